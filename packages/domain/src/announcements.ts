@@ -2,7 +2,10 @@
 export const announcementPriorities = [1, 2, 3] as const
 export type AnnouncementPriority = (typeof announcementPriorities)[number]
 
-/** True for a picture that an announcement may carry; the kind is read from the content (ANNOUNCE-06). */
+/**
+ * True for a picture that an announcement accepts; the server detects the type from the content
+ * (ANNOUNCE-06).
+ */
 export function isAnnouncementPicture(mimetype: string): boolean {
   return mimetype === 'image/png' || mimetype === 'image/jpeg'
 }
@@ -10,11 +13,11 @@ export function isAnnouncementPicture(mimetype: string): boolean {
 interface Ranked {
   readonly id: number
   readonly priority: AnnouncementPriority
-  /** ISO 8601. */
+  /** A time in ISO 8601. */
   readonly createdAt: string
 }
 
-/** Sorts announcements for display: by priority, then the newest first (ANNOUNCE-09). */
+/** A comparison function for display: by priority, then the newest first (ANNOUNCE-09). */
 export function byPriority(one: Ranked, other: Ranked): number {
   return one.priority - other.priority || other.createdAt.localeCompare(one.createdAt) || other.id - one.id
 }

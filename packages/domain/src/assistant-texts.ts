@@ -1,11 +1,11 @@
-/** The text that a bot's customer reads when a person takes over, in the language of the company. */
+/** What a bot tells its customer when a person takes over. */
 const personFollows = {
   pt: 'Um momento, por favor: uma pessoa da equipe vai continuar o seu atendimento.',
   en: 'One moment, please: somebody of our team will take it from here.',
   es: 'Un momento, por favor: una persona del equipo continuará con tu atención.',
 } as const
 
-/** The text for a customer who sent a picture or a sound to a bot that reads text only. */
+/** What a bot that reads only text tells a customer who sent a picture or a sound. */
 const inWords = {
   pt: 'Por aqui ainda não consigo ver ou ouvir o que você enviou. Pode escrever em palavras, por favor?',
   en: 'I cannot see or hear what you sent here. Could you write it in words, please?',
@@ -28,8 +28,8 @@ function languageFor(language: string): keyof typeof inWords {
 const longestName = 60
 
 /**
- * The system prompt of an assistant: the company's own prompt between the rules that hold for every company. The
- * customer chooses their own name, so it is quoted and labelled as a name: it must not act as an instruction.
+ * The system prompt of an assistant: rules for every company around the company's own prompt. Customers
+ * choose their own name, so the prompt quotes it as a name; otherwise a name could act as an instruction.
  */
 export function assistantInstructions({
   prompt,
@@ -59,7 +59,7 @@ export function assistantInstructions({
   ].join('\n')
 }
 
-/** The text that replaces media without a caption in the history. */
+/** The text that stands for media without a caption in the model's history. */
 export function textForMedia(mediaType: string | null): string {
   switch (mediaType) {
     case 'image':

@@ -1,6 +1,6 @@
 import type { UserId } from './ids'
 
-/** All acts that the audit trail records, as `thing.happened`. Other acts are not recorded. */
+/** All acts that the audit trail records, as `thing.happened`. */
 export const auditActs = [
   'login.succeeded',
   'login.failed',
@@ -102,7 +102,7 @@ export const auditActs = [
 ] as const
 export type AuditAct = (typeof auditActs)[number]
 
-/** The facts that an entry may hold beside its act. Each has a label in every language. */
+/** The names of details that an entry may hold beside its act. Each has a label in every language. */
 export const auditFields = [
   'browser',
   'profile',
@@ -168,10 +168,10 @@ export const auditFields = [
 ] as const
 export type AuditField = (typeof auditFields)[number]
 
-/** Plain facts of an entry, few and short. They never hold a secret or the text of a conversation. */
+/** The details of an entry: few and short. They never hold a secret or the text of a conversation. */
 export type AuditDetail = Readonly<Partial<Record<AuditField, string | number | boolean | null>>>
 
-/** The object of the act. Customers have no name here, so an erased customer leaves none behind. */
+/** The object of an act. Customers appear by id only, so that an erased customer leaves no name behind. */
 export interface AuditSubject {
   readonly id: number
   readonly name?: string
@@ -181,17 +181,20 @@ export interface AuditEntry {
   readonly act: AuditAct
   readonly subject?: AuditSubject
   readonly detail?: AuditDetail
-  /** The person and address of an act that the system performs: a login has no signed-in user before it succeeds. */
+  /**
+   * The user of an act that the system performs, such as a login, which has no signed-in user before it
+   * succeeds.
+   */
   readonly person?: { readonly id: UserId; readonly name: string }
   readonly address?: string
 }
 
-/** Months for which an entry is stored. */
+/** How many months the server stores an entry. */
 export const auditMonths = 24
 
 const longestText = 200
 
-/** Texts are cut so that one long name cannot fill the table. */
+/** Shortens the texts of a detail, so that long names cannot fill the table. */
 export function shortDetail(detail: AuditDetail): AuditDetail {
   return Object.fromEntries(
     Object.entries(detail).map(([name, value]) => [

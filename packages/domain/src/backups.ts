@@ -1,27 +1,27 @@
 const dayMs = 86_400_000
-/** A daily backup may fail once, and be noticed before the second. */
+/** Two days: one daily backup may fail before admins are warned. */
 export const overdueAfterMs = 2 * dayMs
 
 interface BackupFacts {
-  /** The content of the last backup; null: there is none. */
+  /** The instant whose data the latest backup holds; null before the first backup. */
   readonly lastAt: Date | null
-  /** When the installation got its first company; null: it has none. */
+  /** When the installation got its first company; null before that. */
   readonly installedAt: Date | null
   readonly now: Date
 }
 
-/** Whether the last backup is more than two days old, or a missing one has been missing for so long. */
+/** True when the latest backup, or without one the installation, is more than two days old. */
 export function isBackupOverdue({ lastAt, installedAt, now }: BackupFacts): boolean {
   const since = lastAt ?? installedAt
   return since !== null && now.getTime() - since.getTime() > overdueAfterMs
 }
 
-/** After a failure the next attempt waits this long. */
+/** The wait before retrying a failed backup: one hour. */
 const retryMs = 3_600_000
 
 /**
- * Whether a scheduled backup is due. `dueAt`: the latest time of the schedule that has come. `triedAt`, `failed`: the last
- * scheduled attempt; null: there was none.
+ * True when a scheduled backup is due. `dueAt` is the schedule's latest past time. `triedAt` and `failed`
+ * describe the last scheduled attempt; `triedAt` is null before the first.
  */
 export function isBackupDue({
   dueAt,
@@ -44,14 +44,14 @@ export interface Retention {
 }
 
 /**
- * Which of these backups no longer need to be kept, by their instants. Kept are the newest of each of the last days that
- * have one, and of each of the last weeks, from Monday, in UTC.
+ * The backups that may be deleted, by their instants. It retains the latest backup, and the latest of each of
+ * the last `keepDays` days and `keepWeeks` weeks that have one. Days are in UTC, and weeks begin on Monday.
  */
 export function backupsToRemove(all: readonly Date[], { keepDays, keepWeeks }: Retention): readonly Date[] {
   const newestFirst = [...all].sort((one, other) => other.getTime() - one.getTime())
   const kept = new Set([
     ...newestPer(newestFirst, (at) => Math.floor(at.getTime() / dayMs), keepDays),
-    // 1970 began on a Thursday.
+    // Adding 3 days makes weeks begin on Monday, because 1970 began on a Thursday.
     ...newestPer(newestFirst, (at) => Math.floor((at.getTime() / dayMs + 3) / 7), keepWeeks),
     ...newestFirst.slice(0, 1),
   ])

@@ -1,4 +1,4 @@
-/** Why a call to an outside assistant or bot failed, as screens show it. */
+/** Why a call to an outside assistant or bot failed. */
 export const botFailures = [
   'unreachable',
   'timed-out',
@@ -13,7 +13,7 @@ export const botFailures = [
 ] as const
 export type BotFailureReason = (typeof botFailures)[number]
 
-/** True for a temporary failure, which a retry may cure. */
+/** True for a temporary failure, where a retry may succeed. */
 export function mayPass(reason: BotFailureReason): boolean {
   return transientCodes.has(reason)
 }
@@ -26,8 +26,11 @@ const transientCodes: ReadonlySet<BotFailureReason> = new Set([
   'unexpected',
 ])
 
-/** Attempts to bring a customer's message to a bot before a person gets it. */
+/** How often the server tries to send a customer's message to a bot before a person gets the ticket. */
 export const botTries = 3
 
-/** Answers of a bot within an hour after which its customer is probably a bot too, or needs a person. */
+/**
+ * The most answers of a bot to one customer within an hour. Beyond this limit the customer is probably a bot
+ * too, or needs a person.
+ */
 export const botAnswersPerHour = 60

@@ -1,11 +1,11 @@
 import { daysBefore } from './days'
 
 export interface KnownHoliday {
-  /** `2026-12-25`. */
+  /** A day such as `2026-12-25`. */
   readonly day: string
   /** The Portuguese name. */
   readonly name: string
-  /** True for a day on which many close although it is no holiday by law: Carnival, Corpus Christi. */
+  /** True for Carnival and Corpus Christi, which are no legal holidays, but many businesses close. */
   readonly isOptional: boolean
 }
 
@@ -22,7 +22,7 @@ const fixed = [
   ['12-25', 'Natal'],
 ] as const
 
-/** Holidays by their number of days before Easter Sunday; a negative number is after it. */
+/** Movable holidays, by their number of days before Easter Sunday; negative numbers are after it. */
 const movable = [
   [48, 'Carnaval (segunda-feira)', true],
   [47, 'Carnaval (terça-feira)', true],
@@ -30,7 +30,7 @@ const movable = [
   [-60, 'Corpus Christi', true],
 ] as const
 
-/** The national holidays of Brazil in a year, sorted by day, with the optional days on which many close. */
+/** The national holidays of Brazil in a year, sorted by day, including the optional ones. */
 export function brazilianHolidays(year: number): readonly KnownHoliday[] {
   const easter = easterSunday(year)
   return [

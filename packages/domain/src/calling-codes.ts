@@ -1,6 +1,6 @@
 /**
- * Countries (ISO 3166-1 alpha-2) by their calling codes (ITU-T E.164). Countries that share a code have the beginnings of
- * their own numbers behind it; the first country of a shared code has all others.
+ * Countries (ISO 3166-1 alpha-2) with their calling codes (ITU-T E.164). When countries share a code, their
+ * entries also contain the first digits of their own numbers; the main country's entry has the code alone.
  */
 const codes = `
 AD 376 AE 971 AF 93 AG 1268 AI 1264 AL 355 AM 374 AO 244 AR 54 AS 1684 AT 43 AU 61 AW 297 AX 35818 AZ 994
@@ -24,7 +24,7 @@ TG 228 TH 66 TJ 992 TK 690 TL 670 TM 993 TN 216 TO 676 TR 90 TT 1868 TV 688 TW 8
 UY 598 UZ 998 VA 3906698 VC 1784 VE 58 VG 1284 VI 1340 VN 84 VU 678 WF 681 WS 685 XK 383 YE 967 YT 262269,262639
 ZA 27 ZM 260 ZW 263 AQ 6721 GS 500 TF 262 UM 1 BV 47 HM 672`
 
-/** Countries without telephone numbers of their own, and those that share every number with a larger one. */
+/** Countries whose phone numbers cannot be told from those of a larger country. */
 const sharing = new Set(['AQ', 'BL', 'BV', 'GS', 'HM', 'MF', 'PN', 'TF', 'UM'])
 
 const words = codes.trim().split(/\s+/)
@@ -40,7 +40,7 @@ const byPrefix = new Map(
 )
 const longest = Math.max(...[...byPrefix.keys()].map((prefix) => prefix.length))
 
-/** The country of a phone number in digits with its calling code, as ISO 3166-1 alpha-2; null: unknown. */
+/** The country (ISO 3166-1 alpha-2) of a phone number in digits, calling code included; null when unknown. */
 export function countryOfPhone(digits: string): string | null {
   for (let length = Math.min(longest, digits.length); length > 0; length--) {
     const country = byPrefix.get(digits.slice(0, length))
@@ -49,14 +49,17 @@ export function countryOfPhone(digits: string): string | null {
   return null
 }
 
-/** The beginnings of a country's numbers, with the calling code; empty: no such country. */
+/** The prefixes of a country's phone numbers, calling code included; empty for an unknown country. */
 export function callingCodesOf(country: string): readonly string[] {
   return byCountry.get(country) ?? []
 }
 
 export const countries: readonly string[] = [...byCountry.keys()].sort()
 
-/** Whom a message reaches: by the phone number, else by the first letters of a business-scoped user id. */
+/**
+ * The country of a message's recipient: by the phone number, else by the first letters of a business-scoped
+ * user id.
+ */
 export function countryOfPerson(phone: string | null, userId: string | null): string | null {
   const ofPhone = phone === null ? null : countryOfPhone(phone)
   if (ofPhone !== null || userId === null) return ofPhone

@@ -1,6 +1,6 @@
 /**
- * The text of the n-th contact (from 0): each round uses every filled slot once, in an order that the seed decides
- * (CAMP-02). Null when no slot is filled.
+ * The text for the n-th contact, counted from 0. Each round uses every non-empty text once, in an order that
+ * the seed decides (CAMP-02). Null when all texts are empty.
  */
 export function rotatedText(slots: readonly string[], turn: number, seed: number): string | null {
   const filled = slots.filter((text) => text.trim() !== '')
@@ -10,12 +10,12 @@ export function rotatedText(slots: readonly string[], turn: number, seed: number
   return filled[order[turn % filled.length] ?? 0] ?? null
 }
 
-/** Whole numbers from 0 up to `length` in an order that the seed decides. */
+/** The whole numbers from 0 to `length` - 1, in an order that the seed decides. */
 function shuffled(length: number, seed: number): readonly number[] {
   const order = Array.from({ length }, (_, place) => place)
   let state = (seed + 1) >>> 0
   for (let last = length - 1; last > 0; last -= 1) {
-    // Numerical Recipes' generator; its upper bits are the better ones.
+    // The generator of Numerical Recipes; its upper bits are more random than its lower ones.
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     const other = Math.floor((state / 2 ** 32) * (last + 1))
     const moved = order[last] ?? 0

@@ -1,10 +1,13 @@
-/** The status of a campaign (CAMP-03). A pause is no status of its own: see `pausedBecause` of the contract. */
+/**
+ * The status of a campaign (CAMP-03). A paused campaign has no status of its own: `pausedBecause` marks it.
+ */
 export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
 /**
- * The state of one contact of a campaign. `asked`: the confirmation was requested and no answer has come; `confirmed`:
- * the contact agreed, and the message is due; `sent`: WhatsApp accepted the message; `delivered`: the phone has it.
+ * The state of one contact of a campaign. `asked`: the contact has not yet answered the request for
+ * confirmation. `confirmed`: the contact agreed, and the message is due. `sent`: WhatsApp accepted the
+ * message. `delivered`: the phone received it.
  */
 export const shippingStates = [
   'pending',
@@ -19,7 +22,7 @@ export const shippingStates = [
 ] as const
 export type ShippingState = (typeof shippingStates)[number]
 
-/** States that a report shows together. `due`: the message is still to be sent. */
+/** Groups of states that a report shows as one. `due`: the message is still to be sent. */
 export const shippingGroups = {
   shipped: ['sent', 'delivered', 'read'],
   due: ['pending', 'sending', 'asked', 'confirmed'],
@@ -40,30 +43,32 @@ function isShippingGroup(filter: ShippingFilter): filter is ShippingGroup {
   return Object.hasOwn(shippingGroups, filter)
 }
 
-/** Why a contact gets no message although no error happened. */
+/** Why a contact gets no message, although no error occurred. */
 export const skipReasons = [
-  /** WhatsApp does not know the number. */
+  /** The number has no WhatsApp. */
   'invalid',
-  /** No connection could check whether WhatsApp knows the number. */
+  /** No connection was able to check whether the number has WhatsApp. */
   'unchecked',
   /** The contact opted out of campaigns. */
   'optedOut',
   /** The contact declined this campaign. */
   'declined',
-  /** No answer came to the request for confirmation. */
+  /** The contact did not answer the request for confirmation in time. */
   'unanswered',
-  /** The contact was removed from the contact list meanwhile. */
+  /** A user removed the contact from the contact list during the campaign. */
   'removed',
   /** The contact has no phone number, and the connection writes to phone numbers only. */
   'noPhone',
-  /** The list holds the same person under another number or id, which the campaign wrote to. */
+  /** The campaign already wrote to the same person under another number or id of the list. */
   'duplicate',
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
 
-/** WhatsApp's errors for a number that must send less. */
+/** WhatsApp's errors for a number that sends too much. */
 const paceReasons = ['ERR_WAPP_MSG_RESTRICTED', 'ERR_WAPP_MSG_TOO_MANY'] as const
-/** WhatsApp's errors that every message of the connection would get: all of its campaigns pause. */
+/**
+ * WhatsApp's errors that affect every message of a connection, so all of the connection's campaigns pause.
+ */
 const connectionReasons = [
   ...paceReasons,
   'ERR_WAPP_MSG_PAYMENT',
@@ -71,13 +76,13 @@ const connectionReasons = [
   'ERR_WAPP_MSG_NOT_ALLOWED',
   'ERR_WAPP_MSG_NUMBER',
 ] as const
-/** WhatsApp's errors that every message with this template would get: the campaign pauses alone. */
+/** WhatsApp's errors that affect every message with the campaign's template, so only this campaign pauses. */
 const templateReasons = ['ERR_WAPP_MSG_TEMPLATE', 'ERR_WAPP_MSG_TEMPLATE_ASLEEP'] as const
 const ownReasons = [...templateReasons, 'ERR_WAPP_MSG_MARKETING'] as const
 
 /**
- * The last three: the template or a file of the campaign is missing, or there is no storage to copy the file. No contact
- * could get the whole message.
+ * Why a campaign is paused. The last three mean that no contact could get the whole message: the template or
+ * a file is missing, or there is no storage to copy the file.
  */
 export type PauseReason =
   | (typeof connectionReasons)[number]
@@ -86,12 +91,15 @@ export type PauseReason =
   | 'ERR_CAMPAIGN_FILE_GONE'
   | 'ERR_STORAGE_FULL'
 
-/** True for an error after which a number must send less. */
+/** True for an error that means a number sends too much. */
 export function isPaceReason(failure: string): boolean {
   return paceReasons.some((reason) => reason === failure)
 }
 
-/** What the error of one message pauses: all campaigns of its connection, its own campaign, or none. */
+/**
+ * What an error of one message pauses: all campaigns of the connection, the message's own campaign, or (null)
+ * none.
+ */
 export function pausedBy(
   failure: string,
 ): { readonly what: 'connection' | 'campaign'; readonly reason: PauseReason } | null {
@@ -102,21 +110,21 @@ export function pausedBy(
 }
 
 /**
- * Failures after which a restart writes to the contact again. `anew`: as a new message, because the template may be
- * another one by then. ERR_WAPP_MSG_MARKETING is not among them: it may concern this contact alone, and then the
- * campaign would never get past it.
+ * Failures that a restart repairs by writing to the contact again. After those of `anew`, the server composes
+ * a new message, because the campaign may have another template by then. ERR_WAPP_MSG_MARKETING is excluded:
+ * it may affect this contact only, and then every restart would fail at the same contact.
  */
 export const forgivenFailures: {
   readonly again: readonly string[]
   readonly anew: readonly string[]
 } = { again: connectionReasons, anew: templateReasons }
 
-/** Slots for texts, and as many for confirmations (CAMP-02). */
+/** The number of message texts, and also of confirmation texts (CAMP-02). */
 export const campaignSlots = 5
 const editLockMs = 3_600_000
-/** How long a campaign waits for an answer to its request for confirmation, in milliseconds: seven days. */
+/** How long a contact may take to answer the request for confirmation: seven days. */
 export const confirmationTimeoutMs = 7 * 86_400_000
-/** How long after a campaign's message `sair` means campaigns, in milliseconds: thirty days. */
+/** How long after a campaign's message the answer `sair` opts the contact out: thirty days. */
 export const optOutWindowMs = 30 * 86_400_000
 
 interface CampaignState {
@@ -124,7 +132,7 @@ interface CampaignState {
   readonly scheduledAt: Date | null
 }
 
-/** True for a campaign that is inactive, cancelled, or planned for later than in an hour (CAMP-08). */
+/** True for a campaign that is inactive, cancelled, or planned for more than an hour from now (CAMP-08). */
 export function mayChangeCampaign({ status, scheduledAt }: CampaignState, now: Date): boolean {
   switch (status) {
     case 'INATIVA':
@@ -139,15 +147,15 @@ export function mayChangeCampaign({ status, scheduledAt }: CampaignState, now: D
 }
 
 /**
- * The status after saving: a date plans the campaign, no date unplans it, and a cancelled one stays cancelled
- * (CAMP-05).
+ * The status after saving. A date plans the campaign, and no date makes it inactive; a cancelled campaign
+ * stays cancelled (CAMP-05).
  */
 export function statusAfterSaving({ status, scheduledAt }: CampaignState): CampaignStatus {
   if (status !== 'INATIVA' && status !== 'PROGRAMADA') return status
   return scheduledAt === null ? 'INATIVA' : 'PROGRAMADA'
 }
 
-/** True when *Start now* or the scheduler may start the campaign. */
+/** True when the "start now" button or the scheduler may start the campaign. */
 export function mayStartCampaign({ status }: Pick<CampaignState, 'status'>): boolean {
   return status === 'INATIVA' || status === 'PROGRAMADA'
 }
@@ -170,7 +178,7 @@ export function mayDeleteCampaign({ status }: Pick<CampaignState, 'status'>): bo
   return status !== 'EM_ANDAMENTO'
 }
 
-/** Delivered of valid, in percent from 0 to 100 (CAMP-33); 0 without a valid contact. */
+/** Delivered messages as a percentage of valid contacts, 0 to 100 (CAMP-33); 0 without a valid contact. */
 export function campaignProgress({ delivered, valid }: { delivered: number; valid: number }): number {
   return valid === 0 ? 0 : Math.min(100, (delivered / valid) * 100)
 }

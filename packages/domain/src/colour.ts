@@ -1,7 +1,7 @@
 /**
- * The named colours of CSS (CSS Color Module Level 4, section 6.1) with 3 to 9 letters, which is the length of a colour
- * (QUEUE-10), each as six hexadecimal digits. System colours such as `Canvas` are left out: they differ by browser and
- * theme.
+ * The named colours of CSS (CSS Color Module Level 4, section 6.1) as six hexadecimal digits. Only names of 3
+ * to 9 letters count (QUEUE-10). System colours such as `Canvas` are excluded, because they differ by browser
+ * and theme.
  */
 const named: Readonly<Record<string, string>> = {
   aliceblue: 'f0f8ff',
@@ -99,8 +99,8 @@ const named: Readonly<Record<string, string>> = {
 const hexadecimal = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
 
 /**
- * The colour as `#rrggbb` in lower case, without its opacity. It accepts `#abc`, `#aabbcc`, both with opacity, and a
- * CSS name in any case. Null for any other text.
+ * The colour as `#rrggbb` in lower case, without opacity; null for other texts. Accepts `#abc`, `#aabbcc`,
+ * both also with opacity, and CSS names in any case.
  */
 export function hexOfColour(colour: string): string | null {
   if (hexadecimal.test(colour)) {

@@ -1,6 +1,6 @@
 /**
- * The texts that the server writes into conversations and lists, in the language of the company
- * (docs/features/settings.md). The texts of the screens are elsewhere, because they follow the browser.
+ * The texts that the server writes into conversations and lists, in the company's language
+ * (docs/features/settings.md). The web has its own texts, because they follow the browser's language.
  */
 export interface CompanyTexts {
   readonly picture: string
@@ -11,24 +11,26 @@ export interface CompanyTexts {
   readonly card: string
   readonly call: string
   readonly deletedMessage: string
-  /** Replaces a message whose content may still come. */
+  /** Shown in place of a message whose content may still arrive. */
   readonly awaited: string
   readonly viewOnce: string
   readonly notShown: string
-  /** Above the items of an order from a catalogue. */
+  /** The title above the items of an order from a catalogue. */
   readonly order: string
-  /** Ends a message that was longer than WhatsApp allows. */
+  /** Appended to a message that was cut, because it was longer than WhatsApp allows. */
   readonly cutHere: string
-  /** The name of a group or person without a known name: a LID is never shown. */
+  /** The names of a group and a person without a known name; a LID is never shown. */
   readonly namelessGroup: string
   readonly namelessPerson: string
-  /** The name of a person whose data were erased. */
+  /** The name of a person whose personal data were erased. */
   readonly erasedPerson: string
-  /** By the hour of the day, 0 to 23. */
+  /** The greeting for an hour of the day, 0 to 23. */
   greetingAt(hour: number): string
-  /** The text that the customer reads after an accept; `greeting` begins it, `who` is the attendant. */
+  /**
+   * What the customer reads when an attendant (`who`) accepts the ticket. The text begins with `greeting`.
+   */
   accepted(greeting: string, who: string): string
-  /** Describes a call that rang at `time` (14:05). */
+  /** Describes a call that arrived at `time`, such as 14:05. */
   callAt(call: CallFacts, time: string): string
 }
 
@@ -137,12 +139,12 @@ const spanishTexts: CompanyTexts = {
   },
 }
 
-/** The index of the part of the day: night, morning, afternoon, evening. */
+/** The index of the part of the day: 0 night, 1 morning, 2 afternoon, 3 evening. */
 function partOfDay(hour: number): number {
   return Math.floor(hour / 6)
 }
 
-/** The texts of a language tag (`pt-BR`, `en`, `es-AR`); Portuguese for one that we do not have. */
+/** The texts for a language tag (`pt-BR`, `en`, `es-AR`); Portuguese for other languages. */
 export function companyTexts(language: string): CompanyTexts {
   const [tongue = ''] = language.toLowerCase().split('-')
   return tongue === 'en' ? englishTexts : tongue === 'es' ? spanishTexts : portugueseTexts

@@ -1,30 +1,33 @@
 import type { ConnectionCause, ConnectionStatus, LinkingStep } from './connections'
 
 /**
- * The state machine of a connection, as a pure function: it maps a state and an event to the next state and an action,
- * by the first table of docs/features/connections.md. Instants are milliseconds since 1970; the caller has the clock
- * and the socket.
+ * The state of a connection. `supervise` is its state machine, a pure function from a state and an event to
+ * the next state and an action (the first table of docs/features/connections.md). Instants are milliseconds
+ * since 1970. The caller has the clock and the socket.
  */
 export interface Supervision {
   readonly status: ConnectionStatus
   readonly cause: ConnectionCause | null
-  /** Attempts that failed since the last minute of calm. */
+  /** Failed attempts since the connection last worked for a minute. */
   readonly failures: number
-  /** QR codes shown since the start or the last connection, 0 to 3 (CONN-29). */
+  /** QR codes shown since the start or the last login, 0 to 3 (CONN-29). */
   readonly codesShown: number
-  /** The step of the linking, for the screen; null when nothing is being linked. */
+  /** The current step of linking a device, for the screen; null outside a linking. */
   readonly step: LinkingStep | null
-  /** True when letters were requested instead of a scan: codes are no longer counted. */
+  /** True when the user chose a pairing code instead of a QR code. QR codes are then no longer counted. */
   readonly typingCode: boolean
-  /** WhatsApp gave no more QR codes on this socket, while letters still wait to be typed. */
+  /** True when WhatsApp gives no more QR codes on this socket, while a pairing code is still valid. */
   readonly areCodesOver: boolean
-  /** WhatsApp asked the owner of this linked number for an identity check. Only a new start clears it. */
+  /** True when WhatsApp asked the number's owner for an identity check. Only a new start resets it. */
   readonly isChallenged: boolean
-  /** Consecutive sockets that WhatsApp answered and then closed without a code, before the login of a linked number. */
+  /**
+   * How often in a row WhatsApp answered a socket of a linked number and closed it before the login, without
+   * a code.
+   */
   readonly silentCloses: number
-  /** Consecutive 515 codes without a connection between them. */
+  /** How often in a row WhatsApp closed the socket with code 515, without a login between them. */
   readonly restarts: number
-  /** True when the keys have been deleted. */
+  /** True when the linked device's keys were deleted. */
   readonly unlinked: boolean
   readonly troubleSince: number | null
   readonly attemptEndsAt: number | null
@@ -33,7 +36,7 @@ export interface Supervision {
   readonly calmAt: number | null
 }
 
-/** A code of WhatsApp or of the WebSocket; `storage` when our own store refused to commit keys. */
+/** The close code of WhatsApp or the WebSocket; `storage` when our key store failed to commit keys. */
 export type CloseCode = number | 'storage'
 
 export type SupervisionEvent =
@@ -70,33 +73,41 @@ export type SupervisionEvent =
 interface Closed {
   readonly kind: 'closed'
   readonly code: CloseCode
-  /** True when WhatsApp sent the code in a stanza; false when the network or a time limit ended the socket. */
+  /** True when WhatsApp sent the code in a stanza; false when the network or a timeout closed the socket. */
   readonly isFromServer: boolean
-  /** True when a new socket would claim another version than the one that WhatsApp refused (405). */
+  /** True when the next socket would report another version than the one that WhatsApp refused (405). */
   readonly hasNewVersion: boolean
-  /** True when WhatsApp answered on this socket and no login succeeded on it. */
+  /** True when WhatsApp answered on this socket, but no login succeeded. */
   readonly isBeforeLogin: boolean
-  /** The account of the keys: none, one that never logged in, or one that did. */
+  /** The account of the stored keys: none, one that never logged in, or one that did. */
   readonly link: 'none' | 'new' | 'proven'
 }
 
-/** The action that follows: open a socket, close it for good, or delete the keys. */
+/**
+ * The action that follows a transition: `connect` opens a socket, `hangUp` closes the socket for good,
+ * `forget` deletes the keys.
+ */
 export type SupervisionOrder = 'connect' | 'hangUp' | 'forget' | 'nothing'
 
 const attemptLimitMs = 30_000
-/** How long the phone may take to finish after its letters were taken (WhatsApp Web waits 120 s). */
+/**
+ * How long the phone may take to finish after the user typed the pairing code; WhatsApp Web waits 120 s too.
+ */
 const phoneLimitMs = 120_000
 /** How long a passkey request of WhatsApp is valid. */
 export const passkeyLimitMs = 600_000
 const timeoutAfterMs = 60_000
 const calmAfterMs = 60_000
-/** How long the letters of a pairing code are valid. */
+/** How long a pairing code is valid. */
 export const lettersLifetimeMs = 160_000
 const codesOffered = 3
 const restartsAtOnce = 3
-/** With the waits between them these take about four minutes: a short outage of WhatsApp causes the same closes. */
+/**
+ * The number of silent closes before the retries slow down. With their pauses they take about four minutes,
+ * so a short outage of WhatsApp, which causes the same closes, does not count as a refusal.
+ */
 const silentClosesBorne = 8
-/** Pause between attempts of a number whose logins WhatsApp closes silently. */
+/** The pause between attempts when WhatsApp closes a number's logins silently. */
 const rareAttemptMs = 3_600_000
 
 export const unsupervised: Supervision = {
@@ -118,7 +129,7 @@ export const unsupervised: Supervision = {
   calmAt: null,
 }
 
-/** Codes after which WhatsApp refuses this link for good, so no attempt follows by itself. */
+/** Close codes after which WhatsApp refuses this link for good, so the server does not retry. */
 const finalCauses: Readonly<Record<number, ConnectionCause>> = {
   401: 'unlinked-on-phone',
   403: 'banned',
@@ -132,7 +143,10 @@ interface Step {
   readonly order: SupervisionOrder
 }
 
-/** The next state and what to do now. `chance` is in 0..1 and spreads the attempts of many connections. */
+/**
+ * Computes the next state and the action. `chance` (0 to 1) is the jitter that spreads the retries of many
+ * connections.
+ */
 export function supervise(
   state: Supervision,
   happening: SupervisionEvent,
@@ -192,7 +206,7 @@ export function supervise(
   }
 }
 
-/** The instant at which `supervise` needs a tick; null when only WhatsApp or a person can change the state. */
+/** When `supervise` needs a `tick` event; null when only WhatsApp or a user can change the state. */
 export function nextTick(state: Supervision): number | null {
   const moments = [
     state.attemptEndsAt,
@@ -204,13 +218,16 @@ export function nextTick(state: Supervision): number | null {
   return moments.length === 0 ? null : Math.min(...moments)
 }
 
-/** The count on the screen (CONN-29): unused codes while linking, failed attempts otherwise. */
+/** The number that the screen shows (CONN-29): unused QR codes while linking, else failed attempts. */
 export function retriesShown(state: Supervision): number {
   if (state.cause === 'qr-not-scanned') return codesOffered
   return state.status === 'qrcode' ? Math.max(0, state.codesShown - 1) : state.failures
 }
 
-/** Wait before attempt number `failures` + 1: 1 s doubling up to 5 minutes, plus or minus a random quarter. */
+/**
+ * The exponential backoff before attempt number `failures` + 1: from 1 s to 5 minutes, with a jitter of a
+ * quarter.
+ */
 export function backoffMs(failures: number, chance: number): number {
   const doubled = 1000 * 2 ** Math.min(failures - 1, 9)
   return Math.round(Math.min(300_000, Math.max(1000, doubled * (0.75 + chance / 2))))
@@ -242,7 +259,10 @@ function pairing(state: Supervision, step: LinkingStep | null, endsAt: number): 
   return { ...quiet(state), status: 'PAIRING', cause: null, step, areCodesOver, attemptEndsAt: endsAt }
 }
 
-/** True while a code is shown, and while the phone finishes: the user may have typed wrong letters. */
+/**
+ * True while a QR code is shown. Also true while the phone finishes, because the user may have typed a wrong
+ * code.
+ */
 export function canUsePairingCode({ status, step }: Supervision): boolean {
   return status === 'qrcode' || step === 'confirming'
 }
@@ -262,7 +282,10 @@ function withLetters(state: Supervision, now: number): Supervision {
   }
 }
 
-/** The QR codes continue and are counted again. Without any left, linking ends. */
+/**
+ * Returns from a pairing code to QR codes, which are counted again. When no QR code is left, the linking
+ * ends.
+ */
 function withoutLetters(state: Supervision, step: LinkingStep): Step {
   if (state.areCodesOver) return { next: finished(state, 'qr-not-scanned'), order: 'hangUp' }
   const next = { ...state, status: 'qrcode', step, typingCode: false, codeEndsAt: null } as const
@@ -304,7 +327,7 @@ function afterCode(state: Supervision, endsAt: number): Step {
   return { next: shown, order: 'nothing' }
 }
 
-/** A renewed code replaces the scanned one, so it is not counted as another unused code. */
+/** A renewed QR code replaces the scanned one, so it does not count as another unused code. */
 function stateAfterRenewal(state: Supervision, endsAt: number): Step {
   const renewed = {
     ...state,
@@ -325,8 +348,8 @@ function afterClose(state: Supervision, closed: Closed, at: { now: number; chanc
   const codesUsedUp = isLastCode(state) && (code === 408 || !state.typingCode)
   if (state.status === 'qrcode' && codesUsedUp)
     return { next: finished(state, 'qr-not-scanned'), order: 'nothing' }
-  // WhatsApp asks for 515 after a scan and at other times. The limit prevents a loop with a server that only answers
-  // 515.
+  // WhatsApp sends 515 to request a new socket, after a scan and at other times. The limit prevents an
+  // endless loop.
   if (code === 515 && state.restarts < restartsAtOnce) {
     const restarting = { ...state, status: 'OPENING', cause: null, restarts: state.restarts + 1 } as const
     return attempt({ ...restarting, troubleSince: state.troubleSince ?? at.now }, at.now)
@@ -344,7 +367,7 @@ function passingCauseOf(state: Supervision, code: CloseCode): ConnectionCause {
   return state.isChallenged ? 'identity-check' : 'network'
 }
 
-/** One attempt an hour instead of a retry loop, in case the cause was an outage. */
+/** Retries once an hour instead of in a loop, in case the cause was an outage. */
 function rarelyTried(state: Supervision, now: number): Supervision {
   const next = now + rareAttemptMs
   return {
@@ -356,7 +379,7 @@ function rarelyTried(state: Supervision, now: number): Supervision {
   }
 }
 
-/** Why a closed socket is not opened again automatically; null when it is. */
+/** Why the server does not reopen a closed socket; null when it reopens the socket. */
 function finalCauseOf(
   state: Supervision,
   { code, isFromServer, link, hasNewVersion }: Closed,
@@ -365,15 +388,16 @@ function finalCauseOf(
   if (state.step === 'passkey' && code !== 515) return 'passkey-asked'
   if (state.step === 'confirming' && isFromServer && code !== 515) return 'phone-silent'
   if (code === 405 && hasNewVersion) return null
-  // WhatsApp does not know a device whose linking a crash interrupted: the owner has removed nothing.
+  // When a crash interrupted a linking, WhatsApp does not know the device. The owner has not unlinked it.
   if (code === 401 && link === 'new') return 'linking-interrupted'
   const known = finalCauses[code]
   if (known !== undefined && !(code === 401 && link === 'none')) return known
   if (!isFromServer) return null
   if (link === 'none' && code >= 400 && code < 500) return 'linking-refused'
-  // 428 without a stanza from WhatsApp only means that the network is gone.
+  // A 428 without a stanza of WhatsApp only means a lost network, and has returned above.
   if (code === 428) return 'login-refused'
-  // After an identity check one attempt follows a close: WhatsApp also restarts its servers.
+  // An identity check stops the retries only if the number was not connected: WhatsApp also restarts its
+  // servers.
   return state.isChallenged && code !== 515 && state.status !== 'CONNECTED' ? 'identity-check' : null
 }
 

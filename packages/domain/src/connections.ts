@@ -1,4 +1,6 @@
-/** The live status of a connection, spelled as on the wire (specification core 4.2; CONN-08, CONN-09). */
+/**
+ * The live status of a connection, in the spelling of the wire (specification core 4.2; CONN-08, CONN-09).
+ */
 export const connectionStatuses = [
   'OPENING',
   'qrcode',
@@ -10,8 +12,8 @@ export const connectionStatuses = [
 export type ConnectionStatus = (typeof connectionStatuses)[number]
 
 /**
- * Why a connection is not connected. The screen has a sentence and an action for each cause. The first table of
- * docs/features/connections.md maps WhatsApp's codes to these.
+ * Why a connection is not connected. The screen has a text and a button for each cause. The first table of
+ * docs/features/connections.md maps WhatsApp's codes to these causes.
  */
 export const connectionCauses = [
   'network', // 408, 428, 503, no route: retried
@@ -36,7 +38,7 @@ export const connectionCauses = [
 ] as const
 export type ConnectionCause = (typeof connectionCauses)[number]
 
-/** The step of a linking: the next action of the person at the screen. */
+/** The step of linking a device: what the user has to do next. */
 export const linkingSteps = [
   'scan', // a code waits for its scan
   'scan-again', // WhatsApp asked for a new secret after a scan: the renewed code must be scanned once more
@@ -48,11 +50,14 @@ export const linkingSteps = [
 ] as const
 export type LinkingStep = (typeof linkingSteps)[number]
 
-/** The progress of the phone's history after a linking: none yet, arriving, complete. */
+/** The progress of importing the phone's history after a linking. */
 export const historyStates = ['none', 'running', 'done'] as const
 export type HistoryState = (typeof historyStates)[number]
 
-/** The defaults of a new connection (CONN-05). Minutes; 0 turns a feature off, `maxUseBotQueues` 0 lifts its limit. */
+/**
+ * The defaults of a new connection (CONN-05). Times are in minutes, where 0 disables the feature; 0 in
+ * `maxUseBotQueues` means no limit.
+ */
 export const connectionDefaults = {
   provider: 'beta',
   timeSendQueue: 0,
@@ -61,17 +66,17 @@ export const connectionDefaults = {
   expiresTicket: 0,
 } as const
 
-/** Normalizes a status: `connected`, as older servers of the family send it, is CONNECTED (CONN-09). */
+/** Normalizes the status: older servers send `connected` for CONNECTED (CONN-09). */
 export function spelledStatus<Status extends string>(status: Status): Status | 'CONNECTED' {
   return status.toUpperCase() === 'CONNECTED' ? 'CONNECTED' : status
 }
 
-/** In milliseconds: shorter losses of contact recover without a warning. */
+/** Milliseconds without contact before users see a warning; shorter interruptions recover by themselves. */
 const outageGrace = 60_000
 
 /**
- * True when messages over this connection wait: at once when it is disconnected, otherwise after a minute without
- * contact. A connection that never worked (its first linking) has no conversations that wait for it.
+ * True when messages of this connection cannot be sent: at once after a disconnection, or after a minute
+ * without contact. False for a connection that was never linked, because it has no conversations.
  */
 export function isDown({ status, since, number, lastTrafficAt }: ConnectionFacts, now: number): boolean {
   if (status === 'CONNECTED' || (number === null && lastTrafficAt === null)) return false
@@ -80,13 +85,13 @@ export function isDown({ status, since, number, lastTrafficAt }: ConnectionFacts
 
 interface ConnectionFacts {
   readonly status: ConnectionStatus
-  /** Instants as ISO text. */
+  /** An instant as ISO text, as in the next field. */
   readonly since: string
   readonly lastTrafficAt: string | null
   readonly number: string | null
 }
 
-/** Statuses for which the drawer shows its warning badge (SHELL-33). */
+/** True for a status with which the menu shows a warning badge (SHELL-33). */
 export function needsAttention(status: ConnectionStatus): boolean {
   return status !== 'CONNECTED'
 }

@@ -3,26 +3,27 @@ import { limits } from './limits'
 import { listedPhoneOf } from './phone-number'
 import { isUserId } from './user-ids'
 
-/** The limits of one spreadsheet (docs/features/contact-imports.md). Columns beyond the last one are ignored. */
+/** The limits of one spreadsheet (docs/features/contact-imports.md). Further columns are ignored. */
 export const importLimits = { megabytes: 20, rows: 100_000, columns: 50, cell: 1_000, samples: 5 } as const
 
 /**
- * The target of a column: a field of the contact, an entry of its further data under the column's title, or nothing.
+ * What a column fills: a field of the contact, an additional field named after the column's title, or
+ * nothing.
  */
 export const columnTargets = ['name', 'number', 'email', 'extra', 'ignore'] as const
 export type ColumnTarget = (typeof columnTargets)[number]
 
-/** `preview`: parsed and shown, nothing imported yet. */
+/** The state of an import. `preview`: the file was parsed, and no contact was imported yet. */
 export const importStates = ['preview', 'running', 'done', 'cancelled', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
 
-/** The outcome of a row; `known`: a contact or an earlier row already has the number. */
+/** The outcome of a row. `known`: a contact or an earlier row already has the phone number. */
 export const rowOutcomes = ['created', 'known', 'noNumber', 'wrongNumber', 'wrongName', 'wrongEmail'] as const
 export type RowOutcome = (typeof rowOutcomes)[number]
 
-/** A person as a row describes them; the number replaces a missing name. */
+/** The contact that a row describes. The phone number replaces a missing name. */
 export interface ImportedPerson {
-  /** In contact lists also a user id of the official API. */
+  /** A phone number; in contact lists it may be a user id of the official API. */
   readonly phone: string
   readonly name: ContactName | null
   readonly email: string
@@ -41,7 +42,7 @@ const titles: Readonly<Record<'name' | 'number' | 'email', RegExp>> = {
   email: /^(e ?mail|mail|correio|correo)( eletronico| electronico| address| 1)?$/,
 }
 
-/** Guesses the target of each column from its title; each field is guessed once. */
+/** Guesses from the titles which field each column fills. No field is guessed twice. */
 export function guessTargets(header: readonly string[]): ColumnTarget[] {
   const taken = new Set<ColumnTarget>()
   return header.map((title) => {
@@ -63,7 +64,7 @@ function normalizedTitle(title: string): string {
     .trim()
 }
 
-/** The first row holds titles unless one of its cells is a phone number or a user id. */
+/** True when the first row holds titles: none of its cells is a phone number or a user id. */
 export function looksLikeHeader(row: readonly string[]): boolean {
   return !row.some(
     (cell) => isUserId(cell.trim()) || (/^[\d\s()+.-]+$/.test(cell) && listedPhoneOf(cell) !== null),
@@ -71,8 +72,8 @@ export function looksLikeHeader(row: readonly string[]): boolean {
 }
 
 /**
- * The person of a row, by the form's own rules (CONTACT-02 to CONTACT-04), or why the row is refused. `takesUserIds`: a
- * user id of the official API may replace the number.
+ * The contact of a row, by the rules of the contact form (CONTACT-02 to CONTACT-04), or why the row is
+ * refused. With `takesUserIds`, a user id of the official API may replace the phone number.
  */
 export function personOfRow(
   cells: readonly string[],
@@ -102,7 +103,7 @@ function isEmail(text: string): boolean {
   return text.length <= 254 && /^[^\s@<>"(),:;]+@[^\s@<>"(),:;.]+(\.[^\s@<>"(),:;.]+)+$/.test(text)
 }
 
-/** The spreadsheet name of the column at this index, from 0: A to Z, AA and so on. */
+/** The spreadsheet's name of the column with this index from 0: A to Z, AA and so on. */
 export function columnLetter(place: number): string {
   const last = String.fromCharCode(65 + (place % 26))
   return place < 26 ? last : columnLetter(Math.floor(place / 26) - 1) + last

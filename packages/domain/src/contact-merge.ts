@@ -1,7 +1,7 @@
 import { type ContactName, type NameSource, strongestName } from './contact-name'
 import type { ContactId } from './ids'
 
-/** The facts of a contact that turns out to be the same person as another. */
+/** One of two contacts that are the same person. */
 export interface MergingContact {
   readonly id: ContactId
   readonly name: string
@@ -10,7 +10,7 @@ export interface MergingContact {
   readonly isRemoved: boolean
 }
 
-/** Which of two contacts is retained: a visible one, then one with a typed name, then the older. */
+/** Chooses which of two contacts a merge keeps: a visible one, then one with a typed name, then the older. */
 export function contactToKeep<Contact extends MergingContact>(
   one: Contact,
   other: Contact,
@@ -27,8 +27,8 @@ function comesFirst(one: MergingContact, other: MergingContact): boolean {
 }
 
 /**
- * The name of the merged contact: the stronger one, and the retained contact's among equals. A number wins over a
- * fallback text.
+ * The name of the merged contact: the one with the stronger source, else the kept contact's. A phone number
+ * replaces a fallback name.
  */
 export function mergedName(kept: MergingContact, gone: MergingContact): ContactName {
   const names = [kept, gone].map(({ name, nameSource }) => ({ name, source: nameSource }))

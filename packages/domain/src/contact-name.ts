@@ -1,7 +1,7 @@
 /**
- * The source of a contact's name, the strongest first: typed by a user of the company, the subject of the group, the
- * phone book of the handset, the registered business name, the person's own profile name. A fallback name fills in for
- * a missing one: the number, or a text for an unknown person.
+ * The source of a contact's name, strongest first: typed by a user, the group's subject, the phone book of
+ * the linked phone, the business name, the person's profile name. `stand-in` is a fallback name: the phone
+ * number, or a text for an unknown person.
  */
 export const nameSources = ['typed', 'subject', 'phone-book', 'business', 'push', 'stand-in'] as const
 export type NameSource = (typeof nameSources)[number]
@@ -12,14 +12,14 @@ export interface ContactName {
 }
 
 /**
- * The name after WhatsApp reported another one: a newer name wins over one of the same source, never over a stronger
- * one.
+ * The contact's name after WhatsApp reported one. The reported name replaces a name of the same or a weaker
+ * source.
  */
 export function nameAfter(known: ContactName, reported: ContactName): ContactName {
   return reported.name.trim() !== '' && rank(reported) <= rank(known) ? reported : known
 }
 
-/** The strongest of several names; the first among equals. */
+/** The name with the strongest source; among equals, the first. */
 export function strongestName(names: readonly ContactName[]): ContactName | null {
   const [first, ...others] = names
   if (first === undefined) return null

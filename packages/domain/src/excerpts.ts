@@ -1,15 +1,17 @@
-/** A part of a text with the ranges of the matches in it. */
+/** A part of a text, with the positions of the search matches. */
 export interface Excerpt {
   readonly excerpt: string
-  /** Start and end, in UTF-16 units of `excerpt`, sorted. */
+  /** Start and end of each match in UTF-16 units of `excerpt`, sorted. */
   readonly marks: readonly (readonly [from: number, until: number])[]
 }
 
-/** In characters: the space of a list line, with the match near its start. */
+/** The characters shown before the match, so that the match is visible in a narrow list. */
 const before = 24
 const maxExcerptLength = 160
 
-/** Letters that Unicode does not decompose, as the database's dictionary folds them. */
+/**
+ * Letters that Unicode does not decompose, with their replacements in the database's text search dictionary.
+ */
 const isDifferentText: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -23,16 +25,16 @@ const isDifferentText: Readonly<Record<string, string>> = {
 }
 
 function plain(letter: string): string {
-  if (letter <= '\u007f') return letter.toLowerCase() // most letters: normalizing costs tenfold
+  if (letter <= '\u007f') return letter.toLowerCase() // a fast path for most letters: normalizing is ten times slower
   const bare = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return isDifferentText[bare] ?? bare
 }
 
-/** The ranges of a search term in a text, without regard to case and accents. */
+/** The positions of a search term in a text, ignoring case and accents. */
 export function marksOf(text: string, words: string): readonly (readonly [from: number, until: number])[] {
   const wanted = [...words.trim()].map(plain).join('')
   if (wanted === '') return []
-  const places: number[] = [] // for each unit of the plain text the index of its letter, and of the next
+  const places: number[] = [] // for each unit of the plain text, the index of its letter in `text`
   let bare = ''
   let at = 0
   for (const letter of text) {
@@ -49,14 +51,17 @@ export function marksOf(text: string, words: string): readonly (readonly [from: 
   return marks
 }
 
-/** The index behind the letter that contains the unit before `until`, including its combining accents. */
+/** The index after the letter that ends at `until`, including its combining accents. */
 function endOf(places: readonly number[], until: number): number {
   let next = until
   while (next < places.length - 1 && places[next] === places[until - 1]) next++
   return places[next] ?? 0
 }
 
-/** One line of the text around the match (specification core 2.4); the beginning of the text without a match. */
+/**
+ * One line of the text around the first match, or from the start of the text without a match (specification
+ * core 2.4).
+ */
 export function excerptAround(text: string, words: string): Excerpt {
   const line = text.replace(/\s+/g, ' ').trim()
   const search = words.replace(/\s+/g, ' ')
@@ -69,7 +74,7 @@ export function excerptAround(text: string, words: string): Excerpt {
   return { excerpt, marks: marksOf(excerpt, search) }
 }
 
-/** The start of the next word from here on, but not behind `latest`. */
+/** The start of the first word after `from`, or `from` itself when no word starts before `latest`. */
 function wordBegin(letters: readonly string[], from: number, latest: number): number {
   const space = letters.indexOf(' ', from)
   return space >= 0 && space < latest ? space + 1 : from

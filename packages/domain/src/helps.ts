@@ -1,4 +1,4 @@
-/** The form of YouTube's ids, read off its own addresses (it is not documented): eleven letters of base64url. */
+/** A YouTube video id: eleven characters of base64url. YouTube does not document the format. */
 const videoId = /^[\w-]{11}$/
 const hosts = new Set([
   'youtube.com',
@@ -8,7 +8,7 @@ const hosts = new Set([
   'www.youtube-nocookie.com',
 ])
 
-/** The id of a YouTube video, parsed from the id itself or from any of YouTube's addresses; null for other texts. */
+/** The video id in a YouTube address, or the id itself; null for other texts. */
 export function youtubeVideoId(written: string): string | null {
   const text = written.trim()
   if (videoId.test(text)) return text

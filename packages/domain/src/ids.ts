@@ -1,6 +1,6 @@
 /**
- * Three kinds of id, never mixed: integers of the database (branded per table), uuids for addresses,
- * and WhatsApp's own message ids.
+ * Three kinds of id, which the types keep apart: the database's integers (branded per table), uuids in
+ * addresses, and WhatsApp's message ids.
  */
 declare const brand: unique symbol
 type Branded<Base, Name extends string> = Base & { readonly [brand]: Name }
@@ -8,12 +8,12 @@ type Branded<Base, Name extends string> = Base & { readonly [brand]: Name }
 export type CompanyId = Branded<number, 'CompanyId'>
 export type UserId = Branded<number, 'UserId'>
 export type QueueId = Branded<number, 'QueueId'>
-/** A line of a queue's menu. */
+/** The id of an option in a queue's menu. */
 export type QueueOptionId = Branded<number, 'QueueOptionId'>
 export type HolidayId = Branded<number, 'HolidayId'>
 export type ConnectionId = Branded<number, 'ConnectionId'>
 export type ContactId = Branded<number, 'ContactId'>
-/** An import of contacts from a spreadsheet. */
+/** The id of a contact import from a spreadsheet. */
 export type ContactImportId = Branded<number, 'ContactImportId'>
 export type TicketId = Branded<number, 'TicketId'>
 export type MessageId = Branded<number, 'MessageId'>
@@ -22,46 +22,49 @@ export type NoteId = Branded<number, 'NoteId'>
 export type HandoverId = Branded<number, 'HandoverId'>
 export type QuickMessageId = Branded<number, 'QuickMessageId'>
 export type ScheduleId = Branded<number, 'ScheduleId'>
-/** A message template of an official number. */
+/** The id of a message template of an official number. */
 export type MessageTemplateId = Branded<number, 'MessageTemplateId'>
-/** A price of messages over official numbers, of the platform. */
+/** The id of a price for messages over official numbers, which the platform's owner maintains. */
 export type MessagePriceId = Branded<number, 'MessagePriceId'>
-/** A stored event from WhatsApp. */
+/** The id of a stored event from WhatsApp. */
 export type InboundEventId = Branded<number, 'InboundEventId'>
-/** A move from another product's installation. */
+/** The id of a migration from another product's installation. */
 export type MoveInId = Branded<number, 'MoveInId'>
 export type PlanId = Branded<number, 'PlanId'>
-/** A debt of a company for its plan, one for each payment. */
+/** The id of what a company owes for one period of its plan. */
 export type InvoiceId = Branded<number, 'InvoiceId'>
-/** An assistant: its instructions and its settings. */
+/** The id of an assistant: instructions for a language model, and settings. */
 export type PromptId = Branded<number, 'PromptId'>
-/** An outside bot. */
+/** The id of an outside bot. */
 export type IntegrationId = Branded<number, 'IntegrationId'>
-/** A list of numbers for campaigns. */
+/** The id of a list of numbers for campaigns. */
 export type ContactListId = Branded<number, 'ContactListId'>
 export type ContactListItemId = Branded<number, 'ContactListItemId'>
-/** One message to many (CAMP-01). */
+/** The id of a campaign: one message to a contact list (CAMP-01). */
 export type CampaignId = Branded<number, 'CampaignId'>
-/** One contact of a campaign, with its state. */
+/** The id of one contact of a campaign, with its state. */
 export type ShippingId = Branded<number, 'ShippingId'>
-/** A number that wants no campaigns. */
+/** The id of a number that must not get campaigns. */
 export type OptOutId = Branded<number, 'OptOutId'>
-/** Files that are sent together. */
+/** The id of a list of files that are sent together. */
 export type FileListId = Branded<number, 'FileListId'>
 export type FileListOptionId = Branded<number, 'FileListOptionId'>
-/** A conversation among colleagues. */
+/** The id of a conversation among colleagues. */
 export type ChatId = Branded<number, 'ChatId'>
 export type ChatMessageId = Branded<number, 'ChatMessageId'>
-/** A help video. */
+/** The id of a help video. */
 export type HelpId = Branded<number, 'HelpId'>
 export type AnnouncementId = Branded<number, 'AnnouncementId'>
-/** An address that receives events. */
+/** The id of an address that receives events. */
 export type WebhookId = Branded<number, 'WebhookId'>
-/** One event on its way to a webhook. */
+/** The id of one delivery of an event to a webhook. */
 export type DeliveryId = Branded<number, 'DeliveryId'>
 
-/** An address in a link or in the browser's bar: RFC 9562, lower case. */
+/** A uuid (RFC 9562) in lower case, which identifies an object in web addresses. */
 export type Uuid = Branded<string, 'Uuid'>
 
-/** The id that WhatsApp gives a message, or that we reserve before sending: unique within a chat and author. */
+/**
+ * WhatsApp's id of a message, or the id that we reserve before sending. It is unique within a chat and
+ * author.
+ */
 export type WhatsappMessageId = Branded<string, 'WhatsappMessageId'>

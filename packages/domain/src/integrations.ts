@@ -6,17 +6,23 @@ export type IntegrationType = (typeof integrationTypes)[number]
 export const integrationLanguages = ['pt-BR', 'en', 'es'] as const
 export type IntegrationLanguage = (typeof integrationLanguages)[number]
 
-/** The defaults of a new integration (INTEG-02, INTEG-09): milliseconds between messages, minutes until a talk ends. */
+/**
+ * The defaults of a new integration (INTEG-02, INTEG-09). The delay is in milliseconds, the expiry in
+ * minutes.
+ */
 export const integrationDefaults = {
   type: 'typebot',
   typebotDelayMessage: 1000,
   typebotExpires: 1,
 } as const
 
-/** Consecutive failed calls that pause an integration until an admin saves it again (security list E2). */
+/**
+ * After this many failed calls in a row, an integration pauses until an admin saves it again (security list
+ * E2).
+ */
 export const failuresUntilPause = 10
 
-/** Fields of the form that a type has besides its name (INTEG-03). */
+/** The form's fields of each type, besides the name (INTEG-03). */
 export const fieldsOfType = {
   dialogflow: ['language', 'projectName', 'jsonContent'],
   n8n: ['urlN8N'],

@@ -1,26 +1,35 @@
-/** Business constants (specification core 9, GEN-08). Lengths in characters, times in milliseconds, sizes in bytes. */
+/**
+ * Business limits (specification core 9, GEN-08). Lengths are in characters, times in milliseconds, sizes in
+ * bytes.
+ */
 export const limits = {
   name: { min: 2, max: 50 },
   password: { min: 5, max: 50 },
   contactNumber: { min: 8, max: 50 },
   shortcode: { max: 100 },
-  /** `wholeBytes`: bytes of texts that the composer's list holds in full; of later texts it holds the beginning. */
+  /**
+   * `wholeBytes`: the composer's list holds so many bytes of whole texts, and only the `beginning` of further
+   * texts.
+   */
   quickMessages: { ofPerson: 500, ofCompany: 2_000, wholeBytes: 2_000_000, beginning: 500 },
   tagName: { min: 3, max: 50, colour: '#A4CCCC' },
-  /** `mentions`: the most unread mentions that are shown. */
+  /** `mentions`: the most unread mentions that a page shows. */
   note: { min: 2, max: 10_000, mentions: 100 },
-  /** Tickets transferred to a person, as the bell lists them. */
+  /** The most transferred tickets in a user's notification list. */
   handovers: 100,
   colour: { min: 3, max: 9 },
-  /** The options of one queue's menu, and the levels of its tree. */
+  /** Limits of one queue's menu: `depth` counts the levels of the tree. */
   queueOptions: { count: 300, depth: 10, title: 100, message: 4_096 },
   holidays: { count: 500, name: 100 },
   help: { title: 100, description: 1_000 },
   announcement: { title: 100, text: 10_000 },
   plan: { amount: 100_000, value: 1_000_000 },
-  /** Of a connection: waits in minutes, up to 30 days, and the repetitions of the menu. */
+  /** Limits of a connection's automation: `minutes` are 30 days, `menus` limits how often a menu repeats. */
   automation: { minutes: 43_200, menus: 100 },
-  /** Of the internal chat (CHAT-12): the messages and new chats of one person within so many seconds. */
+  /**
+   * Limits of the internal chat (CHAT-12). `rate`: the messages and new chats of one user in a period of
+   * `seconds`.
+   */
   chat: {
     title: 100,
     message: 10_000,
@@ -28,24 +37,27 @@ export const limits = {
     olderAtPixels: 600,
     rate: { seconds: 10, messages: 30, chats: 10 },
   },
-  /** `max` is WhatsApp's own. `shownAtOnce`: the rest of a longer message is shown on request. */
+  /** `max` is WhatsApp's limit. Beyond `shownAtOnce`, a click shows the rest of the message. */
   messageText: { max: 65_536, shownAtOnce: 2_000 },
   scheduleBody: { min: 5 },
   fileList: { name: { min: 3, max: 100 }, options: { max: 50 }, optionName: { max: 255 } },
   campaignSettings: { variables: 100, key: 50, value: 4_096, optOutWord: 50 },
   placeText: { max: 200 },
-  /** `picture`: phones send a few kB; the sides are in pixels. */
+  /** `picture` limits the thumbnail, of which phones send a few kB; `side` is in pixels. */
   linkPreview: { url: 2_048, title: 200, description: 300, picture: { bytes: 16_384, side: 1_024 } },
   sharedContacts: 10,
-  /** Contact cards of one message that are shown at first; a click shows the rest. */
+  /** Contact cards of one message that are shown before a click shows the rest. */
   cardsShownAtOnce: 10,
   ticketPage: 40,
-  /** Other tickets of a contact, beside a conversation. */
+  /** The page size of a contact's other tickets, which the page shows beside a conversation. */
   otherTicketsPage: 10,
   listPage: 20,
   /** The most messages of a conversation in one page. */
   messagesPage: 100,
-  /** Within one conversation: messages and bytes of text that one call reads, and messages that it returns at most. */
+  /**
+   * One search in a conversation reads at most this many messages (`reads`) and bytes of text, and returns
+   * `found`.
+   */
   conversationSearch: { words: { min: 2, max: 200 }, reads: 5_000, bytes: 2_000_000, found: 100 },
   auditPage: 50,
   searchMinimum: 3,
@@ -58,21 +70,24 @@ export const limits = {
   userStatusEvery: 300_000,
   socketPing: 18_000,
   reloadAfterElsewhere: 1_000,
-  /** Before the redirect of a user without the right to a page (PERM-13). */
+  /** The delay before a user without permission for a page is redirected (PERM-13). */
   redirectAfterRefusal: 1_000,
-  /** Delay after the list of connections has loaded (SHELL-33). */
+  /** The delay between loading the connections and showing the warning (SHELL-33). */
   connectionAlertAfter: 2_000,
   returnAfterPayment: 4_000,
-  /** Of the report, once the campaign ended (CAMP-34). */
+  /** The delay before the report reloads after its campaign ended (CAMP-34). */
   reloadAfterCampaign: 5_000,
-  /** How long a toast stays; `onOutbound`: on the screens of document 002 (ERR-04); `withButton`: docs/features/shell.md. */
+  /**
+   * How long a toast is shown. `onOutbound`: on the screens of specification 002 (ERR-04). `withButton`:
+   * docs/features/shell.md.
+   */
   toast: { usual: 2_000, onOutbound: 3_000, withButton: 6_000 },
   subscriptionWarningDays: 5,
-  /** Calls of one token. */
+  /** The rate limit of one API token. */
   externalApi: { callsPerMinute: 300 },
   /**
-   * Shared files from other apps, stored in the browser until a ticket takes them: how many shares wait, the size of
-   * one share, its lifetime, and the files of one that are read.
+   * Limits of content shared from other apps, which the browser stores until the user chooses a ticket:
+   * waiting shares, bytes and files of one share, and its lifetime.
    */
   share: { waiting: 10, bytes: 256 << 20, keptFor: 86_400_000, files: 100 },
   uploads: { image: 16 << 20, audio: 16 << 20, video: 64 << 20, document: 100 << 20 },

@@ -1,28 +1,29 @@
 import { limits } from './limits'
 import { shownLine } from './shown-name'
 
-/** The preview that the sender's phone made of a link in its message. The server never fetches that page itself. */
+/** The link preview that the sender's phone made. The server never fetches the page itself. */
 export interface LinkPreview {
-  /** http or https, of a link that occurs in the text. */
+  /** An http or https address that occurs in the text. */
   readonly url: string
-  /** One line, never empty. */
+  /** One line of text, never empty. */
   readonly title: string
-  /** One line; empty where the phone sent none. */
+  /** One line of text; empty when the phone sent none. */
   readonly description: string
-  /** A small JPEG of the page, in base64. Missing where none came, or none that may be shown (`isSmallJpeg`). */
+  /** A small JPEG in base64. Omitted when none came, or when `isSmallJpeg` refused it. */
   readonly picture?: string
 }
 
 interface SentPreview {
-  /** The link as it is written in the text. */
+  /** The link as the text spells it. */
   readonly link: string
   readonly title: string
   readonly description: string
 }
 
 /**
- * The preview that may be shown, or null. A stranger controls its content, so it must lead to the address of the
- * written link: only http and https, and no user name or password that disguises another host. Pure.
+ * The preview if it is safe to show, else null. A stranger controls the content, so the preview must lead to
+ * the link in the text. Only http and https pass, without a user name or password that could disguise another
+ * host.
  */
 export function linkPreviewOf(text: string, { link, title, description }: SentPreview): LinkPreview | null {
   if (link.length > limits.linkPreview.url) return null
@@ -35,7 +36,7 @@ export function linkPreviewOf(text: string, { link, title, description }: SentPr
 const withinLonger = /[\p{L}\p{N}/.@=?&#%+-]$/u
 const sentenceEnds = /[.,;:!?)\]}>"'”’»…*_~]{0,8}(?=\s|$)/uy
 
-/** True when the text contains the whole link: a part of a longer one would lead elsewhere. */
+/** True when the text contains the link as a whole. A part of a longer link would lead elsewhere. */
 function containsLink(text: string, link: string): boolean {
   for (let at = text.indexOf(link); at !== -1; at = text.indexOf(link, at + 1)) {
     sentenceEnds.lastIndex = at + link.length
@@ -44,7 +45,10 @@ function containsLink(text: string, link: string): boolean {
   return false
 }
 
-/** Phones also recognize `loja.com.br/sofa` as a link. */
+/**
+ * The full address of a link; null when the link is unsafe or invalid. Phones also recognize
+ * `loja.com.br/sofa`, so the scheme may be missing.
+ */
 function addressOf(link: string): string | null {
   const whole = /^https?:\/\//i.test(link) ? link : `https://${link}`
   if (/[\s\p{Cc}\p{Cf}\\<>"]/u.test(link) || !URL.canParse(whole)) return null

@@ -1,4 +1,4 @@
-/** A mail: plain text, with addresses on lines of their own. */
+/** A plain-text e-mail, with addresses on lines of their own. */
 export interface MailText {
   readonly subject: string
   readonly text: string
@@ -13,20 +13,20 @@ interface AccountFacts {
 interface InvoiceFacts {
   readonly company: string
   readonly detail: string
-  /** With its currency. */
+  /** The amount with its currency. */
   readonly value: string
   readonly dueDate: string
   readonly link: string
 }
 
-/** The mails of the installation, in the language of the recipient's company. */
+/** The e-mails of the installation, in the language of the recipient's company. */
 export interface MailTexts {
-  /** For a forgotten password; the link is valid for an hour. */
+  /** The e-mail after a forgotten password; its link is valid for an hour. */
   newPassword(facts: AccountFacts): MailText
-  /** For a new user, who has no password yet; the link is valid for seven days. */
+  /** The e-mail to a new user, who has no password yet; its link is valid for seven days. */
   invitation(facts: AccountFacts): MailText
   invoice(facts: InvoiceFacts): MailText
-  /** For the platform's owners. `reason` is technical, in English. */
+  /** The e-mail to the platform's owners. `reason` is technical, in English. */
   backupFailed(facts: { readonly when: string; readonly reason: string; readonly link: string }): MailText
 }
 
@@ -165,7 +165,7 @@ ${link}`,
   }),
 }
 
-/** Portuguese for an unknown language. */
+/** The texts for a language; Portuguese for an unknown one. */
 export function mailTexts(language: string): MailTexts {
   const [tongue = ''] = language.toLowerCase().split('-')
   return tongue === 'en' ? english : tongue === 'es' ? spanish : portuguese

@@ -1,6 +1,6 @@
 import { countries } from './calling-codes'
 
-/** What Meta charges for, as its statuses spell it. Meta adds others: any word of this form is a category. */
+/** The known categories of messages that Meta bills, in Meta's spelling. Meta may add others. */
 export const priceCategories = [
   'marketing',
   'utility',
@@ -12,7 +12,7 @@ export const priceCategories = [
 ] as const
 export const categoryForm = /^[a-z][a-z0-9_-]{0,39}$/
 
-/** In place of a country: every country without a price of its own. */
+/** A price with this country applies to every country without a price of its own. */
 export const everyOtherCountry = '*'
 const known: ReadonlySet<string> = new Set([...countries, everyOtherCountry])
 
@@ -20,7 +20,7 @@ export function isPricedCountry(country: string): boolean {
   return known.has(country)
 }
 
-/** An amount as decimal text, with up to seven digits before the point and six behind it. */
+/** The format of an amount: decimal text with up to seven digits before the point and six after it. */
 export const amountForm = /^\d{1,7}(\.\d{1,6})?$/
 export const currencyForm = /^[A-Z]{3}$/
 
@@ -32,7 +32,7 @@ export interface Money {
 
 const decimals = 6
 
-/** In millionths. */
+/** Converts an amount to whole millionths, which add up exactly. */
 function exactly(amount: string): bigint {
   const [whole = '0', rest = ''] = amount.split('.')
   return BigInt(whole + rest.slice(0, decimals).padEnd(decimals, '0'))
@@ -43,12 +43,12 @@ function asText(millionths: bigint): string {
   return digits.slice(0, -decimals) + (rest === '' ? '' : `.${rest}`)
 }
 
-/** The price of so many messages, exactly. */
+/** The exact price of `count` messages. */
 export function times({ amount, currency }: Money, count: number): Money {
   return { amount: asText(exactly(amount) * BigInt(count)), currency }
 }
 
-/** The exact sum of each currency, in order of currencies. */
+/** The exact sum of each currency, sorted by currency. */
 export function sumsOf(costs: readonly Money[]): readonly Money[] {
   const sums = new Map<string, bigint>()
   for (const { amount, currency } of costs) sums.set(currency, (sums.get(currency) ?? 0n) + exactly(amount))
@@ -65,18 +65,18 @@ export interface PriceLine {
 export type PriceLineProblem = 'fields' | 'country' | 'category' | 'amount' | 'repeated'
 export interface PriceLines {
   readonly prices: readonly PriceLine[]
-  /** `line` counts from 1, with empty lines. */
+  /** The wrong lines; `line` counts from 1, empty lines included. */
   readonly problems: readonly { readonly line: number; readonly what: PriceLineProblem }[]
 }
 
-/** The most lines of one import: twice all countries with all categories of Meta's card. */
+/** The most lines of one import: twice the number of countries times categories in Meta's rate card. */
 export const mostPriceLines = 3_000
-/** The most problems that one answer names. */
+/** The most wrong lines that one answer names. */
 export const mostLineProblems = 20
 
 /**
- * Reads `country;category;amount`, one price a line; tabs and commas separate too. A first line whose amount has no digit
- * is a title. Empty lines are left out.
+ * Parses one price a line, `country;category;amount`; tabs and commas also separate. A first line whose
+ * amount has no digit is skipped as a title, and so are empty lines.
  */
 export function readPriceLines(text: string): PriceLines {
   const prices: PriceLine[] = []
@@ -117,7 +117,7 @@ function priceIn(fields: readonly string[]): PriceLine | PriceLineProblem {
   return amountForm.test(line.amount) ? line : 'amount'
 }
 
-/** `0,05` and `0.05` are one amount. */
+/** Trims the amount, and replaces a decimal comma by a point. */
 export function decimalText(written: string): string {
   return written.trim().replace(',', '.')
 }

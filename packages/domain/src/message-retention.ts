@@ -2,7 +2,10 @@
 export const messageRetentions = ['forever', '6', '12', '24', '60'] as const
 export type MessageRetention = (typeof messageRetentions)[number]
 
-/** Closed tickets whose last message is older than this instant lose their texts; null: none. */
+/**
+ * The texts of closed tickets are deleted when their last message is older than this instant; null to keep
+ * all texts.
+ */
 export function retentionBegins(retention: MessageRetention, now: Date): Date | null {
   if (retention === 'forever') return null
   const begins = new Date(now)

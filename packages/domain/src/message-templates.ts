@@ -1,13 +1,13 @@
 import { capabilitiesOf, type FileKind } from './providers'
 
-/** Templates of the official API: texts that Meta approves, with variables to fill (Meta's words in capitals). */
+/** The categories of templates of the official API. Upper-case words are Meta's spelling. */
 
 export const templateCategories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const
-/** Those that can be created here; templates for codes are made at Meta. */
+/** The categories that users can create here. AUTHENTICATION templates are made in Meta's console. */
 export const creatableCategories = ['MARKETING', 'UTILITY'] as const
 export type CreatableCategory = (typeof creatableCategories)[number]
 
-/** Why Meta did not do what was asked of a template. The screen has a sentence for each. */
+/** Why Meta refused a call about a template. The screen has a text for each. */
 export const templateTroubles = [
   'refused', // the detail holds Meta's words
   'name-taken',
@@ -32,16 +32,16 @@ export const templateLimits = {
   url: 2_000,
   phone: 20,
   code: 15,
-  /** A value that fills a variable. */
+  /** The longest value of a variable. */
   value: 1_024,
-  /** The files of the samples and headers, in bytes. */
+  /** The largest file of a header or sample, in bytes. */
   files: { image: 5_000_000, video: 16_000_000, document: 100_000_000 },
 } as const
 
 export const headerFiles = ['image', 'video', 'document'] as const
 export type HeaderFile = (typeof headerFiles)[number]
 
-/** The types that Meta takes as the sample of a header. */
+/** The MIME types that Meta accepts for a header's sample file. */
 export const sampleTypes: Readonly<Record<HeaderFile, readonly string[]>> = {
   image: ['image/jpeg', 'image/png'],
   video: ['video/mp4'],
@@ -60,17 +60,20 @@ export type TemplateButton =
   /** One that needs no value, such as a call. */
   | { readonly kind: 'other'; readonly text: string }
 
-/** A template in its parts. */
+/** A template, parsed into its parts. */
 export interface TemplateParts {
   readonly header: TemplateHeader | null
   readonly body: string
   readonly footer: string
   readonly buttons: readonly TemplateButton[]
-  /** Parts that cannot be filled here, as Meta names them, such as `CAROUSEL`. Empty: the template can be sent. */
+  /**
+   * The parts that this product cannot fill, by Meta's names such as `CAROUSEL`. When empty, the template can
+   * be sent.
+   */
   readonly unfillable: readonly string[]
 }
 
-/** The values of the variables, by their names; those of buttons by the button's place from 0. */
+/** The values of the variables: by name in header and body, by index from 0 for buttons. */
 export interface TemplateValues {
   readonly header: Readonly<Record<string, string>>
   readonly body: Readonly<Record<string, string>>
@@ -80,12 +83,12 @@ export const noValues: TemplateValues = { header: {}, body: {}, buttons: {} }
 
 const variable = /\{\{\s*(\w+)\s*\}\}/g
 
-/** The names of the variables of a text, each once, in their order. */
+/** The names of a text's variables, each once, in order of appearance. */
 export function templateVariables(text: string): readonly string[] {
   return [...new Set([...text.matchAll(variable)].map(([, name = '']) => name))]
 }
 
-/** The parts of a template from Meta's components. Anything unknown is unfillable; nothing is an error. */
+/** Parses Meta's components. Unknown parts become `unfillable`; the function never throws. */
 export function partsOf(components: readonly unknown[]): TemplateParts {
   const parts = { header: null as TemplateHeader | null, body: '', footer: '' }
   const buttons: TemplateButton[] = []
@@ -137,16 +140,16 @@ function wordOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A variable to fill. */
+/** A variable that the sender has to fill. */
 export interface TemplateSlot {
   readonly part: 'header' | 'body' | 'buttons'
-  /** The variable's name, or the place of its button. */
+  /** The variable's name, or the index of its button. */
   readonly key: string
-  /** The text of its button; empty in other parts. */
+  /** The button's label; empty in header and body. */
   readonly button: string
 }
 
-/** The variables of a template, in the order of its parts. */
+/** The variables of a template, in the order of header, body and buttons. */
 export function slotsOf({ header, body, buttons }: TemplateParts): readonly TemplateSlot[] {
   const inText = (part: 'header' | 'body', text: string) =>
     templateVariables(text).map((key) => ({ part, key, button: '' }))
@@ -167,7 +170,10 @@ export function hasFileHeader({ header }: TemplateParts): boolean {
   return header !== null && header.kind !== 'text'
 }
 
-/** Whether the header of this kind takes a file of this type over a connection of the provider. `kind`: how it is sent. */
+/**
+ * True when a header of this kind accepts a file of this type, over a connection of this provider. `kind` is
+ * how the file is sent.
+ */
 export function fitsHeader(
   header: HeaderFile,
   provider: string,
@@ -177,12 +183,12 @@ export function fitsHeader(
   return kind === header && (types === undefined || types.includes(mimetype))
 }
 
-/** A value as Meta takes it: one line, without runs of spaces. */
+/** A value in the form that Meta accepts: one line, without repeated spaces. */
 export function templateValue(written: string): string {
   return written.replace(/\s+/g, ' ').trim()
 }
 
-/** What the gateway sends, one for each part with variables. */
+/** The values of one part, in the shape that the gateway sends. */
 export type FilledComponent =
   | {
       readonly part: 'header' | 'body'
@@ -196,14 +202,14 @@ export type FilledComponent =
     }
 
 export interface FilledTemplate {
-  /** As the customer reads it: header, text, footer and buttons, one below the other. */
+  /** The text that the customer reads: header, body, footer and buttons, one below the other. */
   readonly text: string
   readonly components: readonly FilledComponent[]
 }
 
 export type FillingProblem = 'unfillable' | 'value-missing' | 'too-long'
 
-/** Fills all variables. `isNamed`: the template's variables have names in place of numbers. */
+/** Fills all variables. `isNamed`: the template's variables have names instead of numbers. */
 export function fillTemplate(
   parts: TemplateParts,
   values: TemplateValues,
@@ -230,7 +236,7 @@ export function fillTemplate(
   return { text: textOf(filled), components }
 }
 
-/** The value of a variable as it is written; empty: it has none. */
+/** The value of a variable as the user wrote it; empty without one. */
 export function writtenValue(
   values: TemplateValues,
   { part, key }: Pick<TemplateSlot, 'part' | 'key'>,
@@ -242,19 +248,19 @@ export function lacksValue(values: TemplateValues, slot: Pick<TemplateSlot, 'par
   return templateValue(writtenValue(values, slot)) === ''
 }
 
-/** Whether any variable has no value. */
+/** True when any variable lacks a value. */
 export function lacksValues(parts: TemplateParts, values: TemplateValues): boolean {
   return slotsOf(parts).some((slot) => lacksValue(values, slot))
 }
 
-/** Each value through `change`, such as one that fills `{{name}}`. */
+/** Applies `change` to each value. */
 export function changedValues(values: TemplateValues, change: (value: string) => string): TemplateValues {
   const changed = (part: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(part).map(([key, value]) => [key, change(value)]))
   return { header: changed(values.header), body: changed(values.body), buttons: changed(values.buttons) }
 }
 
-/** The parts with the given values; a variable without a value stays as it is written. */
+/** Fills the parts with the values. A variable without a value stays visible as written. */
 export function filledParts(parts: TemplateParts, values: TemplateValues): TemplateParts {
   const { header } = parts
   return {
@@ -291,13 +297,15 @@ function textOf({ header, body, footer, buttons }: TemplateParts): string {
     .join('\n\n')
 }
 
-/** A template as a person writes it. Each variable has an example in `examples`; so has the code of a button. */
+/**
+ * A template in the user's form. `examples` holds an example for each variable and for a copy-code button.
+ */
 export interface TemplateDraft {
   readonly name: string
   readonly language: string
   readonly category: CreatableCategory
   readonly header: TemplateHeader | null
-  /** What Meta answered to the upload of the header's sample; null without a file. */
+  /** Meta's handle for the uploaded sample file of the header; null without a file. */
   readonly sample: string | null
   readonly body: string
   readonly footer: string
@@ -305,7 +313,7 @@ export interface TemplateDraft {
   readonly examples: TemplateValues
 }
 
-/** What is wrong with a draft. The screen has a sentence for each. */
+/** What is wrong with a draft. The screen has a text for each. */
 export const draftProblems = [
   'name-form',
   'language-form',
@@ -336,7 +344,7 @@ export const draftProblems = [
 ] as const
 export type DraftProblem = (typeof draftProblems)[number]
 
-/** The first thing that Meta would refuse in this draft; null: nothing that we know of. */
+/** The first rule of Meta's that this draft breaks; null when we find none. */
 export function problemOfDraft(draft: TemplateDraft): DraftProblem | null {
   const { name, language, header, sample, body, footer, buttons, examples } = draft
   const texts = [header?.kind === 'text' ? header.text : '', body]
@@ -390,7 +398,7 @@ export function problemOfDraft(draft: TemplateDraft): DraftProblem | null {
 }
 
 const isNumbered = (name: string) => /^\d+$/.test(name)
-/** Numbers begin at 1 and rise through the text. */
+/** Numbered variables must begin at 1 and increase through the text. */
 const isOutOfOrder = (names: readonly string[]) =>
   names.every(isNumbered) && names.some((name, at) => name !== String(at + 1))
 const lengthOf = (text: string) => [...text].length
@@ -402,7 +410,7 @@ const hasVariableAtEnd = (url: string) => {
 }
 const isPhone = (phone: string) => /^\+?\d{4,19}$/.test(phone) && phone.length <= templateLimits.phone
 
-/** The draft as Meta wants it. */
+/** Converts a draft to Meta's format. */
 export function componentsOf(draft: TemplateDraft): readonly Readonly<Record<string, unknown>>[] {
   const { header, sample, body, footer, examples } = draft
   const isNamed = isNamedDraft(draft)
@@ -449,7 +457,7 @@ export function isNamedDraft({ header, body }: Pick<TemplateDraft, 'header' | 'b
   return texts.flatMap(templateVariables).some((name) => !isNumbered(name))
 }
 
-/** The buttons as the customer sees them: quick replies first, because Meta refuses them between other buttons. */
+/** Sorts quick replies before other buttons, because Meta refuses mixed orders. */
 export function inMetaOrder<Button extends Pick<TemplateButton, 'kind'>>(
   buttons: readonly Button[],
 ): readonly Button[] {
@@ -476,7 +484,7 @@ function metaButton(button: TemplateDraft['buttons'][number], example: string) {
   }
 }
 
-/** The examples that Meta's components carry, for a form and a preview. */
+/** Reads the examples from Meta's components, for the form and its preview. */
 export function examplesOf(components: readonly unknown[]): TemplateValues {
   const header: Record<string, string> = {}
   const body: Record<string, string> = {}
@@ -509,12 +517,12 @@ function examplesIn(example: Fields, field: string): Record<string, string> {
   return Object.fromEntries(list.map((value, at) => [String(at + 1), wordOf(value)]))
 }
 
-/** Meta lets these be edited. */
+/** True for a status in which Meta allows changes. */
 export function isEditable(status: string): boolean {
   return ['APPROVED', 'REJECTED', 'PAUSED'].includes(status)
 }
 
-/** Whether messages can be sent with it now. */
+/** True when messages can use the template now: it is approved, and all its parts can be filled. */
 export function isSendable({ status }: { readonly status: string }, parts: TemplateParts): boolean {
   return status === 'APPROVED' && parts.unfillable.length === 0
 }

@@ -1,23 +1,25 @@
 import { companyTexts } from './company-texts'
 
-/** The recipient of a text. */
+/** The recipient, whose data fill the variables of a text. */
 export interface VariablePerson {
   readonly name: string
   readonly number: string
   readonly email: string
 }
 
-/** The facts for the variables of a text (GEN-18, GEN-19). `now` is shown in the company's time zone. */
+/**
+ * The data that fill the variables of a text (GEN-18, GEN-19). `now` is formatted in the company's time zone.
+ */
 export interface VariableFacts extends VariablePerson {
   readonly now: Date
   readonly timeZone: string
-  /** Of the company, for the greeting of the day; Portuguese by default. */
+  /** The company's language, for the greeting of the day; Portuguese by default. */
   readonly language?: string
 }
 
 /**
- * The variables of a text, in the order of the editor's menu (docs/features/quick-messages.md). A text contains them as
- * `{{name}}`.
+ * The variables of texts, in the order of the editor's menu (docs/features/quick-messages.md). A text
+ * contains a variable as `{{name}}`.
  */
 export const messageVariables = [
   'firstName',
@@ -31,22 +33,23 @@ export const messageVariables = [
 ] as const
 type MessageVariable = (typeof messageVariables)[number]
 
-/** The single-braced names of campaigns in the specification (CAMP-28); every text accepts them. */
+/** The single-braced variables of campaigns in the specification (CAMP-28), which every text accepts. */
 const singleBraced: Readonly<Record<string, MessageVariable>> = {
   nome: 'name',
   numero: 'number',
   email: 'email',
 }
 
-/** A variable of the company (CAMP-20). Its content may name other variables. */
+/** A variable that the company defined (CAMP-20). Its value may contain other variables. */
 export interface OwnVariable {
   readonly key: string
   readonly value: string
 }
 
 /**
- * Fills `{{name}}` and the other variables, `{nome}`, `{numero}`, `{email}`, and of the company's own `{key}` and
- * `{{key}}`. Other braces stay as they are. Names of contacts are inserted last and never filled themselves.
+ * Fills `{{name}}` and the other standard variables, `{nome}`, `{numero}`, `{email}`, and the company's own
+ * `{key}` and `{{key}}`. Other braces stay. Contact names are inserted last, so that braces in them are not
+ * filled.
  */
 export function fillVariables(text: string, facts: VariableFacts, own: readonly OwnVariable[] = []): string {
   const values = valuesOf(facts)
@@ -63,8 +66,8 @@ export function fillVariables(text: string, facts: VariableFacts, own: readonly 
 }
 
 /**
- * The unknown variables of a text, each once, as written: customers would read the braces. Braces around more than 40
- * characters are plain text.
+ * The unknown variables of a text, each once, as written, so that the editor can warn about them. Braces
+ * around more than 40 characters count as plain text.
  */
 export function unknownVariables(text: string, ownKeys: readonly string[] = []): readonly string[] {
   const inBraces = text.match(/\{\{[^{}\n]{1,40}\}\}|\{[^{}\n]{1,40}\}/g) ?? []
@@ -90,7 +93,7 @@ function replaced(text: string, fill: (variable: Braced) => string | undefined):
   return text.replace(/\{\{[^{}]+\}\}|\{[^{}]+\}/g, (written) => fill(braced(written)) ?? written)
 }
 
-/** A map, not an object: `{{constructor}}` is no variable. */
+/** Returns a Map, because an object would also have a `constructor`, which is no variable. */
 function valuesOf({
   name,
   number,

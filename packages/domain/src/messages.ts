@@ -1,6 +1,6 @@
 import { type CompanyTexts, companyTexts } from './company-texts'
 
-/** The kinds of media on the wire (MESSAGE-03); text messages hold null. */
+/** The kinds of media on the wire (MESSAGE-03); text messages have null. */
 export const mediaTypes = [
   'image',
   'audio',
@@ -12,27 +12,30 @@ export const mediaTypes = [
 ] as const
 export type MediaType = (typeof mediaTypes)[number]
 
-/** 0 waiting, 1 sent, 2 delivered, 3 read, 4 and 5 played (MESSAGE-02). */
+/** How far a message got: 0 waiting, 1 sent, 2 delivered, 3 read, 4 and 5 played (MESSAGE-02). */
 export type Ack = 0 | 1 | 2 | 3 | 4 | 5
 
 /**
- * The origin of an outgoing message: a person here, a bot in its turn (menu, assistant, outside bot), an automatic text
- * (greeting, farewell, transfer notice), a campaign, a schedule, the external API, or a person at the linked phone.
+ * What wrote an outgoing message: a user here, a bot (menu, assistant, outside bot), an automatic text
+ * (greeting, farewell, transfer notice), a campaign, a schedule, the external API, or somebody on the linked
+ * phone.
  */
 export const messageOrigins = ['person', 'bot', 'automatic', 'campaign', 'schedule', 'api', 'device'] as const
 export type MessageOrigin = (typeof messageOrigins)[number]
 
-/** True for a message that is marked as automatic (TICKET-17): no person wrote it for this moment. */
+/** True for a message that the screen marks as automatic (TICKET-17). */
 export function isAutomatic(origin: MessageOrigin | null): boolean {
   return origin === 'bot' || origin === 'automatic'
 }
 
-/** True when the message answers the customer, who then no longer waits. Only people and a bot in its turn do. */
+/**
+ * True when the message answers the customer and so ends the customer's wait. Only people and bots answer.
+ */
 export function isAnswer(origin: MessageOrigin | null): boolean {
   return origin === 'person' || origin === 'device' || origin === 'bot'
 }
 
-/** The last-message text of a ticket for a message without a text of its own. */
+/** The text that represents a message in the ticket list, also when the message has no text of its own. */
 export function previewOf(
   body: string,
   mediaType: MediaType | null,
@@ -60,10 +63,10 @@ export function previewOf(
   }
 }
 
-/** WhatsApp accepts corrections within a quarter of an hour after a message was sent. */
+/** WhatsApp accepts an edit within 15 minutes after sending. */
 const editableMs = 15 * 60_000
 
-/** The facts that decide whether a message can be edited: it is our text, on WhatsApp or on its way there. */
+/** The data that decide whether a message can be edited: only our own texts, sent or still being sent. */
 export interface EditableFacts {
   readonly fromMe: boolean
   readonly isDeleted: boolean
@@ -82,20 +85,23 @@ export function mayEditMessage(message: EditableFacts, now: Date): boolean {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const pictured = /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|^[0-9#*]\ufe0f?\u20e3$/u
 
-/** Every emoji has one of these. Looking for them costs a hundredth of splitting a text into its signs. */
+/**
+ * Every emoji contains a character of this class. The test is a hundred times faster than splitting a text
+ * into graphemes.
+ */
 const partOfEmoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
 
-/** In UTF-16 units; the longest that Unicode recommends have 35. */
+/** The most UTF-16 units of an emoji. The longest in Unicode's recommended set has 35. */
 const longestEmoji = 64
 
-/** True for exactly one grapheme that is a picture: with skin, sex or flag it may have many code units. */
+/** True for exactly one emoji. With skin tone, gender or flag, one emoji has many code units. */
 export function isOneEmoji(text: string): boolean {
-  if (text.length > longestEmoji) return false // segmenting a long text would exhaust the memory
+  if (text.length > longestEmoji) return false // splitting a long text into graphemes could exhaust the memory
   const [first] = graphemes.segment(text)
   return first?.segment === text && pictured.test(text)
 }
 
-/** True for one to three emoji with nothing else but spaces: they are shown large, as on phones. */
+/** True for one to three emoji with nothing but spaces between them, which are shown large as on phones. */
 export function isFewEmoji(text: string): boolean {
   if (text.length > 4 * longestEmoji || !partOfEmoji.test(text)) return false
   const signs = Array.from(graphemes.segment(text), ({ segment }) => segment).filter(

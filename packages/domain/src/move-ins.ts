@@ -1,15 +1,18 @@
-/** What an operator or the platform's owner calls a source. */
+/** The name that an operator or the platform's owner gives a move. */
 export const moveInName = /^[\w.-]{1,60}$/
 
-/** `new`: its source was never read. `running` without an order: the command runs it, or was killed. */
+/**
+ * The state of a move. `new`: the source was never scanned. `running` without an order: a command-line run is
+ * in progress, or was killed.
+ */
 export const moveInStates = ['new', 'looked', 'running', 'stopped', 'failed', 'done', 'switched'] as const
 export type MoveInState = (typeof moveInStates)[number]
 
-/** What the page orders. The worker carries it out. */
+/** The orders that a user can give on the page, and the worker executes. */
 export const moveInOrders = ['look', 'run', 'switch'] as const
 export type MoveInOrder = (typeof moveInOrders)[number]
 
-/** Why an order ended without its result. */
+/** Why an order failed. */
 export const moveInFailures = [
   'no-postgres',
   'unreachable',
@@ -28,7 +31,7 @@ export const moveInFailures = [
 ] as const
 export type MoveInFailure = (typeof moveInFailures)[number]
 
-/** Why a row of the source did not move, or not wholly. */
+/** Why a row of the source was not moved, or not completely. */
 export const moveInSkips = [
   'renamed',
   'merged',
@@ -66,8 +69,8 @@ export const moveInSkips = [
 export type MoveInSkip = (typeof moveInSkips)[number]
 
 /**
- * Whether the text is the address of a PostgreSQL by its host, with a database and at most the option `sslmode`. Other
- * options of such an address read files of the server, or lead to its sockets.
+ * True for a PostgreSQL address with a host and a database, and at most the option `sslmode`. Other options
+ * could read files of this server or connect to its sockets.
  */
 export function isSourceAddress(text: string): boolean {
   const parts =
@@ -79,16 +82,16 @@ export function isSourceAddress(text: string): boolean {
   return options === undefined || /^sslmode=(disable|prefer|require|no-verify)$/.test(options)
 }
 
-/** Whether the text names a folder below another one, such as `loja/public`. */
+/** True for a relative folder path such as `loja/public`, which cannot leave its parent folder. */
 export function isFolderBelow(text: string): boolean {
   return /^[\w.-]+(\/[\w.-]+)*$/.test(text) && !text.split('/').some((part) => /^\.+$/.test(part))
 }
 
-/** The whole seconds that the rest of the rows takes at this pace; null: unknown yet. */
+/** The estimated seconds for the remaining rows at the current rate; null while unknown. */
 export function secondsLeft(rows: {
   readonly done: number
   readonly total: number
-  /** Done in these milliseconds. */
+  /** The rows done in the last `milliseconds`. */
   readonly doneNow: number
   readonly elapsedMs: number
 }): number | null {

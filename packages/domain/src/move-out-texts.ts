@@ -1,7 +1,7 @@
 /** A text in Portuguese, English and Spanish. */
 type Text = readonly [pt: string, en: string, es: string]
 
-/** What each file of a move-out holds. */
+/** A description of each file in an export of all company data. */
 const fileTexts = {
   company: ['A empresa.', 'The company.', 'La empresa.'],
   settings: ['As opções da empresa.', 'The options of the company.', 'Las opciones de la empresa.'],
@@ -84,7 +84,7 @@ const fileTexts = {
 } as const satisfies Record<string, Text>
 export type MoveOutFile = keyof typeof fileTexts
 
-/** What a field holds; `file.field` where a file means something else by it. */
+/** A description of each field; `file.field` when a file uses the field differently. */
 const fieldTexts = {
   id: [
     'Número da linha; outros arquivos a citam por ele.',
@@ -507,7 +507,7 @@ const fieldTexts = {
   endedAt: ['Quando terminou.', 'When it ended.', 'Cuándo terminó.'],
 } as const satisfies Record<string, Text>
 type FieldKey = keyof typeof fieldTexts
-/** A field of some file. The compiler refuses one without a text. */
+/** The name of a field in any exported file. Fields without a description do not compile. */
 export type MoveOutField = Exclude<FieldKey, `${string}.${string}`>
 
 const words = {
@@ -533,7 +533,7 @@ const words = {
   ],
 } as const satisfies Record<string, Text>
 
-/** The texts of a move-out in the language of a tag (`pt-BR`, `en`, `es-AR`); Portuguese for an unsupported one. */
+/** The texts of an export for a language tag (`pt-BR`, `en`, `es-AR`); Portuguese for other languages. */
 export function moveOutTexts(language: string) {
   const [tongue = ''] = language.toLowerCase().split('-')
   const at = tongue === 'en' ? 1 : tongue === 'es' ? 2 : 0

@@ -1,26 +1,26 @@
-/** The secrets of a number of the official API. All of them are secret, apart from the ids. */
+/** The ids and secrets of a number of the official API. */
 export interface OfficialCredentials {
-  /** The WhatsApp Business account (WABA). */
+  /** The id of the WhatsApp Business account (WABA). */
   readonly accountId: string
   readonly phoneNumberId: string
   readonly token: string
-  /** Meta's id of the token's app; null: unknown. */
+  /** Meta's id of the app that owns the token; null when unknown. */
   readonly appId: string | null
-  /** Signs the webhooks of the app. */
+  /** The key with which Meta signs the app's webhooks. */
   readonly appSecret: string
-  /** What Meta's console presents when the webhook's address is entered there. */
+  /** The text that Meta sends to verify the webhook's address. */
   readonly verifyToken: string
 }
 
-/** Where the key store of the connection holds them, as JSON. */
+/** The key under which a connection's key store holds the credentials, as JSON. */
 export const credentialsKey = { type: 'cloud', id: 'credentials' } as const
 
-/** What the key store holds for these credentials. */
+/** The key store's entry for these credentials. */
 export function credentialsEntry(credentials: OfficialCredentials) {
   return { ...credentialsKey, value: JSON.stringify(credentials) }
 }
 
-/** The stored credentials; null when there are none, or they are incomplete. */
+/** Reads the credentials from the key store; null when they are missing or incomplete. */
 export async function readCredentials(keys: {
   load(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
 }): Promise<OfficialCredentials | null> {
@@ -29,7 +29,7 @@ export async function readCredentials(keys: {
   return stored === undefined ? null : credentialsIn(stored)
 }
 
-/** The credentials in a stored value; null when it is incomplete. */
+/** Parses stored credentials; null when they are incomplete. */
 export function credentialsIn(stored: string): OfficialCredentials | null {
   const { accountId, phoneNumberId, token, appId, appSecret, verifyToken } = fieldsOf(stored)
   if (!isText(accountId) || !isText(phoneNumberId) || !isText(token)) return null
@@ -46,6 +46,6 @@ function fieldsOf(stored: string): Readonly<Record<string, unknown>> {
     const parsed: unknown = JSON.parse(stored)
     return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
   } catch {
-    return {} // the error of `JSON.parse` quotes the text, which is secret
+    return {} // do not rethrow: the error of `JSON.parse` quotes the secret text
   }
 }

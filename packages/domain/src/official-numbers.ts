@@ -1,4 +1,4 @@
-/** Why an official number can't be set up, or needs attention. The screen has a sentence for each. */
+/** Why an official number cannot be set up, or needs attention. The screen has a text for each. */
 export const setUpReasons = [
   'token-wrong',
   'token-expired',
@@ -13,7 +13,7 @@ export const setUpReasons = [
 ] as const
 export type SetUpReason = (typeof setUpReasons)[number]
 
-/** The code of a failed message by the error code of the official API. */
+/** Maps error codes of the official API, or ranges of them, to the error code of a failed message. */
 const failures: readonly (readonly [code: string, from: number, to?: number])[] = [
   ['ERR_WAPP_MSG_TOKEN', 0],
   ['ERR_WAPP_MSG_TOKEN', 190],
@@ -58,7 +58,7 @@ const failures: readonly (readonly [code: string, from: number, to?: number])[] 
   ['ERR_WAPP_MSG_REFUSED', 131051],
 ]
 
-/** The code that a message shows after WhatsApp refused it with this number; null: an unknown one. */
+/** The error code of a message that WhatsApp refused with this number; null for an unknown number. */
 export function failureOf(code: number): string | null {
   return failures.find(([, from, to = from]) => code >= from && code <= to)?.[0] ?? null
 }

@@ -1,7 +1,9 @@
-/** The name of an installation's first company until its owner renames it. */
+/** The initial name of an installation's first company, before its owner renames it. */
 export const unnamedCompany = 'Minha empresa'
 
-/** The first steps of a new company, in this order: a connection and a user both need a queue. */
+/**
+ * The first steps of a new company, in order. The queue comes first because connections and users need one.
+ */
 export const onboardingSteps = ['company', 'password', 'queue', 'number', 'user', 'message'] as const
 export type OnboardingStep = (typeof onboardingSteps)[number]
 

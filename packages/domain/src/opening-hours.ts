@@ -12,7 +12,7 @@ export const weekdays = [
 ] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** Opening hours of one weekday, local time as `HH:MM`; 00:00 to 00:00 is closed all day (QUEUE-04). */
+/** Opening hours of one weekday, in local time as `HH:MM`. From 00:00 to 00:00 means closed (QUEUE-04). */
 export interface OpeningHours {
   readonly weekday: string
   readonly weekdayEn: Weekday
@@ -20,7 +20,7 @@ export interface OpeningHours {
   readonly endTime: string
 }
 
-/** The hours of a new queue (QUEUE-03), with the names of the days as existing clients show them (QUEUE-04). */
+/** The hours of a new queue (QUEUE-03), with the weekday names that existing clients show (QUEUE-04). */
 export const defaultOpeningHours: readonly OpeningHours[] = [
   { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' },
   { weekday: 'Terça-feira', weekdayEn: 'tuesday', startTime: '08:00', endTime: '18:00' },
@@ -31,21 +31,24 @@ export const defaultOpeningHours: readonly OpeningHours[] = [
   { weekday: 'Domingo', weekdayEn: 'sunday', startTime: '00:00', endTime: '00:00' },
 ]
 
-/** The facts that decide whether the company is open. */
+/** The data that decide whether the company or the queue is open. */
 export interface BusinessHours {
   readonly mode: SettingValue<'scheduleType'>
   readonly companyHours: readonly OpeningHours[]
-  /** Null while the ticket has no queue: the mode `queue` then has no hours to check. */
+  /** The hours of the ticket's queue; null without a queue, when the mode `queue` has nothing to check. */
   readonly queueHours: readonly OpeningHours[] | null
-  /** Days of the company, `2026-12-25`. Today and yesterday suffice, for a shift that runs over midnight. */
+  /**
+   * The company's holidays, such as `2026-12-25`. Only today and yesterday matter, because a shift may end
+   * after midnight.
+   */
   readonly holidays: readonly string[]
   readonly timeZone: string
 }
 
 /**
- * True when the company, or the queue, is open at an instant, in local time. A shift belongs to the day on which it
- * begins: one that runs over midnight continues until its end, and none begins on a holiday. A day without hours is
- * open; one from 00:00 to 00:00 is closed (docs/features/queues.md).
+ * True when the company, or the queue, is open at an instant. A shift belongs to the day on which it begins.
+ * It may end after midnight, and no shift begins on a holiday. A day without hours is open; a day from 00:00
+ * to 00:00 is closed (docs/features/queues.md).
  */
 export function isOpen(business: BusinessHours, at: Date): boolean {
   const hours = hoursInForce(business)
@@ -70,7 +73,10 @@ function hoursInForce({ mode, companyHours, queueHours }: BusinessHours): readon
   }
 }
 
-/** One interval of a day in minutes since midnight; `until` at or before `from` is of the next day. */
+/**
+ * One interval of opening hours, in minutes since midnight. When `until` is not after `from`, it ends on the
+ * next day.
+ */
 interface Shift {
   readonly from: number
   readonly until: number
@@ -87,7 +93,7 @@ function shiftOf({ startTime, endTime }: OpeningHours): Shift {
   return { from: minutesOf(startTime), until: until === 1439 ? 1440 : until }
 }
 
-/** True when a shift that begins on the day itself covers the minute, or the day has no hours. */
+/** True when one of the day's own shifts covers the minute, or the day has no hours. */
 function isOpenOn(shifts: readonly Shift[], minute: number): boolean {
   return shifts.length === 0 || shifts.some((shift) => shiftCovers(shift, minute))
 }
@@ -96,7 +102,7 @@ function shiftCovers({ from, until }: Shift, minute: number): boolean {
   return from < until ? from <= minute && minute < until : from > until && from <= minute
 }
 
-/** True when a shift of yesterday continues at that minute of today. */
+/** True when a shift of the previous day covers this minute. */
 function runsOver({ from, until }: Shift, minute: number): boolean {
   return from > until && minute < until
 }

@@ -1,37 +1,44 @@
 import type { CompanyId, QueueId, UserId } from './ids'
 
-/** Profiles of a user (USER-02). The super flag is separate from them, it is not a profile. */
+/** The profiles of users (USER-02). Super is a separate flag, not a profile. */
 export const profiles = ['user', 'supervisor', 'admin'] as const
 export type Profile = (typeof profiles)[number]
 
-/** The facts of the user who reads or acts. */
+/** The user who reads or acts, with the fields that permissions depend on. */
 export interface Viewer {
   readonly userId: UserId
   readonly companyId: CompanyId
   readonly profile: Profile
   readonly isSuper: boolean
   readonly queueIds: readonly QueueId[]
-  /** Also serves pending tickets of any queue, and tickets without one (USER-14, RT-12). */
+  /**
+   * True: the user also serves pending tickets of every queue, and tickets without a queue (USER-14, RT-12).
+   */
   readonly allTicket: boolean
-  /** The platform's owner on a visit (docs/features/support.md). */
+  /** True for the platform's owner on a support visit (docs/features/support.md). */
   readonly isSupport?: boolean
 }
 
-/** A signed-in person who acts. */
+/** A signed-in user who performs an act. */
 export interface PersonActor extends Viewer {
   readonly kind: 'person'
   readonly name: string
   readonly sessionId: string
-  /** The caller's address, as reported by the trusted proxies. */
+  /** The caller's IP address, as reported by the trusted proxies. */
   readonly address?: string
 }
 
-/** The server acting for a company: reception, timers, jobs. `name` labels it in the log and the history. */
+/**
+ * The server itself, acting for a company: reception, timers, jobs. `name` appears in logs and the history.
+ */
 export interface SystemActor {
   readonly kind: 'system'
   readonly name: string
   readonly companyId: CompanyId
-  /** A person waits for the act, as for a sign-in: it is scheduled like an act of a person. */
+  /**
+   * True when a person waits for the result, as in a sign-in. The act then gets the priority of a person's
+   * act.
+   */
   readonly isAwaited?: true
 }
 

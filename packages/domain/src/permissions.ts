@@ -1,8 +1,9 @@
 import type { Viewer } from './people'
 
 /**
- * The permissions of each role. Rules that depend on the object (a ticket's queue) are separate functions. The first
- * eight names are the specification's (core 6), the rest are ours, as `thing.verb`.
+ * The permissions and the role that each requires. Rules that depend on an object, such as a ticket's queue,
+ * are separate functions. The first eight names are the specification's (core 6), the others are
+ * `thing.verb`.
  */
 export const permissions = {
   'tickets-manager:showall': 'admin',
@@ -41,14 +42,17 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 
 /**
- * True for a user who administers such objects and so may read their addresses, keys and instructions. Support on a
- * visit cannot change them, and so cannot read them (docs/features/integrations.md).
+ * True for a user who administers such objects, and may read their addresses, keys and instructions. A
+ * support visit may not, since it cannot change them either (docs/features/integrations.md).
  */
 export function administers(viewer: Viewer, permission: 'integrations.manage' | 'prompts.manage'): boolean {
   return holds(viewer, permission) && viewer.isSupport !== true
 }
 
-/** True when the user's role holds the permission. Admins hold what supervisors hold; super is separate (PERM-11). */
+/**
+ * True when the user's role has the permission. Admins have all permissions of supervisors; super is separate
+ * (PERM-11).
+ */
 export function holds(viewer: Viewer, permission: Permission): boolean {
   const needed = permissions[permission]
   switch (needed) {

@@ -1,6 +1,6 @@
-/** The texts of the page in a customer's personal data export, in the language of the company. */
+/** The texts of the HTML page in a contact's personal data export, in the company's language. */
 export interface PersonalDataTexts {
-  /** Names of the files in the zip. */
+  /** The name of a file in the zip, as in the next fields. */
   readonly page: string
   readonly data: string
   readonly folder: string
@@ -165,7 +165,7 @@ const spanishTexts: PersonalDataTexts = {
   missingFile: 'Este archivo ya no se conserva.',
 }
 
-/** The texts of a language tag (`pt-BR`, `en`, `es-AR`); Portuguese for an unsupported one. */
+/** The texts for a language tag (`pt-BR`, `en`, `es-AR`); Portuguese for other languages. */
 export function personalDataTexts(language: string): PersonalDataTexts {
   const [tongue = ''] = language.toLowerCase().split('-')
   return tongue === 'en' ? englishTexts : tongue === 'es' ? spanishTexts : portugueseTexts

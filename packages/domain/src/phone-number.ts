@@ -14,26 +14,26 @@ const brazilianMobile = /^55(?<area>\d{2})9?(?<number>[6-9]\d{7})$/
 const argentineMobile = /^549((?:11|[23]\d)\d{8})$/
 const mexicanMobile = /^521([2-9]\d{9})$/
 
-/** The digits of a typed number. */
+/** The digits of a typed phone number. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '')
 }
 
-// The area codes in use (Anatel, national numbering plan).
+// The Brazilian area codes in use (Anatel, national numbering plan).
 const brazilianAreas = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]'
-/** As dialled within Brazil: a mobile with its ninth digit, or a landline. */
+/** A Brazilian number without country code: a mobile with its ninth digit, or a landline. */
 const brazilianNational = new RegExp(`^(?:${brazilianAreas})(?:9\\d{8}|[2-5]\\d{7})$`)
-/** A mobile as written before its ninth digit existed. */
+/** A Brazilian mobile number without its ninth digit, as numbers were before 2016. */
 const brazilianFormerMobile = new RegExp(`^(?:${brazilianAreas})[6-9]\\d{7}$`)
-/** More digits than any Brazilian number has. */
+/** A number that begins with 55 and has more digits than any Brazilian number. */
 const beyondBrazil = /^55\d{12,}$/
-/** A long number that a spreadsheet truncated: `5,51999988886E+12` has lost its last digits. */
+/** A number that a spreadsheet rounded, such as `5,51999988886E+12`, and that so lost its last digits. */
 const cutBySpreadsheet = /^\s*\d+(?:[.,]\d+)?e\+?\d+\s*$/i
 
 /**
- * A typed number as WhatsApp writes it. Without a country code it counts as Brazilian where possible. Null when it is
- * no phone number: too short, too long, or without its country code. A country code begins with a plus unless the
- * number is so long that it must have one.
+ * Normalizes a typed phone number to WhatsApp's form. A number without a country code is Brazilian where
+ * possible. Null when the number is too short, too long, or lacks its country code. A foreign number needs a
+ * plus, unless it is so long that it must contain a country code.
  */
 export function phoneOf(typed: string): string | null {
   if (cutBySpreadsheet.test(typed) || isUserId(typed.trim())) return null
@@ -45,8 +45,8 @@ export function phoneOf(typed: string): string | null {
 }
 
 /**
- * The same for a cell of an old contact list, where ten digits can be a mobile from before its ninth digit. The form
- * asks for the complete number instead, since it can be a foreign number as well.
+ * Like `phoneOf`, for a cell of an old contact list, where ten digits may be a Brazilian mobile without its
+ * ninth digit. The form asks for the whole number instead, because ten digits may also be a foreign number.
  */
 export function listedPhoneOf(cell: string): string | null {
   const digits = digitsOf(cell).replace(/^0+/, '')
@@ -56,8 +56,8 @@ export function listedPhoneOf(cell: string): string | null {
 }
 
 /**
- * One spelling for all spellings of a number, as a lookup key: never show it and never send to it. Brazilian mobiles
- * have their ninth digit, Argentine ones no 9, Mexican ones no 1, and all others stay as they are.
+ * One canonical spelling for all spellings of a number. It is a lookup key only: never show it or send to it.
+ * Brazilian mobiles get their ninth digit, Argentine ones lose the 9, and Mexican ones lose the 1.
  */
 export function canonicalPhone(phone: string): string {
   return phone

@@ -1,23 +1,21 @@
-/**
- * The content of the static BR Code of a Pix key: the receiver, the amount, and the reference that identifies the
- * payment.
- */
+/** The data of a static Pix QR code. The reference identifies the payment. */
 export interface PixOrder {
-  /** The receiver's key: an e-mail, a number, or a random one. */
+  /** The receiver's Pix key: an e-mail, a number, or a random key. */
   readonly key: string
   readonly receiver: string
   readonly city: string
-  /** In BRL. */
+  /** The amount in BRL. */
   readonly amount: number
-  /** Letters and digits, at most 25; it is shown on the receiver's statement. */
+  /** At most 25 letters and digits, which the receiver's bank statement shows. */
   readonly reference: string
 }
 
 const maxFieldLength = { receiver: 25, city: 15 }
 
 /**
- * The text behind a Pix QR ("Pix copia e cola"), after the Central Bank's "Manual de Padrões para Iniciação do Pix" and
- * EMV QRCPS-MPM: fields of two digits of id, two of length, the value; the last is the CRC of all before it.
+ * The text of a Pix QR code ("Pix copia e cola"), by the Central Bank's "Manual de Padrões para Iniciação do
+ * Pix" and EMV QRCPS-MPM. Each field has two digits of id, two of length, and the value. The last field is
+ * the CRC of everything before.
  */
 export function pixCode({ key, receiver, city, amount, reference }: PixOrder): string {
   const account = field('00', 'br.gov.bcb.pix') + field('01', key)
@@ -40,13 +38,13 @@ function field(id: string, value: string): string {
   return id + String(value.length).padStart(2, '0') + value
 }
 
-/** Banks accept ASCII only, and count the length in bytes. */
+/** The text in ASCII, cut to `most` bytes: banks accept nothing else. */
 function asciiText(text: string, most: number): string {
   const letters = text.normalize('NFD').replace(/[^\x20-\x7e]/g, '')
   return letters.slice(0, most).trim()
 }
 
-/** CRC-16/CCITT-FALSE (polynomial 1021, from FFFF), four hexadecimal digits. */
+/** CRC-16/CCITT-FALSE (polynomial 0x1021, initial value 0xFFFF) as four hexadecimal digits. */
 export function crc16(text: string): string {
   let crc = 0xffff
   for (const character of text) {

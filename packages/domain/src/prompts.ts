@@ -1,4 +1,4 @@
-/** The fifteen Brazilian voices of the speech service, by their public names (PROMPT-06). */
+/** The fifteen Brazilian voices of the speech service (PROMPT-06). */
 const speakers = [
   'Francisca',
   'Antonio',
@@ -17,13 +17,13 @@ const speakers = [
   'Yara',
 ] as const
 
-/** The voice that answers in writing. */
+/** The value of `voice` for answers in writing. */
 export const textVoice = 'texto'
 
-/** The permitted voices of a prompt: `texto`, or the id of a voice, `pt-BR-FranciscaNeural`. */
+/** The permitted values of a prompt's `voice`: `texto`, or a voice id such as `pt-BR-FranciscaNeural`. */
 export const voices: readonly string[] = [textVoice, ...speakers.map((name) => `pt-BR-${name}Neural`)]
 
-/** `Francisca` of `pt-BR-FranciscaNeural`; null of `texto`. */
+/** The name in a voice id: `Francisca` for `pt-BR-FranciscaNeural`; null for `texto`. */
 export function speakerOf(voice: string): string | null {
   return /^pt-BR-(\w+)Neural$/.exec(voice)?.[1] ?? null
 }

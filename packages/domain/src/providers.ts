@@ -1,36 +1,42 @@
-/** How a connection reaches WhatsApp: as a linked device, or by Meta's official Cloud API. */
+/**
+ * How a connection reaches WhatsApp: `beta` as a linked device, `cloud` through Meta's official Cloud API.
+ */
 export const providers = ['beta', 'cloud'] as const
 export type Provider = (typeof providers)[number]
 
-/** What a connection can do. Screens and features ask this, never the provider's name. */
+/** What a connection can do. Screens and features check a capability, never the provider's name. */
 export interface Capabilities {
-  /** How a number joins: by a code that its phone scans, or by credentials from the provider's console. */
+  /**
+   * How a number is connected: its phone scans a code, or a user enters credentials from the provider's
+   * console.
+   */
   readonly joinsBy: 'code' | 'credentials'
   /**
-   * The hours after a customer's last message in which free messages may be sent; later only templates. Null: always.
+   * The length of the reply window in hours: how long after a customer's last message free messages are
+   * allowed. Null: always.
    */
   readonly replyWindowHours: number | null
   readonly templates: boolean
-  /**
-   * Answers to tap: at most so many as buttons, else so many as rows of a list, with titles of so many characters, under a
-   * text of so many.
-   */
+  /** The limits of buttons and lists that a customer can tap; null when the provider has neither. */
   readonly choices: ChoiceLimits | null
   readonly edits: boolean
   readonly deletesForEverybody: boolean
   readonly groups: boolean
-  /** It tells whether a number is on WhatsApp before anything is sent. */
+  /** True when the provider says whether a number has WhatsApp before anything is sent. */
   readonly looksUpNumbers: boolean
   readonly profilePictures: boolean
-  /** It writes to people without a phone number, by the user id that they have for the business. */
+  /** True when the provider can write to people without a phone number, by their business-scoped user id. */
   readonly userIds: boolean
-  /** Sending the same message twice shows it once. */
+  /** True when sending is idempotent: a message that is sent twice appears once. */
   readonly repeatsSafely: boolean
-  /** The provider may charge for each message. */
+  /** True when the provider may charge for each message. */
   readonly billsMessages: boolean
   readonly textCharacters: number
   readonly captionCharacters: number
-  /** The types of files that are shown as their kind, with the most bytes. Null: any, within the limits of uploads. */
+  /**
+   * For each kind of file, the MIME types that the customer sees as this kind, with the most bytes. Null: any
+   * file within the upload limits.
+   */
   readonly files: Readonly<Record<FileKind, FileLimits>> | null
 }
 
@@ -43,7 +49,7 @@ export interface ChoiceLimits {
 }
 export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'sticker'
 export interface FileLimits {
-  /** Absent: any. */
+  /** The accepted MIME types; omitted when all are. */
   readonly mimetypes?: readonly string[]
   readonly bytes: number
 }
@@ -97,31 +103,34 @@ const cloudApi: Capabilities = {
 
 const ofProvider: Readonly<Record<Provider, Capabilities>> = { beta: linkedDevice, cloud: cloudApi }
 
-/** Any other name is a linked device: clients of the family send names of their own. */
+/**
+ * The capabilities of a provider. Every name but `cloud` means a linked device, because existing clients send
+ * other names.
+ */
 export function capabilitiesOf(provider: string): Capabilities {
   return provider === 'cloud' ? ofProvider.cloud : ofProvider.beta
 }
 
-/** What of a message a provider may not take. */
+/** The parts of a message that a provider may refuse. */
 export interface OfferedContent {
-  /** The text, or the caption of the file. */
+  /** The text, or the file's caption. */
   readonly text: string
   readonly file: { readonly kind: FileKind; readonly mimetype: string; readonly bytes: number } | null
 }
 
-/** Why a provider takes no such content. The screen has a sentence for each. */
+/** Why a provider cannot send this content. The screen has a text for each. */
 export interface ContentProblem {
   readonly what: 'text-long' | 'caption-long' | 'file-kind' | 'file-large'
-  /** The most characters, or for a file the most megabytes (of a million bytes). */
+  /** The limit in characters, or for a file in megabytes (of 1,000,000 bytes). */
   readonly most: number
 }
 
-/** The first limit of the connection that this content breaks; null: none. */
+/** The first limit of the connection that the content exceeds; null without one. */
 export function problemOfContent(
   { textCharacters, captionCharacters, files }: Capabilities,
   { text, file }: OfferedContent,
 ): ContentProblem | null {
-  const characters = [...text].length // an emoji outside the basic plane counts once
+  const characters = [...text].length // count code points, as an emoji has two UTF-16 units
   if (file === null) return characters > textCharacters ? { what: 'text-long', most: textCharacters } : null
   if (characters > captionCharacters) return { what: 'caption-long', most: captionCharacters }
   const limits = files?.[file.kind]

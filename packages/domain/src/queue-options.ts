@@ -1,18 +1,18 @@
 import type { QueueOptionId } from './ids'
 import { limits } from './limits'
 
-/** The place of an option: its parent (null: at the top), and its number among its siblings. */
+/** The position of an option: its parent (null at the top), and its number among its siblings. */
 export interface OptionPlace {
   readonly id: QueueOptionId
   readonly parentId: QueueOptionId | null
-  /** The number that the customer types: 1, 2, 3 without gaps. */
+  /** The number that the customer types. Siblings have 1, 2, 3 without gaps. */
   readonly option: number
 }
 type Options = readonly OptionPlace[]
 
 export type MoveRefusal = 'into-itself' | 'too-deep'
 
-/** The siblings that shift for a new option, and its number: the wanted one, or the last. */
+/** The number of a new option (the requested one, or the last), and the siblings that it shifts. */
 export function insertionPlan(
   options: Options,
   parentId: QueueOptionId | null,
@@ -24,7 +24,7 @@ export function insertionPlan(
   return { option, moved }
 }
 
-/** Every option whose place changes when `id` moves: the old siblings close the gap and the new ones shift. */
+/** Every option whose position changes when `id` moves: old siblings close the gap, new siblings shift. */
 export function moveOption(
   options: Options,
   id: QueueOptionId,
@@ -37,21 +37,21 @@ export function moveOption(
   return changedFrom(options, [...after, { id, parentId: to.parentId, option }])
 }
 
-/** The siblings that close the gap when an option and its subtree are deleted. */
+/** The siblings that get a new number when an option and its subtree are deleted. */
 export function withoutOption(options: Options, id: QueueOptionId): Options {
   const gone = branchOf(options, id)
   return changedFrom(options, renumbered(options.filter((one) => !gone.has(one.id))))
 }
 
-/** The option and its subtree. */
+/** The ids of an option and its subtree. */
 export function branchOf(options: Options, id: QueueOptionId): ReadonlySet<QueueOptionId> {
   const branch = new Set([id])
-  // A set is iterated including the items added meanwhile.
+  // Iterating a Set also visits the items that are added during the iteration.
   for (const parent of branch) for (const child of childrenOf(options, parent)) branch.add(child.id)
   return branch
 }
 
-/** Why an option may not move under `parentId`, or null. A new one has no `id` yet. */
+/** Why an option may not move below `parentId`; null when it may. A new option has no `id` yet. */
 export function moveRefusal(
   options: Options,
   id: QueueOptionId | null,
@@ -78,7 +78,7 @@ function heightOf(options: Options, id: QueueOptionId): number {
   return 1 + Math.max(0, ...childrenOf(options, id).map((child) => heightOf(options, child.id)))
 }
 
-/** The depth of an option: 1 for a top option, 0 for the top itself. */
+/** The depth of an option: 1 for a top option; 0 for null, the menu itself. */
 function depthOf(options: Options, id: QueueOptionId | null): number {
   const option = options.find((one) => one.id === id)
   return option === undefined ? 0 : 1 + depthOf(options, option.parentId)

@@ -1,14 +1,14 @@
 import type { WhatsappMessageId } from './ids'
 
-/** WhatsApp Web's prefix and 18 hexadecimal digits, as its clients build the ids of their messages. */
+/** WhatsApp Web's format of message ids: its prefix and 18 hexadecimal digits. */
 const form = /^3EB0[0-9A-F]{18}$/
 
-/** An id to send a message under. `digits` are at least 18 random hexadecimal ones. */
+/** Makes the id of an outgoing message, from at least 18 random hexadecimal digits. */
 export function reservedIdOf(digits: string): WhatsappMessageId {
-  return `3EB0${digits.slice(0, 18).toUpperCase()}` as WhatsappMessageId // made here by WhatsApp's rules
+  return `3EB0${digits.slice(0, 18).toUpperCase()}` as WhatsappMessageId // the text has WhatsApp's format
 }
 
-/** Whether the id was reserved here, rather than given by a provider. */
+/** True when this server reserved the id; false when a provider gave it. */
 export function isReservedId(id: string): id is WhatsappMessageId {
   return form.test(id)
 }

@@ -2,7 +2,10 @@ import { messageRetentions } from './message-retention'
 
 const switchValues = ['enabled', 'disabled'] as const
 
-/** Every setting of a company, its permitted values and its default (SETTING-05 to SETTING-09, COMPANY-15, AUTH-28). */
+/**
+ * Every setting of a company, with its permitted values and its default (SETTING-05 to SETTING-09,
+ * COMPANY-15, AUTH-28).
+ */
 export const settings = {
   userRating: { values: switchValues, byDefault: 'disabled' },
   call: { values: switchValues, byDefault: 'enabled' },
@@ -20,10 +23,10 @@ export const settings = {
 export type SettingKey = keyof typeof settings
 export type SettingValue<Key extends SettingKey> = (typeof settings)[Key]['values'][number]
 
-// Object.keys loses the literal key types of a constant object.
+// The cast restores the keys' types, which `Object.keys` loses.
 export const settingKeys = Object.keys(settings) as readonly SettingKey[]
 
-/** Credentials of a company at other services: they are write-only (SETTING-08). */
+/** Credentials of a company for other services, which are write-only (SETTING-08). */
 export const credentialKeys = [
   'ipixc',
   'tokenixc',
@@ -32,12 +35,13 @@ export const credentialKeys = [
   'clientsecretmkauth',
   'asaas',
 ] as const
-/** Replaces a stored credential in an answer; sent back, it changes nothing. */
+/** Replaces a stored credential in answers. A client that sends it back changes nothing. */
 export const credentialMask = '********'
 export type CredentialKey = (typeof credentialKeys)[number]
 
 /**
- * Settings of the whole installation, stored with its first company: only the platform's owner changes them (AUTH-28).
+ * Settings of the whole installation, stored with its first company. Only the platform's owner changes them
+ * (AUTH-28).
  */
 const platformKeys: readonly SettingKey[] = ['userCreation']
 
@@ -53,7 +57,7 @@ export function isCredentialKey(key: string): key is CredentialKey {
   return credentialKeys.some((known) => known === key)
 }
 
-/** True when the setting may hold the value. */
+/** True when the value is permitted for the setting. */
 export function maySettingHold<Key extends SettingKey>(key: Key, value: string): value is SettingValue<Key> {
   return settings[key].values.some((known) => known === value)
 }

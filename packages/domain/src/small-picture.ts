@@ -1,8 +1,8 @@
 import { limits } from './limits'
 
 /**
- * True when a picture from a stranger's phone may be shown: a JPEG of few bytes and, by its header, of few pixels, so
- * that no browser allocates memory for a huge one. It does not check whether the picture decodes. Pure.
+ * True when a picture from a stranger's phone is safe to show: a JPEG of few bytes and, by its header, few
+ * pixels, so that browsers need little memory. The function does not decode the picture.
  */
 export function isSmallJpeg(bytes: Uint8Array): boolean {
   const { bytes: mostBytes, side } = limits.linkPreview.picture
@@ -11,10 +11,13 @@ export function isSmallJpeg(bytes: Uint8Array): boolean {
   return size.every((pixels) => pixels >= 1 && pixels <= side)
 }
 
-const frames = [0xc0, 0xc1, 0xc2] // the only kinds of JPEG that browsers draw
+const frames = [0xc0, 0xc1, 0xc2] // the frame markers of the JPEG kinds that browsers draw
 const scan = 0xda
 
-/** Height and width of the first frame; null for other data. A segment's length includes its own length field. */
+/**
+ * Height and width from the first frame; null for other data. A segment's length includes its own length
+ * field.
+ */
 function sizeOfJpeg(bytes: Uint8Array): readonly [number, number] | null {
   const { byteLength } = bytes
   const view = new DataView(bytes.buffer, bytes.byteOffset, byteLength)

@@ -1,26 +1,29 @@
-/** In decimal units, as people write sizes. */
+/** A gigabyte of 1,000,000,000 bytes, as plans and screens count it. */
 export const gigabyte = 1_000_000_000
 
 export interface StorageUse {
-  /** Null while the files are counted, soon after a start. */
+  /** Null shortly after a start, while the server still counts the files. */
   readonly usedBytes: number | null
-  /** Null: the plan has no limit. */
+  /** Null when the plan has no limit. */
   readonly limitBytes: number | null
 }
 
-/** In whole percent; null where either number is unknown. */
+/** The used share of the limit, in whole percent; null when either number is unknown. */
 export function storagePercent({ usedBytes, limitBytes }: StorageUse): number | null {
   return usedBytes === null || limitBytes === null ? null : Math.round((100 * usedBytes) / limitBytes)
 }
 
-/** Warns admins at nine tenths of the limit, and when it is reached. */
+/** The warning for admins: `nearly-full` from 90 % of the limit, `full` from 100 %. */
 export function storageWarning(use: StorageUse): 'nearly-full' | 'full' | null {
   const percent = storagePercent(use)
   if (percent === null || percent < 90) return null
   return percent < 100 ? 'nearly-full' : 'full'
 }
 
-/** True when waiting media may be fetched. The margin of 5 % keeps the next files from being refused again. */
+/**
+ * True when the server may fetch media that waited for space. The margin of 5 % prevents the next files from
+ * being refused again.
+ */
 export function hasRoomAgain({ usedBytes, limitBytes }: StorageUse): boolean {
   return usedBytes !== null && (limitBytes === null || usedBytes < 0.95 * limitBytes)
 }

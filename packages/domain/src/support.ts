@@ -1,2 +1,2 @@
-/** The maximum length of a visit of the platform's support, after which it ends automatically. */
+/** The maximum length of a support visit, in minutes. */
 export const supportMinutes = 60

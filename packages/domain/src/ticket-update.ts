@@ -1,7 +1,7 @@
 import type { ConnectionId, IntegrationId, PromptId, QueueId, UserId } from './ids'
 import type { TicketFacts, TicketStatus } from './tickets'
 
-/** The ticket fields of `PUT /tickets/{id}`, without the bot's: undefined leaves, null clears. */
+/** The fields of `PUT /tickets/{id}` without the bot's. Undefined leaves a field, null clears it. */
 export interface TicketUpdate {
   readonly status?: TicketStatus | undefined
   readonly userId?: UserId | null | undefined
@@ -10,7 +10,7 @@ export interface TicketUpdate {
 }
 
 /**
- * The bot's fields of the same call. An act that does not close the ticket stores each as sent
+ * The bot's fields of the same call. Acts that do not close the ticket store them as sent
  * (docs/features/tickets.md).
  */
 export interface CarriedBot {
@@ -19,20 +19,20 @@ export interface CarriedBot {
   readonly integrationId?: IntegrationId | null | undefined
 }
 
-/** The queue and connection of an accepted or reopened ticket. An omitted field stays. */
+/** The queue and connection of an accepted or reopened ticket. An omitted field stays unchanged. */
 export interface Place {
-  /** Only for a ticket without a queue. */
+  /** The new queue, only for a ticket without one. */
   readonly queueId?: QueueId | undefined
   readonly connectionId?: ConnectionId | undefined
 }
 
-/** The target of a transfer. An omitted field stays. */
+/** The target of a transfer. An omitted field stays unchanged. */
 export interface Destination extends Place {
-  /** Null: the ticket waits in the queue. */
+  /** The new owner; null when the ticket waits in the queue. */
   readonly userId?: UserId | null | undefined
 }
 
-/** The act that an update means. One wire call serves five acts; this is the one of them. */
+/** The act that `PUT /tickets/{id}` performs; the call serves five acts. */
 export type TicketAct =
   | ({ readonly act: 'accept' } & Place)
   | { readonly act: 'return' }
@@ -43,7 +43,10 @@ export type TicketAct =
   /** Status, owner, queue and connection stay. */
   | { readonly act: 'stay' }
 
-/** Derives the act from an update and the current state (specification core 4.1; TICKET-16 to TICKET-25). */
+/**
+ * Derives the act from the sent fields and the ticket's state (specification core 4.1; TICKET-16 to
+ * TICKET-25).
+ */
 export function actOf(ticket: TicketFacts, update: TicketUpdate, callerId: UserId): TicketAct {
   const { status, userId } = update
   const queueId = update.queueId ?? undefined
@@ -58,7 +61,7 @@ export function actOf(ticket: TicketFacts, update: TicketUpdate, callerId: UserI
     if (ticket.status === 'closed') return wrongState
     return { act: 'transfer', queueId, userId: to, connectionId }
   }
-  // A ticket that moves to a queue without a chosen user waits there (000-core 4.1).
+  // Without a chosen user, a ticket that changes its queue waits there (specification core 4.1).
   const chosenUser = movesQueue ? (userId ?? null) : userId
 
   if (ticket.status === 'snoozed' && status !== 'closed') return wrongState
@@ -74,7 +77,7 @@ export function actOf(ticket: TicketFacts, update: TicketUpdate, callerId: UserI
           ? transferTo(userId ?? callerId)
           : { act: 'accept', queueId, connectionId }
       }
-      // Another user was first: accepting reports who (TICKET-52).
+      // Another user accepted first. Trying to accept answers who it was (TICKET-52).
       if (userId === callerId && movesUser && queueId === undefined) return { act: 'accept', connectionId }
       return movesPlace || movesUser ? transferTo(chosenUser) : { act: 'stay' }
     case 'pending':
@@ -82,7 +85,7 @@ export function actOf(ticket: TicketFacts, update: TicketUpdate, callerId: UserI
       return ticket.status === 'open' ? { act: 'return' } : wrongState
     case undefined:
       if (movesPlace || movesUser) return transferTo(chosenUser)
-      // Its own queue without a user means a return, as a transfer to another queue without one does.
+      // Choosing the ticket's own queue without a user returns the ticket.
       return ticket.status === 'open' && userId === null && queueId !== undefined
         ? { act: 'return' }
         : { act: 'stay' }

@@ -4,17 +4,17 @@ import { isAdmin, type Viewer } from './people'
 export const ticketStatuses = ['pending', 'open', 'snoozed', 'closed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
 
-/** The statuses of unresolved tickets, of which a contact has at most one (TICKET-34). */
+/** The statuses of unresolved tickets. A contact has at most one such ticket (TICKET-34). */
 export const liveStatuses = ['open', 'pending', 'snoozed'] as const satisfies readonly TicketStatus[]
 export type LiveStatus = (typeof liveStatuses)[number]
 
 /** The statuses of live tickets that have an owner. */
 export const ownedStatuses = liveStatuses.filter((status) => status !== 'pending')
 
-/** A customer's rating of an attendance: unsatisfied, satisfied, very satisfied (DASH-10). */
+/** A customer's rating: 1 unsatisfied, 2 satisfied, 3 very satisfied (DASH-10). */
 export type Rating = 1 | 2 | 3
 
-/** The facts of a ticket that rules need. */
+/** The fields of a ticket on which permissions and lists depend. */
 export interface TicketFacts {
   readonly id: TicketId
   readonly status: TicketStatus
@@ -29,10 +29,13 @@ export function isLive(status: TicketStatus): boolean {
   return liveStatuses.some((live) => live === status)
 }
 
-/** Which of two live tickets of one contact is kept: the one whose status is first here. */
+/** The statuses in order of preference, when a merge keeps one of two live tickets. */
 const keepingOrder: readonly LiveStatus[] = ['open', 'snoozed', 'pending']
 
-/** Of two live tickets of one contact the open one is kept, or the older of two in the same status (TICKET-34). */
+/**
+ * Chooses which of two live tickets of one contact a merge keeps: by status (open first), then the older
+ * (TICKET-34).
+ */
 export function ticketToKeep<Ticket extends Pick<TicketFacts, 'id' | 'status'>>(
   one: Ticket,
   other: Ticket,
@@ -43,7 +46,8 @@ export function ticketToKeep<Ticket extends Pick<TicketFacts, 'id' | 'status'>>(
 }
 
 /**
- * With allTicket a user also serves every pending ticket, and tickets without a queue in each status (decision 0002).
+ * True when the ticket is in one of the user's queues. With allTicket, the user also serves every pending
+ * ticket, and tickets without a queue in any status (decision 0002).
  */
 function serves(viewer: Viewer, { status, queueId }: Pick<TicketFacts, 'status' | 'queueId'>): boolean {
   if (viewer.allTicket && (status === 'pending' || queueId === null)) return true
@@ -51,8 +55,8 @@ function serves(viewer: Viewer, { status, queueId }: Pick<TicketFacts, 'status' 
 }
 
 /**
- * True when this user may open and read the ticket. It implements the table of decision 0002: admins read all tickets.
- * Others read their own and those of their queues in each status. With allTicket they also read all pending ones.
+ * True when this user may open and read the ticket (the table of decision 0002). Admins read all tickets.
+ * Others read their own tickets and those of their queues; with allTicket, also all pending ones.
  */
 export function mayReadTicket(
   viewer: Viewer,
@@ -64,27 +68,30 @@ export function mayReadTicket(
 }
 
 /**
- * True when this user may answer, return, resolve or transfer it: every user who may read an open ticket (decision
- * 0002).
+ * True when this user may answer, return, resolve or transfer the ticket: it is open, and the user may read
+ * it (decision 0002).
  */
 export function mayAnswerTicket(viewer: Viewer, ticket: TicketFacts): boolean {
   return ticket.status === 'open' && mayReadTicket(viewer, ticket)
 }
 
-/** Reading by its owner (and only by the owner) marks a ticket as read, here and on WhatsApp (TICKET-51). */
+/** True when opening the ticket marks it as read, here and on WhatsApp: only for its owner (TICKET-51). */
 export function readingMarksRead(viewer: Viewer, ticket: TicketFacts): boolean {
   return ownedStatuses.some((status) => status === ticket.status) && ticket.userId === viewer.userId
 }
 
-/** The lists of the ticket area. `search` shows every ticket that the user may read. */
+/** The lists of tickets, one for each status. `search` lists every ticket that the user may read. */
 export type TicketView = TicketStatus | 'search'
 
-/** True for a list of tickets that have owners: it shows the viewer's own, and to admins those of all (TICKET-09). */
+/**
+ * True for a list of tickets with owners. Such a list shows the viewer's own tickets; admins can show
+ * everybody's (TICKET-09).
+ */
 export function isOwnersView(view: TicketView): boolean {
   return ownedStatuses.some((status) => status === view)
 }
 
-/** True when the ticket belongs in this list of this user (before the user's own filters): TICKET-41. */
+/** True when the ticket belongs in this list of this user, before the user's filters (TICKET-41). */
 export function isInView(viewer: Viewer, view: TicketView, ticket: TicketFacts, showAll: boolean): boolean {
   if (!mayReadTicket(viewer, ticket)) return false
   if (view === 'search') return true
@@ -92,7 +99,7 @@ export function isInView(viewer: Viewer, view: TicketView, ticket: TicketFacts, 
   return !isOwnersView(view) || (showAll && isAdmin(viewer)) || ticket.userId === viewer.userId
 }
 
-/** True when the user is notified of a new message or a new pending ticket (RT-12, SHELL-46). */
+/** True when this user is notified of a new message or a new pending ticket (RT-12, SHELL-46). */
 export function isNotified(viewer: Viewer, ticket: TicketFacts): boolean {
   if (ticket.userId !== null) return ticket.userId === viewer.userId
   return ticket.status === 'pending' && serves(viewer, ticket)
@@ -101,14 +108,16 @@ export function isNotified(viewer: Viewer, ticket: TicketFacts): boolean {
 /** Who answers the customer's next message in a pending ticket. */
 export type Answerer = 'people' | 'menu' | 'assistant' | 'integration'
 
-/** The fields that say which bot answers. An open ticket may store them too: they count again once it is pending. */
+/**
+ * The fields that say which bot answers. They have no effect in an open ticket, until it is pending again.
+ */
 export interface BotFields {
   readonly chatbot: boolean
   readonly useIntegration: boolean
   readonly promptId: number | null
 }
 
-/** The states of a ticket. */
+/** A ticket with the fields that its status requires. */
 type TicketState =
   | { readonly status: 'pending'; readonly answeredBy: Answerer }
   | { readonly status: 'open' | 'snoozed'; readonly ownerId: UserId | null }
@@ -128,13 +137,13 @@ export function ticketStateOf(
   }
 }
 
-/** A prompt answers only with `useIntegration`, and before a menu. */
+/** Who answers, by the bot's fields. A prompt answers only with `useIntegration`, and comes before a menu. */
 export function answererOf({ chatbot, useIntegration, promptId }: BotFields): Answerer {
   if (useIntegration) return promptId === null ? 'integration' : 'assistant'
   return chatbot ? 'menu' : 'people'
 }
 
-/** The kinds of entries in a ticket's history. Webhooks and the conversation show each. */
+/** The kinds of entries in a ticket's history, which webhooks and the conversation show. */
 export const ticketHistoryKinds = [
   'created',
   'queued',
@@ -146,36 +155,39 @@ export const ticketHistoryKinds = [
   'rated',
   'snoozed',
   'woken',
-  /** An automatic text was left out, because the reply window was closed. */
+  /** An automatic text was not sent, because the reply window was closed. */
   'unsent',
 ] as const
 export type TicketHistoryKind = (typeof ticketHistoryKinds)[number]
 
-/** The automatic texts that an `unsent` entry names. */
+/** The names of automatic texts, which an `unsent` entry stores. */
 export const automaticTexts = ['greeting', 'farewell', 'rating', 'transfer', 'idle', 'bot'] as const
 export type AutomaticTextName = (typeof automaticTexts)[number]
 
-/** One transition between states, with all its side effects. */
+/** One transition between statuses, with all its side effects. */
 export interface TransitionRule {
-  /** A ticket in another state refuses the transition. */
+  /** The statuses that allow the transition. */
   readonly from: readonly TicketStatus[]
   readonly to: TicketStatus | 'unchanged' | 'chosen'
   readonly owner: 'actor' | 'none' | 'unchanged' | 'chosen'
-  /** `ends`: menu, assistant and integration answer no more, unless the caller carries fields for them (docs/features/tickets.md). */
+  /**
+   * `ends`: menu, assistant and integration stop answering, unless the caller sends bot fields
+   * (docs/features/tickets.md).
+   */
   readonly bot: 'ends' | 'stays'
-  /** The entry in the ticket's history; null writes none. */
+  /** The kind of entry in the ticket's history; null writes none. */
   readonly history: TicketHistoryKind | null
-  /** Cancels the queued automatic messages that have not started to send, and the bot's turn. */
+  /** True: cancels the bot's turn, and queued automatic messages that have not started sending. */
   readonly cancelsAutomaticMessages?: true
-  /** Marks the conversation read for its owner: the owner before the transition, or the one after it. */
+  /** Marks the conversation as read for the owner before or after the transition. */
   readonly marksReadFor?: 'owner-before' | 'owner-after'
-  /** The automatic message that follows. */
+  /** The automatic message that the transition sends. */
   readonly says?: 'greeting' | 'farewell'
 }
 
-/** All transitions of a ticket. Merging is not among them: it deletes one ticket, and the other stays in its state. */
+/** All transitions of a ticket. A merge is none: it deletes one ticket and leaves the other unchanged. */
 export const ticketTransitions = {
-  /** Implements TICKET-16, TICKET-51. */
+  /** A user accepts the ticket (TICKET-16, TICKET-51). */
   accept: {
     from: ['pending'],
     to: 'open',
@@ -186,11 +198,11 @@ export const ticketTransitions = {
     marksReadFor: 'owner-after',
     says: 'greeting',
   },
-  /** Implements TICKET-19. */
+  /** The owner returns the ticket to its queue (TICKET-19). */
   return: { from: ['open'], to: 'pending', owner: 'none', bot: 'stays', history: 'returned' },
-  /** The owner was deleted, or serves the queue no longer. */
+  /** The owner was deleted, or no longer serves the queue. */
   release: { from: ownedStatuses, to: 'pending', owner: 'none', bot: 'ends', history: 'returned' },
-  /** A person closes it and becomes its owner (TICKET-20). */
+  /** A user closes the ticket and becomes its owner (TICKET-20). */
   resolve: {
     from: liveStatuses,
     to: 'closed',
@@ -201,7 +213,7 @@ export const ticketTransitions = {
     marksReadFor: 'owner-before',
     says: 'farewell',
   },
-  /** A program of the company closes it with a message of its own (EXTAPI-07). */
+  /** A program closes the ticket after sending its own message (EXTAPI-07). */
   closeByProgram: {
     from: liveStatuses,
     to: 'closed',
@@ -210,17 +222,17 @@ export const ticketTransitions = {
     history: 'closed',
     cancelsAutomaticMessages: true,
   },
-  /** BOT-06. Reception sends the connection's own message afterwards. */
+  /** A timer closes an idle ticket (BOT-06); reception then sends the connection's message. */
   closeIdle: { from: liveStatuses, to: 'closed', owner: 'unchanged', bot: 'ends', history: 'closed' },
   /** The customer ended the conversation with the bot. */
   closeByBot: { from: ['pending'], to: 'closed', owner: 'unchanged', bot: 'ends', history: 'closed' },
-  /** Implements TICKET-21. */
+  /** A user reopens the ticket (TICKET-21). */
   reopen: { from: ['closed'], to: 'open', owner: 'actor', bot: 'stays', history: 'reopened' },
-  /** The owner puts it off until a time, or until the customer writes. */
+  /** The owner snoozes the ticket until a time, or until the customer writes. */
   snooze: { from: ['open'], to: 'snoozed', owner: 'unchanged', bot: 'stays', history: 'snoozed' },
-  /** Its time has come, the customer wrote, or a person wants it back. */
+  /** The snooze time has come, the customer wrote, or a user woke the ticket. */
   wake: { from: ['snoozed'], to: 'open', owner: 'unchanged', bot: 'stays', history: 'woken' },
-  /** To a queue, where it waits, or to a person (TICKET-23, TICKET-24). */
+  /** A transfer to a queue, where the ticket waits, or to a user (TICKET-23, TICKET-24). */
   transfer: {
     from: ['pending', 'open'],
     to: 'chosen',
@@ -229,7 +241,7 @@ export const ticketTransitions = {
     history: 'transferred',
     cancelsAutomaticMessages: true,
   },
-  /** Status, owner, queue and connection are as before the transfer (docs/features/tickets.md). */
+  /** Restores status, owner, queue and connection from before the transfer (docs/features/tickets.md). */
   undoTransfer: {
     from: ['pending', 'open'],
     to: 'chosen',
@@ -238,19 +250,19 @@ export const ticketTransitions = {
     history: 'transferred',
     cancelsAutomaticMessages: true,
   },
-  /** An outside bot hands the customer to a person. */
+  /** An outside bot transfers the customer to a person. */
   transferByBot: { from: ['pending'], to: 'open', owner: 'chosen', bot: 'ends', history: 'transferred' },
-  /** The ticket's queue or connection is deleted, or the customer writes to another number of the company. */
+  /** The ticket's queue or connection was deleted, or the customer wrote to another number of the company. */
   move: { from: liveStatuses, to: 'unchanged', owner: 'unchanged', bot: 'stays', history: 'transferred' },
-  /** Reception, a bot or a timer puts it into another queue. */
+  /** Reception, a bot or a timer moves the ticket to another queue. */
   enterQueue: { from: liveStatuses, to: 'unchanged', owner: 'unchanged', bot: 'stays', history: 'queued' },
-  /** Another bot answers, people do, or the ticket leaves its queue: no entry in the history. */
+  /** The ticket gets another bot or none, or leaves its queue. */
   place: { from: liveStatuses, to: 'unchanged', owner: 'unchanged', bot: 'stays', history: null },
 } as const satisfies Record<string, TransitionRule>
 
 export type TransitionName = keyof typeof ticketTransitions
 
-/** Whether a ticket in this state allows the transition. */
+/** True when a ticket with this status allows the transition. */
 export function allows(name: TransitionName, status: TicketStatus): boolean {
   const { from }: TransitionRule = ticketTransitions[name]
   return from.includes(status)

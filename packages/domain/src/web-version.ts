@@ -1,12 +1,15 @@
-/** A version of WhatsApp Web, such as 2.3000.1043857760: only the last number counts up, with each release of the site. */
+/**
+ * A version of WhatsApp Web, such as 2.3000.1043857760. Only the last number increases, with each release of
+ * the site.
+ */
 export type WebVersion = readonly [major: number, minor: number, revision: number]
 
-/** The two numbers that have not changed since WhatsApp Web's rewrite of 2024. */
+/** The first two numbers, unchanged since WhatsApp Web's rewrite of 2024. */
 const fixedVersionParts = [2, 3000] as const
-/** Ten digits cover the revisions of this decade; a longer number is a mistake, and 32 bits would not hold it. */
+/** A valid version. Revisions of this decade have at most ten digits; a longer number is a mistake. */
 const versionPattern = /^2\.3000\.(0|[1-9]\d{0,9})$/
 
-/** The version in this text; null for every other text. */
+/** Parses a version; null for other texts. */
 export function webVersionOf(text: string): WebVersion | null {
   const revision = versionPattern.exec(text)?.[1]
   return revision === undefined ? null : versionOfRevision(Number(revision))
@@ -28,14 +31,14 @@ export function compareWebVersions(one: WebVersion, other: WebVersion): number {
   return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
-/** The setting for the current version of WhatsApp's site, instead of a fixed one. */
+/** The value of the setting that follows WhatsApp's site, instead of a fixed version. */
 export const automaticVersion = 'automatic'
 
-/** The source of the version that a new socket claims. */
+/** Where the version of a new socket comes from: the setting, WhatsApp's site, or this release. */
 export const webVersionSources = ['fixed', 'looked-up', 'shipped'] as const
 export type WebVersionSource = (typeof webVersionSources)[number]
 
-/** Why the last look-up found no version to claim. */
+/** Why the last look-up found no usable version. */
 export const webVersionFailures = [
   'unreachable', // the site did not answer in time, or not with its script
   'no-version', // its script names no revision that a release could have
@@ -45,13 +48,16 @@ export type WebVersionFailure = (typeof webVersionFailures)[number]
 
 const revisionInScript = /client_revision\\?"?\s*[:=]\s*\\?"?(\d+)/
 
-/** The version in the service worker of WhatsApp's site; null when it names none, or an impossible one. */
+/** The version in the service worker script of WhatsApp's site; null without a valid one. */
 export function webVersionInScript(script: string): WebVersion | null {
   const digits = revisionInScript.exec(script)?.[1]
   return digits === undefined || digits.length > 10 ? null : versionOfRevision(Number(digits))
 }
 
-/** The version that a new socket claims, with its source. `lookedUp` is null when no look-up has found one. */
+/**
+ * Chooses the version that a new socket reports, with its source. `lookedUp` is null when no look-up has
+ * succeeded.
+ */
 export function claimedWebVersion({
   setting,
   lookedUp,

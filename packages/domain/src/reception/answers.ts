@@ -1,4 +1,4 @@
-/** The meaning of a customer's text for a menu. */
+/** How a menu understands a customer's text. */
 export type Answer =
   | { readonly kind: 'main-menu' }
   /** `words` is empty for a bare number, else the whole folded text: it may be a name that begins with a number. */
@@ -43,21 +43,26 @@ const byWord = new Map([
   ...tensWords.flatMap((words, at) => words.map((word) => [word, 10 * (at + 2)] as const)),
 ])
 
-/** Decoration around a number: `*1*`, `[ 1 ]`, `1.`, `(1)`. */
+/** Decoration that customers write around a number: `*1*`, `[ 1 ]`, `1.`, `(1)`. */
 const wrapping = /^[\s*_~[\](){}.,:;!?"'`º°ª-]+|[\s*_~[\](){}.,:;!?"'`º°ª-]+$/gu
-/** The variation selector and the square that make a keycap of a digit. */
+/** The variation selector and the combining square that turn a digit into a keycap emoji. */
 const keycap = /[\ufe0f\u20e3]/g
-/** A longer number is a phone number, or no option of any menu. */
+/** The most digits of an answer. A longer number is no option of a menu. */
 const longestNumber = 4
 
-/** A copied line of the menu: `1 - vendas`, `1 ]* - vendas`, `1) vendas`, `1. vendas`. */
+/** A line that the customer copied from the menu: `1 - vendas`, `1 ]* - vendas`, `1) vendas`, `1. vendas`. */
 const menuLine = /^(\d+)[\s*_~]*(?:[-–—)\]][\s*_~–—-]*|[.:]\s+)\p{L}/u
 const numbered = /^(?:(?:a|la|the) )?(?:opcao|opcion|option|numero|number)[ :.-]+/
 
-/** A longer text is no answer. It is not parsed: parsing takes quadratic time, and a stranger wrote the text. */
+/**
+ * The most characters of an answer. Longer texts are not parsed: the parsing takes quadratic time, so a
+ * stranger could block the server.
+ */
 const longestAnswer = 500
 
-/** Parses an answer: digits, emoji digits, number words in our three languages, a copied line of the menu, and `#`. */
+/**
+ * Parses an answer: digits, emoji digits, number words in three languages, a copied line of the menu, or `#`.
+ */
 export function readAnswer(text: string): Answer {
   const bare = text.trim()
   if (bare.length > longestAnswer) return { kind: 'words', words: foldedWords(bare.slice(0, longestAnswer)) }
@@ -67,7 +72,7 @@ export function readAnswer(text: string): Answer {
   const alone = numberIn(words)
   if (alone !== null) return { kind: 'number', number: alone, words: '' }
   const afterWord = unwrapped(words.replace(numbered, ''), wrapping)
-  // A text of several lines is no menu line, even if its first line resembles one.
+  // A text of several lines is no copied menu line, even if its first line looks like one.
   const line = plain.includes('\n') ? undefined : menuLine.exec(afterWord)?.[1]
   const number = numberIn(line ?? (afterWord === words ? '' : afterWord))
   return number === null ? { kind: 'words', words } : { kind: 'number', number, words }

@@ -2,10 +2,10 @@ import { personWillCome } from '../assistant-texts'
 import type { ReceptionDecision, ReceptionFacts, ReceptionQueue } from './facts'
 
 /**
- * The assistant that answers instead of the menu, or null. An integration precedes a prompt, and those of the ticket's
- * queue precede those of the connection (BOT-11). An assistant that has begun continues until a person takes the
- * ticket. The connection's assistant does not begin once the bot has ended or offers a menu. An unreadable message
- * waits until its content arrives.
+ * The decisions of the assistant that answers instead of the menu; null without one. Integrations come before
+ * prompts, and the queue's assistants before the connection's (BOT-11). An assistant that has begun continues
+ * until a person takes the ticket. The connection's assistant does not begin once the bot has ended or offers
+ * a menu. A message without content yet gets no answer.
  */
 export function assistantFor(
   facts: ReceptionFacts,
@@ -25,7 +25,7 @@ export function assistantFor(
   return isUnreadable ? [] : [...handed, { decision: 'stand', place: ended }]
 }
 
-/** The assistant was deleted while it answered: its customer must reach a person. */
+/** Hands the ticket to people, because its assistant was deleted during the conversation. */
 function callPeople({ language }: ReceptionFacts): readonly ReceptionDecision[] {
   return [
     { decision: 'leave-to-people' },

@@ -1,25 +1,28 @@
 import type { Wordless } from './facts'
 
-/** The bot's own texts, in the language of the company (docs/features/settings.md). They are no templates. */
+/** The bot's built-in texts, in the company's language (docs/features/settings.md). They are no templates. */
 export interface BotTexts {
   readonly previousMenu: string
   readonly mainMenu: string
-  /** Precedes the choices of a menu without a text of its own, where they are answers to tap. */
+  /** Introduces the buttons or list of a menu that has no text of its own. */
   readonly choose: string
-  /** Opens a list of choices; at most 20 characters. */
+  /** The label of the button that opens a list of choices; at most 20 characters. */
   readonly showChoices: string
-  /** Precedes a repeated menu. */
+  /** Introduces a menu that is repeated after an invalid answer. */
   readonly notAnOption: string
-  /** The answer to a message without text: names the kind that the bot cannot handle, and gives an instruction. */
+  /**
+   * The answers to messages without text, by kind. They say what the bot cannot handle, and what to do
+   * instead.
+   */
   readonly cannotTake: Readonly<Record<Wordless, string>>
   readonly byNumber: string
-  /** Ends a menu whose admin wrote no text for it. */
+  /** Ends a menu that has no text of its own: a person will answer. */
   readonly somebodyComes: string
   readonly howWasIt: string
-  /** Unsatisfied, satisfied, very satisfied. */
+  /** The names of the ratings 1 to 3: unsatisfied, satisfied, very satisfied. */
   readonly scale: readonly [string, string, string]
   readonly noCalls: string
-  /** Names the queue and person that continue the conversation. */
+  /** Tells the customer which queue and person continue the conversation. */
   transferred(queueName: string, userName: string | null): string
 }
 
@@ -104,7 +107,7 @@ const spanishTexts: BotTexts = {
       : `*Mensaje automático:*\nTu atención fue transferida a *${queueName}* y continúa con *${userName}*.`,
 }
 
-/** The texts of a language tag (`pt-BR`, `en`, `es-AR`); Portuguese for an unsupported one. */
+/** The texts for a language tag (`pt-BR`, `en`, `es-AR`); Portuguese for other languages. */
 export function botTexts(language: string): BotTexts {
   const [tongue = ''] = language.toLowerCase().split('-')
   return tongue === 'en' ? englishTexts : tongue === 'es' ? spanishTexts : portugueseTexts

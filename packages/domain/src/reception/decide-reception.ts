@@ -6,9 +6,10 @@ import { closedDecisions } from './out-of-hours'
 import { queueAtOnce } from './queue-at-once'
 
 /**
- * Decides the reaction to a customer's message whose ticket is known: the one place with the rules of chatbot, hours
- * and assistants (BOT-01 to BOT-04, BOT-07, BOT-11). Only a person answers a ticket that they own, and groups only get
- * their queue. Outside hours the customer gets the closed text and nothing else. An assistant precedes the menu. Pure.
+ * Decides how to react to a customer's message in a known ticket. All rules of chatbot, opening hours and
+ * assistants are here (BOT-01 to BOT-04, BOT-07, BOT-11). A ticket with an owner gets no automatic answer,
+ * and groups only get a queue. Outside opening hours the customer gets only the out-of-hours text. Assistants
+ * come before the menu.
  */
 export function decideReception(facts: ReceptionFacts): readonly ReceptionDecision[] {
   const { ticket, message } = facts
@@ -22,12 +23,16 @@ export function decideReception(facts: ReceptionFacts): readonly ReceptionDecisi
 function answer(facts: ReceptionFacts, queue: ReceptionQueue | null): readonly ReceptionDecision[] {
   const closed = closedDecisions(facts, queue)
   if (closed !== null) return closed
-  // A bot that a person left on the ticket continues (docs/features/tickets.md); a menu does not.
+  // After a person took over, a bot that the person kept continues (docs/features/tickets.md); a menu does
+  // not.
   if (facts.ticket.wasTakenOver && !facts.ticket.useIntegration) return []
   return assistantFor(facts, queue) ?? menuAnswer(facts, queue)
 }
 
-/** A single queue is assigned to a new ticket at once; of several the customer chooses (BOT-02). */
+/**
+ * The queue of a connection with a single queue, which a new ticket gets at once. With several, the customer
+ * chooses (BOT-02).
+ */
 function onlyQueue(facts: ReceptionFacts): ReceptionQueue | null {
   if (!facts.ticket.isNew || facts.ticket.queueId !== null) return null
   return queueOf(facts, queueAtOnce(facts.queues.map(({ id }) => id)))

@@ -2,7 +2,7 @@ import type { IntegrationId, PromptId, QueueId, QueueOptionId } from '../ids'
 import type { TicketStatus } from '../tickets'
 import type { Menu } from './menu-words'
 
-/** One option of a queue's menu, with its children. `option` is the customer's answer. */
+/** One option of a queue's menu, with its children. The customer types `option` to choose it. */
 export interface MenuOption {
   readonly id: QueueOptionId
   readonly option: number
@@ -17,49 +17,49 @@ export interface Assistants {
   readonly promptId: PromptId | null
 }
 
-/** A queue of the connection. Its texts are templates. */
+/** A queue of the connection. Its texts are templates with variables. */
 export interface ReceptionQueue {
   readonly id: QueueId
   readonly name: string
   readonly greetingMessage: string
   readonly outOfHoursMessage: string
-  /** By the queue's own hours; only the mode `queue` uses it. */
+  /** True when the queue is open by its own hours, which only the mode `queue` uses. */
   readonly isOpen: boolean
   readonly assistants: Assistants
   readonly options: readonly MenuOption[]
 }
 
-/** The texts, which are templates, and the automation of the connection that the customer writes to. */
+/** The connection to which the customer wrote, with its texts (templates with variables) and automation. */
 export interface ReceptionConnection {
   readonly greetingMessage: string
   readonly outOfHoursMessage: string
-  /** The queue of a ticket after the menu failed; null leaves its queue. */
+  /** The queue that a ticket gets after too many invalid answers; null leaves the ticket in its queue. */
   readonly sendQueueId: QueueId | null
-  /** Minutes before the queues are offered again to the same ticket. */
+  /** How many minutes pass before the bot offers the queues again in the same ticket. */
   readonly timeUseBotQueues: number
-  /** The limit of repetitions of a menu; 0 is without limit. */
+  /** How often the bot repeats a menu; 0 means no limit. */
   readonly maxUseBotQueues: number
   readonly assistants: Assistants
 }
 
 /**
- * The state of the bot on a ticket: it has offered the `queues`, or the `options` of the ticket's queue below
- * `optionId` (null: the top), or it has `ended` and sends nothing by itself.
+ * The bot's state in a ticket. `queues`: it offered the queues. `options`: it offered the options below
+ * `optionId` (null: the top). `ended`: it sends nothing by itself.
  */
 export interface BotPlace {
   readonly stage: 'queues' | 'options' | 'ended'
   readonly optionId: QueueOptionId | null
-  /** Consecutive invalid answers. */
+  /** The number of consecutive invalid answers. */
   readonly invalidAnswers: number
-  /** When the queues were last offered. */
+  /** When the bot last offered the queues. */
   readonly menuAt: Date | null
 }
 
-/** The kind of a message without text. `picture` includes films and stickers; `other` cannot be shown. */
+/** The kind of a message without text. `picture` includes videos and stickers; `other` cannot be shown. */
 export type Wordless = 'sound' | 'picture' | 'document' | 'place' | 'card' | 'poll' | 'other'
 
 export type CustomerMessage =
-  /** A text, also the caption of a picture. */
+  /** A text message, or media with a caption. */
   | { readonly kind: 'text'; readonly text: string }
   /** Without a text that could name an option. */
   | { readonly kind: 'no-words'; readonly sent: Wordless }
@@ -70,42 +70,42 @@ export type CustomerMessage =
 export interface ReceptionTicket {
   readonly status: TicketStatus
   readonly hasOwner: boolean
-  /** This message opened it. */
+  /** True when this message opened the ticket. */
   readonly isNew: boolean
   readonly isGroup: boolean
   readonly queueId: QueueId | null
-  /** A person has owned it, or has answered from the handset: the menu has ended. */
+  /** True when a person owned the ticket or answered from the phone, which ends the menu. */
   readonly wasTakenOver: boolean
-  /** An assistant has begun to answer it. */
+  /** True when an assistant has begun to answer in the ticket. */
   readonly useIntegration: boolean
   readonly assistants: Assistants
 }
 
-/** The facts of a customer's message that reception needs. */
+/** The data from which reception decides about a customer's message. */
 export interface ReceptionFacts {
   readonly message: CustomerMessage
-  /** The customer's name, for the variables of texts. */
+  /** The customer's name, which fills variables of texts. */
   readonly name: string
   readonly number: string
   readonly email: string
   readonly ticket: ReceptionTicket
   readonly connection: ReceptionConnection
-  /** The queues of the connection, in their order. */
+  /** The queues of the connection, in the menu's order. */
   readonly queues: readonly ReceptionQueue[]
   readonly hours: {
     readonly mode: 'disabled' | 'company' | 'queue'
     readonly isCompanyOpen: boolean
   }
-  /** Null: the bot has sent nothing in this ticket yet. */
+  /** The bot's state; null before its first message in this ticket. */
   readonly bot: BotPlace | null
-  /** When the contact last got the closed text. */
+  /** When the contact last got the out-of-hours text. */
   readonly outOfHoursToldAt: Date | null
   readonly now: Date
   readonly timeZone: string
   readonly language: string
 }
 
-/** The actions, in this order; texts are ready to be sent. */
+/** An action of reception. The actions run in order, and texts are ready to be sent. */
 export type ReceptionDecision =
   | { readonly decision: 'assign-queue'; readonly queueId: QueueId }
   /** Back to the list of queues. */

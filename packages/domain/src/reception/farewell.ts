@@ -2,10 +2,13 @@ import { botTexts } from './bot-texts'
 import { filled, paragraphs } from './menu-words'
 import { ratingScale } from './rating'
 
-/** The facts when a person resolves a ticket. The texts are templates of the connection. */
+/**
+ * The data from which the texts to the customer of a resolved ticket are made. They are templates of the
+ * connection.
+ */
 export interface FarewellFacts {
   readonly isGroup: boolean
-  /** It had an owner whom the customer can rate. */
+  /** True when the ticket had an owner, whom the customer can rate. */
   readonly wasAttended: boolean
   readonly asksForRating: boolean
   readonly ratingMessage: string
@@ -19,12 +22,15 @@ export interface FarewellFacts {
 }
 
 export interface Farewell {
-  /** The question, with its scale. */
+  /** The request for a rating, with its scale; null when none is sent. */
   readonly rating: string | null
   readonly goodbye: string | null
 }
 
-/** The texts to the customer of a resolved ticket: the question for a rating, then the goodbye (BOT-08, BOT-09). */
+/**
+ * The texts to the customer of a resolved ticket: the request for a rating, then the goodbye (BOT-08,
+ * BOT-09).
+ */
 export function farewellOf(facts: FarewellFacts): Farewell {
   if (facts.isGroup) return { rating: null, goodbye: null }
   const goodbye = filled(facts.complationMessage, facts)

@@ -13,13 +13,14 @@ import {
 } from './menu-words'
 import { closedChoice } from './out-of-hours'
 
-/** The menu's answer to a message, and the bot's new state (BOT-02 to BOT-04). */
+/** The menu's reaction to a message, and the bot's new state (BOT-02 to BOT-04). */
 export function menuAnswer(
   facts: ReceptionFacts,
   queue: ReceptionQueue | null,
 ): readonly ReceptionDecision[] {
   const { bot, message, ticket, queues } = facts
-  // A queue of another connection, or one assigned by hand or by a timer: its people answer.
+  // In a queue that is not the connection's (a user, a timer or another connection assigned it), people
+  // answer.
   const isElsewhere = queue === null && ticket.queueId !== null
   const answer = message.kind === 'text' ? readAnswer(message.text) : null
   if (bot !== null && answer?.kind === 'main-menu') return mainMenu(facts, queue)
@@ -30,7 +31,7 @@ export function menuAnswer(
   return bot === null || bot.stage === 'options' ? offerQueues(facts) : chooseQueue(facts, answer)
 }
 
-/** `#`: the list of queues, or the top of the only one. */
+/** The reaction to `#`: offer the queues, or the top menu of a single queue. */
 function mainMenu(facts: ReceptionFacts, queue: ReceptionQueue | null): readonly ReceptionDecision[] {
   if (facts.queues.length < 2) {
     if (queue !== null) return enterQueue(facts, queue)
@@ -46,8 +47,8 @@ function offerQueues(facts: ReceptionFacts): readonly ReceptionDecision[] {
 }
 
 /**
- * The list was offered over another connection, or has shrunk since: this connection has one queue, so there is no
- * choice. The customer enters that queue, as with a first message.
+ * Enters the connection's single queue. The bot had offered a choice, but over another connection, or queues
+ * were removed since.
  */
 function onlyQueueLeft(facts: ReceptionFacts): readonly ReceptionDecision[] {
   const [only] = facts.queues
@@ -65,7 +66,10 @@ function chooseQueue(facts: ReceptionFacts, answer: Answer | null): readonly Rec
   ]
 }
 
-/** The queue's hours and its assistants precede its menu, as for every message in it. */
+/**
+ * Enters the chosen queue. As for every message in a queue, opening hours and assistants come before the
+ * menu.
+ */
 function pickQueue(facts: ReceptionFacts, queue: ReceptionQueue): readonly ReceptionDecision[] {
   const assigned: ReceptionDecision = { decision: 'assign-queue', queueId: queue.id }
   const closed = closedChoice(facts, queue)
@@ -75,7 +79,7 @@ function pickQueue(facts: ReceptionFacts, queue: ReceptionQueue): readonly Recep
   return [assigned, ...enterQueue(facts, queue, botTexts(facts.language).somebodyComes)]
 }
 
-/** The greeting and the top of the tree; `without` replaces them where the admin wrote neither. */
+/** Sends the queue's greeting and top options; `without` replaces them when the queue has neither. */
 function enterQueue(
   facts: ReceptionFacts,
   queue: ReceptionQueue,
@@ -99,7 +103,7 @@ function inQueue(
 ): readonly ReceptionDecision[] {
   const { bot } = facts
   if (bot === null) return enterQueue(facts, queue)
-  // A timer assigned the queue while the list of queues was on offer.
+  // A timer assigned the queue while the bot offered the queues.
   if (bot.stage === 'queues') return []
   const path = pathTo(queue.options, bot.optionId)
   const options = path.at(-1)?.children ?? queue.options
@@ -115,7 +119,7 @@ function inQueue(
   ]
 }
 
-/** `0`: the parent menu; above the top is the list of queues, if there are several. */
+/** The reaction to `0`: the parent menu, or at the top the list of queues if there are several. */
 function goBack(
   facts: ReceptionFacts,
   queue: ReceptionQueue,
@@ -126,7 +130,7 @@ function goBack(
   return above === undefined ? enterQueue(facts, queue) : chooseOption(facts, above)
 }
 
-/** The option's message and its children; without children the ticket waits in its queue for a person. */
+/** Sends the option's message and children. Without children, the ticket waits in its queue for a person. */
 function chooseOption(facts: ReceptionFacts, option: MenuOption): readonly ReceptionDecision[] {
   const words = filled(option.message, facts)
   if (option.children.length > 0) {
@@ -139,7 +143,7 @@ function chooseOption(facts: ReceptionFacts, option: MenuOption): readonly Recep
   return [sendText(last), setBotPosition('ended', null, 0, facts)]
 }
 
-/** The menu reached its limit of repetitions: people take over, in the queue configured for it (BOT-04). */
+/** Hands the ticket to people, in the configured queue, because the menu was repeated too often (BOT-04). */
 function handOverAfterRepetitions(facts: ReceptionFacts): readonly ReceptionDecision[] {
   const { sendQueueId } = facts.connection
   const moved: ReceptionDecision[] =
@@ -149,7 +153,7 @@ function handOverAfterRepetitions(facts: ReceptionFacts): readonly ReceptionDeci
   return [...moved, sendText(botTexts(facts.language).somebodyComes), setBotPosition('ended', null, 0, facts)]
 }
 
-/** A person does not answer wrongly a hundred times in a row: without this limit two bots would talk for ever. */
+/** The limit when the connection has none. Without it, two bots would answer each other for ever. */
 const hasReachedMenuLimit = 100
 
 function isAtLimit(facts: ReceptionFacts): boolean {
@@ -192,7 +196,7 @@ function isNamed(name: string, answer: Answer | null): boolean {
   return foldedWords(name) === answer.words
 }
 
-/** The path from the top to the bot's option; empty at the top, also when the option was deleted. */
+/** The path from the top to the bot's current option; empty at the top, or when the option was deleted. */
 function pathTo(options: readonly MenuOption[], id: BotPlace['optionId']): readonly MenuOption[] {
   if (id === null) return []
   for (const option of options) {

@@ -5,12 +5,15 @@ import type { MenuOption, ReceptionFacts, ReceptionQueue } from './facts'
 
 type Voice = Pick<ReceptionFacts, 'name' | 'number' | 'email' | 'now' | 'timeZone' | 'language'>
 
-/** A template of the company, filled for this customer. Never pass a customer's text: it would be filled too. */
+/**
+ * Fills a template of the company for this customer. Never pass a customer's text, because its variables
+ * would be filled too.
+ */
 export function filled(template: string, voice: Voice): string {
   return fillVariables(template, voice).trim()
 }
 
-/** An answer that a menu offers: `id` is what the customer writes to choose it. */
+/** An answer that a menu offers. The customer writes `id` to choose it. */
 export interface MenuChoice {
   readonly id: string
   readonly title: string
@@ -20,7 +23,7 @@ export function queueChoices(queues: readonly Pick<ReceptionQueue, 'name'>[]): r
   return queues.map(({ name }, at) => ({ id: String(at + 1), title: name }))
 }
 
-/** The options and the two ways back (BOT-03). */
+/** The choices for options, and the two choices to go back (BOT-03). */
 export function optionChoices(options: readonly MenuOption[], voice: Voice): readonly MenuChoice[] {
   const texts = botTexts(voice.language)
   return [
@@ -30,21 +33,21 @@ export function optionChoices(options: readonly MenuOption[], voice: Voice): rea
   ]
 }
 
-/** `*[ 1 ]* - Vendas`, one line for each choice (BOT-02). */
+/** The choices as text, one line each: `*[ 1 ]* - Vendas` (BOT-02). */
 export function choiceList(choices: readonly MenuChoice[]): string {
   return choices.map(({ id, title }) => menuLine(id, title)).join('\n')
 }
 
-/** A menu in parts, for providers that show its choices as answers to tap. */
+/** A menu in parts, for providers that show choices as buttons or a list. */
 export interface Menu {
-  /** What precedes the choices; never empty. */
+  /** The text before the choices; never empty. */
   readonly intro: string
-  /** Opens the list of choices. */
+  /** The label of the button that opens the list of choices. */
   readonly listLabel: string
   readonly choices: readonly MenuChoice[]
 }
 
-/** Whether a provider with these limits has room for the menu. */
+/** True when the menu fits the provider's limits for buttons or lists. */
 export function isTappable({ intro, choices }: Menu, limits: ChoiceLimits | null): boolean {
   if (limits === null || choices.length > limits.rows) return false
   const longest = choices.length <= limits.buttons ? limits.buttonTitle : limits.rowTitle
@@ -59,7 +62,7 @@ export function inOrder(options: readonly MenuOption[]): readonly MenuOption[] {
   return options.toSorted((one, other) => one.option - other.option)
 }
 
-/** Joins parts with a blank line between them; empty ones leave no gap. */
+/** Joins the non-empty parts with blank lines. */
 export function paragraphs(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n\n')
 }

@@ -5,8 +5,8 @@ import { filled, mainMenuLine, paragraphs } from './menu-words'
 const hourMs = 3_600_000
 
 /**
- * The closed text, at most once an hour for a contact (BOT-07). Null when the company is open or has no such text. A
- * customer in a closed queue may still return to the list of queues.
+ * Sends the out-of-hours text, at most once an hour to a contact (BOT-07). Null when the company is open or
+ * has no such text. A customer in a closed queue may still return to the list of queues.
  */
 export function closedDecisions(
   facts: ReceptionFacts,
@@ -17,7 +17,10 @@ export function closedDecisions(
   return wasSentRecently(facts) ? [] : closedText(words)
 }
 
-/** The notice for a queue that the customer has just chosen: a choice always gets an answer. */
+/**
+ * The out-of-hours text of a queue that the customer has just chosen. It is sent every time, because a choice
+ * always needs an answer.
+ */
 export function closedChoice(
   facts: ReceptionFacts,
   queue: ReceptionQueue,
@@ -48,7 +51,7 @@ function closedTemplate({ hours, connection }: ReceptionFacts, queue: ReceptionQ
   }
 }
 
-/** True when another queue may be open. */
+/** True when the customer may choose another queue, which may be open. */
 function mayChooseAnother({ hours, queues, ticket }: ReceptionFacts): boolean {
   return hours.mode === 'queue' && queues.length > 1 && !ticket.wasTakenOver && !ticket.useIntegration
 }

@@ -1,8 +1,8 @@
 import type { QueueId } from '../ids'
 
 /**
- * The queue that a new ticket gets at once: that of a connection with a single one (BOT-02). Of several a person
- * chooses.
+ * The queue that a new ticket gets at once: the connection's only one. With several, the customer chooses
+ * (BOT-02).
  */
 export function queueAtOnce(queueIds: readonly QueueId[]): QueueId | null {
   const [only = null, ...others] = queueIds

@@ -2,27 +2,27 @@ import type { Rating } from '../tickets'
 import { foldedWords, readAnswer } from './answers'
 import { botTexts } from './bot-texts'
 
-/** How long after the question a rating is accepted (BOT-09). */
+/** How long the server accepts a rating after asking for it (BOT-09). */
 export const ratingWindowMs = 24 * 3_600_000
 
-/** The rating in a text: exactly 1, 2 or 3 as digit, emoji or word, or the name of a step of the scale. */
+/** The rating in a text: exactly 1, 2 or 3 as digit, emoji or word, or the name of a rating. */
 export function ratingIn(text: string): Rating | null {
   const answer = readAnswer(text)
   if (answer.kind === 'main-menu') return null
   if (answer.kind === 'words') return byStep.get(answer.words) ?? null
   const rating = ratings.find((one) => one === answer.number) ?? null
-  // A number with further text counts only as a copied line of the scale: `2 - satisfeito`.
+  // A number with further text counts only as a copied line of the scale, such as `2 - satisfeito`.
   return answer.words === '' || byStep.get(foldedWords(answer.words.replace(/^\d+/, ''))) === rating
     ? rating
     : null
 }
 
-/** True when a text that arrives now may still be the requested rating. */
+/** True while a text of the customer may still be the requested rating. */
 export function isRatingDue(askedAt: Date, now: Date): boolean {
   return now.getTime() - askedAt.getTime() < ratingWindowMs
 }
 
-/** The scale as the customer reads it, below the company's question. */
+/** The scale that the customer reads below the company's question. */
 export function ratingScale(language: string): string {
   const { scale } = botTexts(language)
   return scale.map((step, at) => `*[ ${at + 1} ]* - ${step}`).join('\n')
