@@ -11,7 +11,7 @@ export const auditEntry = z.object({
   act: z.enum(auditActs),
   company: z
     .object({ id: z.number().int() as unknown as z.ZodType<CompanyId, number>, name: z.string().nullable() })
-    .nullable(), // null: the attempt belonged to no company. Its name is deleted with the company
+    .nullable(), // null when the act belonged to no company, or the company was deleted
   /** The user who acted; null: the server itself, or a caller without a session. */
   user: z
     .object({ id: z.number().int() as unknown as z.ZodType<UserId, number>, name: z.string() })

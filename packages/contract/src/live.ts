@@ -293,7 +293,7 @@ export type LiveSchedule =
   | Extract<ScheduleNews, { readonly action: 'delete' }>
 export type LivePrompt =
   | { readonly action: 'create' | 'update'; readonly prompt: PromptView }
-  /** After each answer, to every subscriber: without the instructions, which may be long. */
+  /** Sent after each answer of the assistant, without the instructions, which may be long. */
   | ({ readonly action: 'spending'; readonly promptId: PromptId } & Pick<
       PromptView,
       'spending' | 'lastCallAt' | 'lastFailure'
@@ -318,7 +318,7 @@ export type LiveContactList =
 export type LiveContactListItem =
   | { readonly action: 'create' | 'update'; readonly record: ContactListItemView }
   | { readonly action: 'delete'; readonly id: ContactListItemId; readonly contactListId: ContactListId }
-  /** Many items were added or changed at once: `records` holds them if they are few, otherwise fetch the list again. */
+  /** Many items changed at once. `records` contains them if they are few; otherwise fetch the list again. */
   | {
       readonly action: 'reload'
       readonly contactListId: ContactListId
@@ -397,7 +397,7 @@ export type LiveAuth = {
 
 /** The socket messages with which a client joins and leaves the rooms of a view. */
 export const joins = {
-  tickets: { join: 'joinTickets', leave: 'leaveTickets' }, // a status
+  tickets: { join: 'joinTickets', leave: 'leaveTickets' }, // takes a ticket status
   notification: { join: 'joinNotification', leave: 'leaveNotification' },
   /**
    * Takes a ticket id. An admin's spy dialog adds `{ spy: true }`, which hides the admin from the viewers.

@@ -103,7 +103,7 @@ export const moveInSource = z.object({
   folder: z.preprocess(
     emptyIsNull,
     text(250).trim().refine(isFolderBelow, 'Invalid text').nullable(),
-  ) as z.ZodType<string | null, string | null>, // the form's value, before it is parsed
+  ) as z.ZodType<string | null, string | null>, // the type of the form's value before parsing
 })
 export const moveInForm = moveInSource.extend({
   name: text(60, 'Required').trim().min(1, 'Required').regex(moveInName, 'Invalid text'),

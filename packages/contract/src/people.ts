@@ -173,7 +173,7 @@ export const logout = endpoint({
   summary: 'Ends this session',
   method: 'DELETE',
   path: '/auth/logout',
-  access: 'public', // must also work with a dead access token: the cookie is dropped either way
+  access: 'public', // must also work with an expired access token, to delete the cookie
   planFlag: 'none',
   answer: message,
 })

@@ -22,7 +22,8 @@ export interface QueueOptionView {
 export const queueOption: z.ZodType<QueueOptionView> = z.object({
   id: z.number().int() as unknown as z.ZodType<QueueOptionId, number>, // the cast only brands the id
   queueId: z.number().int() as unknown as z.ZodType<QueueId, number>, // the cast only brands the id
-  parentId: z.number().int().nullable() as unknown as z.ZodType<QueueOptionId | null, number | null>, // as above
+  // the cast only brands the id
+  parentId: z.number().int().nullable() as unknown as z.ZodType<QueueOptionId | null, number | null>,
   option: z.string(),
   title: z.string(),
   message: z.string(),

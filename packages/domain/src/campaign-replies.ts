@@ -2,9 +2,9 @@
 export type CampaignReply =
   /** Wants the message. Bare: the answer says nothing else, so no ticket needs an agent. */
   | { readonly kind: 'confirms'; readonly isBare: boolean }
-  /** Does not want this message. */
+  /** The contact declines this campaign. */
   | { readonly kind: 'declines' }
-  /** Wants no further campaigns. */
+  /** The contact wants no further campaigns. */
   | { readonly kind: 'optsOut'; readonly word: string }
 
 export interface ReplyFacts {

@@ -42,32 +42,35 @@ export type CloseCode = number | 'storage'
 export type SupervisionEvent =
   | { readonly kind: 'started' }
   | { readonly kind: 'codeShown'; readonly lifetimeMs: number }
-  /** After a scan WhatsApp asked for a new secret: the same code is drawn again and must be scanned once more. */
+  /**
+   * After a scan, WhatsApp requested a new secret. The QR code is shown again with it, and must be scanned
+   * once more.
+   */
   | { readonly kind: 'codeRenewed'; readonly lifetimeMs: number }
-  /** WhatsApp gave no more codes on this socket. */
+  /** WhatsApp gives no more QR codes on this socket. */
   | { readonly kind: 'codesEnded' }
   | { readonly kind: 'lettersAsked' }
-  /** WhatsApp refused the request for letters: none are valid. */
+  /** WhatsApp refused to give a pairing code, so none is valid. */
   | { readonly kind: 'lettersRefused' }
-  /** WhatsApp withdrew the letters, for example because other ones were typed. */
+  /** WhatsApp withdrew the pairing code, for example because a wrong one was typed. */
   | { readonly kind: 'lettersWithdrawn' }
-  /** The letters were typed and WhatsApp accepted our answer; the phone has to finish. */
+  /** The user typed the pairing code, and WhatsApp accepted our answer. The phone still has to finish. */
   | { readonly kind: 'lettersTaken' }
-  /** The account wants its passkey before it links a device. */
+  /** The account requires its passkey before it links a device. */
   | { readonly kind: 'passkeyAsked' }
   | { readonly kind: 'scanned' }
   | { readonly kind: 'opened' }
-  /** WhatsApp asked this linked number for an identity check (passkey or captcha). */
+  /** WhatsApp asked the owner of this linked number for an identity check (passkey or captcha). */
   | { readonly kind: 'challenged' }
   | Closed
-  /** WhatsApp refused one message with this code, or accepted one. */
+  /** WhatsApp refused a message with this code; the next event: it accepted a message. */
   | { readonly kind: 'refused'; readonly code: number }
   | { readonly kind: 'accepted' }
-  /** This connection can't work until a person has changed something, as its driver knows. */
+  /** The driver reports that this connection cannot work until a person changes something. */
   | { readonly kind: 'ended'; readonly cause: ConnectionCause }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'loggedOut' }
-  /** The moment given by `nextTick` has come. */
+  /** The time that `nextTick` gave has come. */
   | { readonly kind: 'tick' }
 
 interface Closed {

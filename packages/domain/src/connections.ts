@@ -16,37 +16,37 @@ export type ConnectionStatus = (typeof connectionStatuses)[number]
  * docs/features/connections.md maps WhatsApp's codes to these causes.
  */
 export const connectionCauses = [
-  'network', // 408, 428, 503, no route: retried
-  'qr-not-scanned', // three codes unused, or the pairing code expired
+  'network', // 408, 428, 503, or no network: the server retries
+  'qr-not-scanned', // nobody scanned three QR codes, or the pairing code expired
   'opened-elsewhere', // 440
   'unlinked-on-phone', // 401
   'banned', // 403
   'version-refused', // 405
   'multi-device-missing', // 411
-  'restricted', // 463 or 429 on sending: connected, but WhatsApp holds messages back
+  'restricted', // 463 or 429 on sending: connected, but WhatsApp restricts messages
   'stopped', // an admin pressed Disconnect
-  'storage', // our own database refused to commit keys
-  'passkey-asked', // linking: the account wants its passkey, which only WhatsApp's own page may use
-  'phone-silent', // linking: the letters were taken, and the phone did not finish
+  'storage', // our own database failed to commit keys
+  'passkey-asked', // linking: the account requires its passkey, which only WhatsApp's own page can use
+  'phone-silent', // linking: the user typed the pairing code, but the phone did not finish
   'linking-refused', // linking: WhatsApp refused the request with another 4xx code
-  'linking-interrupted', // linking: a crash cut it short, so WhatsApp does not know the device (401 at the first login)
+  'linking-interrupted', // linking: after a crash WhatsApp does not know the device (401 at the first login)
   'identity-check', // linked: WhatsApp asks the owner for a passkey or a captcha
   'login-refused', // linked: WhatsApp itself answers logins with 428
-  'credentials-missing', // official API: none are stored
+  'credentials-missing', // official API: no credentials are stored
   'token-refused', // official API: the token has expired, was revoked, or may not use this number
-  'number-not-registered', // official API: Meta does not run this number, or no longer
+  'number-not-registered', // official API: the number is not registered with Meta, or no longer
 ] as const
 export type ConnectionCause = (typeof connectionCauses)[number]
 
 /** The step of linking a device: what the user has to do next. */
 export const linkingSteps = [
-  'scan', // a code waits for its scan
-  'scan-again', // WhatsApp asked for a new secret after a scan: the renewed code must be scanned once more
-  'letters', // letters are valid and wait to be typed
-  'letters-refused', // WhatsApp did not accept the request for letters
-  'letters-withdrawn', // WhatsApp withdrew the letters
-  'confirming', // the letters were taken; the phone has to finish
-  'passkey', // the account asks for its passkey
+  'scan', // a QR code waits to be scanned
+  'scan-again', // after a scan WhatsApp requested a new secret: the new QR code must be scanned
+  'letters', // a pairing code waits to be typed
+  'letters-refused', // WhatsApp refused to give a pairing code
+  'letters-withdrawn', // WhatsApp withdrew the pairing code
+  'confirming', // the pairing code was typed; the phone has to finish
+  'passkey', // the account requires its passkey
 ] as const
 export type LinkingStep = (typeof linkingSteps)[number]
 

@@ -9,7 +9,7 @@ export type CreatableCategory = (typeof creatableCategories)[number]
 
 /** Why Meta refused a call about a template. The screen has a text for each. */
 export const templateTroubles = [
-  'refused', // the detail holds Meta's words
+  'refused', // the detail holds Meta's explanation
   'name-taken',
   'too-many',
   'too-fast',
@@ -55,9 +55,9 @@ export type TemplateButton =
   /** The address may end with one variable. */
   | { readonly kind: 'url'; readonly text: string; readonly url: string }
   | { readonly kind: 'phone_number'; readonly text: string; readonly phone: string }
-  /** Copies a code that is given at sending. */
+  /** A button that copies a code, which is given at sending. */
   | { readonly kind: 'copy_code'; readonly text: string }
-  /** One that needs no value, such as a call. */
+  /** A button without a value, such as a call. */
   | { readonly kind: 'other'; readonly text: string }
 
 /** A template, parsed into its parts. */

@@ -8,8 +8,8 @@ export const setUpReasons = [
   'secret-wrong',
   'app-not-subscribed',
   'number-not-registered',
-  'number-taken', // another connection of the installation has it
-  'graph-unreachable', // no answer: try again later
+  'number-taken', // another connection of the installation uses the number
+  'graph-unreachable', // Meta did not answer: try again later
 ] as const
 export type SetUpReason = (typeof setUpReasons)[number]
 
@@ -22,12 +22,12 @@ const failures: readonly (readonly [code: string, from: number, to?: number])[] 
   ['ERR_WAPP_MSG_NOT_ALLOWED', 200, 299],
   ['ERR_WAPP_MSG_NOT_ALLOWED', 131005],
   ['ERR_WAPP_MSG_TOO_MANY', 4],
-  ['ERR_WAPP_MSG_TOO_MANY', 429], // of a linked device
+  ['ERR_WAPP_MSG_TOO_MANY', 429], // from a linked device
   ['ERR_WAPP_MSG_TOO_MANY', 80007],
   ['ERR_WAPP_MSG_TOO_MANY', 130429],
   ['ERR_WAPP_MSG_TOO_MANY', 131056],
   ['ERR_WAPP_MSG_RESTRICTED', 368],
-  ['ERR_WAPP_MSG_RESTRICTED', 463], // of a linked device
+  ['ERR_WAPP_MSG_RESTRICTED', 463], // from a linked device
   ['ERR_WAPP_MSG_RESTRICTED', 130497],
   ['ERR_WAPP_MSG_RESTRICTED', 131031],
   ['ERR_WAPP_MSG_RESTRICTED', 131048],

@@ -22,8 +22,8 @@ export function pixCode({ key, receiver, city, amount, reference }: PixOrder): s
   const code = [
     field('00', '01'),
     field('26', account),
-    field('52', '0000'), // no merchant category
-    field('53', '986'), // BRL
+    field('52', '0000'), // merchant category: none
+    field('53', '986'), // currency: BRL
     field('54', amount.toFixed(2)),
     field('58', 'BR'),
     field('59', asciiText(receiver, maxFieldLength.receiver)),

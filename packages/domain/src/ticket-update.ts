@@ -40,7 +40,7 @@ export type TicketAct =
   | ({ readonly act: 'reopen' } & Pick<Place, 'connectionId'>)
   | ({ readonly act: 'transfer' } & Destination)
   | { readonly act: 'refuse'; readonly why: 'queue-required' | 'wrong-state' }
-  /** Status, owner, queue and connection stay. */
+  /** Status, owner, queue and connection stay unchanged. */
   | { readonly act: 'stay' }
 
 /**

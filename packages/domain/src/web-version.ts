@@ -40,9 +40,9 @@ export type WebVersionSource = (typeof webVersionSources)[number]
 
 /** Why the last look-up found no usable version. */
 export const webVersionFailures = [
-  'unreachable', // the site did not answer in time, or not with its script
-  'no-version', // its script names no revision that a release could have
-  'older', // it names an older version than the driver ships
+  'unreachable', // the site did not answer in time, or its answer was not the script
+  'no-version', // the script contains no plausible revision
+  'older', // the script names an older version than the driver's own
 ] as const
 export type WebVersionFailure = (typeof webVersionFailures)[number]
 

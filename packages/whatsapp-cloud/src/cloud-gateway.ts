@@ -4,7 +4,7 @@ import { fetchMedia } from './fetch-media'
 import type { CloudSettings } from './settings'
 import { translate } from './translate'
 
-/** WhatsApp through Meta's official Cloud API. */
+/** The gateway to WhatsApp through Meta's official Cloud API. */
 export function cloudGateway(settings: CloudSettings): WhatsappGateway {
   return {
     translate,

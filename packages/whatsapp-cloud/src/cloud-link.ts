@@ -22,9 +22,9 @@ import { flag, listOf, text } from './shapes'
 import type { Accepted } from './translate'
 import { noId, type SentFile, uploadMedia } from './upload'
 
-/** The chats whose newest read message is known, so that typing can be shown there. */
+/** The most chats whose newest read message is remembered, which showing typing requires. */
 const chatsRemembered = 1_000
-/** WhatsApp shows *typing* for 25 s. */
+/** How long WhatsApp shows that we type: 25 s. */
 const typingLastsMs = 20_000
 const uploadFailed = 131053
 
@@ -34,16 +34,16 @@ const sent = z.object({
 })
 const done = z.object({ success: flag })
 
-/** One number of the Cloud API. */
+/** The link of one Cloud API number. */
 export function cloudLink(settings: CloudSettings, options: ConnectOptions): WhatsappLink {
   const { clock, log } = settings
   const { name } = options
   const session = cloudSession(settings, options)
   const newest = new Map<string, { id: WhatsappMessageId; typedAt: number }>()
-  /** Consecutive refusals because of speed, so that pauses grow. */
+  /** Consecutive rate-limit errors, by which the pause grows. */
   let tooFast = 0
 
-  /** Sends under the reserved id, and notes Meta's id before it resolves. */
+  /** Sends under the reserved id, and stores Meta's id before it resolves. */
   async function post(
     { client, credentials: { phoneNumberId }, signal }: OpenNumber,
     { id, chat }: { id: WhatsappMessageId; chat: ChatAddress },
@@ -75,7 +75,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     }
   }
 
-  /** An error of the call that sends, in the words of the interface. */
+  /** Converts an error of sending to the gateway's errors. */
   function sendingError(error: unknown): unknown {
     const options = { cause: error }
     if (error instanceof GraphUnreachable)
@@ -91,7 +91,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     return new SendRefused(error.code ?? error.status, retryAfterMs(error), options)
   }
 
-  /** A file is not on its way yet, so nothing of its upload is unclear. */
+  /** Converts an error of an upload. The message itself is certainly not sent yet. */
   function uploadError(error: unknown, { signal }: OpenNumber): unknown {
     const options = { cause: error }
     if (signal.aborted) return new NotConnected('this connection closed meanwhile', options)
@@ -107,7 +107,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
       case 'too-fast':
         return given ?? growingPauseMs()
       case 'too-fast-to-person':
-        return given ?? 4_000 // Meta asks for 4^n s, where n counts the attempts
+        return given ?? 4_000 // Meta asks to wait 4^n s, where n counts the attempts
       case 'syncing':
         return given ?? 60_000
       default:
@@ -128,13 +128,13 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     }
   }
 
-  /** An error of a call that may be repeated: only the lack of a connection has a name of its own. */
+  /** Converts an error of an idempotent call. Only a missing connection has an error of its own. */
   function repeatable(error: unknown): unknown {
     const named = sendingError(error)
     return named instanceof NotConnected ? named : error
   }
 
-  /** Meta refuses messages that are older than 30 days: nothing is left to do for them. */
+  /** Sends a read receipt. Meta refuses receipts for messages older than 30 days, which is ignored. */
   async function showRead({ client, credentials, signal }: OpenNumber, more: object): Promise<void> {
     const json = { messaging_product: 'whatsapp', status: 'read', ...more }
     try {
@@ -157,7 +157,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
   return {
     send: ({ id, to, content, quoted }) =>
       sending(async (open) => {
-        recipientOf(to) // refuses before an upload
+        recipientOf(to) // throws before the upload if Meta cannot reach the chat
         const body = await bodyOf(content, upload(open))
         await post(open, { id, chat: to }, { ...body, ...contextOf(quoted) })
       }),
@@ -171,8 +171,8 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
         }
       }),
     /**
-     * Meta shows it only together with a read receipt. It is shown in chats whose newest message was marked as read over
-     * this link, and nowhere else, so that it gives away nothing.
+     * Meta shows typing only together with a read receipt. So typing is shown only in chats whose newest
+     * message was already marked as read over this link; otherwise it would reveal that a message was read.
      */
     typing: (chat, doing) =>
       session.whileConnected(async (open) => {
@@ -206,13 +206,16 @@ function notOffered(): NotOffered {
   return new NotOffered('the Cloud API has no such act')
 }
 
-/** The last message of each chat: its receipt counts for the earlier ones too. */
+/** The last message of each chat, since its receipt includes the earlier messages. */
 function newestOf(messages: readonly MessageReference[]): Iterable<MessageReference> {
   const theirs = messages.filter(({ fromMe, id }) => !fromMe && isGivenId(id))
   return new Map(theirs.map((message) => [namesOf(message.chat).join(), message])).values()
 }
 
-/** The names under which a chat is remembered: one act may know its phone only, another its user id too. */
+/**
+ * The keys under which a chat is remembered: one call may know only its phone number, another also its user
+ * id.
+ */
 function namesOf(chat: ChatAddress): readonly string[] {
   return chat.kind === 'group' ? [] : [chat.userId, chat.phone].flatMap((name) => name ?? [])
 }

@@ -1,17 +1,17 @@
 import { jsonOf } from './shapes'
 
-/** Begins the content of every inbound event of this driver. */
+/** The prefix in the content of every inbound event of this driver. */
 export const cloudPrefix = 'cloud '
 const prefixBytes = Buffer.from(cloudPrefix)
 
-/** True when this driver wrote the content, so that its `translate` reads it. */
+/** True when this driver wrote the content, and so can translate it. */
 export function isCloudContent(content: Uint8Array): boolean {
   return prefixBytes.equals(content.subarray(0, prefixBytes.length))
 }
 
 /**
- * One change of a webhook with exactly one element in its list, as Meta sent it; or, with `field` *accepted*, our own
- * note that Meta accepted a message.
+ * One change of a webhook in Meta's format, with exactly one element in its list. With `field` *accepted*, it
+ * is our own record that Meta accepted a message.
  */
 export interface EventContent {
   readonly field: string
@@ -24,7 +24,7 @@ export function encodeEvent(content: EventContent): Uint8Array {
   return Buffer.from(cloudPrefix + JSON.stringify(content))
 }
 
-/** Throws for bytes that `encodeEvent` did not produce. */
+/** Decodes the bytes of `encodeEvent`; throws for others. */
 export function decodeEvent(content: Uint8Array): EventContent {
   const parsed = isCloudContent(content)
     ? jsonOf(Buffer.from(content.subarray(prefixBytes.length)).toString())

@@ -11,15 +11,15 @@ import { mediaPlace } from './media-reference'
 import type { GraphSettings } from './settings'
 import { text } from './shapes'
 
-/** Meta's own limit is 100 MB. */
+/** Slightly above Meta's limit of 100 MB. */
 const limitBytes = 101 * 1024 * 1024
 
 const mediaFacts = z.object({ url: text, sha256: text })
 
 /**
- * Downloads a media piece by piece: asks for its address, which is valid for five minutes, then for its bytes. The token
- * goes to the media host only. After the last piece the SHA-256 is compared, and a wrong one throws: callers must
- * discard the pieces of a download that throws.
+ * Downloads a media file in pieces: first requests its address, which is valid for five minutes, then its
+ * bytes. The token goes to the media host only. After the last piece the SHA-256 is verified, and a mismatch
+ * throws. Callers must discard the pieces of a failed download.
  */
 export async function* fetchMedia(
   settings: GraphSettings,
@@ -45,7 +45,7 @@ export async function* fetchMedia(
   const hash = createHash('sha256')
   let size = 0
   if (statusCode !== 200) {
-    await body.dump() // destroying an unread body throws where nothing catches it
+    await body.dump() // destroying an unread body would throw an uncaught error
     if (statusCode === 404 || statusCode === 410) throw new MediaGone('Meta no longer has this media')
     throw new Error(`Meta answered ${statusCode} to a media download`)
   }
@@ -59,14 +59,14 @@ export async function* fetchMedia(
   verifyHash(hash.digest(), place.sha256 ?? facts.sha256)
 }
 
-/** An id that has expired is an unknown object. */
+/** True when the media is gone: Meta treats an expired id as an unknown object. */
 function isGone(error: unknown): boolean {
   if (!(error instanceof GraphError)) return false
   const { status, code, subcode } = error
   return status === 404 || status === 410 || code === 131052 || (code === 100 && subcode === 33)
 }
 
-/** The address must lie on the media host, over https; only a simulator on loopback is asked without encryption. */
+/** The media's address. It must be on the media host and https; only a simulator on loopback may use http. */
 function mediaAddress({ mediaHost }: GraphSettings, given: string | null): URL {
   const address = given !== null && URL.canParse(given) ? new URL(given) : null
   if (address === null || address.host !== mediaHost) throw new Error('this media lies outside of Meta')
@@ -76,7 +76,7 @@ function mediaAddress({ mediaHost }: GraphSettings, given: string | null): URL {
   return address
 }
 
-/** Meta gives a hash in base64, or in hexadecimal digits. */
+/** Compares the hash with Meta's, which is in base64 or hexadecimal. */
 function verifyHash(hash: Buffer, expected: string | null): void {
   if (expected === null || expected === '') return
   const wanted = Buffer.from(expected, /^[0-9a-f]{64}$/i.test(expected) ? 'hex' : 'base64')

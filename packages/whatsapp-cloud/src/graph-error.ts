@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { amount, shape, text } from './shapes'
 
-/** What a refusal of the Graph API means, and so what a person or the machine can do about it. */
+/** The kind of a Graph API error, which decides what a person or the server can do. */
 export type GraphErrorKind = keyof typeof codesOf | 'unknown'
 
-/** The codes of each kind, of answers to calls and of failed statuses alike. */
+/** Meta's error codes by kind, for failed calls and failed message statuses. */
 const codesOf = {
   'token-gone': [0, 190],
   'not-allowed': [3, 10, ...range(200, 299), 131005],
@@ -31,7 +31,7 @@ const codesOf = {
   history: [2593107, 2593108, 2593109],
 } as const satisfies Readonly<Record<string, readonly number[]>>
 
-// `Object.entries` forgets the names of the keys.
+// The cast restores the keys' types, which `Object.entries` loses.
 const kinds = Object.entries(codesOf) as [keyof typeof codesOf, readonly number[]][]
 const kindOfCode = new Map(kinds.flatMap(([kind, codes]) => codes.map((code) => [code, kind] as const)))
 
@@ -39,7 +39,7 @@ function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
 }
 
-/** The kind of a code. Meta sends some codes, such as those of templates, as a subcode of 100. */
+/** The kind of an error code. Meta sends some codes, such as those of templates, as a subcode of 100. */
 export function kindOfError(code: number | null, subcode: number | null = null): GraphErrorKind {
   const precise = subcode !== null && subcode > 100_000 ? kindOfCode.get(subcode) : undefined
   return precise ?? (code === null ? undefined : kindOfCode.get(code)) ?? 'unknown'
@@ -54,19 +54,19 @@ interface GraphFacts {
   readonly retryAfterMs: number | null
 }
 
-/** The Graph API refused a call, or answered what is no answer of it. */
+/** The Graph API refused a call, or gave an invalid answer. */
 export class GraphError extends Error {
   override readonly name = 'GraphError'
   /** The HTTP status. */
   readonly status: number
-  /** Null when the answer was not in Meta's shape, such as that of a proxy. */
+  /** Meta's error code; null when the answer was not Meta's, such as that of a proxy. */
   readonly code: number | null
   readonly subcode: number | null
-  /** Meta's explanation, in English; for logs of our own errors and for people. */
+  /** Meta's explanation in English, for users and for logs of our own mistakes. */
   readonly details: string | null
-  /** Meta's `fbtrace_id`, for its support. */
+  /** Meta's `fbtrace_id`, which its support asks for. */
   readonly traceId: string | null
-  /** As the header `Retry-After` said. */
+  /** The wait in the header `Retry-After`; null without one. */
   readonly retryAfterMs: number | null
   readonly kind: GraphErrorKind
 
@@ -82,16 +82,16 @@ export class GraphError extends Error {
     this.kind = kind === 'unknown' && status >= 500 ? 'meta-trouble' : kind
   }
 
-  /** True when Meta may have carried out the call all the same. */
+  /** True when Meta may have executed the call despite the error. */
   get isUnclear(): boolean {
     return this.kind === 'meta-trouble' || this.status >= 500 || this.status < 300
   }
 }
 
-/** No answer of the Graph API came. */
+/** The Graph API did not answer. */
 export class GraphUnreachable extends Error {
   override readonly name = 'GraphUnreachable'
-  /** `mayHaveArrived`: false when no connection came about, so that the call was surely not carried out. */
+  /** `mayHaveArrived` is false when no connection was made, so that the call was certainly not executed. */
   constructor(
     readonly mayHaveArrived: boolean,
     options?: ErrorOptions,
@@ -111,7 +111,7 @@ const failure = z.object({
   }),
 })
 
-/** The error in an answer. `body` is its parsed JSON, or anything. */
+/** Converts an error answer. `body` is its parsed JSON, of any shape. */
 export function graphErrorOf(status: number, body: unknown, retryAfter: string | null): GraphError {
   const error = failure.safeParse(body).data?.error ?? null
   const seconds = amount.parse(retryAfter)

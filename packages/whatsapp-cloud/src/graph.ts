@@ -5,14 +5,14 @@ import { GraphError, GraphUnreachable, graphErrorOf } from './graph-error'
 import type { GraphSettings } from './settings'
 import { jsonOf } from './shapes'
 
-/** Calls of the Graph API with one token. Each rejects with `GraphError` or `GraphUnreachable`. */
+/** Calls the Graph API with one token. Each call rejects with `GraphError` or `GraphUnreachable`. */
 export interface GraphClient {
   call<Answer>(call: GraphCall, answer: z.ZodType<Answer>): Promise<Answer>
 }
 
 export interface GraphCall {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** Behind the version, such as `['106540', 'messages']`. */
+  /** The path after the version, such as `['106540', 'messages']`. */
   readonly path: readonly string[]
   readonly query?: Readonly<Record<string, string>>
   readonly json?: unknown
@@ -28,11 +28,14 @@ export interface Upload {
 }
 
 const usualTimeoutMs = 30_000
-/** The answers with the most text are pages of templates. */
+/** The most bytes of an answer; pages of templates are the longest. */
 const largestAnswer = 8 * 1024 * 1024
 export const userAgent = 'Balcao/1'
 
-/** The token travels in a header only; `undici` follows no redirect, so it reaches no other host. */
+/**
+ * Creates a client. The token is sent in a header, and redirects are not followed, so it reaches no other
+ * host.
+ */
 export function graphClient(settings: GraphSettings, token: string): GraphClient {
   const { url, version, dispatcher, timeoutMs = usualTimeoutMs } = settings
   return {
@@ -51,7 +54,7 @@ export function graphClient(settings: GraphSettings, token: string): GraphClient
         },
         body: body?.content ?? null,
         signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-        headersTimeout: 0, // `limit` covers headers and body
+        headersTimeout: 0, // `limit` is the timeout of headers and body together
         bodyTimeout: 0,
       })
       const parsed = jsonOf(text)
@@ -62,7 +65,7 @@ export function graphClient(settings: GraphSettings, token: string): GraphClient
   }
 }
 
-/** Ids come from forms and from customers' messages: none may lead to another path. */
+/** Encodes a path segment. Ids come from forms and customers' messages, and must not change the path. */
 function segment(part: string): string {
   if (part === '' || part === '.' || part === '..')
     throw new GraphError({
@@ -73,7 +76,7 @@ function segment(part: string): string {
       traceId: null,
       retryAfterMs: null,
     })
-  return encodeURIComponent(part).replaceAll('%3A', ':') // `upload:…`
+  return encodeURIComponent(part).replaceAll('%3A', ':') // keeps the colon of upload ids, `upload:…`
 }
 
 function bodyOf(json: unknown): Upload | null {
@@ -117,8 +120,8 @@ async function answerTo(
 }
 
 /**
- * A handler that also notices when undici has a connection and is about to write the request. After an earlier error
- * (no name, no route, no TLS, or no time left) nothing can have arrived.
+ * A handler that also records when undici has a connection and is about to write the request. An earlier
+ * error (DNS, routing, TLS, timeout) means that nothing has arrived.
  */
 function noticingConnection(
   handler: Dispatcher.DispatchHandlers,

@@ -4,19 +4,19 @@ import { cloudPrefix } from './event-content'
 import { jsonOf } from './shapes'
 
 const place = z.object({ id: z.string(), mime: z.string().nullable(), sha256: z.string().nullable() })
-/** A media by Meta's id, valid for seven days. `sha256` is that of the file, in base64. */
+/** A media file by Meta's id, valid for seven days. `sha256` is the file's hash in base64. */
 export type MediaPlace = z.infer<typeof place>
 
 export function mediaReference(given: MediaPlace): MediaReference {
-  return (cloudPrefix + JSON.stringify(given)) as MediaReference // the brand is set here
+  return (cloudPrefix + JSON.stringify(given)) as MediaReference // only this function makes such texts
 }
 
-/** True when this driver made the reference, so that its `fetchMedia` reads it. */
+/** True when this driver made the reference, and so can fetch the media. */
 export function isCloudMedia(reference: MediaReference): boolean {
   return reference.startsWith(cloudPrefix)
 }
 
-/** Unpacks a reference made by `mediaReference`. */
+/** Decodes a reference made by `mediaReference`. */
 export function mediaPlace(reference: MediaReference): MediaPlace {
   return place.parse(jsonOf(reference.slice(cloudPrefix.length)))
 }

@@ -17,7 +17,7 @@ const mediaShape = shape({
 })
 const reply = shape({ id: text, title: text })
 
-/** The keys of a message that carry its content, each under the name of its type. */
+/** The properties of a message that hold its content, each named after its type. */
 export const contentShape = {
   text: shape({ body: text }),
   image: mediaShape,
@@ -50,7 +50,10 @@ export const contentShape = {
 const message = z.object(contentShape)
 type Message = z.infer<typeof message>
 
-/** The reader of each type that we can show. Null: the content is not as expected. Add a line for a new type. */
+/**
+ * A reader for each message type that we can show; null when the content is malformed. Add an entry for a new
+ * type.
+ */
 const readers: Readonly<Record<string, (message: Message) => InboundContent | null>> = {
   text: (one) => (one.text?.body ? { kind: 'text', text: one.text.body } : null),
   image: ({ image }) => media('image', image),
@@ -63,7 +66,7 @@ const readers: Readonly<Record<string, (message: Message) => InboundContent | nu
   button: ({ button }) => tapped(button?.payload ?? null, button?.text ?? null),
   interactive: ({ interactive }) => answered(interactive),
   order: ({ order }) => ordered(order),
-  // Its media follows as another message under the same id.
+  // The media follows in another message with the same id.
   media_placeholder: () => ({ kind: 'unsupported', what: 'unavailable' }),
   unsupported: ({ unsupported }) => {
     const what = unsupported?.type ?? ''
@@ -71,7 +74,7 @@ const readers: Readonly<Record<string, (message: Message) => InboundContent | nu
   },
 }
 
-/** The visible content of a message of this type. A type that Meta has added since is `unsupported`. */
+/** The visible content of a message of this type; unknown types become `unsupported`. */
 export function contentOf(type: string, message: Message): InboundContent {
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined
   return read?.(message) ?? missing(type)
@@ -81,11 +84,10 @@ const longestWhat = 100
 
 function missing(what: string): InboundContent {
   const known = what.slice(0, longestWhat)
-  // Two names of the interface mean that the content may still come.
   return { kind: 'unsupported', what: known === '' ? 'unsupported' : known }
 }
 
-/** The advertisement from which the customer wrote, as a preview of its address; null: none that may be shown. */
+/** The advertisement through which the customer wrote, as a link preview; null when none may be shown. */
 export function advertisementIn({ referral }: Pick<Message, 'referral'>): LinkPreview | null {
   if (!referral?.source_url) return null
   const { source_url: link, headline, body } = referral
@@ -147,7 +149,7 @@ function answered(interactive: Message['interactive']): InboundContent | null {
 
 type Form = NonNullable<Message['interactive']>['nfm_reply']
 
-/** A filled form (WhatsApp Flow): its own summary, then each answer on a line. */
+/** The text of a submitted form (WhatsApp Flow): its summary, then one answer a line. */
 function filledForm(form: Form): InboundContent | null {
   if (form === null) return null
   const answers = form.response_json === null ? undefined : jsonOf(form.response_json)

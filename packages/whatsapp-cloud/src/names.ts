@@ -4,32 +4,38 @@ import { isReservedId } from '@balcao/domain/reserved-id'
 import { isUserId } from '@balcao/domain/user-ids'
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
 
-/** Meta's message ids have some eighty characters, and more for people without a phone number. */
+/**
+ * The format of Meta's message ids. They have some eighty characters, or more for people without a phone
+ * number.
+ */
 const usualName = /^[\x21-\x7e]{1,512}$/
 
-/** A foreign id made safe for a row and its index: its hash replaces one that is too long or has strange characters. */
+/**
+ * Makes a foreign id safe to store and index: an id that is too long or has strange characters is replaced by
+ * its hash.
+ */
 export function usableName(given: string): string {
   return usualName.test(given) ? given : `strange-${createHash('sha256').update(given).digest('hex')}`
 }
 
-/** The one conversion of Meta's message ids into ours. */
+/** Converts Meta's message ids to ours; no other code does. */
 export function messageIdFrom(id: string): WhatsappMessageId {
   return usableName(id) as WhatsappMessageId
 }
 
-/** True for an id that Meta gave; ours are reserved before sending and mean nothing to it. */
+/** True for an id that Meta gave. Ids that we reserved before sending mean nothing to Meta. */
 export function isGivenId(id: string): boolean {
   return id.startsWith('wamid.')
 }
 
-/** Our reserved id in the `biz_opaque_callback_data` of a status; null for another program's data. */
+/** Our reserved id in a status's `biz_opaque_callback_data`; null for data of another program. */
 export function reservedIdIn(callbackData: string | null): WhatsappMessageId | null {
   return callbackData !== null && isReservedId(callbackData) ? callbackData : null
 }
 
 const phoneForm = /^\d{5,20}$/
 
-/** A phone number and a user id as one address; what has another form is left out. */
+/** A person's address from a phone number and a user id. Malformed ones are left out. */
 export function personFrom(phone: string | null, userId: string | null): PersonAddress | null {
   const digits = phone?.replace(/^\+/, '') ?? ''
   const user = [userId, phone].find((one) => one !== null && isUserId(one)) ?? null

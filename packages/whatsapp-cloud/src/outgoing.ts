@@ -12,30 +12,30 @@ import { isGivenId } from './names'
 import type { SentFile } from './upload'
 import { contactIn } from './vcards'
 
-// The bodies of messages: everything but the frame that `cloud-link.ts` puts around them.
+// This file builds the bodies of messages; `cloud-link.ts` adds the fields that all messages share.
 
-/** Gives the media id of a file after its upload. */
+/** Uploads a file and returns its media id. */
 type UploadFile = (file: SentFile) => Promise<string>
 export type MessageBody = Readonly<Record<string, unknown>> & { readonly type: string }
 
 const limits = capabilitiesOf('cloud')
 const listLabelCharacters = 20
-/** Meta's code for a parameter whose value is not valid. */
+/** Meta's error code for an invalid parameter. */
 const invalidParameter = 131009
 
-/** Rejects before any call with what Meta would refuse for certain. */
+/** Rejects content that Meta would certainly refuse, before any call. */
 function refuse(): never {
   throw new SendRefused(invalidParameter, null)
 }
 
-/** Whom a message goes to. A LID means nothing to Meta, and groups are not offered. */
+/** The recipient field of a message. Meta knows no LIDs, and groups are not supported. */
 export function recipientOf(chat: ChatAddress): { readonly to: string } | { readonly recipient: string } {
   if (chat.kind === 'group') return refuse()
   if (chat.phone !== null) return { to: `+${chat.phone}` }
   return chat.userId === undefined ? refuse() : { recipient: chat.userId }
 }
 
-/** The quoted message, where Meta knows it. */
+/** The reference to the quoted message, if Meta knows it. */
 export function contextOf(quoted: QuotedMessage | null): { context?: { message_id: string } } {
   return quoted !== null && isGivenId(quoted.id) ? { context: { message_id: quoted.id } } : {}
 }
@@ -47,7 +47,7 @@ export function reactionBody({
   return isGivenId(id) ? { type: 'reaction', reaction: { message_id: id, emoji } } : refuse()
 }
 
-/** The body of a content. Files are uploaded first. */
+/** The request body for a message's content. Files are uploaded first. */
 export async function bodyOf(content: OutgoingContent, upload: UploadFile): Promise<MessageBody> {
   switch (content.kind) {
     case 'text':
@@ -84,7 +84,7 @@ function textBody(text: string): MessageBody {
   return { type: 'text', text: { body: text, preview_url: false } }
 }
 
-/** Buttons for few answers with short titles, else a list; what fits neither is sent as a text with numbers. */
+/** Buttons for a few answers with short titles, else a list. When neither fits, a text with numbers. */
 function choicesBody({
   text,
   asText,
@@ -137,7 +137,7 @@ async function mediaBody(
 }
 
 async function uploadedFile(media: MediaKind, file: SentFile, upload: UploadFile): Promise<{ id: string }> {
-  // Meta reads the kind from the type alone, without parameters such as codecs.
+  // Meta detects the kind by the MIME type without parameters such as codecs.
   const mimetype = file.mimetype.split(';')[0]?.trim() || 'application/octet-stream'
   return { id: await upload({ mimetype, fileName: file.fileName ?? media, file: file.file }) }
 }

@@ -14,33 +14,36 @@ import { GraphError, GraphUnreachable } from './graph-error'
 import { type NumberState, numberState } from './set-up'
 import type { CloudSettings } from './settings'
 
-/** A number that Meta runs for us, while its connection is open. */
+/** A connected Cloud API number. */
 export interface OpenNumber {
   readonly client: GraphClient
   readonly credentials: OfficialCredentials
-  /** Aborted when nothing may run any more. */
+  /** Aborted when the session ends. */
   readonly signal: AbortSignal
 }
 
-/** Watches over one number: asks Meta for its state, reports every change, and runs calls while it is connected. */
+/**
+ * Supervises one number: reads its state from Meta, reports every change, and runs calls while it is
+ * connected.
+ */
 export interface CloudSession {
   /**
-   * Runs `act` while connected, else rejects with `NotConnected`. An error that shows that this number or the network is
-   * gone changes the state before it is thrown on.
+   * Runs `act` while connected, else rejects with `NotConnected`. When the error shows a lost number or
+   * network, the state changes before the error is rethrown.
    */
   whileConnected<Result>(act: (open: OpenNumber) => Promise<Result>): Promise<Result>
-  /** Meta accepted a message, or holds this number's messages back. */
+  /** Records that Meta accepted a message, or restricts this number's messages. */
   noteSending(outcome: 'accepted' | 'restricted'): void
-  /** Deletes the credentials. Meta keeps the number as it is. */
+  /** Deletes the credentials. At Meta the number stays unchanged. */
   logOut(): Promise<void>
-  /** Waits for running calls, some seconds at most, and ends everything. */
+  /** Waits some seconds for running calls, and ends everything. */
   stop(): Promise<void>
 }
 
 const checkEveryMs = 3_600_000
-/** How long calls that run at the stop may take: their end decides whether a message was sent. */
+/** How long running calls may take at a stop: their result says whether a message was sent. */
 const farewellMs = 8_000
-/** Codes of the state machine for a network without an answer, and for messages that are held back. */
+/** The state machine's close code for a network without an answer. */
 const networkCode = 408
 const restrictedCode = 429
 const notRegisteredCode = 133010
@@ -98,7 +101,7 @@ export function cloudSession({ graph, clock, log }: CloudSettings, options: Conn
     callOffCheck = null
   }
 
-  /** Asks Meta for the number. The answer opens the connection, or tells why it is not open. */
+  /** Reads the number's state from Meta. The answer opens the connection, or says why it stays closed. */
   function ask(): void {
     cutAttempt.abort()
     cutAttempt = new AbortController()
@@ -138,7 +141,7 @@ export function cloudSession({ graph, clock, log }: CloudSettings, options: Conn
     if (number.status === 'BANNED') return [{ kind: 'ended', cause: 'banned' }]
     if (!number.isRegistered) return [{ kind: 'ended', cause: 'number-not-registered' }]
     return [
-      // A check of an open connection must not clear a restriction: only an accepted message does.
+      // While connected, a check must not clear a restriction; only an accepted message does.
       ...(state.status === 'CONNECTED' ? [] : [{ kind: 'opened' } as const]),
       ...(restrictedStatuses.has(number.status ?? '')
         ? [{ kind: 'refused', code: restrictedCode } as const]
@@ -165,7 +168,7 @@ export function cloudSession({ graph, clock, log }: CloudSettings, options: Conn
     options.report(next)
   }
 
-  /** Nothing runs afterwards, and nothing is reported. */
+  /** Ends the session: afterwards nothing runs or is reported. */
   function end(): void {
     over.abort()
     cutAttempt.abort()
@@ -219,14 +222,14 @@ export function cloudSession({ graph, clock, log }: CloudSettings, options: Conn
   }
 }
 
-/** The error behind one of the interface's. */
+/** The original error behind an error of the gateway. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined && !(error instanceof GraphUnreachable)
     ? error.cause
     : error
 }
 
-/** What an error says about the connection itself; null: nothing. */
+/** What an error means for the connection itself; null when nothing. */
 function eventOf(error: unknown): SupervisionEvent | null {
   if (error instanceof GraphUnreachable) return error.mayHaveArrived ? null : closed(networkCode)
   if (!(error instanceof GraphError)) return null
@@ -234,7 +237,7 @@ function eventOf(error: unknown): SupervisionEvent | null {
   return error.code === notRegisteredCode ? { kind: 'ended', cause: 'number-not-registered' } : null
 }
 
-/** The number could not be read: a refusal means that this token may not use it, all else that Meta does not answer. */
+/** Reading the number failed: either Meta refused this token, or Meta did not answer. */
 function askedInVain(error: GraphError | GraphUnreachable): SupervisionEvent {
   const isRefusal = error instanceof GraphError && ['not-allowed', 'wrong-order'].includes(error.kind)
   return isRefusal && !error.isUnclear ? { kind: 'ended', cause: 'token-refused' } : closed(networkCode)
@@ -255,7 +258,7 @@ function nameOf(error: unknown): string | undefined {
   return error instanceof Error ? error.name : undefined
 }
 
-/** What of an error may be logged. */
+/** The parts of an error that may be logged. */
 export function factsOf(error: unknown): object {
   if (!(error instanceof GraphError)) return { reason: nameOf(error) }
   const { status, code, subcode, kind, traceId } = error

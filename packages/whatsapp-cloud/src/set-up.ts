@@ -7,12 +7,13 @@ import { GraphError, GraphUnreachable } from './graph-error'
 import type { GraphSettings } from './settings'
 import { amount, flag, listOf, shape, text, texts } from './shapes'
 
-// What the server's set-up screen asks. Nothing here registers a number: Meta allows ten registrations in 72 hours.
+// The calls of the server's set-up screen. None of them registers a number, because Meta allows only ten
+// registrations in 72 hours.
 
-/** A check has found what is wrong. */
+/** A check of an official number found a problem. */
 export class SetUpFailed extends Error {
   override readonly name = 'SetUpFailed'
-  /** `detail` is for a person: the missing permissions, or Meta's own words. */
+  /** `detail` is shown to users: the missing permissions, or Meta's explanation. */
   constructor(
     readonly reason: SetUpReason,
     readonly detail = '',
@@ -22,26 +23,26 @@ export class SetUpFailed extends Error {
   }
 }
 
-/** Messages, and accounts with their numbers and templates. */
+/** The permissions that a token needs: for messages, and for accounts with their numbers and templates. */
 export const wantedScopes = ['whatsapp_business_messaging', 'whatsapp_business_management'] as const
 
-/** A number as Meta describes it, in Meta's words; null where it says nothing. */
+/** A number in Meta's terms; a field is null when Meta does not report it. */
 export interface NumberState {
   readonly id: string
-  /** Digits. */
+  /** The phone number in digits. */
   readonly phone: string | null
-  /** As Meta shows it, such as `+55 11 3333-4444`. */
+  /** The number in Meta's format, such as `+55 11 3333-4444`. */
   readonly shown: string | null
   readonly verifiedName: string | null
   /** GREEN, YELLOW, RED or UNKNOWN. */
   readonly quality: string | null
-  /** Such as CONNECTED, PENDING, BANNED or RESTRICTED. */
+  /** The status, such as CONNECTED, PENDING, BANNED or RESTRICTED. */
   readonly status: string | null
-  /** Such as APPROVED or DECLINED. */
+  /** The review of the display name, such as APPROVED or DECLINED. */
   readonly nameStatus: string | null
-  /** Such as STANDARD or HIGH. */
+  /** The throughput level, such as STANDARD or HIGH. */
   readonly throughput: string | null
-  /** Meta runs this number, so that it sends and receives. */
+  /** True when the number is registered with Meta, so that it sends and receives. */
   readonly isRegistered: boolean
 }
 
@@ -58,7 +59,7 @@ const numberShape = {
 const numberFields =
   'id,display_phone_number,verified_name,quality_rating,status,name_status,platform_type,throughput'
 
-/** Statuses of a number that Meta does not run, or no longer. */
+/** Statuses of a number that is not registered with Meta, or no longer. */
 const unregistered = new Set(['PENDING', 'DISCONNECTED', 'DELETED', 'MIGRATED', 'UNVERIFIED'])
 
 function numberOf(given: z.infer<z.ZodObject<typeof numberShape>>, id: string): NumberState {
@@ -97,10 +98,12 @@ export async function numbersOf(client: GraphClient, accountId: string): Promise
   })
 }
 
-/** How Meta pages a list: `next` is absent on the last page. */
+/** Meta's paging of lists: `next` is omitted on the last page. */
 export const pagingShape = shape({ cursors: shape({ after: text }), next: text })
 
-/** The state of one number. Rejects with `GraphError` and `GraphUnreachable`, as the connection needs them. */
+/**
+ * The state of one number. Rejects with `GraphError` and `GraphUnreachable`, which the session interprets.
+ */
 export async function numberState(
   client: GraphClient,
   phoneNumberId: string,
@@ -114,8 +117,9 @@ export async function numberState(
 }
 
 /**
- * How many people the portfolio may write to outside the window in a day, such as `TIER_1K`; null where Meta does not
- * say. The name of the field has changed, and Meta refuses a call that asks for a field that it does not know.
+ * How many people the business portfolio may write to outside the reply window in a day, such as `TIER_1K`;
+ * null when Meta does not say. The field was renamed, and Meta refuses calls that request an unknown field,
+ * so two names are tried.
  */
 export async function messagingLimitOf(client: GraphClient, phoneNumberId: string): Promise<string | null> {
   for (const field of ['whatsapp_business_manager_messaging_limit', 'messaging_limit_tier']) {
@@ -133,14 +137,16 @@ export async function messagingLimitOf(client: GraphClient, phoneNumberId: strin
   return null
 }
 
-/** What is known of a token. */
+/** The known properties of a token. */
 export interface TokenFacts {
-  /** Null where Meta does not say: the other calls then show what is missing. */
+  /** The token's permissions; null when Meta does not say. Further calls then show what is missing. */
   readonly scopes: readonly string[] | null
-  /** Null: never, or not known. */
+  /** Null when the token does not expire, or this is unknown. */
   readonly expiresAt: Date | null
   readonly appId: string | null
-  /** `calls`: Meta did not describe the token, but it may read the account. */
+  /**
+   * How the token was checked. `calls`: Meta did not describe the token, but the token can read the account.
+   */
   readonly by: 'debug_token' | 'calls'
 }
 
@@ -156,8 +162,8 @@ const debugged = z.object({
 const expiredSubcode = 463
 
 /**
- * Checks a token: by Meta's description of it, asked for by its app where that is known, else by itself; or, where Meta
- * refuses that, by a call for the account. Rejects with `SetUpFailed`.
+ * Checks a token through Meta's `debug_token`, called by the token's app if known, else by the token itself.
+ * When Meta refuses that, it calls for the account instead. Rejects with `SetUpFailed`.
  */
 export async function checkToken(
   settings: GraphSettings,
@@ -187,7 +193,7 @@ export async function checkToken(
 
 type Described = NonNullable<z.infer<typeof debugged>['data']>
 
-/** Null when Meta refuses to describe the token to this asker. */
+/** Meta's description of the token; null when Meta refuses to give it. */
 async function described(settings: GraphSettings, asker: string, token: string): Promise<Described | null> {
   try {
     const { data } = await graphClient(settings, asker).call(
@@ -203,8 +209,8 @@ async function described(settings: GraphSettings, asker: string, token: string):
 }
 
 /**
- * Checks the app's secret, which signs the webhooks: by a call as the app where its id is known, else by a call with a
- * proof made of token and secret. Returns which. Rejects with `SetUpFailed`.
+ * Checks the app's secret, which signs the webhooks. It calls as the app if the app's id is known, else with
+ * a proof made of token and secret. Returns which. Rejects with `SetUpFailed`.
  */
 export async function checkAppSecret(
   settings: GraphSettings,
@@ -220,7 +226,7 @@ export async function checkAppSecret(
     await failingAs('secret-wrong', () =>
       asApp.call({ method: 'GET', path: ['debug_token'], query: { input_token: token } }, debugged),
     ).catch((error: unknown) => {
-      // The app's own token is what is wrong here.
+      // The app's own access token failed, so the app secret is wrong.
       throw error instanceof SetUpFailed && error.reason !== 'graph-unreachable'
         ? new SetUpFailed('secret-wrong', error.detail, { cause: error })
         : error
@@ -233,19 +239,23 @@ export async function checkAppSecret(
       { method: 'GET', path: [accountId, 'phone_numbers'], query: { fields: 'id', limit: '1', ...query } },
       z.object({}),
     )
-  await failingAs('account-unknown', () => cheap({})) // what fails without the proof says nothing about it
+  // a call that also fails without the proof says nothing about the proof
+  await failingAs('account-unknown', () => cheap({}))
   const proof = createHmac('sha256', appSecret).update(token).digest('hex')
   await failingAs('secret-wrong', () => cheap({ appsecret_proof: proof }))
   return 'proof'
 }
 
-/** The address of one account's webhooks in place of the app's own. */
+/** A webhook address for one account, which replaces the app's own. */
 export interface CallbackOverride {
   readonly address: string
   readonly verifyToken: string
 }
 
-/** Subscribes the token's app to an account: without it no message arrives. May repeat. Rejects with `SetUpFailed`. */
+/**
+ * Subscribes the token's app to an account, without which no message arrives. Idempotent. Rejects with
+ * `SetUpFailed`.
+ */
 export async function subscribe(
   client: GraphClient,
   accountId: string,
@@ -260,7 +270,10 @@ export async function subscribe(
   )
 }
 
-/** True when this app, or any app while its id is not known, gets the account's webhooks. Rejects with `SetUpFailed`. */
+/**
+ * True when this app gets the account's webhooks; without a known app id, when any app does. Rejects with
+ * `SetUpFailed`.
+ */
 export async function isSubscribed(
   client: GraphClient,
   accountId: string,
@@ -273,11 +286,14 @@ export async function isSubscribed(
   return data.some((app) => appId === null || (app.whatsapp_business_api_data?.id ?? app.id) === appId)
 }
 
-/** The secrets of an account, before one of its numbers is chosen. */
+/** The secrets of an account, before the user chooses a number. */
 export type AccountSecrets = Pick<OfficialCredentials, 'accountId' | 'token' | 'appSecret'> &
   Partial<Pick<OfficialCredentials, 'appId'>>
 
-/** Token, permissions, account and app secret are right: the account's numbers. Rejects with `SetUpFailed`. */
+/**
+ * Checks token, permissions, account and app secret; returns the account's numbers. Rejects with
+ * `SetUpFailed`.
+ */
 export async function checkAccount(
   settings: GraphSettings,
   { appId = null, ...secrets }: AccountSecrets,
@@ -289,15 +305,18 @@ export async function checkAccount(
   return { numbers, token }
 }
 
-/** What Meta says of the number of a connection that is set up. */
+/** Meta's data about the number of a connection that is set up. */
 export interface CheckedNumber extends NumberState {
   readonly messagingLimit: string | null
   readonly tokenExpiresAt: Date | null
-  /** The app of the token; null: Meta does not say. */
+  /** The app of the token; null when Meta does not say. */
   readonly appId: string | null
 }
 
-/** The state of a connection's number, while its app gets the account's webhooks. Rejects with `SetUpFailed`. */
+/**
+ * Reads a connection's number, and checks that its app gets the account's webhooks. Rejects with
+ * `SetUpFailed`.
+ */
 export async function checkNumber(
   settings: GraphSettings,
   credentials: OfficialCredentials,
@@ -307,7 +326,7 @@ export async function checkNumber(
   const client = graphClient(settings, credentials.token)
   const token = await checkToken(settings, credentials, now)
   const appId = token.appId ?? credentials.appId
-  // A secret that was renewed at Meta signs no webhook any more.
+  // After the app's secret was renewed at Meta, webhooks are signed with another secret.
   if (appId !== null) await checkAppSecret(settings, { ...credentials, appId })
   const number = await failingAs('number-not-of-account', () => numberState(client, phoneNumberId))
   if (!number.isRegistered) throw new SetUpFailed('number-not-registered', number.shown ?? '')
@@ -324,7 +343,7 @@ async function failingAs<Result>(usual: SetUpReason, act: () => Promise<Result>)
   }
 }
 
-/** `usual`: what a refusal means when its code says no more. */
+/** Converts an error of Meta. `usual` is the reason when the error code says nothing more. */
 function setUpFailure(error: unknown, usual: SetUpReason): unknown {
   const options = { cause: error }
   if (error instanceof GraphUnreachable) return new SetUpFailed('graph-unreachable', '', options)
@@ -333,7 +352,7 @@ function setUpFailure(error: unknown, usual: SetUpReason): unknown {
 }
 
 function reasonOf(error: GraphError, usual: SetUpReason): SetUpReason {
-  // Meta asks to wait, or is in trouble: this says nothing about the credentials.
+  // A rate limit or a fault of Meta says nothing about the credentials.
   if (error.isUnclear || error.kind === 'too-fast') return 'graph-unreachable'
   if (error.kind === 'token-gone') return error.subcode === expiredSubcode ? 'token-expired' : 'token-wrong'
   if (error.kind === 'not-allowed') return 'scope-missing'

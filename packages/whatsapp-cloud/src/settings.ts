@@ -1,29 +1,32 @@
 import type { Dispatcher } from 'undici'
 
-/** How the Graph API is reached. */
+/** How to reach the Graph API. */
 export interface GraphSettings {
-  /** Without a slash at its end, such as `https://graph.facebook.com`. */
+  /** The address without a final slash, such as `https://graph.facebook.com`. */
   readonly url: string
-  /** Such as `v26.0`. */
+  /** The API version, such as `v26.0`. */
   readonly version: string
-  /** The only host that media are downloaded from: `lookaside.fbsbx.com`, or a simulator's `127.0.0.1:4000`. */
+  /** The only host for media downloads: `lookaside.fbsbx.com`, or a simulator's `127.0.0.1:4000`. */
   readonly mediaHost: string
   readonly dispatcher?: Dispatcher
-  /** The time for the answer to one call, 30 s by default; an upload gets four times as much. */
+  /** The timeout of one call, 30 s by default; an upload gets four times as much. */
   readonly timeoutMs?: number
 }
 
-/** Time and randomness, injected so that tests control both. */
+/** Time and randomness. They are injected so that tests can control them. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** A uniform random number in 0..1. */
+  /** A uniform random number from 0 to 1. */
   chance(): number
-  /** Calls `act` once, `milliseconds` later; returns a function that cancels it. */
+  /** Calls `act` once after `milliseconds`. The returned function cancels the call. */
   after(milliseconds: number, act: () => void): () => void
 }
 
-/** The part of a pino logger that this package uses. Facts are ids and codes, never texts, numbers or tokens. */
+/**
+ * The part of a pino logger that this package uses. Logged data are ids and codes, never texts, numbers or
+ * tokens.
+ */
 export interface Log {
   info(facts: object, text: string): void
   warn(facts: object, text: string): void

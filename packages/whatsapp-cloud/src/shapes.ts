@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-// Meta adds keys and kinds without a version, and leaves keys out. These schemas read what they know and never fail:
-// a missing or strange value is null.
+// Meta adds keys and kinds without a new API version, and omits keys. So these schemas never fail: a missing
+// or malformed value becomes null.
 
-/** A text, also where Meta sends a number. */
+/** A text, or a number as text; null for other values. */
 export const text = z
   .union([z.string(), z.number().transform(String)])
   .nullable()
   .catch(null)
 
-/** A finite number, also where Meta sends digits as text. */
+/** A finite number, or digits as a number; null for other values. */
 export const amount = z
   .union([
     z.number(),
@@ -24,12 +24,15 @@ export const amount = z
 
 export const flag = z.boolean().nullable().catch(null)
 
-/** An object with these keys, or null. */
+/** A schema for an object with these keys; other values become null. */
 export function shape<Keys extends z.ZodRawShape>(keys: Keys) {
   return z.object(keys).nullable().catch(null)
 }
 
-/** The elements that are objects with these keys; empty where there is no list. */
+/**
+ * A schema for a list of objects with these keys. Other elements are dropped; other values become an empty
+ * list.
+ */
 export function listOf<Keys extends z.ZodRawShape>(keys: Keys) {
   const element = z.object(keys)
   return z
@@ -43,13 +46,16 @@ export function listOf<Keys extends z.ZodRawShape>(keys: Keys) {
     )
 }
 
-/** Texts of a list; other elements are left out. */
+/** A list of texts; other elements are dropped. */
 export const texts = z
   .array(z.unknown())
   .catch([])
   .transform((elements) => elements.filter((one) => typeof one === 'string'))
 
-/** Parsed JSON, or undefined. `JSON.parse` itself quotes the text in its errors, which may be secret. */
+/**
+ * Parses JSON; undefined when invalid. `JSON.parse`'s errors quote the text, which may be secret, so they are
+ * dropped.
+ */
 export function jsonOf(given: string): unknown {
   try {
     return JSON.parse(given)

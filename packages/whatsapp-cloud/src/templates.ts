@@ -6,17 +6,17 @@ import { pagingShape } from './set-up'
 import { flag, listOf, shape, text } from './shapes'
 import { noId, type SentFile, withCopy } from './upload'
 
-// Templates of an account. All functions reject with `TemplateFailed`.
+// The templates of an account. All functions reject with `TemplateFailed`.
 
-/** Why Meta did not do it. */
+/** Why Meta refused a call about a template. */
 export type TemplateTrouble =
-  | 'refused' // its form or words; the detail holds Meta's explanation
-  | 'name-taken' // in this language, or by a deleted one, for 30 days
-  | 'too-many' // the account's limit of templates
+  | 'refused' // the form or text is wrong; the detail holds Meta's explanation
+  | 'name-taken' // the name exists in this language, or was deleted in the last 30 days
+  | 'too-many' // the account has reached its limit of templates
   | 'too-fast'
   | 'gone'
-  | 'token' // it is no longer valid, or lacks the permission
-  | 'no-answer' // it may have been done all the same
+  | 'token' // the token expired, or lacks the permission
+  | 'no-answer' // Meta may have executed the call
 
 export class TemplateFailed extends Error {
   override readonly name = 'TemplateFailed'
@@ -29,22 +29,22 @@ export class TemplateFailed extends Error {
   }
 }
 
-/** A template in one language, in Meta's words. */
+/** A template in one language, in Meta's terms. */
 export interface CloudTemplate {
   readonly id: string
   readonly name: string
-  /** Such as `pt_BR`. */
+  /** The language, such as `pt_BR`. */
   readonly language: string
   /** MARKETING, UTILITY or AUTHENTICATION. */
   readonly category: string
-  /** Such as APPROVED, PENDING, REJECTED or PAUSED; a later one of Meta's is possible. */
+  /** The status, such as APPROVED, PENDING, REJECTED or PAUSED. Meta may add others. */
   readonly status: string
   /** GREEN, YELLOW, RED or UNKNOWN. */
   readonly quality: string | null
-  /** Null: it was not rejected. */
+  /** Why Meta rejected the template; null when it did not. */
   readonly rejectedReason: string | null
   readonly parameterFormat: 'POSITIONAL' | 'NAMED'
-  /** HEADER, BODY, FOOTER, BUTTONS … as Meta keeps them. */
+  /** The parts in Meta's format: HEADER, BODY, FOOTER, BUTTONS and others. */
   readonly components: readonly unknown[]
 }
 
@@ -53,9 +53,9 @@ export interface TemplateDraft {
   readonly language: string
   readonly category: string
   readonly parameterFormat: 'POSITIONAL' | 'NAMED'
-  /** With an example for each variable, and the handle of a sample in a header with a file. */
+  /** The parts, with an example for each variable, and the sample's handle in a header with a file. */
   readonly components: readonly unknown[]
-  /** Meta may choose another category instead of rejecting the template. */
+  /** True: Meta may change the category instead of rejecting the template. */
   readonly allowsCategoryChange?: boolean
 }
 
@@ -72,10 +72,10 @@ const templateShape = {
 }
 const page = z.object({ data: listOf(templateShape), paging: pagingShape })
 const fields = 'id,name,language,category,status,quality_score,rejected_reason,parameter_format,components'
-/** An account has at most 6,000 templates. */
+/** The most pages to read; an account has at most 6,000 templates. */
 const pagesAtMost = 100
 
-/** All templates of an account, page by page. */
+/** All templates of an account, fetched page by page. */
 export async function* templatesOf(
   client: GraphClient,
   accountId: string,
@@ -110,7 +110,7 @@ function templateIn(given: z.infer<z.ZodObject<typeof templateShape>>): CloudTem
 
 const created = z.object({ id: text, status: text, category: text })
 
-/** Hands a template in for review; Meta may have changed its category. */
+/** Submits a template for review. In the answer, Meta may have changed the category. */
 export async function createTemplate(
   client: GraphClient,
   accountId: string,
@@ -131,8 +131,8 @@ export async function createTemplate(
 const done = z.object({ success: flag })
 
 /**
- * Replaces all components, or the category of one that is not approved. Meta edits approved, rejected and paused
- * templates only: an approved one once a day and ten times in thirty days.
+ * Replaces all components, or the category of a template that is not approved. Meta accepts changes of
+ * approved, rejected and paused templates only: an approved one once a day, and ten times in thirty days.
  */
 export async function editTemplate(
   client: GraphClient,
@@ -142,7 +142,7 @@ export async function editTemplate(
   await failingClearly(() => client.call({ method: 'POST', path: [templateId], json: change }, done))
 }
 
-/** Deletes a template: in one language by its id, else in all. A repeat is `gone`. */
+/** Deletes a template: with `id` in one language, else in all. A second call rejects with `gone`. */
 export async function deleteTemplate(
   client: GraphClient,
   accountId: string,
@@ -155,8 +155,8 @@ export async function deleteTemplate(
 }
 
 /**
- * Uploads the sample of a header's file, which Meta's reviewers look at: PDF, JPEG, PNG or MP4. Returns its handle.
- * `appId` is the app of the token.
+ * Uploads the header's sample file for Meta's reviewers: PDF, JPEG, PNG or MP4. Returns its handle. `appId`
+ * is the token's app.
  */
 export async function uploadSample(
   client: GraphClient,
@@ -206,10 +206,10 @@ async function failingClearly<Result>(act: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Subcodes of a name that exists in this language, or whose deletion is not over yet. */
+/** Error subcodes of a name that exists in this language, or whose deletion is not finished. */
 const takenSubcodes = new Set([2388023, 2388024])
 const tooManySubcode = 2388019
-/** An unknown object, and an unknown name. */
+/** Error subcodes of an unknown object, and of an unknown name. */
 const goneSubcodes = new Set([33, 2593002])
 
 function troubleOf(error: unknown): unknown {

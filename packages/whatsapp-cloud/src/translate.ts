@@ -56,7 +56,7 @@ const preferences = z.object({
 })
 type Preferences = z.infer<typeof preferences>
 
-/** Our own note that Meta accepted a message (see `acceptedEvent`). */
+/** Our own record that Meta accepted a message (see `acceptedEvent`). */
 const accepted = z.object({
   id: z.string(),
   wamid: z.string(),
@@ -67,8 +67,8 @@ const accepted = z.object({
 export type Accepted = z.input<typeof accepted>
 
 /**
- * The events in the content of an inbound event of this driver. Pure. Shapes of Meta that it does not know become
- * `unsupported` or nothing; it throws only for bytes that this driver did not write.
+ * Translates an inbound event of this driver. Unknown shapes of Meta become `unsupported` or nothing. It
+ * throws only for bytes that this driver did not write.
  */
 export async function translate(content: Uint8Array): Promise<readonly Inbound[]> {
   const { field, value, time = null } = decodeEvent(content)
@@ -118,7 +118,10 @@ function pushNameOf(contact: Contacts[number] | null): string | null {
 
 const longestRaw = 16_000
 
-/** Gives a message that can't be shown its element, which is the only one of the event (see `EventContent`). */
+/**
+ * Attaches the source element to a message that cannot be shown. The event has only one element (see
+ * `EventContent`).
+ */
 function withRaw(value: unknown): (inbound: Inbound) => Inbound {
   return (inbound) => {
     if (inbound.kind !== 'message' || inbound.content.kind !== 'unsupported' || isAwaited(inbound.content))
@@ -131,7 +134,7 @@ function withRaw(value: unknown): (inbound: Inbound) => Inbound {
 
 const replyWindowMs = (capabilitiesOf('cloud').replyWindowHours ?? 0) * 3_600_000
 
-/** What the readers of messages share. */
+/** The input that all readers of messages share. */
 interface Envelope {
   readonly message: Message
   readonly chat: PersonAddress
@@ -147,7 +150,8 @@ function inboundIn(message: Message, contacts: Contacts, time: number | null): r
   if (chat === null || !message.id) return []
   const envelope = { message, chat, at: instantOf(message.timestamp ?? time) }
   const isChange = Object.hasOwn(changeReaders, message.type ?? '')
-  // A group's conversations are not ours to show; its members' own messages are, so that attendants notice them.
+  // Group conversations are not supported. A member's message is shown nevertheless, so that attendants
+  // notice it.
   if (message.group_id !== null) return isChange ? [] : [messageOf(envelope, contact, 'group')]
   if (isChange) return changeReaders[message.type ?? '']?.(envelope) ?? []
   return [messageOf(envelope, contact, message.type ?? ''), ...sharedNumber(envelope)]
@@ -174,7 +178,7 @@ function messageOf(
   }
 }
 
-/** A customer known by user id only has answered our request for the phone number. */
+/** The phone number with which a customer, so far known by user id only, answered our request. */
 function sharedNumber({ message: { type, contacts }, chat }: Envelope): readonly InboundIdentity[] {
   const [card] = contacts
   if (type !== 'contacts' || chat.phone !== null || card?.origin !== 'contact_request') return []
@@ -183,9 +187,12 @@ function sharedNumber({ message: { type, contacts }, chat }: Envelope): readonly
   return person?.phone ? identityOf(person, null) : []
 }
 
-/** Messages about messages and people. */
+/** Readers of messages that change other messages or people. */
 const changeReaders: Readonly<Record<string, (envelope: Envelope) => readonly Inbound[]>> = {
-  /** Meta does not say whose message it is. Ids are unique within a number, so at most one of the two exists. */
+  /**
+   * Meta does not say whose message the reaction belongs to. Ids are unique within a number, so at most one
+   * of both exists.
+   */
   reaction: ({ message: { reaction }, chat, at }) => {
     if (!reaction?.message_id) return []
     const common = { id: messageIdFrom(reaction.message_id), emoji: reaction.emoji ?? '', chat, at }
@@ -231,7 +238,7 @@ const changeReaders: Readonly<Record<string, (envelope: Envelope) => readonly In
           },
         ]
       : [],
-  /** `user_changed_number` or `user_changed_user_id`; the message comes from the former address. */
+  /** The message `user_changed_number` or `user_changed_user_id`, which comes from the former address. */
   system: ({ message: { system }, chat }) => {
     if (system === null) return []
     const phone = system.wa_id ?? system.new_wa_id
@@ -241,7 +248,7 @@ const changeReaders: Readonly<Record<string, (envelope: Envelope) => readonly In
   },
 }
 
-/** A corrected caption may come without the id of its file. */
+/** The edited caption, which may come without the id of its file. */
 function captionIn(message: NonNullable<Message['edit']>['message']): string | null {
   const file = message?.image ?? message?.video ?? message?.document
   return file?.caption ?? null
@@ -253,7 +260,7 @@ function identityOf(person: PersonAddress | null, former: PersonAddress | null):
   return [{ kind: 'identity', person, ...(former && { former }) }]
 }
 
-/** The level of MESSAGE-02 for each status. A failed message has at least been accepted. */
+/** The ack of MESSAGE-02 for each status. A failed message has at least been accepted. */
 const levels: Readonly<Record<string, InboundReceipt['ack']>> = {
   sent: 1,
   failed: 1,
@@ -275,7 +282,7 @@ function receiptIn(status: Status, contacts: Contacts): readonly Inbound[] {
     {
       kind: 'ack',
       chat: personFrom(phone ?? contact?.wa_id ?? null, userId ?? contact?.user_id ?? null) ?? nameless,
-      ids: reserved === null ? [given] : [reserved, given], // the message has either name by now
+      ids: reserved === null ? [given] : [reserved, given], // the message may be stored under either id
       ack,
       refusedWith: status.status === 'failed' ? (status.errors[0]?.code ?? unnamedFailure) : null,
       ...(reserved && { givenId: given }),
@@ -284,10 +291,13 @@ function receiptIn(status: Status, contacts: Contacts): readonly Inbound[] {
   ]
 }
 
-/** A receipt names its message by id; the reader of an unknown address looks in every chat. */
+/**
+ * An address without a phone number or LID. A receipt names its message by id, and receivers search all chats
+ * for it.
+ */
 const nameless: PersonAddress = { kind: 'person', phone: null, lid: null }
 
-/** `billable` is on its way out: `type` says it where it is known. */
+/** The charge of a message. Meta is replacing `billable` by `type`, which has priority. */
 function chargeIn(pricing: Status['pricing']): Charge | null {
   if (!pricing?.category) return null
   const { category, type, billable } = pricing
@@ -322,7 +332,7 @@ function contactOf(contacts: Contacts, phone: string | null, userId: string | nu
   return found ?? (contacts.length === 1 ? (contacts[0] ?? null) : null)
 }
 
-/** Beyond this, a number of seconds can only be one of milliseconds: the year 5138. */
+/** The year 5138. Larger numbers of seconds can only be milliseconds. */
 const latestSeconds = 1e11
 const latestMs = 4e14
 

@@ -10,14 +10,14 @@ import type { GraphClient } from './graph'
 import { GraphError } from './graph-error'
 import { text } from './shapes'
 
-/** A file that is sent, as the gateway's orders carry it. */
+/** A file to send, as it is in the gateway's orders. */
 export interface SentFile {
   readonly mimetype: string
   readonly fileName: string | null
   readonly file: () => Promise<Readable>
 }
 
-/** Runs `act` with a copy of the file on the disk: the length of a body must be known before it is sent. */
+/** Runs `act` with a copy of the file on disk, because a request needs to know the length of its body. */
 export async function withCopy<Result>(
   file: SentFile['file'],
   act: (copy: { path: string; bytes: number }) => Promise<Result>,
@@ -35,7 +35,10 @@ export async function withCopy<Result>(
 
 const uploaded = z.object({ id: text })
 
-/** Uploads a file for messages of one number; returns its media id, valid for 30 days. A repeat makes a second media. */
+/**
+ * Uploads a file for one number's messages; returns its media id, valid for 30 days. A second call makes a
+ * second media.
+ */
 export async function uploadMedia(
   client: GraphClient,
   phoneNumberId: string,
@@ -71,7 +74,7 @@ export async function uploadMedia(
   return withCopy(file, send, signal)
 }
 
-/** An answer that names no object is none. */
+/** The error for an answer without an id. */
 export const noId = new GraphError({
   status: 200,
   code: null,

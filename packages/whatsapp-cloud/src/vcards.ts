@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { listOf, shape, text } from './shapes'
 
-// Contacts travel as objects in the Cloud API and as vCards (RFC 6350, version 3 as WhatsApp's apps write them) in our
-// interface.
+// The Cloud API has contacts as objects; our gateway has vCards (RFC 6350, in version 3 as WhatsApp's apps
+// write them).
 
 export const contactShape = {
   name: shape({ formatted_name: text, first_name: text, last_name: text }),
@@ -22,7 +22,7 @@ export function nameOf({ name, phones }: SharedContact): string {
   return name?.formatted_name || parts || phones[0]?.phone || ''
 }
 
-/** The card of a received contact: the sender's own where it came with one. */
+/** Converts a received contact to a vCard, or takes the sender's own vCard if there is one. */
 export function vcardOf(contact: SharedContact): string {
   const { vcard, name, phones, emails, addresses, org, urls, birthday } = contact
   if (vcard?.startsWith('BEGIN:VCARD')) return vcard
@@ -67,7 +67,7 @@ function digitsOf(value: string): string {
   return value.replace(/\D/g, '')
 }
 
-/** A contact as the Cloud API takes it. */
+/** A contact in the format that the Cloud API accepts. */
 export interface SentContact {
   readonly name: { readonly formatted_name: string; readonly first_name: string }
   readonly phones: readonly { readonly phone: string; readonly type: string; readonly wa_id?: string }[]
@@ -76,9 +76,9 @@ export interface SentContact {
   readonly org?: { readonly company: string }
 }
 
-/** The contact in a card that we send. What a vCard may hold beyond name, phones, emails, links and company is left out. */
+/** Converts a vCard to the Cloud API's contact. It uses name, phones, emails, links and company only. */
 export function contactIn({ name, vcard }: { name: string; vcard: string }): SentContact {
-  // A line that begins with a space continues the one before.
+  // A line that begins with a space continues the previous line.
   const lines = vcard
     .replace(/\r?\n[ \t]/g, '')
     .split(/\r?\n/)
@@ -113,7 +113,7 @@ function propertyIn(line: string): Property[] {
   const [name = '', ...parameters] = head.split(';')
   return [
     {
-      name: name.slice(name.lastIndexOf('.') + 1).toUpperCase(), // `item1.TEL`
+      name: name.slice(name.lastIndexOf('.') + 1).toUpperCase(), // drops the group of a property such as `item1.TEL`
       parameters: new Map(
         parameters.map((parameter) => {
           const [key = '', of = ''] = parameter.split('=')

@@ -5,19 +5,22 @@ import { encodeEvent, isRecord } from './event-content'
 import { personFrom, usableName } from './names'
 import { amount, listOf, shape, text } from './shapes'
 
-/** What one webhook of Meta holds. It may speak of several numbers, accounts and companies. */
+/** The events in one webhook of Meta, which may concern several numbers, accounts and companies. */
 export interface SplitWebhook {
   readonly events: readonly NumberEvent[]
   readonly accountChanges: readonly AccountChange[]
-  /** Elements that are neither: kinds that came after this program, or strange shapes. */
+  /** The number of unknown or malformed elements. */
   readonly unknown: number
 }
-/** A message, status, preference or changed user id at one number; its inbound event's `content` is read by `translate`. */
+/**
+ * A message, status, preference or changed user id of one number. `translate` reads the `content` of its
+ * inbound event.
+ */
 export interface NumberEvent {
   readonly phoneNumberId: string
   readonly event: InboundEvent
 }
-/** A change of an account or of its templates: `field` and `value` as Meta names them. */
+/** A change of an account or its templates. `field` and `value` are Meta's. */
 export interface AccountChange {
   readonly accountId: string
   readonly field: string
@@ -25,8 +28,8 @@ export interface AccountChange {
 }
 
 /**
- * True when the header `X-Hub-Signature-256` signs these bytes with the app's secret. In constant time. It holds no
- * time: repeats are recognised by the keys of the events.
+ * Verifies in constant time that the header `X-Hub-Signature-256` signs these bytes with the app's secret.
+ * The signature has no timestamp; the keys of events reveal repetitions.
  */
 export function isSignedBy(
   appSecret: string,
@@ -39,7 +42,9 @@ export function isSignedBy(
   return signature.length === expected.length && timingSafeEqual(signature, expected)
 }
 
-/** Fields about an account, its numbers and its templates, and customers' wishes that name no number. */
+/**
+ * Webhook fields about an account, its numbers and templates, and customers' preferences without a number.
+ */
 const accountFields = new Set([
   'account_alerts',
   'account_review_update',
@@ -61,7 +66,7 @@ const envelope = z.object({
 })
 const place = z.object({ metadata: shape({ phone_number_id: text }), waba_info: shape({ waba_id: text }) })
 
-/** The numbers and accounts that a parsed webhook names, before anything is known of its sender. Pure; reads any shape. */
+/** The numbers and accounts that a parsed webhook names, before its sender is verified. Accepts any shape. */
 export function namesIn(body: unknown): { readonly phoneNumberIds: string[]; readonly accountIds: string[] } {
   const phoneNumberIds = new Set<string>()
   const accountIds = new Set<string>()
@@ -76,7 +81,10 @@ export function namesIn(body: unknown): { readonly phoneNumberIds: string[]; rea
   return { phoneNumberIds: [...phoneNumberIds], accountIds: [...accountIds] }
 }
 
-/** Splits a parsed webhook into single events, without U+0000, which PostgreSQL can't store. Pure; reads any shape. */
+/**
+ * Splits a parsed webhook into single events. Accepts any shape. U+0000 is removed, because PostgreSQL cannot
+ * store it.
+ */
 export function splitWebhook(body: unknown): SplitWebhook {
   const read = envelope.safeParse(withoutNul(body, 0)).data
   if (read === undefined) return { events: [], accountChanges: [], unknown: 1 }
@@ -87,7 +95,7 @@ export function splitWebhook(body: unknown): SplitWebhook {
     for (const { field, value } of changes) {
       const { metadata, waba_info: account } = place.safeParse(value).data ?? {}
       const phoneNumberId = metadata?.phone_number_id ?? null
-      // The entry of a partner's event is a portfolio.
+      // A partner's event has the portfolio's id in its entry.
       const accountId = account?.waba_id ?? id
       const elements = field === null || !isRecord(value) ? [] : elementsOf(field, value)
       if (elements.length > 0 && field !== null && phoneNumberId !== null) {
@@ -105,21 +113,24 @@ export function splitWebhook(body: unknown): SplitWebhook {
   return { events, accountChanges, unknown }
 }
 
-/** One element of a change, within a copy of the change that has no other. `name` is null for a strange element. */
+/**
+ * One element of a change, in a copy of the change without the other elements. `name` is null for a malformed
+ * element.
+ */
 interface Element {
   readonly name: EventName | null
   readonly content: unknown
 }
 interface EventName {
-  /** The parts of the key: the same event has the same ones, however often it comes. */
+  /** The parts of the event's key. The same event has the same parts, however often it comes. */
   readonly key: readonly (string | null)[]
-  /** The person, so that events of one conversation are handled in order. */
+  /** The person, by whom events are partitioned, so that those of one conversation are handled in order. */
   readonly chat: string
 }
 
 function elementsOf(field: string, value: Record<string, unknown>): readonly Element[] {
   const { messages, statuses, user_id_update: update } = value
-  // Each element gets a copy of these, so long texts in them are cut.
+  // Long texts are cut, because each element gets a copy of these fields.
   const rest = { messaging_product: 'whatsapp', metadata: shortMetadata(value.metadata) }
   const contactsFor = contactsByName(value.contacts)
   if (field === 'user_id_update')
@@ -154,7 +165,7 @@ const messageFacts = z.object({ id: text, type: text, from: text, from_user_id: 
 function messageName(message: unknown): EventName | null {
   const { id, type, from, from_user_id: userId } = messageFacts.safeParse(message).data ?? {}
   if (!id) return null
-  // A placeholder and the media that follows it share an id.
+  // The type is part of the key, because a placeholder and its media have the same id.
   return { key: [id, type ?? 'unknown'], chat: chatOf(from, userId) ?? id }
 }
 
@@ -212,7 +223,7 @@ function preferenceName(preference: unknown): EventName | null {
   return { key: ['user_preferences', chat, category ?? null, value, timestamp ?? null], chat }
 }
 
-/** The user id is steadier than the phone, which may be missing from one event to the next. */
+/** The partition of a person. The user id comes first, because the phone may be missing in some events. */
 function chatOf(phone: string | null | undefined, userId: string | null | undefined): string | null {
   const person = personFrom(phone ?? null, userId ?? null)
   return person === null ? null : (person.userId ?? person.phone)
@@ -229,14 +240,14 @@ const contactFacts = z.object({
   profile: shape({ name: text, username: text }),
 })
 
-/** Longer than any name or id of Meta. */
+/** A limit that no name or id of Meta reaches. */
 const longestFact = 512
 
 function clipped(fact: string | null | undefined): string | undefined {
   return fact?.slice(0, longestFact)
 }
 
-/** The contacts of an element: a change with a thousand messages has as many contacts. */
+/** Finds the contacts of an element quickly: a change with a thousand messages has as many contacts. */
 function contactsByName(contacts: unknown): (element: unknown) => readonly unknown[] {
   const short = listIn(contacts).flatMap((contact) => {
     const { wa_id, user_id, parent_user_id, profile } = contactFacts.safeParse(contact).data ?? {}
@@ -277,7 +288,10 @@ function eventOf({ key, chat }: EventName, content: Parameters<typeof encodeEven
   }
 }
 
-/** Deeper than any shape of Meta; parsed JSON may be nested deeper than the stack allows. */
+/**
+ * The deepest nesting to traverse. Meta's shapes are flatter, and parsed JSON can be deeper than the stack
+ * allows.
+ */
 const deepest = 40
 
 function withoutNul(value: unknown, depth: number): unknown {

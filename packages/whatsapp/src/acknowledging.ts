@@ -9,20 +9,21 @@ export interface AcknowledgingDependencies {
   readonly baileys: WASocket
   readonly auth: StoredAuth
   readonly session: StoreSession
-  /** Our own effect of such an inbound event, after Baileys. May run twice. */
+  /** The driver's own effect of an inbound event, which follows Baileys' effect. It may run twice. */
   readonly ownEffect: (content: Uint8Array) => Promise<void>
   readonly failed: (error: unknown) => void
 }
 
 /**
- * Acknowledges an inbound event once Baileys and then this driver have applied its effects. Baileys holds its message
- * mutex until a message is completely handled, so a job that queues for the mutex runs after the effect. `auth.saved()`
- * then commits the changed credentials. Our own effect may take long, so it runs outside the mutex.
+ * Acknowledges an inbound event after Baileys and then this driver have applied its effects. Baileys holds
+ * its message mutex until it has handled a message, so a job that queues for this mutex runs after the
+ * effect. `auth.saved()` then commits the changed credentials. The driver's own effect may take long, so it
+ * runs outside the mutex.
  */
 export async function acknowledgeAfterHandling(parts: AcknowledgingDependencies, key: string): Promise<void> {
   const { baileys, auth, session } = parts
   const isHandled = await baileys.messageMutex.mutex(async () => {
-    if (isOver(parts)) return false // interrupted: the next socket repeats it
+    if (isOver(parts)) return false // the socket ended; the next one repeats the effect
     await auth.saved()
     return true
   })
@@ -30,7 +31,7 @@ export async function acknowledgeAfterHandling(parts: AcknowledgingDependencies,
   if (content !== null) await acknowledge(parts, { key, content })
 }
 
-/** Repeats effects that a crash may have interrupted: group keys of app state, history, mappings. */
+/** Repeats effects that a crash may have interrupted: group keys, app state keys, history, LID mappings. */
 export async function repeatUnacknowledged(parts: AcknowledgingDependencies): Promise<void> {
   const { baileys, auth, session } = parts
   const handled: InboundEvent[] = []
@@ -49,7 +50,7 @@ export async function repeatUnacknowledged(parts: AcknowledgingDependencies): Pr
       handled.push(entry)
     }
   })
-  // A failed event is retried at the next opening, and must not block the others.
+  // A failed event must not block the others; the next socket retries it.
   for (const entry of handled) await acknowledge(parts, entry).catch(parts.failed)
 }
 

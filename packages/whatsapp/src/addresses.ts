@@ -9,7 +9,10 @@ import {
 } from 'baileys'
 import type { ChatAddress, PersonAddress } from './gateway'
 
-/** The address in a JID; `alternative` is the same person's other JID, where WhatsApp sent it. Null for other JIDs. */
+/**
+ * The address in a JID, null for other kinds of JIDs. `alternative` is the same person's other JID, if
+ * WhatsApp sent it.
+ */
 export function addressOf(jid: string, alternative?: string | null): ChatAddress | null {
   if (isJidGroup(jid)) return { kind: 'group', group: userOf(jid) }
   return personOf(jid, alternative)
@@ -29,7 +32,7 @@ export function personOf(jid: string, alternative?: string | null): PersonAddres
 }
 
 /**
- * The JID to send to: the phone number while it is known, because look-ups and first contacts need it, and Baileys
+ * The JID to send to. A known phone number is preferred, because look-ups and first contacts need it; Baileys
  * finds the LID.
  */
 export function jidOf(address: ChatAddress): string {
@@ -39,7 +42,7 @@ export function jidOf(address: ChatAddress): string {
   throw new Error('a person without phone number and LID cannot be addressed')
 }
 
-/** The user of a JID, without device and server. */
+/** The user part of a JID, without device and server. */
 export function userOf(jid: string): string {
   return jidDecode(jid)?.user ?? ''
 }

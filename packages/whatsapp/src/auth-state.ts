@@ -5,23 +5,27 @@ import { keyChanges } from './signal-keys'
 import type { StoreSession } from './store-session'
 
 /**
- * Baileys' credentials, with a flag for an unproven link: committed, but never used for a successful login. A 401 on an
- * unproven link means that a crash interrupted the linking; on a proven one, that the owner removed the device.
+ * Baileys' credentials. `isUnproven` marks credentials that were committed, but have not logged in yet. After
+ * a 401 an unproven link means that a crash interrupted the linking; a proven link means that the owner
+ * removed the device.
  */
 export type LinkCreds = AuthenticationCreds & { isUnproven?: boolean }
 
-/** Credentials and keys for one socket, with functions that save the credentials that Baileys changes in place. */
+/**
+ * Credentials and keys for one socket. Baileys changes the credentials in place, and these functions save
+ * them.
+ */
 export interface StoredAuth {
   readonly state: AuthenticationState & { readonly creds: LinkCreds }
   /** Saves the current credentials, after earlier saves. */
   save(): void
-  /** Saves them and resolves when they are committed. */
+  /** Saves the current credentials and resolves when they are committed. */
   saveNow(): Promise<void>
-  /** Resolves when every requested save is committed; rejects when one failed. */
+  /** Resolves when all requested saves are committed; rejects when one failed. */
   saved(): Promise<void>
 }
 
-/** Reads the credentials, or creates new ones for a number that was never linked. Each `set` is one commit. */
+/** Reads the credentials, or creates them for a number that was never linked. Each `set` is one commit. */
 export async function storedAuth(session: StoreSession, lock: Mutex): Promise<StoredAuth> {
   const creds = await lock.runExclusive(() => loadCreds(session))
   let isStale = false
@@ -34,7 +38,7 @@ export async function storedAuth(session: StoreSession, lock: Mutex): Promise<St
       isStale = false
       return session.commit([{ type: 'creds', id: 'creds', value: keyToText(creds) }], [])
     })
-    saving.catch(() => {}) // the session has already closed its socket; `saved` rejects for its callers
+    saving.catch(() => {}) // a failed save already closes the socket; `saved` also rejects
   }
 
   const keys: AuthenticationState['keys'] = {
@@ -58,14 +62,15 @@ async function loadCreds(session: StoreSession): Promise<LinkCreds> {
   if (text === undefined) return initAuthCreds()
   const creds = keyFromText<LinkCreds>(text)
   if (creds.account !== undefined || creds.me === undefined) return creds
-  // Earlier versions stored `me` before the phone had agreed; WhatsApp answers a login with it with 401.
+  // Earlier versions stored `me` before the phone had agreed. WhatsApp answers a login with such credentials
+  // with 401.
   const { me: _nobodyYet, ...unlinked } = creds
   return { ...unlinked, pairingCode: undefined, registered: false }
 }
 
 function revive(type: string, text: string): never {
   const value = keyFromText<Record<string, unknown>>(text)
-  // Baileys calls protobuf methods on this one type; the others are plain. `never` fits each of its value types.
+  // Baileys calls protobuf methods on this type only. `never` satisfies the type of every value.
   return (
     type === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value) : value
   ) as never

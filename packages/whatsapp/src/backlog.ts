@@ -2,14 +2,14 @@ import type { Clock } from './clock'
 
 export interface BacklogLimits {
   readonly stanzas: number
-  /** Total size of their ciphertexts. */
+  /** The total size of the ciphertexts. */
   readonly bytes: number
 }
 
-/** A flood beyond these limits waits in the network, where it costs the product no memory. */
+/** Beyond these limits, stanzas wait in the network and cost this process no memory. */
 export const backlogLimits: BacklogLimits = { stanzas: 256, bytes: 1 << 20 }
 
-/** Milliseconds without progress after which the wire is resumed. */
+/** The milliseconds without progress after which reading resumes. */
 const stalledAfterMs = 1_000
 
 export interface Wire {
@@ -19,16 +19,16 @@ export interface Wire {
 
 export interface Backlog {
   /**
-   * Counts an arrived stanza. Call the returned function when its handling begins or ends; repeated calls do nothing.
+   * Counts a received stanza. The caller runs the returned function when its handling begins or ends;
+   * repeated calls do nothing.
    */
   arrived(bytes: number): () => void
 }
 
 /**
- * Bounds the stanzas that one socket has received and not yet handled: above the limits the wire is paused, at half of
- * them it is resumed. The handling of a stanza may itself wait for an answer behind others on the wire (the address of
- * a new contact, say). So without progress for a second the wire is resumed, and stays open until the next stanza is
- * handled.
+ * Backpressure for one socket. Above the limits of received and unhandled stanzas, reading pauses; at half of
+ * them it resumes. Handling a stanza may itself need an answer that is still unread (such as the address of a
+ * new contact). So after a second without progress, reading resumes until the next stanza is handled.
  */
 export function boundedBacklog(
   wire: Wire,

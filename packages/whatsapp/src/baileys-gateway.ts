@@ -13,18 +13,21 @@ import { translate } from './translate'
 
 export interface BaileysGatewaySettings {
   readonly log: Log
-  /** The source of the version of WhatsApp Web to claim; without it, the version that Baileys ships. */
+  /** Provides the version of WhatsApp Web that sockets report; without it, Baileys' own version. */
   readonly webVersions?: WebVersions
-  /** Gets every stanza of sockets that are being linked: shapes and lengths, nothing secret. */
+  /** Gets every stanza of a socket during linking, redacted to shapes and lengths. */
   readonly recordLinking?: (line: StanzaRecord) => void
-  /** Connects to a simulated WhatsApp on loopback instead of the real one. It applies to the whole process. */
+  /** Connects to a simulated WhatsApp on loopback. The setting affects the whole process. */
   readonly trust?: SimulatorTrust
   readonly clock?: Clock
-  /** How long each QR code is shown; by default WhatsApp's own pace (60 s, then 20 s). */
+  /** How long each QR code is shown; by default as long as in WhatsApp Web (60 s, then 20 s). */
   readonly codeLifetimeMs?: number
 }
 
-/** WhatsApp through Baileys: the unofficial way, as a linked device. Throws when `trust` is not on loopback. */
+/**
+ * The gateway to WhatsApp through Baileys, as a linked device (unofficial). Throws when `trust` is not on
+ * loopback.
+ */
 export function baileysGateway(settings: BaileysGatewaySettings): WhatsappGateway {
   hardenBaileys()
   const endpoint = settings.trust === undefined ? realWhatsapp : simulatedWhatsapp(settings.trust)

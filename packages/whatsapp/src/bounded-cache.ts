@@ -1,6 +1,6 @@
 import type { CacheStore } from 'baileys'
 
-/** A map that evicts the least recently used entry once it holds too many entries or too much text. */
+/** An LRU cache with a limit of entries and of their total weight. */
 export interface BoundedCache<Value> {
   get(key: string): Value | undefined
   set(key: string, value: Value): void
@@ -9,7 +9,10 @@ export interface BoundedCache<Value> {
   readonly size: number
 }
 
-/** `weigh` returns the weight of a value for `maxWeight`; without it only the number of entries is limited. */
+/**
+ * Creates a cache. `weigh` returns a value's weight for `maxWeight`; without it only the number of entries is
+ * limited.
+ */
 export function boundedCache<Value>(
   maxEntries: number,
   maxWeight = Number.POSITIVE_INFINITY,
@@ -52,13 +55,13 @@ export function boundedCache<Value>(
 }
 
 /**
- * A bounded cache in the shape that Baileys wants. Create it once per connection, not per socket: the counters of
- * retries must outlive a reconnect, and Baileys' own defaults have no limit.
+ * A bounded cache with the interface that Baileys needs. Create it once per connection, not per socket,
+ * because the retry counters in it must outlive a reconnect. Baileys' own caches have no limit.
  */
 export function baileysCache(maxEntries: number): CacheStore {
   const cache = boundedCache<unknown>(maxEntries)
   return {
-    // Baileys reads back its own value under the same key, so the requested type is the stored one.
+    // Baileys reads back values that it stored under the same key, so the type is right.
     get: <T>(key: string) => cache.get(key) as T | undefined,
     set: (key, value) => cache.set(key, value),
     del: (key) => cache.delete(key),

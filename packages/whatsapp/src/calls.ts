@@ -14,41 +14,47 @@ export interface CallDependencies {
   readonly session: StoreSession
   readonly clock: Clock
   readonly me: () => Me
-  /** True when a user takes calls; asked when a call begins to ring. */
+  /** True when a user takes calls. Evaluated when a call begins to ring. */
   readonly takesCalls: () => Promise<boolean>
-  /** Refuses the call at WhatsApp. */
+  /** Declines the call. */
   readonly reject: (callId: string, caller: string) => Promise<void>
   readonly failed: (error: unknown) => void
 }
 
-/** A call that has begun to ring and not ended yet. */
+/** A call that is ringing. */
 interface Ringing {
   readonly from: string
   readonly alternative: string | undefined
   readonly video: boolean
   readonly answered: boolean
-  /** By WhatsApp's clock. */
+  /** When the call began to ring, by WhatsApp's clock. */
   readonly at: Date
-  /** By our clock, in milliseconds: the two may differ by hours. */
+  /** The same by this server's clock, in milliseconds; the clocks may differ by hours. */
   readonly noticedAt: number
 }
 type RingingCalls = Readonly<Record<string, Ringing>>
 
-/** All ringing calls are one row, so that the next process finds a call that rang in a crashed one. */
+/**
+ * The key type under which one row stores all ringing calls. After a crash, the next process reads them from
+ * it.
+ */
 const type = 'ringing-calls'
 const id = 'all'
-/** WhatsApp lets a call ring for less than a minute, so an older one has ended without its signal. */
+/**
+ * The longest time that a call rings: WhatsApp ends it within a minute, so the end of an older call was
+ * missed.
+ */
 const maxRingingMs = 2 * 60_000
 
-/** Outcomes by the reason of the end; a caller who hangs up sends none. */
+/** The outcome by the reason in WhatsApp's end signal. There is no reason when the caller hangs up. */
 const outcomes: Readonly<Record<string, InboundCall['outcome']>> = {
   accepted_elsewhere: 'answered',
   rejected_elsewhere: 'declined',
 }
 
 /**
- * Follows calls by their signals and stores each as an inbound event when it ends. Await it before the signal is
- * acknowledged. A repeated signal changes nothing.
+ * Tracks calls by their signals, and stores each as an inbound event when it ends. Await it before
+ * acknowledging the signal. A repeated signal changes nothing.
  */
 export async function trackCall(parts: CallDependencies, { attrs, content }: BinaryNode): Promise<void> {
   const { store, session, clock, me } = parts
@@ -65,7 +71,7 @@ export async function trackCall(parts: CallDependencies, { attrs, content }: Bin
       case 'offer_notice':
         if (known !== undefined) break
         await saveRinging(session, { ...ringing, [callId]: call })
-        // An offer that waited at the server while we were offline no longer rings.
+        // An offer that waited at WhatsApp's server while this number was offline no longer rings.
         if (signal.tag === 'offer' && attrs.offline === undefined && !isJidGroup(call.from))
           refuseUnlessTaken(parts, callId, { given, caller: attrs.from ?? call.from }).catch(parts.failed)
         break
@@ -81,8 +87,8 @@ export async function trackCall(parts: CallDependencies, { attrs, content }: Bin
 }
 
 /**
- * Refuses a call at once where no user takes calls. The refusal is committed as an inbound event before WhatsApp gets
- * it. WhatsApp then reports a refusal like one on the handset, which comes too late to replace it.
+ * Declines a call that no user takes. The declined call is committed as an inbound event before WhatsApp gets
+ * the refusal. WhatsApp then also reports the refusal as one on the phone, which must not replace this event.
  */
 async function refuseUnlessTaken(
   parts: CallDependencies,
@@ -103,7 +109,8 @@ async function refuseUnlessTaken(
 }
 
 /**
- * Calls whose end never arrived count as missed. Call it when a socket opens; it returns a function that cancels it.
+ * Records calls without an end signal as missed. Call it when a socket opens; the returned function cancels
+ * it.
  */
 export function endForgottenCalls(
   store: ConnectionStore,
@@ -136,7 +143,7 @@ function ringingFrom(attrs: BinaryNode['attrs'], signal: BinaryNode, me: Me, not
   const parts = Array.isArray(signal.content) ? signal.content : []
   return {
     from: group !== undefined && isJidGroup(group) ? group : caller,
-    // The other address of the signal's sender only: the two addresses become one contact.
+    // Only the sender of the signal gets an alternative address: the two addresses become one contact.
     alternative: isSameUser(caller, attrs.from)
       ? extractAddressingContext({ tag: 'call', attrs }).senderAlt
       : undefined,
@@ -148,8 +155,8 @@ function ringingFrom(attrs: BinaryNode['attrs'], signal: BinaryNode, me: Me, not
 }
 
 /**
- * The caller is the signal's sender: a caller may forge the fields inside (`call-creator`, `caller_pn`). Only signals
- * of our own devices, which report what became of a call there, are trusted to name another caller.
+ * The caller is the sender of the signal, because the fields inside (`call-creator`, `caller_pn`) can be
+ * forged. Only signals of the owner's devices, which report how a call ended there, may name another caller.
  */
 function callerOf(
   from: string | undefined,
@@ -181,8 +188,9 @@ async function storeCallEnd(
 
 async function loadRinging(session: StoreSession): Promise<RingingCalls> {
   const text = (await session.load(type, [id])).get(id)
-  const kept = text === undefined ? {} : (inboundFromText(text) as RingingCalls) // written by `saveRinging` only
-  return Object.assign(Object.create(null), kept) // callers choose the ids of calls, and may choose `constructor`
+  const kept = text === undefined ? {} : (inboundFromText(text) as RingingCalls) // only `saveRinging` writes this text
+  // without a prototype, because callers choose the ids of calls, and `constructor` is possible
+  return Object.assign(Object.create(null), kept)
 }
 
 async function saveRinging(session: StoreSession, ringing: RingingCalls): Promise<void> {

@@ -4,9 +4,9 @@ import { keyFromText } from './key-json'
 import type { StoreSession } from './store-session'
 
 /**
- * The partition key of a conversation in the inbound queue, within which inbound events are handled in order. WhatsApp
- * names a person sometimes by phone and sometimes by LID, so the LID is used whenever our own mapping (or the stanza)
- * has it. It never asks the network. When a LID becomes known later, the key changes once, and the order across the
+ * The partition key of a conversation; inbound events with the same key are handled in order. WhatsApp names
+ * a person by phone number or by LID. The key uses the LID whenever the stanza or our stored mapping has it,
+ * and never asks the network. When a LID becomes known later, the key changes once, and order across this
  * change is not guaranteed.
  */
 export async function chatKey(store: StoreSession, jid: string, alternative?: string): Promise<string> {

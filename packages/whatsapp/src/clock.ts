@@ -1,10 +1,10 @@
-/** Time and randomness, injected so that tests control both. */
+/** Time and randomness. They are injected so that tests can control them. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** A uniform random number in 0..1. */
+  /** A uniform random number from 0 to 1. */
   chance(): number
-  /** Calls `act` once, `milliseconds` later; returns a function that cancels it. */
+  /** Calls `act` once after `milliseconds`. The returned function cancels the call. */
   after(milliseconds: number, act: () => void): () => void
 }
 

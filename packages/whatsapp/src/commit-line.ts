@@ -1,10 +1,10 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { InboundEvent, KeyChange } from './ports'
 
-/** Gets empty lists when only followers wait. */
+/** Commits a batch; both lists are empty when only callbacks wait. */
 type Commit = (changes: readonly KeyChange[], entries: readonly InboundEvent[]) => Promise<void>
 
-/** Bounds the duration of one commit, however many parts wait. */
+/** The most batches in one commit, which limits its duration. */
 const partsAtOnce = 64
 
 interface Part {
@@ -14,25 +14,29 @@ interface Part {
   readonly reject: (error: unknown) => void
 }
 
-/** Runs when the parts before it are committed; gets the error when one of them failed. */
+/** A callback that runs when all earlier requests are committed, or with the error of a failed one. */
 type Follower = (error?: unknown) => void
 
 export interface CommitLine {
-  /** Queues a part; resolves when it is committed. `start` begins committing. */
+  /** Queues changes and events; resolves when they are committed. `start` begins committing. */
   add(changes: readonly KeyChange[], entries: readonly InboundEvent[]): Promise<void>
   start(): void
-  /** Runs `follower` once every part added so far is committed, at once if they are. Followers keep their order. */
+  /**
+   * Runs `follower` once all earlier requests are committed, or at once if they are. Callbacks run in the
+   * order of calls.
+   */
   follow(follower: Follower): void
 }
 
 /**
- * Runs commits one after the other, in the order of requests. Requests during a commit share the next one, so that
- * concurrent requests wait for the disk once. The parts of one commit succeed or fail together.
+ * Group commit: runs commits one after the other, in the order of requests. Requests during a commit share
+ * the next one, so that concurrent requests wait for one disk write. A shared commit succeeds or fails as a
+ * whole.
  */
 export function commitLine(commit: Commit): CommitLine {
   const waiting: (Part | Follower)[] = []
-  // A commit resumes its waiting callers. Without this resource they would run in the async context of the caller of
-  // `start`, and their keys would join that caller's unit of work (see signal-keys.ts).
+  // A commit resumes its waiting callers. Without this AsyncResource they would run in the async context of
+  // the caller of `start`, and their keys would join that caller's unit of work (see signal-keys.ts).
   const outside = new AsyncResource('commit line')
   let isRunning = false
 

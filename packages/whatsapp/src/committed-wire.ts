@@ -1,18 +1,18 @@
 import type { StoreSession } from './store-session'
 
-/** The members of a WebSocket that change what the server sees, in the order of their calls. */
+/** The methods of a WebSocket that send something, whose order must stay. */
 export interface CommittedWire {
   send(frame: Uint8Array, sent: (error?: Error) => void): void
   close(): void
 }
 
-/** Bounds what waits in memory: the next caller waits until its own frame has left. */
+/** The most frames that wait in memory; the next caller waits until its own frame is sent. */
 const framesAhead = 64
 
 /**
- * Lets no frame leave this socket before everything that was requested of the store ahead of it is committed: no receipt
- * ahead of its message, no stanza ahead of its ratchet. A waiting frame counts as sent, as one in the system's buffer
- * does, so that Baileys takes the next stanza, whose commit is shared. After a failed commit no frame leaves.
+ * Delays every frame until all earlier changes of the key store are committed: a receipt after its message, a
+ * stanza after its ratchet. A delayed frame counts as sent, so that Baileys handles the next stanza and both
+ * share a commit. After a failed commit, the socket sends nothing more.
  */
 export function sendCommitted(
   wire: CommittedWire,

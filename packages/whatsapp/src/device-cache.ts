@@ -11,17 +11,17 @@ interface CacheEntry {
 }
 
 /**
- * The devices of each contact, cached in the key store. Baileys caches them in memory only, so the first message after
- * each start fetches a new session of each contact. With traffic in both directions that made 34 to 50 messages
- * undecryptable at first, with this cache none. Entries expire after a day: WhatsApp announces new devices, but not
- * while we are offline.
+ * Caches each contact's devices in the key store. Baileys caches them in memory only, so after each start it
+ * fetches a new session for every contact's first message. With traffic in both directions this made 34 to 50
+ * messages undecryptable; with this cache, none. Entries expire after a day, because WhatsApp announces new
+ * devices only while we are online.
  */
 export function deviceCache(session: StoreSession, clock: Clock): PossiblyExtendedCacheStore {
   async function read<T>(users: readonly string[]): Promise<Record<string, T | undefined>> {
     const found: Record<string, T | undefined> = {}
     for (const [user, text] of await session.load('device-cache', users)) {
       const kept = keyFromText<CacheEntry>(text)
-      // Baileys reads back its own value under the same key, so the requested type is the stored one.
+      // Baileys reads back values that it stored under the same key, so the type is right.
       if (clock.now() - kept.at < trustedForMs) found[user] = kept.devices as T
     }
     return found
@@ -36,7 +36,7 @@ export function deviceCache(session: StoreSession, clock: Clock): PossiblyExtend
       [],
     )
   return {
-    // Their type omits that a promise may resolve to undefined; their code handles it.
+    // Baileys' type omits undefined as a result, but its code handles undefined.
     get: <T>(user: string) => read<T>([user]).then((found) => found[user]) as Promise<T>,
     mget: <T>(users: string[]) => read<T>(users),
     set: (key, value) => write([{ key, value }]),

@@ -7,14 +7,14 @@ import type { Endpoint } from './simulator-trust'
 
 const mediaHost = 'mmg.whatsapp.net'
 const macBytes = 10
-/** WhatsApp's own limit for a document is 2 GB; this one is the limit of storage, plus the padding. */
+/** The storage limit plus the padding; WhatsApp itself allows documents of 2 GB. */
 const limitBytes = 101 * 1024 * 1024
 
 /**
- * Downloads a media and decrypts it piece by piece, so that no file is in memory as a whole. The last piece comes only
- * after its MAC and hashes were verified (Baileys' own download verifies neither); a wrong one throws instead. Callers
- * must discard the pieces of a download that throws. The sender of the message chooses the host, so only WhatsApp's
- * hosts are asked, and redirects are refused.
+ * Downloads and decrypts a media file in pieces, so that memory never holds the whole file. The MAC and
+ * hashes are verified before the last piece, and a mismatch throws (Baileys' own download verifies neither).
+ * Callers must discard the pieces of a failed download. The message's sender chooses the host, so only
+ * WhatsApp's hosts are allowed, and redirects are refused.
  */
 export async function* fetchMedia(
   endpoint: Endpoint,
@@ -61,7 +61,10 @@ async function answerOf(endpoint: Endpoint, place: MediaPlace, signal: AbortSign
   return response
 }
 
-/** The sender also wrote the path: `//10.0.0.1/x` or a whole address in it would lead elsewhere. */
+/**
+ * Builds the download address. The sender also chose the path, so `//10.0.0.1/x` or a whole address in it
+ * must not change the host.
+ */
 function addressOf(endpoint: Endpoint, place: { host: string | null; directPath: string }): URL {
   const host = place.host !== null && endpoint.isMediaHost(place.host) ? place.host : mediaHost
   const address = new URL(place.directPath, `https://${host}`)

@@ -6,22 +6,26 @@ import type { WebVersion } from '@balcao/domain/web-version'
 import type { KeyStore } from './ports'
 
 /**
- * WhatsApp as the rest of the server knows it, through any provider. Foreign shapes (stanzas, JIDs, protobufs, Graph
- * objects) stop behind this file: features import this interface and nothing else of a driver's package; `processes`
- * chooses the driver. What a provider can't do is in `capabilitiesOf` of the domain; its link rejects with
+ * WhatsApp for the rest of the server, through any provider. Provider formats (stanzas, JIDs, protobufs,
+ * Graph objects) stay inside the drivers. Features import only this interface; `processes` chooses the
+ * driver. `capabilitiesOf` of the domain says what a provider cannot do; its link then rejects with
  * `NotOffered`.
  */
 export interface WhatsappGateway {
-  /** Opens one linked number and reconnects it until `stop`, `logout` or a final cause. Never throws: it reports. */
+  /**
+   * Opens one linked number and reconnects it until `stop`, `logout` or a final cause. Never throws; errors
+   * appear in reports.
+   */
   connect(options: ConnectOptions): WhatsappLink
   /**
-   * Parses an inbound event, whose content names the driver that wrote it. Pure on the event: the same answer live and
-   * after a crash.
+   * Parses an inbound event. The driver that wrote the event is recognised by its content. The result depends
+   * on the event only, so it is the same live and after a crash.
    */
   translate(content: Uint8Array): Promise<readonly Inbound[]>
   /**
-   * Downloads and decrypts a media, piece by piece. It is complete and authentic when all pieces have come without an
-   * error: `MediaGone` on 404 and 410. May run twice. `keys` are those of the connection that received it.
+   * Downloads and decrypts a media file in pieces. The file is complete and authentic when the iteration ends
+   * without an error. Throws `MediaGone` on 404 and 410. May run twice. `keys` belong to the connection that
+   * received the media.
    */
   fetchMedia(
     reference: MediaReference,
@@ -31,100 +35,104 @@ export interface WhatsappGateway {
 }
 
 export interface ConnectOptions {
-  /** Names this connection in logs; a database id, never a phone number. */
+  /** The connection's name in logs: a database id, never a phone number. */
   readonly name: string
   /** The provider of the connection; a linked device by default. */
   readonly provider?: string
-  /** Fenced by the lease of the process that opened it: a commit after losing the lease rejects. */
+  /** The connection's key store. A commit rejects once this process has lost the lease. */
   readonly keys: KeyStore
-  /** Aborted when the lease is lost: the link ends at once, without logging out. */
+  /** Aborted when this process loses the lease: the link then ends at once, without logging out. */
   readonly leaseLost: AbortSignal
   readonly report: (report: ConnectionReport) => void
-  /** The contact types or records in a chat of `watchChats`. It is not stored. */
+  /** Called when a contact types or records in a chat of `watchChats`. This is not stored. */
   readonly typing?: (sign: TypingSign) => void
-  /** True when a user takes calls; asked when a call begins to ring. A call that no user takes is refused at once. */
+  /**
+   * True when a user takes calls. Evaluated when a call begins to ring; a call that no user takes is declined
+   * at once.
+   */
   readonly takesCalls?: () => Promise<boolean>
   /**
-   * Ask the phone for its whole history when this number is linked; it then arrives as `InboundHistory`. Decided once, at
-   * linking: WhatsApp sends no history to a device that is linked already.
+   * Requests the phone's whole history when this number is linked, which arrives as `InboundHistory`. The
+   * choice is made once: WhatsApp sends no history to a device that is already linked.
    */
   readonly bringHistory?: boolean
 }
 
-/** A change of the link. The latest report is valid; each carries everything a screen needs. */
+/** The link's state after a change. Each report is complete, so the latest one replaces the others. */
 export interface ConnectionReport {
   readonly status: ConnectionStatus
-  /** The text to draw as QR, only in status `qrcode`. */
+  /** The text of the QR code, only in status `qrcode`. */
   readonly qr: string | null
   /** When the QR expires. */
   readonly qrExpiresAt: Date | null
   readonly cause: ConnectionCause | null
-  /** The step of the linking; null when nothing is being linked. */
+  /** The current step of linking a device; null outside a linking. */
   readonly step: LinkingStep | null
-  /** When the next attempt starts, while attempts continue. */
+  /** When the next attempt starts; null when no attempt follows. */
   readonly nextAttemptAt: Date | null
-  /** Unused codes so far, 0 to 3 (CONN-29), or failed attempts while reconnecting. */
+  /** The number of unused QR codes, 0 to 3 (CONN-29), or of failed attempts while reconnecting. */
   readonly retries: number
-  /** Digits of the linked number once it is known. */
+  /** The linked number in digits; null while unknown. */
   readonly phone: string | null
-  /** True when the keys were deleted (401, logout): the next start shows a new QR. */
+  /** True when the keys were deleted (401 or logout), so that the next start shows a new QR code. */
   readonly unlinked: boolean
 }
 
-/** One supervised number. All methods reject with `NotConnected` while the link is not open. */
+/** The link of one number. All methods reject with `NotConnected` while the link is not open. */
 export interface WhatsappLink {
   /**
-   * Sends the message under the id reserved in `order.id`; the ratchet is committed before the stanza is sent.
-   * Resolving means that WhatsApp was given it: *sent* is the server's ack, which arrives as `InboundReceipt`. Where
-   * `capabilitiesOf(provider).repeatsSafely`, sending the same id twice is safe. Otherwise it rejects with `SendRefused`
-   * when WhatsApp has surely not taken it, and with `SendUnclear` when it may have.
+   * Sends the message under the id reserved in `order.id`. The ratchet is committed before the stanza is
+   * sent. The promise resolves when WhatsApp was given the message; the server's ack follows as
+   * `InboundReceipt`. With `repeatsSafely` of the capabilities, sending the same id twice is safe. Otherwise
+   * it rejects with `SendRefused` when WhatsApp certainly has not taken the message, and with `SendUnclear`
+   * when it may have.
    */
   send(order: SendOrder): Promise<void>
-  /**
-   * Replaces the text of one of our messages. WhatsApp accepts corrections for about a quarter of an hour. May repeat.
-   */
+  /** Replaces the text of one of our messages, which WhatsApp allows for about 15 minutes. Idempotent. */
   edit(order: EditOrder): Promise<void>
-  /** Sets our reaction to a message, or removes it. May repeat. */
+  /** Sets our reaction to a message, or removes it. Idempotent. */
   react(order: ReactionOrder): Promise<void>
-  /** Shows the contact that a user is typing or recording; WhatsApp ends it after some seconds. */
+  /** Shows the contact that a user is typing or recording. WhatsApp hides it after some seconds. */
   typing(chat: ChatAddress, doing: 'typing' | 'recording' | 'nothing'): Promise<void>
   /**
-   * Replaces the set of watched chats: their typing is reported from now on, until the connection closes. While there
-   * are any, this number is shown as online, and the owner's handset rings less. May repeat.
+   * Replaces the set of chats whose typing is reported, until the connection closes. While the set is not
+   * empty, this number appears online, and the owner's phone notifies less. Idempotent.
    */
   watchChats(chats: readonly ChatAddress[]): Promise<void>
-  /** The name and members of a group that this number is in. Rejects when it is not. */
+  /** The name and members of a group. Rejects when this number is not a member. */
   groupInfo(group: GroupAddress): Promise<GroupInfo>
   /**
-   * Asks the phone that sent a media to upload it again, after `MediaGone`; returns the new reference. Rejects with
-   * `MediaGone` when that phone no longer has it, with another error when it does not answer.
+   * After `MediaGone`, asks the sending phone to upload the media again, and returns the new reference.
+   * Rejects with `MediaGone` when that phone no longer has the media, and with another error when it does not
+   * answer.
    */
   requestReupload(message: MessageReference, reference: MediaReference): Promise<MediaReference>
-  /** Asks WhatsApp to delete one of our messages for all members of the chat. May repeat. */
+  /** Asks WhatsApp to delete one of our messages for all members of the chat. Idempotent. */
   deleteForEverybody(order: DeletionOrder): Promise<void>
-  /** Sends read receipts for these messages, which are given in the order of their arrival. */
+  /** Sends read receipts for these messages, in the order of their arrival. */
   markRead(messages: readonly MessageReference[]): Promise<void>
-  /** The identity behind a number, or null when it is not on WhatsApp. Needed before a first contact. */
+  /** The address of a phone number, or null without WhatsApp. Call it before writing to a new contact. */
   lookUp(phone: string): Promise<PersonAddress | null>
-  /** A short-lived https address of the profile picture, or null. */
+  /** A short-lived https address of the profile picture; null without one. */
   profilePicture(chat: ChatAddress): Promise<string | null>
   /**
-   * Eight letters to type on the phone, instead of scanning (only while a QR is shown). Resolves when WhatsApp has
-   * accepted the request; rejects with `LinkingRefused` when it refused it or did not answer within half a minute.
+   * A pairing code of eight letters, which the user types on the phone instead of scanning. Only while a QR
+   * code is shown. Resolves when WhatsApp accepted the request; rejects with `LinkingRefused` on a refusal,
+   * or after half a minute without an answer.
    */
   requestPairingCode(phone: string): Promise<string>
-  /** Unlinks this number on WhatsApp and deletes its keys. */
+  /** Unlinks this number in WhatsApp and deletes its keys. */
   logout(): Promise<void>
   /**
-   * Closes the socket, retains the keys, and reports `DISCONNECTED` with cause `stopped` before it resolves. Nothing of
-   * this link runs afterwards; connecting again needs a new link.
+   * Closes the socket, keeps the keys, and reports `DISCONNECTED` with cause `stopped` before it resolves.
+   * Nothing of this link runs afterwards; connecting again needs a new link.
    */
   stop(): Promise<void>
 }
 
 /**
- * A person has at least one of these addresses; WhatsApp may send only one of them at first. Phone and LID are digits
- * without sign.
+ * The address of a person, with at least one of its parts; WhatsApp may send only one of them at first. Phone
+ * and LID are digits without a sign.
  */
 export interface PersonAddress {
   readonly kind: 'person'
@@ -135,14 +143,14 @@ export interface PersonAddress {
 }
 export interface GroupAddress {
   readonly kind: 'group'
-  /** The part before `@g.us`. */
+  /** The part of the group's JID before `@g.us`. */
   readonly group: string
 }
 export type ChatAddress = PersonAddress | GroupAddress
 
 export interface TypingSign {
   readonly chat: ChatAddress
-  /** The typing member, in groups. */
+  /** In groups, the member who types. */
   readonly author: PersonAddress | null
   readonly doing: 'typing' | 'recording' | 'nothing'
 }
@@ -151,13 +159,15 @@ export interface MessageReference {
   readonly chat: ChatAddress
   readonly id: WhatsappMessageId
   readonly fromMe: boolean
-  /** The author, in groups. */
+  /** In groups, the author of the message. */
   readonly author: PersonAddress | null
 }
 
 interface NamedOrder {
   readonly id: WhatsappMessageId
-  /** Nothing was ever sent under this id, so the look-up of the earlier message is skipped. */
+  /**
+   * True when nothing was sent under this id before, so that looking up an earlier attempt can be skipped.
+   */
   readonly isFirstTry?: boolean
 }
 export interface SendOrder extends NamedOrder {
@@ -165,7 +175,7 @@ export interface SendOrder extends NamedOrder {
   readonly content: OutgoingContent
   readonly quoted: QuotedMessage | null
 }
-/** A change of a message: its id is reserved for the change itself, as for a message. */
+/** The deletion of a message. `id` is reserved for the deletion itself, as for a message. */
 export interface DeletionOrder extends NamedOrder {
   readonly message: MessageReference
 }
@@ -173,7 +183,7 @@ export interface EditOrder extends DeletionOrder {
   readonly text: string
 }
 export interface ReactionOrder extends DeletionOrder {
-  /** One emoji; empty removes ours. */
+  /** One emoji; empty to remove our reaction. */
   readonly emoji: string
 }
 export interface GroupInfo {
@@ -182,13 +192,16 @@ export interface GroupInfo {
 }
 export type OutgoingContent =
   | { readonly kind: 'text'; readonly text: string }
-  /** A text with answers to tap: buttons for at most three, else a list. The provider's limits are in its capabilities. */
+  /**
+   * A text with buttons for at most three answers, else with a list. The capabilities hold the provider's
+   * limits.
+   */
   | {
       readonly kind: 'choices'
       readonly text: string
-      /** The same with its numbered answers, for a provider without answers to tap. */
+      /** The text with numbered answers, for providers without buttons and lists. */
       readonly asText: string
-      /** The label that opens a list. */
+      /** The label of the button that opens a list. */
       readonly listLabel: string
       readonly choices: readonly { readonly id: string; readonly title: string }[]
     }
@@ -196,15 +209,18 @@ export type OutgoingContent =
   | {
       readonly kind: 'template'
       readonly name: string
-      /** Such as `pt_BR`. */
+      /** The template's language, such as `pt_BR`. */
       readonly language: string
       readonly components: readonly TemplateComponent[]
     }
-  /** A recording, played with its waveform by the phone: Ogg with Opus, one channel, or iPhones stay silent. */
+  /**
+   * A voice note, which the phone shows with its waveform. It must be Ogg with Opus and one channel, or
+   * iPhones play no sound.
+   */
   | {
       readonly kind: 'voice'
       readonly seconds: number
-      /** 64 samples of loudness, each 0 to 100. */
+      /** The loudness over time: 64 samples of 0 to 100. */
       readonly waveform: Uint8Array
       readonly file: () => Promise<Readable>
     }
@@ -225,7 +241,7 @@ export type OutgoingContent =
       readonly caption: string | null
       readonly file: () => Promise<Readable>
     }
-/** The values of one part of a template. `name` is absent for numbered variables. */
+/** The values of one part of a template. `name` is omitted for numbered variables. */
 export type TemplateComponent =
   | {
       readonly part: 'header'
@@ -238,7 +254,7 @@ export type TemplateComponent =
       readonly part: 'header' | 'body'
       readonly values: readonly { readonly name?: string; readonly text: string }[]
     }
-  /** The suffix of a link, the payload of a quick reply, or a code to copy. */
+  /** For a link, the end of its address; for a quick reply, its payload; or a code to copy. */
   | {
       readonly part: 'button'
       readonly index: number
@@ -250,16 +266,16 @@ export interface ContactCard {
   readonly vcard: string
 }
 export interface QuotedMessage extends MessageReference {
-  /** The text of the quote on the customer's phone. */
+  /** The quoted text, which the customer's phone shows. */
   readonly text: string
 }
 
 export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker'
 
-/** Everything needed to fetch and decrypt a media later; opaque JSON text, to be encrypted at rest. */
+/** The data to fetch and decrypt a media file later, as opaque JSON text. Encrypt it at rest. */
 export type MediaReference = string & { readonly __mediaReference: true }
 
-/** An event of WhatsApp, translated. */
+/** A translated event of WhatsApp. */
 export type Inbound =
   | InboundMessage
   | InboundEdit
@@ -278,29 +294,31 @@ export interface InboundMessage {
   readonly kind: 'message'
   readonly id: WhatsappMessageId
   readonly chat: ChatAddress
-  /** True for messages of the owner from the handset, or another linked device. */
+  /** True for the owner's messages from the phone, or from another linked device. */
   readonly fromMe: boolean
-  /** The author within a group; null in a conversation of two. */
+  /** In groups, the author; otherwise null. */
   readonly author: PersonAddress | null
-  /** The profile name of the author. */
+  /** The author's profile name. */
   readonly pushName: string | null
   readonly sentAt: Date
   readonly content: InboundContent
   readonly quotedId: WhatsappMessageId | null
-  /** The advertisement from which the customer wrote, where the content has no preview for it. */
+  /** The advertisement through which the customer wrote, when the content has no preview of it. */
   readonly advertisement?: LinkPreview
-  /** A message that can't be shown, as the provider sent it: at most 16,000 characters. */
+  /** For a message that cannot be shown: its source as the provider sent it, at most 16,000 characters. */
   readonly raw?: string
-  /** Until when free messages may be sent because of this one; absent: always. */
+  /**
+   * When the reply window that this message opens will close; omitted when free messages are always allowed.
+   */
   readonly replyUntil?: Date
 }
 export type InboundContent =
   | {
       readonly kind: 'text'
       readonly text: string
-      /** Also the advertisement from which the customer wrote. */
+      /** A link's preview, or the advertisement through which the customer wrote. */
       readonly preview?: LinkPreview
-      /** The id of the tapped answer of `choices`, whose title is `text`. */
+      /** The id of the tapped choice, whose title is `text`. */
       readonly choice?: string
     }
   | { readonly kind: 'order'; readonly text: string; readonly items: readonly OrderedItem[] }
@@ -314,13 +332,13 @@ export type InboundContent =
       readonly seconds: number | null
       readonly width: number | null
       readonly height: number | null
-      /** Only for documents, where the sender's phone counted them. */
+      /** The page count of a document, if the sender's phone sent it. */
       readonly pages?: number
-      /** Recorded and sent as a voice message. */
+      /** True for a voice note, false for a sound file. */
       readonly voice: boolean
-      /** Only for voice messages: loudness over time, each 0 to 100, as the sender's phone measured it. */
+      /** For voice notes: the loudness over time, each 0 to 100, as the sender's phone measured it. */
       readonly waveform: readonly number[] | null
-      /** The sender allows one view. */
+      /** True when the sender allows only one view. */
       readonly viewOnce: boolean
       readonly reference: MediaReference
     }
@@ -331,7 +349,7 @@ export type InboundContent =
       readonly description: string
       readonly thumbnail: Uint8Array | null
     }
-  /** `vcard` holds the cards one below the other when there are several. */
+  /** One or more contact cards; `vcard` holds the cards one below the other. */
   | { readonly kind: 'contact-card'; readonly name: string; readonly vcard: string }
   | {
       readonly kind: 'poll'
@@ -340,15 +358,14 @@ export type InboundContent =
       readonly manyAllowed: boolean
     }
   /**
-   * Missing content. `what` is a field of WhatsApp's protocol that we cannot show yet, or one of
-   * - `undecryptable`, `unavailable`: the content may still come, as another `InboundMessage` with this id, which
-   * replaces
-   *   this one (see `isAwaited`);
-   * - `view-once`: visible once, only on the phone; it never comes.
+   * A message whose content is missing. `what` is a field of WhatsApp's protocol that we cannot show yet, or
+   * one of these. `undecryptable`, `unavailable`: the content may still arrive in another `InboundMessage`
+   * with this id, which replaces this one (see `isAwaited`). `view-once`: only the phone can show the
+   * content, once.
    */
   | { readonly kind: 'unsupported'; readonly what: string }
 
-/** An item of an order from a catalogue. `price` is of one piece, in units of `currency` (ISO 4217). */
+/** An item of an order from a catalogue. `price` is for one piece, in units of `currency` (ISO 4217). */
 export interface OrderedItem {
   readonly product: string
   readonly quantity: number
@@ -356,12 +373,12 @@ export interface OrderedItem {
   readonly currency: string
 }
 
-/** True when the content of this message may still come under the same id. */
+/** True when the content of this message may still arrive under the same id. */
 export function isAwaited(content: InboundContent): boolean {
   return content.kind === 'unsupported' && ['undecryptable', 'unavailable'].includes(content.what)
 }
 
-/** The author of a message edited it. It opens no ticket; for an unknown message it has no effect. */
+/** The author of a message edited it. An edit opens no ticket, and has no effect on an unknown message. */
 export interface InboundEdit {
   readonly kind: 'edit'
   readonly chat: ChatAddress
@@ -373,30 +390,30 @@ export interface InboundEdit {
   readonly preview?: LinkPreview
   readonly editedAt: Date
 }
-/** A person reacted to a message, or removed their reaction. It opens no ticket. */
+/** A person reacted to a message, or removed their reaction. A reaction opens no ticket. */
 export interface InboundReaction {
   readonly kind: 'reaction'
   readonly chat: ChatAddress
-  /** The message of the reaction, and whether it is ours. */
+  /** The message that got the reaction. The next field says whether that message is ours. */
   readonly id: WhatsappMessageId
   readonly onOurs: boolean
   /** The person who reacted: the owner on the handset, or (in groups) the author. */
   readonly fromMe: boolean
   readonly author: PersonAddress | null
-  /** Empty for a removed reaction. */
+  /** The emoji; empty when the reaction was removed. */
   readonly emoji: string
   readonly at: Date
 }
-/** A call that has ended: received once, at its end (or when the end must have been missed). */
+/** A call that has ended. It is reported once: at its end, or when the end must have been missed. */
 export interface InboundCall {
   readonly kind: 'call'
   /** WhatsApp's id of the call; unique within the connection. */
   readonly id: string
   readonly chat: ChatAddress
   readonly video: boolean
-  /** `answered` and `declined` happened on the handset; `refused` is our refusal, when it began to ring. */
+  /** `answered` and `declined` happened on the phone. `refused`: this server declined the ringing call. */
   readonly outcome: 'missed' | 'answered' | 'declined' | 'refused'
-  /** When it began to ring. */
+  /** When the call began to ring. */
   readonly at: Date
 }
 /** A group was renamed. */
@@ -407,34 +424,37 @@ export interface InboundGroup {
   readonly at: Date
 }
 /**
- * A part of a conversation from before the linking, oldest first. It opens no ticket, and may overlap with received
+ * A part of a conversation from before the linking, oldest first. It opens no ticket, and may repeat received
  * messages.
  */
 export interface InboundHistory {
   readonly kind: 'history'
   readonly chat: ChatAddress
-  /** The name in the phone book, or of the group. */
+  /** The person's name in the phone book, or the group's name. */
   readonly name: string | null
   readonly messages: readonly InboundMessage[]
 }
 
-/** 0 taken by WhatsApp, 1 sent, 2 delivered, 3 read, 4 played (MESSAGE-02). `refusedWith` is WhatsApp's error code after a refusal. */
+/**
+ * A receipt for messages. `ack`: 0 given to WhatsApp, 1 sent, 2 delivered, 3 read, 4 played (MESSAGE-02).
+ * `refusedWith` is WhatsApp's error code after a refusal.
+ */
 export interface InboundReceipt {
   readonly kind: 'ack'
   readonly chat: ChatAddress
-  /** Also ids that were reserved for our messages. */
+  /** WhatsApp's ids, or ids that we reserved for our messages. */
   readonly ids: readonly WhatsappMessageId[]
   readonly ack: 0 | 1 | 2 | 3 | 4
   readonly refusedWith: number | null
-  /** The id that the provider gave the one message of `ids`; from now on it names the message. */
+  /** The provider's own id for the single message in `ids`, which identifies the message from now on. */
   readonly givenId?: WhatsappMessageId
   /** What the provider charges for the message. */
   readonly charge?: Charge
 }
 export interface Charge {
-  /** In lower case, such as `service`, `utility`, `marketing` or `authentication`. */
+  /** The category in lower case, such as `service`, `utility`, `marketing` or `authentication`. */
   readonly category: string
-  /** False for messages that cost nothing, such as those of a free entry point. */
+  /** False for free messages, such as those after a click on an advertisement. */
   readonly isBilled: boolean
 }
 export interface InboundDeletion {
@@ -442,30 +462,30 @@ export interface InboundDeletion {
   readonly chat: ChatAddress
   readonly id: WhatsappMessageId
   readonly fromMe: boolean
-  /** In groups: the author of both the message and its deletion. */
+  /** In groups, the author of both the message and its deletion. */
   readonly author: PersonAddress | null
 }
-/** A person said at WhatsApp whether they want marketing messages of this business. */
+/** A person chose in WhatsApp whether to get this business's marketing messages. */
 export interface InboundPreference {
   readonly kind: 'preference'
   readonly chat: PersonAddress
   readonly pushName: string | null
   readonly wantsMarketing: boolean
 }
-/** WhatsApp reported that these addresses are one person's. */
+/** WhatsApp reported that these addresses belong to one person. */
 export interface InboundIdentity {
   readonly kind: 'identity'
   readonly person: PersonAddress
-  /** The addresses of the person before a change of number or user id. */
+  /** The person's addresses before a change of number or user id. */
   readonly former?: PersonAddress
 }
 
-/** A complete part of the phone's history is in the inbound queue; after the last one no more follows. */
+/** A part of the phone's history was stored completely. No more follow after the last part. */
 export interface InboundHistoryPart {
   readonly kind: 'history-part'
   readonly isLast: boolean
 }
-/** Names of people from the owner's phone book or WhatsApp's register of businesses, and names of groups. */
+/** Names of people, from the phone book or WhatsApp's register of businesses, and names of groups. */
 export interface InboundNames {
   readonly kind: 'names'
   readonly names: readonly {
@@ -478,15 +498,16 @@ export interface InboundNames {
 export class NotConnected extends Error {
   override readonly name = 'NotConnected'
 }
-/** The provider has no such act. */
+/** The provider does not support the called method. */
 export class NotOffered extends Error {
   override readonly name = 'NotOffered'
 }
-/** WhatsApp has surely not taken the message. */
+/** WhatsApp has certainly not taken the message. */
 export class SendRefused extends Error {
   override readonly name = 'SendRefused'
   /**
-   * `code` is WhatsApp's error code. `retryAfterMs`: after that time the same order may be sent again; null: never.
+   * `code` is WhatsApp's error code. `retryAfterMs` is the wait before the order may be sent again; null when
+   * it never may.
    */
   constructor(
     readonly code: number,
@@ -496,14 +517,14 @@ export class SendRefused extends Error {
     super(`WhatsApp refused the message (${code})`, options)
   }
 }
-/** WhatsApp may have taken the message: its answer did not come, or was its own trouble. */
+/** WhatsApp may have taken the message: it did not answer, or reported an internal error. */
 export class SendUnclear extends Error {
   override readonly name = 'SendUnclear'
 }
-/** WhatsApp refused a request for letters. */
+/** WhatsApp refused to give a pairing code. */
 export class LinkingRefused extends Error {
   override readonly name = 'LinkingRefused'
-  /** `code` is WhatsApp's number, such as 400 or 429; null when it did not answer in time. */
+  /** `code` is WhatsApp's error number, such as 400 or 429; null when WhatsApp did not answer in time. */
   constructor(
     readonly code: number | null,
     options?: ErrorOptions,
@@ -512,13 +533,16 @@ export class LinkingRefused extends Error {
   }
 }
 export type { WebVersion }
-/** The source of the version to claim. */
+/** The source of the version of WhatsApp Web that sockets report. */
 export interface WebVersions {
   /**
-   * Called before each socket opens; answers within seconds and never rejects. Null: the version that Baileys ships.
+   * The version for the next socket. It resolves within seconds and never rejects. Null: use Baileys' own
+   * version.
    */
   current(): Promise<WebVersion | null>
-  /** WhatsApp refused the claimed version (405): the earlier look-up is no longer valid. */
+  /**
+   * Tells the source that WhatsApp refused the version (405), so that an earlier look-up is no longer valid.
+   */
   refused(): void
 }
 export class MediaGone extends Error {

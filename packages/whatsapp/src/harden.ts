@@ -7,8 +7,8 @@ import * as libsignal from 'libsignal'
 import { isSigned } from './signature'
 
 /**
- * Fixes faults of Baileys 7.0.0-rc14 and libsignal 6.0.0 through objects that they export. Once per process; calling it
- * again changes nothing. `harden.test.ts` fails when an upgrade makes a part of it ineffective.
+ * Repairs faults of Baileys 7.0.0-rc14 and libsignal 6.0.0 by patching objects that they export. Further
+ * calls change nothing. `harden.test.ts` fails when an upgrade makes a patch ineffective.
  */
 export function hardenBaileys(): void {
   if (isHardened) return
@@ -25,15 +25,15 @@ export function hardenBaileys(): void {
 let isHardened = false
 
 /**
- * Their `Curve.verify` ignores the result and returns true: neither server certificate nor account was checked. Their
- * check of group messages is right and slow (see `isSigned`).
+ * libsignal's `Curve.verify` ignores the result and returns true, so neither server certificate nor account
+ * was verified. Its check of group messages is correct but slow (see `isSigned`).
  */
 function verifySignatures(): void {
   Curve.verify = (publicKey, message, signature) => {
     try {
       return isSigned(publicKey, message, signature)
     } catch {
-      return false // bytes that OpenSSL cannot parse as a key have signed nothing
+      return false // OpenSSL cannot parse the key, so the signature is not valid
     }
   }
   SenderKeyMessage.prototype.verifySignature = function (signatureKey) {
@@ -44,9 +44,10 @@ function verifySignatures(): void {
 }
 
 /**
- * The certificate chain must certify the very key that the server used in the handshake; Baileys checks only the chain.
- * Its handshake runs without interruption: shared key with the server's static key, leaf verified, intermediate
- * verified against `WA_CERT_DETAILS.PUBLIC_KEY`. So that last call can compare the two keys.
+ * Verifies that the certificate chain certifies the key which the server used in the handshake; Baileys
+ * verifies only the chain. Its handshake runs synchronously: shared key with the server's static key, then
+ * the leaf, then the intermediate against `WA_CERT_DETAILS.PUBLIC_KEY`. The last call can therefore compare
+ * the two keys.
  */
 function compareServerKeyWithCertificate(): void {
   const { sharedKey, verify } = Curve
@@ -99,14 +100,17 @@ interface KeyBundle {
   readonly identityKey: Uint8Array
   readonly signedPreKey: { readonly publicKey: Uint8Array; readonly signature: Uint8Array }
 }
-// The published types omit these members; harden.test.ts fails when they disappear.
+// The published types omit these members. harden.test.ts fails when they disappear.
 const recordPrototype = libsignal.SessionRecord.prototype as unknown as SessionRecordInside
 const cipherPrototype = libsignal.SessionCipher.prototype as unknown as SessionCipherInside
 const builderPrototype = libsignal.SessionBuilder.prototype as unknown as SessionBuilderInside
 
 const closedSessionsKept = 40
 
-/** libsignal prints whole sessions, private ratchet keys included, whenever one is opened, closed or dropped. */
+/**
+ * Stops libsignal from printing whole sessions, private ratchet keys included, when a session is opened or
+ * closed.
+ */
 function silenceKeyLogging(): void {
   recordPrototype.closeSession = function (session) {
     if (!this.isClosed(session)) session.indexInfo.closed = Date.now()
@@ -124,7 +128,7 @@ function silenceKeyLogging(): void {
   muteLibsignal()
 }
 
-/** Messages of libsignal about everyday events, with stack traces, on which no operator can act. */
+/** Beginnings of libsignal's log messages, with stack traces, about events that need no action. */
 const libsignalChatter = [
   'Closing open session in favor of incoming prekey bundle',
   'Decrypted message with closed session.',
@@ -144,10 +148,10 @@ function muteLibsignal(): void {
 }
 
 /**
- * libsignal queues jobs by address across the whole process, and runs a waiting job in the async context of the first
- * caller: with two connections talking to one customer, the keys of one would join the unit of work of the other. Our
- * own lock per connection serves instead of the queue, so decrypting and encrypting skip it, and the one call that
- * cannot skip it carries its own context along.
+ * Replaces libsignal's global queue of jobs by address. The queue runs a waiting job in the async context of
+ * the first caller. When two connections talk to one customer, keys of one would join the other's unit of
+ * work. Our lock per connection makes the queue unnecessary, so decrypting and encrypting skip it. One call
+ * cannot skip it, and keeps its own context.
  */
 function replaceGlobalQueue(): void {
   cipherPrototype.queueJob = (job) => job()
@@ -167,9 +171,9 @@ function replaceGlobalQueue(): void {
 }
 
 /**
- * libsignal tries a message with one session after the other, and each attempt advances that session's ratchet, even a
- * failed one. When the second fits, libsignal stores the first in the state that the wrong key left, and its next
- * message is lost.
+ * Restores a session after each failed decryption. libsignal tries the sessions of a contact in turn, and
+ * even a failed attempt advances a session's ratchet. When the second session fits, libsignal would store the
+ * first in the wrong state, and the next message would be lost.
  */
 function undoFailedDecryptions(): void {
   cipherPrototype.decryptWithSessions = async function (data, sessions) {
@@ -180,7 +184,7 @@ function undoFailedDecryptions(): void {
         session.indexInfo.used = Date.now()
         return { session, plaintext }
       } catch {
-        // A failed attempt is expected; when all fail, the throw below reports it.
+        // A failed attempt is expected. When all attempts fail, the throw below reports the failure.
         if (before !== null) Object.assign(session, session.constructor.deserialize(before))
       }
     }
@@ -189,12 +193,15 @@ function undoFailedDecryptions(): void {
 }
 
 /**
- * Chains that are retained per session; the Signal protocol's own reference retains five. Late messages from older
- * chains cannot be read.
+ * The chains to retain per session; Signal's own implementation retains five. Late messages of older chains
+ * cannot be decrypted.
  */
 const closedChainsKept = 40
 
-/** libsignal never removes a chain: each ratchet turn adds 105 bytes to write with every message. */
+/**
+ * Removes old chains, which libsignal keeps forever: each ratchet step would add 105 bytes to write with
+ * every message.
+ */
 function forgetOldChains(): void {
   const { storeRecord } = cipherPrototype
   cipherPrototype.storeRecord = function (record) {
@@ -206,12 +213,15 @@ function forgetOldChains(): void {
   }
 }
 
-/** libsignal calls its own check with a flag that makes it accept any signature. */
+/** Verifies the signature. libsignal's own check is called with a flag that accepts any signature. */
 function verifySignedPreKey({ identityKey, signedPreKey: { publicKey, signature } }: KeyBundle): void {
   if (!Curve.verify(identityKey, publicKey, signature)) throw new Error('the signature of a pre-key is wrong')
 }
 
-/** Skipped group keys are loaded as plain objects, which made every late group message fail. */
+/**
+ * Restores skipped group keys as instances of their class. libsignal loads plain objects, which made every
+ * late group message fail.
+ */
 function restoreSkippedGroupKeys(): void {
   const { removeSenderMessageKey } = SenderKeyState.prototype
   SenderKeyState.prototype.removeSenderMessageKey = function (iteration) {
@@ -231,9 +241,9 @@ function bytesOf(seed: unknown): Buffer {
 }
 
 /**
- * Their dictionary of tokens is a plain object: a text that every object has as a property (`constructor`, `__proto__`)
- * was written as a nonexistent token. A phone with such a message id made us answer with a broken stanza, at each
- * delivery.
+ * Gives Baileys' token dictionary no prototype. As a plain object it has properties like `constructor`, and
+ * such a text was encoded as an invalid token. One message with such an id made us answer with a broken
+ * stanza, at every delivery.
  */
 function restrictLogFields(): void {
   Object.setPrototypeOf(TOKEN_MAP, null)

@@ -21,12 +21,12 @@ import { inboundIn } from './translate'
 const { INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND } = proto.HistorySync.HistorySyncType
 const typesWithMessages: ReadonlySet<number> = new Set([INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND])
 
-/** Bounds the transaction that handles one entry. */
+/** The most messages in one inbound event, which limits the transaction that handles it. */
 const messagesPerEntry = 100
 const entriesPerCommit = 20
 const downloadMs = 5 * 60_000
-// WhatsApp's own pieces have a few megabytes. They are in memory as a whole, and a hostile phone could compress a
-// gigabyte of zeros into one.
+// A limit for one history file, which is in memory as a whole. WhatsApp's files have a few megabytes, but a
+// hostile phone could compress a gigabyte of zeros into one.
 const largestPackedBytes = 32 * 1024 * 1024
 const largestHistoryBytes = 128 * 1024 * 1024
 
@@ -37,10 +37,10 @@ interface HistoryDependencies {
 }
 
 /**
- * Stores the conversations of one piece of the phone's history as inbound events, with the names of its phone book;
- * other events are ignored. The keys are derived from the messages, so that repeating it (after a crash, or when
- * WhatsApp sends a piece twice) adds nothing. `namesOnly`: the history was not requested; the first piece holds names,
- * and every linked device gets it.
+ * Stores the conversations of one part of the phone's history as inbound events, with the names of its phone
+ * book. Other messages are ignored. Keys are derived from the messages, so that a repetition (after a crash,
+ * or by WhatsApp) adds nothing. `namesOnly`: no history was requested, so only the names of the first part,
+ * which every linked device gets, are stored.
  */
 export async function importHistory(
   parts: HistoryDependencies,
@@ -51,7 +51,7 @@ export async function importHistory(
   if (kept.kind !== 'stanza') return
   const { key, message } = await readStanza(kept)
   const notice = message?.protocolMessage?.historySyncNotification
-  // Any stranger could send such a message; only our own phone has our history.
+  // Strangers could send such a message too, but only our own phone has our history.
   if (!notice || key.fromMe !== true || !typesWithMessages.has(notice.syncType ?? -1)) return
 
   if (namesOnly && notice.syncType !== INITIAL_BOOTSTRAP) return
@@ -71,8 +71,8 @@ export async function importHistory(
 }
 
 /**
- * The entry after the pieces. Progress comes in percent; the first notice, with everyone's latest messages, also has
- * 100.
+ * The event after the parts. Progress is in percent, but the first notice, with the latest message of every
+ * chat, also says 100.
  */
 function partEntry(
   { syncType, progress }: proto.Message.IHistorySyncNotification,
@@ -90,7 +90,9 @@ function namesIn(conversation: proto.IConversation): InboundNames['names'] {
   return [{ chat, name, source: chat.kind === 'group' ? 'subject' : 'phone-book' }]
 }
 
-/** Small pieces are in the notice itself; the others are files on the media host. */
+/**
+ * The content of a history notice: small parts are in the notice itself, others are files on the media host.
+ */
 async function historyAt(
   { baileys, endpoint, session }: HistoryDependencies,
   notice: proto.Message.IHistorySyncNotification,
@@ -142,10 +144,13 @@ function entryFor(partitionKey: string, inbound: InboundHistory): InboundEvent {
   return { key: `history:${partitionKey}:${piece}`, chat: partitionKey, content, needsAcknowledgement: false }
 }
 
-/** Oldest first; WhatsApp sends the newest first. Reactions, deletions and group notices are left out. */
+/**
+ * The messages, oldest first; WhatsApp sends the newest first. Reactions, deletions and group notices are
+ * left out.
+ */
 function messagesOf({ messages }: proto.IConversation, chat: ChatAddress): readonly InboundMessage[] {
   const inbound = (messages ?? []).flatMap(({ message }) => (message?.key ? receivedFrom(message, chat) : []))
-  // Stamps are whole seconds, so the given order decides among equals.
+  // Timestamps are whole seconds, so equal ones keep the given order.
   return inbound.reverse().sort((one, other) => one.sentAt.getTime() - other.sentAt.getTime())
 }
 

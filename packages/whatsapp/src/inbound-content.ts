@@ -2,12 +2,15 @@ import type { BinaryNode } from 'baileys'
 import type { Inbound } from './gateway'
 import { inboundFromText, inboundToText } from './inbound-json'
 
-/** The content of an inbound event: a decrypted stanza, an unreadable one, or an event that needs no parsing. */
+/**
+ * The content of an inbound event: a decrypted stanza, an unreadable one, or an event that is already
+ * translated.
+ */
 export type InboundEventContent =
   | {
       readonly kind: 'stanza'
       readonly me: Me
-      /** Attributes of the `<message>` and of its one `<enc>`. */
+      /** The attributes of the `<message>` and of its single `<enc>`. */
       readonly attrs: BinaryNode['attrs']
       readonly enc: BinaryNode['attrs']
       /** The decrypted bytes in base64, padding included. */
@@ -21,16 +24,18 @@ export type InboundEventContent =
     }
   | { readonly kind: 'inbound'; readonly inbound: readonly Inbound[] }
 
-/** The shape of rows stored before the kind became `inbound`: they are encrypted, so no migration renames it. */
+/**
+ * The format before the kind was named `inbound`. Rows are encrypted, so no migration can rename the kind.
+ */
 interface FormerContent {
   readonly kind: 'heard'
   readonly heard: readonly Inbound[]
 }
 
-/** The `what` of the placeholder (see `InboundContent`). */
+/** Why a message could not be read: the `what` of its placeholder (see `InboundContent`). */
 export type WhyUnread = 'undecryptable' | 'unavailable' | 'view-once'
 
-/** Our own addresses when it arrived: they identify our own messages. */
+/** Our own addresses when the stanza arrived, by which our own messages are recognised. */
 export interface Me {
   readonly id: string
   readonly lid: string
@@ -40,9 +45,9 @@ export function encodeInboundContent(content: InboundEventContent): Uint8Array {
   return Buffer.from(inboundToText(content))
 }
 
-/** Throws for bytes that `encodeInboundContent` did not produce. */
+/** Decodes the bytes of `encodeInboundContent`; throws for others. */
 export function decodeInboundContent(bytes: Uint8Array): InboundEventContent {
-  // Only this package writes inbound events; `kind` guards against a foreign or newer shape.
+  // Only this package writes inbound events; the check of `kind` finds foreign or newer formats.
   const stored = inboundFromText(Buffer.from(bytes).toString()) as InboundEventContent | FormerContent
   const content: InboundEventContent =
     stored.kind === 'heard' ? { kind: 'inbound', inbound: stored.heard } : stored

@@ -9,35 +9,37 @@ import type { StoreSession } from './store-session'
 import { usableName } from './strange-names'
 import { tickOfReceipt, tickOfServerAck } from './ticks'
 
-/** Stores a receipt of our messages as an inbound event. Await it before the receipt is acknowledged. */
+/** Stores a receipt for our messages as an inbound event. Await it before acknowledging the receipt. */
 export async function storeReceipt(session: StoreSession, receipt: BinaryNode, me: Me): Promise<void> {
   const tick = tickOfReceipt(receipt, me)
   if (tick === null) return
-  // The key is derived from the content, so that a receipt which WhatsApp delivers again is the same event.
+  // The key derives from the content, so that a receipt which WhatsApp delivers twice is one event.
   const { id, from, participant, type } = receipt.attrs
   const parts = JSON.stringify([id, from, participant, type, receipt.content])
   const name = `receipt:${createHash('sha256').update(parts).digest('hex')}`
   await storeInbound(session, name, jidOf(tick.chat), tick)
 }
 
-/** Stores the server's answer to a message of ours as an inbound event, and returns it; null for other acks. */
+/**
+ * Stores the server's ack of one of our messages as an inbound event, and returns it; null for other acks.
+ */
 export async function storeServerAck(session: StoreSession, ack: BinaryNode): Promise<InboundReceipt | null> {
   const tick = tickOfServerAck(ack)
   if (tick === null) return null
-  // The key includes the time: when a message is sent again, its second refusal must be received as well.
+  // The key includes the time, because a second refusal of a resent message must be a second event.
   const { id, error, t } = ack.attrs
   await storeInbound(session, `ack:${usableName(id ?? '')}:${error ?? ''}:${t ?? ''}`, jidOf(tick.chat), tick)
   return tick
 }
 
-/** Stores as an inbound event that a phone number and a LID are one person. */
+/** Stores as an inbound event that a phone number and a LID belong to one person. */
 export async function storeIdentity(session: StoreSession, lid: string, phone: string): Promise<void> {
   const person = personOf(phone, lid)
   if (person !== null)
     await storeInbound(session, `identity:${phone}:${lid}`, lid, { kind: 'identity', person })
 }
 
-/** Stores the new name of a group as an inbound event. Await it before the notification is acknowledged. */
+/** Stores a group's new name as an inbound event. Await it before acknowledging the notification. */
 export async function storeGroupChange(session: StoreSession, notification: BinaryNode): Promise<void> {
   const news = subjectIn(notification)
   if (news !== null) await storeInbound(session, `group:${notification.attrs.id}`, jidOf(news.chat), news)
@@ -46,8 +48,8 @@ export async function storeGroupChange(session: StoreSession, notification: Bina
 const namesPerEntry = 200
 
 /**
- * Stores names as inbound events, some hundred at a time. `sourceId` identifies the batch: a repeated one has the same
- * keys.
+ * Stores names as inbound events, a few hundred in each. `sourceId` identifies the batch, so that a
+ * repetition has the same keys.
  */
 export async function storeNames(
   session: StoreSession,
@@ -76,8 +78,8 @@ export async function storeInbound(
 }
 
 /**
- * The new name in a group notification; null for other notifications. Changes of members need no event: sending to a
- * group asks for its members.
+ * The new name in a group notification; null for other notifications. Changes of members are ignored, because
+ * sending to a group fetches its members.
  */
 function subjectIn({ attrs, content }: BinaryNode): InboundGroup | null {
   const chat = attrs.from === undefined ? null : addressOf(attrs.from)

@@ -25,18 +25,18 @@ export interface JournalDependencies {
   readonly store: StoreSession
   readonly stanzas: StanzaOrder
   readonly me: () => Me
-  /** Called with an inbound event that Baileys must finish (see `KeyStore.unacknowledged`). */
+  /** Called for an inbound event that Baileys must finish handling (see `KeyStore.unacknowledged`). */
   readonly needsAcknowledgement: (key: string) => void
 }
 
 /**
- * Baileys' Signal repository, which stores every plaintext. The plaintext joins the inbound queue in the ratchet's own
- * commit, which ends before its receipt can leave. So a process that crashes between the two finds the message in its
- * queue. A stanza delivered again is answered from there, because it cannot be decrypted twice.
+ * Wraps Baileys' Signal repository so that it stores every decrypted message. The plaintext joins the inbound
+ * queue in the same commit as the ratchet, and the receipt leaves after this commit. So no crash can lose a
+ * message. A stanza that is delivered again cannot be decrypted twice; its plaintext is read from the queue.
  */
 export function journalledRepository(parts: JournalDependencies): SignalRepositoryWithLIDStore {
   const { repository } = parts
-  // Asking the network for a LID happens before the lock is acquired, not within it.
+  // The LID is fetched from the network before the lock is acquired.
   const knowLid = async (jid: string) => {
     if (isPnUser(jid)) await repository.lidMapping.getLIDForPN(jid)
   }
@@ -56,11 +56,12 @@ export function journalledRepository(parts: JournalDependencies): SignalReposito
     },
     async injectE2ESession(options) {
       await knowLid(options.jid)
-      // A session that was only just opened can be lost without harm, so those with all members of a group cost one
-      // commit.
+      // A session that was just created can be lost without harm. So the sessions with all members of a group
+      // share one commit.
       return parts.keys.along(() => repository.injectE2ESession(options))
     },
-    // Already applied with the ratchet of the message that carried it; a second time would evict an older group key.
+    // The group key was already applied with its message's ratchet; applying it again would evict an older
+    // key.
     processSenderKeyDistributionMessage: async () => {},
   }
 }
@@ -73,7 +74,8 @@ async function decryptOnce(
   const stanza = parts.stanzas.stanzaOf(ciphertext)
   if (stanza === null) throw new Error('this ciphertext came with no stanza, so it could not be kept')
   const key = createHash('sha256').update(ciphertext).digest('hex')
-  // On the normal path nothing is looked up: only a stanza that waited for us may have been decrypted before.
+  // Only a stanza that waited at WhatsApp's server may have been decrypted before; all others need no
+  // look-up.
   const kept = stanza.waited ? await recalled(parts, key) : null
   if (kept !== null) return kept
   try {
@@ -87,10 +89,13 @@ async function decryptOnce(
   }
 }
 
-/** A message with only its padding: Baileys sends a receipt for it and does nothing else. */
+/** A message that contains only its padding. Baileys sends a receipt for it and does nothing else. */
 const emptyMessage = Buffer.from([1])
 
-/** Baileys asks the phone for unavailable messages (it matches this exact error text), and ignores view-once ones. */
+/**
+ * Stores a placeholder for a message without content. The thrown error must have this exact text: Baileys
+ * then requests unavailable messages from the phone, and ignores view-once ones.
+ */
 async function storeWithheldPlaceholder(
   parts: JournalDependencies,
   stanza: ArrivedStanza,
@@ -102,8 +107,9 @@ async function storeWithheldPlaceholder(
 }
 
 /**
- * Stores a placeholder in the inbound queue before Baileys answers: an unreadable message may never come again. It
- * skips messages whose sender calls them unimportant (reactions, votes), and those of our own phone for its devices.
+ * Stores a placeholder before Baileys answers, because an unreadable message may never come again. Skips
+ * messages that their sender marked as unimportant (reactions, votes), and those of our own phone to its
+ * devices.
  */
 async function storeUnreadPlaceholder(
   parts: JournalDependencies,
@@ -169,12 +175,15 @@ const effectsInside: ReadonlySet<number> = new Set([
   Type.LID_MIGRATION_MAPPING_SYNC,
 ])
 
-/** Any stranger can send such a message; only our own phone has our history and our keys. */
+/**
+ * True for messages of our own account. Strangers can send history and key messages too, but only our own
+ * phone has them.
+ */
 function isFromOurselves({ from }: ArrivedStanza['attrs'], { id, lid }: Me): boolean {
   return isSameUser(from, id) || isSameUser(from, lid)
 }
 
-/** True when Baileys itself applies an effect of this message that must be repeated after a crash. */
+/** True when the message has an effect inside Baileys that must be repeated after a crash. */
 function hasEffectInside({ protocolMessage }: proto.IMessage): boolean {
   return (
     protocolMessage?.type !== null &&
@@ -188,14 +197,14 @@ async function storeGroupKey(
   { attrs }: ArrivedStanza,
   { senderKeyDistributionMessage: item }: proto.IMessage,
 ): Promise<void> {
-  // The group or list that WhatsApp named, not the id inside the message: a phone may write any text of any length
-  // there.
+  // The ids come from the stanza, because the sender can write any text as the id inside the message.
   const { from: groupId, participant: authorJid } = attrs
   if (!item || groupId === undefined || !hasGroupKeys(groupId) || authorJid === undefined) return
   try {
     await repository.processSenderKeyDistributionMessage({ authorJid, item: { ...item, groupId } })
   } catch {
-    // A malformed group key must not lose the message beside it; the group's next message requests another.
+    // A malformed group key must not lose the message that carries it. The group's next message requests the
+    // key again.
   }
 }
 
@@ -203,7 +212,7 @@ function hasGroupKeys(jid: string): boolean {
   return isJidGroup(jid) === true || (isJidBroadcast(jid) === true && !isJidStatusBroadcast(jid))
 }
 
-/** Null when the bytes are no message: they are stored all the same, and Baileys reports the error. */
+/** Null when the bytes are no valid message. They are stored nevertheless, and Baileys reports the error. */
 function messageOrNull(plaintext: Uint8Array): proto.IMessage | null {
   try {
     return messageIn(plaintext)

@@ -1,11 +1,11 @@
 import { BufferJSON } from 'baileys'
 
-/** A key as JSON text that preserves bytes. */
+/** Converts a key to JSON text, preserving bytes. */
 export function keyToText(value: unknown): string {
   return JSON.stringify(value, BufferJSON.replacer)
 }
 
-/** Inverse of `keyToText`. The caller knows the shape: only this package writes these values. */
+/** The inverse of `keyToText`. The caller knows the type, as only this package writes these values. */
 export function keyFromText<Value>(text: string): Value {
   return JSON.parse(text, BufferJSON.reviver) as Value
 }

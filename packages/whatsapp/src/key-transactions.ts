@@ -1,21 +1,24 @@
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore, SignalKeyStoreWithTransaction } from 'baileys'
 import { asyncContext, inContext } from './async-context'
 
-/** A transaction of Baileys over the keys of one socket. */
+/** A transaction of Baileys on the keys of one socket. */
 export interface KeyTransaction {
   readonly of: SignalKeyStore
   readonly changes: Map<string, { readonly type: string; readonly id: string; readonly value: unknown }>
-  /** Its work has ended: code that still runs in its context no longer belongs to it. */
+  /**
+   * True when the transaction's work has ended. Code that still runs in its async context no longer belongs
+   * to it.
+   */
   isOver: boolean
 }
 
 /**
- * Replaces the transactions of Baileys' key store; call it once per socket. Each sees its own changes and stores them
- * when its work has succeeded. There are two reasons:
- * - Baileys enters an async storage of its own for each socket and never leaves it (see `async-context.ts`).
- * - Baileys relays one message of a number at a time, so that the first message to a group of hundreds would block every
- *   other conversation. Its lock guards state per chat (who has our key to a group) and the ratchets, which our own unit
- *   of work guards. So a lock per chat suffices.
+ * Replaces the transactions of Baileys' key store; call it once per socket. A transaction sees its own
+ * changes, and stores them when its work succeeds. There are two reasons. Baileys enters an AsyncLocalStorage
+ * for each socket and never leaves it (see `async-context.ts`). And Baileys sends one message of a number at
+ * a time, so the first message to a large group would block all other conversations. Its lock protects state
+ * per chat (who has our group key) and the ratchets, which our unit of work protects already. So a lock per
+ * chat suffices.
  */
 export function replaceTransactions(keys: SignalKeyStoreWithTransaction, store: SignalKeyStore): void {
   const alone = oneAtATimeByName()
@@ -32,7 +35,7 @@ export function replaceTransactions(keys: SignalKeyStoreWithTransaction, store: 
     const found = missing.length === 0 ? {} : await store.get(type, missing)
     for (const id of changed) {
       const value = changes?.get(nameOf(type, id))?.value
-      if (value != null) found[id] = value as SignalDataTypeMap[Type] // `set` has put it there
+      if (value != null) found[id] = value as SignalDataTypeMap[Type] // `set` stored a value of this type
     }
     return found
   }
@@ -60,10 +63,10 @@ export function replaceTransactions(keys: SignalKeyStoreWithTransaction, store: 
 function dataOf({ changes }: KeyTransaction): SignalDataSet {
   const data: Record<string, Record<string, unknown>> = {}
   for (const { type, id, value } of changes.values()) data[type] = { ...data[type], [id]: value }
-  return data as SignalDataSet // `set` got the same in parts
+  return data as SignalDataSet // `set` got these values before
 }
 
-/** Works of one name run one after the other. */
+/** A mutex for each name. */
 function oneAtATimeByName() {
   const last = new Map<string, Promise<void>>()
   return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {

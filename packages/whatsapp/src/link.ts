@@ -16,9 +16,9 @@ import { requestReupload } from './reupload'
 import { refusalCodeOf } from './socket-news'
 import type { Supervisor } from './supervisor'
 
-/** The methods of one link, over the supervisor's current socket. */
+/** The link's methods, which use the supervisor's current socket. */
 export function whatsappLink(supervisor: Supervisor, clock: Clock): WhatsappLink {
-  /** Runs `act` on the open socket. When the socket ended meanwhile, any error becomes `NotConnected`. */
+  /** Runs `act` on the open socket. When the socket ends meanwhile, every error becomes `NotConnected`. */
   async function whileConnected<Result>(act: (socket: LiveSocket) => Promise<Result>): Promise<Result> {
     const socket = supervisor.status() === 'CONNECTED' ? supervisor.socket() : null
     if (socket === null) throw new NotConnected('this connection is not open')
@@ -91,7 +91,7 @@ async function profilePicture({ baileys }: LiveSocket, jid: string): Promise<str
     return (await baileys.profilePictureUrl(jid, 'image')) ?? null
   } catch (error) {
     const code = refusalCodeOf(error)
-    if (code === 401 || code === 404) return null // hidden, or there is none
+    if (code === 401 || code === 404) return null // the picture is hidden, or there is none
     throw error
   }
 }

@@ -36,7 +36,7 @@ import { isOutsideConversations, stanzaOrder } from './stanza-order'
 import type { ConnectionStore, StoreSession } from './store-session'
 import { namesOf } from './told-names'
 
-/** Caches that must outlive a reconnect: created once per connection, bounded. */
+/** Bounded caches that outlive a reconnect: they are created once per connection. */
 export type SharedCaches = Pick<
   SocketConfig,
   'msgRetryCounterCache' | 'callOfferCache' | 'placeholderResendCache'
@@ -50,33 +50,33 @@ export interface SocketSettings {
   readonly endpoint: Endpoint
   readonly store: ConnectionStore
   readonly caches: SharedCaches
-  /** The source of the version of WhatsApp Web to claim; Baileys' own when undefined. */
+  /** The source of the version of WhatsApp Web to report; undefined for Baileys' own version. */
   readonly webVersions: WebVersions | undefined
-  /** Gets every stanza of a socket that is being linked, redacted. */
+  /** Gets every redacted stanza of a socket during linking. */
   readonly recordLinking: ((line: StanzaRecord) => void) | undefined
-  /** How long each code is shown; WhatsApp's pace when undefined. */
+  /** How long each QR code is shown; undefined for WhatsApp's own times. */
   readonly codeLifetimeMs: number | undefined
-  /** Ask for the whole history when linking. */
+  /** True to request the phone's whole history when linking. */
   readonly bringHistory: boolean
   readonly onNews: (news: SocketNews) => void
   readonly typing?: ((sign: TypingSign) => void) | undefined
   readonly takesCalls?: (() => Promise<boolean>) | undefined
 }
 
-/** One socket to WhatsApp. Closing is final: the supervisor creates another. */
+/** One socket to WhatsApp. A closed socket is never reopened; the supervisor opens a new one. */
 export interface LiveSocket {
   readonly baileys: WASocket
   readonly session: StoreSession
   readonly groups: GroupCache
-  /** Null on a socket whose number is linked already. */
+  /** The linking in progress; null when the number is already linked. */
   readonly linking: Linking | null
-  /** Closes the connection now: no stanza is sent, nothing is committed and no news follow. */
+  /** Closes the socket now: nothing more is sent, committed or reported. */
   cut(): void
   /** Resolves when pending saves of the credentials have succeeded or failed. */
   settled(): Promise<void>
 }
 
-/** Opens a socket. Rejects when the credentials cannot be read; later events are sent as news. */
+/** Opens a socket. Rejects when the credentials cannot be read; later events arrive through `onNews`. */
 export async function openSocket(settings: SocketSettings): Promise<LiveSocket> {
   let isCut = false
   let storageError: unknown
@@ -103,7 +103,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     settings.log.debug({ connection: settings.name, reason }, 'a stanza was not handled to its end')
   }
   const acknowledging = (): AcknowledgingDependencies => ({ baileys, auth, session, failed, ownEffect })
-  // A missing piece of history is not requested again.
+  // When a part of the history is missing, it is not requested again.
   const ownEffect = async (content: Uint8Array) => {
     const parts = { baileys, session, endpoint: settings.endpoint }
     await importHistory(parts, content, { namesOnly: !settings.bringHistory }).catch((error) => {
@@ -113,7 +113,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
 
   const baileys = makeWASocket({
     ...configuration(settings, session),
-    ...(version && { version: [...version] as [number, number, number] }), // copied, so mutable
+    ...(version && { version: [...version] as [number, number, number] }), // a copy, because Baileys' type is mutable
     cachedGroupMetadata: groups.get,
     auth: auth.state,
     makeSignalRepository({ creds }, logger, findLids) {
@@ -121,9 +121,10 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
       const findLidsOutside: typeof findLids =
         findLids &&
         ((jids) => {
-          // The caller asked just before acquiring the lock. A second query would block all others.
+          // Inside the lock, LIDs are not queried: the caller queried them just before, and a query would
+          // block all others.
           if (keys.isInTransaction()) return Promise.resolve(undefined)
-          // A dead socket would leave the query pending for a minute.
+          // Without this race, a query on a closed socket would stay pending for a minute.
           return Promise.race([findLids(jids), session.ended.then(() => undefined)])
         })
       const repository = makeLibSignalRepository({ creds, keys }, logger, findLidsOutside)
@@ -167,7 +168,8 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     },
     failed,
   )
-  // After `runBeforeHandlers`: linking replaces three of the listeners, and nothing may run before them.
+  // The linking starts after `runBeforeHandlers`, because it replaces three listeners that nothing may
+  // precede.
   const linking =
     creds.account === undefined
       ? startLinking({
@@ -186,7 +188,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
   baileys.ws.once('frame', () => {
     isAnswered = true
   })
-  // The record includes the first login after linking.
+  // The recording includes the first login after the linking.
   if (creds.isUnproven) recorder(settings.recordLinking, version).listenTo(baileys.ws)
   baileys.ws.prependListener('CB:message', stanzas.arrived)
   baileys.ev.on('creds.update', auth.save)
@@ -240,7 +242,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
   }
 }
 
-/** A stanza without a ciphertext counts until it is committed. */
+/** Counts a stanza without a ciphertext until it is committed. */
 async function counted(backlog: Backlog, keep: () => Promise<void>): Promise<void> {
   const done = backlog.arrived(0)
   try {
@@ -250,14 +252,15 @@ async function counted(backlog: Backlog, keep: () => Promise<void>): Promise<voi
   }
 }
 
-/** The name in the phone's list of devices. */
+/** The name that the phone's list of linked devices shows. */
 const browser: [string, string, string] = ['Balcão', 'Chrome', '1.0']
 
 function configuration({ endpoint, ...settings }: SocketSettings, session: StoreSession) {
   return {
     ...settings.caches,
     waWebSocketUrl: endpoint.url,
-    // A time limit here makes Baileys capture three stacks for each frame. The supervisor limits each attempt.
+    // With a timeout here, Baileys would capture three stack traces for each frame. The supervisor has its
+    // own timeout.
     connectTimeoutMs: 0,
     logger: discreetLogger(settings.log, settings.name),
     browser,
@@ -278,14 +281,14 @@ function linkOf(creds: LinkCreds): 'none' | 'new' | 'proven' {
   return creds.isUnproven ? 'new' : 'proven'
 }
 
-/** Terminates without the closing handshake, which a silent server would delay. */
+/** Terminates the connection without the closing handshake, which a silent server would delay. */
 function cutWire(baileys: WASocket): void {
   wireOf(baileys)?.terminate()
 }
 
 type RawSocket = Wire & CommittedWire & { terminate(): void }
 
-/** Baileys hides its WebSocket, and can neither terminate nor pause it. */
+/** Baileys' private WebSocket, since Baileys itself can neither terminate nor pause it. */
 function wireOf(baileys: WASocket): RawSocket | null {
   return (baileys.ws as unknown as { socket: RawSocket | null }).socket
 }

@@ -1,6 +1,9 @@
 import type { SocketConfig } from 'baileys'
 
-/** The part of a pino logger that this package uses. Facts are ids and codes, never bodies, numbers, JIDs or keys. */
+/**
+ * The part of a pino logger that this package uses. Logged data are ids and codes, never bodies, numbers,
+ * JIDs or keys.
+ */
 export interface Log {
   debug(facts: object, text: string): void
   info(facts: object, text: string): void
@@ -9,8 +12,8 @@ export interface Log {
 }
 
 /**
- * A logger for Baileys that passes only the fixed sentence of a warning, at debug level, without its objects. They hold
- * numbers, message bodies and key material, and some sentences contain a JID.
+ * A logger for Baileys that passes on only the constant text of warnings, at debug level. Baileys' logged
+ * objects contain numbers, message bodies and keys, and some texts contain a JID.
  */
 export function discreetLogger(log: Log, connection: string): SocketConfig['logger'] {
   const silent = () => {}

@@ -7,7 +7,7 @@ export interface MediaPlace {
   readonly host: string | null
   readonly directPath: string
   readonly mediaKey: Buffer
-  /** SHA-256 of the encrypted file, and of the file. */
+  /** The SHA-256 of the encrypted file; the next field is that of the decrypted file. */
   readonly encryptedHash: Buffer | null
   readonly hash: Buffer | null
 }
@@ -20,12 +20,15 @@ interface MediaFields {
   fileSha256?: Uint8Array | null
 }
 
-/** WhatsApp's own paths have some 200 characters; a hostile phone may send any length. */
+/**
+ * The longest accepted path. WhatsApp's paths have some 200 characters; a hostile phone could send any
+ * length.
+ */
 const longestPath = 2_048
 const keyBytes = 32
 const hashBytes = 32
 
-/** Packs the fields for a later download; null when the message lacks its key or its path. */
+/** Encodes the fields for a later download; null when the message lacks its key or path. */
 export function mediaReference(kind: MediaType, fields: MediaFields): MediaReference | null {
   const url = parsedUrl(fields.url)
   const directPath = fields.directPath || (url ? url.pathname + url.search : '')
@@ -40,16 +43,17 @@ export function mediaReference(kind: MediaType, fields: MediaFields): MediaRefer
     encryptedHash: base64(fields.fileEncSha256),
     hash: base64(fields.fileSha256),
   }
-  return JSON.stringify(packed) as MediaReference // the brand is set here
+  return JSON.stringify(packed) as MediaReference // only this function makes such texts
 }
 
-/** The same media at another path of the same host. */
+/** The same media under another path of the same host. */
 export function movedMedia(reference: MediaReference, directPath: string): MediaReference {
   const packed: unknown = JSON.parse(reference)
-  return JSON.stringify({ ...Object(packed), directPath }) as MediaReference // the brand is set here
+  // the fields stay those of a media reference
+  return JSON.stringify({ ...Object(packed), directPath }) as MediaReference
 }
 
-/** Unpacks a reference made by `mediaReference`. */
+/** Decodes a reference made by `mediaReference`. */
 export function mediaPlace(reference: MediaReference): MediaPlace {
   // The brand guarantees that `mediaReference` made the text.
   const packed = JSON.parse(reference) as Record<'directPath' | 'mediaKey', string> &

@@ -7,7 +7,7 @@ import { mediaReference } from './media-reference'
 type Fields = proto.IMessage
 type Reader = (message: Fields) => InboundContent | null
 
-/** The reader of each field of WhatsApp's message that we can show. Add a line for a new kind. */
+/** A reader for each field of WhatsApp's message that we can show. Add an entry for a new kind. */
 const readers: { readonly [Field in keyof Fields]?: Reader } = {
   conversation: ({ conversation }) => text(conversation),
   extendedTextMessage: ({ extendedTextMessage }) => linkedText(extendedTextMessage),
@@ -33,7 +33,7 @@ const readers: { readonly [Field in keyof Fields]?: Reader } = {
     card(contactsArrayMessage?.displayName, contactsArrayMessage?.contacts ?? []),
 }
 
-/** Fields without content of their own: they belong to another message, or to the protocol. */
+/** Fields without content of their own, which belong to another message or to the protocol. */
 const silentKinds = new Set<string>([
   'messageContextInfo',
   'senderKeyDistributionMessage',
@@ -54,7 +54,7 @@ const silentKinds = new Set<string>([
   'chat',
 ])
 
-/** The visible content of this message, or null without one. */
+/** The visible content of this message; null without one. */
 export function contentOf(message: Fields): InboundContent | null {
   const inner = extractMessageContent(message)
   if (!inner) return null
@@ -67,7 +67,7 @@ export function contentOf(message: Fields): InboundContent | null {
   return unknown === undefined ? null : { kind: 'unsupported', what: unknown }
 }
 
-/** The envelope marks a view-once message; the field inside marks it too, but not always. */
+/** Marks content as view-once. The envelope shows it reliably, a field inside only sometimes. */
 function marked(content: InboundContent, message: Fields): InboundContent {
   if (content.kind !== 'media') return content
   const { viewOnceMessage, viewOnceMessageV2, viewOnceMessageV2Extension } = message
@@ -75,11 +75,11 @@ function marked(content: InboundContent, message: Fields): InboundContent {
   return isEnvelope ? { ...content, viewOnce: true } : content
 }
 
-/** The id of the message that this one answers. */
+/** The id of the quoted message. */
 export function quotedIdOf(message: Fields): string | null {
   for (const part of Object.values(extractMessageContent(message) ?? {})) {
     if (typeof part !== 'object' || part === null || !('contextInfo' in part)) continue
-    // `in` has just proved the field; the kind of message is irrelevant here.
+    // `in` has proved that the field exists, whatever the kind of message.
     const { contextInfo } = part as { contextInfo?: proto.IContextInfo | null }
     if (contextInfo?.stanzaId) return contextInfo.stanzaId
   }
@@ -87,11 +87,12 @@ export function quotedIdOf(message: Fields): string | null {
 }
 
 function readerOf(field: string): Reader | undefined {
-  return Object.hasOwn(readers, field) ? readers[field as keyof Fields] : undefined // the line before proves the key
+  // the check before proves that `field` is a key
+  return Object.hasOwn(readers, field) ? readers[field as keyof Fields] : undefined
 }
 
 function isPresent(message: Fields, field: string): boolean {
-  const value = message[field as keyof Fields] // a key of this very object
+  const value = message[field as keyof Fields] // `field` is a key of this object
   return value !== null && value !== undefined
 }
 
@@ -100,8 +101,8 @@ function text(value: string | null | undefined): InboundContent | null {
 }
 
 /**
- * A text may come with the preview of a link by its sender's phone: texts, and a small picture within the message
- * itself. The large picture, which would be fetched from WhatsApp, is left out.
+ * A text, with the link preview that the sender's phone made, if any. The preview's small picture is inside
+ * the message. The large picture is left out, because it would have to be fetched from WhatsApp.
  */
 function linkedText(fields: proto.Message.IExtendedTextMessage | null | undefined): InboundContent | null {
   if (!fields?.text) return null
@@ -116,7 +117,7 @@ function pictureOf(bytes: Uint8Array | null | undefined): Pick<LinkPreview, 'pic
   return bytes && isSmallJpeg(bytes) ? { picture: Buffer.from(bytes).toString('base64') } : {}
 }
 
-/** The fields that the five media messages share, each of them optional in some kind. */
+/** The fields that the five kinds of media messages share; each is optional in some kind. */
 interface MediaFields {
   url?: string | null
   directPath?: string | null
@@ -150,7 +151,7 @@ function media(kind: MediaKind, fields: MediaFields | null | undefined): Inbound
     seconds: countable(fields.seconds),
     width: countable(fields.width),
     height: countable(fields.height),
-    ...(fields.pageCount && { pages: fields.pageCount }), // 32 bits on the wire, and 0 for an uncounted document
+    ...(fields.pageCount && { pages: fields.pageCount }), // a 32-bit number; 0 when the phone did not count the pages
     voice: fields.ptt === true,
     waveform: fields.waveform?.length
       ? [...fields.waveform].map((loudness) => Math.min(100, loudness))
@@ -160,13 +161,13 @@ function media(kind: MediaKind, fields: MediaFields | null | undefined): Inbound
   }
 }
 
-/** A phone may send any number; beyond the safe integers a number is not exact. */
+/** The number if it is a safe integer, else null: a phone may send any number. */
 function countable(number: number | null | undefined): number | null {
   return Number.isSafeInteger(number) ? (number ?? null) : null
 }
 
 function isOnEarth(latitude: number, longitude: number): boolean {
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 // NaN is neither
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 // false also for NaN
 }
 
 interface LocationFields {
@@ -183,7 +184,7 @@ function location(
   const latitude = fields.degreesLatitude ?? 0
   const longitude = fields.degreesLongitude ?? 0
   if (!isOnEarth(latitude, longitude)) {
-    // The place is on no map, so only its description can be shown.
+    // The coordinates are invalid, so only the description can be shown.
     return {
       kind: 'text',
       text: ['📍', description, `(${latitude}, ${longitude})`].filter(Boolean).join(' '),

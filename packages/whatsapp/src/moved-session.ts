@@ -6,8 +6,8 @@ import type { KeyChange } from './ports'
 import { isSigned } from './signature'
 
 /**
- * The session of a linked number as another program kept it: Baileys' credentials and keys, parsed by `parseMovedJson`.
- * Baileys 6 and 7 differ in names and shapes; `convertSession` reads both.
+ * The session of a linked number from another program: Baileys' credentials and keys, parsed by
+ * `parseMovedJson`. The formats of Baileys 6 and 7 differ; `convertSession` reads both.
  */
 export interface MovedSession {
   readonly creds: unknown
@@ -15,28 +15,35 @@ export interface MovedSession {
 }
 
 export interface MovedKey {
-  /** Baileys' name of the kind, such as `pre-key`. */
+  /** Baileys' type of the key, such as `pre-key`. */
   readonly type: string
   readonly id: string
   readonly value: unknown
 }
 
-/** Keys that `storedAuth` reads, or the fields of the credentials without which no login is possible. */
+/**
+ * The result of a conversion: keys that `storedAuth` reads, or the missing credentials without which no login
+ * is possible.
+ */
 export type ConvertedSession =
   | {
       readonly phone: string
-      /** Names the linked device by its identity: the same in each copy of the session. */
+      /** Identifies the linked device: equal in every copy of the session. */
       readonly device: string
       readonly keys: readonly KeyChange[]
     }
   | { readonly missing: readonly string[] }
 
-/** Parses JSON with bytes in any form that a version of Baileys wrote: base64, an array, or an object by positions. */
+/**
+ * Parses JSON with bytes in any format of any Baileys version: base64, an array, or an object by positions.
+ */
 export function parseMovedJson(text: string): unknown {
   return JSON.parse(text, (_, value) => bytesIn(value) ?? value)
 }
 
-/** Numbers and LIDs with which this session has encrypted: what is known of them helps `convertSession`. */
+/**
+ * The phone numbers and LIDs with which this session has encrypted. `convertSession` needs their known LIDs.
+ */
 export function usersInSession({ keys }: MovedSession): readonly string[] {
   const users = keys.flatMap(({ type, id }) => {
     if (type === 'sender-key') return senderOf(id)?.user ?? []
@@ -46,9 +53,10 @@ export function usersInSession({ keys }: MovedSession): readonly string[] {
 }
 
 /**
- * Converts the session for this driver, or tells what it lacks. `lids`: known LIDs by phone number, and by themselves. Measured on the
- * simulator (sessions of Baileys 6 are under phone numbers, rc14 reads them under LIDs): a session renamed together
- * with its mapping, or left with a list of its devices, costs no retry; the mapping without the new name costs one.
+ * Converts the session for this driver, or says what it lacks. `lids` maps phone numbers, and LIDs
+ * themselves, to LIDs. Baileys 6 stores Signal sessions under phone numbers, rc14 under LIDs. Measured on the
+ * simulator: a session that is renamed together with its mapping, or left with its device list, costs no
+ * retry; a mapping without the renamed session costs one.
  */
 export function convertSession(session: MovedSession, lids: ReadonlyMap<string, string>): ConvertedSession {
   const read = readCreds(session)
@@ -71,10 +79,10 @@ export function convertSession(session: MovedSession, lids: ReadonlyMap<string, 
 }
 
 const ownAddress = /^(\d{6,20}):(\d+)@s\.whatsapp\.net$/
-/** The bytes that WhatsApp puts before the details that an account has signed; the second: an account hosted by Meta. */
+/** The bytes that WhatsApp puts before signed account details; the second is for accounts hosted by Meta. */
 const signedPrefixes = [Buffer.from([6, 0]), Buffer.from([6, 5])]
 const publicKeyType = Buffer.from([5])
-/** Ids of pre-keys have 24 bits. A store without a counter tells nothing of the ids that WhatsApp has got. */
+/** A guess of the pre-key ids that are in use when the session has no counter. Ids have 24 bits. */
 const idsUsedAtMost = 100_000
 
 function readCreds(
@@ -96,7 +104,7 @@ function readCreds(
     phone,
     lid,
     creds: {
-      ...initAuthCreds(), // what serves for linking only, and what WhatsApp tells again
+      ...initAuthCreds(), // new values for what only linking uses, and for what WhatsApp sends again
       noiseKey,
       signedIdentityKey,
       registrationId,
@@ -114,14 +122,14 @@ function readCreds(
         },
       ],
       ...preKeyCounters(session),
-      // 0 makes Baileys wait for a history, which the phone has sent long ago.
+      // 0 would make Baileys wait for a history that the phone sent long ago.
       accountSyncCounter: Math.max(1, wholeOf(fieldsOf(creds)?.accountSyncCounter) ?? 1),
       registered: true,
     },
   }
 }
 
-/** Null when the account has not signed this identity key: WhatsApp would refuse the login. */
+/** The signed account; null when it did not sign this identity key, since WhatsApp would refuse the login. */
 function accountOf(value: unknown, { public: identity }: KeyPair) {
   const fields = fieldsOf(value)
   const details = bytesOf(fields?.details)
@@ -135,7 +143,10 @@ function accountOf(value: unknown, { public: identity }: KeyPair) {
   return isAuthentic ? { details, accountSignatureKey, accountSignature, deviceSignature } : null
 }
 
-/** A new one under a higher id when the old one is broken: Baileys uploads it with the next pre-keys. */
+/**
+ * The signed pre-key. A broken one is replaced under a higher id, which Baileys uploads with the next
+ * pre-keys.
+ */
 function signedPreKeyOf(value: unknown, identity: KeyPair) {
   const fields = fieldsOf(value)
   const keyPair = keyPairOf(fields?.keyPair)
@@ -148,7 +159,10 @@ function signedPreKeyOf(value: unknown, identity: KeyPair) {
   return isWhole ? { keyPair, signature, keyId } : signedKeyPair(identity, keyId + 1)
 }
 
-/** No id may be given out twice: used keys are deleted, so the ids that are left may be lower than the counter. */
+/**
+ * The counters of pre-key ids. No id may be used twice; used keys are deleted, so the remaining ids may be
+ * lower than the counter.
+ */
 function preKeyCounters({ creds, keys }: MovedSession) {
   const ids = keys.flatMap(({ type, id }) => (type === 'pre-key' && /^\d+$/.test(id) ? [Number(id)] : []))
   const counted = wholeOf(fieldsOf(creds)?.nextPreKeyId) ?? 0
@@ -158,7 +172,10 @@ function preKeyCounters({ creds, keys }: MovedSession) {
   return { nextPreKeyId, firstUnuploadedPreKeyId: first > 1 && first <= nextPreKeyId ? first : nextPreKeyId }
 }
 
-/** Baileys takes over the rest anew. `sender-key-memory` must go: our group keys are then handed out again. */
+/**
+ * Converts the keys that Baileys cannot recreate. `sender-key-memory` is dropped, so that our group keys are
+ * sent again.
+ */
 function convertKeys(keys: readonly MovedKey[], lids: ReadonlyMap<string, string>): readonly MovedKey[] {
   const of = (wanted: string) => keys.filter(({ type }) => type === wanted)
   const rows = [
@@ -183,14 +200,15 @@ function convertSessions(
   lists: readonly MovedKey[],
   lids: ReadonlyMap<string, string>,
 ): MovedKey[] {
-  const mapped = new Set(mappings.map(({ id }) => id)) // by Baileys 7, which renames on its own
+  const mapped = new Set(mappings.map(({ id }) => id)) // from Baileys 7, which renames sessions itself
   const listed = new Set(lists.map(({ id }) => id))
   const isLid = new Set(lids.values())
   const whole = sessions.filter(({ id, value }) => addressOf(id) && fieldsOf(value)?._sessions)
   const rows = new Map<string, MovedKey>()
   const devices = new Map<string, string[]>()
   const names = new Map<string, string>()
-  // Phone numbers first: where a contact has a session under both addresses, that of the LID is the later one.
+  // Phone numbers come first: when a contact has a session under both addresses, the one under the LID is
+  // newer.
   const byAge = [...whole].sort((one, other) => ageOf(one.id) - ageOf(other.id))
   for (const key of byAge) {
     const { user, domain, device } = addressOf(key.id) ?? { user: '', domain: '', device: '' }
@@ -220,7 +238,7 @@ function convertSessions(
   }
 }
 
-/** Baileys 7 reads bytes of JSON only, and names members by LID as sessions. */
+/** Converts a group key: Baileys 7 reads bytes of JSON only, and names members by LID. */
 function senderKeyOf({ type, id, value: stored }: MovedKey, lids: ReadonlySet<string>): MovedKey[] {
   const value = senderKeyStates(stored)
   const sender = senderOf(id)
@@ -231,7 +249,10 @@ function senderKeyOf({ type, id, value: stored }: MovedKey, lids: ReadonlySet<st
   return lids.has(user) ? [named(`${user}_1`)] : [named(user), named(`${user}_1`)]
 }
 
-/** Baileys 6 stored an array of states, with their bytes as protobuf's JSON writes them: base64 without a mark. */
+/**
+ * Converts the states of Baileys 6: an array with bytes as protobuf JSON writes them, base64 without a
+ * marker.
+ */
 function senderKeyStates(stored: unknown): Buffer | null {
   const states = stored instanceof Uint8Array ? parsedOrNull(Buffer.from(stored).toString()) : stored
   if (!Array.isArray(states)) return null
@@ -268,7 +289,10 @@ function parsedOrNull(text: string): unknown {
   }
 }
 
-/** Baileys 6 stores a LID like a number. One that nothing here knows gets both names; the wrong one is never read. */
+/**
+ * True when a user may be a LID, by its length: Baileys 6 stores LIDs like phone numbers. An undecidable one
+ * gets both names, of which the wrong one is never read.
+ */
 function mayBeLid(user: string): boolean {
   return user.length >= 14
 }
@@ -277,7 +301,7 @@ function isAppStateKey(value: unknown): boolean {
   const fields = fieldsOf(value)
   if (!bytesOf(fields?.keyData)) return false
   try {
-    proto.Message.AppStateSyncKeyData.fromObject({ ...fields }) // as `storedAuth` will
+    proto.Message.AppStateSyncKeyData.fromObject({ ...fields }) // tests that `storedAuth` will be able to parse the key
     return true
   } catch {
     return false
@@ -296,7 +320,7 @@ function addressOf(id: string): { user: string; domain: string; device: string }
   return user === undefined || device === undefined ? null : { user, domain, device }
 }
 
-/** Null unless the public key belongs to the private one. */
+/** The key pair; null when the public key does not belong to the private key. */
 function keyPairOf(value: unknown): KeyPair | null {
   const fields = fieldsOf(value)
   const privateKey = bytesOf(fields?.private, 32)
@@ -306,7 +330,7 @@ function keyPairOf(value: unknown): KeyPair | null {
   return { private: privateKey, public: publicKey }
 }
 
-/** The bytes before the 32 bytes of an X25519 key in a DER private key (RFC 8410). */
+/** The prefix of an X25519 private key in DER (RFC 8410), which 32 bytes of key follow. */
 const derPrefix = Buffer.from('302e020100300506032b656e04220420', 'hex')
 
 function publicOf(privateKey: Buffer): Buffer {
@@ -324,7 +348,7 @@ function wholeOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null
 }
 
-/** Bytes, also as base64, in which protobuf writes them. Null: none, or of another length. */
+/** Bytes, or base64 as protobuf writes it. Null when there are none, or their length differs. */
 function bytesOf(value: unknown, length?: number): Buffer | null {
   const bytes = typeof value === 'string' ? Buffer.from(value, 'base64') : bytesIn(value)
   if (bytes === null || bytes.length === 0) return null
@@ -341,7 +365,7 @@ function bytesIn(value: unknown): Buffer | null {
   return held instanceof Uint8Array || Array.isArray(held) ? Buffer.from(held) : null
 }
 
-/** `{"0": 7, "1": 200}`: a Uint8Array that was written without Baileys' replacer. */
+/** Bytes of a Uint8Array that was written without Baileys' replacer, such as `{"0": 7, "1": 200}`. */
 function bytesByPosition(fields: Readonly<Record<string, unknown>>): Buffer | null {
   const values = Object.entries(fields)
   const isBytes = values.every(([key, value], at) => key === String(at) && isByte(value))

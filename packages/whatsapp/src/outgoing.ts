@@ -26,19 +26,20 @@ import type { LiveSocket } from './live-socket'
 import { loadSentMessage, storeSentMessage } from './sent-messages'
 
 /**
- * Makes a resent message carry our key to the group again. Baileys records the receivers of the key when it writes the
- * stanza, so a server that crashed then has given it to no member.
+ * Makes a resent message carry our group key again. Baileys records the key's receivers when it writes the
+ * stanza, so after a crash at that moment no member has the key.
  */
 async function carryGroupKeyAgain({ session }: LiveSocket, jid: string): Promise<void> {
   if (isJidGroup(jid)) await session.commit([{ type: 'sender-key-memory', id: jid, value: null }], [])
 }
 
-/** Number of devices whose keys one query asks for. */
+/** The number of devices whose keys one query requests. */
 const devicesAtOnce = 50
 
 /**
- * Opens a session with each device that has yet to get our key to a group, before Baileys relays the message: its relay
- * blocks everything else that the number sends, and would ask for the keys of all members in one query.
+ * Opens Signal sessions with all devices that still need our group key, before Baileys sends the message.
+ * Baileys would request the keys of all members in one query, and block everything else that the number
+ * sends.
  */
 async function openGroupSessions({ baileys, session, groups }: LiveSocket, jid: string): Promise<void> {
   if (!isJidGroup(jid)) return
@@ -50,15 +51,15 @@ async function openGroupSessions({ baileys, session, groups }: LiveSocket, jid: 
   const waiting = devices.map((device) => device.jid).filter((device) => !haveKey[device])
   for (let from = 0; from < waiting.length; from += devicesAtOnce) {
     const some = waiting.slice(from, from + devicesAtOnce)
-    // Baileys loads them one by one: loading them into the cache first costs one query of the key store.
+    // Loads the sessions into the cache with one query; Baileys would load them one by one.
     await session.load('session', some.map(baileys.signalRepository.jidToSignalProtocolAddress))
     await baileys.assertSessions(some)
   }
 }
 
 /**
- * Sends under the id reserved in the order. The message is stored first, so a second attempt sends the very same
- * message without another upload. Baileys encrypts with our keys, so each ratchet is committed before the stanza is
+ * Sends a message under its reserved id. The message is stored first, so that a retry sends the same message
+ * without another upload. Encryption uses our key store, so each ratchet is committed before the stanza is
  * sent.
  */
 export async function sendOrder(live: LiveSocket, order: SendOrder): Promise<void> {
@@ -69,7 +70,7 @@ export async function sendOrder(live: LiveSocket, order: SendOrder): Promise<voi
   )
 }
 
-/** The stanza names the kind of change: 1 for a correction, 7 for a deletion by its author. */
+/** Sends an edit. The stanza's `edit` attribute is 1 for an edit, 7 for a deletion by the author. */
 export async function sendEdit(live: LiveSocket, order: EditOrder): Promise<void> {
   const { message, text } = order
   const edit = await messageKey(live, message)
@@ -124,10 +125,10 @@ async function sendOnce(
   if (sentBefore === undefined) storeSentMessage(session, id, message)
   const relay = () => baileys.relayMessage(jid, message, { messageId: id, additionalAttributes })
   await inContext({ chat: jid }, relay)
-  await session.settled() // the stanza has left, or a commit before it has failed
+  await session.settled() // resolves when the stanza was sent; rejects when a commit before it failed
 }
 
-/** Composes without Baileys' link previews, which would fetch any address in the text. */
+/** Composes the content without Baileys' link previews, which would fetch any address in the text. */
 async function buildContent(
   baileys: WASocket,
   jid: string,
@@ -177,7 +178,7 @@ function mediaContent(
   { media, mimetype, caption, fileName }: Extract<OutgoingContent, { kind: 'media' }>,
   stream: Readable,
 ): AnyMessageContent {
-  // Baileys streams it into an encrypted copy in the folder for temporary files, and uploads that.
+  // Baileys streams the file into an encrypted copy in the temporary folder, and uploads the copy.
   const file = { stream }
   const words = caption === null ? {} : { caption }
   switch (media) {
@@ -194,7 +195,7 @@ function mediaContent(
   }
 }
 
-/** Baileys passes the waveform on; only its types omit it. */
+/** The content of a voice note. Baileys' types omit the waveform, which its code sends. */
 function voiceContent(
   { seconds, waveform }: Extract<OutgoingContent, { kind: 'voice' }>,
   stream: Readable,
@@ -214,7 +215,10 @@ async function quotedMessage(live: LiveSocket, quoted: QuotedMessage): Promise<W
   return { key: await messageKey(live, quoted), message: { conversation: quoted.text } }
 }
 
-/** Our message reference as a key of Baileys. In a group the author has the address form that the group uses. */
+/**
+ * Converts our message reference to Baileys' key. In a group, the author has the kind of address that the
+ * group uses.
+ */
 export async function messageKey(
   { groups }: Pick<LiveSocket, 'groups'>,
   { chat, id, fromMe, author }: MessageReference,

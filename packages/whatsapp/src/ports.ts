@@ -1,42 +1,48 @@
 /**
- * The storage that the driver needs. The server implements it in SQL; tests implement it in memory. Every value is
- * secret (a full account take-over, and message bodies): encrypt it at rest. Rows of type `sent-message` serve
- * customers whose phone asks for a message again; they may be purged after 14 days.
+ * The storage that the driver needs, implemented by the server in SQL and by tests in memory. Every value is
+ * secret (it allows taking over the account, or is a message body): encrypt it at rest. Rows of type
+ * `sent-message` serve phones that request a message again, and may be deleted after 14 days.
  */
 export interface KeyStore {
-  /** Values by id; absent ids are omitted. Sees everything committed before the call. */
+  /** Values by id; missing ids are omitted. It reads everything that was committed before the call. */
   load(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /**
-   * One transaction for key changes and inbound events. Rejects with `LeaseLost`, and changes nothing, when another
-   * process has taken this connection. Inbound events with a known `key` are skipped.
+   * Commits key changes and inbound events in one transaction. Rejects with `LeaseLost`, without changes,
+   * when another process has taken over this connection. Inbound events with a known `key` are skipped.
    */
   commit(changes: readonly KeyChange[], entries: readonly InboundEvent[]): Promise<void>
-  /** The content of a stored inbound event (retained for at least 14 days), for a stanza that is delivered again. */
+  /**
+   * The content of a stored inbound event, for a stanza that is delivered again. Events are stored for at
+   * least 14 days.
+   */
   recall(key: string): Promise<Uint8Array | null>
-  /** Inbound events whose own effect (group keys, app state, history) must be repeated after a crash, in order of arrival. */
+  /**
+   * Inbound events whose effect inside the driver (group keys, app state, history) must be repeated after a
+   * crash, in order of arrival.
+   */
   unacknowledged(): Promise<readonly InboundEvent[]>
-  /** The effect of these inbound events has been committed. */
+  /** Records that the effects of these inbound events are committed. */
   acknowledge(keys: readonly string[]): Promise<void>
-  /** Deletes every key of this connection (after 401 or logout). Inbound events stay. */
+  /** Deletes every key of this connection, after a 401 or logout. Inbound events stay. */
   clear(): Promise<void>
 }
 
 export interface KeyChange {
   readonly type: string
   readonly id: string
-  /** null deletes. */
+  /** The new value; null deletes the key. */
   readonly value: string | null
 }
 
 /** One inbound event, stored before its receipt is sent. */
 export interface InboundEvent {
-  /** Unique within the connection: SHA-256 of the ciphertext in hex, or a name from the driver. */
+  /** Unique within the connection: the SHA-256 of the ciphertext in hex, or a key that the driver derives. */
   readonly key: string
-  /** Inbound events of one chat are handled in order, different chats concurrently. */
+  /** The conversation. Inbound events of one conversation are handled in order, others concurrently. */
   readonly chat: string
-  /** Opaque to the owner; `WhatsappGateway.translate` reads it. */
+  /** Bytes that only the driver understands; `WhatsappGateway.translate` reads them. */
   readonly content: Uint8Array
-  /** True when the driver must see it again after a crash (see `unacknowledged`). */
+  /** True when the driver must see the event again after a crash (see `unacknowledged`). */
   readonly needsAcknowledgement: boolean
 }
 

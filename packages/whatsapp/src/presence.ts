@@ -2,12 +2,13 @@ import { type BaileysEventMap, isLidUser, type WASocket } from 'baileys'
 import { addressOf, jidOf, personOf } from './addresses'
 import type { ChatAddress, TypingSign } from './gateway'
 
-/** The subscribed chats of a socket: WhatsApp sends their presence until that socket closes. */
+/** The chats to which each socket has subscribed. WhatsApp sends their presence until the socket closes. */
 const watchedOver = new WeakMap<WASocket, Set<string>>()
 
 /**
- * WhatsApp reports typing only to accounts that are online and have subscribed to that chat. Being online silences the
- * owner's handset, so the number is online only while a user views a conversation. May repeat.
+ * Subscribes to the presence of these chats. WhatsApp reports typing only to online accounts that subscribed
+ * to the chat. Being online mutes the owner's phone, so the number is online only while a user views a
+ * conversation. Idempotent.
  */
 export async function watchChats(baileys: WASocket, chats: readonly ChatAddress[]): Promise<void> {
   const watched = watchedOver.get(baileys)
@@ -26,7 +27,7 @@ export async function watchChats(baileys: WASocket, chats: readonly ChatAddress[
   }
 }
 
-/** Publishes the typing of a presence; being online or away ends it. */
+/** Reports that somebody types. Any other presence ends the typing. */
 export async function tellTyping(
   baileys: WASocket,
   { id, presences }: BaileysEventMap['presence.update'],
@@ -48,7 +49,7 @@ const presenceKinds = {
   unavailable: 'nothing',
 } as const
 
-/** Features may know the person by the number alone. */
+/** The phone number of a JID, because features may know the person by the phone number only. */
 function phoneOf(jid: string, { signalRepository }: WASocket): Promise<string | null> {
   return isLidUser(jid) ? signalRepository.lidMapping.getPNForLID(jid) : Promise.resolve(null)
 }

@@ -11,12 +11,18 @@ import { MediaGone, type MediaReference } from './gateway'
 import type { LiveSocket } from './live-socket'
 import { mediaPlace, movedMedia } from './media-reference'
 
-/** A phone that is switched off answers when it comes back; the next failed download asks again. */
+/**
+ * How long to wait for the sender's phone. A phone that is off answers later, and the next failed download
+ * asks again.
+ */
 const timeoutMs = 60_000
 
 type MediaUpdate = BaileysEventMap['messages.media-update'][number]
 
-/** See `WhatsappLink.requestReupload`. Baileys' own request has no timeout, and leaks a listener for each wait. */
+/**
+ * Implements `WhatsappLink.requestReupload`. Baileys' own request has no timeout, and leaks a listener for
+ * each wait.
+ */
 export async function requestReupload(
   { baileys, session }: LiveSocket,
   clock: Clock,
@@ -48,13 +54,13 @@ function updateOf(ev: LiveSocket['baileys']['ev'], key: WAMessageKey, clock: Clo
       ev.off('messages.media-update', look)
     }
   })
-  promise.catch(() => {}) // the caller gets the rejection; after a failed send no caller waits
+  promise.catch(() => {}) // the caller gets the rejection; after a failed send, nothing else awaits the promise
   return { promise, stop }
 }
 
 /**
- * People are named by phone or by LID, groups always by the same id. Only the sender's phone knows the key of the
- * answer.
+ * True when both keys may name one chat: people have a phone number or a LID, groups always the same id. The
+ * answer is encrypted with a key that only the sender's phone has.
  */
 function isSamePlace(one: WAMessageKey, other: WAMessageKey): boolean {
   return !isJidGroup(other.remoteJid ?? undefined) || one.remoteJid === other.remoteJid

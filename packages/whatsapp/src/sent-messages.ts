@@ -4,8 +4,8 @@ import type { StoreSession } from './store-session'
 const type = 'sent-message'
 
 /**
- * Stores a message before it is sent, so that a phone that could not read it gets it again, even after a restart.
- * Joins the next commit of the session, which every later frame waits for.
+ * Stores a message before it is sent, so that a phone that could not decrypt it can get it again, even after
+ * a restart. The message joins the session's next commit, for which every later frame waits.
  */
 export function storeSentMessage(store: StoreSession, id: string, message: proto.IMessage): void {
   const value = Buffer.from(proto.Message.encode(message).finish()).toString('base64')

@@ -3,7 +3,9 @@ import type { LinkCreds } from './auth-state'
 import { keyFromText, keyToText } from './key-json'
 import type { KeyChange } from './ports'
 
-/** The keys that Baileys itself stores; our own types (copies of sent messages, cached devices) are not among them. */
+/**
+ * The key types that Baileys itself stores, without our own types (copies of sent messages, cached devices).
+ */
 const baileysTypes: Readonly<Record<keyof SignalDataTypeMap, true>> = {
   'pre-key': true,
   session: true,
@@ -17,10 +19,13 @@ const baileysTypes: Readonly<Record<keyof SignalDataTypeMap, true>> = {
   'identity-key': true,
 }
 
-/** The types of keys that make a session that `useMultiFileAuthState` opens. */
+/** The key types of a complete session for `useMultiFileAuthState`. */
 export const sessionTypes: readonly string[] = ['creds', ...Object.keys(baileysTypes)]
 
-/** The file of a key in the folder of `useMultiFileAuthState`. Source: its `writeData` and `fixFileName`. */
+/**
+ * The file name and content of a key in the folder of `useMultiFileAuthState`, by its `writeData` and
+ * `fixFileName`.
+ */
 export function sessionFile({ type, id, value }: Pick<KeyChange, 'type' | 'id'> & { value: string }): {
   readonly name: string
   readonly text: string
@@ -32,7 +37,7 @@ export function sessionFile({ type, id, value }: Pick<KeyChange, 'type' | 'id'> 
   return { name: `${type}-${id}.json`.replace(/\//g, '__').replace(/:/g, '-'), text: value }
 }
 
-/** Whether these credentials belong to a device that a phone has linked. */
+/** True when a phone has linked the device with these credentials. */
 export function isLinkedSession(creds: string): boolean {
   const { account, me, isUnproven } = keyFromText<LinkCreds>(creds)
   return account !== undefined && me !== undefined && isUnproven !== true

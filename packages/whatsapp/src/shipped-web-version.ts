@@ -1,4 +1,4 @@
 import type { WebVersion } from '@balcao/domain/web-version'
 
-/** The version of WhatsApp Web that Baileys ships, written down so that reading it loads no Baileys. */
+/** Baileys' own version of WhatsApp Web. It is copied here, so that reading it does not load Baileys. */
 export const shippedWebVersion: WebVersion = [2, 3000, 1043857760]

@@ -7,33 +7,38 @@ import type { InboundEvent, KeyChange } from './ports'
 import type { StoreSession } from './store-session'
 
 /**
- * The key store of Baileys' Signal repository, and of nothing else. Each call of the repository is one unit of work:
- * exclusive on its connection, with all its changes and its inbound events in one commit. It returns before that commit:
- * no frame leaves ahead of it (`committed-wire.ts`), so the units of several stanzas share one.
- * Baileys' own store holds rows through a whole relay and lets an incoming message overwrite them (measured: 26 of 250
- * outgoing messages undecryptable with both sides writing).
+ * The key store of Baileys' Signal repository. Each call of the repository is one unit of work: exclusive on
+ * its connection, with all changes and inbound events in one commit. A unit returns before its commit, so
+ * that the units of several stanzas can share one; no frame is sent before the commit (`committed-wire.ts`).
+ * Baileys' own store holds rows during a whole send and lets an incoming message overwrite them (measured: 26
+ * of 250 outgoing messages undecryptable with both sides writing).
  */
 export interface SignalKeys extends SignalKeyStoreWithTransaction {
   /**
-   * A unit of work whose loss in a crash is harmless (a session that has encrypted nothing yet): exclusive like all,
-   * but it joins the next commit, which precedes every stanza that uses it.
+   * Runs a unit of work whose loss in a crash is harmless, such as a session that has encrypted nothing yet.
+   * It is exclusive too, but joins the next commit, which precedes every stanza that uses the session.
    */
   along<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Stores an inbound event with the running unit of work. Only within `transaction`. */
+  /** Adds an inbound event to the running unit of work. Call it within `transaction` only. */
   storeInboundEvent(entry: InboundEvent): void
 }
 
 /** A unit of work. */
 export interface Unit {
-  /** The session whose keys it changes. */
+  /** The session whose keys the unit changes. */
   readonly of: StoreSession
   readonly changes: Map<string, KeyChange>
   readonly entries: InboundEvent[]
-  /** Its work has ended: code that still runs in its context no longer belongs to it. */
+  /**
+   * True when the unit's work has ended. Code that still runs in its async context no longer belongs to it.
+   */
   isOver: boolean
 }
 
-/** Milliseconds. The curves are JavaScript: without a pause, a large group would block every connection. */
+/**
+ * The milliseconds of work after which the thread pauses. Elliptic curves run in JavaScript, so a large group
+ * would block all connections.
+ */
 const pauseAfter = 20
 
 export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
@@ -42,15 +47,15 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
   const pauses = pauser()
   let isRunning = false
 
-  // The context leaks into code that a commit resumes: the partitions that read the inbound queue resume the
-  // sender. Its next encryption would write its ratchet step into a unit that was committed long ago, and lose it
-  // (measured: 41 used counters over ten kills). So a finished unit counts as none.
+  // The async context leaks into code that a commit resumes: the partitions of the inbound queue resume the
+  // sender. Its next encryption would write its ratchet step into a unit that was committed before, and lose
+  // it (measured: 41 reused counters in ten kills). So a finished unit counts as none.
   function running(): Unit | undefined {
     const { unit } = asyncContext()
     return unit?.of === session && !unit.isOver ? unit : undefined
   }
 
-  /** Runs the work under the mutex. What it changes goes to `keep` when it has succeeded. */
+  /** Runs `work` under the mutex. When it succeeds, `keep` gets its changes. */
   function alone<Result>(
     over: Mutex,
     work: () => Promise<Result>,
@@ -66,7 +71,7 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
     })
   }
 
-  /** A queued unit of work. */
+  /** Runs `work` as a queued unit of work. */
   function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const context = new AsyncResource('unit of work')
@@ -76,7 +81,10 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
     })
   }
 
-  /** Waiting units share the commit of the last one: encrypting for a contact and for our own handset costs one. */
+  /**
+   * Lets waiting units share the last one's commit: encrypting for a contact and for our own phone costs one
+   * commit.
+   */
   function keepQueued(changes: readonly KeyChange[], entries: readonly InboundEvent[]): void {
     if (queue.isEmpty()) session.put(changes, entries)
     else session.putAlong(changes, entries)
@@ -99,8 +107,8 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
     },
     isInTransaction: () => running() !== undefined,
     transaction(work, name) {
-      // A mapping of phone to LID is learnt outside the lock and awaited inside it: under one lock the two would
-      // deadlock. It is knowledge, not a ratchet, so it may have a commit of its own.
+      // A mapping of phone to LID is learnt outside the lock and awaited inside it, so one lock would
+      // deadlock. It is no ratchet, so it may have a commit of its own.
       if (name === 'lid-mapping') return alone(mappingLock, work, session.put)
       return running() ? work() : enqueue(work)
     },
@@ -134,8 +142,8 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
 }
 
 /**
- * Round-robin over the chats, with inbound stanzas as one of them: the hundreds of units of a first message to a group
- * delay neither another conversation's units nor those of an incoming message. Within each it is first in, first out.
+ * A fair queue: round-robin over the chats, and FIFO within each; inbound stanzas count as one chat. So the
+ * hundreds of units of a first message to a group delay no other conversation.
  */
 function roundRobinByChat() {
   type Run = () => Promise<void>
@@ -150,7 +158,7 @@ function roundRobinByChat() {
     next(): Run | undefined {
       for (const [chat, waiting] of queues) {
         const run = waiting.shift()
-        queues.delete(chat) // and behind the others again
+        queues.delete(chat) // re-adding moves the chat to the end of the round
         if (waiting.length > 0) queues.set(chat, waiting)
         return run
       }
@@ -159,7 +167,7 @@ function roundRobinByChat() {
   }
 }
 
-/** Yields to the event loop once the thread has been busy for long. */
+/** Yields to the event loop after the thread has been busy for long. */
 function pauser(): () => Promise<void> {
   let since = performance.now()
   return async () => {
@@ -169,7 +177,7 @@ function pauser(): () => Promise<void> {
   }
 }
 
-/** Baileys' nested record of keys as the list that a key store commits. */
+/** Converts Baileys' nested record of keys to the list that a key store commits. */
 export function keyChanges(data: SignalDataSet): KeyChange[] {
   return Object.entries(data).flatMap(([type, values]) =>
     Object.entries(values ?? {}).map(([id, value]) => ({

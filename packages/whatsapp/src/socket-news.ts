@@ -9,37 +9,37 @@ export type SocketNews =
   | { readonly kind: 'serverAck'; readonly refusedWith: number | null }
   | Closed
 
-/** Published once, as the last news. */
+/** The end of a socket, reported once as the last event. */
 export interface Closed {
   readonly kind: 'closed'
   readonly code: number
-  /** True when WhatsApp sent the code, false when the network or a time limit ended the socket. */
+  /** True when WhatsApp sent the code; false when the network or a timeout closed the socket. */
   readonly isFromServer: boolean
-  /** True when WhatsApp answered on this socket and no login succeeded on it. */
+  /** True when WhatsApp answered on this socket, but no login succeeded. */
   readonly isBeforeLogin: boolean
-  /** The version of WhatsApp Web that this socket claimed; null for the one that Baileys ships. */
+  /** The version of WhatsApp Web that the socket reported; null for Baileys' own version. */
   readonly claimed: WebVersion | null
   /** The account of the socket's credentials: none, one that never logged in, or one that did. */
   readonly link: 'none' | 'new' | 'proven'
-  /** Set when our own store was the reason. */
+  /** The error of our own key store, if it caused the end. */
   readonly storageError: unknown
 }
 
-/** The end of a socket in a `connection.update` of Baileys; null for any other update. */
+/** The end of a socket in Baileys' `connection.update`; null for other updates. */
 export function closeIn(update: Partial<ConnectionState>): Pick<Closed, 'code' | 'isFromServer'> | null {
   if (update.connection !== 'close') return null
   const error = update.lastDisconnect?.error
   return { code: statusCodeOf(error), isFromServer: quotesStanza(error) }
 }
 
-/** True when WhatsApp caused the error: Baileys attaches its stanza or attributes. A WebSocket's error has none. */
+/** True when WhatsApp caused the error: only then does Baileys attach a stanza or its attributes. */
 function quotesStanza(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !('data' in error)) return false
   const { data } = error
   return typeof data === 'object' && data !== null && !(data instanceof Error) && !('stack' in data)
 }
 
-/** The code of a Boom error; 500 for any other. */
+/** The status code of a Boom error; 500 for other errors. */
 export function statusCodeOf(error: unknown): number {
   if (typeof error !== 'object' || error === null || !('output' in error)) return 500
   const { output } = error
@@ -47,7 +47,7 @@ export function statusCodeOf(error: unknown): number {
   return typeof output.statusCode === 'number' ? output.statusCode : 500
 }
 
-/** The code with which WhatsApp refused a query; null when the error is of another kind. */
+/** The code with which WhatsApp refused a query; null for other errors. */
 export function refusalCodeOf(error: unknown): number | null {
   if (typeof error !== 'object' || error === null || !('data' in error)) return null
   return typeof error.data === 'number' ? error.data : null

@@ -5,10 +5,12 @@ import type { Clock } from './clock'
 
 const trustedForMs = 5 * 60_000
 
-/** Metadata of our groups, cached for a short while so that not every message to a group asks for its members. */
+/**
+ * A short-lived cache of group metadata, so that messages to a group need not query its members each time.
+ */
 export interface GroupCache {
   get(jid: string): Promise<GroupMetadata>
-  /** Evicts this group after a change. */
+  /** Evicts a group after it changed. */
   forget(jid: string): void
 }
 
@@ -28,8 +30,9 @@ export function groupCache(clock: Clock, ask: (jid: string) => Promise<GroupMeta
 }
 
 /**
- * True when WhatsApp asks the owner of a linked number for a passkey or a captcha. WhatsApp Web answers in its own
- * page; another companion cannot. Source: the operation that WhatsApp Web's handler of `mex` notifications knows.
+ * True when WhatsApp asks the owner of a linked number for a passkey or a captcha. WhatsApp Web answers on
+ * its own page; other linked devices cannot. Source: the operation that WhatsApp Web handles in `mex`
+ * notifications.
  */
 export function isIdentityCheck(notification: BinaryNode): boolean {
   return (
@@ -38,7 +41,7 @@ export function isIdentityCheck(notification: BinaryNode): boolean {
   )
 }
 
-/** Events about what the driver takes from the stanzas themselves. */
+/** Baileys' events that the driver does not need, because it reads the stanzas themselves. */
 const unheardEvents: ReadonlySet<string> = new Set([
   'messages.upsert',
   'messages.update',
@@ -48,8 +51,8 @@ const unheardEvents: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Drops these events before Baileys buffers them: for each buffered message it walks over all others, so that a burst
- * costs the square of its length (measured: a tenth of the processor at 1,600 messages). Call it once, right after
+ * Drops these events before Baileys buffers them: for each buffered message Baileys visits all others, so a
+ * burst costs quadratic time (measured: 10 % of the processor at 1,600 messages). Call it once, right after
  * creating the socket.
  */
 export function dropUnheardEvents(ev: Pick<WASocket['ev'], 'emit'>): void {
@@ -60,9 +63,9 @@ export function dropUnheardEvents(ev: Pick<WASocket['ev'], 'emit'>): void {
 type Handler = (stanza: BinaryNode) => unknown
 
 /**
- * Runs `before` ahead of Baileys' handlers of each stanza: they run when `before` has resolved, and not at all when it
- * rejects. Rejections of Baileys' own handlers (it writes to closed sockets) would otherwise end the process as
- * unhandled; `failed` gets them here. Call it once, right after creating the socket.
+ * Runs `before` ahead of Baileys' stanza handlers, which then run only when it resolves. `failed` gets
+ * rejections of Baileys' handlers (they write to closed sockets), which would otherwise end the process. Call
+ * it once, right after creating the socket.
  */
 export function runBeforeHandlers(
   ws: WASocket['ws'],
@@ -71,7 +74,7 @@ export function runBeforeHandlers(
 ): void {
   for (const event of ws.eventNames()) {
     if (typeof event !== 'string' || !event.startsWith('CB:')) continue
-    const handlers = ws.listeners(event) as Handler[] // events named CB: carry one stanza
+    const handlers = ws.listeners(event) as Handler[] // events named CB: have one argument, the stanza
     ws.removeAllListeners(event)
     for (const [place, handle] of handlers.entries()) {
       const first = place === 0 ? before[event] : undefined

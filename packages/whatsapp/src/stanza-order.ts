@@ -2,37 +2,40 @@ import { type BinaryNode, isJidNewsletter, isJidStatusBroadcast } from 'baileys'
 import type { Backlog } from './backlog'
 import type { WhyUnread } from './inbound-content'
 
-/** A stanza on its way through Baileys, identified by the ciphertext of one of its `<enc>`. */
+/** A stanza that Baileys is handling, identified by the ciphertext of one of its `<enc>`. */
 export interface ArrivedStanza {
   readonly attrs: BinaryNode['attrs']
   readonly enc: BinaryNode['attrs']
-  /** WhatsApp delivered it as an offline stanza, so it may be a repeated delivery. */
+  /** True when the stanza waited at WhatsApp's server, so that it may be a repeated delivery. */
   readonly waited: boolean
-  /** It came without content; the placeholder in the ciphertext's place is meaningless. */
+  /** Why the stanza has no content; its ciphertext is then a placeholder. Null for a normal stanza. */
   readonly withheld: WhyUnread | null
 }
 
 export interface StanzaOrder {
-  /** First listener of `CB:message`. */
+  /** Must be the first listener of `CB:message`. */
   arrived(stanza: BinaryNode): void
-  /** Called when Baileys decrypts. Null for a ciphertext that did not come with a stanza of this socket. */
+  /** The stanza that Baileys is decrypting; null for a ciphertext of no stanza of this socket. */
   stanzaOf(ciphertext: Uint8Array): ArrivedStanza | null
 }
 
-/** Statuses and channels: Baileys acknowledges them without decrypting them, so they never enter its queue. */
+/**
+ * True for statuses and channels. Baileys acknowledges these without decrypting, so they never enter its
+ * queue.
+ */
 export function isOutsideConversations(jid: string): boolean {
   return isJidStatusBroadcast(jid) === true || isJidNewsletter(jid) === true
 }
 
 /**
- * Puts all stanzas into one queue of Baileys, and records which stanza a ciphertext came with. Baileys handles stanzas
- * marked offline one after the other and all others at once, so that live ones overtake the backlog (174 to 627 of
- * 1,000 out of order); marked alike, none do. It passes the very same bytes object to the decryption, so a weak map
- * finds the stanza again. Baileys' queue has no bound of its own: `backlog` bounds it.
+ * Keeps all stanzas in order, and finds the stanza of a ciphertext. Baileys queues only stanzas marked as
+ * offline, so that live stanzas overtake them (174 to 627 of 1,000 out of order). This marks all stanzas as
+ * offline, so none do. Baileys passes the same bytes object to the decryption, so a WeakMap finds the stanza.
+ * `backlog` limits Baileys' queue, which has no limit itself.
  */
 export function stanzaOrder(backlog: Backlog): StanzaOrder {
   const stanzas = new WeakMap<Uint8Array, ArrivedStanza & { readonly number: number }>()
-  /** One for each stanza in Baileys' queue, in order. */
+  /** The stanzas in Baileys' queue, in order, each as a function to call when it leaves. */
   const waiting: (() => void)[] = []
   let left = 0
   return {
@@ -53,7 +56,7 @@ export function stanzaOrder(backlog: Backlog): StanzaOrder {
     stanzaOf(ciphertext) {
       const stanza = stanzas.get(ciphertext)
       if (stanza === undefined) return null
-      // Since the order holds, all earlier ones have left the queue too, decrypted or not.
+      // Because the queue is in order, all earlier stanzas have left it too, decrypted or not.
       const leaving = waiting.splice(0, Math.max(0, stanza.number + 1 - left))
       left += leaving.length
       for (const leave of leaving) leave()
@@ -63,10 +66,10 @@ export function stanzaOrder(backlog: Backlog): StanzaOrder {
 }
 
 /**
- * Baileys acknowledges a message without ciphertext before any handler sees it. With a placeholder for the ciphertext
- * it takes the path of all others: in order, through the journal, and only then answered. The same holds for an empty
- * ciphertext or one of a kind unknown to Baileys, which would be refused and lost. Plain text is removed: outside of
- * channels only the server could have written it.
+ * Gives a message without a usable ciphertext a placeholder. Otherwise Baileys would acknowledge it before
+ * any handler sees it, or refuse an empty or unknown ciphertext and lose the message. With the placeholder it
+ * takes the normal path: in order, through the journal, then the answer. Plain text is removed, because
+ * outside of channels only the server could have written it.
  */
 function addPlaceholder(stanza: BinaryNode): WhyUnread | null {
   const parts = partsOf(stanza)
@@ -82,7 +85,8 @@ function addPlaceholder(stanza: BinaryNode): WhyUnread | null {
 }
 
 /**
- * `msmsg` is a message of WhatsApp's own assistants to the owner: Baileys refuses it, and it comes from no customer.
+ * The known types of ciphertext. `msmsg` is a message of WhatsApp's own assistants to the owner, which
+ * Baileys refuses; no customer sends it.
  */
 const knownTypes: ReadonlySet<string | undefined> = new Set(['msg', 'pkmsg', 'skmsg', 'msmsg'])
 

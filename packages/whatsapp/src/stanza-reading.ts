@@ -18,8 +18,8 @@ const discardedResults = { debug() {}, info() {}, warn() {}, error() {} }
 const silence = discreetLogger(discardedResults, '')
 
 /**
- * A stored stanza as Baileys' own message, parsed by Baileys' own code. Touches no key and no network: pure on the
- * event.
+ * Parses a stored stanza with Baileys' own code. It uses neither keys nor network, so the result depends on
+ * the event only.
  */
 export async function readStanza(kept: StoredStanza): Promise<WAMessage> {
   const plaintext = Buffer.from(kept.plaintext, 'base64')
@@ -37,14 +37,16 @@ export async function readStanza(kept: StoredStanza): Promise<WAMessage> {
   return fullMessage
 }
 
-/** In a broadcast list Baileys knows us by our number alone, and mistakes our hidden id for another person's. */
+/**
+ * Corrects `fromMe` in broadcast lists: Baileys knows us there by phone number only, and takes our LID for
+ * another person.
+ */
 export function recogniseOurselves({ key }: WAMessage, { lid }: Me): void {
   if (isSameUser(key.participant ?? undefined, lid)) key.fromMe = true
 }
 
 /**
- * Baileys rewrites the key of a reaction or a vote for our side, and throws on one that a hostile phone sent without a
- * key.
+ * Adds missing keys to a reaction or vote. Baileys rewrites them, and throws when a hostile phone sent none.
  */
 function fillMissingKeys({ message }: WAMessage): void {
   const content = normalizeMessageContent(message)
@@ -52,7 +54,7 @@ function fillMissingKeys({ message }: WAMessage): void {
   if (content?.pollUpdateMessage) content.pollUpdateMessage.pollCreationMessageKey ??= {}
 }
 
-/** A Signal repository that "decrypts" everything to this plaintext and does nothing else. */
+/** A stub of the Signal repository that "decrypts" everything to this plaintext. */
 function answering(plaintext: Uint8Array): SignalRepositoryWithLIDStore {
   const repository = {
     lidMapping: { getLIDForPN: async () => null, storeLIDPNMappings: async () => {} },
@@ -61,11 +63,14 @@ function answering(plaintext: Uint8Array): SignalRepositoryWithLIDStore {
     processSenderKeyDistributionMessage: async () => {},
     migrateSession: async () => ({ migrated: 0, skipped: 0, total: 0 }),
   }
-  // decryptMessageNode calls these and no other member; stanza-reading.test.ts would fail on a new one.
+  // `decryptMessageNode` calls no other members; stanza-reading.test.ts fails if it does.
   return repository as unknown as SignalRepositoryWithLIDStore
 }
 
-/** The message in a plaintext, without its padding and its envelope for own devices. Throws on invalid bytes. */
+/**
+ * The message in a plaintext, without padding and without the envelope for our own devices. Throws on invalid
+ * bytes.
+ */
 export function messageIn(plaintext: Uint8Array): proto.IMessage {
   const message = proto.Message.decode(unpadRandomMax16(plaintext))
   return message.deviceSentMessage?.message ?? message

@@ -3,7 +3,7 @@ import { boundedCache } from './bounded-cache'
 import { commitLine } from './commit-line'
 import { type InboundEvent, type KeyChange, type KeyStore, LeaseLost } from './ports'
 
-/** Frequently read types; the rest (812 pre-keys, sent messages) would only evict these. */
+/** Key types to cache, which are read often. Others (812 pre-keys, sent messages) would only evict these. */
 const cachedTypes = new Set([
   'session',
   'identity-key',
@@ -17,15 +17,21 @@ const cachedEntries = 500
 const cachedCharacters = 1_000_000
 
 /**
- * The key store as one connection sees it, over all its sockets. Each socket gets a session of its own: when the socket
- * ends, or a commit fails, that session never commits again, and the cache is cleared.
+ * The key store of one connection, shared by its successive sockets. Each socket has its own session. When
+ * the socket ends or a commit fails, its session never commits again, and the cache is cleared.
  */
 export interface ConnectionStore {
-  /** Acquired before keys are read in order to change them. One per connection, so that two sockets cannot overlap. */
+  /**
+   * Acquire it before reading keys in order to change them. There is one per connection, so that two sockets
+   * cannot overlap.
+   */
   readonly lock: Mutex
-  /** Resolves when no commit runs. Await it before the keys of an ended session are read. */
+  /** Resolves when no commit is running. Await it before reading the keys of an ended session. */
   idle(): Promise<void>
-  /** `failed` gets the first commit that fails; the socket must end before it sends anything else. */
+  /**
+   * Starts a session. `failed` gets the first commit error; the socket must then close without sending
+   * anything.
+   */
   begin(failed: (error: unknown) => void): StoreSession
   /** Refuses all commits from now on. */
   revoke(): void
@@ -34,22 +40,24 @@ export interface ConnectionStore {
 }
 
 export interface StoreSession {
-  /** Sees everything requested before the call, committed or not. */
+  /** Reads committed values, and those whose commit was requested before. */
   load(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** Resolves when it is committed. Requests during another commit share the next one, in their order. */
+  /** Resolves when the changes are committed. Requests during a commit share the next one, in order. */
   commit(changes: readonly KeyChange[], entries: readonly InboundEvent[]): Promise<void>
-  /** Like `commit` without waiting. A failure ends the session, as any does. */
+  /** Like `commit`, without waiting. A failure ends the session. */
   put(changes: readonly KeyChange[], entries: readonly InboundEvent[]): void
-  /** Joins the next commit, never a later one. Without one, `whenCommitted` commits it. */
+  /**
+   * Adds changes to the next commit, without starting one. If no commit follows, `whenCommitted` starts it.
+   */
   putAlong(changes: readonly KeyChange[], entries: readonly InboundEvent[]): void
   /**
-   * Runs `act` once everything requested so far is committed: at once if it is, and in the order of the calls. `act`
-   * gets the error of a failed commit, or of an ended session.
+   * Runs `act` once all earlier requests are committed, or at once if they are; calls keep their order. `act`
+   * gets the error of a failed commit or an ended session.
    */
   whenCommitted(act: (error?: unknown) => void): void
-  /** Resolves when everything requested so far is committed; rejects when one of the commits failed. */
+  /** Resolves when all earlier requests are committed; rejects when a commit failed. */
   settled(): Promise<void>
-  /** Sees everything requested before the call, committed or not. */
+  /** Reads stored inbound events, and those whose commit was requested before. */
   recall(key: string): Promise<Uint8Array | null>
   unacknowledged(): Promise<readonly InboundEvent[]>
   acknowledge(keys: readonly string[]): Promise<void>
@@ -66,14 +74,17 @@ export class SessionEnded extends Error {
 const sessionEnded = 'the socket of this session has ended'
 
 export function connectionStore(keys: KeyStore): ConnectionStore {
-  /** null: known to be absent. Such keys are read as often (a contact without a token, at each message to it). */
+  /**
+   * Null stands for a missing key. Missing keys are read often too, such as a contact's token for each
+   * message.
+   */
   const remembered = boundedCache<string | null>(
     cachedEntries,
     cachedCharacters,
     (value) => value?.length ?? 0,
   )
   let isRevoked = false
-  // A load that began before a commit must not put its old value over the new one.
+  // The number of commits. It shows a finished load whether its values are outdated by a commit.
   let commits = 0
   let running: Promise<void> = Promise.resolve()
 
@@ -119,7 +130,7 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
       remembered.clear()
       resolveEnded()
     }
-    /** Requested and not committed yet. */
+    /** Changes that are requested and not committed yet. */
     const pendingChanges = new Map<string, KeyChange>()
     const pendingEntries = new Map<string, InboundEvent>()
     const line = commitLine(async (changes, entries) => {
@@ -172,10 +183,10 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
         return committed
       },
       put(changes, entries) {
-        session.commit(changes, entries).catch(() => {}) // the session has ended, and closes its socket
+        session.commit(changes, entries).catch(() => {}) // a failure ends the session, which closes its socket
       },
       putAlong(changes, entries) {
-        add(changes, entries).catch(() => {}) // as above
+        add(changes, entries).catch(() => {}) // a failure ends the session, which closes its socket
       },
       whenCommitted(act) {
         if (hasEnded) act(new SessionEnded(sessionEnded))

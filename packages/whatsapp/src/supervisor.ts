@@ -19,24 +19,24 @@ export interface SupervisorSettings extends Omit<SocketSettings, 'onNews'> {
   readonly leaseLost: AbortSignal
 }
 
-/** Holds at most one open socket, as `supervise` decides, and reports every change. */
+/** Keeps at most one socket open, as `supervise` decides, and reports every change. */
 export interface Supervisor {
   happened(happening: SupervisionEvent): void
   status(): ConnectionReport['status']
-  /** True when letters can be requested. */
+  /** True when a pairing code can be requested. */
   canUsePairingCode(): boolean
   /** The current socket, or null. */
   socket(): LiveSocket | null
   /**
-   * Unlinks this number. Resolves when the keys are deleted; rejects, and deletes nothing, when WhatsApp cannot be
-   * reached.
+   * Unlinks this number. Resolves when the keys are deleted; rejects, without deleting them, when WhatsApp is
+   * unreachable.
    */
   logOut(socket: LiveSocket): Promise<void>
-  /** Ends everything and resolves when nothing runs any more. */
+  /** Ends everything; resolves when nothing runs any more. */
   stop(): Promise<void>
 }
 
-/** How long WhatsApp may take to close after a log-out before we close ourselves. */
+/** How long to wait after a logout for WhatsApp to close the socket. */
 const farewellMs = 5_000
 const versionRefused = 405
 
@@ -77,7 +77,7 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
       case 'forget':
         hangUp()
         phone = null
-        opening = forget() // reported once it is true
+        opening = forget() // the report follows after the deletion
         return
     }
     report()
@@ -170,14 +170,14 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
     if (storageError instanceof LeaseLost) return end()
     if (farewell !== null) return happened({ kind: 'loggedOut' })
     const hasNewVersion = how.code === versionRefused && (await claimsAnother(claimed))
-    if (attempt !== attempts) return // it was stopped or restarted meanwhile
+    if (attempt !== attempts) return // another attempt has started, or the link was stopped
     const code = storageError === undefined ? how.code : 'storage'
     happened({ kind: 'closed', ...how, code, hasNewVersion })
   }
 
   /**
-   * Reports the version of WhatsApp Web that WhatsApp refused to its source. True when the source now has another version,
-   * so that a new socket with it makes sense.
+   * Tells the version source that WhatsApp refused this version. True when the source now has another
+   * version, so that a new socket makes sense.
    */
   async function claimsAnother(claimed: WebVersion | null): Promise<boolean> {
     if (settings.webVersions === undefined) return false
@@ -205,7 +205,7 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
     settings.report(next)
   }
 
-  /** Stops all further reports and commits. After a lost lease, another process reports for this number. */
+  /** Stops all reports and commits, because after a lost lease another process reports for this number. */
   function end(): void {
     isOver = true
     callOffTick()
@@ -223,7 +223,7 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
     canUsePairingCode: () => canUsePairingCode(state),
     socket: () => live,
     async logOut({ baileys }) {
-      // The close that follows is 401, as when a phone removes us: `farewell` distinguishes the two.
+      // WhatsApp closes with 401, as when the phone unlinks us; `farewell` distinguishes the two.
       const forgotten = new Promise<void>((resolve) => {
         farewell = resolve
       })

@@ -5,12 +5,15 @@ import type { Me } from './inbound-content'
 import { messageIdFrom } from './strange-names'
 
 /**
- * The level of MESSAGE-02 for each type of receipt: 2 delivered, 3 read, 4 played. `inactive`: the phone received the message
- * while its app was closed.
+ * The ack of MESSAGE-02 for each receipt type: 2 delivered, 3 read, 4 played. `inactive`: the phone received
+ * the message while its app was closed.
  */
 const levels: Readonly<Record<string, InboundReceipt['ack']>> = { '': 2, inactive: 2, read: 3, played: 4 }
 
-/** The tick in an `<ack class="message">` for a message of ours: the server accepted it, or refused it with a code. */
+/**
+ * The ack in an `<ack class="message">` for one of our messages: the server accepted it, or refused it with a
+ * code.
+ */
 export function tickOfServerAck({ attrs }: BinaryNode): InboundReceipt | null {
   const chat = attrs.from === undefined ? null : addressOf(attrs.from)
   if (chat === null || !attrs.id) return null
@@ -24,8 +27,8 @@ export function tickOfServerAck({ attrs }: BinaryNode): InboundReceipt | null {
 }
 
 /**
- * The tick in a `<receipt>` for messages of ours; null for other receipts (retry requests, our own devices reading a
- * chat). In groups the first participant's receipt counts for all.
+ * The ack in a `<receipt>` for our messages; null for other receipts (retry requests, our own devices reading
+ * a chat). In groups, the first member's receipt counts for all.
  */
 export function tickOfReceipt(receipt: BinaryNode, me: Me): InboundReceipt | null {
   const { attrs } = receipt

@@ -4,7 +4,7 @@ import { addressOf } from './addresses'
 import type { InboundNames } from './gateway'
 
 /**
- * The names in Baileys' contacts: from the phone book, and of businesses that WhatsApp has verified. Profile names come
+ * The names in Baileys' contacts: those of the phone book, and of verified businesses. Profile names come
  * with messages.
  */
 export function namesOf(contacts: readonly Partial<Contact>[]): InboundNames['names'] {
@@ -17,7 +17,7 @@ export function namesOf(contacts: readonly Partial<Contact>[]): InboundNames['na
   })
 }
 
-/** False for a number, which WhatsApp sends where the phone book has no name. */
+/** False for a phone number, which WhatsApp sends when the phone book has no name. */
 export function hasLetters(name: string): boolean {
   return /\p{L}/u.test(name)
 }

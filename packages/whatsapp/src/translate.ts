@@ -20,7 +20,9 @@ import { messageIdFrom } from './strange-names'
 
 type Attributes = Readonly<Record<string, string | undefined>>
 
-/** Parses an inbound event. It reads nothing but the event, so the result is the same live and after a crash. */
+/**
+ * Parses an inbound event. The result depends on the event only, so it is the same live and after a crash.
+ */
 export async function translate(content: Uint8Array): Promise<readonly Inbound[]> {
   const kept = decodeInboundContent(content)
   switch (kept.kind) {
@@ -33,7 +35,7 @@ export async function translate(content: Uint8Array): Promise<readonly Inbound[]
   }
 }
 
-/** The events in a message; none for a message outside our conversations. */
+/** The events in a message; empty for a message outside our conversations. */
 export function inboundIn(message: WAMessage, attrs: Attributes): readonly Inbound[] {
   const chat = chatOf(message, attrs)
   if (chat === null || !message.message || !message.key.id) return []
@@ -45,7 +47,7 @@ export function inboundIn(message: WAMessage, attrs: Attributes): readonly Inbou
   return [{ ...envelopeOf(message, chat, content), quotedId: nullableId(quotedIdOf(message.message)) }]
 }
 
-/** A placeholder for a message whose content is missing until it comes, so that agents notice it. */
+/** A placeholder for a message without content, so that agents notice the message. */
 function inboundUnread({
   attrs,
   me,
@@ -81,7 +83,7 @@ type ProtocolReader = (
 
 const { Type } = proto.Message.ProtocolMessage
 
-/** Messages about messages. Types that are not listed have no meaning for a conversation. */
+/** Readers of messages that change other messages. Other types have no meaning for a conversation. */
 const protocolReaders: { readonly [type: number]: ProtocolReader } = {
   [Type.REVOKE]: inboundDeletion,
   [Type.MESSAGE_EDIT]: inboundEdit,
@@ -96,7 +98,9 @@ function inboundInProtocol(
   return protocolReaders[protocol.type ?? Type.REVOKE]?.(protocol, message, chat) ?? []
 }
 
-/** Only an author may delete a message, so the deleted message belongs to the sender of the deletion. */
+/**
+ * A deletion. Only the author can delete a message, so the deleted message belongs to the deletion's sender.
+ */
 function inboundDeletion(
   protocol: proto.Message.IProtocolMessage,
   message: WAMessage,
@@ -109,7 +113,7 @@ function inboundDeletion(
   ]
 }
 
-/** As with deletions, the message belongs to the sender of the correction. A caption is corrected like a text. */
+/** An edit. As with deletions, the message belongs to the sender. A caption is edited like a text. */
 function inboundEdit(
   protocol: proto.Message.IProtocolMessage,
   message: WAMessage,
@@ -133,7 +137,7 @@ function inboundEdit(
   ]
 }
 
-/** A corrected caption comes without the file, so the kind of message is unknown. */
+/** The edited caption, which arrives without the file; the kind of message is then unknown. */
 function captionOf(edited: proto.IMessage | null | undefined): string | null {
   const fields = normalizeMessageContent(edited)
   const media = fields?.imageMessage ?? fields?.videoMessage ?? fields?.documentMessage
@@ -151,7 +155,7 @@ function inboundReaction(
       kind: 'reaction',
       chat,
       id: messageIdFrom(key.id),
-      onOurs: key.fromMe === true, // Baileys' cleanMessage has rewritten it for our side
+      onOurs: key.fromMe === true, // Baileys' cleanMessage has converted `fromMe` to our point of view
       fromMe: message.key.fromMe === true,
       author: authorIn(chat, message),
       emoji: text ?? '',
@@ -161,7 +165,8 @@ function inboundReaction(
 }
 
 /**
- * Messages that reached only the phone (from advertisements) and that Baileys requested from it; never from strangers.
+ * Messages that only the phone had received (from advertisements), and that Baileys requested from it.
+ * Ignored from strangers.
  */
 function receivedFromOwnPhone(
   protocol: proto.Message.IProtocolMessage,
@@ -180,15 +185,15 @@ function chatOf({ key }: WAMessage, attrs: Attributes): ChatAddress | null {
   const jid = key.remoteJid
   if (!jid || isJidStatusBroadcast(jid) || isJidNewsletter(jid)) return null
   if (isJidBroadcast(jid)) return senderOfList(key)
-  // Baileys returns the sender's other address, which for our own messages is our own.
+  // For our own messages, Baileys returns our own address as the sender's alternative.
   const recipient =
     attrs.peer_recipient_lid ?? attrs.recipient_lid ?? attrs.peer_recipient_pn ?? attrs.recipient_pn
   return addressOf(jid, key.fromMe ? recipient : key.remoteJidAlt)
 }
 
 /**
- * The sender of a message that a customer sent to a broadcast list: it belongs to the chat with that customer. Null for the
- * owner's own lists: WhatsApp does not send their recipients to linked devices.
+ * The chat of a message that a customer sent to a broadcast list. Null for the owner's own lists, whose
+ * recipients WhatsApp does not send to linked devices.
  */
 function senderOfList({ participant, remoteJidAlt, fromMe }: WAMessage['key']): ChatAddress | null {
   return participant && fromMe !== true ? personOf(participant, remoteJidAlt) : null

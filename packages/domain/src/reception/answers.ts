@@ -1,9 +1,12 @@
 /** How a menu understands a customer's text. */
 export type Answer =
   | { readonly kind: 'main-menu' }
-  /** `words` is empty for a bare number, else the whole folded text: it may be a name that begins with a number. */
+  /**
+   * A number. `words` is empty for a number alone, else the normalized text, which may be a name that begins
+   * with a number.
+   */
   | { readonly kind: 'number'; readonly number: number; readonly words: string }
-  /** Folded text: it may be the name of an option. */
+  /** Any other text, normalized; it may be the name of an option. */
   | { readonly kind: 'words'; readonly words: string }
 
 const numberWords: readonly (readonly string[])[] = [

@@ -61,7 +61,7 @@ export type Wordless = 'sound' | 'picture' | 'document' | 'place' | 'card' | 'po
 export type CustomerMessage =
   /** A text message, or media with a caption. */
   | { readonly kind: 'text'; readonly text: string }
-  /** Without a text that could name an option. */
+  /** A message without a text that could name an option. */
   | { readonly kind: 'no-words'; readonly sent: Wordless }
   /** WhatsApp has not delivered the content of the message yet. */
   | { readonly kind: 'unreadable' }
@@ -108,9 +108,9 @@ export interface ReceptionFacts {
 /** An action of reception. The actions run in order, and texts are ready to be sent. */
 export type ReceptionDecision =
   | { readonly decision: 'assign-queue'; readonly queueId: QueueId }
-  /** Back to the list of queues. */
+  /** Leaves the queue and returns to the list of queues. */
   | { readonly decision: 'leave-queue' }
-  /** `menu`: the parts of the text, for providers with answers to tap. */
+  /** Sends a text. `menu` has the same text in parts, for providers with buttons and lists. */
   | {
       readonly decision: 'say'
       readonly text: string
@@ -118,9 +118,9 @@ export type ReceptionDecision =
     }
   /** Stores the new state of the bot. */
   | { readonly decision: 'stand'; readonly place: BotPlace }
-  /** Records that the contact has got the closed text. */
+  /** Records that the contact got the out-of-hours text. */
   | { readonly decision: 'note-out-of-hours' }
   | { readonly decision: 'hand-to-integration'; readonly integrationId: IntegrationId }
   | { readonly decision: 'hand-to-prompt'; readonly promptId: PromptId }
-  /** The assistant was deleted: the ticket waits for people. */
+  /** The assistant was deleted, so the ticket waits for people. */
   | { readonly decision: 'leave-to-people' }

@@ -22,37 +22,50 @@ const saltBytes = 32
 const ivBytes = 16
 const gcmIvBytes = 12
 const answerWithinMs = 30_000
-/** The status of Baileys' own error when an answer times out. */
+/** The status code of Baileys' error when an answer times out. */
 const timedOut = 408
-/** WhatsApp Web answers at most three attempts of the phone for one set of letters. */
+/** WhatsApp Web answers at most three attempts of the phone for one pairing code. */
 const triesPerLetters = 3
 /**
- * Since 2026 WhatsApp refuses (400) a name that is no known browser on a known system. The phone's list of devices
- * shows `DeviceProps.os` instead, so the owner still sees our own name there.
+ * Since 2026, WhatsApp answers 400 unless the name is a known browser on a known system. The phone's list of
+ * linked devices shows `DeviceProps.os` instead, so the owner still sees our own name.
  */
 const displayName = 'Chrome (Windows)'
 const chromePlatform = '1'
-/** WhatsApp Web sends a zero byte, Baileys the digit zero. */
+/** A zero byte, as WhatsApp Web sends it; Baileys sends the digit zero. */
 const nonce = Buffer.from([0])
 
 export interface PairingCodeDependencies {
   readonly creds: AuthenticationCreds
-  /** Sends an iq. Rejects when WhatsApp answers with an error; undefined when it does not answer in time. */
+  /**
+   * Sends an iq stanza. Rejects when WhatsApp answers with an error; resolves to undefined after a timeout.
+   */
   readonly query: (iq: BinaryNode, timeoutMs: number) => Promise<BinaryNode | undefined>
   /** Commits the current credentials. */
   readonly save: () => Promise<void>
 }
 
-/** The effect of a notification about letters. */
+/** The effect of a notification about the pairing code. */
 export type LettersOutcome = 'ignored' | 'taken' | 'withdrawn' | 'refused'
 
-/** Linking by eight letters: we hold one half, the owner types the other into the phone. */
+/**
+ * Linking by a pairing code: a key exchange authenticated by eight letters, which the owner types on the
+ * phone.
+ */
 export interface Letters {
-  /** Registers letters for this phone at WhatsApp. Earlier ones become invalid. Rejects with `LinkingRefused`. */
+  /**
+   * Registers a new pairing code for this phone, which invalidates earlier ones. Rejects with
+   * `LinkingRefused`.
+   */
   request(phone: string): Promise<string>
-  /** Handles the phone's half, or a withdrawal by WhatsApp. `committed` is called before our half is sent. */
+  /**
+   * Handles the phone's part of the exchange, or WhatsApp's withdrawal. `committed` runs before our part is
+   * sent.
+   */
   answer(notification: BinaryNode, committed: () => void): Promise<LettersOutcome>
-  /** True while the credentials hold the secret of the current letters: it signs the link in progress. */
+  /**
+   * True when the credentials hold the secret of the current pairing code, which signs the link in progress.
+   */
   ownsSecret(): boolean
 }
 
@@ -69,7 +82,7 @@ export function letters({ creds, query, save }: PairingCodeDependencies): Letter
   let pending: Pending | null = null
   let requests: Promise<unknown> = Promise.resolve()
 
-  /** Requests run one after the other: only the letters of the last one are valid. */
+  /** Runs one request at a time, since only the latest pairing code is valid. */
   function request(phone: string): Promise<string> {
     const asked = requests.then(() => register(phone))
     requests = asked.catch(() => undefined)
@@ -102,7 +115,7 @@ export function letters({ creds, query, save }: PairingCodeDependencies): Letter
     }
     const primaryIdentity = bytesIn(registration, 'primary_identity_pub')
     const wrappedKey = bytesIn(registration, 'link_code_pairing_wrapped_primary_ephemeral_pub')
-    // WhatsApp also sends this notification without keys; it then announces a passkey request and needs no answer.
+    // Without keys, the notification only announces a passkey request, and needs no answer.
     if (primaryIdentity === null || wrappedKey === null || !ref?.equals(asked.ref)) return 'ignored'
     if (wrappedKey.length !== saltBytes + ivBytes + 32 || primaryIdentity.length !== 32) return 'ignored'
     asked.tries += 1
@@ -111,7 +124,7 @@ export function letters({ creds, query, save }: PairingCodeDependencies): Letter
     const { bundle, advSecret } = await companionHalf(creds, asked, primaryIdentity, wrappedKey)
     creds.advSecretKey = advSecret.toString('base64')
     asked.ownsSecret = true
-    // The secret is committed before our half is sent: the phone links under it from then on.
+    // The secret is committed before our part is sent, because the phone then links under this secret.
     await save()
     committed()
     try {
@@ -184,7 +197,7 @@ async function wrapped(publicKey: Uint8Array, typed: string): Promise<Buffer> {
   return Buffer.concat([salt, iv, aesEncryptCTR(publicKey, await derivePairingCodeKey(typed, salt), iv)])
 }
 
-/** The bundle that proves that we know the letters, and the secret that both sides derive. */
+/** The bundle that proves that we know the pairing code, and the secret that both sides derive. */
 async function companionHalf(
   creds: AuthenticationCreds,
   { letters: typed, ephemeral }: Pending,

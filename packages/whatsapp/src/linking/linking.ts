@@ -22,23 +22,23 @@ export interface LinkingDependencies {
   readonly creds: LinkCreds
   readonly browser: WABrowserDescription
   readonly clock: Clock
-  /** How long each code is shown; WhatsApp's own pace when undefined. */
+  /** How long each QR code is shown; undefined for WhatsApp's own times. */
   readonly codeLifetimeMs: number | undefined
   /** Commits the current credentials. */
   readonly save: () => Promise<void>
   readonly news: (news: SocketNews) => void
   readonly record: ((line: StanzaRecord) => void) | undefined
-  /** The version of WhatsApp Web that the socket claims; null for the one that Baileys ships. */
+  /** The version of WhatsApp Web that the socket reports; null for Baileys' own version. */
   readonly claimed: WebVersion | null
-  /** Gets the errors of stanza handlers, for example writing to a closed socket. */
+  /** Gets errors of stanza handlers, such as writing to a closed socket. */
   readonly failed: (error: unknown) => void
 }
 
-/** Linking over one socket without an account yet. */
+/** The linking of a new device over one socket. */
 export interface Linking {
-  /** Eight letters that WhatsApp has accepted for this phone. Rejects with `LinkingRefused`. */
+  /** A pairing code that WhatsApp has accepted for this phone. Rejects with `LinkingRefused`. */
   requestLetters(phone: string): Promise<string>
-  /** Stops drawing codes. */
+  /** Stops showing QR codes. */
   stop(): void
 }
 
@@ -48,9 +48,9 @@ const pairSuccess = 'CB:iq,,pair-success'
 const notification = 'CB:notification'
 
 /**
- * Replaces Baileys' linking. Its rc14 ignores a refresh of the secret and acknowledges nothing before the login. It
- * neither reads the answer to a request for letters nor stores the secret before using it. Call this right after
- * creating the socket.
+ * Replaces Baileys' linking; call it right after creating the socket. rc14 ignores a refreshed secret and
+ * acknowledges nothing before the login. It also ignores the answer to a request for a pairing code, and uses
+ * the secret before storing it.
  */
 export function startLinking(parts: LinkingDependencies): Linking {
   const { baileys, creds, browser, clock, codeLifetimeMs, save, news } = parts
@@ -91,8 +91,8 @@ export function startLinking(parts: LinkingDependencies): Linking {
   }
 
   /**
-   * Acknowledges every notification once its effect is committed: WhatsApp repeats an unacknowledged one, and then
-   * closes the socket. A repeated one has no second effect.
+   * Acknowledges a notification once its effect is committed. WhatsApp repeats an unacknowledged notification
+   * and then closes the socket. A repeated one has no second effect.
    */
   async function noticed(stanza: BinaryNode): Promise<void> {
     const id = stanza.attrs.id ?? ''
@@ -102,9 +102,9 @@ export function startLinking(parts: LinkingDependencies): Linking {
     await acknowledge(stanza)
   }
 
-  /** Resolves when the notification may be acknowledged. */
+  /** Applies the notification; resolves when it may be acknowledged. */
   async function effectOf(stanza: BinaryNode): Promise<void> {
-    // A link that the phone has agreed to is not abandoned any more.
+    // Once the phone has agreed, the link must not be abandoned.
     if (!isServer(stanza.attrs.from) || creds.account !== undefined) return
     switch (stanza.attrs.type) {
       case 'companion_reg_refresh':
@@ -125,7 +125,7 @@ export function startLinking(parts: LinkingDependencies): Linking {
     codes.renew()
   }
 
-  /** The phone waits for our half only for a limited time, so it is sent before WhatsApp has answered it. */
+  /** Answers before WhatsApp acknowledged, because the phone waits only for a limited time. */
   function answerLetters(stanza: BinaryNode): Promise<void> {
     return new Promise((committed, failed) => {
       byLetters.answer(stanza, committed).then((outcome) => {
@@ -139,7 +139,7 @@ export function startLinking(parts: LinkingDependencies): Linking {
     if (outcome === 'ignored') return
     if (outcome === 'withdrawn') news({ kind: 'lettersWithdrawn' })
     else if (outcome === 'refused') news({ kind: 'lettersRefused' })
-    // The phone may have agreed before WhatsApp answered us.
+    // The phone may already have agreed when WhatsApp's answer arrives.
     else if (creds.account === undefined) news({ kind: 'lettersTaken' })
   }
 
@@ -159,7 +159,7 @@ export function startLinking(parts: LinkingDependencies): Linking {
 
   function replace(event: string, handle: (stanza: BinaryNode) => Promise<void>): void {
     baileys.ws.removeAllListeners(event)
-    // Handlers begin in the order of arrival: a retired secret must not sign the next stanza.
+    // Handlers start in order of arrival, so that an outdated secret does not sign the next stanza.
     baileys.ws.on(event, (stanza: BinaryNode) => void handle(stanza).catch(parts.failed))
   }
 
@@ -169,7 +169,7 @@ export function startLinking(parts: LinkingDependencies): Linking {
   return { requestLetters: byLetters.request, stop: codes.stop }
 }
 
-/** The codec writes the server's address with or without its `@`, depending on its packing. */
+/** Baileys decodes the server's address with or without `@`, depending on its encoding. */
 function isServer(jid: string | undefined): boolean {
   return jid === S_WHATSAPP_NET || `@${jid}` === S_WHATSAPP_NET
 }

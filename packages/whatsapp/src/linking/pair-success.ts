@@ -8,14 +8,14 @@ export interface PairSuccessDependencies {
   readonly send: (stanza: BinaryNode) => Promise<void>
   /** Commits the current credentials. */
   readonly save: () => Promise<void>
-  /** The phone has agreed, and its signature is committed. */
+  /** Called when the phone has agreed, and its signature is committed. */
   readonly agreed: () => void
 }
 
 /**
- * Accepts the identity that the phone has signed. Baileys answers before the credentials are stored, so a crash in
- * between leaves a device on the phone whose keys are lost; here they are committed before the answer is sent. A link
- * that was not signed under the valid secret is refused as WhatsApp Web refuses it, and linking continues.
+ * Accepts the identity that the phone signed. The credentials are committed before the answer is sent.
+ * Baileys answers first, so a crash would leave a linked device whose keys are lost. A link that was not
+ * signed with the current secret is refused as in WhatsApp Web, and the linking continues.
  */
 export async function acceptPairing(
   { creds, send, save, agreed }: PairSuccessDependencies,

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock'
 
-/** WhatsApp's own pace: the first code is shown for a minute, each later one for 20 seconds. */
+/** WhatsApp Web shows the first code for a minute, and each later one for 20 seconds. */
 const firstCodeMs = 60_000
 const nextCodeMs = 20_000
 
@@ -8,22 +8,22 @@ export interface ShownCode {
   /** The content of the QR code. */
   readonly text: string
   readonly lifetimeMs: number
-  /** True when it replaces the code that was just scanned, under a new secret. */
+  /** True when the code replaces the one that was just scanned, because the secret changed. */
   readonly isRenewed: boolean
 }
 
 interface QrCodesDependencies {
   readonly clock: Clock
-  /** How long each code is shown; WhatsApp's own pace when undefined. */
+  /** How long each QR code is shown; undefined for WhatsApp's own times. */
   readonly codeLifetimeMs: number | undefined
-  /** The text of a code, with the currently valid secret. */
+  /** The text of the QR code for a reference, with the current secret. */
   readonly textOf: (ref: string) => string
   readonly shown: (code: ShownCode) => void
-  /** All references are used. */
+  /** Called when all of WhatsApp's references are used. */
   readonly ended: () => void
 }
 
-/** Shows one code after the other from WhatsApp's references. */
+/** Shows WhatsApp's references one after the other as QR codes. */
 export interface QrCodes {
   start(refs: readonly string[]): void
   /** Shows the current reference again, because the secret has changed. */
@@ -33,8 +33,8 @@ export interface QrCodes {
 }
 
 /**
- * The timer that shows QR codes. Baileys' own one copies the secret once, so it cannot redraw a code, and it closes the
- * socket with 408 when the references are used up.
+ * Creates the timer that shows QR codes. Baileys' own timer copies the secret once, so it cannot renew a
+ * code, and it closes the socket with 408 when the references are used up.
  */
 export function qrCodes({ clock, codeLifetimeMs, textOf, shown, ended }: QrCodesDependencies): QrCodes {
   let waiting: string[] = []
@@ -67,7 +67,8 @@ export function qrCodes({ clock, codeLifetimeMs, textOf, shown, ended }: QrCodes
       next()
     },
     renew() {
-      // The owner has to read that a second scan is needed, so a renewed code gets the time of a first one.
+      // A renewed code is shown as long as a first one, because the owner has to read that a second scan is
+      // needed.
       if (!isStopped && current !== null) show(current, codeLifetimeMs ?? firstCodeMs, true)
     },
     stop() {

@@ -2,13 +2,13 @@ import type { WebVersion } from '@balcao/domain/web-version'
 import type { BinaryNode, WASocket } from 'baileys'
 import { shippedWebVersion } from '../shipped-web-version'
 
-/** One stanza of linking without secrets: only shapes, lengths and terms of the protocol. */
+/** One stanza of a linking without secrets: only shapes, lengths and terms of the protocol. */
 export interface StanzaRecord {
-  /** Counts the sockets of this process. */
+  /** The number of the socket, counted in this process. */
   readonly socket: number
-  /** Milliseconds since the socket was made. */
+  /** Milliseconds since the socket was created. */
   readonly at: number
-  /** The version of WhatsApp Web that the socket claimed. */
+  /** The version of WhatsApp Web that the socket reported. */
   readonly version: string
   readonly way: 'in' | 'out'
   readonly stanza: RedactedNode
@@ -17,11 +17,11 @@ export interface StanzaRecord {
 interface RedactedNode {
   readonly tag: string
   readonly attrs?: Readonly<Record<string, string>>
-  /** Children, or the length of bytes or text, or the names in a JSON text. */
+  /** The children, the length of bytes or text, or the property names of a JSON text. */
   readonly content?: readonly RedactedNode[] | string
 }
 
-/** Attributes whose values are terms of the protocol. Any other value is replaced by its length. */
+/** Attributes whose values are terms of the protocol. Other attributes are recorded by their length. */
 const openAttributes = new Set([
   'type',
   'xmlns',
@@ -39,7 +39,7 @@ const openAttributes = new Set([
   'location',
   'offline',
 ])
-/** Any other value of such an attribute could be personal data. */
+/** A value that can be a term of the protocol. Any other value could be personal data. */
 const wordOfProtocol = /^(?!\d{7,}$)[A-Za-z0-9_:.-]{1,40}$/
 
 export interface Recorder {
@@ -51,7 +51,7 @@ export interface Recorder {
 let sockets = 0
 const loginOutcomes = new Set(['success', 'failure', 'stream:error'])
 
-/** Records the stanzas of one socket while it is being linked; does nothing without `write`. */
+/** Records the stanzas of one socket during linking. Without `write` it does nothing. */
 export function recorder(
   write: ((line: StanzaRecord) => void) | undefined,
   claimed: WebVersion | null,
@@ -79,19 +79,22 @@ export function recorder(
   }
 }
 
-/** Numbers the ids, so that a repeated stanza is visible. */
+/** Replaces an id by an ordinal, so that repeated stanzas remain recognisable. */
 function ordinalOf(ids: Map<string, number>, id: string): string {
   const known = ids.get(id) ?? ids.size + 1
   ids.set(id, known)
   return `#${known}`
 }
 
-/** Handshake messages come as bytes. */
+/** False for handshake messages, which are bytes. */
 function isNode(frame: unknown): frame is BinaryNode {
   return typeof frame === 'object' && frame !== null && 'tag' in frame && 'attrs' in frame
 }
 
-/** The stanza with secrets, keys, numbers, names and addresses replaced by their lengths, and ids by `nameOf`. */
+/**
+ * The stanza with secrets, keys, numbers, names and addresses replaced by their lengths. `nameOf` replaces
+ * ids.
+ */
 export function redacted({ tag, attrs, content }: BinaryNode, nameOf: (id: string) => string): RedactedNode {
   const names = Object.keys(attrs)
   const shown = (name: string) =>
