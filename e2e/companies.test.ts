@@ -1,4 +1,4 @@
-import { allCompanies } from '@balcao/contract/companies'
+import { listAllCompanies } from '@balcao/contract/companies'
 import { createPlan } from '@balcao/contract/plans'
 import { expect, onTestFinished, test } from 'vitest'
 import { seriousTroubles, signInByForm, visit } from './src/browser'
@@ -90,7 +90,7 @@ test('COMPANY-10 COMPANY-06 A6 AUTH-27 the owner manages companies and visits on
   for (const { complaints } of [owner, rosa, stranger]) expect(complaints).toEqual([])
 
   const again = await signInForCalls(url, admin.email, admin.password)
-  const companies = await again(allCompanies)
+  const companies = await again(listAllCompanies)
   expect(companies.map(({ name, plan, used }) => [name, plan.name, used.users])).toEqual([
     [expect.any(String), 'Completo', 1],
     ['Ótica Luz', 'Essencial', 1],

@@ -1,5 +1,5 @@
 import { createChat, openDirectChat, sendChatMessage } from '@balcao/contract/chats'
-import { createUser, userChoices } from '@balcao/contract/people'
+import { createUser, listUserChoices } from '@balcao/contract/people'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousTroubles, sidewaysTroubles, signIn, type Visitor, visit } from './src/browser'
 import { type Calls, callsWith, signInForCalls } from './src/calls'
@@ -158,7 +158,7 @@ async function callsOf({ page }: Visitor): Promise<Calls> {
 }
 
 async function idOfBia() {
-  const found = (await asAna(userChoices)).find(({ name }) => name === bia.name)
+  const found = (await asAna(listUserChoices)).find(({ name }) => name === bia.name)
   if (found === undefined) throw new Error('Bia is not there')
   return found.id
 }

@@ -1,4 +1,4 @@
-import { listConnections, newQr } from '@balcao/contract/connections'
+import { listConnections, requestNewQr } from '@balcao/contract/connections'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { manyRows } from '../server/src/processes/move-in/testing/many-rows'
@@ -51,7 +51,7 @@ test('a company of ticketz moves by the page, and Bia answers in it with her old
   const connection = async () => (await calls(listConnections)).find(({ name }) => name === 'Loja')
   const moved = await connection()
   if (moved === undefined) throw new Error('The connection has not moved')
-  await calls(newQr, { params: { connectionId: moved.id }, body: {} })
+  await calls(requestNewQr, { params: { connectionId: moved.id }, body: {} })
   const waiting = { timeout: 60_000, interval: 100 }
   await shop.scanQr(await vi.waitUntil(async () => (await connection())?.qrcode || false, waiting))
   await vi.waitUntil(async () => (await connection())?.status === 'CONNECTED', waiting)

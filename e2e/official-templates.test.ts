@@ -1,4 +1,4 @@
-import { makeConnectionToken } from '@balcao/contract/connections'
+import { createConnectionToken } from '@balcao/contract/connections'
 import { refreshMessageTemplates } from '@balcao/contract/message-templates'
 import type { GraphCustomer } from '@balcao/whatsapp-simulator/graph/customer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -30,7 +30,7 @@ beforeAll(async () => {
     ],
   })
   await calls(refreshMessageTemplates, { body: { connectionId } })
-  token = (await calls(makeConnectionToken, { params: { connectionId } })).token
+  token = (await calls(createConnectionToken, { params: { connectionId } })).token
   marina = graph.addCustomer({ name: 'Marina Duarte', phone: '5511988887777' })
   marina.write(number.id, 'Quando sai meu pedido?')
   visitor = await visit(environment.browser)

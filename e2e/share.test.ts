@@ -1,4 +1,4 @@
-import { shareArrival } from '@balcao/contract/share'
+import { shareTargetPath } from '@balcao/contract/share'
 import type { ChatEntry, SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -131,7 +131,7 @@ test('LOOK the worker handles only shares: no page is its client, no request pas
     scopes: (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
     isControlled: navigator.serviceWorker.controller !== null,
   }))
-  expect([scopes, isControlled]).toEqual([[shareArrival], false])
+  expect([scopes, isControlled]).toEqual([[shareTargetPath], false])
   const script = await page.request.get(`${environment.product.url}/share-worker.js`)
   expect(script.headers()).toMatchObject({ 'cache-control': 'no-cache' })
   expect((await script.body()).length).toBeLessThan(8_000)
@@ -150,7 +150,7 @@ async function install(page: Page): Promise<void> {
 async function isReady(page: Page): Promise<void> {
   const isActive = (path: string) =>
     navigator.serviceWorker.getRegistration(path).then((it) => it?.active?.state)
-  await expect.poll(() => page.evaluate(isActive, shareArrival)).toBe('activated')
+  await expect.poll(() => page.evaluate(isActive, shareTargetPath)).toBe('activated')
 }
 
 interface SharedFile {
@@ -163,7 +163,7 @@ interface SharedFile {
 async function share(page: Page, text: string, ...files: readonly SharedFile[]): Promise<void> {
   const sent = files.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') }))
   const isGone = page.waitForEvent('load')
-  await page.evaluate(post, { action: shareArrival, text, files: sent })
+  await page.evaluate(post, { action: shareTargetPath, text, files: sent })
   await isGone
 }
 

@@ -1,4 +1,4 @@
-import { disconnect, listConnections } from '@balcao/contract/connections'
+import { listConnections, logOutConnection } from '@balcao/contract/connections'
 import { createUser } from '@balcao/contract/people'
 import { createQueue } from '@balcao/contract/queues'
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
@@ -78,7 +78,7 @@ test('a number that is down is reported on the page, in the head and above the f
   const [connection] = await boss(listConnections)
   if (connection === undefined) throw new Error('the number was linked')
 
-  await boss(disconnect, { params: { connectionId: connection.id } })
+  await boss(logOutConnection, { params: { connectionId: connection.id } })
 
   const words = 'Loja Centro está sem conexão; o que você escrever sai quando ela voltar.'
   await bia.page.getByText(words, { exact: false }).first().waitFor()

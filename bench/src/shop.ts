@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AnswerTo } from '@balcao/contract/client'
 import { createConnection } from '@balcao/contract/connections'
-import { channel, joins, type LiveMessage, ready } from '@balcao/contract/live'
+import { type LiveMessage, liveChannel, readyMessage, viewRooms } from '@balcao/contract/live'
 import { sendMessage } from '@balcao/contract/messages'
-import { login, refreshToken } from '@balcao/contract/people'
+import { login, refreshAccessToken } from '@balcao/contract/people'
 import { createQueue } from '@balcao/contract/queues'
 import { listTickets, updateTicket } from '@balcao/contract/tickets'
 import type { CompanyId, QueueId, TicketId } from '@balcao/domain/ids'
@@ -105,7 +105,7 @@ export async function openShop(
       for (const customer of customers) {
         const { id: ticketId, uuid } = await openTalk(customer, number)
         talks.push({ customer, number, ticketId, uuid })
-        socket.emit(joins.chatBox.join, ticketId)
+        socket.emit(viewRooms.chatBox.join, ticketId)
       }
     },
     close() {
@@ -140,9 +140,12 @@ async function signIn(url: string, { email, password }: ShopSize) {
   let cookie = cookieOf(answer)
   let withToken = callsWith(url, token)
   const timer = setInterval(async () => {
-    const renewed = await fetch(url + refreshToken.path, { method: refreshToken.method, headers: { cookie } })
+    const renewed = await fetch(url + refreshAccessToken.path, {
+      method: refreshAccessToken.method,
+      headers: { cookie },
+    })
     cookie = cookieOf(renewed)
-    withToken = callsWith(url, refreshToken.answer.parse(await renewed.json()).token)
+    withToken = callsWith(url, refreshAccessToken.answer.parse(await renewed.json()).token)
   }, renewalMs)
   const calls: Calls = (endpoint, input) => withToken(endpoint, input)
   return { calls, token, user, signOut: () => clearInterval(timer) }
@@ -181,13 +184,13 @@ async function openPage(
 ): Promise<{ socket: Socket; arrived(text: string): Promise<number> }> {
   const socket = io(url, { transports: ['websocket'], forceNew: true, auth: { token } })
   await new Promise<void>((resolve, reject) => {
-    socket.once(ready, resolve)
+    socket.once(readyMessage, resolve)
     socket.once('connect_error', reject)
   })
-  for (const status of ['open', 'pending']) socket.emit(joins.tickets.join, status)
-  socket.emit(joins.notification.join)
+  for (const status of ['open', 'pending']) socket.emit(viewRooms.tickets.join, status)
+  socket.emit(viewRooms.notification.join)
   const board = waitingBoard()
-  socket.on(channel.message(companyId), (event: LiveMessage) => {
+  socket.on(liveChannel.message(companyId), (event: LiveMessage) => {
     if (event.action === 'create') board.happened(event.message.body)
   })
   return { socket, arrived: board.until }

@@ -1,4 +1,4 @@
-import { channel, joins, type LiveMessage, ready } from '@balcao/contract/live'
+import { type LiveMessage, liveChannel, readyMessage, viewRooms } from '@balcao/contract/live'
 import { io } from 'socket.io-client'
 import { type Fixture, ticketOf } from './fixture'
 
@@ -12,18 +12,18 @@ export interface Attendant {
 export async function sitDown({ product, token, conversations }: Fixture): Promise<Attendant> {
   const [company] = conversations.map((conversation) => ticketOf(conversation).companyId)
   if (company === undefined) throw new Error('no company to listen to')
-  const messages = channel.message(company)
+  const messages = liveChannel.message(company)
   const socket = io(product.url, { transports: ['websocket'], reconnection: false, auth: { token: token() } })
   const announced: LiveMessage[] = []
   socket.onAny((name: string, payload: LiveMessage) => {
     if (name === messages && payload.action === 'create') announced.push(payload)
   })
   await new Promise<void>((resolve, reject) => {
-    socket.once(ready, () => resolve())
+    socket.once(readyMessage, () => resolve())
     socket.once('connect_error', reject)
   })
-  for (const status of ['pending', 'open']) socket.emit(joins.tickets.join, status)
-  socket.emit(joins.notification.join)
-  for (const conversation of conversations) socket.emit(joins.chatBox.join, ticketOf(conversation).id)
+  for (const status of ['pending', 'open']) socket.emit(viewRooms.tickets.join, status)
+  socket.emit(viewRooms.notification.join)
+  for (const conversation of conversations) socket.emit(viewRooms.chatBox.join, ticketOf(conversation).id)
   return { announced, close: () => void socket.close() }
 }

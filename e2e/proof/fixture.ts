@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { addressOf, type CallInput } from '@balcao/contract/client'
-import { createConnection, listConnections, startSession } from '@balcao/contract/connections'
+import { type CallInput, requestUrl } from '@balcao/contract/client'
+import { createConnection, listConnections, retryConnection } from '@balcao/contract/connections'
 import { sendMessage } from '@balcao/contract/messages'
 import { login, updateSetting } from '@balcao/contract/people'
 import { createQueue } from '@balcao/contract/queues'
@@ -370,7 +370,7 @@ function playDemo(
       const clientId = randomUUID()
       if (isPicture(answered.length)) {
         await repeated((used) =>
-          postPicture(product.url + addressOf(sendMessage, { params }), used, body, clientId),
+          postPicture(product.url + requestUrl(sendMessage, { params }), used, body, clientId),
         )
       } else await fixture.calls(sendMessage, { params, body: { body, clientId } })
     },
@@ -448,7 +448,7 @@ export async function linkNumbers(
 /** As an impatient admin does: after so many failures the product's own pauses last minutes. */
 async function reconnect({ calls }: Fixture): Promise<void> {
   for (const { id, status } of await calls(listConnections)) {
-    if (status !== 'CONNECTED') await calls(startSession, { params: { connectionId: id } })
+    if (status !== 'CONNECTED') await calls(retryConnection, { params: { connectionId: id } })
   }
 }
 

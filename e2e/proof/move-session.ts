@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text as allText } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { createConnection, listConnections, stopSession } from '@balcao/contract/connections'
+import { createConnection, listConnections, stopConnection } from '@balcao/contract/connections'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
 import { baileysGateway } from '@balcao/whatsapp/baileys-gateway'
 import type { MovedSession } from '@balcao/whatsapp/moved-session'
@@ -170,7 +170,7 @@ async function ofFolder({ product, folder, session }: Moving): Promise<readonly 
   await calls(createConnection, { body: { name: 'Pasta', queueIds: [], greetingMessage: '' } })
   const [connection] = (await calls(listConnections)).filter(({ name }) => name === 'Pasta')
   if (connection === undefined) throw new Error('it was created')
-  await calls(stopSession, { params: { connectionId: connection.id } })
+  await calls(stopConnection, { params: { connectionId: connection.id } })
   await storeAsFolder(join(folder, 'baileys'), session)
   return ['--from-folder', join(folder, 'baileys'), '--connection', String(connection.id)]
 }

@@ -12,7 +12,7 @@ import { createCompany } from '@balcao/contract/companies'
 import { createConnection, listConnections } from '@balcao/contract/connections'
 import { createContactList } from '@balcao/contract/contact-lists'
 import { createIntegration } from '@balcao/contract/integrations'
-import { channel, joins, type LiveMessage, ready } from '@balcao/contract/live'
+import { type LiveMessage, liveChannel, readyMessage, viewRooms } from '@balcao/contract/live'
 import { sendMessage } from '@balcao/contract/messages'
 import { login } from '@balcao/contract/people'
 import { createPlan } from '@balcao/contract/plans'
@@ -239,20 +239,20 @@ async function openPage({ product, token, conversations }: Fixture) {
   const { companyId } = ticketOf(first)
   const socket = io(product.url, { transports: ['websocket'], auth: (give) => give({ token: token() }) })
   await new Promise<void>((resolve, reject) => {
-    socket.once(ready, () => resolve())
+    socket.once(readyMessage, () => resolve())
     socket.once('connect_error', reject)
   })
   const join = () => {
-    for (const conversation of conversations) socket.emit(joins.chatBox.join, ticketOf(conversation).id)
+    for (const conversation of conversations) socket.emit(viewRooms.chatBox.join, ticketOf(conversation).id)
   }
-  socket.on(ready, join)
+  socket.on(readyMessage, join)
   join()
   // A token lasts 15 minutes, and the sign-in that renews it ends the sockets of the previous session.
   let isOpen = true
   for (const loss of ['disconnect', 'connect_error'])
     socket.on(loss, () => setTimeout(() => isOpen && socket.connect(), 100))
   const waiting = new Map<string, (at: number) => void>()
-  socket.on(channel.message(companyId), ({ action, message }: LiveMessage) => {
+  socket.on(liveChannel.message(companyId), ({ action, message }: LiveMessage) => {
     if (action === 'create') waiting.get(message.body)?.(now())
   })
   return {

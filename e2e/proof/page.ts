@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { channel, joins, type LiveMessage, ready } from '@balcao/contract/live'
+import { type LiveMessage, liveChannel, readyMessage, viewRooms } from '@balcao/contract/live'
 import type { TicketId } from '@balcao/domain/ids'
 import { io } from 'socket.io-client'
 import { wholeConversation } from './figures'
@@ -22,7 +22,7 @@ export async function openPage(fixture: Fixture): Promise<Page> {
   const { product, token, conversations } = fixture
   const [first] = conversations
   if (first === undefined) throw new Error('no company to listen to')
-  const messages = channel.message(ticketOf(first).companyId)
+  const messages = liveChannel.message(ticketOf(first).companyId)
   const socket = io(product.url, {
     transports: ['websocket'],
     reconnectionDelay: 200,
@@ -44,15 +44,15 @@ export async function openPage(fixture: Fixture): Promise<Page> {
       if (!socket.active) fixture.besides(pause(1_000).then(() => void socket.connect()))
     })
   }
-  socket.on(ready, () => {
+  socket.on(readyMessage, () => {
     if (leftAt !== null) absences.push(performance.now() - leftAt)
     leftAt = null
-    socket.emit(joins.notification.join)
-    for (const status of ['pending', 'open']) socket.emit(joins.tickets.join, status)
-    for (const conversation of conversations) socket.emit(joins.chatBox.join, ticketOf(conversation).id)
+    socket.emit(viewRooms.notification.join)
+    for (const status of ['pending', 'open']) socket.emit(viewRooms.tickets.join, status)
+    for (const conversation of conversations) socket.emit(viewRooms.chatBox.join, ticketOf(conversation).id)
     fixture.besides(fetchAll())
   })
-  await new Promise<void>((resolve) => socket.once(ready, () => resolve()))
+  await new Promise<void>((resolve) => socket.once(readyMessage, () => resolve()))
 
   function show(ticketId: TicketId, { id, body }: { id: number; body: string }): void {
     const bodies = shown.get(ticketId) ?? new Map<number, string>()

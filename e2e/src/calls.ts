@@ -1,4 +1,4 @@
-import { type AnswerTo, addressOf, type CallInput } from '@balcao/contract/client'
+import { type AnswerTo, type CallInput, requestUrl } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { login } from '@balcao/contract/people'
 
@@ -16,7 +16,7 @@ export function callsWith(url: string, token: string | null): Calls {
   return async (endpoint, input) => {
     // Every part of an input is optional for some endpoint.
     const { params, query, body } = (input ?? {}) as { params?: unknown; query?: unknown; body?: object }
-    const answer = await fetch(url + addressOf(endpoint, { params, query }), {
+    const answer = await fetch(url + requestUrl(endpoint, { params, query }), {
       method: endpoint.method,
       headers: {
         ...(token !== null && { authorization: `Bearer ${token}` }),

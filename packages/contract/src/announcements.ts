@@ -3,7 +3,15 @@ import type { AnnouncementId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { flag, idParam, instant, message, page, paging, text } from './wire-values'
+import {
+  idParam,
+  instant,
+  messageAnswer,
+  pageFields,
+  pagingQuery,
+  textField,
+  wireBoolean,
+} from './wire-values'
 
 /** An announcement of the platform's owner to the users of every company (ANNOUNCE-01). */
 export const announcement = z.object({
@@ -23,7 +31,7 @@ export const announcement = z.object({
 export type AnnouncementView = z.output<typeof announcement>
 
 const required = (max: number) =>
-  z.string({ error: 'Obrigatório' }).trim().min(1, 'Obrigatório').pipe(text(max))
+  z.string({ error: 'Obrigatório' }).trim().min(1, 'Obrigatório').pipe(textField(max))
 
 const announcementFields = z.object({
   title: required(limits.announcement.title),
@@ -33,11 +41,11 @@ const announcementFields = z.object({
     (chosen) => (typeof chosen === 'string' && chosen.trim() !== '' ? Number(chosen) : chosen),
     z.literal(announcementPriorities),
   ),
-  status: flag,
+  status: wireBoolean,
 })
 export const announcementForm = announcementFields.extend({
   priority: announcementFields.shape.priority.default(3),
-  status: flag.default(true),
+  status: wireBoolean.default(true),
 })
 export type AnnouncementForm = z.output<typeof announcementForm>
 
@@ -50,8 +58,8 @@ export const listAnnouncements = endpoint({
   path: '/announcements',
   access: 'session',
   planFlag: 'none',
-  query: z.object(paging),
-  answer: z.object({ records: z.array(announcement), ...page }),
+  query: z.object(pagingQuery),
+  answer: z.object({ records: z.array(announcement), ...pageFields }),
 })
 
 export const getAnnouncement = endpoint({
@@ -99,7 +107,7 @@ export const deleteAnnouncement = endpoint({
   access: 'announcements.manage',
   planFlag: 'none',
   params: announcementParams,
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_ANNOUNCEMENT_FOUND'],
 })
 
@@ -113,7 +121,7 @@ export const putAnnouncementMedia = endpoint({
   takesFiles: true,
   params: announcementParams,
   /** Sent by existing clients and ignored: files are stored in the platform's folder. */
-  body: z.object({ typeArch: text(50).optional() }),
+  body: z.object({ typeArch: textField(50).optional() }),
   answer: announcement.extend({ mensagem: z.string() }),
   errors: [
     'ERR_NO_ANNOUNCEMENT_FOUND',

@@ -1,8 +1,8 @@
 import { auditActs } from '@balcao/domain/audit'
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { z } from 'zod'
-import { endpoint, listPace } from './endpoint'
-import { emptyIsNull, instant, message, optionalId } from './wire-values'
+import { endpoint, importExportRateLimit } from './endpoint'
+import { emptyToNull, instant, messageAnswer, optionalId } from './wire-values'
 
 /** One entry of the audit trail. It shows names as they were at the time of the act. */
 export const auditEntry = z.object({
@@ -22,7 +22,7 @@ export const auditEntry = z.object({
 })
 export type AuditEntryView = z.output<typeof auditEntry>
 
-const emptyAsUndefined = (value: unknown) => emptyIsNull(value) ?? undefined
+const emptyAsUndefined = (value: unknown) => emptyToNull(value) ?? undefined
 const optionalDay = z.preprocess(emptyAsUndefined, z.iso.date().optional())
 const act = z.preprocess(emptyAsUndefined, z.enum(auditActs).optional())
 
@@ -71,7 +71,7 @@ export const listPlatformAudit = endpoint({
   answer,
 })
 
-export const noteAuditExport = endpoint({
+export const recordAuditExport = endpoint({
   name: 'audit.export',
   summary: 'Records an export of the trail in the trail; `audit.list` returns the pages',
   method: 'POST',
@@ -80,11 +80,11 @@ export const noteAuditExport = endpoint({
   planFlag: 'none',
   closedToSupport: true,
   body: z.object(ofCompany),
-  pace: listPace,
-  answer: message,
+  pace: importExportRateLimit,
+  answer: messageAnswer,
 })
 
-export const notePlatformAuditExport = endpoint({
+export const recordPlatformAuditExport = endpoint({
   name: 'audit.exportAll',
   summary: 'The same for the trail of the platform',
   method: 'POST',
@@ -92,6 +92,6 @@ export const notePlatformAuditExport = endpoint({
   access: 'audit.readAll',
   planFlag: 'none',
   body: z.object(ofPlatform),
-  pace: listPace,
-  answer: message,
+  pace: importExportRateLimit,
+  answer: messageAnswer,
 })

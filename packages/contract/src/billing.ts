@@ -3,7 +3,7 @@ import { invoiceStatuses, paymentAttentions } from '@balcao/domain/invoices'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { supportContact } from './people'
-import { emptyIsNull, idParam, instant, page, paging, text } from './wire-values'
+import { emptyToNull, idParam, instant, pageFields, pagingQuery, textField } from './wire-values'
 
 const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 const daySchema = z.iso.date()
@@ -32,8 +32,8 @@ export const listInvoices = endpoint({
   path: '/invoices/all',
   access: 'invoices.pay',
   planFlag: 'none',
-  query: z.object(paging),
-  answer: z.object({ invoices: z.array(invoice), ...page }),
+  query: z.object(pagingQuery),
+  answer: z.object({ invoices: z.array(invoice), ...pageFields }),
 })
 
 export const getInvoice = endpoint({
@@ -74,11 +74,11 @@ export const getCheckout = endpoint({
 })
 
 /** `words` is the form's error text for an empty field (ERR-37). */
-const needed = (max: number, words = 'Required') => text(max, words).trim().min(1, words)
-const daysLeft = (max: number) => z.preprocess((value) => value ?? '', text(max).trim()).default('')
+const needed = (max: number, words = 'Required') => textField(max, words).trim().min(1, words)
+const daysLeft = (max: number) => z.preprocess((value) => value ?? '', textField(max).trim()).default('')
 
 /** The countries that the checkout offers (SUBSCR-03). */
-export const countries = ['Brasil', 'United States'] as const
+export const checkoutCountries = ['Brasil', 'United States'] as const
 
 /** Existing clients send the plan as a JSON text with its id. */
 function planIdOf(value: unknown): unknown {
@@ -89,7 +89,7 @@ function planIdOf(value: unknown): unknown {
       return value // not JSON: the schema below refuses the text
     }
   }
-  if (typeof value !== 'object' || value === null) return emptyIsNull(value) ?? undefined
+  if (typeof value !== 'object' || value === null) return emptyToNull(value) ?? undefined
   return 'planId' in value ? value.planId : 'id' in value ? value.id : value
 }
 
@@ -111,8 +111,8 @@ export const subscriptionForm = z.object({
   city: needed(100, 'Cidade é obrigatória'),
   state: daysLeft(50),
   zipcode: needed(20, 'CEP é obrigatório'),
-  country: z.enum(countries, {
-    error: ({ input }) => ((emptyIsNull(input) ?? null) === null ? 'País é obrigatório' : 'Invalid country'),
+  country: z.enum(checkoutCountries, {
+    error: ({ input }) => ((emptyToNull(input) ?? null) === null ? 'País é obrigatório' : 'Invalid country'),
   }),
   useAddressForPaymentDetails: dropped,
   nameOnCard: dropped,
@@ -123,21 +123,21 @@ export const subscriptionForm = z.object({
   users: dropped,
   connections: dropped,
   /** Omitted: the open invoice, which the server creates when there is none. */
-  invoiceId: z.preprocess((value) => emptyIsNull(value) ?? undefined, idParam<InvoiceId>().optional()),
+  invoiceId: z.preprocess((value) => emptyToNull(value) ?? undefined, idParam<InvoiceId>().optional()),
 })
 
 /** The checkout form of the API call. The server fills empty payer fields from the company's data. */
-export const subscriptionCall = subscriptionForm.extend({
+export const subscriptionRequest = subscriptionForm.extend({
   firstName: daysLeft(100),
   address2: daysLeft(200),
   city: daysLeft(100),
   zipcode: daysLeft(20),
   country: z.preprocess(
-    (value) => emptyIsNull(value) ?? undefined,
+    (value) => emptyToNull(value) ?? undefined,
     subscriptionForm.shape.country.optional(),
   ),
 })
-export type SubscriptionCall = z.output<typeof subscriptionCall>
+export type SubscriptionRequest = z.output<typeof subscriptionRequest>
 
 /**
  * A Pix that waits for its payment, with the field names of the Central Bank's API, which existing clients read
@@ -156,7 +156,7 @@ export const pixCharge = z.object({
 })
 export type PixChargeView = z.output<typeof pixCharge>
 
-export const subscribe = endpoint({
+export const createSubscription = endpoint({
   name: 'subscription.create',
   summary: 'Stores the payer, and returns the Pix of an invoice, by default of the open one',
   method: 'POST',
@@ -164,7 +164,7 @@ export const subscribe = endpoint({
   access: 'invoices.pay',
   planFlag: 'none',
   closedToSupport: true,
-  body: subscriptionCall,
+  body: subscriptionRequest,
   answer: pixCharge,
   errors: [
     'ERR_NO_INVOICE_FOUND',
@@ -180,20 +180,20 @@ export const subscribe = endpoint({
 
 /** A payment reported by a Pix provider, with the field names of the Central Bank's API. */
 const inboundPix = z.object({
-  txid: text(35).default(''),
-  endToEndId: text(64).default(''),
+  txid: textField(35).default(''),
+  endToEndId: textField(64).default(''),
   /** `99.90` */
-  valor: text(20).default(''),
+  valor: textField(20).default(''),
 })
 export type InboundPix = z.output<typeof inboundPix>
 
 const nothingPaid: InboundPix[] = []
 const notice = {
   /** Authenticates the payment provider: the secret of the configured address, or a signature of the body. */
-  query: z.object({ hmac: z.preprocess((value) => value ?? '', text(200)) }),
+  query: z.object({ hmac: z.preprocess((value) => value ?? '', textField(200)) }),
   body: z.object({
     /** `teste_webhook` when the payment provider only tests the address. */
-    evento: z.preprocess((value) => value ?? '', text(100)),
+    evento: z.preprocess((value) => value ?? '', textField(100)),
     pix: z.preprocess((value) => value ?? nothingPaid, z.array(inboundPix).max(1_000)),
   }),
   answer: z.object({ ok: z.literal(true) }),
@@ -212,7 +212,7 @@ export const paymentWebhook = endpoint({
 })
 
 /** Efí appends `/pix` to the configured address. */
-export const paymentWebhookOfType = endpoint({
+export const paymentWebhookWithSuffix = endpoint({
   name: 'subscription.webhookOfType',
   summary: 'The same, for a provider that appends a segment to the address',
   method: 'POST',
@@ -224,7 +224,7 @@ export const paymentWebhookOfType = endpoint({
 })
 
 /** Exists only in installations that simulate payments: the demo and tests. */
-export const playPayment = endpoint({
+export const simulatePayment = endpoint({
   name: 'subscription.play',
   summary: 'Simulates the bank: the signed webhook call for a paid Pix',
   method: 'POST',
@@ -232,7 +232,7 @@ export const playPayment = endpoint({
   access: 'invoices.pay',
   planFlag: 'none',
   closedToSupport: true,
-  body: z.object({ txid: text(35) }),
+  body: z.object({ txid: textField(35) }),
   answer: z.object({ hmac: z.string(), pix: z.array(inboundPix) }),
   errors: ['ERR_NO_INVOICE_FOUND', 'ERR_NO_PAYMENT_PROVIDER'],
 })
@@ -270,8 +270,8 @@ export const listPlatformInvoices = endpoint({
   path: '/payments',
   access: 'payments.manage',
   planFlag: 'none',
-  query: z.object({ ...paging, status: z.enum(['', ...invoiceStatuses, 'attention']).default('') }),
-  answer: z.object({ invoices: z.array(platformInvoice), ...page }),
+  query: z.object({ ...pagingQuery, status: z.enum(['', ...invoiceStatuses, 'attention']).default('') }),
+  answer: z.object({ invoices: z.array(platformInvoice), ...pageFields }),
 })
 
 export const confirmPayment = endpoint({
@@ -283,7 +283,7 @@ export const confirmPayment = endpoint({
   planFlag: 'none',
   params: billingParams,
   /** The paid Pix; empty: none of ours, and the company retains its plan. */
-  body: z.object({ txid: z.preprocess((value) => value ?? '', text(35)) }),
+  body: z.object({ txid: z.preprocess((value) => value ?? '', textField(35)) }),
   answer: platformInvoice,
   errors: ['ERR_NO_INVOICE_FOUND', 'ERR_INVOICE_PAID', 'ERR_INVOICE_CANCELLED'],
 })
@@ -300,7 +300,7 @@ export const cancelInvoice = endpoint({
   errors: ['ERR_NO_INVOICE_FOUND', 'ERR_INVOICE_PAID', 'ERR_INVOICE_CANCELLED'],
 })
 
-export const handlePayment = endpoint({
+export const markPaymentHandled = endpoint({
   name: 'payments.handle',
   summary: 'Marks the payments of an invoice that waited for a person as handled',
   method: 'POST',
@@ -315,7 +315,7 @@ export const handlePayment = endpoint({
 const optional = (max: number) =>
   z.preprocess(
     (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
-    text(max).trim().nullable(),
+    textField(max).trim().nullable(),
   )
 
 export const saveSupportContact = endpoint({

@@ -15,23 +15,23 @@ import type {
 import { limits } from '@balcao/domain/limits'
 import { mediaTypes } from '@balcao/domain/messages'
 import { z } from 'zod'
-import { contactForm, listedNumber } from './contacts'
-import { endpoint, listPace } from './endpoint'
+import { contactForm, phoneOrUserId } from './contacts'
+import { endpoint, importExportRateLimit } from './endpoint'
 import { costEstimate } from './message-prices'
 import { storedTemplateValues, templateChoice } from './message-templates'
 import {
-  emptyIsNull,
-  flag,
+  emptyToNull,
   idParam,
   instant,
   localOrInstant,
-  message,
+  messageAnswer,
   nameText,
   optionalId,
-  page,
-  paging,
-  text,
+  pageFields,
+  pagingQuery,
+  textField,
   wholeNumber,
+  wireBoolean,
 } from './wire-values'
 
 const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
@@ -198,10 +198,10 @@ export type ShippingView = z.output<typeof shipping>
  * The most records in `getCampaign`'s answer. The report reads counts and pages instead
  * (docs/features/campaigns.md).
  */
-export const wholeCampaignRecords = 1_000
+export const campaignRecordLimit = 1_000
 
 const wholeCampaign = campaign.extend({
-  /** The first `wholeCampaignRecords` recipients. */
+  /** The first `campaignRecordLimit` recipients. */
   shipping: z.array(shipping),
   contactList: z
     .object({
@@ -210,7 +210,7 @@ const wholeCampaign = campaign.extend({
       contactsCount: z.number().int(),
       validCount: z.number().int(),
       dueCount: z.number().int(),
-      /** The first `wholeCampaignRecords` contacts of the list. */
+      /** The first `campaignRecordLimit` contacts of the list. */
       contacts: z.array(
         z.object({
           id: idSchema<ContactListItemId>(),
@@ -223,7 +223,7 @@ const wholeCampaign = campaign.extend({
     })
     .nullable(),
 })
-export type WholeCampaignView = z.output<typeof wholeCampaign>
+export type CampaignDetailsView = z.output<typeof wholeCampaign>
 
 /**
  * A message text. The server fills `{nome}`, `{numero}`, `{email}` and each `{key}` of the settings'
@@ -231,11 +231,11 @@ export type WholeCampaignView = z.output<typeof wholeCampaign>
  */
 const slot = z.preprocess(
   (written) => (written === null ? '' : written),
-  text(limits.messageText.max).overwrite((written) => written.replaceAll('\r\n', '\n')),
+  textField(limits.messageText.max).overwrite((written) => written.replaceAll('\r\n', '\n')),
 )
 
 /** An empty text counts as null: no planned start. */
-const momentSchema = z.preprocess(emptyIsNull, localOrInstant.nullable())
+const momentSchema = z.preprocess(emptyToNull, localOrInstant.nullable())
 
 /** Existing clients send `Nenhuma` for none. */
 const tagListId = z.preprocess((chosen) => (chosen === 'Nenhuma' ? null : chosen), optionalId<TagId>())
@@ -252,7 +252,7 @@ const campaignFields = z.object({
   confirmationMessage3: slot,
   confirmationMessage4: slot,
   confirmationMessage5: slot,
-  confirmation: z.preprocess((chosen) => (chosen === null ? false : chosen), flag),
+  confirmation: z.preprocess((chosen) => (chosen === null ? false : chosen), wireBoolean),
   scheduledAt: momentSchema.optional(),
   whatsappId: optionalId<ConnectionId>(),
   contactListId: optionalId<ContactListId>(),
@@ -310,15 +310,15 @@ export const listCampaigns = endpoint({
   path: '/campaigns',
   ...campaignRules,
   query: z.object({
-    ...paging,
-    status: z.preprocess((value) => emptyIsNull(value) ?? undefined, z.enum(statuses).optional()),
+    ...pagingQuery,
+    status: z.preprocess((value) => emptyToNull(value) ?? undefined, z.enum(statuses).optional()),
   }),
-  answer: z.object({ records: z.array(campaign), ...page }),
+  answer: z.object({ records: z.array(campaign), ...pageFields }),
 })
 
 export const getCampaign = endpoint({
   name: 'campaigns.get',
-  summary: `One campaign with its counts, and the first ${wholeCampaignRecords} of its shipping and contacts`,
+  summary: `One campaign with its counts, and the first ${campaignRecordLimit} of its shipping and contacts`,
   method: 'GET',
   path: '/campaigns/:campaignId',
   ...campaignRules,
@@ -359,7 +359,7 @@ export const deleteCampaign = endpoint({
   path: '/campaigns/:campaignId',
   ...campaignRules,
   params: campaignParams,
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_STATE'],
 })
 
@@ -399,7 +399,7 @@ export const startCampaign = endpoint({
   ...campaignRules,
   params: campaignParams,
   closedToSupport: true,
-  answer: campaign.extend(message.shape),
+  answer: campaign.extend(messageAnswer.shape),
   errors: [...known, 'ERR_CAMPAIGN_STATE', 'ERR_NO_DEF_WAPP_FOUND', ...parts],
 })
 
@@ -410,7 +410,7 @@ export const cancelCampaign = endpoint({
   path: '/campaigns/:campaignId/cancel',
   ...campaignRules,
   params: campaignParams,
-  answer: campaign.extend(message.shape),
+  answer: campaign.extend(messageAnswer.shape),
   errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_CAMPAIGN_STATE'],
 })
 
@@ -422,7 +422,7 @@ export const restartCampaign = endpoint({
   ...campaignRules,
   params: campaignParams,
   closedToSupport: true,
-  answer: campaign.extend(message.shape),
+  answer: campaign.extend(messageAnswer.shape),
   errors: [...known, 'ERR_CAMPAIGN_STATE', 'ERR_NO_DEF_WAPP_FOUND', ...parts],
 })
 
@@ -460,7 +460,7 @@ export const removeCampaignMedia = endpoint({
   errors: [...known, 'ERR_CAMPAIGN_STATE', 'ERR_SUPPORT_MAY_NOT'],
 })
 
-export const campaignFigures = endpoint({
+export const getCampaignFigures = endpoint({
   name: 'campaigns.figures',
   summary: 'The report in numbers: counts, how it went over time, and when it will probably end',
   method: 'GET',
@@ -487,11 +487,11 @@ export const campaignFigures = endpoint({
   }),
   errors: ['ERR_NO_CAMPAIGN_FOUND'],
 })
-export type CampaignFigures = z.output<typeof campaignFigures.answer>
+export type CampaignFigures = z.output<typeof getCampaignFigures.answer>
 
 const ofState = {
   /** Filters by one state, or by a group of states: `shipped`, `due`, `failed` or `skipped`. */
-  state: z.preprocess((value) => emptyIsNull(value) ?? undefined, z.enum([...states, ...groups]).optional()),
+  state: z.preprocess((value) => emptyToNull(value) ?? undefined, z.enum([...states, ...groups]).optional()),
 }
 
 export const listShipping = endpoint({
@@ -501,25 +501,25 @@ export const listShipping = endpoint({
   path: '/campaigns/:campaignId/shipping',
   ...campaignRules,
   params: campaignParams,
-  query: z.object({ ...paging, ...ofState }),
-  answer: z.object({ records: z.array(shipping), ...page }),
+  query: z.object({ ...pagingQuery, ...ofState }),
+  answer: z.object({ records: z.array(shipping), ...pageFields }),
   errors: ['ERR_NO_CAMPAIGN_FOUND'],
 })
 
 /** The most records in one answer of `exportShipping`. */
-export const shippingExportPage = 5_000
+export const shippingExportPageSize = 5_000
 
 export const exportShipping = endpoint({
   name: 'campaigns.export',
-  summary: `Contacts of a started campaign for a spreadsheet, ${shippingExportPage} at a time; the first call is noted in the audit trail`,
+  summary: `Contacts of a started campaign for a spreadsheet, ${shippingExportPageSize} at a time; the first call is noted in the audit trail`,
   method: 'POST',
   path: '/campaigns/:campaignId/export',
   ...campaignRules,
   params: campaignParams,
   closedToSupport: true,
-  pace: { calls: listPace.calls * 10, seconds: listPace.seconds },
+  pace: { calls: importExportRateLimit.calls * 10, seconds: importExportRateLimit.seconds },
   body: z.object({
-    searchParam: paging.searchParam,
+    searchParam: pagingQuery.searchParam,
     ...ofState,
     /** The `next` of the previous answer; omitted in the first call. */
     after: optionalId<ShippingId>(),
@@ -555,11 +555,11 @@ export const listOptOuts = endpoint({
   method: 'GET',
   path: '/campaign-opt-outs',
   ...campaignRules,
-  query: z.object(paging),
-  answer: z.object({ records: z.array(optOut), ...page }),
+  query: z.object(pagingQuery),
+  answer: z.object({ records: z.array(optOut), ...pageFields }),
 })
 
-export const optOutForm = contactForm.pick({ name: true }).extend({ number: listedNumber })
+export const optOutForm = contactForm.pick({ name: true }).extend({ number: phoneOrUserId })
 
 export const createOptOut = endpoint({
   name: 'campaignOptOuts.create',
@@ -579,7 +579,7 @@ export const deleteOptOut = endpoint({
   path: '/campaign-opt-outs/:optOutId',
   ...campaignRules,
   params: z.object({ optOutId: idParam<OptOutId>() }),
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_OPT_OUT_FOUND'],
 })
 
@@ -600,7 +600,7 @@ const seconds = (...options: number[]) =>
 const longSeconds = seconds(0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120)
 const variable = z.object({
   /** The variable's name. Users may type it with braces, which the schema removes. */
-  key: text(limits.campaignSettings.key)
+  key: textField(limits.campaignSettings.key)
     .transform((written) =>
       written
         .trim()
@@ -608,7 +608,7 @@ const variable = z.object({
         .trim(),
     )
     .pipe(z.string().min(1, 'Obrigatório')),
-  value: text(limits.campaignSettings.value),
+  value: textField(limits.campaignSettings.value),
 })
 
 const variables = z
@@ -622,7 +622,7 @@ export const campaignSettingsForm = z.object({
   longerIntervalAfter: longSeconds.optional(),
   greaterInterval: longSeconds.optional(),
   variables: variables.optional(),
-  optOutWord: text(limits.campaignSettings.optOutWord).trim().optional(),
+  optOutWord: textField(limits.campaignSettings.optOutWord).trim().optional(),
 })
 
 export const getCampaignSettings = endpoint({

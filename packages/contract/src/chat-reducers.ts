@@ -8,7 +8,7 @@ export interface ChatList {
   readonly unreadChats: number
 }
 
-export function unreadsOf({ users }: ChatView, me: UserId): number {
+export function unreadCountOf({ users }: ChatView, me: UserId): number {
   return users.find(({ userId }) => userId === me)?.unreads ?? 0
 }
 
@@ -20,7 +20,7 @@ export function reduceChats(list: ChatList, event: LiveChat, me: UserId): ChatLi
   const { records, unreadChats } = list
   const id = event.action === 'delete' ? event.id : event.chat.id
   const known = records.find((chat) => chat.id === id)
-  const wasUnread = known !== undefined && unreadsOf(known, me) > 0
+  const wasUnread = known !== undefined && unreadCountOf(known, me) > 0
   if (event.action === 'delete') {
     if (known === undefined) return null
     return { records: withoutChat(records, id), unreadChats: unreadChats - Number(wasUnread) }
@@ -28,13 +28,13 @@ export function reduceChats(list: ChatList, event: LiveChat, me: UserId): ChatLi
   const { chat } = event
   if (known === undefined) {
     if (event.action === 'create')
-      return { records: [chat, ...records], unreadChats: unreadChats + Number(unreadsOf(chat, me) > 0) }
+      return { records: [chat, ...records], unreadChats: unreadChats + Number(unreadCountOf(chat, me) > 0) }
     return null
   }
   if (known.version >= chat.version) return list
   return {
     records: inPlace(records, known, chat),
-    unreadChats: unreadChats + Number(unreadsOf(chat, me) > 0) - Number(wasUnread),
+    unreadChats: unreadChats + Number(unreadCountOf(chat, me) > 0) - Number(wasUnread),
   }
 }
 
@@ -49,7 +49,7 @@ function withoutChat(records: readonly ChatView[], id: ChatId): ChatView[] {
 }
 
 /** Adds a message to a chat's messages, which are sorted oldest first. A known message changes nothing. */
-export function withMessage(
+export function withChatMessage(
   messages: readonly ChatMessageView[],
   message: ChatMessageView,
 ): readonly ChatMessageView[] {

@@ -2,8 +2,17 @@ import type { ChatId, ChatMessageId, UserId, Uuid } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { mediaTypes } from '@balcao/domain/messages'
 import { z } from 'zod'
-import { endpoint, type Pace } from './endpoint'
-import { emptyIsNull, idList, idParam, instant, message, page, paging, text } from './wire-values'
+import { endpoint, type RateLimit } from './endpoint'
+import {
+  emptyToNull,
+  idList,
+  idParam,
+  instant,
+  messageAnswer,
+  pageFields,
+  pagingQuery,
+  textField,
+} from './wire-values'
 
 const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 const person = z.object({ id: idSchema<UserId>(), name: z.string() })
@@ -82,14 +91,14 @@ const members = z.preprocess(
 const titleNeeded = 'Por favor, preencha o título da conversa.'
 
 export const chatForm = z.object({
-  title: text(limits.chat.title, titleNeeded).trim().min(1, titleNeeded),
+  title: textField(limits.chat.title, titleNeeded).trim().min(1, titleNeeded),
   users: members,
 })
 
 /** Rate limits above any human pace: they stop a script in a loop from flooding a company's chats. */
 const { seconds, messages, chats } = limits.chat.rate
-const messagePace: Pace = { calls: messages, seconds }
-const newChatPace: Pace = { calls: chats, seconds }
+const messagePace: RateLimit = { calls: messages, seconds }
+const newChatPace: RateLimit = { calls: chats, seconds }
 
 const chatParams = z.object({ chatId: idParam<ChatId>() })
 
@@ -100,12 +109,12 @@ export const listChats = endpoint({
   path: '/chats',
   access: 'session',
   planFlag: 'useInternalChat',
-  query: z.object(paging),
+  query: z.object(pagingQuery),
   answer: z.object({
     records: z.array(chat),
     /** The number of the caller's chats with unread messages, whether or not they match the search. */
     unreadChats: z.number().int(),
-    ...page,
+    ...pageFields,
   }),
 })
 
@@ -168,7 +177,7 @@ export const deleteChat = endpoint({
   access: 'session',
   planFlag: 'useInternalChat',
   params: chatParams,
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_CHAT_FOUND'],
 })
 
@@ -180,7 +189,7 @@ export const leaveChat = endpoint({
   access: 'session',
   planFlag: 'useInternalChat',
   params: chatParams,
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_CHAT_FOUND', 'ERR_CHAT_DIRECT'],
 })
 
@@ -193,13 +202,13 @@ export const listChatMessages = endpoint({
   planFlag: 'useInternalChat',
   params: chatParams,
   query: z.object({
-    pageNumber: paging.pageNumber,
+    pageNumber: pagingQuery.pageNumber,
     /** Only messages older than this id. Unlike a page number, it does not shift when new messages arrive. */
     before: z
-      .preprocess((value) => emptyIsNull(value) ?? undefined, idParam<ChatMessageId>().optional())
+      .preprocess((value) => emptyToNull(value) ?? undefined, idParam<ChatMessageId>().optional())
       .optional(),
   }),
-  answer: z.object({ records: z.array(chatMessage), ...page }),
+  answer: z.object({ records: z.array(chatMessage), ...pageFields }),
   errors: ['ERR_NO_CHAT_FOUND'],
 })
 
@@ -213,7 +222,7 @@ export const sendChatMessage = endpoint({
   takesFiles: true,
   params: chatParams,
   body: z.object({
-    message: text(limits.chat.message)
+    message: textField(limits.chat.message)
       .transform((written) => written.replaceAll('\r\n', '\n'))
       .default(''),
     clientId: z.uuid().optional(),
@@ -232,7 +241,7 @@ export const sendChatMessage = endpoint({
   ],
 })
 
-export const readChat = endpoint({
+export const markChatRead = endpoint({
   name: 'chats.read',
   summary: 'Marks a chat as read by the caller',
   method: 'POST',

@@ -1,19 +1,25 @@
 import type { z } from 'zod'
-import type { Endpoint, SentOf } from './endpoint'
+import type { Endpoint, SentInputOf } from './endpoint'
 
 /** The input of a call, where parts without fields may be omitted: `{ params: { ticketId: 3 } }`. */
 export type CallInput<E extends Endpoint> = {
-  [Part in keyof SentOf<E> as Nothing extends SentOf<E>[Part] ? never : Part]: SentOf<E>[Part]
-} & { [Part in keyof SentOf<E> as Nothing extends SentOf<E>[Part] ? Part : never]?: SentOf<E>[Part] }
+  [Part in keyof SentInputOf<E> as EmptyObject extends SentInputOf<E>[Part]
+    ? never
+    : Part]: SentInputOf<E>[Part]
+} & {
+  [Part in keyof SentInputOf<E> as EmptyObject extends SentInputOf<E>[Part]
+    ? Part
+    : never]?: SentInputOf<E>[Part]
+}
 
 /** The output type of `z.object({})`. */
-export type Nothing = Record<string, never>
+export type EmptyObject = Record<string, never>
 
 /** The path of `batchRequest`, which answers several `GET` endpoints in one request. */
 export const batchPath = '/asked-together'
 
 /** The path and query of a call. Arrays become JSON texts, and undefined values are omitted (GEN-16). */
-export function addressOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
+export function requestUrl(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
   const params = (input.params ?? {}) as Record<string, unknown> // CallInput gives the params this shape
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const query = new URLSearchParams()

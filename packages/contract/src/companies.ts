@@ -6,7 +6,17 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { companySetting, plan } from './people'
 import { openingHours, weekForm } from './queues'
-import { emailText, flag, idParam, instant, nameText, page, paging, passwordText, text } from './wire-values'
+import {
+  emailText,
+  idParam,
+  instant,
+  nameText,
+  pageFields,
+  pagingQuery,
+  passwordText,
+  textField,
+  wireBoolean,
+} from './wire-values'
 
 const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 
@@ -46,18 +56,18 @@ export const company = z.object({
 export type CompanyView = z.output<typeof company>
 
 /** A company with its use of the plan, for the platform's owner. */
-export const managedCompany = company.extend({
+export const companyWithUsage = company.extend({
   /** The company's open invoice; null without one. */
   openInvoice: z.object({ id: idSchema<InvoiceId>(), value: z.number() }).nullable(),
   used: z.object({ users: z.number().int(), connections: z.number().int(), queues: z.number().int() }),
 })
-export type ManagedCompany = z.output<typeof managedCompany>
+export type CompanyWithUsage = z.output<typeof companyWithUsage>
 
 /** A text field; an empty text counts as omitted. */
 export const optionalText = (max: number) =>
   z.preprocess(
     (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
-    z.union([z.null(), text(max).trim()]).optional(),
+    z.union([z.null(), textField(max).trim()]).optional(),
   )
 
 /** A day, or an instant on it: `2026-11-20`, `2026-11-20T23:59:59.999Z`. */
@@ -66,7 +76,7 @@ const dueDateText = z
   .refine((date) => date > '2000' && date < '3000', 'Invalid date')
 
 /** The id of a plan, which the form's select field sends. */
-export const planChoice = z.preprocess(
+export const planIdField = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),
   z.coerce
     .number({ error: 'Required' })
@@ -77,7 +87,7 @@ export const planChoice = z.preprocess(
 )
 
 /** The name of a time zone, normalized to the server's spelling: `America/Sao_Paulo`. */
-const timeZoneText = text(60).transform((written, context) => {
+const timeZoneText = textField(60).transform((written, context) => {
   const timeZone = timeZoneNamed(written.trim())
   if (timeZone === null) context.addIssue({ code: 'custom', message: 'Invalid time zone' })
   return timeZone ?? ''
@@ -88,9 +98,9 @@ const companyFields = z.object({
   name: nameText,
   email: emailText,
   phone: optionalText(30),
-  planId: planChoice,
-  status: flag.default(true),
-  campaignsEnabled: flag.default(true),
+  planId: planIdField,
+  status: wireBoolean.default(true),
+  campaignsEnabled: wireBoolean.default(true),
   dueDate: dueDateText,
   recurrence: z.enum(recurrences).default('MENSAL'),
   billingName: optionalText(100),
@@ -122,8 +132,8 @@ export type CompanyForm = z.output<typeof companyForm>
 
 /** An omitted field retains its value. */
 export const companyChange = companyFields.partial().extend({
-  status: flag.optional(),
-  campaignsEnabled: flag.optional(),
+  status: wireBoolean.optional(),
+  campaignsEnabled: wireBoolean.optional(),
   recurrence: z.enum(recurrences).optional(),
   timeZone: timeZoneText.optional(),
   language: languageChoice.optional(),
@@ -143,18 +153,18 @@ export const listCompanies = endpoint({
   path: '/companies',
   access: 'companies.manage',
   planFlag: 'none',
-  query: z.object({ ...paging, sort: z.enum(companySorts).default('name') }),
-  answer: z.object({ companies: z.array(managedCompany), ...page }),
+  query: z.object({ ...pagingQuery, sort: z.enum(companySorts).default('name') }),
+  answer: z.object({ companies: z.array(companyWithUsage), ...pageFields }),
 })
 
-export const allCompanies = endpoint({
+export const listAllCompanies = endpoint({
   name: 'companies.all',
   summary: 'Every company of the platform, with plan and settings',
   method: 'GET',
   path: '/companies/list',
   access: 'companies.manage',
   planFlag: 'none',
-  answer: z.array(managedCompany),
+  answer: z.array(companyWithUsage),
 })
 
 export const getCompany = endpoint({
@@ -169,7 +179,7 @@ export const getCompany = endpoint({
   errors: ['ERR_NO_COMPANY_FOUND'],
 })
 
-export const companyPlan = endpoint({
+export const getCompanyPlan = endpoint({
   name: 'companies.plan',
   summary: 'The plan of the own company with its flags; of any company for the super user',
   method: 'GET',
@@ -199,7 +209,7 @@ export const createCompany = endpoint({
   access: 'companies.manage',
   planFlag: 'none',
   body: companyForm,
-  answer: managedCompany,
+  answer: companyWithUsage,
   errors: ['ERR_COMPANY_NAME_ALREADY_EXISTS', 'ERR_EMAIL_ALREADY_EXISTS', 'ERR_NO_PLAN_FOUND'],
 })
 
@@ -212,7 +222,7 @@ export const updateCompany = endpoint({
   planFlag: 'none',
   params: companyParams,
   body: companyChange,
-  answer: managedCompany,
+  answer: companyWithUsage,
   errors: [
     'ERR_NO_COMPANY_FOUND',
     'ERR_COMPANY_NAME_ALREADY_EXISTS',
@@ -222,7 +232,7 @@ export const updateCompany = endpoint({
   ],
 })
 
-export const extendCompany = endpoint({
+export const extendDueDate = endpoint({
   name: 'companies.extend',
   summary: 'Moves the due date on by one recurrence, unless it was moved since it was read',
   method: 'POST',
@@ -235,7 +245,7 @@ export const extendCompany = endpoint({
    * invoice stays open.
    */
   body: z.object({ dueDate: dueDateText, openInvoice: z.enum(openInvoiceChoices).default('keep') }),
-  answer: managedCompany,
+  answer: companyWithUsage,
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_DUE_DATE_CHANGED'],
 })
 
@@ -248,12 +258,12 @@ export const deleteCompany = endpoint({
   planFlag: 'none',
   params: companyParams,
   /** The company's name, typed as a confirmation of the deletion. */
-  query: z.object({ name: z.preprocess((value) => value ?? '', text(200)) }),
-  answer: managedCompany.extend({ message: z.string() }),
+  query: z.object({ name: z.preprocess((value) => value ?? '', textField(200)) }),
+  answer: companyWithUsage.extend({ message: z.string() }),
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_COMPANY_NAME_WRONG', 'ERR_OWN_COMPANY'],
 })
 
-export const revokeDeletion = endpoint({
+export const revokeCompanyDeletion = endpoint({
   name: 'companies.revokeDeletion',
   summary: 'Cancels the deletion of a company, and lets its users sign in again',
   method: 'POST',
@@ -261,7 +271,7 @@ export const revokeDeletion = endpoint({
   access: 'companies.manage',
   planFlag: 'none',
   params: companyParams,
-  answer: managedCompany,
+  answer: companyWithUsage,
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_COMPANY_TO_BE_DELETED'],
 })
 

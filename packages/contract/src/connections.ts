@@ -11,16 +11,16 @@ import { setUpReasons } from '@balcao/domain/official-numbers'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import {
-  chosenCompany,
-  flag,
   idList,
   idOrNull,
   idParam,
   instant,
-  message,
+  messageAnswer,
   nameText,
-  text,
+  optionalCompanyId,
+  textField,
   wholeNumber,
+  wireBoolean,
 } from './wire-values'
 
 const idSchema = z.number().int() as unknown as z.ZodType<ConnectionId, number> // the cast only brands the id
@@ -29,7 +29,7 @@ const idSchema = z.number().int() as unknown as z.ZodType<ConnectionId, number> 
  * The live state of a connection, and the payload of `company-{id}-whatsappSession`. Only admins get the QR
  * text.
  */
-export const connectionSession = z.object({
+export const connectionLiveState = z.object({
   id: idSchema,
   status: z.enum(connectionStatuses),
   /** When the status began. For TIMEOUT, when the OPENING before it began. */
@@ -49,10 +49,10 @@ export const connectionSession = z.object({
   history: z.object({ state: z.enum(historyStates), messages: z.number().int() }).nullable(),
   updatedAt: instant,
 })
-export type ConnectionSession = z.output<typeof connectionSession>
+export type ConnectionLiveState = z.output<typeof connectionLiveState>
 
 /** The state of an official number, as Meta reports it. */
-export const officialState = z.object({
+export const officialNumberState = z.object({
   verifiedName: z.string().nullable(),
   /** Quality, tier and review state in Meta's spelling, such as GREEN, TIER_1K and APPROVED. */
   quality: z.string().nullable(),
@@ -68,12 +68,12 @@ export const officialState = z.object({
   lastWebhookAt: instant.nullable(),
 })
 
-export const connection = connectionSession.extend({
+export const connection = connectionLiveState.extend({
   name: z.string(),
   isDefault: z.boolean(),
   provider: z.string(),
   /** The state of the official number; null for other numbers, and before the set-up. */
-  official: officialState.nullable(),
+  official: officialNumberState.nullable(),
   greetingMessage: z.string(),
   complationMessage: z.string(),
   outOfHoursMessage: z.string(),
@@ -121,17 +121,17 @@ const queueOrNone = z.preprocess(
 
 const formFields = z.object({
   name: nameText,
-  isDefault: flag.optional(),
+  isDefault: wireBoolean.optional(),
   /**
    * `cloud` is Meta's official API; every other provider is a linked device. A connection cannot change from
    * one kind to the other.
    */
-  provider: text(20).transform((provider) => provider.trim() || connectionDefaults.provider),
-  greetingMessage: text(4096),
-  complationMessage: text(4096),
-  outOfHoursMessage: text(4096),
-  ratingMessage: text(4096),
-  expiresInactiveMessage: text(4096),
+  provider: textField(20).transform((provider) => provider.trim() || connectionDefaults.provider),
+  greetingMessage: textField(4096),
+  complationMessage: textField(4096),
+  outOfHoursMessage: textField(4096),
+  ratingMessage: textField(4096),
+  expiresInactiveMessage: textField(4096),
   queueIds: idList<QueueId>(),
   sendIdQueue: queueOrNone,
   timeSendQueue: minutes,
@@ -142,7 +142,7 @@ const formFields = z.object({
   transferQueueId: queueOrNone.optional(),
   timeToTransfer: minutes.optional(),
   /** Only the server makes tokens. A client may send back the text that it was answered, or nothing. */
-  token: text(200).optional(),
+  token: textField(200).optional(),
   timeUseBotQueues: minutes,
   maxUseBotQueues: wholeNumber(limits.automation.menus, connectionDefaults.maxUseBotQueues),
   expiresTicket: minutes,
@@ -175,13 +175,13 @@ export const connectionForm = formFields.extend({
 export const connectionChange = formFields.partial()
 
 /** Creating a connection shows its first QR at once, so this form may already request the history. */
-const newConnection = connectionForm.extend({ bringHistory: flag.optional() })
+const newConnection = connectionForm.extend({ bringHistory: wireBoolean.optional() })
 
 /**
  * The options of a linking. WhatsApp sends the history only while a device is being linked. When
  * `bringHistory` is omitted, a new QR requests none, and a retry repeats the previous choice.
  */
-const linking = z.object({ bringHistory: flag.optional() })
+const linking = z.object({ bringHistory: wireBoolean.optional() })
 
 /** The objects that depend on a connection. */
 const usage = z.object({
@@ -213,7 +213,7 @@ export const listConnections = endpoint({
   access: 'session',
   planFlag: 'none',
   /** Existing clients send `session`. The server ignores it: no answer contains secrets of the socket. */
-  query: z.object({ ...chosenCompany, session: z.string().optional() }),
+  query: z.object({ ...optionalCompanyId, session: z.string().optional() }),
   errors: ['ERR_NO_COMPANY_FOUND'],
   answer: z.array(connection),
 })
@@ -282,11 +282,11 @@ export const deleteConnection = endpoint({
   access: 'connections-page:editOrDeleteConnection',
   planFlag: 'none',
   params: connectionParams,
-  answer: message,
+  answer: messageAnswer,
   errors: notFound,
 })
 
-export const connectionUsage = endpoint({
+export const getConnectionUsage = endpoint({
   name: 'connections.usage',
   summary: 'What depends on a connection, to show before it is deleted',
   method: 'GET',
@@ -298,7 +298,7 @@ export const connectionUsage = endpoint({
   errors: notFound,
 })
 
-export const makeConnectionToken = endpoint({
+export const createConnectionToken = endpoint({
   name: 'connections.makeToken',
   summary: 'Creates the token of the external API for this connection, and revokes the former one (CONN-28)',
   method: 'POST',
@@ -321,11 +321,11 @@ export const revokeConnectionToken = endpoint({
   planFlag: 'none',
   closedToSupport: true,
   params: connectionParams,
-  answer: message,
+  answer: messageAnswer,
   errors: notFound,
 })
 
-export const startSession = endpoint({
+export const retryConnection = endpoint({
   name: 'connections.startSession',
   summary: 'Tries again (CONN-24)',
   method: 'POST',
@@ -334,11 +334,11 @@ export const startSession = endpoint({
   planFlag: 'none',
   params: connectionParams,
   body: linking,
-  answer: message,
+  answer: messageAnswer,
   errors: notFound,
 })
 
-export const newQr = endpoint({
+export const requestNewQr = endpoint({
   name: 'connections.newQr',
   summary: 'Drops the stored session and shows a new QR (CONN-25)',
   method: 'PUT',
@@ -347,11 +347,11 @@ export const newQr = endpoint({
   planFlag: 'none',
   params: connectionParams,
   body: linking,
-  answer: message,
+  answer: messageAnswer,
   errors: [...notFound, 'ERR_NOT_OFFERED'],
 })
 
-export const stopSession = endpoint({
+export const stopConnection = endpoint({
   name: 'connections.stop',
   summary: 'Stops trying to connect; the number stays linked, and Try again continues',
   method: 'POST',
@@ -359,11 +359,11 @@ export const stopSession = endpoint({
   access: 'connections-page:actionButtons',
   planFlag: 'none',
   params: connectionParams,
-  answer: message,
+  answer: messageAnswer,
   errors: notFound,
 })
 
-export const disconnect = endpoint({
+export const logOutConnection = endpoint({
   name: 'connections.disconnect',
   summary: 'Logs the number out (CONN-26)',
   method: 'DELETE',
@@ -371,11 +371,11 @@ export const disconnect = endpoint({
   access: 'connections-page:actionButtons',
   planFlag: 'none',
   params: connectionParams,
-  answer: message,
+  answer: messageAnswer,
   errors: [...notFound, 'ERR_NOT_OFFERED'],
 })
 
-export const pairingCode = endpoint({
+export const createPairingCode = endpoint({
   name: 'connections.pairingCode',
   summary: 'Eight letters to type on the phone instead of scanning the QR',
   method: 'POST',

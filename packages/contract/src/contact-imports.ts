@@ -1,8 +1,8 @@
 import { columnTargets, importLimits, importStates, rowOutcomes } from '@balcao/domain/contact-imports'
 import type { ContactImportId } from '@balcao/domain/ids'
 import { z } from 'zod'
-import { endpoint, listPace } from './endpoint'
-import { flag, idParam, instant, message, wholeNumber } from './wire-values'
+import { endpoint, importExportRateLimit } from './endpoint'
+import { idParam, instant, messageAnswer, wholeNumber, wireBoolean } from './wire-values'
 
 const contactImport = z.object({
   id: z.number().int() as unknown as z.ZodType<ContactImportId, number>, // the cast only brands the id
@@ -37,9 +37,9 @@ export const importContacts = endpoint({
   path: '/contacts/import',
   ...contactImportRules,
   takesFiles: true,
-  body: z.object({ preview: flag.default(false) }),
-  pace: listPace,
-  answer: contactImport.extend(message.shape),
+  body: z.object({ preview: wireBoolean.default(false) }),
+  pace: importExportRateLimit,
+  answer: contactImport.extend(messageAnswer.shape),
   errors: [
     'ERR_IMPORT_FILE',
     'ERR_IMPORT_NO_NUMBER',
@@ -68,7 +68,7 @@ export const startContactImport = endpoint({
   ...contactImportRules,
   params: contactImportParams,
   body: z.object({
-    hasHeader: flag,
+    hasHeader: wireBoolean,
     targets: z.array(z.enum(columnTargets)).max(importLimits.columns),
   }),
   answer: contactImport,
@@ -86,7 +86,7 @@ export const cancelContactImport = endpoint({
   errors: ['ERR_NO_IMPORT_FOUND', 'ERR_IMPORT_STATE'],
 })
 
-export const contactImportReport = endpoint({
+export const getContactImportReport = endpoint({
   name: 'contactImports.report',
   summary: 'The outcome of each row, five thousand at a time',
   method: 'GET',

@@ -2,9 +2,18 @@ import type { RowOutcome } from '@balcao/domain/contact-imports'
 import type { ListedState } from '@balcao/domain/contact-lists'
 import type { CompanyId, ContactListId, ContactListItemId, TagId } from '@balcao/domain/ids'
 import { z } from 'zod'
-import { contactForm, listedNumber } from './contacts'
-import { endpoint, listPace } from './endpoint'
-import { flag, idParam, instant, message, nameText, optionalId, page, paging } from './wire-values'
+import { contactForm, phoneOrUserId } from './contacts'
+import { endpoint, importExportRateLimit } from './endpoint'
+import {
+  idParam,
+  instant,
+  messageAnswer,
+  nameText,
+  optionalId,
+  pageFields,
+  pagingQuery,
+  wireBoolean,
+} from './wire-values'
 
 const listId = z.number().int() as unknown as z.ZodType<ContactListId, number> // the cast only brands the id
 
@@ -48,7 +57,7 @@ const listFields = contactListForm.extend({
 
 export const contactListItemForm = contactForm
   .pick({ name: true, email: true })
-  .extend({ number: listedNumber })
+  .extend({ number: phoneOrUserId })
 const itemFields = contactListItemForm.extend({
   /** Accepted for existing clients and ignored. */
   companyId: optionalId<CompanyId>(),
@@ -65,11 +74,11 @@ export const listContactLists = endpoint({
   method: 'GET',
   path: '/contact-lists',
   ...contactListRules,
-  query: z.object(paging),
-  answer: z.object({ records: z.array(contactList), ...page }),
+  query: z.object(pagingQuery),
+  answer: z.object({ records: z.array(contactList), ...pageFields }),
 })
 
-export const contactListChoices = endpoint({
+export const listContactListChoices = endpoint({
   name: 'contactLists.choices',
   summary: 'Contact lists for choosers; at most the first thousand by name',
   method: 'GET',
@@ -119,7 +128,7 @@ export const deleteContactList = endpoint({
   path: '/contact-lists/:contactListId',
   ...contactListRules,
   params: contactListParams,
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_CONTACTLIST_FOUND', 'ERR_CONTACTLIST_IN_USE'],
 })
 
@@ -127,7 +136,7 @@ export const deleteContactList = endpoint({
 const wrongOutcomes = ['noNumber', 'wrongNumber', 'wrongName', 'wrongEmail'] as const satisfies RowOutcome[]
 const states = ['valid', 'invalid', 'due'] as const satisfies ListedState[]
 
-export const contactListImport = z.object({
+export const contactListImportResult = z.object({
   created: z.number().int(),
   /** The number of rows whose phone number the list or an earlier row already had. */
   known: z.number().int(),
@@ -135,7 +144,7 @@ export const contactListImport = z.object({
   /** The first hundred rows with an error; `row` is the number in the spreadsheet. */
   wrongRows: z.array(z.object({ row: z.number().int(), outcome: z.enum(wrongOutcomes) })).max(100),
 })
-export type ContactListImport = z.output<typeof contactListImport>
+export type ContactListImportResult = z.output<typeof contactListImportResult>
 
 export const uploadContactList = endpoint({
   name: 'contactLists.upload',
@@ -146,9 +155,9 @@ export const uploadContactList = endpoint({
   ...contactListRules,
   takesFiles: true,
   params: contactListParams,
-  body: z.object({ report: flag.default(false) }),
-  pace: listPace,
-  answer: z.union([z.array(contactListItem), contactListImport]),
+  body: z.object({ report: wireBoolean.default(false) }),
+  pace: importExportRateLimit,
+  answer: z.union([z.array(contactListItem), contactListImportResult]),
   errors: [
     'ERR_NO_CONTACTLIST_FOUND',
     'ERR_VALIDATION',
@@ -174,7 +183,7 @@ export const fillContactListFromTag = endpoint({
   errors: ['ERR_NO_CONTACTLIST_FOUND', 'ERR_NO_TAG_FOUND'],
 })
 
-export const checkContactList = endpoint({
+export const recheckContactListNumbers = endpoint({
   name: 'contactLists.check',
   summary: 'Checks every number of the list on WhatsApp again, a few at a time',
   method: 'POST',
@@ -192,12 +201,12 @@ export const listContactListItems = endpoint({
   path: '/contact-list-items',
   ...contactListRules,
   query: z.object({
-    ...paging,
+    ...pagingQuery,
     contactListId: idParam<ContactListId>(),
     /** Filters by one state. */
     state: z.enum(states).optional(),
   }),
-  answer: z.object({ contacts: z.array(contactListItem), ...page }),
+  answer: z.object({ contacts: z.array(contactListItem), ...pageFields }),
   errors: ['ERR_NO_CONTACTLIST_FOUND'],
 })
 
@@ -246,6 +255,6 @@ export const deleteContactListItem = endpoint({
   path: '/contact-list-items/:contactListItemId',
   ...contactListRules,
   params: itemParams,
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_CONTACTLIST_ITEM_FOUND'],
 })

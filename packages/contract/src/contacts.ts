@@ -2,8 +2,8 @@ import type { ContactId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { isUserId } from '@balcao/domain/user-ids'
 import { z } from 'zod'
-import { endpoint, listPace, searchPace } from './endpoint'
-import { idParam, instant, message, nameText, page, paging, text } from './wire-values'
+import { endpoint, importExportRateLimit, searchRateLimit } from './endpoint'
+import { idParam, instant, messageAnswer, nameText, pageFields, pagingQuery, textField } from './wire-values'
 
 export const contact = z.object({
   id: z.number().int() as unknown as z.ZodType<ContactId, number>, // the cast only brands the id
@@ -38,11 +38,11 @@ const contactFields = z.object({
     z.literal(''),
     z.string().trim().toLowerCase().max(254, 'Too Long!').pipe(z.email('Invalid email')),
   ]),
-  extraInfo: z.array(z.object({ name: text(100), value: text(1000) })).max(50),
+  extraInfo: z.array(z.object({ name: textField(100), value: textField(1000) })).max(50),
 })
 
 /** A number in a contact list or opt-out: digits, or the user id of a person without a phone number. */
-export const listedNumber = z
+export const phoneOrUserId = z
   .string({ error: 'Required' })
   .min(1, 'Required')
   .transform((value) => (isUserId(value.trim()) ? value.trim() : value.replace(/\D/g, '')))
@@ -64,10 +64,10 @@ export const listContacts = endpoint({
   path: '/contacts',
   access: 'session',
   planFlag: 'none',
-  pace: searchPace,
-  query: z.object(paging),
+  pace: searchRateLimit,
+  query: z.object(pagingQuery),
   /** In a search, `count` is a lower bound until the last page. */
-  answer: z.object({ contacts: z.array(contact), ...page }),
+  answer: z.object({ contacts: z.array(contact), ...pageFields }),
 })
 
 export const listRemovedContacts = endpoint({
@@ -78,12 +78,12 @@ export const listRemovedContacts = endpoint({
   access: 'contacts.personalData',
   planFlag: 'none',
   closedToSupport: true,
-  pace: searchPace,
-  query: z.object(paging),
-  answer: z.object({ contacts: z.array(contact), ...page }),
+  pace: searchRateLimit,
+  query: z.object(pagingQuery),
+  answer: z.object({ contacts: z.array(contact), ...pageFields }),
 })
 
-export const contactChoices = endpoint({
+export const listContactChoices = endpoint({
   name: 'contacts.choices',
   summary:
     'Contacts for choosers, at most a thousand: names with a word, and numbers, that begin with `name` come first, then those that hold it; of alike ones the latest ticket first',
@@ -91,7 +91,7 @@ export const contactChoices = endpoint({
   path: '/contacts/list',
   access: 'session',
   planFlag: 'none',
-  query: z.object({ name: text(200).default('') }),
+  query: z.object({ name: textField(200).default('') }),
   answer: z.array(contact.pick({ id: true, name: true, number: true })),
 })
 
@@ -141,14 +141,14 @@ export const exportContacts = endpoint({
   access: 'contacts.importAndExport',
   planFlag: 'none',
   closedToSupport: true,
-  pace: listPace,
+  pace: importExportRateLimit,
   answer: z.object({ contacts: z.array(contact.pick({ name: true, number: true, email: true })) }),
 })
 
 const pair = contactParams.extend({ otherContactId: idParam<ContactId>() })
 const mergeErrors = ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACTS_CANNOT_MERGE'] as const
 
-export const mergePreview = endpoint({
+export const previewContactMerge = endpoint({
   name: 'contacts.mergePreview',
   summary: 'Preview of the merge of two contacts',
   method: 'GET',
@@ -193,8 +193,8 @@ export const eraseContact = endpoint({
   closedToSupport: true,
   params: contactParams,
   /** The contact's name, typed as a confirmation of the erasure. */
-  body: z.object({ confirmation: text(200) }),
-  answer: message,
+  body: z.object({ confirmation: textField(200) }),
+  answer: messageAnswer,
   errors: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_HAS_LIVE_TICKET', 'ERR_VALIDATION'],
 })
 
@@ -207,6 +207,6 @@ export const deleteContact = endpoint({
   planFlag: 'none',
   closedToSupport: true,
   params: contactParams,
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_HAS_LIVE_TICKET'],
 })

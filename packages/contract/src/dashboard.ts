@@ -10,7 +10,7 @@ const emptyAsUndefined = (value: unknown) =>
 const optionalDay = z.preprocess(emptyAsUndefined, daySchema.optional())
 
 /** The figures of the dashboard, each defined in docs/features/dashboard.md (DASH-13, DASH-14). */
-export const figures = z.object({
+export const dashboardFigures = z.object({
   counters: z.object({
     /** Tickets at this moment, whatever the date range. */
     supportPending: z.number().int(),
@@ -44,7 +44,7 @@ export const figures = z.object({
     }),
   ),
 })
-export type FiguresView = z.output<typeof figures>
+export type DashboardFigures = z.output<typeof dashboardFigures>
 
 export const readDashboard = endpoint({
   name: 'dashboard.read',
@@ -65,10 +65,10 @@ export const readDashboard = endpoint({
       ({ days, date_from, date_to }) => (days ?? date_from ?? date_to) !== undefined,
       'Parametrize o filtro',
     ),
-  answer: figures,
+  answer: dashboardFigures,
 })
 
-export const readHours = endpoint({
+export const readTicketsByHour = endpoint({
   name: 'dashboard.hours',
   summary:
     "Tickets that customers or people began on one day, hour by hour, in the time zone of the company; today's when left out",
@@ -104,7 +104,7 @@ export const ticketLoad = z.object({
 })
 export type TicketLoad = z.output<typeof ticketLoad>
 
-export const readLoad = endpoint({
+export const readTicketLoad = endpoint({
   name: 'dashboard.load',
   summary: 'Live tickets now: how many wait and are attended in each queue, and how many each user attends',
   method: 'GET',

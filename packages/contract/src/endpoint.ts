@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ErrorCode } from './errors'
 
 /** A rate limit: at most `calls` in any period of `seconds`. Further calls get ERR_TOO_MANY_ATTEMPTS. */
-export interface Pace {
+export interface RateLimit {
   readonly calls: number
   readonly seconds: number
   /** True: only calls with a search term count towards the limit. */
@@ -12,19 +12,19 @@ export interface Pace {
 }
 
 /** For lists with an expensive search. The limit is ten times what a fast typist causes. */
-export const searchPace: Pace = { calls: 600, seconds: 60, searchesOnly: true }
+export const searchRateLimit: RateLimit = { calls: 600, seconds: 60, searchesOnly: true }
 
 /**
  * For imports and exports. It suffices for a day of work, and slows an attacker who copies or floods the
  * data.
  */
-export const listPace: Pace = { calls: 60, seconds: 3_600 }
+export const importExportRateLimit: RateLimit = { calls: 60, seconds: 3_600 }
 
 /**
  * For test calls to an outside bot. It suffices to correct a form, and prevents attacks on other servers
  * through this one.
  */
-export const trialPace: Pace = { calls: 20, seconds: 300 }
+export const testCallRateLimit: RateLimit = { calls: 20, seconds: 300 }
 
 /**
  * One HTTP endpoint. The server's validation, the web's typed client and the OpenAPI document derive from it.
@@ -58,7 +58,7 @@ export interface Endpoint<
   readonly takesFiles: boolean
   readonly answer: Answer
   /** The rate limit of one user for valid requests (SECURITY O3); null when unlimited. */
-  readonly pace: Pace | null
+  readonly pace: RateLimit | null
   /** True: a support visit gets ERR_SUPPORT_MAY_NOT, whatever its permissions (docs/features/support.md). */
   readonly closedToSupport: boolean
   /** The error codes of this endpoint, besides those of its access: session, permission, validation. */
@@ -74,7 +74,7 @@ type Written<P, Q, B, A> = Pick<Endpoint, 'name' | 'summary' | 'method' | 'path'
   readonly body?: B
   readonly answer: A
   readonly takesFiles?: boolean
-  readonly pace?: Pace
+  readonly pace?: RateLimit
   readonly closedToSupport?: boolean
   readonly errors?: readonly ErrorCode[]
 }
@@ -100,12 +100,12 @@ export function endpoint<
 }
 
 /** The parts of a request after parsing, as the handler gets them. */
-export type InputOf<E extends Endpoint> = {
+export type ParsedInputOf<E extends Endpoint> = {
   params: z.output<E['params']>
   query: z.output<E['query']>
   body: z.output<E['body']>
 }
-export type SentOf<E extends Endpoint> = {
+export type SentInputOf<E extends Endpoint> = {
   params: z.input<E['params']>
   query: z.input<E['query']>
   body: z.input<E['body']>

@@ -308,7 +308,7 @@ export type ErrorTexts = Readonly<Record<ErrorCode, string>> & {
  * The codes that the specification names. Existing clients translate these codes, and some show `message`
  * instead of `error`. So the answers of these codes carry no `message` (docs/wire-traps.md, 21).
  */
-export const documentedCodes: ReadonlySet<ErrorCode> = new Set([
+export const specifiedErrorCodes: ReadonlySet<ErrorCode> = new Set([
   'ERR_NO_OTHER_WHATSAPP',
   'ERR_NO_DEF_WAPP_FOUND',
   'ERR_WAPP_NOT_INITIALIZED',

@@ -3,13 +3,13 @@ import { limits } from '@balcao/domain/limits'
 import { headerFiles, noValues, templateLimits } from '@balcao/domain/message-templates'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { jsonFromForm, templateValues } from './message-templates'
-import { flag, idParam, instant, text } from './wire-values'
+import { parseFormJson, templateValues } from './message-templates'
+import { idParam, instant, textField, wireBoolean } from './wire-values'
 
 const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 
 /** A phone number in digits only: country code, area code, number (EXTAPI-06). */
-export const plainNumber = z
+export const phoneDigits = z
   .union([z.string(), z.number().int().transform(String)])
   .pipe(z.string().regex(/^[1-9]\d{9,14}$/))
 
@@ -24,7 +24,7 @@ const tokenErrors = [
 ] as const
 
 /** Errors of sending that a calling program must handle. */
-export const sendByTokenErrors = [
+export const externalSendErrors = [
   'ERR_WAPP_MSG_WINDOW_CLOSED',
   'ERR_WAPP_MSG_CONTENT',
   'ERR_NO_TEMPLATE_FOUND',
@@ -45,8 +45,8 @@ export const sendByTokenErrors = [
 const templateToSend = z
   .object({
     id: idParam<MessageTemplateId>().optional(),
-    name: text(templateLimits.name).optional(),
-    language: text(20).optional(),
+    name: textField(templateLimits.name).optional(),
+    language: textField(20).optional(),
     values: templateValues.default(noValues),
   })
   .refine(({ id, name, language }) => id !== undefined || (name !== undefined && language !== undefined), {
@@ -54,7 +54,7 @@ const templateToSend = z
   })
 export type TemplateToSend = z.output<typeof templateToSend>
 
-export const sendByToken = endpoint({
+export const sendMessageByToken = endpoint({
   name: 'externalApi.send',
   summary:
     'Sends a text, files with a caption, or a message template, over the connection whose token is the bearer. With an `Idempotency-Key` header a repeat within a day gets the first answer',
@@ -64,15 +64,15 @@ export const sendByToken = endpoint({
   planFlag: 'useExternalApi',
   takesFiles: true,
   body: z.object({
-    number: plainNumber,
-    body: text(limits.messageText.max).default(''),
+    number: phoneDigits,
+    body: textField(limits.messageText.max).default(''),
     /**
      * Replaces `body`, and may be sent when the reply window is closed. In a multipart form it is a JSON
      * text, and the file fills the template's header.
      */
-    template: z.preprocess(jsonFromForm, templateToSend.optional()),
+    template: z.preprocess(parseFormJson, templateToSend.optional()),
     /** True: the server closes the message's ticket after sending. */
-    closeTicket: flag.default(false),
+    closeTicket: wireBoolean.default(false),
   }),
   answer: z.object({
     mensagem: z.literal('Mensagem enviada'),
@@ -81,10 +81,10 @@ export const sendByToken = endpoint({
     messageIds: z.array(idSchema<MessageId>()),
     ticketId: idSchema<TicketId>(),
   }),
-  errors: sendByTokenErrors,
+  errors: externalSendErrors,
 })
 
-export const templatesByToken = endpoint({
+export const listTemplatesByToken = endpoint({
   name: 'externalApi.templates',
   summary: 'The message templates of the connection whose token is the bearer, by name; 6,000 at most',
   method: 'GET',
@@ -119,14 +119,14 @@ export const templatesByToken = endpoint({
   errors: tokenErrors,
 })
 
-export const windowByToken = endpoint({
+export const getReplyWindowByToken = endpoint({
   name: 'externalApi.window',
   summary: 'Whether a free message may be sent now to a number, or a template only',
   method: 'GET',
   path: '/api/messages/reply-window',
   access: 'token',
   planFlag: 'useExternalApi',
-  query: z.object({ number: plainNumber }),
+  query: z.object({ number: phoneDigits }),
   answer: z.object({
     isOpen: z.boolean(),
     /**

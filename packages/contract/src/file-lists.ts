@@ -3,7 +3,15 @@ import { limits } from '@balcao/domain/limits'
 import { mediaTypes } from '@balcao/domain/messages'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { idParam, instant, message, optionalId, page, paging, text } from './wire-values'
+import {
+  idParam,
+  instant,
+  messageAnswer,
+  optionalId,
+  pageFields,
+  pagingQuery,
+  textField,
+} from './wire-values'
 
 /** One file of a list (FILE-01). */
 export const fileListOption = z.object({
@@ -38,11 +46,11 @@ export type FileListView = z.output<typeof fileList>
 const { name, optionName, options } = limits.fileList
 
 /** Existing clients send back the objects that they were answered. The schema ignores their path and type. */
-const writtenOption = z.object({ id: optionalId<FileListOptionId>(), name: text(optionName.max).trim() })
+const writtenOption = z.object({ id: optionalId<FileListOptionId>(), name: textField(optionName.max).trim() })
 
 const fileListFields = z.object({
-  name: text(name.max, 'Obrigatório').trim().min(1, 'Obrigatório').min(name.min, 'nome muito curto'),
-  message: text(limits.messageText.max, 'Obrigatório').refine(
+  name: textField(name.max, 'Obrigatório').trim().min(1, 'Obrigatório').min(name.min, 'nome muito curto'),
+  message: textField(limits.messageText.max, 'Obrigatório').refine(
     (written) => written.trim() !== '',
     'Obrigatório',
   ),
@@ -74,8 +82,8 @@ export const listFileLists = endpoint({
   path: '/files',
   access: 'session',
   planFlag: 'none',
-  query: z.object(paging),
-  answer: z.object({ files: z.array(fileList), ...page }),
+  query: z.object(pagingQuery),
+  answer: z.object({ files: z.array(fileList), ...pageFields }),
 })
 
 export const getFileList = endpoint({
@@ -124,11 +132,11 @@ export const deleteFileList = endpoint({
   access: 'files.manage',
   planFlag: 'none',
   params: fileListParams,
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_FILE_LIST_FOUND', 'ERR_FILE_LIST_IN_USE'],
 })
 
-export const uploadFileList = endpoint({
+export const uploadFileListFiles = endpoint({
   name: 'fileLists.upload',
   summary:
     'Files of a list (multipart `files`): the n-th belongs to the option of the n-th `id`, whose file it replaces; one without an id is added under the n-th `name`',
@@ -141,10 +149,10 @@ export const uploadFileList = endpoint({
   body: z.object({
     /** Sent by existing clients and ignored: the path already names the list. */
     fileId: optionalId<FileListId>(),
-    typeArch: text(50).optional(),
+    typeArch: textField(50).optional(),
     /** Sent by existing clients and ignored: the server detects the type from the content. */
-    mediaType: listOf(text(100)),
-    name: listOf(text(optionName.max).trim()),
+    mediaType: listOf(textField(100)),
+    name: listOf(textField(optionName.max).trim()),
     id: listOf(optionalId<FileListOptionId>()),
   }),
   answer: fileList.extend({ mensagem: z.string() }),

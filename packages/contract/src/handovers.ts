@@ -2,7 +2,7 @@ import type { TicketId, UserId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { ticket } from './tickets'
-import { idParam, instant, message } from './wire-values'
+import { idParam, instant, messageAnswer } from './wire-values'
 
 const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 
@@ -30,7 +30,7 @@ export const listHandovers = endpoint({
   answer: z.array(handover),
 })
 
-export const seeHandover = endpoint({
+export const markHandoverAsSeen = endpoint({
   name: 'tickets.seeHandover',
   summary: 'Marks the transfer of this ticket to the caller as seen; without one nothing changes',
   method: 'POST',
@@ -38,7 +38,7 @@ export const seeHandover = endpoint({
   access: 'session',
   planFlag: 'none',
   params: handoverParams,
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_TICKET_FOUND'],
 })
 

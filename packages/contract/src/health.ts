@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 
-export const health = endpoint({
+export const getHealth = endpoint({
   name: 'health',
   summary: 'Ready to serve, and the database answers',
   method: 'GET',
@@ -13,7 +13,7 @@ export const health = endpoint({
 })
 
 /** Needs a session, because the version tells strangers which security holes to try. */
-export const productVersion = endpoint({
+export const getProductVersion = endpoint({
   name: 'version',
   summary: 'The version of the product that answers',
   method: 'GET',
@@ -24,7 +24,7 @@ export const productVersion = endpoint({
 })
 
 /** For load balancers. A process that is not ready gets no new requests, while `health` still answers 200. */
-export const ready = endpoint({
+export const getReadiness = endpoint({
   name: 'ready',
   summary: 'Takes new callers: the database answers, and this process is not about to end',
   method: 'GET',

@@ -3,7 +3,7 @@ import type { HelpId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { idParam, instant, message, page, paging, text } from './wire-values'
+import { idParam, instant, messageAnswer, pageFields, pagingQuery, textField } from './wire-values'
 
 /** A help video of the platform, for the users of every company (HELP-01). */
 export const help = z.object({
@@ -18,8 +18,8 @@ export const help = z.object({
 export type HelpView = z.output<typeof help>
 
 export const helpForm = z.object({
-  title: text(limits.help.title, 'Required').trim().min(1, 'Required'),
-  description: z.preprocess((value) => value ?? '', text(limits.help.description).trim()).default(''),
+  title: textField(limits.help.title, 'Required').trim().min(1, 'Required'),
+  description: z.preprocess((value) => value ?? '', textField(limits.help.description).trim()).default(''),
   /** The video's id, or an address from which the server extracts the id (HELP-07). */
   video: z
     .string({ error: 'Required' })
@@ -43,11 +43,11 @@ export const listHelps = endpoint({
   path: '/helps',
   access: 'session',
   planFlag: 'none',
-  query: z.object(paging),
-  answer: z.object({ records: z.array(help), ...page }),
+  query: z.object(pagingQuery),
+  answer: z.object({ records: z.array(help), ...pageFields }),
 })
 
-export const allHelps = endpoint({
+export const listAllHelps = endpoint({
   name: 'helps.all',
   summary: 'All help videos, for the page of everybody',
   method: 'GET',
@@ -89,6 +89,6 @@ export const deleteHelp = endpoint({
   access: 'helps.manage',
   planFlag: 'none',
   params: helpParams,
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_HELP_FOUND'],
 })

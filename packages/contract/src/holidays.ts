@@ -2,7 +2,7 @@ import type { HolidayId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { idParam, instant, message, text } from './wire-values'
+import { idParam, instant, messageAnswer, textField } from './wire-values'
 
 /** A day on which the company and all its queues are closed. */
 export const holiday = z.object({
@@ -21,7 +21,7 @@ export const holidayForm = z.object({
     .min(1, 'Required')
     .pipe(z.iso.date('Invalid day'))
     .refine((day) => day >= '2000-01-01' && day <= '2199-12-31', 'Invalid day'),
-  name: text(limits.holidays.name, 'Required').trim().min(1, 'Required'),
+  name: textField(limits.holidays.name, 'Required').trim().min(1, 'Required'),
 })
 export type HolidayForm = z.output<typeof holidayForm>
 
@@ -55,6 +55,6 @@ export const deleteHoliday = endpoint({
   access: 'settings.manage',
   planFlag: 'none',
   params: z.object({ holidayId: idParam<HolidayId>() }),
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_HOLIDAY_FOUND'],
 })

@@ -2,17 +2,17 @@ import { botFailures } from '@balcao/domain/bot-failures'
 import type { IntegrationId } from '@balcao/domain/ids'
 import { integrationDefaults, integrationLanguages, integrationTypes } from '@balcao/domain/integrations'
 import { z } from 'zod'
-import { endpoint, trialPace } from './endpoint'
+import { endpoint, testCallRateLimit } from './endpoint'
 import {
-  emptyIsNull,
+  emptyToNull,
   idParam,
   instant,
-  message,
+  messageAnswer,
   nameText,
   optionalId,
-  page,
-  paging,
-  text,
+  pageFields,
+  pagingQuery,
+  textField,
 } from './wire-values'
 
 /** An outside bot (INTEG-01). The fields of other bot types are empty. */
@@ -44,12 +44,12 @@ export const integration = z.object({
 })
 export type IntegrationView = z.output<typeof integration>
 
-const optionalText = (max: number) => z.preprocess((value) => value ?? '', text(max).trim()).default('')
+const optionalText = (max: number) => z.preprocess((value) => value ?? '', textField(max).trim()).default('')
 
 const count = (max: number, byDefault: number) =>
   z
     .preprocess(
-      (value) => emptyIsNull(value) ?? byDefault,
+      (value) => emptyToNull(value) ?? byDefault,
       z.coerce
         .number('Invalid number')
         .int('Invalid number')
@@ -110,8 +110,8 @@ export const listIntegrations = endpoint({
   path: '/queueIntegration',
   access: 'session',
   planFlag: 'useIntegrations',
-  query: z.object(paging),
-  answer: z.object({ queueIntegrations: z.array(integration), ...page }),
+  query: z.object(pagingQuery),
+  answer: z.object({ queueIntegrations: z.array(integration), ...pageFields }),
 })
 
 export const getIntegration = endpoint({
@@ -162,7 +162,7 @@ export const deleteIntegration = endpoint({
   planFlag: 'useIntegrations',
   closedToSupport: true,
   params: integrationParams,
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_INTEGRATION_FOUND'],
 })
 
@@ -182,8 +182,8 @@ export const testIntegration = endpoint({
       name: optionalText(50),
     })
     .superRefine(refineByType),
-  answer: message,
-  pace: trialPace,
+  answer: messageAnswer,
+  pace: testCallRateLimit,
   errors: ['ERR_NO_INTEGRATION_FOUND', 'ERR_PRIVATE_ADDRESS', 'ERR_BOT_FAILED'],
 })
 export type IntegrationTrial = z.output<typeof testIntegration.body>

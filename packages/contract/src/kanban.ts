@@ -2,20 +2,20 @@ import type { QueueId, UserId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { ticket } from './tickets'
-import { flag, idList, page, paging } from './wire-values'
+import { idList, pageFields, pagingQuery, wireBoolean } from './wire-values'
 
 /** The lane id of tickets without a kanban tag (KANBAN-01). Any other lane's id is its tag's id. */
-export const openLane = 0
+export const untaggedLane = 0
 
 const filter = z.object({
-  searchParam: paging.searchParam,
+  searchParam: pagingQuery.searchParam,
   /** Omitted: every queue that the caller serves. */
   queueIds: idList<QueueId>().optional(),
   /** Filters by the tickets' owners; empty means any owner. */
   users: idList<UserId>().default([]),
 })
 
-export const kanbanTickets = endpoint({
+export const listKanbanTickets = endpoint({
   name: 'tickets.kanban',
   summary:
     'Cards of the board: pending and open tickets that the caller may see, newest change first, 40 a page; with `lane` those of one lane',
@@ -32,12 +32,12 @@ export const kanbanTickets = endpoint({
       .regex(/^\d{1,17}\.\d{1,10}$/)
       .optional(),
     /** Sent by existing clients and ignored. */
-    teste: flag.optional(),
+    teste: wireBoolean.optional(),
   }),
-  answer: z.object({ tickets: z.array(ticket), ...page, next: z.string().nullable() }),
+  answer: z.object({ tickets: z.array(ticket), ...pageFields, next: z.string().nullable() }),
 })
 
-export const kanbanCounts = endpoint({
+export const countKanbanTickets = endpoint({
   name: 'tickets.kanbanCounts',
   summary: 'The number of cards of each lane of the board; empty lanes are omitted',
   method: 'GET',

@@ -28,7 +28,7 @@ import type {
 import type { AnnouncementView } from './announcements'
 import type { CampaignSettingView, CampaignView, OptOutView } from './campaigns'
 import type { ChatMessageView, ChatView } from './chats'
-import type { ConnectionSession, ConnectionView } from './connections'
+import type { ConnectionLiveState, ConnectionView } from './connections'
 import type { ContactImportView } from './contact-imports'
 import type { ContactListItemView, ContactListView } from './contact-lists'
 import type { ContactView } from './contacts'
@@ -49,7 +49,7 @@ import type { QueueView } from './queues'
 import type { QuickMessageView } from './quick-messages'
 import type { DeadLetter } from './reception'
 import type { ScheduleView } from './schedules'
-import type { WholeTagView } from './tags'
+import type { TagWithUsageView } from './tags'
 import type { TicketEventView } from './ticket-events'
 import type { TicketView } from './tickets'
 
@@ -57,7 +57,7 @@ import type { TicketView } from './tickets'
  * The channel names of live events on the wire, as the specification spells them (core 7.6). Code inside the
  * server uses event names like `ticket.changed` instead.
  */
-export const channel = {
+export const liveChannel = {
   ticket: (company: CompanyId) => `company-${company}-ticket`,
   message: (company: CompanyId) => `company-${company}-appMessage`,
   typing: (company: CompanyId) => `company-${company}-typing`,
@@ -118,13 +118,13 @@ export const channel = {
  * Further names under which existing clients subscribe to a channel. Payload and subscribers are the same
  * (RT-22).
  */
-export function oldNamesOf(name: string, company: CompanyId): readonly string[] {
+export function channelAliasesOf(name: string, company: CompanyId): readonly string[] {
   switch (name) {
-    case channel.quickMessage(company):
+    case liveChannel.quickMessage(company):
       return [`company${company}-quickemessage`] // misspelt by existing clients
-    case channel.schedule(company):
+    case liveChannel.schedule(company):
       return [`company${company}-schedule`]
-    case channel.prompt(company):
+    case liveChannel.prompt(company):
       return ['prompt'] // a name without the company; only the channel's own subscribers get the event
     default:
       return []
@@ -132,7 +132,7 @@ export function oldNamesOf(name: string, company: CompanyId): readonly string[] 
 }
 
 /** Why a ticket leaves a list: its status changed, the viewer may no longer read it, or it was deleted (RT-24). */
-export type LeaveReason = 'status' | 'access' | 'deleted'
+export type TicketLeaveReason = 'status' | 'access' | 'deleted'
 
 export type LiveTicket =
   | {
@@ -145,7 +145,7 @@ export type LiveTicket =
   | {
       readonly action: 'delete'
       readonly ticketId: TicketId
-      readonly reason: LeaveReason
+      readonly reason: TicketLeaveReason
       readonly version: number
       /** The ticket in which the conversation continues, when the receiver may read it. */
       readonly mergedInto?: TicketId
@@ -172,16 +172,16 @@ export type LiveMessage =
     }
   | { readonly action: 'update'; readonly message: MessageView }
 
-export type Doing = 'typing' | 'recording' | 'nothing'
+export type TypingActivity = 'typing' | 'recording' | 'nothing'
 
 /**
  * Somebody types or records in a conversation that the receiver has open: either the contact (in groups, the
- * member) or a colleague; the other is null. Pages remove the indicator `typingLasts` milliseconds after the
+ * member) or a colleague; the other is null. Pages remove the indicator `typingLastsMs` milliseconds after the
  * last event.
  */
 export interface LiveTyping {
   readonly ticketId: TicketId
-  readonly doing: Doing
+  readonly doing: TypingActivity
   readonly contact: { readonly id: ContactId; readonly name: string } | null
   readonly user: { readonly id: UserId; readonly name: string } | null
 }
@@ -239,7 +239,7 @@ export type LiveMoveOut = { readonly action: 'update' } & Pick<MoveOutView, 'sta
 export type LiveConnection =
   | { readonly action: 'update'; readonly whatsapp: ConnectionView }
   | { readonly action: 'delete'; readonly whatsappId: ConnectionId }
-export type LiveConnectionSession = { readonly action: 'update'; readonly session: ConnectionSession }
+export type LiveConnectionState = { readonly action: 'update'; readonly session: ConnectionLiveState }
 
 /**
  * Sent to admins when a message's file could not be stored: the disk is full (`full`), or the company's
@@ -273,7 +273,7 @@ export type LiveHoliday =
   | { readonly action: 'delete'; readonly holidayId: HolidayId }
 /** A tag changed. `tags` holds one tag; existing clients expect the plural name. */
 export type LiveTag =
-  | { readonly action: 'create' | 'update'; readonly tags: WholeTagView }
+  | { readonly action: 'create' | 'update'; readonly tags: TagWithUsageView }
   | { readonly action: 'delete'; readonly tagId: TagId }
 export type LiveQuickMessage =
   | { readonly action: 'create' | 'update'; readonly record: QuickMessageView }
@@ -281,7 +281,7 @@ export type LiveQuickMessage =
 export type LiveMessageTemplate =
   | { readonly action: 'create' | 'update'; readonly record: MessageTemplateView }
   | { readonly action: 'delete'; readonly id: MessageTemplateId; readonly connectionId: ConnectionId }
-export type ScheduleNews =
+export type ScheduleChange =
   | { readonly action: 'create' | 'update'; readonly schedules: ScheduleView }
   | { readonly action: 'delete'; readonly scheduleId: ScheduleId }
 /**
@@ -289,8 +289,8 @@ export type ScheduleNews =
  * (WIRE-trap-11).
  */
 export type LiveSchedule =
-  | (Exclude<ScheduleNews, { readonly action: 'delete' }> & { readonly schedule: ScheduleView })
-  | Extract<ScheduleNews, { readonly action: 'delete' }>
+  | (Exclude<ScheduleChange, { readonly action: 'delete' }> & { readonly schedule: ScheduleView })
+  | Extract<ScheduleChange, { readonly action: 'delete' }>
 export type LivePrompt =
   | { readonly action: 'create' | 'update'; readonly prompt: PromptView }
   /** Sent after each answer of the assistant, without the instructions, which may be long. */
@@ -396,7 +396,7 @@ export type LiveAuth = {
 }
 
 /** The socket messages with which a client joins and leaves the rooms of a view. */
-export const joins = {
+export const viewRooms = {
   tickets: { join: 'joinTickets', leave: 'leaveTickets' }, // takes a ticket status
   notification: { join: 'joinNotification', leave: 'leaveNotification' },
   /**
@@ -405,14 +405,14 @@ export const joins = {
   chatBox: { join: 'joinChatBox', leave: 'leaveChatBox' },
 } as const
 /** The client emits it on load and every five minutes to report that the user is present (RT-17). */
-export const userStatus = 'userStatus'
+export const userStatusMessage = 'userStatus'
 /**
  * The server emits it when it has registered the socket's subscriber; the client may then join rooms (RT-25).
  */
-export const ready = 'ready'
+export const readyMessage = 'ready'
 /**
  * The client emits `{ ticketId, doing }` when its user starts to type or record, and every few seconds after.
  */
-export const typing = 'typing'
+export const typingMessage = 'typing'
 /** How long a page shows one typing event, in milliseconds. */
-export const typingLasts = 10_000
+export const typingLastsMs = 10_000

@@ -8,8 +8,17 @@ import {
   mostPriceLines,
 } from '@balcao/domain/message-prices'
 import { z } from 'zod'
-import { endpoint, listPace } from './endpoint'
-import { emptyIsNull, idParam, instant, message, money, page, paging, text } from './wire-values'
+import { endpoint, importExportRateLimit } from './endpoint'
+import {
+  emptyToNull,
+  idParam,
+  instant,
+  messageAnswer,
+  money,
+  pageFields,
+  pagingQuery,
+  textField,
+} from './wire-values'
 
 /**
  * Meta's price of one message over an official number, copied from Meta's rate card by the platform's owner.
@@ -69,14 +78,14 @@ export const messagePriceImport = z.object({
   validFrom,
   currency,
   /** One price a line, as `country;category;amount`. */
-  lines: text(mostPriceLines * 40, 'Required').refine((written) => written.trim() !== '', 'Required'),
+  lines: textField(mostPriceLines * 40, 'Required').refine((written) => written.trim() !== '', 'Required'),
 })
 export type MessagePriceImport = z.output<typeof messagePriceImport>
 
 const params = z.object({ messagePriceId: idParam<MessagePriceId>() })
 const manage = { access: 'platform.manage', planFlag: 'none' } as const
 const filter = (schema: z.ZodType<string>) =>
-  z.preprocess((value) => emptyIsNull(value) ?? undefined, schema.optional())
+  z.preprocess((value) => emptyToNull(value) ?? undefined, schema.optional())
 
 export const listMessagePrices = endpoint({
   name: 'messagePrices.list',
@@ -85,11 +94,11 @@ export const listMessagePrices = endpoint({
   path: '/message-prices',
   ...manage,
   query: z.object({
-    pageNumber: paging.pageNumber,
+    pageNumber: pagingQuery.pageNumber,
     category: filter(category),
     country: filter(country),
   }),
-  answer: z.object({ records: z.array(messagePrice), ...page }),
+  answer: z.object({ records: z.array(messagePrice), ...pageFields }),
 })
 
 export const createMessagePrice = endpoint({
@@ -122,7 +131,7 @@ export const deleteMessagePrice = endpoint({
   path: '/message-prices/:messagePriceId',
   ...manage,
   params,
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_MESSAGE_PRICE_FOUND'],
 })
 
@@ -136,7 +145,7 @@ export const importMessagePrices = endpoint({
   body: messagePriceImport,
   answer: z.object({ count: z.number().int() }),
   errors: ['ERR_PRICE_LINE', 'ERR_TOO_MANY'],
-  pace: listPace,
+  pace: importExportRateLimit,
 })
 
 const connectionParams = z.object({ connectionId: idParam<ConnectionId>() })

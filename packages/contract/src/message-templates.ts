@@ -3,7 +3,7 @@ import { creatableCategories, headerFiles, templateLimits } from '@balcao/domain
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { wireMessage } from './messages'
-import { idParam, instant, message, text } from './wire-values'
+import { idParam, instant, messageAnswer, textField } from './wire-values'
 
 /** A text that Meta approved for a number's WhatsApp Business account, so that it may be sent at any time. */
 export const messageTemplate = z.object({
@@ -28,7 +28,7 @@ export const messageTemplate = z.object({
 })
 export type MessageTemplateView = z.output<typeof messageTemplate>
 
-const filledValues = z.record(z.string().max(64), text(templateLimits.value)).default({})
+const filledValues = z.record(z.string().max(64), textField(templateLimits.value)).default({})
 export const templateValues = z.object({
   /** Values by the variables' names or numbers. */
   header: filledValues,
@@ -46,7 +46,7 @@ export const templateChoice = z.object({ templateId: idParam<MessageTemplateId>(
 export type TemplateChoice = z.output<typeof templateChoice>
 
 /** `problemOfDraft` of the domain checks the exact lengths and names the problem. */
-const words = text(4_096)
+const words = textField(4_096)
 const header = z.union([
   z.object({ kind: z.literal('text'), text: words }),
   z.object({ kind: z.enum(headerFiles) }),
@@ -59,11 +59,11 @@ const button = z.discriminatedUnion('kind', [
 ])
 const draft = z.object({
   name: words,
-  language: text(20),
+  language: textField(20),
   category: z.enum(creatableCategories),
   header: header.nullable(),
   /** The handle that `uploadTemplateSample` answered for the header's sample file. */
-  sample: text(4_096).nullable(),
+  sample: textField(4_096).nullable(),
   body: words,
   footer: words,
   buttons: z.array(button).max(50),
@@ -152,7 +152,7 @@ export const deleteMessageTemplate = endpoint({
   closedToSupport: true,
   pace,
   params,
-  answer: message,
+  answer: messageAnswer,
   errors,
 })
 
@@ -179,7 +179,7 @@ export const uploadTemplateSample = endpoint({
 })
 
 /** Parses a JSON text: multipart forms send objects as JSON. */
-export function jsonFromForm(value: unknown): unknown {
+export function parseFormJson(value: unknown): unknown {
   if (typeof value !== 'string' || value === '') return value === '' ? undefined : value
   try {
     return JSON.parse(value)
@@ -200,7 +200,7 @@ export const sendTemplate = endpoint({
   params: z.object({ ticketId: idParam<TicketId>() }),
   body: z.object({
     templateId: idParam<MessageTemplateId>(),
-    values: z.preprocess(jsonFromForm, templateValues.optional()),
+    values: z.preprocess(parseFormJson, templateValues.optional()),
     clientId: z.uuid().optional(),
   }),
   answer: wireMessage,

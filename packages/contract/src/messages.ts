@@ -2,19 +2,19 @@ import type { ContactId, MessageId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { isOneEmoji, mediaTypes, messageOrigins } from '@balcao/domain/messages'
 import { z } from 'zod'
-import { endpoint, searchPace } from './endpoint'
+import { endpoint, searchRateLimit } from './endpoint'
 import { ticket } from './tickets'
 import {
-  flag,
   idList,
   idParam,
   instant,
   messageIdParam,
   money,
-  page,
-  paging,
-  text,
+  pageFields,
+  pagingQuery,
+  textField,
   wholeNumber,
+  wireBoolean,
 } from './wire-values'
 
 const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
@@ -139,7 +139,7 @@ export const wireMessage = z.object({
 export type MessageView = z.output<typeof wireMessage>
 
 /** A text with LF line breaks: multipart forms encode each line break as CR LF (RFC 7578). */
-const writtenText = text(limits.messageText.max).transform((written) => written.replaceAll('\r\n', '\n'))
+const writtenText = textField(limits.messageText.max).transform((written) => written.replaceAll('\r\n', '\n'))
 
 /**
  * Parses a JSON text of a multipart form (MESSAGE-06). An empty text counts as omitted. The schema refuses
@@ -157,7 +157,7 @@ function jsonFromForm(value: unknown): unknown {
 
 const params = z.object({ ticketId: idParam<TicketId>() })
 
-const placeWords = text(limits.placeText.max)
+const placeWords = textField(limits.placeText.max)
   .optional()
   .transform((words) => words?.trim() || null)
 
@@ -186,7 +186,7 @@ export const listMessages = endpoint({
   planFlag: 'none',
   params,
   query: z.object({
-    pageNumber: paging.pageNumber,
+    pageNumber: pagingQuery.pageNumber,
     /** Only messages older than this id. Unlike a page number, it does not shift when new messages arrive. */
     before: optionalMessageId,
     /** The page of messages that follow this one. */
@@ -196,7 +196,7 @@ export const listMessages = endpoint({
     /** The page size, 20 by default. Clients that jump far back ask for more. */
     limit: wholeNumber(limits.messagesPage, limits.listPage).pipe(z.number().min(1)).default(limits.listPage),
     /** True when a hidden page fetches: the server then marks no message as read. */
-    unseen: flag.optional(),
+    unseen: wireBoolean.optional(),
   }),
   answer: z.object({
     messages: z.array(wireMessage),
@@ -204,7 +204,7 @@ export const listMessages = endpoint({
     /** True when newer messages follow. Only in answers to `after` and `around`. */
     hasNewer: z.boolean().optional(),
     /** `count` is a lower bound of the conversation's length; it is exact on the last numbered page. */
-    ...page,
+    ...pageFields,
   }),
   errors: ['ERR_NO_TICKET_FOUND'],
 })
@@ -217,10 +217,10 @@ export const searchMessages = endpoint({
   path: '/messages/:ticketId/search',
   access: 'session',
   planFlag: 'none',
-  pace: searchPace,
+  pace: searchRateLimit,
   params,
   query: z.object({
-    searchParam: text(limits.conversationSearch.words.max)
+    searchParam: textField(limits.conversationSearch.words.max)
       .transform((words) => words.trim())
       .refine((words) => words.length >= limits.conversationSearch.words.min, 'Too Short!'),
     /** The `next` of the previous call: the search continues with older messages. */
@@ -252,14 +252,14 @@ export const sendMessage = endpoint({
      * `true` sends a sound as a voice note (CONVO-13). One value for one file, or one for each file in their
      * order.
      */
-    voice: z.union([flag, z.array(flag).max(30)]).optional(),
+    voice: z.union([wireBoolean, z.array(wireBoolean).max(30)]).optional(),
     quotedMsg: z.preprocess(jsonFromForm, z.union([z.null(), z.object({ id: messageIdParam() })])).optional(),
     location: z.preprocess(jsonFromForm, z.union([z.null(), sharedPlace])).optional(),
     /** Contacts of the company, which are sent as cards with name and number. */
     contactIds: contactsToShare.optional(),
     /** `fromMe` and the fields below are accepted for existing clients and ignored. */
-    fromMe: flag.optional(),
-    read: flag.optional(),
+    fromMe: wireBoolean.optional(),
+    read: wireBoolean.optional(),
     mediaUrl: z.string().optional(),
   }),
   answer: z.union([wireMessage, z.array(wireMessage)]),
@@ -317,13 +317,13 @@ export const reactToMessage = endpoint({
   planFlag: 'none',
   params: messageParams,
   body: z.object({
-    emoji: text(64).refine((emoji) => emoji === '' || isOneEmoji(emoji), 'Invalid emoji'),
+    emoji: textField(64).refine((emoji) => emoji === '' || isOneEmoji(emoji), 'Invalid emoji'),
   }),
   answer: wireMessage,
   errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_REACT_WAPP_MSG'],
 })
 
-export const messageInfo = endpoint({
+export const getMessageInfo = endpoint({
   name: 'messages.info',
   summary: 'When a message of ours was sent, delivered, read and played, as far as WhatsApp reported it',
   method: 'GET',

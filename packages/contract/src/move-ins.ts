@@ -9,8 +9,8 @@ import {
   moveInStates,
 } from '@balcao/domain/move-ins'
 import { z } from 'zod'
-import { endpoint, trialPace } from './endpoint'
-import { emptyIsNull, idParam, instant, message, text, wholeNumber } from './wire-values'
+import { endpoint, testCallRateLimit } from './endpoint'
+import { emptyToNull, idParam, instant, messageAnswer, textField, wholeNumber } from './wire-values'
 
 /** The user's decisions about the scanned source, keyed by ids of the source. */
 const answers = z.object({
@@ -24,15 +24,15 @@ export const moveInMapping = z.object({
   companies: z
     .array(
       z.object({
-        company: text(60).min(1),
+        company: textField(60).min(1),
         move: z.boolean(),
-        name: text(255, 'Required').trim().min(1, 'Required'),
+        name: textField(255, 'Required').trim().min(1, 'Required'),
       }),
     )
     .max(5_000),
   /** New e-mails for users whose e-mail is taken. Null: the user does not move. */
   emails: z
-    .array(z.object({ user: text(60).min(1), email: z.email('Invalid email').max(254).nullable() }))
+    .array(z.object({ user: textField(60).min(1), email: z.email('Invalid email').max(254).nullable() }))
     .max(20_000),
 })
 
@@ -58,7 +58,7 @@ const moveInLook = z.object({
   fileBytes: z.number(),
   seconds: z.number(),
 })
-export type MoveInLook = z.output<typeof moveInLook>
+export type MoveInScanResult = z.output<typeof moveInLook>
 
 const progress = z.object({
   company: z.string(),
@@ -98,15 +98,15 @@ export type MoveInView = z.output<typeof moveIn>
 
 export const moveInSource = z.object({
   /** The address of the source's database: `postgres://user:password@host:5432/name`. */
-  address: text(1_000, 'Required').trim().min(1, 'Required').refine(isSourceAddress, 'Invalid URL'),
+  address: textField(1_000, 'Required').trim().min(1, 'Required').refine(isSourceAddress, 'Invalid URL'),
   /** A path below the installation's folder for moves; null when no files move. */
   folder: z.preprocess(
-    emptyIsNull,
-    text(250).trim().refine(isFolderBelow, 'Invalid text').nullable(),
+    emptyToNull,
+    textField(250).trim().refine(isFolderBelow, 'Invalid text').nullable(),
   ) as z.ZodType<string | null, string | null>, // the type of the form's value before parsing
 })
 export const moveInForm = moveInSource.extend({
-  name: text(60, 'Required').trim().min(1, 'Required').regex(moveInName, 'Invalid text'),
+  name: textField(60, 'Required').trim().min(1, 'Required').regex(moveInName, 'Invalid text'),
 })
 export type MoveInForm = z.output<typeof moveInForm>
 
@@ -131,7 +131,7 @@ export const createMoveIn = endpoint({
   body: moveInForm,
   answer: moveIn,
   errors: ['ERR_MOVE_IN_NAME_TAKEN'],
-  pace: trialPace,
+  pace: testCallRateLimit,
 })
 
 export const changeMoveInSource = endpoint({
@@ -144,7 +144,7 @@ export const changeMoveInSource = endpoint({
   body: moveInSource,
   answer: moveIn,
   errors: ['ERR_NO_MOVE_IN_FOUND', 'ERR_MOVE_IN_NOT_READY'],
-  pace: trialPace,
+  pace: testCallRateLimit,
 })
 
 export const orderMoveIn = endpoint({
@@ -161,7 +161,7 @@ export const orderMoveIn = endpoint({
   }),
   answer: moveIn,
   errors: ['ERR_NO_MOVE_IN_FOUND', 'ERR_MOVE_IN_NOT_READY'],
-  pace: trialPace,
+  pace: testCallRateLimit,
 })
 
 export const stopMoveIn = endpoint({
@@ -182,7 +182,7 @@ export const deleteMoveIn = endpoint({
   path: '/platform/move-ins/:moveInId',
   ...manage,
   params,
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_MOVE_IN_FOUND', 'ERR_MOVE_IN_NOT_READY'],
 })
 
@@ -208,7 +208,7 @@ const moveInReport = z.object({
 })
 export type MoveInReport = z.output<typeof moveInReport>
 
-export const reportMoveIn = endpoint({
+export const getMoveInReport = endpoint({
   name: 'moveIns.report',
   summary: 'The rows of each step in the source beside those that moved, and the reasons of the others',
   method: 'GET',
@@ -238,9 +238,9 @@ export const listSkippedRows = endpoint({
   params,
   query: z.object({
     afterPlace: wholeNumber(999_999_999).default(0),
-    afterKind: text(60).default(''),
-    afterSource: text(200).default(''),
-    afterReason: text(60).default(''),
+    afterKind: textField(60).default(''),
+    afterSource: textField(200).default(''),
+    afterReason: textField(60).default(''),
   }),
   answer: z.object({ rows: z.array(skippedRow), hasMore: z.boolean() }),
   errors: ['ERR_NO_MOVE_IN_FOUND'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, listPace } from './endpoint'
-import { instant, text } from './wire-values'
+import { endpoint, importExportRateLimit } from './endpoint'
+import { instant, textField } from './wire-values'
 
 /** An export of all data of the company, in progress or complete. */
 const moveOut = z.object({
@@ -31,8 +31,8 @@ export const orderMoveOut = endpoint({
   path: '/move-out',
   ...moveOutRules,
   /** The caller's password. */
-  body: z.object({ password: text(200).min(1, 'Required') }),
-  pace: listPace,
+  body: z.object({ password: textField(200).min(1, 'Required') }),
+  pace: importExportRateLimit,
   answer: moveOut,
   errors: ['ERR_PASSWORD_WRONG', 'ERR_TOO_MANY_ATTEMPTS', 'ERR_MOVE_OUT_TODAY'],
 })

@@ -2,7 +2,7 @@ import type { ContactId, MessageId, NoteId, TicketId, UserId } from '@balcao/dom
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { idList, idParam, instant, message, optionalId, text } from './wire-values'
+import { idList, idParam, instant, messageAnswer, optionalId, textField } from './wire-values'
 
 const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 const person = z.object({ id: idSchema<UserId>(), name: z.string() })
@@ -39,7 +39,7 @@ export const mention = z.object({
 export type MentionView = z.output<typeof mention>
 
 export const noteForm = z.object({
-  note: text(limits.note.max, 'Required').trim().min(1, 'Required').min(limits.note.min, 'Too Short!'),
+  note: textField(limits.note.max, 'Required').trim().min(1, 'Required').min(limits.note.min, 'Too Short!'),
 })
 
 export const listNotes = endpoint({
@@ -80,11 +80,11 @@ export const deleteNote = endpoint({
   access: 'session',
   planFlag: 'none',
   params: z.object({ noteId: idParam<NoteId>() }),
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_NOTE_FOUND'],
 })
 
-export const listNoteColleagues = endpoint({
+export const listMentionableUsers = endpoint({
   name: 'notes.colleagues',
   summary: 'Users whom a note about this ticket may name: all others who may open it, by name',
   method: 'GET',
@@ -106,7 +106,7 @@ export const listMentions = endpoint({
   answer: z.array(mention),
 })
 
-export const seeMentions = endpoint({
+export const markMentionsSeen = endpoint({
   name: 'notes.seen',
   summary: 'Marks notes as seen by the caller; other notes are ignored',
   method: 'POST',
@@ -114,5 +114,5 @@ export const seeMentions = endpoint({
   access: 'session',
   planFlag: 'none',
   body: z.object({ noteIds: idList<NoteId>() }),
-  answer: message,
+  answer: messageAnswer,
 })

@@ -1,22 +1,22 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import { z } from 'zod'
-import { officialState } from './connections'
+import { officialNumberState } from './connections'
 import { endpoint } from './endpoint'
-import { idParam, instant, text } from './wire-values'
+import { idParam, instant, textField } from './wire-values'
 
 const params = z.object({ connectionId: idParam<ConnectionId>() })
 
 /** The secrets of a number, from Meta's console. They are stored encrypted and never answered. */
 const secrets = z.object({
   /** The id of the WhatsApp Business account. */
-  accountId: text(40).transform((id) => id.trim()),
+  accountId: textField(40).transform((id) => id.trim()),
   /** An empty text retains the stored token. */
-  token: text(1_000).transform((token) => token.trim()),
-  appSecret: text(200).transform((secret) => secret.trim()),
+  token: textField(1_000).transform((token) => token.trim()),
+  appSecret: textField(200).transform((secret) => secret.trim()),
 })
 
 /** A number of an account, as Meta lists it. */
-export const accountNumber = z.object({
+export const accountPhoneNumber = z.object({
   /** Meta's id of the number. */
   id: z.string(),
   /** The number in Meta's format, such as `+55 11 3333-4444`. */
@@ -29,9 +29,9 @@ export const accountNumber = z.object({
   /** True when another connection of the installation uses the number. */
   isTaken: z.boolean(),
 })
-export type AccountNumber = z.output<typeof accountNumber>
+export type AccountPhoneNumber = z.output<typeof accountPhoneNumber>
 
-const officialNumber = officialState.extend({
+const officialNumber = officialNumberState.extend({
   connectionId: z.number().int() as unknown as z.ZodType<ConnectionId, number>, // the cast only brands the id
   accountId: z.string(),
   phoneNumberId: z.string(),
@@ -59,7 +59,7 @@ export const getOfficialNumber = endpoint({
   errors: ['ERR_NO_WAPP_FOUND'],
 })
 
-export const numbersOfAccount = endpoint({
+export const listAccountPhoneNumbers = endpoint({
   name: 'officialNumbers.ofAccount',
   summary: 'Checks the secrets at Meta and lists the numbers of the account',
   method: 'POST',
@@ -70,7 +70,7 @@ export const numbersOfAccount = endpoint({
   pace: { calls: 30, seconds: 300 },
   params,
   body: secrets,
-  answer: z.object({ numbers: z.array(accountNumber), tokenExpiresAt: instant.nullable() }),
+  answer: z.object({ numbers: z.array(accountPhoneNumber), tokenExpiresAt: instant.nullable() }),
   errors,
 })
 
@@ -84,7 +84,7 @@ export const setUpOfficialNumber = endpoint({
   closedToSupport: true,
   pace: { calls: 30, seconds: 300 },
   params,
-  body: secrets.extend({ phoneNumberId: text(40).transform((id) => id.trim()) }),
+  body: secrets.extend({ phoneNumberId: textField(40).transform((id) => id.trim()) }),
   answer: officialNumber,
   errors,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { message } from './wire-values'
+import { messageAnswer } from './wire-values'
 
 export const onboarding = z.object({
   /** True when a user dismissed the checklist, which hides it for the whole company. */
@@ -40,5 +40,5 @@ export const dismissOnboarding = endpoint({
   path: '/onboarding',
   access: 'dashboard.read',
   planFlag: 'none',
-  answer: message,
+  answer: messageAnswer,
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { noteAuditExport, notePlatformAuditExport } from './audit'
+import { recordAuditExport, recordPlatformAuditExport } from './audit'
 import { exportShipping } from './campaigns'
 import { createChat, openDirectChat, sendChatMessage } from './chats'
 import { importContacts } from './contact-imports'
@@ -20,8 +20,8 @@ it.each([
   exportShipping,
   orderPersonalData,
   orderMoveOut,
-  noteAuditExport,
-  notePlatformAuditExport,
+  recordAuditExport,
+  recordPlatformAuditExport,
   createChat,
   openDirectChat,
   sendChatMessage,

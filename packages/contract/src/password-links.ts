@@ -2,7 +2,7 @@ import type { UserId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { supportContact } from './people'
-import { emailText, idParam, message, passwordText } from './wire-values'
+import { emailText, idParam, messageAnswer, passwordText } from './wire-values'
 
 /** The token in the fragment of the mailed link. */
 const linkToken = z.string().min(1).max(300)
@@ -24,7 +24,7 @@ export const getSignInHelp = endpoint({
   }),
 })
 
-export const askPasswordLink = endpoint({
+export const requestPasswordLink = endpoint({
   name: 'auth.askPasswordLink',
   summary: 'Mails a link for a new password, if there is such an account; the answer does not tell',
   method: 'POST',
@@ -32,7 +32,7 @@ export const askPasswordLink = endpoint({
   access: 'public',
   planFlag: 'none',
   body: forgottenPasswordForm,
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_MAIL_OFF', 'ERR_TOO_MANY_ATTEMPTS', 'ERR_OTHER_CELL'],
 })
 
@@ -56,7 +56,7 @@ export const setPasswordByLink = endpoint({
   access: 'public',
   planFlag: 'none',
   body: newPasswordForm.extend({ token: linkToken }),
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_PASSWORD_LINK', 'ERR_OTHER_CELL'],
 })
 
@@ -69,6 +69,6 @@ export const mailPasswordLink = endpoint({
   planFlag: 'none',
   closedToSupport: true,
   params: z.object({ userId: idParam<UserId>() }),
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_USER_FOUND', 'ERR_MAIL_OFF', 'ERR_TOO_MANY_ATTEMPTS'],
 })

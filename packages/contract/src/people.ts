@@ -3,19 +3,19 @@ import { profiles } from '@balcao/domain/people'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import {
-  chosenCompany,
   emailText,
-  flag,
   idList,
   idParam,
   instant,
-  message,
+  messageAnswer,
   nameText,
+  optionalCompanyId,
   optionalId,
-  page,
-  paging,
+  pageFields,
+  pagingQuery,
   passwordText,
-  text,
+  textField,
+  wireBoolean,
 } from './wire-values'
 
 const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
@@ -135,10 +135,10 @@ export const login = endpoint({
   access: 'public',
   planFlag: 'none',
   body: z.object({
-    email: text(254).trim().toLowerCase(),
+    email: textField(254).trim().toLowerCase(),
     password: z.string().max(200),
     /** True: an admin of an expired company signs in, and may only pay (AUTH-09). */
-    paying: flag.default(false),
+    paying: wireBoolean.default(false),
     /**
      * The code of the second step. The server asks for it after the right password, if the user enabled it
      * (SECURITY A6).
@@ -157,7 +157,7 @@ export const login = endpoint({
   ],
 })
 
-export const refreshToken = endpoint({
+export const refreshAccessToken = endpoint({
   name: 'auth.refreshToken',
   summary: 'A fresh access token for the refresh cookie `jrt`, which rotates',
   method: 'POST',
@@ -175,10 +175,10 @@ export const logout = endpoint({
   path: '/auth/logout',
   access: 'public', // must also work with an expired access token, to delete the cookie
   planFlag: 'none',
-  answer: message,
+  answer: messageAnswer,
 })
 
-export const me = endpoint({
+export const getSessionUser = endpoint({
   name: 'auth.me',
   summary: 'The signed-in person',
   method: 'GET',
@@ -195,18 +195,18 @@ export const listUsers = endpoint({
   path: '/users',
   access: 'session',
   planFlag: 'none',
-  query: z.object(paging),
-  answer: z.object({ users: z.array(user), ...page }),
+  query: z.object(pagingQuery),
+  answer: z.object({ users: z.array(user), ...pageFields }),
 })
 
-export const userChoices = endpoint({
+export const listUserChoices = endpoint({
   name: 'users.choices',
   summary: 'Users of the company for choosers',
   method: 'GET',
   path: '/users/list',
   access: 'session',
   planFlag: 'none',
-  query: z.object(chosenCompany),
+  query: z.object(optionalCompanyId),
   errors: ['ERR_NO_COMPANY_FOUND'],
   answer: z.array(z.object({ id: idSchema<UserId>(), name: z.string(), queues: z.array(userQueue) })),
 })
@@ -248,12 +248,12 @@ export const createUser = endpoint({
   planFlag: 'none',
   closedToSupport: true,
   body: userForm.extend({
-    ...chosenCompany,
+    ...optionalCompanyId,
     /**
      * True: the server mails the new user a link to choose a password. The client sends a random password
      * until then.
      */
-    invite: flag.default(false),
+    invite: wireBoolean.default(false),
   }),
   answer: user,
   errors: [
@@ -322,7 +322,7 @@ export const signOutEverywhere = endpoint({
   planFlag: 'none',
   closedToSupport: true,
   params: userIdParams,
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION'],
 })
 
@@ -335,7 +335,7 @@ export const deleteUser = endpoint({
   planFlag: 'none',
   closedToSupport: true,
   params: userIdParams,
-  answer: message.extend({ returnedTickets: z.number().int() }),
+  answer: messageAnswer.extend({ returnedTickets: z.number().int() }),
   errors: ['ERR_NO_USER_FOUND', 'ERR_OWN_ACCOUNT'],
 })
 

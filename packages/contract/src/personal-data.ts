@@ -1,6 +1,6 @@
 import type { ContactId } from '@balcao/domain/ids'
 import { z } from 'zod'
-import { endpoint, listPace } from './endpoint'
+import { endpoint, importExportRateLimit } from './endpoint'
 import { idParam, instant } from './wire-values'
 
 /** A personal data export of one contact, in progress or complete. */
@@ -36,7 +36,7 @@ export const orderPersonalData = endpoint({
   method: 'POST',
   path: '/contacts/:contactId/personal-data',
   ...personalDataRules,
-  pace: listPace,
+  pace: importExportRateLimit,
   answer: personalDataExport,
   errors: ['ERR_NO_CONTACT_FOUND'],
 })

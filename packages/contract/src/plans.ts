@@ -3,12 +3,12 @@ import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { plan } from './people'
-import { emptyIsNull, flag, idParam, message, nameText } from './wire-values'
+import { emptyToNull, idParam, messageAnswer, nameText, wireBoolean } from './wire-values'
 
 export type PlanView = z.output<typeof plan>
 
 /** An empty field counts as omitted, not as zero. */
-const emptyIsMissing = (value: unknown) => emptyIsNull(value) ?? undefined
+const emptyIsMissing = (value: unknown) => emptyToNull(value) ?? undefined
 
 /** A whole number; existing clients send some as text. */
 const amount = z.preprocess(
@@ -19,7 +19,7 @@ const amount = z.preprocess(
     .min(0, 'Invalid number')
     .max(limits.plan.amount, 'Invalid number'),
 )
-const amountOrNull = z.preprocess(emptyIsNull, z.union([z.null(), amount])).optional()
+const amountOrNull = z.preprocess(emptyToNull, z.union([z.null(), amount])).optional()
 
 export const planForm = z.object({
   name: nameText,
@@ -40,7 +40,7 @@ export const planForm = z.object({
   /** Omitted: unchanged. Null: no limit. */
   storageGigabytes: z
     .preprocess(
-      emptyIsNull,
+      emptyToNull,
       z.union([
         z.null(),
         z.coerce
@@ -51,15 +51,15 @@ export const planForm = z.object({
       ]),
     )
     .optional(),
-  useCampaigns: flag.default(false),
-  useKanban: flag.default(false),
-  useOpenAi: flag.default(false),
-  useIntegrations: flag.default(false),
-  useSchedules: flag.default(false),
-  useInternalChat: flag.default(false),
-  useExternalApi: flag.default(false),
+  useCampaigns: wireBoolean.default(false),
+  useKanban: wireBoolean.default(false),
+  useOpenAi: wireBoolean.default(false),
+  useIntegrations: wireBoolean.default(false),
+  useSchedules: wireBoolean.default(false),
+  useInternalChat: wireBoolean.default(false),
+  useExternalApi: wireBoolean.default(false),
   /** True when the sign-up page offers the plan. */
-  isPublic: flag.default(true),
+  isPublic: wireBoolean.default(true),
 })
 export type PlanForm = z.output<typeof planForm>
 
@@ -79,7 +79,7 @@ export const listPlans = endpoint({
   answer: z.array(plan),
 })
 
-export const allPlans = endpoint({
+export const listAllPlans = endpoint({
   name: 'plans.all',
   summary: 'The same, under the address that other clients use',
   method: 'GET',
@@ -89,7 +89,7 @@ export const allPlans = endpoint({
   answer: z.array(plan),
 })
 
-export const managedPlans = endpoint({
+export const listManagedPlans = endpoint({
   name: 'plans.kept',
   summary: 'Every plan, also those that the sign-up does not offer',
   method: 'GET',
@@ -144,6 +144,6 @@ export const deletePlan = endpoint({
   access: 'plans.manage',
   planFlag: 'none',
   params: planParams,
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_PLAN_FOUND', 'ERR_PLAN_IN_USE'],
 })

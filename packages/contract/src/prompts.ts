@@ -3,7 +3,16 @@ import type { PromptId, QueueId } from '@balcao/domain/ids'
 import { promptDefaults, promptLimits, voices } from '@balcao/domain/prompts'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { emptyIsNull, idOrNull, idParam, instant, message, page, paging, text } from './wire-values'
+import {
+  emptyToNull,
+  idOrNull,
+  idParam,
+  instant,
+  messageAnswer,
+  pageFields,
+  pagingQuery,
+  textField,
+} from './wire-values'
 
 /** An assistant: instructions for a language model, and settings (PROMPT-01). */
 export const prompt = z.object({
@@ -32,7 +41,7 @@ export const prompt = z.object({
 })
 export type PromptView = z.output<typeof prompt>
 
-const optionalText = (max: number) => z.preprocess((value) => value ?? '', text(max)).default('')
+const optionalText = (max: number) => z.preprocess((value) => value ?? '', textField(max)).default('')
 
 /**
  * A number field. A number out of range becomes the nearest allowed one, since only a missing queue may
@@ -40,7 +49,7 @@ const optionalText = (max: number) => z.preprocess((value) => value ?? '', text(
  */
 const number = ({ min, max }: { min: number; max: number }, byDefault: number, round: boolean) =>
   z
-    .preprocess(emptyIsNull, z.coerce.number().nullable().catch(null))
+    .preprocess(emptyToNull, z.coerce.number().nullable().catch(null))
     .transform((value) => {
       const within = Math.min(max, Math.max(min, value ?? byDefault))
       return round ? Math.round(within) : within
@@ -79,8 +88,8 @@ export const listPrompts = endpoint({
   path: '/prompt',
   access: 'session',
   planFlag: 'useOpenAi',
-  query: z.object(paging),
-  answer: z.object({ prompts: z.array(prompt), ...page }),
+  query: z.object(pagingQuery),
+  answer: z.object({ prompts: z.array(prompt), ...pageFields }),
 })
 
 export const getPrompt = endpoint({
@@ -131,6 +140,6 @@ export const deletePrompt = endpoint({
   planFlag: 'useOpenAi',
   closedToSupport: true,
   params: promptParams,
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_PROMPT_FOUND'],
 })

@@ -2,7 +2,7 @@ import type { QueueId, QueueOptionId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { emptyIsNull, idParam, instant, message, text } from './wire-values'
+import { emptyToNull, idParam, instant, messageAnswer, textField } from './wire-values'
 
 /** One option of a queue's menu, with its children (QUEUE-19). */
 export interface QueueOptionView {
@@ -36,15 +36,15 @@ export const queueOption: z.ZodType<QueueOptionView> = z.object({
 
 /** The parent's id. Both -1 and an omitted value mean the top of the menu (QUEUE-20). */
 const parent = z.preprocess(
-  (value) => (value === -1 || value === '-1' || value === 0 || value === '0' ? null : emptyIsNull(value)),
+  (value) => (value === -1 || value === '-1' || value === 0 || value === '0' ? null : emptyToNull(value)),
   z.union([z.null(), idParam<QueueOptionId>()]),
 )
 /** The option's number among its siblings. An omitted or too large number means the last. */
-const place = z.preprocess(emptyIsNull, z.coerce.number().int().min(1).max(1_000_000).nullable())
+const place = z.preprocess(emptyToNull, z.coerce.number().int().min(1).max(1_000_000).nullable())
 
 const queueOptionFields = z.object({
-  title: text(limits.queueOptions.title, 'Required').trim().min(1, 'Required'),
-  message: text(limits.queueOptions.message),
+  title: textField(limits.queueOptions.title, 'Required').trim().min(1, 'Required'),
+  message: textField(limits.queueOptions.message),
   option: place,
   parentId: parent,
 })
@@ -108,6 +108,6 @@ export const deleteQueueOption = endpoint({
   access: 'queues.manage',
   planFlag: 'none',
   params: queueOptionParams,
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_QUEUE_OPTION_FOUND'],
 })

@@ -3,11 +3,19 @@ import { defaultOpeningHours, weekdays } from '@balcao/domain/opening-hours'
 import { z } from 'zod'
 import { colour } from './colour'
 import { endpoint } from './endpoint'
-import { chosenCompany, idParam, instant, message, nameText, optionalId, text } from './wire-values'
+import {
+  idParam,
+  instant,
+  messageAnswer,
+  nameText,
+  optionalCompanyId,
+  optionalId,
+  textField,
+} from './wire-values'
 
 /** Opening hours of one weekday. From 00:00 to 00:00 means closed (QUEUE-02, QUEUE-04). */
 export const openingHours = z.object({
-  weekday: text(20),
+  weekday: textField(20),
   weekdayEn: z.enum(weekdays),
   startTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   endTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
@@ -45,8 +53,8 @@ export type QueueView = z.output<typeof queue>
 const queueFields = z.object({
   name: nameText,
   color: colour,
-  greetingMessage: text(4096),
-  outOfHoursMessage: text(4096),
+  greetingMessage: textField(4096),
+  outOfHoursMessage: textField(4096),
   orderQueue: z
     .preprocess(
       (value) => (value === '' ? null : value),
@@ -72,7 +80,7 @@ export const listQueues = endpoint({
   path: '/queue',
   access: 'session',
   planFlag: 'none',
-  query: z.object(chosenCompany),
+  query: z.object(optionalCompanyId),
   errors: ['ERR_NO_COMPANY_FOUND'],
   answer: z.array(queue),
 })
@@ -137,6 +145,6 @@ export const deleteQueue = endpoint({
   planFlag: 'none',
   params: queueParams,
   query: z.object({ moveTo: optionalId<QueueId>() }),
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_QUEUE_NOT_FOUND'],
 })

@@ -3,7 +3,15 @@ import { limits } from '@balcao/domain/limits'
 import { mediaTypes } from '@balcao/domain/messages'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { flag, idParam, instant, message, page, paging, text } from './wire-values'
+import {
+  idParam,
+  instant,
+  messageAnswer,
+  pageFields,
+  pagingQuery,
+  textField,
+  wireBoolean,
+} from './wire-values'
 
 /** A prepared answer, which users insert in the composer by typing `/shortcode` (QUICK-01). */
 export const quickMessage = z.object({
@@ -37,17 +45,17 @@ export type QuickMessageChoice = z.output<typeof quickMessageChoice>
 
 const quickMessageFields = z.object({
   /** Stored without the leading slash that users type (QUICK-03). */
-  shortcode: text(limits.shortcode.max, 'Obrigatório')
+  shortcode: textField(limits.shortcode.max, 'Obrigatório')
     .transform((written) => written.trim().replace(/^\/+/, '').trim())
     .pipe(z.string().min(1, 'Obrigatório')),
-  message: text(limits.messageText.max),
-  geral: flag,
-  status: flag,
+  message: textField(limits.messageText.max),
+  geral: wireBoolean,
+  status: wireBoolean,
 })
 export const quickMessageForm = quickMessageFields.extend({
   message: quickMessageFields.shape.message.default(''),
-  geral: flag.default(false),
-  status: flag.default(true),
+  geral: wireBoolean.default(false),
+  status: wireBoolean.default(true),
 })
 
 const quickMessageParams = z.object({ quickMessageId: idParam<QuickMessageId>() })
@@ -59,11 +67,11 @@ export const listQuickMessages = endpoint({
   path: '/quick-messages',
   access: 'session',
   planFlag: 'none',
-  query: z.object(paging),
-  answer: z.object({ records: z.array(quickMessage), ...page }),
+  query: z.object(pagingQuery),
+  answer: z.object({ records: z.array(quickMessage), ...pageFields }),
 })
 
-export const quickMessageChoices = endpoint({
+export const listQuickMessageChoices = endpoint({
   name: 'quickMessages.choices',
   summary: `All of the caller's own quick messages and the shared ones, for the composer; ${limits.quickMessages.ofCompany} at most. Behind ${limits.quickMessages.wholeBytes} bytes of texts only their beginnings`,
   method: 'GET',
@@ -119,7 +127,7 @@ export const deleteQuickMessage = endpoint({
   access: 'session',
   planFlag: 'none',
   params: quickMessageParams,
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_QUICKMESSAGE_FOUND'],
 })
 
@@ -133,7 +141,7 @@ export const putQuickMessageMedia = endpoint({
   takesFiles: true,
   params: quickMessageParams,
   /** Sent by existing clients and ignored: files are stored in the company's folder. */
-  body: z.object({ typeArch: text(50).optional() }),
+  body: z.object({ typeArch: textField(50).optional() }),
   answer: quickMessage.extend({ mensagem: z.string() }),
   errors: [
     'ERR_NO_QUICKMESSAGE_FOUND',

@@ -1,7 +1,7 @@
 import type { ConnectionId, InboundEventId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { idParam, instant, message, page, paging } from './wire-values'
+import { idParam, instant, messageAnswer, pageFields, pagingQuery } from './wire-values'
 
 /** An inbound event that failed five times. Answers never contain its content. */
 export const deadLetter = z.object({
@@ -31,8 +31,8 @@ export const listDeadLetters = endpoint({
   path: '/in-tray/set-aside',
   access,
   planFlag: 'none',
-  query: z.object({ pageNumber: paging.pageNumber }),
-  answer: z.object({ entries: z.array(deadLetter), ...page }),
+  query: z.object({ pageNumber: pagingQuery.pageNumber }),
+  answer: z.object({ entries: z.array(deadLetter), ...pageFields }),
 })
 
 export const replayDeadLetter = endpoint({
@@ -43,7 +43,7 @@ export const replayDeadLetter = endpoint({
   access,
   planFlag: 'none',
   params: receptionParams,
-  answer: message,
+  answer: messageAnswer,
   errors,
 })
 
@@ -54,7 +54,7 @@ export const replayAllDeadLetters = endpoint({
   path: '/in-tray/set-aside/replay',
   access,
   planFlag: 'none',
-  answer: message,
+  answer: messageAnswer,
 })
 
 export const dismissDeadLetter = endpoint({
@@ -65,6 +65,6 @@ export const dismissDeadLetter = endpoint({
   access,
   planFlag: 'none',
   params: receptionParams,
-  answer: message,
+  answer: messageAnswer,
   errors,
 })

@@ -8,7 +8,7 @@ import type {
   LiveNote,
   LiveQuickMessage,
   LiveTag,
-  ScheduleNews,
+  ScheduleChange,
 } from './live'
 import type { MessageTemplateView } from './message-templates'
 import type { MentionView, NoteView } from './notes'
@@ -34,7 +34,7 @@ export function withoutRecord<Row extends WithId>(list: readonly Row[], id: numb
   return list.filter((row) => row.id !== id)
 }
 
-export function byName(one: { readonly name: string }, other: { readonly name: string }): number {
+export function compareByName(one: { readonly name: string }, other: { readonly name: string }): number {
   return one.name.localeCompare(other.name, 'pt-BR')
 }
 
@@ -42,7 +42,7 @@ export function byName(one: { readonly name: string }, other: { readonly name: s
 export function reduceTag(list: readonly TimestampedTagView[], event: LiveTag): TimestampedTagView[] {
   if (event.action === 'delete') return withoutRecord(list, event.tagId)
   const { userId, ticketsCount, ...tag } = event.tags
-  return withRecord(list, tag).sort(byName)
+  return withRecord(list, tag).sort(compareByName)
 }
 
 export function reduceQuickMessage(
@@ -91,7 +91,7 @@ export function reduceMention(mentions: readonly MentionView[], event: LiveMenti
 /** Schedules of one contact. A schedule that got another contact leaves the list. */
 export function reduceSchedule(
   schedules: readonly ScheduleView[],
-  event: ScheduleNews,
+  event: ScheduleChange,
   contactId: ContactId,
 ): ScheduleView[] {
   const changedId = event.action === 'delete' ? event.scheduleId : event.schedules.id

@@ -6,16 +6,16 @@ import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { storedTemplateValues, templateChoice } from './message-templates'
 import {
-  flag,
   idOrNull,
   idParam,
   instant,
   localOrInstant,
-  message,
+  messageAnswer,
   optionalId,
-  page,
-  paging,
-  text,
+  pageFields,
+  pagingQuery,
+  textField,
+  wireBoolean,
 } from './wire-values'
 
 const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
@@ -77,12 +77,12 @@ const contactId = idOrNull<ContactId>().transform((chosen, context) => {
 })
 
 const oneKindOfBreak = (written: string) => written.replaceAll('\r\n', '\n')
-const bodyText = text(limits.messageText.max, 'Obrigatório')
+const bodyText = textField(limits.messageText.max, 'Obrigatório')
   .trim()
   .min(1, 'Obrigatório')
   .min(limits.scheduleBody.min, 'Mensagem muito curta')
   .transform(oneKindOfBreak)
-const anyText = text(limits.messageText.max, 'Obrigatório').trim().transform(oneKindOfBreak)
+const anyText = textField(limits.messageText.max, 'Obrigatório').trim().transform(oneKindOfBreak)
 
 const scheduleFields = z.object({
   body: bodyText,
@@ -96,7 +96,7 @@ const scheduleFields = z.object({
    * True when a second call will add or remove the picture. The server waits for that call, for ten minutes
    * at most.
    */
-  pictureFollows: flag.optional(),
+  pictureFollows: wireBoolean.optional(),
 })
 /** The form of a schedule with a free text. */
 export const scheduleForm = scheduleFields.extend({
@@ -125,14 +125,14 @@ export const listSchedules = endpoint({
   path: '/schedules',
   access: 'session',
   planFlag: 'useSchedules',
-  query: z.object({ ...paging, contactId: optionalId<ContactId>(), userId: optionalId<UserId>() }),
-  answer: z.object({ schedules: z.array(schedule), ...page }),
+  query: z.object({ ...pagingQuery, contactId: optionalId<ContactId>(), userId: optionalId<UserId>() }),
+  answer: z.object({ schedules: z.array(schedule), ...pageFields }),
 })
 
 /** An instant with a UTC offset: the page knows in which time zone its days begin. */
 const momentSchema = z.iso.datetime({ offset: true })
 
-export const schedulesBetween = endpoint({
+export const listSchedulesBetween = endpoint({
   name: 'schedules.between',
   summary:
     'Scheduled messages whose moment lies from one instant up to another, earliest first; a thousand and a megabyte of words at most',
@@ -150,7 +150,7 @@ export const schedulesBetween = endpoint({
   answer: z.object({ schedules: z.array(schedule), hasMore: z.boolean() }),
 })
 
-export const scheduleWindow = endpoint({
+export const getScheduleReplyWindow = endpoint({
   name: 'schedules.window',
   summary:
     'Until when a free text may be sent to a contact over a connection, the default one where none is named',
@@ -243,7 +243,7 @@ export const deleteSchedule = endpoint({
   access: 'session',
   planFlag: 'useSchedules',
   params: scheduleParams,
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_SCHEDULE_FOUND'],
 })
 

@@ -2,10 +2,10 @@
  * The address of the web manifest's `share_target`, to which a phone posts shared content. The service worker
  * handles the post. If the post reaches the server, no service worker was active.
  */
-export const shareArrival = '/share/arrival'
+export const shareTargetPath = '/share/arrival'
 
 /** The page on which the user chooses a ticket for the shared content. */
-export const sharePage = '/share'
+export const sharePagePath = '/share'
 
 /**
  * Why the browser could not store shared content: no active service worker, too many waiting shares, too
@@ -15,6 +15,6 @@ export const shareProblems = ['missed', 'tooMany', 'tooLarge', 'full'] as const
 export type ShareProblem = (typeof shareProblems)[number]
 
 /** The address of that page, with a message about the failure. */
-export function sharePageAfter(problem: ShareProblem): string {
-  return `${sharePage}?problem=${problem}`
+export function sharePageWithProblem(problem: ShareProblem): string {
+  return `${sharePagePath}?problem=${problem}`
 }

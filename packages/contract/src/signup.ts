@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { optionalText, planChoice } from './companies'
+import { optionalText, planIdField } from './companies'
 import { endpoint } from './endpoint'
-import { emailText, message, nameText, passwordText, text } from './wire-values'
+import { emailText, messageAnswer, nameText, passwordText, textField } from './wire-values'
 
 /** The sign-up form of a new company (AUTH-23). */
 export const signupForm = z.object({
@@ -9,7 +9,7 @@ export const signupForm = z.object({
   email: emailText,
   phone: optionalText(30),
   password: passwordText,
-  planId: planChoice,
+  planId: planIdField,
 })
 export type SignupForm = z.output<typeof signupForm>
 
@@ -22,7 +22,7 @@ export const signUp = endpoint({
   planFlag: 'none',
   body: signupForm.extend({
     /** The browser's time zone; an unknown name becomes the default. */
-    timeZone: z.preprocess((value) => value ?? '', text(60)).default(''),
+    timeZone: z.preprocess((value) => value ?? '', textField(60)).default(''),
     /**
      * The company id of the sign-up link. It is stored, grants no rights (AUTH-22), and is ignored when
      * invalid.
@@ -34,6 +34,6 @@ export const signUp = endpoint({
     status: z.unknown().optional(),
     campaignsEnabled: z.unknown().optional(),
   }),
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_USER_CREATION_DISABLED', 'ERR_SIGNUP_TAKEN', 'ERR_NO_PLAN_FOUND', 'ERR_TOO_MANY_ATTEMPTS'],
 })

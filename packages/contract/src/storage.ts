@@ -22,7 +22,7 @@ export const getStorageUse = endpoint({
   answer: storageUse,
 })
 
-export const storageOfCompanies = endpoint({
+export const listCompanyStorage = endpoint({
   name: 'storage.ofCompanies',
   summary: 'Bytes that the files of each company use',
   method: 'GET',

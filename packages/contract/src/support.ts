@@ -2,13 +2,13 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { session } from './people'
-import { idParam, message, text } from './wire-values'
+import { idParam, messageAnswer, textField } from './wire-values'
 
-export const supportForm = z.object({
-  reason: text(200, 'Required').trim().min(1, 'Required').min(5, 'Too Short!'),
+export const supportVisitForm = z.object({
+  reason: textField(200, 'Required').trim().min(1, 'Required').min(5, 'Too Short!'),
 })
 
-export const beginSupport = endpoint({
+export const beginSupportVisit = endpoint({
   name: 'support.begin',
   summary: 'The super user enters a company as its support, for an hour at most; its people see it',
   method: 'POST',
@@ -16,12 +16,12 @@ export const beginSupport = endpoint({
   access: 'companies.manage',
   planFlag: 'none',
   params: z.object({ companyId: idParam<CompanyId>() }),
-  body: supportForm,
+  body: supportVisitForm,
   answer: session,
   errors: ['ERR_NO_COMPANY_FOUND', 'ERR_OWN_COMPANY', 'ERR_SUPPORT_CLOSED_COMPANY'],
 })
 
-export const leaveSupport = endpoint({
+export const leaveSupportVisit = endpoint({
   name: 'support.leave',
   summary: 'Ends the visit from the side of support, and restores its own session from the cookie',
   method: 'POST',
@@ -32,12 +32,12 @@ export const leaveSupport = endpoint({
   errors: ['ERR_SESSION_EXPIRED'],
 })
 
-export const endSupport = endpoint({
+export const endSupportVisit = endpoint({
   name: 'support.end',
   summary: 'Ends the visit from the side of the company',
   method: 'DELETE',
   path: '/support',
   access: 'settings.manage',
   planFlag: 'none',
-  answer: message,
+  answer: messageAnswer,
 })

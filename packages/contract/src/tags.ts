@@ -3,7 +3,7 @@ import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 import { colour } from './colour'
 import { endpoint } from './endpoint'
-import { idParam, instant, message, page, paging, text } from './wire-values'
+import { idParam, instant, messageAnswer, pageFields, pagingQuery, textField } from './wire-values'
 
 export const tag = z.object({
   id: z.number().int() as unknown as z.ZodType<TagId, number>, // the cast only brands the id
@@ -18,14 +18,14 @@ export const timestampedTag = tag.extend({ createdAt: instant, updatedAt: instan
 export type TimestampedTagView = z.output<typeof timestampedTag>
 
 /** A tag for the tags page and the kanban board (TAG-01). */
-export const wholeTag = timestampedTag.extend({
+export const tagWithUsage = timestampedTag.extend({
   /** The author; null when the account was deleted. */
   userId: z.number().int().nullable() as unknown as z.ZodType<UserId | null, number | null>,
   ticketsCount: z.number().int(),
 })
-export type WholeTagView = z.output<typeof wholeTag>
+export type TagWithUsageView = z.output<typeof tagWithUsage>
 
-const name = text(limits.tagName.max, 'Obrigatório')
+const name = textField(limits.tagName.max, 'Obrigatório')
   .trim()
   .min(1, 'Obrigatório')
   .min(limits.tagName.min, 'Mensagem muito curta')
@@ -54,7 +54,7 @@ export const listTags = endpoint({
   access: 'session',
   planFlag: 'none',
   query: z.object({
-    searchParam: paging.searchParam,
+    searchParam: pagingQuery.searchParam,
     /** The page. When it is omitted and `companyId` is sent, the answer has all tags (TAG-12). */
     pageNumber: z.preprocess(
       (value) => value || undefined,
@@ -62,17 +62,17 @@ export const listTags = endpoint({
     ),
     companyId: z.string().optional(),
   }),
-  answer: z.object({ tags: z.array(wholeTag), ...page }),
+  answer: z.object({ tags: z.array(tagWithUsage), ...pageFields }),
 })
 
-export const tagChoices = endpoint({
+export const listTagChoices = endpoint({
   name: 'tags.choices',
   summary: 'Tags of the company for choosers and filters',
   method: 'GET',
   path: '/tags/list',
   access: 'session',
   planFlag: 'none',
-  query: z.object({ searchParam: text(200).default('') }),
+  query: z.object({ searchParam: textField(200).default('') }),
   answer: z.array(timestampedTag),
 })
 
@@ -83,7 +83,7 @@ export const kanbanTags = endpoint({
   path: '/tags/kanban',
   access: 'session',
   planFlag: 'useKanban',
-  answer: z.object({ lista: z.array(wholeTag) }),
+  answer: z.object({ lista: z.array(tagWithUsage) }),
 })
 
 export const getTag = endpoint({
@@ -94,7 +94,7 @@ export const getTag = endpoint({
   access: 'session',
   planFlag: 'none',
   params: tagParams,
-  answer: wholeTag,
+  answer: tagWithUsage,
   errors: ['ERR_NO_TAG_FOUND'],
 })
 
@@ -106,7 +106,7 @@ export const createTag = endpoint({
   access: 'session',
   planFlag: 'none',
   body: tagForm,
-  answer: wholeTag,
+  answer: tagWithUsage,
 })
 
 export const updateTag = endpoint({
@@ -119,7 +119,7 @@ export const updateTag = endpoint({
   params: tagParams,
   // Not the form: its defaults would overwrite omitted fields.
   body: tagFields.partial(),
-  answer: wholeTag,
+  answer: tagWithUsage,
   errors: ['ERR_NO_TAG_FOUND', 'ERR_TAG_NAME_ALREADY_EXISTS'],
 })
 
@@ -131,6 +131,6 @@ export const deleteTag = endpoint({
   access: 'session',
   planFlag: 'none',
   params: tagParams,
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_TAG_FOUND'],
 })

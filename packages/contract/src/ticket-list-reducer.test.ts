@@ -4,10 +4,10 @@ import { describe, expect, it, test } from 'vitest'
 import type { LiveTicket } from './live'
 import { aWireTicket } from './testing/tickets'
 import {
-  type LoadedTickets,
-  passes,
+  type LoadedTicketList,
+  passesTicketFilter,
   reduceTickets,
-  startsShowingAll,
+  showsAllByDefault,
   type TicketListFilter,
 } from './ticket-list-reducer'
 import type { TicketView } from './tickets'
@@ -24,7 +24,7 @@ const [second, first] = [
   aWireTicket({ id: 1, updatedAt: minute(1) }),
   aWireTicket({ id: 2, updatedAt: minute(2) }),
 ]
-const list: LoadedTickets = { tickets: [first, second], hasMore: false, gone: new Map() }
+const list: LoadedTicketList = { tickets: [first, second], hasMore: false, gone: new Map() }
 
 const update = (ticket: TicketView): LiveTicket => ({ action: 'update', ticketId: ticket.id, ticket })
 const gone = (ticket: TicketView, version: number): LiveTicket => ({
@@ -158,12 +158,12 @@ describe('the filter of a list', () => {
       true,
     ],
   ])('RT-13 TICKET-41 %s', (_, filter, ticket, doesPass) => {
-    expect(passes(aWireTicket(ticket), { ...waiting, ...filter })).toBe(doesPass)
+    expect(passesTicketFilter(aWireTicket(ticket), { ...waiting, ...filter })).toBe(doesPass)
   })
 
   it('TICKET-09 admins start with show-all', () => {
-    expect(startsShowingAll(aViewer({ profile: 'admin' }))).toBe(true)
-    expect(startsShowingAll(aViewer())).toBe(false)
+    expect(showsAllByDefault(aViewer({ profile: 'admin' }))).toBe(true)
+    expect(showsAllByDefault(aViewer())).toBe(false)
   })
 })
 

@@ -15,7 +15,7 @@ export interface TicketListFilter {
 }
 
 /** Converts a ticket from the wire for the domain's rules. */
-export function factsOf(ticket: TicketView): TicketFacts {
+export function ticketSnapshotOf(ticket: TicketView): TicketFacts {
   return {
     id: ticket.id,
     status: ticket.status,
@@ -31,15 +31,19 @@ export function factsOf(ticket: TicketView): TicketFacts {
  * True when the ticket passes the list's filter (RT-13). As in the server's query, tickets without a queue
  * pass any choice of queues.
  */
-export function passes(ticket: TicketView, filter: TicketListFilter): boolean {
+export function passesTicketFilter(ticket: TicketView, filter: TicketListFilter): boolean {
   const inChosenQueue =
     filter.queueIds === undefined || ticket.queueId === null || filter.queueIds.includes(ticket.queueId)
   const unreadFits = !filter.unreadOnly || ticket.unreadMessages > 0
-  return inChosenQueue && unreadFits && isInView(filter.viewer, filter.view, factsOf(ticket), filter.showAll)
+  return (
+    inChosenQueue &&
+    unreadFits &&
+    isInView(filter.viewer, filter.view, ticketSnapshotOf(ticket), filter.showAll)
+  )
 }
 
 /** The loaded part of a list, after the live events since its fetch. */
-export interface LoadedTickets {
+export interface LoadedTicketList {
   /** The first tickets of the list, in its order. */
   readonly tickets: readonly TicketView[]
   /** True when the server has more tickets below the loaded ones. */
@@ -56,10 +60,10 @@ export interface LoadedTickets {
  * repeated and reordered events harmless: an event that is not newer changes nothing.
  */
 export function reduceTickets(
-  loaded: LoadedTickets,
+  loaded: LoadedTicketList,
   event: LiveTicket,
   filter: TicketListFilter,
-): LoadedTickets {
+): LoadedTicketList {
   const known = loaded.tickets.find((ticket) => ticket.id === event.ticketId)
   const knownVersion = known?.version ?? loaded.gone.get(event.ticketId) ?? 0
   switch (event.action) {
@@ -73,7 +77,11 @@ export function reduceTickets(
   }
 }
 
-function without({ tickets, hasMore, gone }: LoadedTickets, id: TicketId, version: number): LoadedTickets {
+function without(
+  { tickets, hasMore, gone }: LoadedTicketList,
+  id: TicketId,
+  version: number,
+): LoadedTicketList {
   return {
     tickets: tickets.filter((ticket) => ticket.id !== id),
     hasMore,
@@ -81,22 +89,26 @@ function without({ tickets, hasMore, gone }: LoadedTickets, id: TicketId, versio
   }
 }
 
-function withTicket(loaded: LoadedTickets, ticket: TicketView, filter: TicketListFilter): LoadedTickets {
+function withTicket(
+  loaded: LoadedTicketList,
+  ticket: TicketView,
+  filter: TicketListFilter,
+): LoadedTicketList {
   const isKnown = loaded.tickets.some(({ id }) => id === ticket.id)
   const others = without(loaded, ticket.id, ticket.version)
-  if (!passes(ticket, filter)) return others
-  const at = others.tickets.findIndex((other) => comesBefore(ticket, other))
+  if (!passesTicketFilter(ticket, filter)) return others
+  const at = others.tickets.findIndex((other) => ticketComesBefore(ticket, other))
   // The ticket sorts below the loaded part, and its page will contain it.
   if (at < 0 && loaded.hasMore && !isKnown) return loaded
   return { ...loaded, tickets: others.tickets.toSpliced(at < 0 ? others.tickets.length : at, 0, ticket) }
 }
 
 /** The sort order of ticket lists: the latest change first, then the higher id. */
-export function comesBefore(a: TicketView, b: TicketView): boolean {
+export function ticketComesBefore(a: TicketView, b: TicketView): boolean {
   return a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt
 }
 
 /** The initial state of the "show all" switch (TICKET-09). */
-export function startsShowingAll(viewer: Viewer): boolean {
+export function showsAllByDefault(viewer: Viewer): boolean {
   return isAdmin(viewer)
 }

@@ -1,5 +1,5 @@
 import type { LiveConnection, LiveContact, LiveQueue, LiveTag, LiveUser } from './live'
-import { byName, withRecord } from './record-reducers'
+import { compareByName, withRecord } from './record-reducers'
 import type { TicketView } from './tickets'
 
 /**
@@ -20,7 +20,7 @@ export function withTag(ticket: TicketView, event: LiveTag): TicketView {
   if (!ticket.tags.some(({ id }) => id === changedId)) return ticket
   if (event.action === 'delete') return { ...ticket, tags: ticket.tags.filter(({ id }) => id !== changedId) }
   const { id, name, color } = event.tags
-  return { ...ticket, tags: withRecord(ticket.tags, { id, name, color }).sort(byName) }
+  return { ...ticket, tags: withRecord(ticket.tags, { id, name, color }).sort(compareByName) }
 }
 
 export function withQueue(ticket: TicketView, event: LiveQueue): TicketView {

@@ -2,7 +2,7 @@ import type { TagId, TicketId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { ticket } from './tickets'
-import { flag, idParam } from './wire-values'
+import { idParam, wireBoolean } from './wire-values'
 
 /** A tag by its id; existing clients send whole tags instead. */
 const tagOrId = z.union([idParam<TagId>(), z.object({ id: idParam<TagId>() }).transform(({ id }) => id)])
@@ -28,12 +28,12 @@ export const putTicketTag = endpoint({
   access: 'session',
   planFlag: 'useKanban',
   params: z.object({ ticketId: idParam<TicketId>(), tagId: z.union([idParam<TagId>(), z.literal('lane0')]) }),
-  body: z.object({ alone: flag.default(false) }),
+  body: z.object({ alone: wireBoolean.default(false) }),
   answer: ticket,
   errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND'],
 })
 
-export const takeTicketTags = endpoint({
+export const removeBoardTags = endpoint({
   name: 'tags.take',
   summary: 'Takes the tags of the board off the ticket; its other tags stay',
   method: 'DELETE',

@@ -12,10 +12,19 @@ import type {
 } from '@balcao/domain/ids'
 import { type LiveStatus, liveStatuses, ticketStatuses } from '@balcao/domain/tickets'
 import { z } from 'zod'
-import { endpoint, searchPace } from './endpoint'
+import { endpoint, searchRateLimit } from './endpoint'
 import { noteForm } from './notes'
 import { tag } from './tags'
-import { flag, idList, idParam, instant, message, optionalId, page, paging } from './wire-values'
+import {
+  idList,
+  idParam,
+  instant,
+  messageAnswer,
+  optionalId,
+  pageFields,
+  pagingQuery,
+  wireBoolean,
+} from './wire-values'
 
 const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 
@@ -90,10 +99,10 @@ const daySchema = z.preprocess(
 )
 
 export const ticketFilter = z.object({
-  ...paging,
+  ...pagingQuery,
   status: z.preprocess((value) => (value === '' ? undefined : value), z.enum(ticketStatuses).optional()),
-  showAll: flag.default(false),
-  withUnreadMessages: flag.default(false),
+  showAll: wireBoolean.default(false),
+  withUnreadMessages: wireBoolean.default(false),
   /** Omitted: every queue that the caller serves. */
   queueIds: idList<QueueId>().optional(),
   tags: idList<TagId>().default([]),
@@ -122,12 +131,12 @@ export const listTickets = endpoint({
   access: 'session',
   planFlag: 'none',
   query: ticketFilter,
-  pace: searchPace,
+  pace: searchRateLimit,
   answer: z.object({
     tickets: z.array(ticket),
     /** For searches: the matching message of each ticket that was found through a message. */
     found: z.array(foundMessage).readonly().optional(),
-    ...page,
+    ...pageFields,
   }),
 })
 
@@ -144,7 +153,7 @@ export const countTickets = endpoint({
   path: '/tickets/counts',
   access: 'session',
   planFlag: 'none',
-  query: z.object({ showAll: flag.default(false), queueIds: idList<QueueId>().optional() }),
+  query: z.object({ showAll: wireBoolean.default(false), queueIds: idList<QueueId>().optional() }),
   answer: z.object({
     ...liveCounts,
     /** The number of pending tickets without a queue. */
@@ -201,7 +210,7 @@ export const listOtherTickets = endpoint({
   access: 'session',
   planFlag: 'none',
   params: ticketParams,
-  query: z.object({ pageNumber: paging.pageNumber }),
+  query: z.object({ pageNumber: pagingQuery.pageNumber }),
   answer: z.object({ tickets: z.array(ticket), hasMore: z.boolean() }),
   errors: ['ERR_NO_TICKET_FOUND'],
 })
@@ -214,7 +223,7 @@ export const listTicketsOfContact = endpoint({
   access: 'session',
   planFlag: 'none',
   params: z.object({ contactId: idParam<ContactId>() }),
-  query: z.object({ pageNumber: paging.pageNumber }),
+  query: z.object({ pageNumber: pagingQuery.pageNumber }),
   answer: z.object({ tickets: z.array(ticket), hasMore: z.boolean() }),
   errors: ['ERR_NO_CONTACT_FOUND'],
 })
@@ -270,7 +279,7 @@ export const updateTicket = endpoint({
     userId: optionalId<UserId>(),
     queueId: optionalId<QueueId>(),
     whatsappId: optionalId<ConnectionId>(),
-    useIntegration: z.preprocess((value) => value ?? false, flag).optional(),
+    useIntegration: z.preprocess((value) => value ?? false, wireBoolean).optional(),
     promptId: optionalId<PromptId>(),
     integrationId: optionalId<IntegrationId>(),
     /** For a transfer: a text for the receiver, which is stored as an internal note. */
@@ -334,6 +343,6 @@ export const deleteTicket = endpoint({
   planFlag: 'none',
   closedToSupport: true,
   params: ticketParams,
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_TICKET_FOUND'],
 })

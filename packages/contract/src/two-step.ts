@@ -1,7 +1,7 @@
 import type { UserId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import { idParam, message } from './wire-values'
+import { idParam, messageAnswer } from './wire-values'
 
 /** A six-digit code of the authenticator app, or a recovery code. The server removes spaces and hyphens. */
 export const twoStepCode = z.string().max(40)
@@ -11,7 +11,7 @@ const proof = z.object({ password: z.string().max(200), code: twoStepCode })
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 const userIdParams = z.object({ userId: idParam<UserId>() })
 
-export const readTwoStep = endpoint({
+export const getTwoStepStatus = endpoint({
   name: 'twoStep.read',
   summary: 'Whether signing in asks a user for a code; users their own, admins those of all',
   method: 'GET',
@@ -24,7 +24,7 @@ export const readTwoStep = endpoint({
   errors: ['ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION'],
 })
 
-export const beginTwoStep = endpoint({
+export const beginTwoStepSetup = endpoint({
   name: 'twoStep.begin',
   summary: 'A new secret for the app on the own phone; nothing is asked for until it is confirmed',
   method: 'POST',
@@ -36,7 +36,7 @@ export const beginTwoStep = endpoint({
   errors: ['ERR_NO_USER_FOUND', 'ERR_TWO_STEP_STATE'],
 })
 
-export const confirmTwoStep = endpoint({
+export const confirmTwoStepSetup = endpoint({
   name: 'twoStep.confirm',
   summary: 'Switches the own second step on with a right code, and gives the recovery codes',
   method: 'POST',
@@ -68,7 +68,7 @@ export const renewRecoveryCodes = endpoint({
   ],
 })
 
-export const switchOffTwoStep = endpoint({
+export const disableTwoStep = endpoint({
   name: 'twoStep.switchOff',
   summary: 'Switches the own second step off',
   method: 'POST',
@@ -77,7 +77,7 @@ export const switchOffTwoStep = endpoint({
   planFlag: 'none',
   closedToSupport: true,
   body: proof,
-  answer: message,
+  answer: messageAnswer,
   errors: [
     'ERR_NO_USER_FOUND',
     'ERR_TWO_STEP_STATE',
@@ -96,6 +96,6 @@ export const resetTwoStep = endpoint({
   planFlag: 'none',
   closedToSupport: true,
   params: userIdParams,
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_USER_FOUND', 'ERR_OWN_ACCOUNT', 'ERR_TWO_STEP_STATE'],
 })

@@ -9,8 +9,8 @@ import {
   webhookEvents,
 } from '@balcao/domain/webhooks'
 import { z } from 'zod'
-import { endpoint, trialPace } from './endpoint'
-import { idOrNull, idParam, instant, message, nameText, text } from './wire-values'
+import { endpoint, testCallRateLimit } from './endpoint'
+import { idOrNull, idParam, instant, messageAnswer, nameText, textField } from './wire-values'
 
 const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 
@@ -59,12 +59,12 @@ export const deliveryWithBody = delivery.extend({
   request: z.string().nullable(),
   answer: z.string().nullable(),
 })
-export type WholeDelivery = z.output<typeof deliveryWithBody>
+export type DeliveryDetails = z.output<typeof deliveryWithBody>
 
 const named = z.object({ id: z.number().int(), name: z.string() })
 
 /** The body of a request to a webhook, the same shape for every event. */
-export const webhookCall = z.object({
+export const webhookPayload = z.object({
   /** The delivery's id. Every attempt repeats it, so that receivers can skip duplicates. */
   id: z.string(),
   event: z.enum(deliveryEvents),
@@ -124,7 +124,7 @@ export const webhookCall = z.object({
   contact: z.object({ id: z.number().int(), name: z.string(), number: z.string().nullable() }).optional(),
 })
 
-const address = text(2_000, 'Required')
+const address = textField(2_000, 'Required')
   .trim()
   .min(1, 'Required')
   .refine((value) => value === '' || isWebAddress(value), 'Invalid URL')
@@ -207,7 +207,7 @@ export const deleteWebhook = endpoint({
   access: 'webhooks.manage',
   planFlag: 'useExternalApi',
   params: webhookParams,
-  answer: message,
+  answer: messageAnswer,
   errors: ['ERR_NO_WEBHOOK_FOUND'],
 })
 
@@ -233,7 +233,7 @@ export const testWebhook = endpoint({
   planFlag: 'useExternalApi',
   params: webhookParams,
   answer: delivery,
-  pace: trialPace,
+  pace: testCallRateLimit,
   errors: ['ERR_NO_WEBHOOK_FOUND'],
 })
 
@@ -266,7 +266,7 @@ export const getDelivery = endpoint({
   errors: ['ERR_NO_DELIVERY_FOUND'],
 })
 
-export const sendAgain = endpoint({
+export const resendDelivery = endpoint({
   name: 'webhooks.sendAgain',
   summary: 'Sends a delivery once more, under its former id, at once and with all its tries',
   method: 'POST',

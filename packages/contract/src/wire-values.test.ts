@@ -5,7 +5,17 @@ import { campaignForm } from './campaigns'
 import { login, updateUser, userForm } from './people'
 import { scheduleForm } from './schedules'
 import { ticketFilter, updateTicket } from './tickets'
-import { emailText, flag, idList, idOrNull, idParam, nameText, optionalId, paging, text } from './wire-values'
+import {
+  emailText,
+  idList,
+  idOrNull,
+  idParam,
+  nameText,
+  optionalId,
+  pagingQuery,
+  textField,
+  wireBoolean,
+} from './wire-values'
 
 const NUL = '\u0000'
 
@@ -80,21 +90,21 @@ describe('flags', () => {
     ['0', false],
     ['', false],
   ])('GEN-16 %j is read as %s', (sent, value) => {
-    expect(flag.parse(sent)).toBe(value)
+    expect(wireBoolean.parse(sent)).toBe(value)
   })
 
   test.each([[2], ['yes'], [{}], [[]]])('%j is no flag', (sent) => {
-    expect(flag.safeParse(sent).success).toBe(false)
+    expect(wireBoolean.safeParse(sent).success).toBe(false)
   })
 })
 
 describe('texts', () => {
   test.each([
-    ['a text', text(10), `a${NUL}b`],
+    ['a text', textField(10), `a${NUL}b`],
     ['a name', nameText, `ab${NUL}c`],
     ['an e-mail', emailText, `a${NUL}@example.com`],
     ['an e-mail at the login', login.body, { email: `a${NUL}@example.com`, password: 'abcde' }],
-    ['a search', z.object(paging), { searchParam: `a${NUL}` }],
+    ['a search', z.object(pagingQuery), { searchParam: `a${NUL}` }],
   ])('I2 NUL is refused: %s', (_, schema: z.ZodType, sent) => {
     expect(schema.safeParse(sent).success).toBe(false)
   })
@@ -111,7 +121,7 @@ describe('texts', () => {
   })
 
   it('a cut emoji is replaced, a whole one stays', () => {
-    expect(text(10).parse('a\ud83d')).toBe('a\ufffd')
+    expect(textField(10).parse('a\ud83d')).toBe('a\ufffd')
     expect(nameText.parse('\ud83dAna😀')).toBe('\ufffdAna😀')
   })
 
@@ -142,11 +152,11 @@ describe('lists', () => {
       { searchParam: '', pageNumber: 1 },
     ],
   ])('GEN-07 GEN-08 paging %j is read as %j', (sent, read) => {
-    expect(z.object(paging).parse(sent)).toEqual(read)
+    expect(z.object(pagingQuery).parse(sent)).toEqual(read)
   })
 
   test.each([[0], [-1], ['x'], [1.5], [1e9]])('GEN-08 there is no page %s', (pageNumber) => {
-    expect(z.object(paging).safeParse({ pageNumber }).success).toBe(false)
+    expect(z.object(pagingQuery).safeParse({ pageNumber }).success).toBe(false)
   })
 
   it('TICKET-39 TICKET-40 the filter of tickets, as existing clients write it', () => {

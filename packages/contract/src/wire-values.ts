@@ -8,7 +8,7 @@ import { z } from 'zod'
  * with NUL are refused, because PostgreSQL cannot store NUL.
  */
 const largestId = 2_147_483_647
-export const emptyIsNull = (value: unknown) =>
+export const emptyToNull = (value: unknown) =>
   value === '' || value === 'null' || value === 'undefined' ? null : value
 
 /** An id in a path. Anything but a positive integer is answered as not found. */
@@ -47,17 +47,17 @@ export const messageIdParam = () =>
 
 /** An id in a body or query, or null, which differs from omitted. `false` counts as null (TICKET-22). */
 export const idOrNull = <Id>() =>
-  z.preprocess((value) => (value === false ? null : emptyIsNull(value)), z.union([z.null(), idParam<Id>()]))
+  z.preprocess((value) => (value === false ? null : emptyToNull(value)), z.union([z.null(), idParam<Id>()]))
 
 export const optionalId = <Id>() => idOrNull<Id>().optional()
 
 /** For endpoints in which the platform's owner may name any company, and other users only their own. */
-export const chosenCompany = { companyId: optionalId<CompanyId>() }
+export const optionalCompanyId = { companyId: optionalId<CompanyId>() }
 
 /** A whole number from 0 to `max`, as a number or in digits. An empty value becomes `otherwise`. */
 export const wholeNumber = (max: number, otherwise = 0) =>
   z.preprocess(
-    (value) => (value === undefined ? undefined : (emptyIsNull(value) ?? otherwise)),
+    (value) => (value === undefined ? undefined : (emptyToNull(value) ?? otherwise)),
     z
       .union([
         z.number(),
@@ -81,7 +81,7 @@ export const idList = <Id>() =>
     }
   }, z.array(idParam<Id>()).max(500))
 
-export const flag = z.preprocess(
+export const wireBoolean = z.preprocess(
   (value) =>
     value === 'true' || value === 1 || value === '1' || value === 't'
       ? true
@@ -96,7 +96,7 @@ const wholeCharacters = (value: string) => value.replace(/\p{Surrogate}/gu, '\uf
 const hasNoNul = (value: string) => !value.includes('\u0000')
 
 /** A text without NUL. It is not trimmed. `needed` is the error text for a missing value. */
-export const text = (max: number, needed?: string) =>
+export const textField = (max: number, needed?: string) =>
   z.string(needed).max(max, 'Too Long!').refine(hasNoNul, 'Invalid text').overwrite(wholeCharacters)
 
 /**
@@ -145,12 +145,12 @@ export const localOrInstant = z
 export const money = z.object({ amount: z.string(), currency: z.string() })
 
 /** Paging of every list (GEN-07, GEN-08). */
-export const paging = {
-  searchParam: z.preprocess((value) => value ?? '', text(200)).default(''),
+export const pagingQuery = {
+  searchParam: z.preprocess((value) => value ?? '', textField(200)).default(''),
   pageNumber: z
-    .preprocess((value) => emptyIsNull(value) ?? 1, z.coerce.number().int().min(1).max(100_000))
+    .preprocess((value) => emptyToNull(value) ?? 1, z.coerce.number().int().min(1).max(100_000))
     .default(1),
 }
-export const page = { count: z.number().int(), hasMore: z.boolean() }
+export const pageFields = { count: z.number().int(), hasMore: z.boolean() }
 
-export const message = z.object({ message: z.string() })
+export const messageAnswer = z.object({ message: z.string() })

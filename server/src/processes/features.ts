@@ -1,4 +1,4 @@
-import { health, ready, productVersion as versionCall } from '@balcao/contract/health'
+import { getHealth, getReadiness, getProductVersion as versionCall } from '@balcao/contract/health'
 import { announcementsFeature } from '../features/announcements/announcements.feature'
 import { auditFeature } from '../features/audit/audit.feature'
 import { authFeature } from '../features/auth/auth.feature'
@@ -167,11 +167,11 @@ function healthFeature(databaseAnswers: () => Promise<boolean>, isStopping: () =
   const refuseWithoutDatabase = async () => {
     if (!(await databaseAnswers())) throw refuse('ERR_DATABASE_UNAVAILABLE')
   }
-  const answer = publicRoute(health, async () => {
+  const answer = publicRoute(getHealth, async () => {
     await refuseWithoutDatabase()
     return { status: 'ok' as const }
   })
-  const answerReady = publicRoute(ready, async () => {
+  const answerReady = publicRoute(getReadiness, async () => {
     if (isStopping()) throw refuse('ERR_STOPPING')
     await refuseWithoutDatabase()
     return { status: 'ready' as const }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo, Socket as TcpSocket } from 'node:net'
-import { joins, ready, userStatus } from '@balcao/contract/live'
+import { readyMessage, userStatusMessage, viewRooms } from '@balcao/contract/live'
 import type { CompanyId, TicketId, UserId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import type { Server } from 'socket.io'
@@ -89,7 +89,7 @@ async function aPage(person: number, ...transports: ('websocket' | 'polling')[])
     isClosed = true
   })
   await new Promise<void>((resolve) => {
-    page.on(ready, resolve)
+    page.on(readyMessage, resolve)
     page.on('disconnect', () => resolve())
   })
   return { page, isClosed: () => isClosed }
@@ -108,10 +108,10 @@ describe('limits of packets from a page', () => {
   test('a page that reconnects and joins everything stays connected, with all its views', async () => {
     const { page, isClosed } = await aPage(1)
     for (let time = 0; time < 5; time++) {
-      for (let id = 1; id <= 50; id++) page.emit(joins.chatBox.join, String(id))
-      if (time < 4) for (let id = 1; id <= 50; id++) page.emit(joins.chatBox.leave, String(id))
+      for (let id = 1; id <= 50; id++) page.emit(viewRooms.chatBox.join, String(id))
+      if (time < 4) for (let id = 1; id <= 50; id++) page.emit(viewRooms.chatBox.leave, String(id))
     }
-    page.emit(joins.notification.join)
+    page.emit(viewRooms.notification.join)
 
     const [subscriber] = subscribers.ofUser(company, 1 as UserId)
     await until('the last word is read', () => subscriber?.views.notification === true)
@@ -123,7 +123,7 @@ describe('limits of packets from a page', () => {
     const { page, isClosed } = await aPage(1, way)
 
     for (let time = 0; time <= packetsAllowed.atOnce; time++) {
-      page.emit(time % 2 === 0 ? joins.chatBox.join : joins.chatBox.leave, 1)
+      page.emit(time % 2 === 0 ? viewRooms.chatBox.join : viewRooms.chatBox.leave, 1)
     }
     await until('it is cut off', isClosed)
 
@@ -137,7 +137,7 @@ describe('limits of packets from a page', () => {
     const [subscriber] = subscribers.ofUser(company, 1 as UserId)
     for (let second = 0; second < 40; second++) {
       const status = second % 2 === 0 ? 'join' : 'leave'
-      for (let time = 0; time < packetsAllowed.perSecond; time++) page.emit(joins.notification[status])
+      for (let time = 0; time < packetsAllowed.perSecond; time++) page.emit(viewRooms.notification[status])
       await until(`second ${second} is read`, () => subscriber?.views.notification === (status === 'join'))
       now = new Date(now.getTime() + 1_000)
     }
@@ -148,7 +148,7 @@ describe('limits of packets from a page', () => {
   test('a page may send text only, no binary data', async () => {
     const { page, isClosed } = await aPage(1)
 
-    page.emit(joins.chatBox.join, Buffer.from('1'))
+    page.emit(viewRooms.chatBox.join, Buffer.from('1'))
 
     await until('it is cut off', isClosed)
   })
@@ -171,13 +171,13 @@ describe('limits of packets from a page', () => {
   test('RT-17 presence signs of a person are stored once in five seconds', async () => {
     const { page } = await aPage(1)
     const [subscriber] = subscribers.ofUser(company, 1 as UserId)
-    for (let time = 0; time < 20; time++) page.emit(userStatus)
-    page.emit(joins.notification.join)
+    for (let time = 0; time < 20; time++) page.emit(userStatusMessage)
+    page.emit(viewRooms.notification.join)
     await until('all are read', () => subscriber?.views.notification === true)
     expect(seen).toEqual([1])
 
     now = new Date(now.getTime() + 5_000)
-    page.emit(userStatus)
+    page.emit(userStatusMessage)
 
     await until('it is noted again', () => seen.length === 2)
   })

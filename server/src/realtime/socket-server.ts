@@ -1,5 +1,12 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import { type Doing, joins, oldNamesOf, ready, typing, userStatus } from '@balcao/contract/live'
+import {
+  channelAliasesOf,
+  readyMessage,
+  type TypingActivity,
+  typingMessage,
+  userStatusMessage,
+  viewRooms,
+} from '@balcao/contract/live'
 import type { CompanyId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { PersonActor } from '@balcao/domain/people'
@@ -43,7 +50,7 @@ export interface SocketDependencies {
     isShown: (ticketId: TicketId) => boolean,
   ) => (ticketId: TicketId) => void
   /** The person of this subscriber types or records in a ticket; the callee checks their right to. */
-  readonly onTyping: (actor: PersonActor, ticketId: TicketId, doing: Doing) => void
+  readonly onTyping: (actor: PersonActor, ticketId: TicketId, doing: TypingActivity) => void
   /** A subscriber of this person was added or removed, so their presence may have changed. */
   readonly onPresence: (actor: PersonActor) => void
 }
@@ -108,7 +115,7 @@ export function openSockets(http: HttpServer, parts: SocketDependencies): Server
     await followed
     if (viewer === null) return subscriber.close()
     subscriber.viewer = viewer
-    socket.emit(ready)
+    socket.emit(readyMessage)
     onPresence(viewer)
   })
   bus.onGap(() => reconnectPages(server, clock))
@@ -193,7 +200,7 @@ export function emitTogether(
 }
 
 function namesOf(channel: string, companyId: CompanyId): readonly string[] {
-  return [channel, ...oldNamesOf(channel, companyId)]
+  return [channel, ...channelAliasesOf(channel, companyId)]
 }
 
 /** Returns the function to call when the page disconnects. */
@@ -204,19 +211,19 @@ function followViews(
 ): () => void {
   const { views, spied } = subscriber
   const shownChanged = followPage(subscriber.viewer.companyId, (ticketId) => views.chatBoxes.has(ticketId))
-  socket.on(joins.tickets.join, (status: unknown) => {
+  socket.on(viewRooms.tickets.join, (status: unknown) => {
     if (isStatus(status)) views.statuses.add(status)
   })
-  socket.on(joins.tickets.leave, (status: unknown) => {
+  socket.on(viewRooms.tickets.leave, (status: unknown) => {
     if (isStatus(status)) views.statuses.delete(status)
   })
-  socket.on(joins.notification.join, () => {
+  socket.on(viewRooms.notification.join, () => {
     views.notification = true
   })
-  socket.on(joins.notification.leave, () => {
+  socket.on(viewRooms.notification.leave, () => {
     views.notification = false
   })
-  socket.on(joins.chatBox.join, (id: unknown, how: unknown) => {
+  socket.on(viewRooms.chatBox.join, (id: unknown, how: unknown) => {
     const ticketId = ticketIdOf(id)
     if (ticketId === null || views.chatBoxes.size >= maxChatBoxes) return
     views.chatBoxes.add(ticketId)
@@ -224,7 +231,7 @@ function followViews(
     else spied.delete(ticketId)
     shownChanged(ticketId)
   })
-  socket.on(joins.chatBox.leave, (id: unknown) => {
+  socket.on(viewRooms.chatBox.leave, (id: unknown) => {
     const ticketId = ticketIdOf(id)
     if (ticketId === null || !views.chatBoxes.delete(ticketId)) return
     spied.delete(ticketId)
@@ -244,7 +251,7 @@ function followStatus(
   { clock, onSeen }: SocketDependencies,
 ): void {
   let seenAt = Number.NEGATIVE_INFINITY
-  socket.on(userStatus, () => {
+  socket.on(userStatusMessage, () => {
     const now = clock.now().getTime()
     if (Math.abs(now - seenAt) < typingWindowMs) return
     seenAt = now
@@ -263,7 +270,7 @@ function followTyping(
 ): void {
   let since = 0
   let signs = 0
-  socket.on(typing, (sign: unknown) => {
+  socket.on(typingMessage, (sign: unknown) => {
     const now = clock.now().getTime()
     if (now - since >= typingWindowMs) {
       since = now

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { channel, joins, type LiveMessage, type LiveTicket } from '@balcao/contract/live'
+import { type LiveMessage, type LiveTicket, liveChannel, viewRooms } from '@balcao/contract/live'
 import { deleteMessage, listMessages, sendMessage } from '@balcao/contract/messages'
 import { getUser, updateUser } from '@balcao/contract/people'
 import { createPrompt, deletePrompt } from '@balcao/contract/prompts'
@@ -45,9 +45,9 @@ const pageOf = (person: Person) => connect({ auth: { token: person.token } }, pe
 /** A page that shows all lists, the notifications, and this ticket. */
 async function showsEverything(person: Person, ticketId?: TicketId): Promise<LiveSocket> {
   const page = await pageOf(person)
-  for (const status of ticketStatuses) page.say(joins.tickets.join, status)
-  page.say(joins.notification.join)
-  if (ticketId !== undefined) page.say(joins.chatBox.join, String(ticketId))
+  for (const status of ticketStatuses) page.say(viewRooms.tickets.join, status)
+  page.say(viewRooms.notification.join)
+  if (ticketId !== undefined) page.say(viewRooms.chatBox.join, String(ticketId))
   const { views } = page.subscriber
   await until(
     'everything is joined',
@@ -63,7 +63,7 @@ async function showsEverything(person: Person, ticketId?: TicketId): Promise<Liv
 /** The events about tickets and messages; events about contacts, users and queues go to the whole company. */
 async function ticketNews(page: LiveSocket) {
   const company = fixture.company.id
-  const names: string[] = [channel.ticket(company), channel.message(company)]
+  const names: string[] = [liveChannel.ticket(company), liveChannel.message(company)]
   return (await page.received()).filter(({ channel: name }) => names.includes(name))
 }
 
@@ -147,7 +147,7 @@ describe('views that a page joins', () => {
 
   it('RT-16 RT-24 only the joined list gets its events; leaving ends them', async () => {
     const page = await pageOf(fixture.ana)
-    page.say(joins.tickets.join, 'open')
+    page.say(viewRooms.tickets.join, 'open')
     await until('open is joined', () => page.subscriber.views.statuses.has('open'))
     const ticketId = await fixture.pending('sales')
     expect(await ticketNews(page)).toEqual([])
@@ -155,11 +155,11 @@ describe('views that a page joins', () => {
     await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
     const [told] = await page.received()
     expect(told).toMatchObject({
-      channel: channel.ticket(fixture.company.id),
+      channel: liveChannel.ticket(fixture.company.id),
       payload: { action: 'update', ticketId, ticket: { status: 'open', userId: fixture.ana.id } },
     })
 
-    page.say(joins.tickets.leave, 'open')
+    page.say(viewRooms.tickets.leave, 'open')
     await until('open is left', () => page.subscriber.views.statuses.size === 0)
     await fixture.ana.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
     expect(await page.received()).toEqual([])
@@ -176,8 +176,8 @@ describe('views that a page joins', () => {
       fixture.company.hears({ over: fixture.numbers.sales, from: row?.number ?? '', text })
     const words = async () =>
       (await ticketNews(page)).flatMap(({ payload }) => (payload as LiveMessage).message?.body ?? [])
-    page.say(joins.notification.join)
-    page.say(joins.chatBox.join, String(ticketId))
+    page.say(viewRooms.notification.join)
+    page.say(viewRooms.chatBox.join, String(ticketId))
     await until(
       'both are joined',
       () => page.subscriber.views.notification && page.subscriber.views.chatBoxes.size === 1,
@@ -186,11 +186,11 @@ describe('views that a page joins', () => {
     await writes('às duas')
     expect(await words()).toEqual(['às duas'])
 
-    page.say(joins.chatBox.leave, String(ticketId))
+    page.say(viewRooms.chatBox.leave, String(ticketId))
     await until('the conversation is left', () => page.subscriber.views.chatBoxes.size === 0)
     await writes('à notificação')
     expect(await words()).toEqual(['à notificação'])
-    page.say(joins.notification.leave)
+    page.say(viewRooms.notification.leave)
     await until('the notifications are left', () => !page.subscriber.views.notification)
     await writes('a ninguém')
     expect(await words()).toEqual([])
@@ -199,7 +199,7 @@ describe('views that a page joins', () => {
   it('WIRE-trap-1 an open ticket gets only its own events', async () => {
     const [mine, other] = [await fixture.open(fixture.ana), await fixture.open(fixture.ana)]
     const page = await pageOf(fixture.ana)
-    page.say(joins.chatBox.join, String(mine))
+    page.say(viewRooms.chatBox.join, String(mine))
     await until('the conversation is joined', () => page.subscriber.views.chatBoxes.has(mine))
     await page.received()
 
@@ -216,7 +216,7 @@ describe('views that a page joins', () => {
     const sent = await fixture.ana.does(sendMessage, { params: { ticketId }, body: { body: 'engano' } })
     if (Array.isArray(sent)) throw new Error('one message was sent')
     const page = await pageOf(fixture.ana)
-    page.say(joins.chatBox.join, String(ticketId))
+    page.say(viewRooms.chatBox.join, String(ticketId))
     await until('the conversation is joined', () => page.subscriber.views.chatBoxes.has(ticketId))
     await page.received()
 
@@ -248,7 +248,7 @@ describe('views that a page joins', () => {
 
     const emissions = await page.received()
     expect(emissions.map(({ channel: name, payload }) => [name, (payload as LiveMessage).action])).toEqual([
-      [channel.message(fixture.company.id), 'create'],
+      [liveChannel.message(fixture.company.id), 'create'],
     ])
   })
 
@@ -256,11 +256,11 @@ describe('views that a page joins', () => {
     'WIRE-trap-9 an invalid join does no harm: %j',
     async (what) => {
       const page = await pageOf(fixture.ana)
-      for (const { join, leave } of Object.values(joins)) {
+      for (const { join, leave } of Object.values(viewRooms)) {
         page.say(join, what)
         page.say(leave, what)
       }
-      page.say(joins.tickets.join, 'pending')
+      page.say(viewRooms.tickets.join, 'pending')
 
       await until('the page is still heard', () => page.subscriber.views.statuses.has('pending'))
       expect(page.subscriber.views.chatBoxes.size).toBe(0)
@@ -329,7 +329,7 @@ describe('channel names', () => {
 describe('leaving', () => {
   const deletesOf = async (page: LiveSocket) =>
     (await page.received())
-      .filter(({ channel: name }) => name === channel.ticket(fixture.company.id))
+      .filter(({ channel: name }) => name === liveChannel.ticket(fixture.company.id))
       .map(({ payload }) => payload as LiveTicket)
       .filter(({ action }) => action === 'delete')
 
@@ -353,7 +353,7 @@ describe('leaving', () => {
   ])('RT-24 RT-14 reason %s: the ticket %s', async (reason, _, act) => {
     const ticketId = await fixture.open(fixture.ana)
     const page = await pageOf(fixture.ana)
-    page.say(joins.tickets.join, 'open')
+    page.say(viewRooms.tickets.join, 'open')
     await until('open is joined', () => page.subscriber.views.statuses.has('open'))
     await page.received()
 
@@ -399,11 +399,11 @@ describe('T4 a stranger and a user of another queue', () => {
 
     expect((await anas.received()).length).toBeGreaterThan(10)
     // The event of its own presence is the only one allowed.
-    const ownPresence = channel.user(strangers.subscriber.viewer.companyId)
+    const ownPresence = liveChannel.user(strangers.subscriber.viewer.companyId)
     expect((await strangers.received()).filter(({ channel: name }) => name !== ownPresence)).toEqual([])
     const biasEvents = await bias.received()
     const ofWholeCompany: string[] = (['queue', 'user', 'contact'] as const).map((of) =>
-      channel[of](fixture.company.id),
+      liveChannel[of](fixture.company.id),
     )
     expect(biasEvents.filter(({ channel: name }) => !ofWholeCompany.includes(name))).toEqual([])
     expect(JSON.stringify(biasEvents)).not.toMatch(/cartão|não mande/)
@@ -475,7 +475,7 @@ describe('T4 losing rights', () => {
     await older.closed
 
     expect(
-      (await older.received()).filter(({ channel: name }) => name === channel.auth(fixture.company.id)),
+      (await older.received()).filter(({ channel: name }) => name === liveChannel.auth(fixture.company.id)),
     ).toEqual([
       {
         channel: `company-${fixture.company.id}-auth`,
@@ -484,7 +484,7 @@ describe('T4 losing rights', () => {
     ])
     expect(newer.socket.connected).toBe(true)
     expect(
-      (await newer.received()).filter(({ channel: name }) => name === channel.auth(fixture.company.id)),
+      (await newer.received()).filter(({ channel: name }) => name === liveChannel.auth(fixture.company.id)),
     ).toEqual([])
     await expect(connect({ auth: { token: zoe.token } }, zoe)).rejects.toThrow('ERR_SESSION_EXPIRED')
   })

@@ -1,7 +1,6 @@
 import { updateConnection } from '@balcao/contract/connections'
 import { updateContact } from '@balcao/contract/contacts'
 import {
-  channel,
   type LiveConnection,
   type LiveContact,
   type LiveMessage,
@@ -9,6 +8,7 @@ import {
   type LiveTag,
   type LiveTicket,
   type LiveUser,
+  liveChannel,
 } from '@balcao/contract/live'
 import {
   deleteMessage,
@@ -22,7 +22,7 @@ import { deleteUser, updateSetting, updateUser } from '@balcao/contract/people'
 import { deleteQueue, updateQueue } from '@balcao/contract/queues'
 import { createTag, deleteTag, updateTag } from '@balcao/contract/tags'
 import {
-  type LoadedTickets,
+  type LoadedTicketList,
   reduceTickets,
   type TicketListFilter,
 } from '@balcao/contract/ticket-list-reducer'
@@ -352,7 +352,7 @@ function listsOf(person: Person): TicketListFilter[] {
   ]
 }
 
-async function fetched(person: Person, filter: TicketListFilter): Promise<LoadedTickets> {
+async function fetched(person: Person, filter: TicketListFilter): Promise<LoadedTicketList> {
   const { tickets, hasMore } = await person.does(listTickets, {
     query: {
       status: filter.view === 'search' ? undefined : filter.view,
@@ -369,11 +369,11 @@ async function fetched(person: Person, filter: TicketListFilter): Promise<Loaded
  * are replaced.
  */
 function reduced(
-  loaded: LoadedTickets,
+  loaded: LoadedTicketList,
   { channel: name, payload }: Emission,
   person: Person,
   filter: TicketListFilter,
-): LoadedTickets {
+): LoadedTicketList {
   const company = person.subscriber.viewer.companyId
   const renewed = (renew: (ticket: TicketView) => TicketView) => ({
     ...loaded,
@@ -381,9 +381,9 @@ function reduced(
   })
   // The channel determines the payload.
   switch (name) {
-    case channel.ticket(company):
+    case liveChannel.ticket(company):
       return reduceTickets(loaded, payload as LiveTicket, filter)
-    case channel.message(company): {
+    case liveChannel.message(company): {
       const received = payload as LiveMessage
       if (received.action !== 'create') return loaded
       return reduceTickets(
@@ -392,15 +392,15 @@ function reduced(
         filter,
       )
     }
-    case channel.contact(company):
+    case liveChannel.contact(company):
       return renewed((ticket) => withContact(ticket, payload as LiveContact))
-    case channel.tag(company):
+    case liveChannel.tag(company):
       return renewed((ticket) => withTag(ticket, payload as LiveTag))
-    case channel.queue(company):
+    case liveChannel.queue(company):
       return renewed((ticket) => withQueue(ticket, payload as LiveQueue))
-    case channel.user(company):
+    case liveChannel.user(company):
       return renewed((ticket) => withUser(ticket, payload as LiveUser))
-    case channel.connection(company):
+    case liveChannel.connection(company):
       return renewed((ticket) => withConnection(ticket, payload as LiveConnection))
     default:
       return loaded
@@ -411,8 +411,8 @@ const short = (tickets: readonly TicketView[]) =>
   tickets.map(({ id, version, unreadMessages }) => ({ id, version, unreadMessages }))
 
 /** The lists that every user shows, as fetched now. */
-async function fetchAll(): Promise<Map<string, LoadedTickets[]>> {
-  const lists = new Map<string, LoadedTickets[]>()
+async function fetchAll(): Promise<Map<string, LoadedTicketList[]>> {
+  const lists = new Map<string, LoadedTicketList[]>()
   for (const [who, person] of Object.entries(watchers)) {
     lists.set(who, await Promise.all(listsOf(person).map((filter) => fetched(person, filter))))
     await person.received()
@@ -420,7 +420,7 @@ async function fetchAll(): Promise<Map<string, LoadedTickets[]>> {
   return lists
 }
 
-async function expectEventsEqualRefetch(before: ReadonlyMap<string, LoadedTickets[]>): Promise<void> {
+async function expectEventsEqualRefetch(before: ReadonlyMap<string, LoadedTicketList[]>): Promise<void> {
   for (const [who, person] of Object.entries(watchers)) {
     const received = await person.received()
     for (const [at, filter] of listsOf(person).entries()) {

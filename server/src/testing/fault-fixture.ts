@@ -1,5 +1,5 @@
-import { type ConnectionSession, type ConnectionView, getConnection } from '@balcao/contract/connections'
-import { channel } from '@balcao/contract/live'
+import { type ConnectionLiveState, type ConnectionView, getConnection } from '@balcao/contract/connections'
+import { liveChannel } from '@balcao/contract/live'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId } from '@balcao/domain/ids'
 import type { SteppedClock } from '@balcao/whatsapp/testing/stepped-clock'
@@ -18,7 +18,10 @@ export interface FaultFixture {
   /** The connection as the API returns it now. */
   seen(): Promise<ConnectionView>
   /** Waits for an event of the connection on an admin's page that matches; skips back-offs. */
-  untilReceived(name: string, matches: (session: ConnectionSession) => boolean): Promise<ConnectionSession>
+  untilReceived(
+    name: string,
+    matches: (session: ConnectionLiveState) => boolean,
+  ): Promise<ConnectionLiveState>
   /** Scans the shown code. */
   link(): Promise<void>
   /** The customer writes, and the admin accepts. */
@@ -44,7 +47,7 @@ export async function openFaultFixture(
   let nextAttemptAt: string | null = null
 
   const untilReceived: FaultFixture['untilReceived'] = async (name, matches) => {
-    let found: ConnectionSession | undefined
+    let found: ConnectionLiveState | undefined
     await until(name, async () => {
       for (const session of await sessionsReceived()) {
         nextAttemptAt = session.nextAttemptAt
@@ -59,10 +62,10 @@ export async function openFaultFixture(
     return found
   }
 
-  async function sessionsReceived(): Promise<readonly ConnectionSession[]> {
+  async function sessionsReceived(): Promise<readonly ConnectionLiveState[]> {
     return (await company.admin.received()).flatMap(({ channel: name, payload }) =>
-      name === channel.connectionSession(company.id)
-        ? [(payload as { session: ConnectionSession }).session] // as `connections.events` builds it
+      name === liveChannel.connectionSession(company.id)
+        ? [(payload as { session: ConnectionLiveState }).session] // as `connections.events` builds it
         : [],
     )
   }

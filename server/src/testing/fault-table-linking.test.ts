@@ -1,4 +1,4 @@
-import { newQr, startSession, stopSession } from '@balcao/contract/connections'
+import { requestNewQr, retryConnection, stopConnection } from '@balcao/contract/connections'
 import { steppedClock } from '@balcao/whatsapp/testing/stepped-clock'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openFaultFixture } from './fault-fixture'
@@ -27,7 +27,7 @@ test('CONN-29 three codes that are never scanned end the linking, and a new QR s
     if (qrcode !== '') codes.add(qrcode)
     return status === 'DISCONNECTED'
   })
-  await fixture.company.admin.does(newQr, { params: { connectionId: fixture.connectionId } })
+  await fixture.company.admin.does(requestNewQr, { params: { connectionId: fixture.connectionId } })
   const anew = await fixture.untilReceived(
     'another code',
     ({ qrcode }) => qrcode !== '' && !codes.has(qrcode),
@@ -59,9 +59,9 @@ test('with every connection refused: the cause within 30 s, TIMEOUT after 60 s, 
   const timeout = await fixture.untilReceived('no connection', ({ status }) => status === 'TIMEOUT')
   // The test's clock runs with the machine's and is advanced, so the machine's own time is subtracted.
   const machineTook = performance.now() - beganToRun
-  await fixture.company.admin.does(startSession, { params })
+  await fixture.company.admin.does(retryConnection, { params })
   await fixture.untilReceived('another try', ({ status }) => status === 'OPENING')
-  await fixture.company.admin.does(stopSession, { params })
+  await fixture.company.admin.does(stopConnection, { params })
 
   expect(trying).toMatchObject({ status: 'OPENING', nextAttemptAt: expect.any(String) })
   expect(Date.parse(trying.updatedAt) - began - machineTook).toBeLessThanOrEqual(30_000)

@@ -1,4 +1,4 @@
-import { disconnect, newQr, startSession, stopSession } from '@balcao/contract/connections'
+import { logOutConnection, requestNewQr, retryConnection, stopConnection } from '@balcao/contract/connections'
 import { listMessages, type MessageView, retryMessage, sendMessage } from '@balcao/contract/messages'
 import { getTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
@@ -124,9 +124,9 @@ describe('a connection fault ends in a status with its cause and a remedy', () =
     const machineTook = performance.now() - beganToRun
     expect((Date.parse(session.updatedAt) - began - machineTook) / 1_000).toBeLessThanOrEqual(seconds)
     phone.inflict({ kind: 'offline', milliseconds: 0 })
-    if (mends === 'try again') await company.admin.does(startSession, call)
+    if (mends === 'try again') await company.admin.does(retryConnection, call)
     if (mends === 'new QR') {
-      await company.admin.does(newQr, call)
+      await company.admin.does(requestNewQr, call)
       await fixture.link()
     } else {
       await fixture.untilReceived('CONNECTED', ({ status }) => status === 'CONNECTED')
@@ -154,14 +154,14 @@ describe('a connection fault ends in a status with its cause and a remedy', () =
     phone.inflict(away)
     await fixture.untilReceived('trying', ({ cause }) => cause === 'network')
 
-    await company.admin.does(stopSession, call)
+    await company.admin.does(stopConnection, call)
     const stopped = await fixture.seen()
     phone.inflict({ kind: 'offline', milliseconds: 0 })
-    await company.admin.does(startSession, call)
+    await company.admin.does(retryConnection, call)
     await fixture.untilReceived('CONNECTED', ({ status }) => status === 'CONNECTED')
     phone.inflict(away)
     await fixture.untilReceived('trying', ({ cause }) => cause === 'network')
-    await company.admin.does(disconnect, call)
+    await company.admin.does(logOutConnection, call)
     const loggedOut = await fixture.untilReceived('logged out', ({ status }) => status === 'DISCONNECTED')
 
     expect(stopped).toMatchObject({ status: 'DISCONNECTED', cause: 'stopped', number: phone.phone })
@@ -199,7 +199,7 @@ describe('a connection fault ends in a status with its cause and a remedy', () =
     })
     const first = await fixture.untilReceived('told', ({ status }) => status === 'DISCONNECTED')
     lease.abort()
-    await company.admin.does(startSession, { params: { connectionId } })
+    await company.admin.does(retryConnection, { params: { connectionId } })
     await fixture.untilReceived('CONNECTED', ({ status }) => status === 'CONNECTED')
 
     expect(first.cause).toBe('opened-elsewhere')

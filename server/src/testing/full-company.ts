@@ -1,6 +1,6 @@
 import { createCampaign, createOptOut } from '@balcao/contract/campaigns'
 import { createChat, sendChatMessage } from '@balcao/contract/chats'
-import { makeConnectionToken } from '@balcao/contract/connections'
+import { createConnectionToken } from '@balcao/contract/connections'
 import { createContactList, createContactListItem } from '@balcao/contract/contact-lists'
 import { createFileList } from '@balcao/contract/file-lists'
 import { saveHolidays } from '@balcao/contract/holidays'
@@ -177,7 +177,7 @@ export async function aFullCompany(
     body: { body: 'Feliz aniversário!', contactId, sendAt: '2029-05-04T12:00:00Z' },
   })
 
-  const { token: apiToken } = await company.admin.does(makeConnectionToken, { params: { connectionId } })
+  const { token: apiToken } = await company.admin.does(createConnectionToken, { params: { connectionId } })
   const invoiceId = await one<InvoiceId>(
     `insert into invoices (company_id, detail, value, due_date, created_at, updated_at)
      values ($1, 'Completo', 99.9, '2026-12-01', now(), now()) returning id as value`,

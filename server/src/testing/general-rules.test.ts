@@ -4,8 +4,8 @@ import { createConnection, listConnections } from '@balcao/contract/connections'
 import { listContacts } from '@balcao/contract/contacts'
 import { createHelp } from '@balcao/contract/helps'
 import { listMessages } from '@balcao/contract/messages'
-import { createUser, getUser, listUsers, me } from '@balcao/contract/people'
-import { managedPlans } from '@balcao/contract/plans'
+import { createUser, getSessionUser, getUser, listUsers } from '@balcao/contract/people'
+import { listManagedPlans } from '@balcao/contract/plans'
 import { createQueue, listQueues } from '@balcao/contract/queues'
 import { getTicket, listTickets } from '@balcao/contract/tickets'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ it('GEN-15 every thing has an integer id and UTC times; addresses are uuids', as
 })
 
 it('AUTH-17 the signed-in user, as the login returned it', async () => {
-  const answered = await fixture.ana.does(me)
+  const answered = await fixture.ana.does(getSessionUser)
 
   expect(answered).toMatchObject({ ...fixture.ana.user, online: expect.any(Boolean) })
 })
@@ -66,7 +66,7 @@ it('GEN-21 an agent sees the own queues, an admin the company, a super user the 
   const { admin: superUser } = await testApp.company({ isSuper: true })
   const ofThePlatform = (person: typeof admin) => [
     person.call(listCompanies),
-    person.call(managedPlans),
+    person.call(listManagedPlans),
     person.call(createHelp, { body: { title: 'Começo', video: 'dQw4w9WgXcQ' } }),
     person.call(createAnnouncement, { body: { priority: 1, title: 'Hoje', text: 'Novidade', status: true } }),
   ]
@@ -78,7 +78,7 @@ it('GEN-21 an agent sees the own queues, an admin the company, a super user the 
 })
 
 it('GEN-22 a company has a due date and a plan that says which modules it has', async () => {
-  const { company } = await fixture.ana.does(me)
+  const { company } = await fixture.ana.does(getSessionUser)
 
   expect(company.dueDate).toMatch(instant)
   expect(company.plan).toMatchObject({ useKanban: true, useCampaigns: true, users: 50 })
@@ -88,7 +88,7 @@ it('GEN-22 PLAN-09 after the due date calls of the company are refused, but not 
   const company = await testApp.company({ dueDate: '2026-11-20' })
   testApp.pass(2 * 24 * 3600)
 
-  const answers = [await company.admin.call(listTickets), await company.admin.call(me)]
+  const answers = [await company.admin.call(listTickets), await company.admin.call(getSessionUser)]
 
   expect(answers.map(({ status }) => status)).not.toContain(500)
   expect(answers[0]?.status).toBe(403)

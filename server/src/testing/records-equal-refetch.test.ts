@@ -1,5 +1,4 @@
 import {
-  channel,
   type LiveMention,
   type LiveNote,
   type LiveQuickMessage,
@@ -7,13 +6,14 @@ import {
   type LiveTag,
   type LiveTicketEvent,
   type LiveUser,
+  liveChannel,
 } from '@balcao/contract/live'
-import { createNote, deleteNote, listMentions, listNotes, seeMentions } from '@balcao/contract/notes'
+import { createNote, deleteNote, listMentions, listNotes, markMentionsSeen } from '@balcao/contract/notes'
 import { deleteUser } from '@balcao/contract/people'
 import {
   createQuickMessage,
   deleteQuickMessage,
-  quickMessageChoices,
+  listQuickMessageChoices,
   removeQuickMessageMedia,
   updateQuickMessage,
 } from '@balcao/contract/quick-messages'
@@ -31,7 +31,7 @@ import {
   removeScheduleMedia,
   updateSchedule,
 } from '@balcao/contract/schedules'
-import { createTag, deleteTag, tagChoices, updateTag } from '@balcao/contract/tags'
+import { createTag, deleteTag, listTagChoices, updateTag } from '@balcao/contract/tags'
 import { listTicketEvents } from '@balcao/contract/ticket-events'
 import { getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { ContactId, TicketId } from '@balcao/domain/ids'
@@ -91,7 +91,7 @@ const acts: Record<string, () => Promise<() => Promise<unknown>>> = {
     const [seen, deleted] = [await names(), await names()]
     return async () => {
       await names()
-      await fixture.ana.does(seeMentions, { body: { noteIds: [seen.id] } })
+      await fixture.ana.does(markMentionsSeen, { body: { noteIds: [seen.id] } })
       await fixture.rui.does(deleteNote, { params: { noteId: deleted.id } })
     }
   },
@@ -192,8 +192,8 @@ async function fetched(person: Person) {
     lines: lines.status === 200 ? lines.body.events : [],
     schedules: schedules.status === 200 ? byId(schedules.body.schedules) : [],
     mentions: await person.does(listMentions, {}),
-    tags: await person.does(tagChoices, {}),
-    quickMessages: byId(await person.does(quickMessageChoices, {})),
+    tags: await person.does(listTagChoices, {}),
+    quickMessages: byId(await person.does(listQuickMessageChoices, {})),
   }
 }
 type Shown = Awaited<ReturnType<typeof fetched>>
@@ -203,23 +203,23 @@ function reduced(shown: Shown, { channel: to, payload }: Emission, person: Perso
   const company = person.subscriber.viewer.companyId
   // The channel determines the payload.
   switch (to) {
-    case channel.note(company):
+    case liveChannel.note(company):
       return { ...shown, notes: reduceNote(shown.notes, payload as LiveNote, contactId) }
-    case channel.mention(company):
+    case liveChannel.mention(company):
       return { ...shown, mentions: reduceMention(shown.mentions, payload as LiveMention) }
-    case channel.tag(company):
+    case liveChannel.tag(company):
       return { ...shown, tags: reduceTag(shown.tags, payload as LiveTag) }
-    case channel.quickMessage(company):
+    case liveChannel.quickMessage(company):
       return {
         ...shown,
         quickMessages: byId(reduceQuickMessage(shown.quickMessages, payload as LiveQuickMessage)),
       }
-    case channel.schedule(company):
+    case liveChannel.schedule(company):
       return {
         ...shown,
         schedules: byId(reduceSchedule(shown.schedules, payload as LiveSchedule, contactId)),
       }
-    case channel.ticketEvent(company):
+    case liveChannel.ticketEvent(company):
       return { ...shown, lines: [...shown.lines, (payload as LiveTicketEvent).event] }
     default:
       return shown
@@ -227,7 +227,9 @@ function reduced(shown: Shown, { channel: to, payload }: Emission, person: Perso
 }
 
 function isLeaving({ channel: to, payload }: Emission, person: Person): boolean {
-  return to === channel.user(person.subscriber.viewer.companyId) && (payload as LiveUser).action === 'delete'
+  return (
+    to === liveChannel.user(person.subscriber.viewer.companyId) && (payload as LiveUser).action === 'delete'
+  )
 }
 
 function byId<Row extends { readonly id: number }>(rows: readonly Row[]): Row[] {

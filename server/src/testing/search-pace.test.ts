@@ -1,5 +1,5 @@
 import { listContacts } from '@balcao/contract/contacts'
-import { searchPace } from '@balcao/contract/endpoint'
+import { searchRateLimit } from '@balcao/contract/endpoint'
 import { listTickets } from '@balcao/contract/tickets'
 import { expect, it, onTestFinished } from 'vitest'
 import { openOwnTestApp } from './test-app'
@@ -15,7 +15,7 @@ it.each([
     const company = await testApp.company()
     const colleague = await company.person('Rui')
     const query = { searchParam: 'sofá' }
-    for (let times = 0; times < searchPace.calls; times += 50)
+    for (let times = 0; times < searchRateLimit.calls; times += 50)
       await Promise.all(Array.from({ length: 50 }, () => company.admin.does(list, { query })))
 
     const held = await company.admin.call(list, { query })
@@ -23,7 +23,7 @@ it.each([
     expect([held.status, held.error]).toEqual([429, 'ERR_TOO_MANY_ATTEMPTS'])
     await company.admin.does(list, {})
     await colleague.does(list, { query })
-    testApp.pass(searchPace.seconds)
+    testApp.pass(searchRateLimit.seconds)
     await company.admin.does(list, { query })
   },
   60_000,

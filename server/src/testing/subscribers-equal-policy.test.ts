@@ -1,6 +1,6 @@
 import type { LiveQuickMessage, LiveTicket } from '@balcao/contract/live'
 import type { MentionView, NoteView } from '@balcao/contract/notes'
-import type { WholeTagView } from '@balcao/contract/tags'
+import type { TagWithUsageView } from '@balcao/contract/tags'
 import type { NoteId, QuickMessageId, ScheduleId, TagId, TicketId, UserId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import { anyTicket, anyViewer } from '@balcao/domain/testing/viewers-and-tickets'
@@ -262,7 +262,7 @@ describe('ARCH 6 subscribers equal policy', () => {
     fc.assert(
       fc.property(anySubscriber, (subscriber) => {
         const emissions = [
-          emissionOf(tagChanged, { action: 'create', tag: {} as WholeTagView }, subscriber),
+          emissionOf(tagChanged, { action: 'create', tag: {} as TagWithUsageView }, subscriber),
           emissionOf(tagDeleted, { tagId: 1 as TagId }, subscriber),
           emissionOf(scheduleChanged, { action: 'update', schedule: wireSchedule }, subscriber),
           emissionOf(scheduleDeleted, { scheduleId: 1 as ScheduleId }, subscriber),

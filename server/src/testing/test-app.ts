@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type AnswerTo, addressOf, type CallInput } from '@balcao/contract/client'
+import { type AnswerTo, type CallInput, requestUrl } from '@balcao/contract/client'
 import { connectionForm } from '@balcao/contract/connections'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import type { SessionUser } from '@balcao/contract/people'
@@ -467,7 +467,7 @@ async function openPage(
     const { params, query, body } = (input ?? {}) as { params?: unknown; query?: unknown; body?: object }
     const answer = await app.http.inject({
       method: endpoint.method,
-      url: addressOf(endpoint, { params, query }),
+      url: requestUrl(endpoint, { params, query }),
       headers: { authorization: `Bearer ${token}` },
       ...(body === undefined ? {} : { payload: body }),
     })

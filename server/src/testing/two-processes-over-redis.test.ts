@@ -1,5 +1,5 @@
-import { noteAuditExport } from '@balcao/contract/audit'
-import { listPace } from '@balcao/contract/endpoint'
+import { recordAuditExport } from '@balcao/contract/audit'
+import { importExportRateLimit } from '@balcao/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasRedis, type RedisServer, startRedisServer } from '../platform/testing/redis-server'
 import { openSocket } from './live-socket'
@@ -43,13 +43,13 @@ describe.skipIf(!hasRedis)('two processes over Redis', () => {
 
     const answers = await Promise.all(
       [here, there].flatMap((page) =>
-        Array.from({ length: 40 }, () => page.call(noteAuditExport, { body: {} })),
+        Array.from({ length: 40 }, () => page.call(recordAuditExport, { body: {} })),
       ),
     )
 
     const statuses = answers.map(({ status }) => status)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(listPace.calls)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(80 - listPace.calls)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(importExportRateLimit.calls)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(80 - importExportRateLimit.calls)
   })
 
   test('a Redis that was gone loses no change: acts go through, and pages connect again and hear', async () => {

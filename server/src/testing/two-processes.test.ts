@@ -1,5 +1,5 @@
-import { noteAuditExport } from '@balcao/contract/audit'
-import { listPace } from '@balcao/contract/endpoint'
+import { recordAuditExport } from '@balcao/contract/audit'
+import { importExportRateLimit } from '@balcao/contract/endpoint'
 import { sendMessage } from '@balcao/contract/messages'
 import { deleteUser, listUsers, updateUser } from '@balcao/contract/people'
 import { getTicket, updateTicket } from '@balcao/contract/tickets'
@@ -79,9 +79,9 @@ test('O3 calls with a pace count in both processes', async () => {
   const company = await testApp.company()
   const there = await beside.opens(company.admin)
   const statuses: number[] = []
-  for (let times = 0; times <= listPace.calls; times++) {
+  for (let times = 0; times <= importExportRateLimit.calls; times++) {
     const page = times % 2 === 0 ? company.admin : there
-    statuses.push((await page.call(noteAuditExport, { body: {} })).status)
+    statuses.push((await page.call(recordAuditExport, { body: {} })).status)
     await testApp.settled()
   }
   const [last] = statuses.splice(-1)

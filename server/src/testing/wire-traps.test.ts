@@ -1,5 +1,5 @@
-import { channel } from '@balcao/contract/live'
-import { getUser, listUsers, me, type SessionUser, updateUser } from '@balcao/contract/people'
+import { liveChannel } from '@balcao/contract/live'
+import { getSessionUser, getUser, listUsers, type SessionUser, updateUser } from '@balcao/contract/people'
 import { createTicket, updateTicket } from '@balcao/contract/tickets'
 import type { CompanyId, ContactId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
@@ -43,7 +43,7 @@ async function ownUpdate(person: Person): Promise<SessionUser> {
   await person.received()
   await fixture.company.admin.does(updateUser, { params: { userId: person.id }, body: { name: 'Ana Lima' } })
   const event = (await person.received()).find(
-    ({ channel: name }) => name === channel.user(fixture.company.id),
+    ({ channel: name }) => name === liveChannel.user(fixture.company.id),
   )
   if (event === undefined) throw new Error('the page got no event of its own user')
   return (event.payload as { user: SessionUser }).user // the channel determines the payload
@@ -68,7 +68,7 @@ describe('the signed-in user', () => {
 
     expect(person.user.queues).toEqual([])
     expect((await refresh(cookie)).user.queues).toEqual([])
-    expect((await person.does(me)).queues).toEqual([])
+    expect((await person.does(getSessionUser)).queues).toEqual([])
     expect((await person.does(getUser, { params: { userId: person.id } })).queues).toEqual([])
     const { users } = await person.does(listUsers)
     for (const { queues } of users) expect(Array.isArray(queues)).toBe(true)
@@ -160,7 +160,7 @@ describe('WIRE-trap-5 401 and 403', () => {
     })
 
     expect([answer.statusCode, answer.json()]).toEqual([403, errorBody('ERR_NO_PERMISSION')])
-    expect((await zoe.call(me)).status).toBe(200)
+    expect((await zoe.call(getSessionUser)).status).toBe(200)
   })
 
   it('an ended session is 401: without a header, after another login, and at refresh', async () => {
@@ -168,7 +168,7 @@ describe('WIRE-trap-5 401 and 403', () => {
     await testApp.signIn(zoe.email)
 
     const anonymous = await testApp.app.http.inject({ url: '/auth/me' })
-    const replaced = await zoe.call(me)
+    const replaced = await zoe.call(getSessionUser)
     const renewal = await testApp.app.http.inject({
       method: 'POST',
       url: '/auth/refresh_token',
@@ -194,7 +194,7 @@ describe('WIRE-trap-7 PLAN-05 PLAN-06 AUTH-26 the plans', () => {
 
 describe('WIRE-trap-8 names of live events', () => {
   it('begin with the company, except announcements and file lists; a bare `user` does not occur', () => {
-    const { announcement, fileList, ...ofCompany } = channel
+    const { announcement, fileList, ...ofCompany } = liveChannel
     const names = Object.values(ofCompany).map((nameOf) =>
       (nameOf as (company: CompanyId, ...of: number[]) => string)(7 as CompanyId, 1),
     )
@@ -246,7 +246,7 @@ describe('WIRE-trap-5 a token', () => {
     const person = await fixture.company.person('Zoe')
     testApp.pass(16 * 60)
 
-    const tooLate = await person.call(me)
+    const tooLate = await person.call(getSessionUser)
     const { token } = await refresh(person.cookie)
     const retried = await testApp.app.http.inject({
       url: '/auth/me',

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { announcementForm } from '@balcao/contract/announcements'
-import { countries } from '@balcao/contract/billing'
+import { checkoutCountries } from '@balcao/contract/billing'
 import { campaignForm, campaignSettingsForm } from '@balcao/contract/campaigns'
 import { connectionForm } from '@balcao/contract/connections'
 import { contactListForm, contactListItemForm } from '@balcao/contract/contact-lists'
 import { contactForm } from '@balcao/contract/contacts'
-import { readHours } from '@balcao/contract/dashboard'
+import { readTicketsByHour } from '@balcao/contract/dashboard'
 import { fileListForm } from '@balcao/contract/file-lists'
 import { integrationForm } from '@balcao/contract/integrations'
 import { wireMessage } from '@balcao/contract/messages'
@@ -94,7 +94,7 @@ const timers: readonly Constant[] = [
   ['submit of a company', '000§9, 001§9', 500, () => at('web/src/features/companies/company-dialog.tsx', '}, …)')],
   ['submit of a help', '000§9, 001§9', 500, () => at('web/src/features/helps/help-dialog.tsx', '    …,\n  )')],
   ['check of the connections', '000§2.2, 001§2', 2000, () => at('web/src/app/shell/drawer.tsx', 'now, …)')],
-  ['userStatus', '000§7.6, 000§9', 300000, () => at('web/src/lib/live.ts', 'every(…, () => opened.emit(userStatus))')],
+  ['userStatus', '000§7.6, 000§9', 300000, () => at('web/src/lib/live.ts', 'every(…, () => opened.emit(userStatusMessage))')],
   ['ping interval', '000§9', 18000, () => at('server/src/realtime/socket-server.ts', 'pingInterval: …,')],
   ['ping timeout', '000§9', 18000, () => at('server/src/realtime/socket-server.ts', 'pingTimeout: …,')],
   ['reload, opened elsewhere', '000§4.3', 1000, () => at('web/src/app/shell/account-subscriptions.tsx', 'after(…, ')],
@@ -130,7 +130,7 @@ const sizes: readonly Constant[] = [
   ['quick answers open at', '000§2.5', [undefined, 'o'], () => [wantedAnswer('/'), wantedAnswer('/o')]],
   ['name on a narrow screen', '000§2.4', ['0123456789', '0123456789…'], () => [nameFor('0123456789', true), nameFor('0123456789x', true)]],
   ['colours of the palette', '001§2, 001§9', 50, () => new Set(palette).size],
-  ['slots of the chart', '000§2.7, 000§9', '24 to 24', () => countsTaken(readHours.answer.shape.hours)],
+  ['slots of the chart', '000§2.7, 000§9', '24 to 24', () => countsTaken(readTicketsByHour.answer.shape.hours)],
   ['message slots of a campaign', '002§3, 002§9', 5, () => Object.keys(campaignForm.shape).filter((key) => /^message\d$/.test(key)).length],
   ['confirmation slots', '002§3, 002§9', 5, () => Object.keys(campaignForm.shape).filter((key) => /^confirmationMessage\d$/.test(key)).length],
   ['recording, kbit/s of MP3', '000§2.5, 000§9', 128, () => at('web/src/features/messages/recorder/encode.worker.ts', 'kilobitsPerSecond = … ')],
@@ -180,7 +180,7 @@ const choices: readonly Constant[] = [
   ['voices', '002§9', ['texto', 'Francisca', 'Antonio', 'Brenda', 'Donato', 'Elza', 'Fabio', 'Giovanna', 'Humberto', 'Julio', 'Leila', 'Leticia', 'Manuela', 'Nicolau', 'Valerio', 'Yara'], () => voices.map((voice) => speakerOf(voice) ?? textVoice)],
   ['types of an integration', '002§4', ['dialogflow', 'n8n', 'webhook', 'typebot'], () => integrationTypes],
   ['languages of an integration', '002§9', ['pt-BR', 'en', 'es'], () => integrationLanguages],
-  ['countries of the checkout', '001§5', ['Brasil', 'United States'], () => countries],
+  ['countries of the checkout', '001§5', ['Brasil', 'United States'], () => checkoutCountries],
   ['kanban of a tag', '001§3, 002§3', [0, 1], () => [0, 1, 2].filter((value) => tag.shape.kanban.safeParse(value).success)],
   ['parentId of the first options', '001§7', null, () => listQueueOptions.query.parse({ queueId: 1, parentId: -1 }).parentId],
   ['pictures of a schedule', '002§5', '.png,.jpg,.jpeg', () => at('web/src/features/schedules/picture-field.tsx', 'accept={header === null ? …')],

@@ -1,5 +1,5 @@
 import { eraseContact, getContact, updateContact } from '@balcao/contract/contacts'
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import { getPersonalData } from '@balcao/contract/personal-data'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -120,7 +120,7 @@ it('CONTACT-16 RT-09 a contact that is deleted meanwhile shows as deleted', asyn
   expect(within(drawer).getByRole('button', { name: 'Novo agendamento' })).toBeTruthy()
 
   isRemoved = true
-  act(() => socket.say(channel.contact(companyId), { action: 'delete', contactId: aContact().id }))
+  act(() => socket.say(liveChannel.contact(companyId), { action: 'delete', contactId: aContact().id }))
 
   await within(drawer).findByText('Contato excluído')
   expect(within(drawer).queryByRole('button', { name: 'Editar' })).toBeNull()

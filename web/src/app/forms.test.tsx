@@ -10,7 +10,7 @@ import { fileListForm } from '@balcao/contract/file-lists'
 import { helpForm } from '@balcao/contract/helps'
 import { holidayForm, listHolidays } from '@balcao/contract/holidays'
 import { integrationForm } from '@balcao/contract/integrations'
-import { listSettings, me, refreshToken, userForm } from '@balcao/contract/people'
+import { getSessionUser, listSettings, refreshAccessToken, userForm } from '@balcao/contract/people'
 import { listPlans, planForm } from '@balcao/contract/plans'
 import { promptForm } from '@balcao/contract/prompts'
 import { listQueues, queueForm } from '@balcao/contract/queues'
@@ -360,8 +360,8 @@ async function openForm({ path, opens = [], saves = 'Salvar' }: Form) {
 function serve(server: FakeServer): void {
   serveAll(server)
   server
-    .on(me, () => davi)
-    .on(refreshToken, () => ({ token: 'a-token', user: davi }))
+    .on(getSessionUser, () => davi)
+    .on(refreshAccessToken, () => ({ token: 'a-token', user: davi }))
     .on(listPlans, () => (davi.company.plan === null ? [] : [davi.company.plan]))
     .on(listQueues, () => [aQueue()]) // without one, the button moves once that is known
     .on(listHolidays, () => [])

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { shareArrival } from '@balcao/contract/share'
+import { shareTargetPath } from '@balcao/contract/share'
 import { describe, expect, it } from 'vitest'
 
 const read = (path: string) => readFile(`${import.meta.dirname}/../../${path}`)
@@ -24,7 +24,7 @@ describe('LOOK the page can be installed on a phone', () => {
   it("is in the share sheet, which posts to the worker's address", async () => {
     const { share_target: target } = JSON.parse(String(await read('public/manifest.webmanifest'))) as Manifest
 
-    expect(target).toMatchObject({ action: shareArrival, method: 'POST', enctype: 'multipart/form-data' })
+    expect(target).toMatchObject({ action: shareTargetPath, method: 'POST', enctype: 'multipart/form-data' })
   })
 
   it('its icons have the stated sizes, one of them maskable', async () => {

@@ -1,4 +1,4 @@
-import { shareArrival } from '@balcao/contract/share'
+import { shareTargetPath } from '@balcao/contract/share'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { receiveWhenInstalled } from './providers'
 
@@ -32,7 +32,7 @@ describe('LOOK the browser accepts shares', () => {
     const { after } = starts('installed')
 
     expect(await after(4.9)).toEqual([])
-    expect(await after(0.2)).toEqual([shareArrival])
+    expect(await after(0.2)).toEqual([shareTargetPath])
   })
 
   it('not when the page was closed before', async () => {
@@ -50,6 +50,6 @@ describe('LOOK the browser accepts shares', () => {
 
     window.dispatchEvent(new Event('appinstalled'))
 
-    expect(await after(0)).toEqual([shareArrival])
+    expect(await after(0)).toEqual([shareTargetPath])
   })
 })

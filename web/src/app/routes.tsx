@@ -1,4 +1,4 @@
-import { sharePage } from '@balcao/contract/share'
+import { sharePagePath } from '@balcao/contract/share'
 import { holds, type Permission } from '@balcao/domain/permissions'
 import type { PlanFlag } from '@balcao/domain/plans'
 import { type ComponentType, useState } from 'react'
@@ -161,7 +161,7 @@ export const pages: readonly Page[] = [
     page: SchedulesPage,
     isOutbound: true,
   },
-  { path: sharePage, title: 'share', permission: 'none', planFlag: 'none', page: SharePage },
+  { path: sharePagePath, title: 'share', permission: 'none', planFlag: 'none', page: SharePage },
   { path: '/tags', title: 'tags', permission: 'none', planFlag: 'none', page: TagsPage },
   { path: '/connections', title: 'connections', permission: 'none', planFlag: 'none', page: ConnectionsPage },
   {

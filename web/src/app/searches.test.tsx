@@ -4,13 +4,13 @@ import { getCampaign, listCampaigns, listOptOuts, listShipping } from '@balcao/c
 import { listChats } from '@balcao/contract/chats'
 import { listCompanies } from '@balcao/contract/companies'
 import { listContactListItems, listContactLists } from '@balcao/contract/contact-lists'
-import { contactChoices, listContacts } from '@balcao/contract/contacts'
+import { listContactChoices, listContacts } from '@balcao/contract/contacts'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { listFileLists } from '@balcao/contract/file-lists'
 import { listIntegrations } from '@balcao/contract/integrations'
-import { kanbanTickets } from '@balcao/contract/kanban'
+import { listKanbanTickets } from '@balcao/contract/kanban'
 import { searchMessages } from '@balcao/contract/messages'
-import { listUsers, me, refreshToken } from '@balcao/contract/people'
+import { getSessionUser, listUsers, refreshAccessToken } from '@balcao/contract/people'
 import { listQuickMessages } from '@balcao/contract/quick-messages'
 import { listTags } from '@balcao/contract/tags'
 import { listTickets } from '@balcao/contract/tickets'
@@ -78,7 +78,7 @@ const searches: readonly Search[] = [
     clicks: [/Todas as empresas/],
     asks: listPlatformInvoices,
   },
-  { file: 'features/kanban/kanban-page.tsx', path: '/kanban', asks: kanbanTickets },
+  { file: 'features/kanban/kanban-page.tsx', path: '/kanban', asks: listKanbanTickets },
   { file: 'features/tickets/list/search-fields.tsx', path: '/tickets?tab=search', asks: listTickets },
   {
     file: 'features/messages/search/search-bar.tsx',
@@ -91,7 +91,7 @@ const searches: readonly Search[] = [
 
 /** Fields of dialogs with matching choices, by the hook that fetches them. */
 const fields: readonly (readonly [file: string, useFound: (words: string) => unknown, asks: Endpoint])[] = [
-  ['lib/lists/contact-choices.ts', useContactChoices, contactChoices],
+  ['lib/lists/contact-choices.ts', useContactChoices, listContactChoices],
   ['features/keyboard/api/find-places.ts', useFoundPlaces, listTickets],
   ['features/shares/api/shares.ts', useFoundTickets, listTickets],
   ['features/campaigns/api/choices.ts', useFileListChoices, listFileLists],
@@ -208,7 +208,7 @@ function serve(server: FakeServer): void {
   serveAll(server)
   talk()(server)
   server.on(getCampaign, () => aWholeCampaign({ status: 'EM_ANDAMENTO' }))
-  server.on(me, () => davi).on(refreshToken, () => ({ token: 'a-token', user: davi }))
+  server.on(getSessionUser, () => davi).on(refreshAccessToken, () => ({ token: 'a-token', user: davi }))
 }
 
 /** Types `marina`, a letter each 100 ms. */

@@ -1,4 +1,4 @@
-import { sharePage } from '@balcao/contract/share'
+import { sharePagePath } from '@balcao/contract/share'
 import { Fragment, type ReactNode, useContext, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
@@ -40,7 +40,7 @@ export function SignedInOnly({ page }: { page: ReactNode }) {
         <Navigate
           to="/login"
           replace
-          state={pathname === sharePage && !hasLeft ? { waiting: pathname + search } : null}
+          state={pathname === sharePagePath && !hasLeft ? { waiting: pathname + search } : null}
         />
       )
     case 'unknown':

@@ -6,10 +6,16 @@ import { getContact, listContacts } from '@balcao/contract/contacts'
 import { listIntegrations } from '@balcao/contract/integrations'
 import { listMessageTemplates } from '@balcao/contract/message-templates'
 import { listMessages } from '@balcao/contract/messages'
-import { listSettings, listUsers, me, refreshToken, type SessionUser } from '@balcao/contract/people'
+import {
+  getSessionUser,
+  listSettings,
+  listUsers,
+  refreshAccessToken,
+  type SessionUser,
+} from '@balcao/contract/people'
 import { listPrompts } from '@balcao/contract/prompts'
 import { listQueues } from '@balcao/contract/queues'
-import { schedulesBetween } from '@balcao/contract/schedules'
+import { listSchedulesBetween } from '@balcao/contract/schedules'
 import { getTicketByUuid, listTickets } from '@balcao/contract/tickets'
 import { listDeliveries, listWebhooks, type WebhookView } from '@balcao/contract/webhooks'
 import type { DeliveryId, InvoiceId, TicketId, WebhookId } from '@balcao/domain/ids'
@@ -252,12 +258,12 @@ function serve(server: FakeServer, as: SessionUser): void {
   const failed = aSchedule({ id: scheduleId(2), status: 'ERRO', failure: 'ERR_NO_DEF_WAPP_FOUND' })
   serveAll(server)
   server
-    .on(me, () => as)
-    .on(refreshToken, () => ({ token: 'a-token', user: as }))
+    .on(getSessionUser, () => as)
+    .on(refreshAccessToken, () => ({ token: 'a-token', user: as }))
     .on(listUsers, () => ({ users: [aUser({ name: 'Bia Reis' })], count: 1, hasMore: false }))
     .on(listIntegrations, () => ({ queueIntegrations: [anIntegration()], count: 1, hasMore: false }))
     .on(listPrompts, () => ({ prompts: [aPrompt()], count: 1, hasMore: false }))
-    .on(schedulesBetween, () => ({ schedules: [aSchedule(), failed], hasMore: false }))
+    .on(listSchedulesBetween, () => ({ schedules: [aSchedule(), failed], hasMore: false }))
     .on(getTicketByUuid, () => ticket)
     .on(listMessages, () => ({ messages: [], ticket, count: 0, hasMore: false }))
     .on(listTickets, () => ({ tickets: [ticket], count: 1, hasMore: false }))

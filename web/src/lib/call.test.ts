@@ -1,4 +1,4 @@
-import { login, me, refreshToken } from '@balcao/contract/people'
+import { getSessionUser, login, refreshAccessToken } from '@balcao/contract/people'
 import { listQueues } from '@balcao/contract/queues'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { failed, fakeServer, refused } from '../testing/fake-server'
@@ -13,8 +13,8 @@ const ana = aSessionUser()
 /** A session with the token `old`, which the server accepts or not. */
 async function aSession({ serverTakes }: { serverTakes: string }) {
   const server = fakeServer()
-    .on(me, () => ana)
-    .on(refreshToken, () => ({ token: 'new', user: ana }))
+    .on(getSessionUser, () => ana)
+    .on(refreshAccessToken, () => ({ token: 'new', user: ana }))
     .on(listQueues, ({ token }) => {
       if (token !== serverTakes) throw refused('ERR_ACCESS_TOKEN')
       return [aQueue()]
@@ -72,7 +72,7 @@ describe('a call', () => {
     const queues = await call(listQueues)
 
     expect(queues).toEqual([aQueue()])
-    expect(server.received(refreshToken)).toHaveLength(1)
+    expect(server.received(refreshAccessToken)).toHaveLength(1)
     expect(server.received(listQueues).map(({ token }) => token)).toEqual(['old', 'new'])
     expect(localStorage.getItem('token')).toBe('new')
   })
@@ -82,7 +82,7 @@ describe('a call', () => {
 
     await Promise.all([call(listQueues), call(listQueues), call(listQueues)])
 
-    expect(server.received(refreshToken)).toHaveLength(1)
+    expect(server.received(refreshAccessToken)).toHaveLength(1)
   })
 
   it('AUTH-13 uses a token that another tab has renewed, without a refresh', async () => {
@@ -95,7 +95,7 @@ describe('a call', () => {
 
     await call(listQueues)
 
-    expect(server.received(refreshToken)).toHaveLength(0)
+    expect(server.received(refreshAccessToken)).toHaveLength(0)
   })
 
   it('ERR-05 a second 403 is the answer, without a second refresh', async () => {
@@ -104,7 +104,7 @@ describe('a call', () => {
     const outcome = await call(listQueues).catch((error: unknown) => error)
 
     expect(outcome).toMatchObject({ code: 'ERR_ACCESS_TOKEN', status: 403 })
-    expect(server.received(refreshToken)).toHaveLength(1)
+    expect(server.received(refreshAccessToken)).toHaveLength(1)
     expect(currentSession().state).toBe('signed-in')
   })
 
@@ -123,7 +123,7 @@ describe('a call', () => {
 
   it('AUTH-14 a refresh that meets a dead session signs out locally', async () => {
     const server = await aSession({ serverTakes: 'neither' })
-    server.on(refreshToken, () => {
+    server.on(refreshAccessToken, () => {
       throw refused('ERR_SESSION_EXPIRED')
     })
 
@@ -139,7 +139,9 @@ describe('SHELL-15 the browser flag of campaigns', () => {
     ['enabled', 'true'],
     ['false', null],
   ])('with campaignsEnabled %s it is %s', async (value, flag) => {
-    fakeServer().on(me, () => aSessionUser({}, { settings: [{ id: 1, key: 'campaignsEnabled', value }] }))
+    fakeServer().on(getSessionUser, () =>
+      aSessionUser({}, { settings: [{ id: 1, key: 'campaignsEnabled', value }] }),
+    )
     localStorage.setItem('token', 'old')
     localStorage.setItem('cshow', 'true')
 

@@ -1,4 +1,4 @@
-import { type AnswerTo, addressOf, type CallInput, type Nothing } from '@balcao/contract/client'
+import { type AnswerTo, type CallInput, type EmptyObject, requestUrl } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { ApiError, errorOf } from './api-error'
 import { live } from './live'
@@ -16,7 +16,7 @@ interface UploadOptions extends CallOptions {
 
 /** The input is optional where the endpoint needs none. */
 type CallArguments<E extends Endpoint, Options> =
-  Nothing extends CallInput<E>
+  EmptyObject extends CallInput<E>
     ? [input?: CallInput<E>, options?: Options]
     : [input: CallInput<E>, options?: Options]
 
@@ -92,7 +92,7 @@ function sendForm(
   const parts = partsOf(input)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(endpoint.method, addressOf(endpoint, parts))
+    request.open(endpoint.method, requestUrl(endpoint, parts))
     request.withCredentials = true
     request.setRequestHeader('accept', 'application/json')
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)

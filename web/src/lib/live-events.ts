@@ -7,7 +7,7 @@ import type {
   LiveCompanies,
   LiveCompany,
   LiveConnection,
-  LiveConnectionSession,
+  LiveConnectionState,
   LiveContact,
   LiveContactImport,
   LiveContactList,
@@ -65,7 +65,7 @@ export interface LiveEvents {
   campaignSettings: LiveCampaignSettings
   campaignOptOut: LiveOptOut
   connection: LiveConnection
-  connectionSession: LiveConnectionSession
+  connectionSession: LiveConnectionState
   user: LiveUser
   queue: LiveQueue
   queueOptions: LiveQueueOptions

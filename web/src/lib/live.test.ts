@@ -1,5 +1,5 @@
-import { channel } from '@balcao/contract/live'
-import { me, refreshToken } from '@balcao/contract/people'
+import { liveChannel } from '@balcao/contract/live'
+import { getSessionUser, refreshAccessToken } from '@balcao/contract/people'
 import { limits } from '@balcao/domain/limits'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fakeServer } from '../testing/fake-server'
@@ -16,8 +16,8 @@ let stop: () => void
 beforeEach(async () => {
   vi.useFakeTimers()
   fakeServer()
-    .on(me, () => ana)
-    .on(refreshToken, () => ({ token: 'new', user: ana }))
+    .on(getSessionUser, () => ana)
+    .on(refreshAccessToken, () => ({ token: 'new', user: ana }))
   localStorage.setItem('token', 'old')
   localStorage.setItem('userId', String(ana.id))
   await resumeSession()
@@ -166,9 +166,9 @@ describe('the socket of a tab', () => {
     const inbound = vi.fn()
     const stopListening = live.on('queue', inbound)
 
-    socket.say(channel.queue(companyId), { action: 'delete', queueId: 3 })
+    socket.say(liveChannel.queue(companyId), { action: 'delete', queueId: 3 })
     stopListening()
-    socket.say(channel.queue(companyId), { action: 'delete', queueId: 4 })
+    socket.say(liveChannel.queue(companyId), { action: 'delete', queueId: 4 })
 
     expect(inbound.mock.calls).toEqual([[{ action: 'delete', queueId: 3 }]])
   })

@@ -1,4 +1,11 @@
-import { channel, type Doing, joins, ready, typing, userStatus } from '@balcao/contract/live'
+import {
+  liveChannel,
+  readyMessage,
+  type TypingActivity,
+  typingMessage,
+  userStatusMessage,
+  viewRooms,
+} from '@balcao/contract/live'
 import type { TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { TicketStatus } from '@balcao/domain/tickets'
@@ -82,7 +89,7 @@ export class Live {
     const stopWaiting = after(subscriberTimeoutMs, proceed)
     let hasBeenReady = false
 
-    opened.on(ready, () => {
+    opened.on(readyMessage, () => {
       this.#catchUp(opened, hasBeenReady)
       hasBeenReady = true
       proceed()
@@ -96,7 +103,7 @@ export class Live {
       })
     }
     for (const [name, handlers] of this.#listeners) for (const handler of handlers) opened.on(name, handler)
-    const stopStatus = every(limits.userStatusEvery, () => opened.emit(userStatus))
+    const stopStatus = every(limits.userStatusEvery, () => opened.emit(userStatusMessage))
 
     const stopThis = () => {
       stopStatus()
@@ -128,7 +135,7 @@ export class Live {
   /** The server has our subscriber: joins the views, and repeats what may be outdated. */
   #catchUp(opened: LiveSocket, isAgain: boolean): void {
     this.state.set({ state: 'ready' })
-    opened.emit(userStatus)
+    opened.emit(userStatusMessage)
     for (const { join } of this.#joined.values()) opened.emit(...join)
     if (this.#isBehind) for (const act of this.#whenBehind) act()
     if (isAgain) for (const act of this.#afterReconnect) act()
@@ -174,7 +181,7 @@ export class Live {
   on<Name extends LiveName>(name: Name, handler: (event: LiveEvents[Name]) => void): () => void {
     const session = currentSession()
     if (session.state !== 'signed-in') return () => undefined
-    const wireName = channel[name](session.user.companyId)
+    const wireName = liveChannel[name](session.user.companyId)
     const handlers = this.#listeners.get(wireName) ?? new Set()
     this.#listeners.set(wireName, handlers.add(handler))
     this.#socket?.on(wireName, handler)
@@ -186,7 +193,7 @@ export class Live {
 
   /** Joins a view while any component of this tab shows it; joins again after a reconnect. */
   join(view: View): () => void {
-    const { join, leave } = joins[view.kind]
+    const { join, leave } = viewRooms[view.kind]
     const what = wordsOf(view)
     const key = JSON.stringify([join, ...what])
     const held = this.#joined.get(key) ?? { join: [join, ...what], leave: [leave, ...what], holders: 0 }
@@ -203,8 +210,8 @@ export class Live {
   }
 
   /** Sends what this user does in a conversation; dropped without a connection. */
-  tellTyping(ticketId: TicketId, doing: Doing): void {
-    if (this.#isReady()) this.#socket?.emit(typing, { ticketId, doing })
+  tellTyping(ticketId: TicketId, doing: TypingActivity): void {
+    if (this.#isReady()) this.#socket?.emit(typingMessage, { ticketId, doing })
   }
 
   /**

@@ -1,4 +1,4 @@
-import { type Doing, type LiveTyping, typingLasts } from '@balcao/contract/live'
+import { type LiveTyping, type TypingActivity, typingLastsMs } from '@balcao/contract/live'
 import type { TicketId } from '@balcao/domain/ids'
 import { useEffect, useState } from 'react'
 import { useLive } from './live'
@@ -8,7 +8,7 @@ import { after } from './timers'
 export interface Typist {
   readonly key: string
   readonly name: string
-  readonly doing: Exclude<Doing, 'nothing'>
+  readonly doing: Exclude<TypingActivity, 'nothing'>
   readonly isColleague: boolean
 }
 
@@ -27,7 +27,7 @@ export function useTypists(ticketId: TicketId): readonly Typist[] {
       known.filter((sign) => queryKeyOf(sign) !== queryKeyOf({ contact, user: user && { id: user.id } })),
     )
   })
-  useEffect(() => (signs.length === 0 ? undefined : after(typingLasts, () => setSigns([]))), [signs])
+  useEffect(() => (signs.length === 0 ? undefined : after(typingLastsMs, () => setSigns([]))), [signs])
   return signs.flatMap((sign) => {
     const who = sign.user ?? sign.contact
     if (sign.doing === 'nothing' || who === null) return []

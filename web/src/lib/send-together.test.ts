@@ -1,6 +1,6 @@
 import { batchPath } from '@balcao/contract/client'
 import { listConnections } from '@balcao/contract/connections'
-import { me, refreshToken } from '@balcao/contract/people'
+import { getSessionUser, refreshAccessToken } from '@balcao/contract/people'
 import { listQueues } from '@balcao/contract/queues'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeServer, fakeServer, refused } from '../testing/fake-server'
@@ -20,8 +20,8 @@ let way: (address: string, request?: RequestInit) => Promise<Response>
 
 beforeEach(async () => {
   server = fakeServer()
-    .on(me, () => ana)
-    .on(refreshToken, () => ({ token: 'new', user: ana }))
+    .on(getSessionUser, () => ana)
+    .on(refreshAccessToken, () => ({ token: 'new', user: ana }))
     .on(listQueues, () => [aQueue()])
     .on(listConnections, () => [aConnection()])
   localStorage.setItem('token', 'old')

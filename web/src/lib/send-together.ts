@@ -1,4 +1,4 @@
-import { type AnswerTo, addressOf, batchPath, type CallInput } from '@balcao/contract/client'
+import { type AnswerTo, batchPath, type CallInput, requestUrl } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { errorOf } from './api-error'
 import { misdirected, partsOf, readAnswer, type SendOptions, send } from './send'
@@ -26,7 +26,7 @@ export async function sendTogether<E extends Endpoint>(
   options: SendOptions,
 ): Promise<AnswerTo<E>> {
   const { token = null, signal } = options
-  const answered = token === null ? undefined : await askTogether(addressOf(endpoint, partsOf(input)), token)
+  const answered = token === null ? undefined : await askTogether(requestUrl(endpoint, partsOf(input)), token)
   signal?.throwIfAborted()
   // Sent alone it gets its own error, of the question or of the network, and reaches its own cell.
   if (answered === undefined || answered.status === misdirected) return send(endpoint, input, options)

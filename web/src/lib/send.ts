@@ -1,4 +1,4 @@
-import { type AnswerTo, addressOf, type CallInput } from '@balcao/contract/client'
+import { type AnswerTo, type CallInput, requestUrl } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { ApiError, errorOf } from './api-error'
 
@@ -30,7 +30,7 @@ export async function send<E extends Endpoint>(
     body: parts.body === undefined ? null : JSON.stringify(parts.body),
     signal: signal ?? null,
   }
-  const address = addressOf(endpoint, parts)
+  const address = requestUrl(endpoint, parts)
   let response = await reach(address, request)
   if (response.status === misdirected) response = await reach(address, request)
   const answer = await bodyOf(response)

@@ -1,7 +1,12 @@
 import { mayCall } from '@balcao/contract/access'
 import type { Endpoint } from '@balcao/contract/endpoint'
-import { me, refreshToken, type SessionUser, type session as sessionShape } from '@balcao/contract/people'
-import { leaveSupport } from '@balcao/contract/support'
+import {
+  getSessionUser,
+  refreshAccessToken,
+  type SessionUser,
+  type session as sessionShape,
+} from '@balcao/contract/people'
+import { leaveSupportVisit } from '@balcao/contract/support'
 import type { Viewer } from '@balcao/domain/people'
 import type { PlanFlag } from '@balcao/domain/plans'
 import type { z } from 'zod'
@@ -120,7 +125,7 @@ export function hasVisitExpired({ expires, dueDate }: SessionUser['company'], no
 
 /** Returns from a visit, into the session that waited for it. */
 export async function endSupportVisit(): Promise<void> {
-  beginSession(await send(leaveSupport, {}, { token: storedToken() }))
+  beginSession(await send(leaveSupportVisit, {}, { token: storedToken() }))
 }
 
 /** A 401: the session is over. A visit ends in the own session, any other session at the login (AUTH-14). */
@@ -143,7 +148,7 @@ export async function resumeSession(): Promise<void> {
   current.set({ state: 'unknown' })
 
   try {
-    showUser(await send(me, {}, { token }))
+    showUser(await send(getSessionUser, {}, { token }))
   } catch (error) {
     // Also a dead session: the cookie leads back from a visit that is over.
     if (error instanceof ApiError && (error.status === 403 || error.status === 401))
@@ -155,7 +160,7 @@ export async function resumeSession(): Promise<void> {
 async function resumeByRefresh(token: string): Promise<void> {
   try {
     const fresh = await refreshSession(token)
-    if (currentSession().state !== 'signed-in') showUser(await send(me, {}, { token: fresh }))
+    if (currentSession().state !== 'signed-in') showUser(await send(getSessionUser, {}, { token: fresh }))
   } catch (error) {
     leaveOrWait(error)
   }
@@ -184,7 +189,7 @@ export function refreshSession(failed: string | null): Promise<string> {
 async function freshToken(failed: string | null): Promise<string> {
   const stored = storedToken()
   if (stored !== null && stored !== failed) return stored
-  const answer = await send(refreshToken, {})
+  const answer = await send(refreshAccessToken, {})
   beginSession(answer)
   return answer.token
 }

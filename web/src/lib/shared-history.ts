@@ -1,4 +1,4 @@
-import { factsOf } from '@balcao/contract/ticket-list-reducer'
+import { ticketSnapshotOf } from '@balcao/contract/ticket-list-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
 import { mayReadTicket } from '@balcao/domain/tickets'
 import { useViewer } from './session'
@@ -9,5 +9,5 @@ import { useViewer } from './session'
  */
 export function useIsSharedHistory(ticket: TicketView): boolean {
   const viewer = useViewer()
-  return ticket.status === 'closed' && !mayReadTicket(viewer, factsOf(ticket))
+  return ticket.status === 'closed' && !mayReadTicket(viewer, ticketSnapshotOf(ticket))
 }

@@ -1,8 +1,8 @@
 import type {
   CampaignCounts,
+  CampaignDetailsView,
   CampaignView,
   ShippingView,
-  WholeCampaignView,
 } from '@balcao/contract/campaigns'
 import type { CampaignId, ContactListId, ShippingId } from '@balcao/domain/ids'
 import { companyId, connectionId } from './makers'
@@ -76,7 +76,7 @@ export function aCampaign(change: Partial<CampaignView> = {}): CampaignView {
 }
 
 /** As the report fetches it. */
-export function aWholeCampaign(change: Partial<CampaignView> = {}): WholeCampaignView {
+export function aWholeCampaign(change: Partial<CampaignView> = {}): CampaignDetailsView {
   const { contactList, ...campaign } = aCampaign(change)
   return {
     ...campaign,

@@ -1,11 +1,11 @@
 import { batchRequest } from '@balcao/contract/asked-together'
 import type { AnswerTo } from '@balcao/contract/client'
 import { batchPath } from '@balcao/contract/client'
-import type { Endpoint, InputOf } from '@balcao/contract/endpoint'
+import type { Endpoint, ParsedInputOf } from '@balcao/contract/endpoint'
 import { type ErrorCode, errorCodes } from '@balcao/contract/errors'
 import { onTestFinished, vi } from 'vitest'
 
-interface Inbound<E extends Endpoint = Endpoint> extends InputOf<E> {
+interface Inbound<E extends Endpoint = Endpoint> extends ParsedInputOf<E> {
   readonly token: string | null
   /** Whether the browser sent its cookies. */
   readonly withCookies: boolean

@@ -1,4 +1,4 @@
-import { ready } from '@balcao/contract/live'
+import { readyMessage } from '@balcao/contract/live'
 import { act } from '@testing-library/react'
 import type { LiveSocket, OpenSocket } from '../lib/live'
 
@@ -56,7 +56,7 @@ export class FakeSocket implements LiveSocket {
   /** The server has added the subscriber. */
   subscribe(): void {
     this.isSubscribed = true
-    this.say(ready)
+    this.say(readyMessage)
   }
   /** The connection breaks; the client reconnects on its own. */
   lose(): void {

@@ -1,4 +1,4 @@
-import type { ManagedCompany } from '@balcao/contract/companies'
+import type { CompanyWithUsage } from '@balcao/contract/companies'
 import type { PlanView } from '@balcao/contract/plans'
 import type { CompanyId } from '@balcao/domain/ids'
 import { defaultOpeningHours } from '@balcao/domain/opening-hours'
@@ -8,7 +8,7 @@ export const companyPlan = aSessionUser().company.plan as PlanView
 export const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 /** A company in the view of the platform's owner. */
-export const aCompany = (change: Partial<ManagedCompany> = {}): ManagedCompany => ({
+export const aCompany = (change: Partial<CompanyWithUsage> = {}): CompanyWithUsage => ({
   id: 7 as CompanyId, // branding
   name: 'Padaria Estrela',
   email: 'contato@estrela.com.br',

@@ -6,7 +6,7 @@ import { listHandovers } from '@balcao/contract/handovers'
 import { listIntegrations } from '@balcao/contract/integrations'
 import { listMentions } from '@balcao/contract/notes'
 import { readOnboarding } from '@balcao/contract/onboarding'
-import { logout, me, refreshToken, type SessionUser } from '@balcao/contract/people'
+import { getSessionUser, logout, refreshAccessToken, type SessionUser } from '@balcao/contract/people'
 import { listPrompts } from '@balcao/contract/prompts'
 import { listDeadLetters } from '@balcao/contract/reception'
 import { getStorageUse } from '@balcao/contract/storage'
@@ -95,7 +95,7 @@ export function openApp({ path, as, serve, pages = routes, subscription }: Openi
   if (as !== undefined) {
     localStorage.setItem('token', 'a-token')
     localStorage.setItem('userId', String(as.id))
-    server.on(me, () => as).on(refreshToken, () => ({ token: 'a-token', user: as }))
+    server.on(getSessionUser, () => as).on(refreshAccessToken, () => ({ token: 'a-token', user: as }))
   }
   serve?.(server)
   void resumeSession()

@@ -3,7 +3,7 @@ import { listMessages } from '@balcao/contract/messages'
 import { listNotes } from '@balcao/contract/notes'
 import type { SessionUser } from '@balcao/contract/people'
 import { listSchedules } from '@balcao/contract/schedules'
-import { tagChoices } from '@balcao/contract/tags'
+import { listTagChoices } from '@balcao/contract/tags'
 import { getTicketByUuid, listOtherTickets, type TicketView } from '@balcao/contract/tickets'
 import { screen } from '@testing-library/react'
 import '../app/ticket-area-page' // its page, loaded before a test waits for it
@@ -38,7 +38,7 @@ export async function openDrawer({ as = ana, ticket = anasTicket, isNarrow = fal
         .on(listMessages, () => ({ messages: [], ticket, count: 0, hasMore: false }))
         .on(getContact, () => aContact())
         .on(listNotes, () => [])
-        .on(tagChoices, () => [])
+        .on(listTagChoices, () => [])
         .on(listOtherTickets, () => ({ tickets: [], hasMore: false }))
         .on(listSchedules, () => ({ schedules: [], count: 0, hasMore: false }))
       serve?.(server)

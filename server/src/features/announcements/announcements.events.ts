@@ -1,4 +1,4 @@
-import { channel, type LiveAnnouncement } from '@balcao/contract/live'
+import { type LiveAnnouncement, liveChannel } from '@balcao/contract/live'
 import type { AnnouncementId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
 import { eventKind, sameForAll } from '../../platform/live/event-kind'
@@ -18,7 +18,7 @@ export const announcementChanged = eventKind<AnnouncementChange>({
   audience: (change, { viewer }, links) => {
     const isShown = change.record.status || holds(viewer, 'announcements.manage')
     return {
-      channel: channel.announcement(),
+      channel: liveChannel.announcement(),
       payload: isShown ? announcementPayload(change, links) : removalPayload(change, links),
     }
   },
@@ -27,7 +27,7 @@ export const announcementChanged = eventKind<AnnouncementChange>({
 export const announcementDeleted = eventKind<{ id: AnnouncementId }>({
   name: 'announcement.deleted',
   audience: ({ id }) => ({
-    channel: channel.announcement(),
+    channel: liveChannel.announcement(),
     payload: { action: 'delete', id } satisfies LiveAnnouncement,
   }),
 })

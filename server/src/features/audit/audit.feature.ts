@@ -13,11 +13,11 @@ export const auditFeature: Feature = {
   routes: [
     readRoute(calls.listAudit, (work, { query }) => auditOfCompany(work, query)),
     platformRoute(calls.listPlatformAudit, (work, { query }) => auditOfPlatform(work, query)),
-    route(calls.noteAuditExport, async (work, { body }) => {
+    route(calls.recordAuditExport, async (work, { body }) => {
       await recordAudit(work, { act: 'audit.exported', detail: sentFilters(body) })
       return { message: 'noted' }
     }),
-    platformRoute(calls.notePlatformAuditExport, async (work, { body }) => {
+    platformRoute(calls.recordPlatformAuditExport, async (work, { body }) => {
       await recordPlatformAudit(work, {
         act: 'audit.exported',
         detail: { platform: true, ...sentFilters(body) },

@@ -1,9 +1,9 @@
-import { listAudit, listPlatformAudit, noteAuditExport } from '@balcao/contract/audit'
+import { listAudit, listPlatformAudit, recordAuditExport } from '@balcao/contract/audit'
 import { saveCompanyHours } from '@balcao/contract/companies'
 import {
   createConnection,
   deleteConnection,
-  disconnect,
+  logOutConnection,
   updateConnection,
 } from '@balcao/contract/connections'
 import { deleteContact } from '@balcao/contract/contacts'
@@ -115,7 +115,7 @@ it('O4 deletions, changed rights and settings, and exports have an entry with us
     [
       'connection.loggedOut',
       { subject: { id: made.id, name: 'Filial' } },
-      () => admin.does(disconnect, { params: { connectionId: made.id } }),
+      () => admin.does(logOutConnection, { params: { connectionId: made.id } }),
     ],
     [
       'connection.deleted',
@@ -135,7 +135,7 @@ it('O4 deletions, changed rights and settings, and exports have an entry with us
     [
       'audit.exported',
       { detail: { act: 'user.deleted', from: today } },
-      () => admin.does(noteAuditExport, { body: { act: 'user.deleted', from: today } }),
+      () => admin.does(recordAuditExport, { body: { act: 'user.deleted', from: today } }),
     ],
   ]
   for (const [act, expected, carryOut] of acts) {
@@ -254,7 +254,7 @@ it('O4 T6 an admin reads the own company, the platform’s owner every company, 
   expect(all.find(({ id }) => id === marked?.id)?.company?.name).toMatch(/^Empresa /)
   for (const { status, error } of [
     await other.supervisor.call(listAudit),
-    await other.user.call(noteAuditExport, { body: {} }),
+    await other.user.call(recordAuditExport, { body: {} }),
     await other.admin.call(listPlatformAudit),
   ])
     expect([status, error]).toEqual([403, 'ERR_NO_PERMISSION'])

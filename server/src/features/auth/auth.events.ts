@@ -1,4 +1,4 @@
-import { channel, type LiveAuth } from '@balcao/contract/live'
+import { type LiveAuth, liveChannel } from '@balcao/contract/live'
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { eventKind } from '../../platform/live/event-kind'
 
@@ -14,7 +14,7 @@ export const openedElsewhere = eventKind<{
   audience: ({ user, endedSessionIds }, subscriber) =>
     endedSessionIds.includes(subscriber.sessionId)
       ? {
-          channel: channel.auth(user.companyId),
+          channel: liveChannel.auth(user.companyId),
           payload: { action: 'update', user } satisfies LiveAuth,
           thenClose: true,
         }

@@ -30,7 +30,7 @@ export function authRoutes(parts: LoginDependencies): readonly Route[] {
       markAsKnown(facts, parts.tokenKey, session.user.id)
       return handOver(facts, session, parts.cells)
     }),
-    publicRoute(calls.refreshToken, async ({ facts, workplace }) => {
+    publicRoute(calls.refreshAccessToken, async ({ facts, workplace }) => {
       const session =
         (await refreshSession(workplace, facts.cookies[refreshCookie], tokenKey, parts)) ??
         (await sessionAtHome(workplace, facts, tokenKey, parts))
@@ -48,7 +48,7 @@ export function authRoutes(parts: LoginDependencies): readonly Route[] {
       }
       return { message: 'logged out' }
     }),
-    route(calls.me, async (work) => {
+    route(calls.getSessionUser, async (work) => {
       const user = await sessionUserOf(work, work.actor.userId, parts.isOnline)
       if (user === null) throw refuse('ERR_SESSION_EXPIRED')
       return user
@@ -68,7 +68,7 @@ export function passwordLinkRoutes(links: ReturnType<typeof passwordLinks>): rea
       sendsMail: links.sendsMail,
       supportContact: await workplace.withPlatform('sign-in help', ({ db }) => db.row(platformContact)),
     })),
-    publicRoute(linkCalls.askPasswordLink, async ({ facts, workplace }, { body }) => {
+    publicRoute(linkCalls.requestPasswordLink, async ({ facts, workplace }, { body }) => {
       await links.ask(workplace, body.email, facts)
       return { message: 'If there is such an account, the mail is on its way.' }
     }),
@@ -88,15 +88,15 @@ export function passwordLinkRoutes(links: ReturnType<typeof passwordLinks>): rea
 
 export function twoStepRoutes(parts: verbs.TwoStepDependencies): readonly Route[] {
   return [
-    readRoute(twoStepCalls.readTwoStep, (work, { params }) => verbs.readTwoStep(work, params.userId)),
-    route(twoStepCalls.beginTwoStep, (work) => verbs.beginTwoStep(work, parts.dataKeys)),
-    callerRoute(twoStepCalls.confirmTwoStep, async (caller, { body }) => ({
+    readRoute(twoStepCalls.getTwoStepStatus, (work, { params }) => verbs.readTwoStep(work, params.userId)),
+    route(twoStepCalls.beginTwoStepSetup, (work) => verbs.beginTwoStep(work, parts.dataKeys)),
+    callerRoute(twoStepCalls.confirmTwoStepSetup, async (caller, { body }) => ({
       recoveryCodes: await verbs.confirmTwoStep(caller, body.code, parts),
     })),
     callerRoute(twoStepCalls.renewRecoveryCodes, async (caller, { body }) => ({
       recoveryCodes: await verbs.renewRecoveryCodes(caller, body, parts),
     })),
-    callerRoute(twoStepCalls.switchOffTwoStep, async (caller, { body }) => {
+    callerRoute(twoStepCalls.disableTwoStep, async (caller, { body }) => {
       await verbs.switchOffTwoStep(caller, body, parts)
       return { message: 'Two-step sign-in is off.' }
     }),

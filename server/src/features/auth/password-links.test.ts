@@ -1,11 +1,11 @@
 import {
-  askPasswordLink,
   getSignInHelp,
   mailPasswordLink,
   readPasswordLink,
+  requestPasswordLink,
   setPasswordByLink,
 } from '@balcao/contract/password-links'
-import { createUser, me as getMe } from '@balcao/contract/people'
+import { createUser, getSessionUser as getMe } from '@balcao/contract/people'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { carryOutJobs, type MailServer, openMailServer } from '../../testing/mail-server'
 import {
@@ -53,7 +53,7 @@ async function visitorCalls(
   })
   return { status: answer.statusCode, body: answer.json() }
 }
-const asks = (email: string, address?: string) => visitorCalls(askPasswordLink, { email }, address)
+const asks = (email: string, address?: string) => visitorCalls(requestPasswordLink, { email }, address)
 const logIn = async (email: string, password: string) =>
   (await visitorCalls({ path: '/auth/login', method: 'POST' }, { email, password })).status
 
@@ -283,7 +283,7 @@ describe('an installation without mail', () => {
       })
 
     const help = await visit(getSignInHelp.path)
-    const asked = await visit(askPasswordLink.path, { email: admin.email })
+    const asked = await visit(requestPasswordLink.path, { email: admin.email })
     const email = 'convidada@example.com'
     const invited = await admin.call(createUser, {
       body: { name: 'Nova', email, password: 'sorteada', invite: true },

@@ -1,4 +1,4 @@
-import type { PixChargeView, SubscriptionCall } from '@balcao/contract/billing'
+import type { PixChargeView, SubscriptionRequest } from '@balcao/contract/billing'
 import { dayOf } from '@balcao/domain/days'
 import { monthsAfter, monthsOf } from '@balcao/domain/recurrence'
 import { PixFailure, type PixProvider } from '../../outside/pix/port'
@@ -31,7 +31,7 @@ const firstStatusQueryMs = 60 * secondMs
  */
 export async function beginPayment(
   caller: Pick<Caller, 'act'>,
-  form: SubscriptionCall,
+  form: SubscriptionRequest,
   { provider, log }: PaymentDependencies,
 ): Promise<PixChargeView> {
   if (provider === null) throw refuse('ERR_NO_PAYMENT_PROVIDER')
@@ -45,7 +45,7 @@ export async function beginPayment(
 
 async function reserveCharge(
   work: CompanyWork,
-  form: SubscriptionCall,
+  form: SubscriptionRequest,
   provider: PixProvider,
 ): Promise<ChargeRow> {
   const { db, now } = work

@@ -1,4 +1,4 @@
-import { channel, type LivePayment, type LiveWaitingPayments } from '@balcao/contract/live'
+import { type LivePayment, type LiveWaitingPayments, liveChannel } from '@balcao/contract/live'
 import { holds } from '@balcao/domain/permissions'
 import { eventKind, sameForAll } from '../../platform/live/event-kind'
 
@@ -10,7 +10,7 @@ const payload = sameForAll(
 export const paymentArrived = eventKind<Omit<LivePayment, 'action'>>({
   name: 'payment.arrived',
   audience: (facts, subscriber, links) => ({
-    channel: channel.payment(subscriber.viewer.companyId),
+    channel: liveChannel.payment(subscriber.viewer.companyId),
     payload: payload(facts, links),
   }),
 })
@@ -21,7 +21,7 @@ export const paymentsWait = eventKind<{ count: number }>({
   audience: ({ count }, { viewer }) =>
     holds(viewer, 'payments.manage')
       ? {
-          channel: channel.waitingPayments(viewer.companyId),
+          channel: liveChannel.waitingPayments(viewer.companyId),
           payload: { action: 'update', count } satisfies LiveWaitingPayments,
         }
       : null,

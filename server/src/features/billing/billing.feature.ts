@@ -30,10 +30,10 @@ export function billingFeature(
         invoiceView(await invoiceToRead(work, params.invoiceId)),
       ),
       readRoute(calls.getCheckout, (work) => checkoutOf(work, parts.provider?.name ?? null)),
-      callerRoute(calls.subscribe, (caller, { body }) => beginPayment(caller, body, parts)),
+      callerRoute(calls.createSubscription, (caller, { body }) => beginPayment(caller, body, parts)),
       publicRoute(calls.paymentWebhook, receiveNotice),
-      publicRoute(calls.paymentWebhookOfType, receiveNotice),
-      readRoute(calls.playPayment, (work, { body }) => playPayment(work, body.txid, parts.provider)),
+      publicRoute(calls.paymentWebhookWithSuffix, receiveNotice),
+      readRoute(calls.simulatePayment, (work, { body }) => playPayment(work, body.txid, parts.provider)),
       platformRoute(calls.listPlatformInvoices, (work, { query }) => listPlatformInvoices(work, query)),
       callerRoute(calls.confirmPayment, (caller, { params, body }) =>
         confirmPayment(caller, params.invoiceId, body.txid),
@@ -41,7 +41,7 @@ export function billingFeature(
       callerRoute(calls.cancelInvoice, (caller, { params }) =>
         cancelInvoiceByOwner(caller, params.invoiceId),
       ),
-      callerRoute(calls.handlePayment, (caller, { params }) => handlePayment(caller, params.invoiceId)),
+      callerRoute(calls.markPaymentHandled, (caller, { params }) => handlePayment(caller, params.invoiceId)),
       platformRoute(calls.saveSupportContact, (work, { body }) => saveSupportContact(work, body)),
     ],
     jobs: [mailInvoiceJob(parts.mail)],

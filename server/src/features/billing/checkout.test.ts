@@ -1,4 +1,4 @@
-import { getCheckout, subscribe } from '@balcao/contract/billing'
+import { createSubscription, getCheckout } from '@balcao/contract/billing'
 import type { PlanId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PixFailure } from '../../outside/pix/port'
@@ -41,7 +41,7 @@ const aPlan = (size: object = {}): Promise<PlanId> =>
 it('SUBSCR-05 SUBSCR-07 SUBSCR-04 returns a Pix for the invoice, with its code and amount', async () => {
   const { admin, invoiceId } = await aDebtor(testApp)
 
-  const charge = await admin.does(subscribe, subscription(invoiceId))
+  const charge = await admin.does(createSubscription, subscription(invoiceId))
 
   expect(charge).toEqual({
     invoiceId,
@@ -59,7 +59,7 @@ it('SUBSCR-05 SUBSCR-07 SUBSCR-04 returns a Pix for the invoice, with its code a
 it('SUBSCR-05 COMPANY-02 the payer’s data is stored and shown in the next checkout', async () => {
   const { company, admin, invoiceId } = await aDebtor(testApp)
 
-  await admin.does(subscribe, subscription(invoiceId))
+  await admin.does(createSubscription, subscription(invoiceId))
 
   expect(await admin.does(getCheckout)).toEqual({
     provider: 'sandbox',
@@ -92,7 +92,7 @@ it('SUBSCR-06 price, users and connections of the request have no effect in any 
   const { admin, invoiceId } = await aDebtor(testApp)
   const plan = JSON.stringify({ title: 'Completo', planId: admin.user.company.plan?.id, price: 0.01 })
 
-  const charge = await admin.does(subscribe, {
+  const charge = await admin.does(createSubscription, {
     body: { ...payer, invoiceId, plan, price: '0.01', users: '999', connections: [999] },
   })
 
@@ -138,13 +138,13 @@ it('SUBSCR-05 empty payer fields are taken from the company', async () => {
        from companies where id = $1`,
       [company.id],
     )
-  await admin.does(subscribe, { body: { ...payer, invoiceId } })
+  await admin.does(createSubscription, { body: { ...payer, invoiceId } })
   const before = await kept()
   const empty = { firstName: '', lastName: '', address2: '', city: null, state: '', zipcode: '', country: '' }
 
   const answers = [
-    await admin.call(subscribe, { body: { ...empty, invoiceId } }),
-    await admin.call(subscribe, { body: { invoiceId } }),
+    await admin.call(createSubscription, { body: { ...empty, invoiceId } }),
+    await admin.call(createSubscription, { body: { invoiceId } }),
   ]
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -156,7 +156,7 @@ it.each(['Portugal', 'brasil'])(
   async (country) => {
     const { admin, invoiceId } = await aDebtor(testApp)
 
-    const { status, body } = await admin.call(subscribe, {
+    const { status, body } = await admin.call(createSubscription, {
       body: { ...payer, invoiceId, country },
     } as unknown as Parameters<Person['call']>[1])
 
@@ -167,7 +167,7 @@ it.each(['Portugal', 'brasil'])(
 it('SUBSCR-01 a checkout without an invoice creates one for the chosen plan, and payment sets the plan', async () => {
   const { admin, id } = await testApp.company({ plan: { value: 0 }, dueDate: '2026-12-05' })
   const plan = await aPlan()
-  const begin = (chosen?: PlanId) => admin.call(subscribe, { body: { ...payer, plan: chosen } })
+  const begin = (chosen?: PlanId) => admin.call(createSubscription, { body: { ...payer, plan: chosen } })
 
   const free = await begin()
   const both = await Promise.all([begin(plan), begin(plan)])
@@ -186,7 +186,7 @@ it('SUBSCR-01 AUTH-09 an admin who signs in to pay without an invoice creates on
   await testApp.rows("update companies set due_date = '2026-11-19' where id = $1", [id])
   const { token } = (await logInToPay(testApp, admin.email, true)).json()
 
-  const { status, body } = await send(testApp, subscribe, { body: { ...payer } }, token)
+  const { status, body } = await send(testApp, createSubscription, { body: { ...payer } }, token)
 
   expect([status, body]).toEqual([200, expect.objectContaining({ valor: { original: '99.90' } })])
 })
@@ -196,7 +196,7 @@ describe('SUBSCR-01 another plan', () => {
     const { admin, invoiceId } = await aDebtor(testApp)
     const plan = await aPlan()
 
-    const charge = await admin.does(subscribe, subscription(invoiceId, { plan }))
+    const charge = await admin.does(createSubscription, subscription(invoiceId, { plan }))
 
     expect(charge.valor.original).toBe('249.50')
   })
@@ -206,7 +206,7 @@ describe('SUBSCR-01 another plan', () => {
     const plan = await aPlan({ users: 1 })
     await company.person('Ana')
 
-    const answer = await admin.call(subscribe, subscription(invoiceId, { plan }))
+    const answer = await admin.call(createSubscription, subscription(invoiceId, { plan }))
 
     expect([answer.status, answer.body]).toEqual([
       400,
@@ -217,7 +217,7 @@ describe('SUBSCR-01 another plan', () => {
   it('SUBSCR-11 a dearer plan is refused while more than one payment lies ahead', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
     const plan = await aPlan()
-    const begin = (chosen?: PlanId) => admin.call(subscribe, { body: { ...payer, plan: chosen } })
+    const begin = (chosen?: PlanId) => admin.call(createSubscription, { body: { ...payer, plan: chosen } })
     await pays(testApp, admin, invoiceId)
     const ahead = await begin()
     await tell(testApp, await noticeOf(admin, ahead.body?.txid ?? ''))
@@ -239,7 +239,7 @@ describe('SUBSCR-01 another plan', () => {
     const { admin, id } = await testApp.company({ plan: { value: 0 }, dueDate: '2036-12-05' })
     const plan = await aPlan()
 
-    const begun = await admin.call(subscribe, { body: { ...payer, plan } })
+    const begun = await admin.call(createSubscription, { body: { ...payer, plan } })
     await tell(testApp, await noticeOf(admin, begun.body?.txid ?? ''))
 
     expect([begun.status, begun.body?.valor.original]).toEqual([200, '249.50'])
@@ -261,7 +261,7 @@ describe('SUBSCR-01 another plan', () => {
     async (_, change) => {
       const { admin, id } = await testApp.company({ plan: { value: 0 }, dueDate: '2036-12-05' })
       const cheap = await aPlan({ value: 10 })
-      const { txid } = await admin.does(subscribe, { body: { ...payer, plan: await aPlan() } })
+      const { txid } = await admin.does(createSubscription, { body: { ...payer, plan: await aPlan() } })
       const notice = await noticeOf(admin, txid)
 
       await testApp.rows(change, [id, cheap])
@@ -280,7 +280,9 @@ describe('SUBSCR-01 another plan', () => {
     async (value) => {
       const { admin, id } = await testApp.company({ dueDate: '2027-06-05' })
 
-      const { txid } = await admin.does(subscribe, { body: { ...payer, plan: await aPlan({ value }) } })
+      const { txid } = await admin.does(createSubscription, {
+        body: { ...payer, plan: await aPlan({ value }) },
+      })
       await tell(testApp, await noticeOf(admin, txid))
 
       expect(await standing(testApp, id)).toMatchObject({
@@ -296,7 +298,7 @@ describe('SUBSCR-01 another plan', () => {
     await testApp.rows('update plans set is_public = false where id = $1', [hidden])
 
     for (const plan of [free, hidden, 2_000_000_000 as PlanId]) {
-      const { status, error } = await admin.call(subscribe, subscription(invoiceId, { plan }))
+      const { status, error } = await admin.call(createSubscription, subscription(invoiceId, { plan }))
       expect([status, error]).toEqual([404, 'ERR_NO_PLAN_FOUND'])
     }
   })
@@ -304,7 +306,7 @@ describe('SUBSCR-01 another plan', () => {
 
 it('SUBSCR-07 reopening the checkout returns the same Pix until it is about to expire', async () => {
   const { admin, invoiceId } = await aDebtor(testApp)
-  const ask = async () => (await admin.does(subscribe, subscription(invoiceId))).txid
+  const ask = async () => (await admin.does(createSubscription, subscription(invoiceId))).txid
 
   const [first, again] = [await ask(), await ask()]
   await testApp.rows(
@@ -322,9 +324,12 @@ it('SUBSCR-04 T2 an invoice that is foreign, missing or paid gets no Pix', async
   const other = await aDebtor(testApp)
   await pays(testApp, other.admin, other.invoiceId)
 
-  const foreign = await admin.call(subscribe, subscription(other.invoiceId))
-  const paid = await other.admin.call(subscribe, subscription(other.invoiceId))
-  const attendant = await (await other.company.person('Bia')).call(subscribe, subscription(invoiceId))
+  const foreign = await admin.call(createSubscription, subscription(other.invoiceId))
+  const paid = await other.admin.call(createSubscription, subscription(other.invoiceId))
+  const attendant = await (await other.company.person('Bia')).call(
+    createSubscription,
+    subscription(invoiceId),
+  )
 
   expect([foreign.status, foreign.error]).toEqual([404, 'ERR_NO_INVOICE_FOUND'])
   expect([paid.status, paid.error]).toEqual([409, 'ERR_INVOICE_PAID'])
@@ -346,8 +351,8 @@ it('SUBSCR-07 a provider failure is reported, and the next try continues with th
   })
   const { admin, invoiceId } = await aDebtor(shaky)
 
-  const failed = await admin.call(subscribe, subscription(invoiceId))
-  const charge = await admin.does(subscribe, subscription(invoiceId))
+  const failed = await admin.call(createSubscription, subscription(invoiceId))
+  const charge = await admin.does(createSubscription, subscription(invoiceId))
   await shaky.close()
 
   expect([failed.status, failed.error]).toEqual([502, 'ERR_PAYMENT_PROVIDER'])
@@ -358,7 +363,7 @@ it('SUBSCR-04 the checkout shows when the platform takes no payments', async () 
   const quiet = await openOwnTestApp({ payments: null })
   const { admin, invoiceId } = await aDebtor(quiet)
 
-  const { status, error } = await admin.call(subscribe, subscription(invoiceId))
+  const { status, error } = await admin.call(createSubscription, subscription(invoiceId))
   const { provider } = await admin.does(getCheckout)
   await quiet.close()
 

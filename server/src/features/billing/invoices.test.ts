@@ -1,4 +1,4 @@
-import { getCheckout, getInvoice, listInvoices, subscribe } from '@balcao/contract/billing'
+import { createSubscription, getCheckout, getInvoice, listInvoices } from '@balcao/contract/billing'
 import type { InvoiceId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../testing/test-app'
@@ -97,7 +97,7 @@ it('INVOICE-08 COMPANY-06 a yearly invoice costs twelve months and shows that in
   expect((await english.admin.does(listInvoices)).invoices).toMatchObject([
     { detail: expect.stringMatching(/ · 12 months$/), value: 399.96 },
   ])
-  const charge = await year.admin.does(subscribe, { body: { ...payer } })
+  const charge = await year.admin.does(createSubscription, { body: { ...payer } })
   expect(charge.valor.original).toBe('1198.80')
   expect((await year.admin.does(getCheckout)).months).toBe(12)
 })
@@ -112,7 +112,7 @@ it('INVOICE-08 an open invoice follows a change of plan, not of the price of its
   const same = await admin.does(getInvoice, { params: { invoiceId } })
   await give(dear.admin.user.company.plan?.id)
 
-  const { valor } = await admin.does(subscribe, { body: { ...payer, invoiceId } })
+  const { valor } = await admin.does(createSubscription, { body: { ...payer, invoiceId } })
   const atOnce = await admin.does(getInvoice, { params: { invoiceId } })
   await testApp.rows("update companies set recurrence = 'BIMESTRAL' where id = $1", [company.id])
   await makeInvoices(testApp)

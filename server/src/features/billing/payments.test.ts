@@ -1,15 +1,15 @@
 import {
   cancelInvoice,
   confirmPayment,
-  handlePayment,
+  createSubscription,
   listInvoices,
   listPlatformInvoices,
-  playPayment,
+  markPaymentHandled,
   saveSupportContact,
-  subscribe,
+  simulatePayment,
 } from '@balcao/contract/billing'
-import { allCompanies, extendCompany } from '@balcao/contract/companies'
-import { listUsers, me } from '@balcao/contract/people'
+import { extendDueDate, listAllCompanies } from '@balcao/contract/companies'
+import { getSessionUser, listUsers } from '@balcao/contract/people'
 import { deletePlan } from '@balcao/contract/plans'
 import { listQueues } from '@balcao/contract/queues'
 import type { InvoiceId, PlanId } from '@balcao/domain/ids'
@@ -59,7 +59,7 @@ describe('SUBSCR-11 a payment notice of the provider', () => {
     const attendant = await company.person('Ana')
     const stranger = await testApp.company()
     await Promise.all([admin, attendant, stranger.admin].map((one) => one.received()))
-    const { txid } = await admin.does(subscribe, subscription(invoiceId))
+    const { txid } = await admin.does(createSubscription, subscription(invoiceId))
 
     const answer = await tell(testApp, await noticeOf(admin, txid))
 
@@ -69,7 +69,7 @@ describe('SUBSCR-11 a payment notice of the provider', () => {
       invoices: ['paid'],
       charges: ['paid'],
     })
-    const { company: renewed } = await admin.does(me)
+    const { company: renewed } = await admin.does(getSessionUser)
     const said = {
       channel: `company-${company.id}-payment`,
       payload: { action: 'CONCLUIDA', company: renewed, invoiceId },
@@ -82,7 +82,7 @@ describe('SUBSCR-11 a payment notice of the provider', () => {
 
   it('repeated and concurrent, changes nothing', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
-    const { txid } = await admin.does(subscribe, subscription(invoiceId))
+    const { txid } = await admin.does(createSubscription, subscription(invoiceId))
     const notice = await noticeOf(admin, txid)
 
     const answers = await Promise.all([1, 2, 3, 4].map(() => tell(testApp, notice)))
@@ -105,7 +105,7 @@ describe('SUBSCR-11 a payment notice of the provider', () => {
     await testApp.rows("update companies set time_zone = 'Pacific/Kiritimati' where id = $1", [company.id])
     const { token } = (await logInToPay(testApp, admin.email, true)).json()
 
-    const { body } = await send(testApp, subscribe, subscription(invoiceId), token)
+    const { body } = await send(testApp, createSubscription, subscription(invoiceId), token)
     await tell(testApp, bank.play((body as { txid: string }).txid, 299.7))
 
     expect((await standing(testApp, company.id))?.due_date).toBe('2027-02-21')
@@ -116,7 +116,7 @@ describe('SUBSCR-11 a payment notice of the provider', () => {
     const plan = await aPlan('Ouro')
     await admin.received()
 
-    const { txid } = await admin.does(subscribe, subscription(invoiceId, { plan }))
+    const { txid } = await admin.does(createSubscription, subscription(invoiceId, { plan }))
     await tell(testApp, await noticeOf(admin, txid))
 
     expect((await standing(testApp, company.id))?.plan).toBe('Ouro')
@@ -130,7 +130,7 @@ describe('SUBSCR-11 a payment notice of the provider', () => {
   it('PLAN-09 sets the chosen plan even when the company outgrew it, and flags it for a person', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp)
     const plan = await aPlan('Justo')
-    const { txid } = await admin.does(subscribe, subscription(invoiceId, { plan }))
+    const { txid } = await admin.does(createSubscription, subscription(invoiceId, { plan }))
     await testApp.rows('update plans set users = 1 where id = $1', [plan])
     await company.person('Ana')
 
@@ -147,7 +147,7 @@ describe('SUBSCR-11 a payment notice of the provider', () => {
     const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
     const before = await standing(testApp, company.id)
     const plan = await aPlan('Passageiro')
-    const { txid } = await admin.does(subscribe, subscription(invoiceId, { plan }))
+    const { txid } = await admin.does(createSubscription, subscription(invoiceId, { plan }))
 
     await owner.does(deletePlan, { params: { planId: plan } })
     await tell(testApp, await noticeOf(admin, txid))
@@ -161,8 +161,11 @@ describe('SUBSCR-11 a payment notice of the provider', () => {
 
   it('for a second Pix of a paid invoice renews nothing and waits for a person', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
-    const one = await admin.does(subscribe, subscription(invoiceId))
-    const other = await admin.does(subscribe, subscription(invoiceId, { plan: await aPlan('Prata') }))
+    const one = await admin.does(createSubscription, subscription(invoiceId))
+    const other = await admin.does(
+      createSubscription,
+      subscription(invoiceId, { plan: await aPlan('Prata') }),
+    )
     const notices = [await noticeOf(admin, one.txid), await noticeOf(admin, other.txid)]
 
     await Promise.all(notices.map((notice) => tell(testApp, notice)))
@@ -183,8 +186,8 @@ describe('SUBSCR-11 a payment notice of the provider', () => {
       )
     const before = await waiting()
     const own = (await admin.does(listInvoices)).invoices[0]
-    const stranger = await admin.call(handlePayment, { params: { invoiceId } })
-    await owner.does(handlePayment, { params: { invoiceId } })
+    const stranger = await admin.call(markPaymentHandled, { params: { invoiceId } })
+    await owner.does(markPaymentHandled, { params: { invoiceId } })
     expect([before, own?.attention, stranger.status]).toEqual([[invoiceId], 'surplus', 403])
     expect(await waiting()).toEqual([])
     const acts = await testApp.rows<{ act: string }>(
@@ -198,7 +201,7 @@ describe('SUBSCR-11 a payment notice of the provider', () => {
 describe('SUBSCR-11 E3 a notice changes nothing', () => {
   it('without the right signature, or with another amount under a right one', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp)
-    const { txid } = await admin.does(subscribe, subscription(invoiceId))
+    const { txid } = await admin.does(createSubscription, subscription(invoiceId))
     const before = await standing(testApp, company.id)
     const { hmac, pix } = await noticeOf(admin, txid)
 
@@ -216,7 +219,7 @@ describe('SUBSCR-11 E3 a notice changes nothing', () => {
 
   it('when the amount differs by a cent; the platform’s owner sees it and may confirm it', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
-    const { txid } = await admin.does(subscribe, subscription(invoiceId))
+    const { txid } = await admin.does(createSubscription, subscription(invoiceId))
 
     const answer = await tell(testApp, bank.play(txid, 99.89))
 
@@ -272,7 +275,7 @@ describe('SUBSCR-11 no payment is lost', () => {
     const deaf = await openOwnTestApp({ payments: provider })
     const look = () => pollPayments(deaf.app.workplace, provider, createLog({ level: 'silent' }))
     const { company, admin, invoiceId } = await aDebtor(deaf, '2026-12-05')
-    const { txid } = await admin.does(subscribe, subscription(invoiceId))
+    const { txid } = await admin.does(createSubscription, subscription(invoiceId))
 
     await look()
     deaf.pass(60)
@@ -305,7 +308,7 @@ describe('SUBSCR-11 no payment is lost', () => {
     const deaf = await openOwnTestApp({ payments: provider })
     const look = () => pollPayments(deaf.app.workplace, provider, createLog({ level: 'silent' }))
     const { admin, invoiceId } = await aDebtor(deaf)
-    await admin.does(subscribe, subscription(invoiceId))
+    await admin.does(createSubscription, subscription(invoiceId))
     const waits = async () => (await deaf.rows('select from pix_charges where ask_at is not null')).length
 
     for (let minute = 0; minute < 3; minute++) {
@@ -326,7 +329,7 @@ describe('SUBSCR-11 no payment is lost', () => {
 
   it('when the process crashes: the transaction rolls back, and a repeated notice completes it', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
-    const { txid } = await admin.does(subscribe, subscription(invoiceId))
+    const { txid } = await admin.does(createSubscription, subscription(invoiceId))
     const notice = await noticeOf(admin, txid)
     // Crashes after the invoice and the Pix are written, before the company is.
     await testApp.rows(`
@@ -355,7 +358,10 @@ describe('the platform’s owner', () => {
     })
     const boss = (await hand.company({ isSuper: true })).admin
     const [one, two] = [await aDebtor(hand, '2026-12-05'), await aDebtor(hand, '2026-12-05')]
-    const { txid, provider, calendario } = await one.admin.does(subscribe, subscription(one.invoiceId))
+    const { txid, provider, calendario } = await one.admin.does(
+      createSubscription,
+      subscription(one.invoiceId),
+    )
     const confirm = (invoiceId: InvoiceId, of = '') =>
       boss.call(confirmPayment, { params: { invoiceId }, body: { txid: of } })
 
@@ -383,7 +389,9 @@ describe('the platform’s owner', () => {
 
   it('SUBSCR-01 SUBSCR-11 confirming without a Pix sets the plan of the invoice and leaves a free plan', async () => {
     const { admin, id } = await testApp.company({ plan: { value: 0 }, dueDate: '2036-12-05' })
-    const { invoiceId } = await admin.does(subscribe, { body: { ...payer, plan: await aPlan('Pago à mão') } })
+    const { invoiceId } = await admin.does(createSubscription, {
+      body: { ...payer, plan: await aPlan('Pago à mão') },
+    })
     await admin.received()
 
     await owner.does(confirmPayment, { params: { invoiceId }, body: { txid: '' } })
@@ -415,7 +423,7 @@ describe('the platform’s owner', () => {
 
   it('alone lists and confirms invoices of all companies, by status and name', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp)
-    const { txid } = await admin.does(subscribe, subscription(invoiceId))
+    const { txid } = await admin.does(createSubscription, subscription(invoiceId))
     const [{ name } = { name: '' }] = await testApp.rows<{ name: string }>(
       'select name from companies where id = $1',
       [company.id],
@@ -449,7 +457,7 @@ describe('the platform’s owner', () => {
 
     await owner.does(saveSupportContact, { body: { ...contact, phone: ' ' } })
 
-    expect((await admin.does(me)).company.supportContact).toEqual(contact)
+    expect((await admin.does(getSessionUser)).company.supportContact).toEqual(contact)
   })
 })
 
@@ -493,9 +501,9 @@ describe('AUTH-09 an expired company', () => {
 
     const shut = [await queues(), (await send(testApp, listUsers, {}, token)).status, await subscriber()]
     const invoices = await send(testApp, listInvoices, {}, token)
-    const { body } = await send(testApp, subscribe, subscription(invoiceId), token)
+    const { body } = await send(testApp, createSubscription, subscription(invoiceId), token)
     const { txid } = body as { txid: string }
-    const notice = await send(testApp, playPayment, { body: { txid } }, token)
+    const notice = await send(testApp, simulatePayment, { body: { txid } }, token)
     await tell(testApp, notice.body as PixNotice)
 
     expect(shut).toEqual([403, 403, null])
@@ -534,7 +542,7 @@ describe('a cancelled invoice', () => {
     const cancelled = await owner.does(cancelInvoice, cancel(invoiceId))
     const again = await owner.call(cancelInvoice, cancel(invoiceId))
     const confirmed = await owner.call(confirmPayment, { ...cancel(invoiceId), body: { txid: '' } })
-    const checkout = await admin.call(subscribe, subscription(invoiceId))
+    const checkout = await admin.call(createSubscription, subscription(invoiceId))
     await makeInvoices(testApp)
 
     expect(cancelled.status).toBe('cancelled')
@@ -554,7 +562,7 @@ describe('a cancelled invoice', () => {
 
   it('E3 a later payment renews nothing, waits for a person, and reaches the owner live', async () => {
     const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
-    const { txid } = await admin.does(subscribe, subscription(invoiceId))
+    const { txid } = await admin.does(createSubscription, subscription(invoiceId))
     const notice = await noticeOf(admin, txid)
     await owner.does(cancelInvoice, cancel(invoiceId))
     await testApp.app.delivery.settled()
@@ -571,7 +579,7 @@ describe('a cancelled invoice', () => {
     expect((await admin.does(listInvoices)).invoices[0]?.attention).toBe('cancelled')
     expect(await waitingPaymentsOf(owner)).toEqual([{ action: 'update', count: 1 }])
     expect(await waitingPaymentsOf(admin)).toEqual([])
-    await owner.does(handlePayment, cancel(invoiceId))
+    await owner.does(markPaymentHandled, cancel(invoiceId))
     expect(await waitingPaymentsOf(owner)).toEqual([{ action: 'update', count: 0 }])
     expect((await trailOf(company.id)).map(({ act }) => act)).toEqual([
       'invoice.cancelled',
@@ -586,10 +594,10 @@ describe('a cancelled invoice', () => {
     ['keep', 'open', null],
   ] as const)('an extension may %s the open invoice: %s', async (openInvoice, status, act) => {
     const { company, invoiceId } = await aDebtor(testApp, '2026-12-05')
-    const kept = (await owner.does(allCompanies)).find(({ id }) => id === company.id)
+    const kept = (await owner.does(listAllCompanies)).find(({ id }) => id === company.id)
     expect(kept?.openInvoice).toEqual({ id: invoiceId, value: 99.9 })
 
-    const extended = await owner.does(extendCompany, {
+    const extended = await owner.does(extendDueDate, {
       params: { companyId: company.id },
       body: { dueDate: '2026-12-05', openInvoice },
     })

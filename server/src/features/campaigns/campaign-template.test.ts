@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import {
-  campaignFigures,
   cancelCampaign,
   createCampaign,
   estimateCampaign,
   getCampaign,
+  getCampaignFigures,
   restartCampaign,
   startCampaign,
   updateCampaign,
@@ -417,7 +417,7 @@ describe('a running campaign', () => {
       ['skipped', 'optedOut'],
       ['sent', null],
     ])
-    expect((await desk.admin.does(campaignFigures, at(id))).counts.failed).toBe(0)
+    expect((await desk.admin.does(getCampaignFigures, at(id))).counts.failed).toBe(0)
   })
 
   it('a restart does not write again to a customer who opted out at Meta', async () => {

@@ -1,5 +1,10 @@
 import type { CampaignSettingView } from '@balcao/contract/campaigns'
-import { channel, type LiveCampaign, type LiveCampaignSettings, type LiveOptOut } from '@balcao/contract/live'
+import {
+  type LiveCampaign,
+  type LiveCampaignSettings,
+  type LiveOptOut,
+  liveChannel,
+} from '@balcao/contract/live'
 import type { CampaignId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
 import { eventKind, sameForAll } from '../../platform/live/event-kind'
@@ -19,7 +24,7 @@ export const campaignChanged = eventKind<CampaignChange>({
   name: 'campaign.changed',
   audience: (change, { viewer }, links) =>
     holds(viewer, 'campaigns.manage')
-      ? { channel: channel.campaign(viewer.companyId), payload: payloadOf(change, links) }
+      ? { channel: liveChannel.campaign(viewer.companyId), payload: payloadOf(change, links) }
       : null,
 })
 
@@ -28,12 +33,14 @@ export const campaignSettingsChanged = eventKind<{ readonly record: readonly Cam
   audience: ({ record }, { viewer }) => {
     if (!holds(viewer, 'campaigns.manage')) return null
     const payload: LiveCampaignSettings = { action: 'create', record }
-    return { channel: channel.campaignSettings(viewer.companyId), payload }
+    return { channel: liveChannel.campaignSettings(viewer.companyId), payload }
   },
 })
 
 export const optOutChanged = eventKind<LiveOptOut>({
   name: 'campaignOptOut.changed',
   audience: (payload, { viewer }) =>
-    holds(viewer, 'campaigns.manage') ? { channel: channel.campaignOptOut(viewer.companyId), payload } : null,
+    holds(viewer, 'campaigns.manage')
+      ? { channel: liveChannel.campaignOptOut(viewer.companyId), payload }
+      : null,
 })

@@ -101,7 +101,7 @@ function campaignRoutes(links: MediaLinks): readonly Route[] {
 
 function reportRoutes(): readonly Route[] {
   return [
-    readRoute(calls.campaignFigures, (work, { params }) => campaignFigures(work, params.campaignId)),
+    readRoute(calls.getCampaignFigures, (work, { params }) => campaignFigures(work, params.campaignId)),
     readRoute(calls.listShipping, async (work, { params, query }) => {
       const { rows, ...page } = await listShipping(work, params.campaignId, query)
       return { records: rows.map(shippingView), ...page }

@@ -1,5 +1,5 @@
-import type { CampaignFigures, WholeCampaignView } from '@balcao/contract/campaigns'
-import { shippingExportPage, wholeCampaignRecords } from '@balcao/contract/campaigns'
+import type { CampaignDetailsView, CampaignFigures } from '@balcao/contract/campaigns'
+import { campaignRecordLimit, shippingExportPageSize } from '@balcao/contract/campaigns'
 import { contactsUntilEnd, estimatedSeconds } from '@balcao/domain/campaign-pace'
 import { type CampaignStatus, type ShippingFilter, shippingStatesOf } from '@balcao/domain/campaigns'
 import { checkSecondsLeft } from '@balcao/domain/contact-lists'
@@ -64,7 +64,7 @@ export async function listCampaigns(
 export async function partsOfCampaign(
   work: DbReader,
   id: CampaignId,
-): Promise<{ row: CampaignRow } & Pick<WholeCampaignView, 'shipping' | 'contactList'>> {
+): Promise<{ row: CampaignRow } & Pick<CampaignDetailsView, 'shipping' | 'contactList'>> {
   const [row, shipping, contacts] = await Promise.all([
     campaignToRead(work, id),
     work.db.rows(shippingPage, {
@@ -72,10 +72,10 @@ export async function partsOfCampaign(
       words: '',
       digits: null,
       states: null,
-      limit: wholeCampaignRecords,
+      limit: campaignRecordLimit,
       offset: 0,
     }),
-    work.db.rows(listPeople, { campaignId: id, limit: wholeCampaignRecords }),
+    work.db.rows(listPeople, { campaignId: id, limit: campaignRecordLimit }),
   ])
   const { contact_list_id: listId, contact_list_name: name, list_count, list_valid, list_due } = row
   return {
@@ -134,12 +134,12 @@ export async function exportShipping(
     digits,
     states: state === undefined ? null : shippingStatesOf(state),
     after: after ?? null,
-    limit: shippingExportPage,
+    limit: shippingExportPageSize,
   })
   if (after === undefined || after === null) {
     await recordAudit(work, { act: 'campaign.exported', subject: { id, name }, detail: { contacts } })
   }
-  const last = rows.length < shippingExportPage ? null : (rows.at(-1)?.id ?? null)
+  const last = rows.length < shippingExportPageSize ? null : (rows.at(-1)?.id ?? null)
   return { rows, next: last }
 }
 

@@ -2,7 +2,7 @@ import * as calls from '@balcao/contract/campaigns'
 import { deleteConnection } from '@balcao/contract/connections'
 import { deleteContactList, listContactLists } from '@balcao/contract/contact-lists'
 import { eraseContact } from '@balcao/contract/contacts'
-import { readHours } from '@balcao/contract/dashboard'
+import { readTicketsByHour } from '@balcao/contract/dashboard'
 import { createFileList, deleteFileList } from '@balcao/contract/file-lists'
 import { deleteMessage, listMessages } from '@balcao/contract/messages'
 import { createTag } from '@balcao/contract/tags'
@@ -465,16 +465,16 @@ describe('sending', () => {
   })
 
   it('DASH-03 is not counted in today’s tickets; an answer to it is', async () => {
-    const { count: before } = await admin.does(readHours, { query: {} })
+    const { count: before } = await admin.does(readTicketsByHour, { query: {} })
     const customer = desk.newNumber()
     await desk.running({ list: await desk.list([{ number: customer }, {}, {}]) })
     await desk.look()
     await desk.ticks(await desk.sent())
     await desk.look()
 
-    const { count: sent } = await admin.does(readHours, { query: {} })
+    const { count: sent } = await admin.does(readTicketsByHour, { query: {} })
     await says(customer, 'Quero saber mais')
-    const { count: answered } = await admin.does(readHours, { query: {} })
+    const { count: answered } = await admin.does(readTicketsByHour, { query: {} })
 
     expect([sent - before, answered - before]).toEqual([0, 1])
   })
@@ -756,7 +756,7 @@ describe('the report', () => {
     await desk.ticks(second, 2)
 
     const whole = await get(id)
-    const figures = await admin.does(calls.campaignFigures, at(id))
+    const figures = await admin.does(calls.getCampaignFigures, at(id))
     const live = await inboundOf(admin, '-campaign')
 
     expect(whole.whatsapp).toMatchObject({ id: whole.whatsappId, name: expect.any(String) })
@@ -792,7 +792,7 @@ describe('the report', () => {
     testApp.pass(13)
     await desk.ticks([second], 3)
 
-    const { series } = await admin.does(calls.campaignFigures, at(id))
+    const { series } = await admin.does(calls.getCampaignFigures, at(id))
 
     const none = { shipped: 0, received: 0, read: 0, failed: 0, confirmed: 0 }
     expect(series.map(({ at: _, ...happened }) => happened)).toEqual([

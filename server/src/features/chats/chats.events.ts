@@ -1,5 +1,5 @@
 import type { ChatView } from '@balcao/contract/chats'
-import { channel, type LiveChat } from '@balcao/contract/live'
+import { type LiveChat, liveChannel } from '@balcao/contract/live'
 import type { ChatId, UserId } from '@balcao/domain/ids'
 import { eventKind, sameForAll } from '../../platform/live/event-kind'
 import { chatMessageView, type UnsignedChatMessage } from './chats.view'
@@ -22,15 +22,19 @@ export const chatChanged = eventKind<ChatChanged>({
   name: 'chat.changed',
   audience: (changed, { viewer: { companyId, userId } }, links) => {
     const { id, before, chat } = changed
-    const to = channel.chat(companyId)
+    const to = liveChannel.chat(companyId)
     const wasMember = before.includes(userId)
     if (chat !== null && isMember(chat, userId)) {
       const payload = chatPayload[wasMember ? 'update' : 'create'](chat, links)
-      const alsoOn = [channel.ofChat(companyId, id), channel.chatOfUser(companyId, userId)]
+      const alsoOn = [liveChannel.ofChat(companyId, id), liveChannel.chatOfUser(companyId, userId)]
       return { channel: to, payload, alsoOn }
     }
     if (!wasMember) return null
-    return { channel: to, payload: removalPayload(changed, links), alsoOn: [channel.ofChat(companyId, id)] }
+    return {
+      channel: to,
+      payload: removalPayload(changed, links),
+      alsoOn: [liveChannel.ofChat(companyId, id)],
+    }
   },
 })
 
@@ -53,8 +57,8 @@ export const chatMessageSent = eventKind<ChatMessageSaid>({
   audience: (said, { viewer: { companyId, userId } }, links) => {
     const { chat } = said
     if (!isMember(chat, userId)) return null
-    const alsoOn = [channel.ofChat(companyId, chat.id)]
-    return { channel: channel.chat(companyId), payload: chatMessagePayload(said, links), alsoOn }
+    const alsoOn = [liveChannel.ofChat(companyId, chat.id)]
+    return { channel: liveChannel.chat(companyId), payload: chatMessagePayload(said, links), alsoOn }
   },
 })
 

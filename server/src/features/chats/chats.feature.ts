@@ -50,7 +50,7 @@ export function chatsFeature({ links }: { links: MediaLinks }): Feature {
         const { message, chat } = await sendChatMessage(work, params.chatId, body, files)
         return { ...messageView(message), chat: chatView(chat) }
       }),
-      route(calls.readChat, async (work, { params }) => chatView(await readChat(work, params.chatId))),
+      route(calls.markChatRead, async (work, { params }) => chatView(await readChat(work, params.chatId))),
     ],
     events: [chatChanged, chatMessageSent],
     hooks: [onHook(userLeaving, leaveAllChats)],

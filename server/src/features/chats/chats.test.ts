@@ -210,8 +210,8 @@ describe('messages', () => {
     await dropEvents()
 
     // A user id in the body, as existing clients send it, has no effect: Bia cannot read for Rui.
-    const read = await bia.does(calls.readChat, { ...of(chat), body: { userId: rui.id } })
-    const again = await bia.does(calls.readChat, of(chat))
+    const read = await bia.does(calls.markChatRead, { ...of(chat), body: { userId: rui.id } })
+    const again = await bia.does(calls.markChatRead, of(chat))
 
     expect(await eventsOf(ana)).toEqual([{ action: 'update', chat: read, record: read }])
     expect(again).toEqual(read)
@@ -333,7 +333,7 @@ describe('permissions', () => {
         person.call(calls.getChat, { params: { uuid: chat.uuid } }),
         person.call(calls.listChatMessages, of(chat)),
         person.call(calls.sendChatMessage, { ...of(chat), body: { message: 'oi' } }),
-        person.call(calls.readChat, of(chat)),
+        person.call(calls.markChatRead, of(chat)),
         person.call(calls.leaveChat, of(chat)),
         person.call(calls.deleteChat, of(chat)),
       ])

@@ -1,4 +1,4 @@
-import { channel, type LiveCompanies, type LiveCompany } from '@balcao/contract/live'
+import { type LiveCompanies, type LiveCompany, liveChannel } from '@balcao/contract/live'
 import type { UserId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
@@ -7,7 +7,7 @@ import { eventKind } from '../../platform/live/event-kind'
 export const companyChanged = eventKind<{ resubscribed: readonly UserId[] }>({
   name: 'company.changed',
   audience: (_, subscriber) => ({
-    channel: channel.company(subscriber.viewer.companyId),
+    channel: liveChannel.company(subscriber.viewer.companyId),
     payload: { action: 'update' } satisfies LiveCompany,
   }),
   resubscribes: ({ resubscribed }) => resubscribed,
@@ -19,7 +19,7 @@ export const companiesChanged = eventKind<Record<string, never>>({
   audience: (_, { viewer }) =>
     holds(viewer, 'companies.manage')
       ? {
-          channel: channel.companies(viewer.companyId),
+          channel: liveChannel.companies(viewer.companyId),
           payload: { action: 'reload' } satisfies LiveCompanies,
         }
       : null,

@@ -19,9 +19,9 @@ import { recordCompaniesChanged } from './tell-companies-changed'
 
 const companyRoutes: readonly Route[] = [
   platformRoute(calls.listCompanies, (work, { query }) => listCompanies(work, query)),
-  platformRoute(calls.allCompanies, (work) => allCompanies(work)),
+  platformRoute(calls.listAllCompanies, (work) => allCompanies(work)),
   callerRoute(calls.getCompany, (caller, { params }) => readIn(caller, params.companyId)),
-  callerRoute(calls.companyPlan, async (caller, { params }) => {
+  callerRoute(calls.getCompanyPlan, async (caller, { params }) => {
     const { id, name, email, phone, status, dueDate, createdAt, updatedAt, plan } = await readIn(
       caller,
       params.companyId,
@@ -31,7 +31,7 @@ const companyRoutes: readonly Route[] = [
   callerRoute(calls.updateCompany, (caller, { params, body }) =>
     kept(caller, params.companyId, (work) => updateCompany(work, caller.actor, body)),
   ),
-  callerRoute(calls.extendCompany, (caller, { params, body }) =>
+  callerRoute(calls.extendDueDate, (caller, { params, body }) =>
     kept(caller, params.companyId, (work) =>
       extendCompany(work, caller.actor, body.dueDate, body.openInvoice),
     ),
@@ -40,7 +40,7 @@ const companyRoutes: readonly Route[] = [
     ...(await kept(caller, params.companyId, (work) => orderDeletion(work, caller.actor, query.name))),
     message: 'company will be deleted',
   })),
-  callerRoute(calls.revokeDeletion, (caller, { params }) =>
+  callerRoute(calls.revokeCompanyDeletion, (caller, { params }) =>
     kept(caller, params.companyId, (work) => revokeDeletion(work, caller.actor)),
   ),
   callerRoute(calls.saveCompanyHours, async (caller, { params: { companyId }, body }) => {

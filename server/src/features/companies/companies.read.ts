@@ -1,4 +1,4 @@
-import type { CompanySort, CompanyView, ManagedCompany } from '@balcao/contract/companies'
+import type { CompanySort, CompanyView, CompanyWithUsage } from '@balcao/contract/companies'
 import type { ownCompany as ownCompanyShape } from '@balcao/contract/people'
 import { type CompanyTexts, companyTexts } from '@balcao/domain/company-texts'
 import { limits } from '@balcao/domain/limits'
@@ -61,7 +61,7 @@ export async function isAnyCompanyFounded({ db }: PlatformWork): Promise<boolean
 export async function listCompanies(
   work: PlatformWork,
   { searchParam, pageNumber, sort }: { searchParam: string; pageNumber: number; sort: CompanySort },
-): Promise<{ companies: ManagedCompany[]; count: number; hasMore: boolean }> {
+): Promise<{ companies: CompanyWithUsage[]; count: number; hasMore: boolean }> {
   const words = searchParam.trim()
   const offset = (pageNumber - 1) * limits.listPage
   const companies = await managedCompanies(work, words, limits.listPage, offset, sort)
@@ -69,7 +69,7 @@ export async function listCompanies(
   return { companies, count, hasMore: count > offset + companies.length }
 }
 
-export function allCompanies(work: PlatformWork): Promise<ManagedCompany[]> {
+export function allCompanies(work: PlatformWork): Promise<CompanyWithUsage[]> {
   return managedCompanies(work, '', null, 0)
 }
 
@@ -105,7 +105,7 @@ export async function companyToRead({ db }: Pick<CompanyWork, 'db'>): Promise<Co
 }
 
 /** The company with its plan usage, as the platform's owner sees it. */
-export async function managedCompanyToRead({ db }: Pick<CompanyWork, 'db'>): Promise<ManagedCompany> {
+export async function managedCompanyToRead({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyWithUsage> {
   const [row, plan] = await Promise.all([
     db.row(managedCompany, { settingKeys: [...settingKeys] }),
     planOfCompany({ db }),

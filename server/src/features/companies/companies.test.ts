@@ -1,6 +1,6 @@
 import * as calls from '@balcao/contract/companies'
-import { channel } from '@balcao/contract/live'
-import { me, updateSetting } from '@balcao/contract/people'
+import { liveChannel } from '@balcao/contract/live'
+import { getSessionUser, updateSetting } from '@balcao/contract/people'
 import { createPlan } from '@balcao/contract/plans'
 import type { CompanyId, PlanId } from '@balcao/domain/ids'
 import { defaultOpeningHours } from '@balcao/domain/opening-hours'
@@ -115,7 +115,7 @@ it('COMPANY-08 the lists show every company by name with plan, settings and usag
   const { id, name } = await add({ name: 'Ótica Açaí' })
 
   const page = await owner.does(calls.listCompanies, { query: { searchParam: ' otica ACAI ' } })
-  const all = await owner.does(calls.allCompanies)
+  const all = await owner.does(calls.listAllCompanies)
 
   expect(page).toMatchObject({ companies: [{ id, name, plan: { id: planId } }], count: 1, hasMore: false })
   expect(all.find((one) => one.id === id)).toEqual(page.companies[0])
@@ -131,7 +131,7 @@ it('COMPANY-09 COMPANY-12 users read their own company and plan flags, the owner
   const missing = { params: of(2_000_000_000 as CompanyId) }
 
   const own = await ana.does(calls.getCompany, there)
-  const flags = await ana.does(calls.companyPlan, there)
+  const flags = await ana.does(calls.getCompanyPlan, there)
 
   expect(own).toMatchObject({
     id: shop.id,
@@ -141,7 +141,7 @@ it('COMPANY-09 COMPANY-12 users read their own company and plan flags, the owner
   })
   expect(own).not.toHaveProperty('used')
   expect(flags).toMatchObject({ id: shop.id, plan: { useKanban: true, useCampaigns: true } })
-  for (const call of [calls.getCompany, calls.companyPlan]) {
+  for (const call of [calls.getCompany, calls.getCompanyPlan]) {
     const [refused, notThere] = [await ana.call(call, foreign), await ana.call(call, missing)]
     expect(refused).toEqual(notThere)
     expect([refused.status, refused.error]).toEqual([404, 'ERR_NO_COMPANY_FOUND'])
@@ -178,18 +178,18 @@ it('COMPANY-10 PERM-15 company admins are refused, and an unknown company is not
 
   const refused = [
     await admin.call(calls.listCompanies),
-    await admin.call(calls.allCompanies),
+    await admin.call(calls.listAllCompanies),
     await admin.call(calls.createCompany, { body: form() }),
     await admin.call(calls.updateCompany, { params: of(id), body: { dueDate: '2099-01-01' } }),
-    await admin.call(calls.extendCompany, { params: of(id), body: { dueDate: '2030-01-31' } }),
+    await admin.call(calls.extendDueDate, { params: of(id), body: { dueDate: '2030-01-31' } }),
     await admin.call(calls.deleteCompany, { params: of(id), query: { name: 'x' } }),
-    await admin.call(calls.revokeDeletion, { params: of(id) }),
+    await admin.call(calls.revokeCompanyDeletion, { params: of(id) }),
   ]
   const notFound = [
     await owner.call(calls.updateCompany, { ...missing, body: { name: 'Ninguém' } }),
-    await owner.call(calls.extendCompany, { ...missing, body: { dueDate: '2030-01-31' } }),
+    await owner.call(calls.extendDueDate, { ...missing, body: { dueDate: '2030-01-31' } }),
     await owner.call(calls.deleteCompany, { ...missing, query: { name: 'x' } }),
-    await owner.call(calls.revokeDeletion, missing),
+    await owner.call(calls.revokeCompanyDeletion, missing),
     await owner.call(calls.saveCompanyHours, { ...missing, body: { schedules: [] } }),
   ]
 
@@ -206,7 +206,7 @@ it.each(
   'COMPANY-06 COMPANY-07 + Vencimento adds the recurrence once for a date: %s until %s',
   async (recurrence, until) => {
     const { id, dueDate } = await add({ recurrence, dueDate: '2027-01-31' })
-    const extend = () => owner.call(calls.extendCompany, { params: of(id), body: { dueDate } })
+    const extend = () => owner.call(calls.extendDueDate, { params: of(id), body: { dueDate } })
 
     const both = await Promise.all([extend(), extend()])
 
@@ -229,7 +229,7 @@ it('COMPANY-10 a change applies at once, reaches its users live, and leaves omit
   })
 
   expect(changed).toMatchObject({ name: 'Casa Nova', planId, phone: null, email: before.email })
-  expect((await shop.admin.does(me)).company).toMatchObject({
+  expect((await shop.admin.does(getSessionUser)).company).toMatchObject({
     name: 'Casa Nova',
     dueDate: '2031-05-05T02:59:59.999Z',
     plan: { id: planId },
@@ -244,7 +244,7 @@ it('COMPANY-15 campaignsEnabled is one setting, read and written in both places'
   const { id, admin } = await testApp.company()
 
   const off = await owner.does(calls.updateCompany, { params: of(id), body: { campaignsEnabled: false } })
-  const settings = (await admin.does(me)).company.settings
+  const settings = (await admin.does(getSessionUser)).company.settings
   await admin.does(updateSetting, { params: { key: 'campaignsEnabled' }, body: { value: 'true' } })
   const on = await admin.does(calls.getCompany, { params: of(id) })
 
@@ -254,12 +254,12 @@ it('COMPANY-15 campaignsEnabled is one setting, read and written in both places'
 
 it('A3 AUTH-30 deactivating a company ends its calls and sockets at once, and can be undone', async () => {
   const { id, admin } = await testApp.company()
-  await admin.does(me)
+  await admin.does(getSessionUser)
   const closed: string[] = []
   admin.subscriber.close = () => closed.push(admin.email)
 
   await owner.does(calls.updateCompany, { params: of(id), body: { status: false } })
-  const out = await admin.call(me)
+  const out = await admin.call(getSessionUser)
   await admin.received()
   await owner.does(calls.updateCompany, { params: of(id), body: { status: true } })
   const back = await testApp.signIn(admin.email)
@@ -267,7 +267,7 @@ it('A3 AUTH-30 deactivating a company ends its calls and sockets at once, and ca
 
   expect([out.status, out.error]).toEqual([401, 'ERR_SESSION_EXPIRED'])
   expect(closed).toEqual([admin.email])
-  expect((await back.does(me)).id).toBe(admin.id)
+  expect((await back.does(getSessionUser)).id).toBe(admin.id)
   expect([own.status, own.error]).toEqual([400, 'ERR_OWN_COMPANY'])
 })
 
@@ -281,8 +281,8 @@ it('COMPANY-10 deletion needs the typed name, waits thirty days, and can be revo
   testApp.pass(60)
   const again = await remove('Loja do Fim')
   const switchedOn = await owner.call(calls.updateCompany, { params: of(id), body: { status: true } })
-  const out = await admin.call(me)
-  const revoked = await owner.does(calls.revokeDeletion, { params: of(id) })
+  const out = await admin.call(getSessionUser)
+  const revoked = await owner.does(calls.revokeCompanyDeletion, { params: of(id) })
   const own = await owner.call(calls.deleteCompany, {
     params: of(first.id),
     query: { name: owner.user.company.name },
@@ -380,7 +380,7 @@ it('an admin sets time zone and language, which apply at once and reach sessions
     [shop.id],
   )
   await testApp.rows('insert into figures_kept (company_id, event_id) values ($1, 5)', [shop.id])
-  const dueBefore = (await admin.does(me)).company.dueDate
+  const dueBefore = (await admin.does(getSessionUser)).company.dueDate
   await ana.received()
 
   const saved = await admin.does(calls.saveCompanyLocale, {
@@ -390,7 +390,7 @@ it('an admin sets time zone and language, which apply at once and reach sessions
 
   expect(saved).toMatchObject({ timeZone: 'Asia/Tokyo', language: 'en' })
   expect((await ana.received()).map(({ payload }) => payload)).toContainEqual({ action: 'update' })
-  const { company } = await ana.does(me)
+  const { company } = await ana.does(getSessionUser)
   expect(company).toMatchObject({ timeZone: 'Asia/Tokyo', language: 'en' })
   // The same day ends twelve hours earlier there.
   expect(Date.parse(dueBefore) - Date.parse(company.dueDate)).toBe(12 * 3_600_000)
@@ -431,7 +431,7 @@ it('an unknown time zone or language is refused, and so are other users', async 
     [403, 'ERR_NO_PERMISSION'],
     [404, 'ERR_NO_COMPANY_FOUND'],
   ])
-  expect((await shop.admin.does(me)).company).toMatchObject({
+  expect((await shop.admin.does(getSessionUser)).company).toMatchObject({
     timeZone: 'America/Sao_Paulo',
     language: 'pt-BR',
   })
@@ -496,14 +496,14 @@ it('RT-19 super users receive each created or changed company live', async () =>
   const created = await received(owner)
   await owner.does(calls.updateCompany, { params: of(id), body: { name: 'Outra Padaria' } })
   const changed = await received(owner)
-  await owner.does(calls.extendCompany, { params: of(id), body: { dueDate, openInvoice: 'keep' } })
+  await owner.does(calls.extendDueDate, { params: of(id), body: { dueDate, openInvoice: 'keep' } })
   const extended = await received(owner)
   await owner.does(calls.deleteCompany, { params: of(id), query: { name: 'Outra Padaria' } })
   const ordered = await received(owner)
-  await owner.does(calls.revokeDeletion, { params: of(id) })
+  await owner.does(calls.revokeCompanyDeletion, { params: of(id) })
   const revoked = await received(owner)
 
-  const event = { channel: channel.companies(owner.user.companyId), payload: { action: 'reload' } }
+  const event = { channel: liveChannel.companies(owner.user.companyId), payload: { action: 'reload' } }
   expect([created, changed, extended, ordered, revoked]).toEqual(Array.from({ length: 5 }, () => [event]))
   expect(await received(shop.admin)).toEqual([])
 })

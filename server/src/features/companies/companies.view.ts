@@ -1,4 +1,4 @@
-import type { CompanyView, ManagedCompany } from '@balcao/contract/companies'
+import type { CompanyView, CompanyWithUsage } from '@balcao/contract/companies'
 import type { ownCompany } from '@balcao/contract/people'
 import type { z } from 'zod'
 import type { Plan } from '../plans/plans.read'
@@ -61,7 +61,7 @@ export function companyView(row: ManagedCompanyRow, plan: Plan): CompanyView {
 }
 
 /** A company as the platform's owner sees it: with all stored fields and its plan usage. */
-export function managedCompanyView(row: ManagedCompanyRow, plan: Plan): ManagedCompany {
+export function managedCompanyView(row: ManagedCompanyRow, plan: Plan): CompanyWithUsage {
   const used = { users: row.users_used, connections: row.connections_used, queues: row.queues_used }
   return { ...companyView(row, plan), used, openInvoice: row.open_invoice }
 }

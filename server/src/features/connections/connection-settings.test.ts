@@ -163,7 +163,7 @@ test('CONN-03 CONN-04 QUEUE-18 deleting a queue removes it from its connections,
 test('CONN-09 CONN-19 the list has the status CONNECTED and no session secret, with session=0 or not', async () => {
   const company = await testApp.company()
   const id = await company.connection('Loja')
-  await company.admin.does(contract.makeConnectionToken, { params: { connectionId: id } })
+  await company.admin.does(contract.createConnectionToken, { params: { connectionId: id } })
   await testApp.rows(
     `update connections set status = 'CONNECTED', desired_version = 4242 where company_id = $1`,
     [company.id],
@@ -222,9 +222,9 @@ test('CONN-23 the usage of a connection is counted before it is deleted', async 
   await hangThings(company, leaving)
   await hangThings(company, main)
 
-  const usage = await company.admin.does(contract.connectionUsage, { params: { connectionId: leaving } })
+  const usage = await company.admin.does(contract.getConnectionUsage, { params: { connectionId: leaving } })
   await company.admin.does(contract.deleteConnection, { params: { connectionId: leaving } })
-  const last = await company.admin.does(contract.connectionUsage, { params: { connectionId: main } })
+  const last = await company.admin.does(contract.getConnectionUsage, { params: { connectionId: main } })
 
   expect(usage).toEqual({
     waitingTickets: 1,
@@ -285,9 +285,9 @@ test('CONN-28 the API token is shown once, stored as a hash, rotated and revoked
   const hashOf = (token: string) => createHash('sha256').update(token).digest()
   await company.admin.received()
 
-  const { token: first } = await company.admin.does(contract.makeConnectionToken, { params })
+  const { token: first } = await company.admin.does(contract.createConnectionToken, { params })
   const afterFirst = await kept()
-  const { token } = await company.admin.does(contract.makeConnectionToken, { params })
+  const { token } = await company.admin.does(contract.createConnectionToken, { params })
   const afterSecond = await kept()
   const shown = await read(company.admin, connectionId)
   const events = await company.admin.received()
@@ -321,13 +321,13 @@ test('CONN-28 no form sets a token; only admins make or revoke one, and making n
   const davi = await company.person('Davi', { profile: 'supervisor' })
   const stranger = (await testApp.company()).admin
 
-  await company.admin.does(contract.makeConnectionToken, { params })
+  await company.admin.does(contract.createConnectionToken, { params })
   const { token } = await read(company.admin, connectionId)
   await change(company.admin, connectionId, { token: 'chosen-by-admin' })
   const refused = [
-    await davi.call(contract.makeConnectionToken, { params }),
+    await davi.call(contract.createConnectionToken, { params }),
     await davi.call(contract.revokeConnectionToken, { params }),
-    await stranger.call(contract.makeConnectionToken, { params }),
+    await stranger.call(contract.createConnectionToken, { params }),
     await stranger.call(contract.revokeConnectionToken, { params }),
   ]
   await testApp.rows(
@@ -335,7 +335,7 @@ test('CONN-28 no form sets a token; only admins make or revoke one, and making n
     [company.id],
   )
   testApp.pass(60)
-  const withoutPlan = await company.admin.call(contract.makeConnectionToken, { params })
+  const withoutPlan = await company.admin.call(contract.createConnectionToken, { params })
   const revoked = await company.admin.call(contract.revokeConnectionToken, { params })
 
   expect(refused.map(({ error }) => error)).toEqual([
@@ -377,7 +377,7 @@ test('WIRE-trap-27 a typed token is refused, and the shown end of the token may 
   const { admin } = await testApp.company()
   const typed = await admin.call(contract.createConnection, { body: { name: 'Loja', token: 'x'.repeat(30) } })
   const made = await admin.does(contract.createConnection, { body: { name: 'Loja', token: '' } })
-  await admin.does(contract.makeConnectionToken, { params: { connectionId: made.id } })
+  await admin.does(contract.createConnectionToken, { params: { connectionId: made.id } })
   const { token } = await read(admin, made.id)
 
   expect([typed.status, typed.body]).toEqual([400, errorBody('ERR_WAPP_TOKEN_TYPED')])

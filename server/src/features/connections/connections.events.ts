@@ -1,5 +1,5 @@
-import type { ConnectionSession, ConnectionView } from '@balcao/contract/connections'
-import { channel, type LiveConnection, type LiveConnectionSession } from '@balcao/contract/live'
+import type { ConnectionLiveState, ConnectionView } from '@balcao/contract/connections'
+import { type LiveConnection, type LiveConnectionState, liveChannel } from '@balcao/contract/live'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { isAdmin, type Viewer } from '@balcao/domain/people'
 import type { DataKeys } from '../../platform/encryption'
@@ -13,7 +13,7 @@ import { openQr } from './qr-seal'
 type ConnectionFacts =
   | { action: 'update'; connection: ConnectionView; sealedQr: string | null }
   | { action: 'delete'; connectionId: ConnectionId }
-type SessionFacts = { session: ConnectionSession; sealedQr: string | null }
+type SessionFacts = { session: ConnectionLiveState; sealedQr: string | null }
 
 const connectionChanged: EventName<ConnectionFacts> = { name: 'connection.changed' }
 const sessionChanged: EventName<SessionFacts> = { name: 'connectionSession.changed' }
@@ -50,7 +50,7 @@ export function connectionEvents(dataKeys: DataKeys): [EventKind<ConnectionFacts
     eventKind<ConnectionFacts>({
       ...connectionChanged,
       audience: (facts, { viewer }) => ({
-        channel: channel.connection(viewer.companyId),
+        channel: liveChannel.connection(viewer.companyId),
         payload: (facts.action === 'delete'
           ? { action: 'delete', whatsappId: facts.connectionId }
           : {
@@ -65,11 +65,11 @@ export function connectionEvents(dataKeys: DataKeys): [EventKind<ConnectionFacts
     eventKind<SessionFacts>({
       ...sessionChanged,
       audience: ({ session, sealedQr }, { viewer }) => ({
-        channel: channel.connectionSession(viewer.companyId),
+        channel: liveChannel.connectionSession(viewer.companyId),
         payload: {
           action: 'update',
           session: { ...session, qrcode: qrFor(viewer, session.id, sealedQr) },
-        } satisfies LiveConnectionSession,
+        } satisfies LiveConnectionState,
       }),
     }),
   ]

@@ -49,10 +49,10 @@ export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly
     route(contract.updateConnection, async (work, { params, body }) =>
       viewFor(work, await updateConnection(work, params.connectionId, body)),
     ),
-    readRoute(contract.connectionUsage, async (work, { params }) =>
+    readRoute(contract.getConnectionUsage, async (work, { params }) =>
       connectionUsageView(await usageOf(work, params.connectionId)),
     ),
-    route(contract.makeConnectionToken, async (work, { params }) => ({
+    route(contract.createConnectionToken, async (work, { params }) => ({
       token: await makeToken(work, params.connectionId),
     })),
     route(contract.revokeConnectionToken, async (work, { params }) => {
@@ -65,23 +65,23 @@ export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly
       await caller.act((work) => deleteConnection(work, connectionId))
       return { message: 'Whatsapp deleted.' }
     }),
-    route(contract.startSession, async (work, { params, body }) => {
+    route(contract.retryConnection, async (work, { params, body }) => {
       await requestSession(work, params.connectionId, 'link', body.bringHistory)
       return { message: 'Starting session.' }
     }),
-    route(contract.newQr, async (work, { params, body }) => {
+    route(contract.requestNewQr, async (work, { params, body }) => {
       await requestSession(work, params.connectionId, 'new-qr', body.bringHistory ?? false)
       return { message: 'Starting session.' }
     }),
-    route(contract.stopSession, async (work, { params }) => {
+    route(contract.stopConnection, async (work, { params }) => {
       await stopSession(work, params.connectionId)
       return { message: 'Session stopped.' }
     }),
-    route(contract.disconnect, async (work, { params }) => {
+    route(contract.logOutConnection, async (work, { params }) => {
       await requestSession(work, params.connectionId, 'log-out')
       return { message: 'Session disconnected.' }
     }),
-    callerRoute(contract.pairingCode, async (caller, { params, body }) => ({
+    callerRoute(contract.createPairingCode, async (caller, { params, body }) => ({
       code: await requestPairingCode(caller, links, { ...params, ...body }),
     })),
   ]

@@ -1,5 +1,5 @@
 import * as contract from '@balcao/contract/connections'
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import { createWebhook } from '@balcao/contract/webhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../testing/test-app'
@@ -152,7 +152,7 @@ describe('deleting', () => {
     await desk.admin.does(createWebhook, { body: { ...webhook, connectionId: leaving } })
     await desk.admin.does(createWebhook, { body: webhook })
 
-    const usage = await desk.admin.does(contract.connectionUsage, { params: { connectionId: leaving } })
+    const usage = await desk.admin.does(contract.getConnectionUsage, { params: { connectionId: leaving } })
 
     expect(usage).toMatchObject({ campaigns: 2, webhooks: 1, schedules: 0 })
   })
@@ -160,9 +160,9 @@ describe('deleting', () => {
 
 describe('desired state', () => {
   test.each([
-    ['CONN-24', contract.startSession, 'link', 'OPENING', 'Starting session.'],
-    ['CONN-25', contract.newQr, 'new-qr', 'OPENING', 'Starting session.'],
-    ['CONN-26', contract.disconnect, 'log-out', 'DISCONNECTED', 'Session disconnected.'],
+    ['CONN-24', contract.retryConnection, 'link', 'OPENING', 'Starting session.'],
+    ['CONN-25', contract.requestNewQr, 'new-qr', 'OPENING', 'Starting session.'],
+    ['CONN-26', contract.logOutConnection, 'log-out', 'DISCONNECTED', 'Session disconnected.'],
   ] as const)(
     '%s is stored for the process that owns the number',
     async (_, call, desiredState, status, message) => {
@@ -198,7 +198,7 @@ describe('desired state', () => {
       )
       await company.admin.received()
 
-      const answer = await company.admin.does(contract.stopSession, { params: { connectionId } })
+      const answer = await company.admin.does(contract.stopConnection, { params: { connectionId } })
 
       expect(answer).toEqual({ message: 'Session stopped.' })
       const stopped = {
@@ -226,13 +226,13 @@ describe('desired state', () => {
     await testApp.rows(`update connections set status = 'DISCONNECTED', cause = 'banned' where id = $1`, [
       over,
     ])
-    await company.admin.does(contract.disconnect, { params: { connectionId: leaving } })
+    await company.admin.does(contract.logOutConnection, { params: { connectionId: leaving } })
     const rows = () =>
       testApp.rows('select * from connections where company_id = $1 order by id', [company.id])
     const before = await rows()
 
     for (const connectionId of [over, leaving]) {
-      await company.admin.does(contract.stopSession, { params: { connectionId } })
+      await company.admin.does(contract.stopConnection, { params: { connectionId } })
     }
 
     expect(await rows()).toEqual(before)
@@ -243,7 +243,7 @@ describe('desired state', () => {
     const connectionId = await company.connection('Loja')
 
     const ask = (number: string) =>
-      company.admin.call(contract.pairingCode, { params: { connectionId }, body: { number } })
+      company.admin.call(contract.createPairingCode, { params: { connectionId }, body: { number } })
 
     expect((await ask('5511999990000')).error).toBe('ERR_WAPP_NOT_INITIALIZED')
     expect((await ask('1 202 555 0123')).error).toBe('ERR_VALIDATION') // no country code, and no Brazilian number
@@ -264,11 +264,11 @@ describe('permissions and visibility', () => {
       await ana.call(contract.createConnection, { body: { name: 'Minha' } }),
       await ana.call(contract.updateConnection, { params, body: { name: 'Minha' } }),
       await ana.call(contract.deleteConnection, { params }),
-      await ana.call(contract.startSession, { params }),
-      await ana.call(contract.newQr, { params }),
-      await ana.call(contract.stopSession, { params }),
-      await ana.call(contract.disconnect, { params }),
-      await ana.call(contract.pairingCode, { params, body: { number: '5511999990000' } }),
+      await ana.call(contract.retryConnection, { params }),
+      await ana.call(contract.requestNewQr, { params }),
+      await ana.call(contract.stopConnection, { params }),
+      await ana.call(contract.logOutConnection, { params }),
+      await ana.call(contract.createPairingCode, { params, body: { number: '5511999990000' } }),
     ]
 
     expect(answers.map(({ status, error }) => [status, error])).toEqual(
@@ -286,9 +286,9 @@ describe('permissions and visibility', () => {
       await stranger.call(contract.getConnection, { params }),
       await stranger.call(contract.updateConnection, { params, body: { name: 'Minha' } }),
       await stranger.call(contract.deleteConnection, { params }),
-      await stranger.call(contract.startSession, { params }),
-      await stranger.call(contract.stopSession, { params }),
-      await stranger.call(contract.pairingCode, { params, body: { number: '5511999990000' } }),
+      await stranger.call(contract.retryConnection, { params }),
+      await stranger.call(contract.stopConnection, { params }),
+      await stranger.call(contract.createPairingCode, { params, body: { number: '5511999990000' } }),
     ]
 
     expect(answers.map(({ status, error }) => [status, error])).toEqual(
@@ -308,7 +308,7 @@ describe('permissions and visibility', () => {
     const expected = [
       { action: 'update', whatsapp: expect.objectContaining({ id: body.id, name: 'Oficina' }) },
       { action: 'delete', whatsappId: body.id },
-    ].map((payload) => ({ channel: channel.connection(company.id), payload }))
+    ].map((payload) => ({ channel: liveChannel.connection(company.id), payload }))
     expect(await company.admin.received()).toEqual(expected)
     expect(await ana.received()).toEqual(expected)
     expect(await stranger.received()).toEqual([])

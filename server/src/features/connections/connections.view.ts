@@ -1,9 +1,9 @@
-import type { ConnectionSession, ConnectionUsage, ConnectionView } from '@balcao/contract/connections'
+import type { ConnectionLiveState, ConnectionUsage, ConnectionView } from '@balcao/contract/connections'
 import type { UsageRow } from './connection-usage.queries'
 import type { ConnectionRow } from './connections.queries'
 
 /** The live part of a connection. `qrcode` is the text to draw, for admins; other users get an empty one. */
-export function connectionSessionView(row: ConnectionRow, qrcode: string): ConnectionSession {
+export function connectionSessionView(row: ConnectionRow, qrcode: string): ConnectionLiveState {
   return {
     id: row.id,
     status: row.status,

@@ -1,4 +1,4 @@
-import { getConnection, pairingCode } from '@balcao/contract/connections'
+import { createPairingCode, getConnection } from '@balcao/contract/connections'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { LinkingRefused, NotConnected } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const ask = (person: Person, number = '5511999990000') =>
-  person.call(pairingCode, { params: { connectionId }, body: { number } })
+  person.call(createPairingCode, { params: { connectionId }, body: { number } })
 
 test('CONN-29 a code that WhatsApp accepted is returned', async () => {
   gateway.answersPairing(async (phone) => `ABCD${phone.slice(-4)}`)

@@ -1,5 +1,5 @@
 import { getConnection, listConnections } from '@balcao/contract/connections'
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import { linkingSteps } from '@balcao/domain/connections'
 import type { ConnectionReport } from '@balcao/whatsapp/gateway'
 import { LeaseLost } from '@balcao/whatsapp/ports'
@@ -59,7 +59,7 @@ test('RT-04 a QR reaches admins as text and users as a status; another company g
   }
   const seenWith = (qrcode: string) => [
     {
-      channel: channel.connectionSession(company.id),
+      channel: liveChannel.connectionSession(company.id),
       payload: { action: 'update', session: expect.objectContaining({ ...session, qrcode }) },
     },
   ]

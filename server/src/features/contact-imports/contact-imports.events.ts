@@ -1,4 +1,4 @@
-import { channel, type LiveContactImport } from '@balcao/contract/live'
+import { type LiveContactImport, liveChannel } from '@balcao/contract/live'
 import { holds } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 import type { ImportRow } from './contact-imports.queries'
@@ -10,7 +10,7 @@ export const contactImportChanged = eventKind<{ import: ImportRow }>({
   audience: ({ import: row }, { viewer }) =>
     holds(viewer, 'contacts.importAndExport')
       ? {
-          channel: channel.contactImport(viewer.companyId),
+          channel: liveChannel.contactImport(viewer.companyId),
           payload: { action: 'update', import: contactImportView(row) } satisfies LiveContactImport,
         }
       : null,

@@ -59,7 +59,7 @@ function contactImportRoutes(parts: ListDependencies): readonly Route[] {
     route(calls.cancelContactImport, async (work, { params }) =>
       contactImportView(await cancelImport(work, params.importId)),
     ),
-    readRoute(calls.contactImportReport, async (work, { params, query }) => {
+    readRoute(calls.getContactImportReport, async (work, { params, query }) => {
       const [, rows] = await Promise.all([
         importToRead(work, params.importId),
         work.db.rows(reportRows, { importId: params.importId, after: query.after, limit: reportPage }),

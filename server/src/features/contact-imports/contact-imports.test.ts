@@ -1,7 +1,7 @@
 import {
   type ContactImportView,
   cancelContactImport,
-  contactImportReport,
+  getContactImportReport,
   listContactImports,
   startContactImport,
 } from '@balcao/contract/contact-imports'
@@ -63,7 +63,7 @@ const isCount = async (words: string, count: number) => {
   return page.count === count && !page.hasMore
 }
 const reportOf = async (it: ContactImportView) =>
-  (await davi.does(contactImportReport, { params: { importId: it.id } })).rows.map(({ row, outcome }) => [
+  (await davi.does(getContactImportReport, { params: { importId: it.id } })).rows.map(({ row, outcome }) => [
     row,
     outcome,
   ])
@@ -265,7 +265,7 @@ describe('permissions and invalid files', () => {
     const byUser = await posts(ana, bytes([header]))
     const strangers = [
       await stranger.call(startContactImport, { ...of, body }),
-      await stranger.call(contactImportReport, of),
+      await stranger.call(getContactImportReport, of),
       await stranger.call(cancelContactImport, of),
     ]
 

@@ -1,4 +1,4 @@
-import { channel, type LiveContactList, type LiveContactListItem } from '@balcao/contract/live'
+import { type LiveContactList, type LiveContactListItem, liveChannel } from '@balcao/contract/live'
 import type { ContactListId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
@@ -11,14 +11,16 @@ import { contactListView } from './contact-lists.view'
 export const contactListChanged = eventKind<LiveContactList>({
   name: 'contactList.changed',
   audience: (payload, { viewer }) =>
-    holds(viewer, 'campaigns.manage') ? { channel: channel.contactList(viewer.companyId), payload } : null,
+    holds(viewer, 'campaigns.manage')
+      ? { channel: liveChannel.contactList(viewer.companyId), payload }
+      : null,
 })
 
 export const contactListItemChanged = eventKind<LiveContactListItem>({
   name: 'contactListItem.changed',
   audience: (payload, { viewer }) =>
     holds(viewer, 'campaigns.manage')
-      ? { channel: channel.contactListItem(viewer.companyId), payload }
+      ? { channel: liveChannel.contactListItem(viewer.companyId), payload }
       : null,
 })
 
@@ -27,7 +29,7 @@ export const itemOfListChanged = eventKind<LiveContactListItem>({
   name: 'contactListItem.changedInList',
   audience: (payload, { viewer }) =>
     holds(viewer, 'campaigns.manage')
-      ? { channel: channel.itemOfContactList(viewer.companyId, listOf(payload)), payload }
+      ? { channel: liveChannel.itemOfContactList(viewer.companyId, listOf(payload)), payload }
       : null,
 })
 

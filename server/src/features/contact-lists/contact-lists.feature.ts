@@ -45,7 +45,7 @@ function contactListRoutes(parts: ContactListDependencies): readonly Route[] {
       const { rows, ...page } = await listContactLists(work, query)
       return { records: rows.map(contactListView), ...page }
     }),
-    readRoute(calls.contactListChoices, async (work) =>
+    readRoute(calls.listContactListChoices, async (work) =>
       (await contactListChoices(work)).map(contactListView),
     ),
     readRoute(calls.getContactList, async (work, { params }) =>
@@ -69,7 +69,7 @@ function contactListRoutes(parts: ContactListDependencies): readonly Route[] {
     route(calls.fillContactListFromTag, async (work, { params, body }) => ({
       created: await fillFromTag(work, params.contactListId, body.tagId),
     })),
-    route(calls.checkContactList, async (work, { params }) =>
+    route(calls.recheckContactListNumbers, async (work, { params }) =>
       contactListView(await checkContactList(work, params.contactListId)),
     ),
     ...itemRoutes(parts),

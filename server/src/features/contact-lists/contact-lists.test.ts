@@ -1,8 +1,6 @@
 import {
   type ContactListItemView,
   type ContactListView,
-  checkContactList,
-  contactListChoices,
   createContactList,
   createContactListItem,
   deleteContactList,
@@ -10,8 +8,10 @@ import {
   fillContactListFromTag,
   getContactList,
   getContactListItem,
+  listContactListChoices,
   listContactListItems,
   listContactLists,
+  recheckContactListNumbers,
   updateContactList,
   updateContactListItem,
 } from '@balcao/contract/contact-lists'
@@ -126,7 +126,7 @@ describe('lists', () => {
 
     const found = await admin.does(listContactLists, { query: { searchParam: 'verao' } })
     expect(found).toEqual({ records: [list], count: 1, hasMore: false })
-    const choices = await admin.does(contactListChoices, { query: { companyId: company.id } })
+    const choices = await admin.does(listContactListChoices, { query: { companyId: company.id } })
     expect(choices.map(({ name }) => name)).toEqual(['Inverno', 'Promoção de Verão'])
     const renamed = await admin.does(updateContactList, { ...of(list), body: { name: 'Verão' } })
     await admin.does(deleteContactList, of(list))
@@ -190,7 +190,7 @@ describe('lists', () => {
       refusals([
         await stranger.call(updateContactList, { ...of(list), body: { name: 'Minha' } }),
         await stranger.call(deleteContactList, of(list)),
-        await stranger.call(checkContactList, of(list)),
+        await stranger.call(recheckContactListNumbers, of(list)),
         await stranger.call(listContactListItems, { query: { contactListId: list.id } }),
         await stranger.call(getContactListItem, itemOf),
         await stranger.call(deleteContactListItem, itemOf),
@@ -412,7 +412,7 @@ describe('people without a phone number', () => {
     expect(added.body).toMatchObject({ number: bia, isWhatsappValid: true, isCheckDue: false })
     expect(again.error).toBe('ERR_CONTACTLIST_NUMBER_ALREADY_EXISTS')
     expect(wrong.status).toBe(400)
-    await admin.does(checkContactList, of(list))
+    await admin.does(recheckContactListNumbers, of(list))
     const due = (await itemsOf(list)).filter(({ isCheckDue }) => isCheckDue)
     expect(due.map(({ name }) => name)).toEqual(['Lívia Prado'])
     const [item] = await itemsOf(list, { searchParam: 'bia' })
@@ -579,7 +579,7 @@ describe('checking numbers on WhatsApp', () => {
       checkedAt: null,
       isCheckDue: false,
     })
-    await admin.does(checkContactList, of(list))
+    await admin.does(recheckContactListNumbers, of(list))
     await runs(playedDirectory(known))
     expect(await shown(list)).toMatchObject({ validCount: 2, dueCount: 0 })
   })
@@ -590,13 +590,13 @@ describe('checking numbers on WhatsApp', () => {
     await uploads(list, `Um;${one}\nDois;${two}`)
     await runs(playedDirectory(known))
 
-    const ordered = await admin.does(checkContactList, of(list))
+    const ordered = await admin.does(recheckContactListNumbers, of(list))
     expect(ordered).toMatchObject({ validCount: 2, dueCount: 2 })
     const gone = playedDirectory(() => 'unknown')
     await Promise.all([runs(gone), runs(gone)])
     expect(await shown(list)).toMatchObject({ validCount: 0, invalidCount: 2, dueCount: 0 })
 
-    await admin.does(checkContactList, of(list))
+    await admin.does(recheckContactListNumbers, of(list))
     const [item] = await itemsOf(list, { searchParam: one })
     const replaced = playedDirectory(async (phone) => {
       if (phone === one && item !== undefined) {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ContactListImport } from '@balcao/contract/contact-lists'
+import type { ContactListImportResult } from '@balcao/contract/contact-lists'
 import { type ImportedPerson, personOfRow } from '@balcao/domain/contact-imports'
 import { columnsOfList } from '@balcao/domain/contact-lists'
 import type { ContactListId } from '@balcao/domain/ids'
@@ -20,7 +20,7 @@ const maxReportedRows = 100
 /** Rows read without yielding, in less than a millisecond. */
 const rowsOfATurn = 100
 
-type WrongRow = ContactListImport['wrongRows'][number]
+type WrongRow = ContactListImportResult['wrongRows'][number]
 interface ReadSheet {
   readonly people: readonly ImportedPerson[]
   readonly wrong: readonly WrongRow[]
@@ -86,7 +86,7 @@ async function addPeople(
   return added
 }
 
-export function importReportOf({ people, wrong }: ReadSheet, created: number): ContactListImport {
+export function importReportOf({ people, wrong }: ReadSheet, created: number): ContactListImportResult {
   return {
     created,
     known: people.length - created,

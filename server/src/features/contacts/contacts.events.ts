@@ -1,4 +1,4 @@
-import { channel, type LiveContact } from '@balcao/contract/live'
+import { type LiveContact, liveChannel } from '@balcao/contract/live'
 import type { ContactId } from '@balcao/domain/ids'
 import { eventKind } from '../../platform/live/event-kind'
 import type { ShownContactRow } from './contacts.queries'
@@ -8,7 +8,7 @@ import { contactView } from './contacts.view'
 export const contactChanged = eventKind<{ action: 'create' | 'update'; contact: ShownContactRow }>({
   name: 'contact.changed',
   audience: ({ action, contact }, subscriber, links) => ({
-    channel: channel.contact(subscriber.viewer.companyId),
+    channel: liveChannel.contact(subscriber.viewer.companyId),
     payload: { action, contact: contactView(contact, links) } satisfies LiveContact,
   }),
 })
@@ -17,7 +17,7 @@ export const contactChanged = eventKind<{ action: 'create' | 'update'; contact: 
 export const contactsReloaded = eventKind<Record<string, never>>({
   name: 'contacts.reloaded',
   audience: (_, subscriber) => ({
-    channel: channel.contact(subscriber.viewer.companyId),
+    channel: liveChannel.contact(subscriber.viewer.companyId),
     payload: { action: 'reload' } satisfies LiveContact,
   }),
 })
@@ -25,7 +25,7 @@ export const contactsReloaded = eventKind<Record<string, never>>({
 export const contactRemoved = eventKind<{ contactId: ContactId }>({
   name: 'contact.removed',
   audience: ({ contactId }, subscriber) => ({
-    channel: channel.contact(subscriber.viewer.companyId),
+    channel: liveChannel.contact(subscriber.viewer.companyId),
     payload: { action: 'delete', contactId } satisfies LiveContact,
   }),
 })

@@ -26,7 +26,7 @@ export function contactRoutes(links: MediaLinks, directory: WhatsappDirectory): 
       const { contacts, ...page } = await findRemovedContacts(work, query.searchParam, query.pageNumber)
       return { contacts: contacts.map((row) => contactView(row, links)), ...page }
     }),
-    readRoute(calls.contactChoices, async (work, { query }) => {
+    readRoute(calls.listContactChoices, async (work, { query }) => {
       const contacts = await contactsToChooseFrom(work, query.name, choices)
       return contacts.map(({ id, name, number }) => ({ id, name, number }))
     }),
@@ -56,7 +56,7 @@ export function contactRoutes(links: MediaLinks, directory: WhatsappDirectory): 
     callerRoute(calls.exportContacts, async (caller) =>
       writtenObject({ contacts: await caller.act(exportPeople) }, {}),
     ),
-    readRoute(calls.mergePreview, async (work, { params }) => {
+    readRoute(calls.previewContactMerge, async (work, { params }) => {
       const { kept, gone, merged, ...rest } = await previewMerge(work, pairOf(params))
       const { name, number, email, extraInfo } = merged
       return {

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import {
-  contactChoices,
   createContact,
   deleteContact,
   eraseContact,
   getContact,
+  listContactChoices,
   listContacts,
   listRemovedContacts,
   updateContact,
@@ -343,7 +343,7 @@ describe('lists', () => {
 
     expect(await fixture.ana.does(getContact, { params: { contactId: contact.id } })).toEqual(contact)
     const asked = { name: 'Escolhida', companyId: '1' } // existing clients send companyId; the session decides the company
-    expect(await fixture.ana.does(contactChoices, { query: asked })).toEqual([
+    expect(await fixture.ana.does(listContactChoices, { query: asked })).toEqual([
       { id: contact.id, name: 'Escolhida', number: '5551987650007' },
     ])
   })
@@ -371,7 +371,7 @@ describe('lists', () => {
     await fixture.ana.does(createContact, { body: form(inside, { name: 'Aakram' }) })
     await fixture.company.hears({ over: fixture.numbers.sales, from: inside, name: 'A', text: 'Oi' })
     const chosen = async (name: string) =>
-      (await fixture.ana.does(contactChoices, { query: { name } })).map((contact) => contact.name)
+      (await fixture.ana.does(listContactChoices, { query: { name } })).map((contact) => contact.name)
 
     expect(await chosen('krám')).toEqual([
       'Bea Kramp',
@@ -382,7 +382,7 @@ describe('lists', () => {
       'Aakram',
     ])
     expect(await chosen('kram%')).toEqual(['Kram%'])
-    expect(await fixture.stranger.does(contactChoices, { query: { name: 'kram' } })).toEqual([])
+    expect(await fixture.stranger.does(listContactChoices, { query: { name: 'kram' } })).toEqual([])
   })
 
   it('CONTACT-16 O5 admins find deleted contacts until these are erased or restored', async () => {

@@ -5,7 +5,7 @@ import {
   getContact,
   listContacts,
   mergeContacts,
-  mergePreview,
+  previewContactMerge,
   updateContact,
 } from '@balcao/contract/contacts'
 import type { LiveContact } from '@balcao/contract/live'
@@ -102,7 +102,7 @@ describe('a merge by a user', () => {
     await fixture.company.hears({ over: fixture.numbers.sales, from: one.from, text: 'de novo' })
     const pair = { params: { contactId: one.contactId, otherContactId: other.contactId } }
 
-    const shown = await admin.does(mergePreview, pair)
+    const shown = await admin.does(previewContactMerge, pair)
     await fixture.bia.received()
     const merged = await admin.does(mergeContacts, pair)
 

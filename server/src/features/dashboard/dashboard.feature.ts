@@ -19,8 +19,8 @@ export function dashboardFeature({ isOnline }: { isOnline: IsOnline }): Feature 
         if (hasSettled) await caller.act(sumSettledDays)
         return figures
       }),
-      readRoute(calls.readLoad, (work) => countLiveTickets(work)),
-      readRoute(calls.readHours, (work, { query }) => readHours(work, query.date)),
+      readRoute(calls.readTicketLoad, (work) => countLiveTickets(work)),
+      readRoute(calls.readTicketsByHour, (work, { query }) => readHours(work, query.date)),
     ],
     hooks: [onHook(companyDaysChanged, forgetFigures)],
   }

@@ -1,4 +1,4 @@
-import type { FiguresView } from '@balcao/contract/dashboard'
+import type { DashboardFigures } from '@balcao/contract/dashboard'
 import { dayOf, dayRange } from '@balcao/domain/days'
 import type { IsOnline } from '../../platform/live/presence'
 import type { PersonWork } from '../../platform/work'
@@ -26,7 +26,7 @@ export async function readFigures(
   work: PersonWork,
   asked: AskedRange,
   isOnline: IsOnline,
-): Promise<{ figures: FiguresView; hasSettled: boolean }> {
+): Promise<{ figures: DashboardFigures; hasSettled: boolean }> {
   const at = work.now
   const { days = null, date_from: firstDay = null, date_to: lastDay = null } = asked
   const range = { days, firstDay, lastDay, at }

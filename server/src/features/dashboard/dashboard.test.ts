@@ -1,5 +1,5 @@
 import { saveCompanyLocale } from '@balcao/contract/companies'
-import { readDashboard, readHours, readLoad } from '@balcao/contract/dashboard'
+import { readDashboard, readTicketLoad, readTicketsByHour } from '@balcao/contract/dashboard'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import type { Rating } from '@balcao/domain/tickets'
@@ -62,14 +62,14 @@ describe('load', () => {
     await opens(fixture.ana)
     await turns(fixture.ana, first, 'closed')
 
-    const load = await (await again(fixture.company.admin)).does(readLoad, {})
+    const load = await (await again(fixture.company.admin)).does(readTicketLoad, {})
 
     expect(load).toEqual({
       queues: [{ id: fixture.sales, pending: 1, open: 1 }],
       users: [{ id: fixture.ana.id, open: 1 }],
     })
-    expect(await (await again(fixture.stranger)).does(readLoad, {})).toEqual({ queues: [], users: [] })
-    expect((await (await again(fixture.ana)).call(readLoad, {})).status).toBe(403)
+    expect(await (await again(fixture.stranger)).does(readTicketLoad, {})).toEqual({ queues: [], users: [] })
+    expect((await (await again(fixture.ana)).call(readTicketLoad, {})).status).toBe(403)
   })
 })
 
@@ -234,7 +234,7 @@ describe('the range', () => {
     for (const person of [fixture.ana, supervisor]) {
       const answers = [
         await person.call(readDashboard, { query: { days: 30 } }),
-        await person.call(readHours, { query: {} }),
+        await person.call(readTicketsByHour, { query: {} }),
       ]
       expect(answers.map(({ status, error }) => [status, error])).toEqual([
         [403, 'ERR_NO_PERMISSION'],
@@ -309,8 +309,8 @@ describe('the hours of a day', () => {
     for (let n = 0; n < 3; n++) await fixture.pending('support')
     const admin = await again(fixture.company.admin)
 
-    const today = await admin.does(readHours, { query: {} })
-    const yesterday = await admin.does(readHours, { query: { date: '2027-04-04' } })
+    const today = await admin.does(readTicketsByHour, { query: {} })
+    const yesterday = await admin.does(readTicketsByHour, { query: { date: '2027-04-04' } })
 
     const expected = Array.from({ length: 24 }, () => 0)
     expected[0] = 1

@@ -1,4 +1,8 @@
-import { sendByToken as sendCall, templatesByToken, windowByToken } from '@balcao/contract/external-api'
+import {
+  getReplyWindowByToken,
+  listTemplatesByToken,
+  sendMessageByToken as sendCall,
+} from '@balcao/contract/external-api'
 import type { Feature } from '../../platform/feature'
 import { tokenRoute } from '../../platform/http/route'
 import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
@@ -18,10 +22,10 @@ export function externalApiFeature({ lookUp }: Pick<WhatsappDirectory, 'lookUp'>
         })
         return { mensagem: 'Mensagem enviada' as const, messageId, messageIds: [...messageIds], ticketId }
       }),
-      tokenRoute(templatesByToken, ({ act, connectionId }) =>
+      tokenRoute(listTemplatesByToken, ({ act, connectionId }) =>
         act(async (work) => ({ templates: await templatesForToken(work, connectionId) })),
       ),
-      tokenRoute(windowByToken, ({ act, connectionId }, { query }) =>
+      tokenRoute(getReplyWindowByToken, ({ act, connectionId }, { query }) =>
         act((work) => windowForToken(work, connectionId, query.number)),
       ),
     ],

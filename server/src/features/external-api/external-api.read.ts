@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@balcao/contract/endpoint'
-import type { templatesByToken, windowByToken } from '@balcao/contract/external-api'
+import type { getReplyWindowByToken, listTemplatesByToken } from '@balcao/contract/external-api'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { isSendable, partsOf, slotsOf } from '@balcao/domain/message-templates'
 import type { CompanyWork } from '../../platform/work'
@@ -10,7 +10,7 @@ import type { TemplateRow } from '../message-templates/message-templates.queries
 import { templatesOf } from '../message-templates/refresh-templates'
 import { replyWindowOf } from '../messages/outgoing/reply-window'
 
-type ToldTemplate = AnswerOf<typeof templatesByToken>['templates'][number]
+type ToldTemplate = AnswerOf<typeof listTemplatesByToken>['templates'][number]
 
 /** The templates of a program's connection, with the variables that it must fill. */
 export async function templatesForToken(
@@ -36,7 +36,7 @@ export async function windowForToken(
   work: CompanyWork,
   connectionId: ConnectionId,
   number: string,
-): Promise<AnswerOf<typeof windowByToken>> {
+): Promise<AnswerOf<typeof getReplyWindowByToken>> {
   const { provider } = await connectionToRead(work, connectionId)
   const contactId = await contactHolding(work, addressList({ kind: 'person', phone: number, lid: null }))
   const { isLimited, closesAt } = await replyWindowOf(work, { contactId, connectionId, provider })

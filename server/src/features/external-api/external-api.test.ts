@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { makeConnectionToken, revokeConnectionToken } from '@balcao/contract/connections'
+import { createConnectionToken, revokeConnectionToken } from '@balcao/contract/connections'
 import { listMessages } from '@balcao/contract/messages'
 import { updateTicket } from '@balcao/contract/tickets'
 import { limits } from '@balcao/domain/limits'
@@ -48,7 +48,7 @@ afterAll(() => testApp.close())
 beforeEach(() => testApp.rows('update api_rates set calls = 0'))
 
 const aToken = async ({ company, numbers }: TicketFixture) =>
-  (await company.admin.does(makeConnectionToken, { params: { connectionId: numbers.sales } })).token
+  (await company.admin.does(createConnectionToken, { params: { connectionId: numbers.sales } })).token
 
 interface Sent {
   readonly number?: unknown
@@ -202,7 +202,7 @@ describe('a call with an idempotency key', () => {
 
   it('a key is refused for another message, is separate by connection, and expires after a day', async () => {
     const number = fixture.newNumber()
-    const { token: other } = await fixture.company.admin.does(makeConnectionToken, {
+    const { token: other } = await fixture.company.admin.does(createConnectionToken, {
       params: { connectionId: fixture.numbers.support },
     })
     const named = { key: 'aviso-1' }
@@ -230,8 +230,8 @@ describe('tokens', () => {
   it('EXTAPI-02 EXTAPI-07 an unknown token, a user’s token and a revoked one are refused', async () => {
     const sent = { number: fixture.newNumber(), body: 'Oi' }
     const params = { connectionId: fixture.numbers.none }
-    const { token: former } = await fixture.company.admin.does(makeConnectionToken, { params })
-    const { token: revoked } = await fixture.company.admin.does(makeConnectionToken, { params })
+    const { token: former } = await fixture.company.admin.does(createConnectionToken, { params })
+    const { token: revoked } = await fixture.company.admin.does(createConnectionToken, { params })
     await fixture.company.admin.does(revokeConnectionToken, { params })
     const elsewhere = token.replace(/^balcao_\d+/, `balcao_${fixture.stranger.user.companyId}`)
     const strangers = [
@@ -308,7 +308,7 @@ describe('tokens', () => {
 
   it('O3 a token above its rate gets a retry time, and other tokens are unaffected', async () => {
     const number = fixture.newNumber()
-    const { token: other } = await fixture.company.admin.does(makeConnectionToken, {
+    const { token: other } = await fixture.company.admin.does(createConnectionToken, {
       params: { connectionId: fixture.numbers.support },
     })
     await send({ number, body: 'Um' })

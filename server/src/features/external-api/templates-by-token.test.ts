@@ -1,4 +1,4 @@
-import { makeConnectionToken } from '@balcao/contract/connections'
+import { createConnectionToken } from '@balcao/contract/connections'
 import { refreshMessageTemplates } from '@balcao/contract/message-templates'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { noValues } from '@balcao/domain/message-templates'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const tokenOf = async ({ admin }: TestCompany, connectionId: ConnectionId) =>
-  (await admin.does(makeConnectionToken, { params: { connectionId } })).token
+  (await admin.does(createConnectionToken, { params: { connectionId } })).token
 const components = [
   { type: 'HEADER', format: 'TEXT', text: 'Pedido {{1}}' },
   { type: 'BODY', text: 'Olá, {{1}}! Saiu hoje.' },

@@ -1,4 +1,4 @@
-import { channel, type LiveFileList } from '@balcao/contract/live'
+import { type LiveFileList, liveChannel } from '@balcao/contract/live'
 import type { FileListId } from '@balcao/domain/ids'
 import { eventKind, sameForAll } from '../../platform/live/event-kind'
 import { fileListView, type UnsignedFileList } from './file-lists.view'
@@ -16,8 +16,8 @@ const payloadOf = sameForAll((change: FileListChange, links): LiveFileList => {
 export const fileListChanged = eventKind<FileListChange>({
   name: 'fileList.changed',
   audience: (change, { viewer }, links) => ({
-    channel: channel.fileList(viewer.companyId),
+    channel: liveChannel.fileList(viewer.companyId),
     payload: payloadOf(change, links),
-    ...(change.action !== 'delete' && { alsoOn: [channel.keptFileList(viewer.companyId)] }),
+    ...(change.action !== 'delete' && { alsoOn: [liveChannel.keptFileList(viewer.companyId)] }),
   }),
 })

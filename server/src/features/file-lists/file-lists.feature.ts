@@ -34,7 +34,7 @@ export function fileListsFeature({ links }: { links: MediaLinks }): Feature {
         await deleteFileList(work, params.fileListId)
         return { message: 'file list deleted' }
       }),
-      route(calls.uploadFileList, async (work, { params, files, body }) => ({
+      route(calls.uploadFileListFiles, async (work, { params, files, body }) => ({
         ...view(await uploadFiles(work, params.fileListId, files, body)),
         mensagem: 'Arquivos atualizados',
       })),

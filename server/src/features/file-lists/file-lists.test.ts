@@ -1,5 +1,5 @@
 import * as calls from '@balcao/contract/file-lists'
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import type { FileListId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -48,7 +48,7 @@ async function removedFiles(): Promise<string[]> {
 }
 const eventsOf = async (person: Person) =>
   (await person.received())
-    .filter((it) => it.channel === channel.fileList(company.id))
+    .filter((it) => it.channel === liveChannel.fileList(company.id))
     .map((it) => it.payload)
 
 describe('file lists', () => {

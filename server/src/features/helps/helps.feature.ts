@@ -9,7 +9,7 @@ export const helpsFeature: Feature = {
   name: 'helps',
   routes: [
     readRoute(calls.listHelps, (work, { query }) => listHelps(work, query)),
-    readRoute(calls.allHelps, (work) => allHelps(work)),
+    readRoute(calls.listAllHelps, (work) => allHelps(work)),
     platformRoute(calls.createHelp, (work, { body }) => createHelp(work, body)),
     platformRoute(calls.updateHelp, (work, { params, body }) => updateHelp(work, params.helpId, body)),
     platformRoute(calls.deleteHelp, async (work, { params }) => {

@@ -1,4 +1,4 @@
-import { allHelps, createHelp, deleteHelp, listHelps, updateHelp } from '@balcao/contract/helps'
+import { createHelp, deleteHelp, listAllHelps, listHelps, updateHelp } from '@balcao/contract/helps'
 import type { HelpId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openOwnTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
@@ -31,7 +31,7 @@ it('HELP-01 HELP-05 HELP-06 a new video of the platform’s owner reaches all co
     createdAt: testApp.now().toISOString(),
     updatedAt: testApp.now().toISOString(),
   })
-  expect(await ana.does(allHelps)).toEqual([added])
+  expect(await ana.does(listAllHelps)).toEqual([added])
   expect(await ana.does(listHelps, { query: {} })).toEqual({ records: [added], count: 1, hasMore: false })
   expect(await eventsOf(ana)).toMatchObject([{ payload: { action: 'create', record: added } }])
 })
@@ -45,7 +45,7 @@ it('HELP-06 HELP-07 a change keeps the id, and a URL becomes the id of its video
   })
 
   expect(changed).toMatchObject({ id, title: 'Vincular', description: '', video: 'abcdefghijk' })
-  expect(await ana.does(allHelps)).toEqual([changed])
+  expect(await ana.does(listAllHelps)).toEqual([changed])
 })
 
 it('HELP-06 a deleted video disappears for all users', async () => {
@@ -53,7 +53,7 @@ it('HELP-06 a deleted video disappears for all users', async () => {
 
   await platform.admin.does(deleteHelp, { params: { helpId: id } })
 
-  expect(await ana.does(allHelps)).toEqual([])
+  expect(await ana.does(listAllHelps)).toEqual([])
   expect((await eventsOf(ana)).at(-1)).toMatchObject({ payload: { action: 'delete', id } })
 })
 
@@ -70,7 +70,7 @@ it('HELP-06 PERM-15 an admin of a company may not change videos', async () => {
   expect(refused.map(({ status, error }) => [status, error])).toEqual(
     Array(3).fill([403, 'ERR_NO_PERMISSION']),
   )
-  expect(await ana.does(allHelps)).toHaveLength(1)
+  expect(await ana.does(listAllHelps)).toHaveLength(1)
 })
 
 it('HELP-06 an unknown video is not found', async () => {

@@ -1,4 +1,4 @@
-import { channel, type LiveIntegration } from '@balcao/contract/live'
+import { type LiveIntegration, liveChannel } from '@balcao/contract/live'
 import { administers } from '@balcao/domain/permissions'
 import { eventKind, sameForAll } from '../../platform/live/event-kind'
 import { withoutAddress } from './integrations.view'
@@ -17,7 +17,7 @@ const publicView = sameForAll(
 export const integrationChanged = eventKind<LiveIntegration>({
   name: 'integration.changed',
   audience: (facts, subscriber, links) => ({
-    channel: channel.queueIntegration(subscriber.viewer.companyId),
+    channel: liveChannel.queueIntegration(subscriber.viewer.companyId),
     payload: administers(subscriber.viewer, 'integrations.manage') ? facts : publicView(facts, links),
   }),
 })

@@ -1,4 +1,4 @@
-import { trialPace } from '@balcao/contract/endpoint'
+import { testCallRateLimit } from '@balcao/contract/endpoint'
 import * as calls from '@balcao/contract/integrations'
 import type { LiveIntegration } from '@balcao/contract/live'
 import type { IntegrationId } from '@balcao/domain/ids'
@@ -308,7 +308,7 @@ describe('Testar Bot', () => {
 
   it('O3 refuses calls above its rate limit', async () => {
     const { admin } = await testApp.company()
-    const { calls: most } = trialPace
+    const { calls: most } = testCallRateLimit
     asked.length = 0
 
     const answers = await Promise.all(

@@ -2,7 +2,7 @@ import { listAudit } from '@balcao/contract/audit'
 import { createOptOut } from '@balcao/contract/campaigns'
 import { createContactList, createContactListItem } from '@balcao/contract/contact-lists'
 import * as calls from '@balcao/contract/message-prices'
-import { messageInfo } from '@balcao/contract/messages'
+import { getMessageInfo } from '@balcao/contract/messages'
 import type { ConnectionId, ContactListId, MessageId, MessagePriceId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeOfficial } from '../../testing/played-meta'
@@ -236,7 +236,7 @@ describe('an import', () => {
 
 describe('the information of a message', () => {
   const charge = async (messageId: MessageId) =>
-    (await admin.does(messageInfo, { params: { messageId } })).charge
+    (await admin.does(getMessageInfo, { params: { messageId } })).charge
 
   it('has the price of its day: of its country, else of every other', async () => {
     await adds({ validFrom: '2026-10-01', amount: '0.1' })

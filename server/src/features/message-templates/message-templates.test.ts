@@ -1,7 +1,7 @@
-import type { SentOf } from '@balcao/contract/endpoint'
+import type { SentInputOf } from '@balcao/contract/endpoint'
 import type { LiveMessageTemplate } from '@balcao/contract/live'
 import * as calls from '@balcao/contract/message-templates'
-import { listMessages, messageInfo, sendMessage } from '@balcao/contract/messages'
+import { getMessageInfo, listMessages, sendMessage } from '@balcao/contract/messages'
 import type { ConnectionId, MessageTemplateId } from '@balcao/domain/ids'
 import { noValues } from '@balcao/domain/message-templates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -43,7 +43,7 @@ const eventsOf = async (person: Person) =>
   (await person.received())
     .filter(({ channel }) => channel.endsWith('-messageTemplate'))
     .map(({ payload }) => payload as LiveMessageTemplate) // the channel determines the payload
-const draft: SentOf<typeof calls.createMessageTemplate>['body'] = {
+const draft: SentInputOf<typeof calls.createMessageTemplate>['body'] = {
   connectionId: 0 as ConnectionId, // set in each test
   name: 'pedido_enviado',
   language: 'pt_BR',
@@ -319,7 +319,7 @@ describe('sending', () => {
        values ($1, $2, $3, 'utility', true, now())`,
       [fixture.company.id, sent.id, connectionId],
     )
-    const info = await fixture.ana.does(messageInfo, { params: { messageId: sent.id } })
+    const info = await fixture.ana.does(getMessageInfo, { params: { messageId: sent.id } })
     expect(info.charge).toEqual({ category: 'utility', isBilled: true, cost: null })
     const { messages } = await fixture.ana.does(listMessages, { params: { ticketId } })
     expect(messages.at(-1)?.body).toBe(sent.body)

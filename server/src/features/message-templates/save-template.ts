@@ -1,4 +1,4 @@
-import type { AnswerOf, InputOf } from '@balcao/contract/endpoint'
+import type { AnswerOf, ParsedInputOf } from '@balcao/contract/endpoint'
 import type {
   createMessageTemplate,
   MessageTemplateView,
@@ -42,7 +42,7 @@ import type { MetaTemplate } from './templates-api.port'
 export async function createTemplate(
   { api, dataKeys }: TemplateParts,
   company: InCompany,
-  { body: { connectionId, ...draft } }: InputOf<typeof createMessageTemplate>,
+  { body: { connectionId, ...draft } }: ParsedInputOf<typeof createMessageTemplate>,
 ): Promise<MessageTemplateView> {
   refuseProblem(draft)
   const credentials = await company.act((work) => credentialsFor(work, dataKeys, connectionId))
@@ -61,7 +61,7 @@ export async function createTemplate(
 export async function updateTemplate(
   { api, dataKeys }: TemplateParts,
   company: InCompany,
-  { params: { templateId }, body }: InputOf<typeof updateMessageTemplate>,
+  { params: { templateId }, body }: ParsedInputOf<typeof updateMessageTemplate>,
 ): Promise<MessageTemplateView> {
   const { credentials, before } = await company.act((work) => managed(work, dataKeys, templateId))
   const { name, language } = before
@@ -104,7 +104,7 @@ export async function deleteTemplate(
 export async function uploadSample(
   { api, dataKeys, files }: TemplateParts & { readonly files: Pick<FileStore, 'open' | 'remove'> },
   company: InCompany,
-  { body: { connectionId } }: InputOf<typeof uploadTemplateSample>,
+  { body: { connectionId } }: ParsedInputOf<typeof uploadTemplateSample>,
   uploaded: readonly UploadedFile[],
 ): Promise<AnswerOf<typeof uploadTemplateSample>> {
   const credentials = await company.act((work) => credentialsFor(work, dataKeys, connectionId))

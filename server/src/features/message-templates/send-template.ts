@@ -1,4 +1,4 @@
-import type { InputOf } from '@balcao/contract/endpoint'
+import type { ParsedInputOf } from '@balcao/contract/endpoint'
 import type { sendTemplate as call } from '@balcao/contract/message-templates'
 import { noValues } from '@balcao/domain/message-templates'
 import type { UploadedFile } from '../../platform/http/upload'
@@ -12,7 +12,7 @@ import { headerOf, templateContent } from './template-content'
 /** Sends a template in an open ticket, also when its reply window is closed. */
 export async function sendTemplate(
   work: PersonWork,
-  { params: { ticketId }, body: { templateId, values = noValues, clientId } }: InputOf<typeof call>,
+  { params: { ticketId }, body: { templateId, values = noValues, clientId } }: ParsedInputOf<typeof call>,
   files: readonly UploadedFile[],
 ): Promise<UnsignedMessage> {
   const ticket = await ticketToAnswer(work, ticketId)

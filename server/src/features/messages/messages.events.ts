@@ -1,4 +1,4 @@
-import { channel, type LiveMessage, type LiveStorage } from '@balcao/contract/live'
+import { type LiveMessage, type LiveStorage, liveChannel } from '@balcao/contract/live'
 import type { MessageId } from '@balcao/domain/ids'
 import type { Ack } from '@balcao/domain/messages'
 import { isAdmin } from '@balcao/domain/people'
@@ -44,7 +44,10 @@ export const messageStored = eventKind<Stored, StoredMessage>({
   },
   audience: (stored, subscriber, links) => {
     if (!isShown(subscriber, stored.facts)) return null
-    return { channel: channel.message(subscriber.viewer.companyId), payload: storedPayload(stored, links) }
+    return {
+      channel: liveChannel.message(subscriber.viewer.companyId),
+      payload: storedPayload(stored, links),
+    }
   },
 })
 
@@ -79,7 +82,7 @@ export const messageChanged = eventKind<MessageChanged, ChangedMessage>({
   audience: (changed, { viewer, views }, links) => {
     const { facts } = changed
     if (!views.chatBoxes.has(facts.id) || !mayReadTicket(viewer, facts)) return null
-    return { channel: channel.message(viewer.companyId), payload: changedPayload(changed, links) }
+    return { channel: liveChannel.message(viewer.companyId), payload: changedPayload(changed, links) }
   },
 })
 
@@ -89,6 +92,6 @@ export const storageFull = eventKind<{ readonly of: 'disk' | 'company' }>({
   audience: ({ of }, { viewer }) => {
     if (!isAdmin(viewer)) return null
     const payload: LiveStorage = { action: of === 'disk' ? 'full' : 'company-full' }
-    return { channel: channel.storage(viewer.companyId), payload }
+    return { channel: liveChannel.storage(viewer.companyId), payload }
   },
 })

@@ -1,4 +1,4 @@
-import type { messageInfo as call } from '@balcao/contract/messages'
+import type { getMessageInfo as call } from '@balcao/contract/messages'
 import type { ContactId, MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { type MediaType, previewOf } from '@balcao/domain/messages'

@@ -84,7 +84,7 @@ export function messageRoutes(links: MediaLinks, workplace: Workplace, senders: 
     route(calls.reactToMessage, async (work, { params, body }) =>
       messageView(await reactToMessage(work, params.messageId, body), links),
     ),
-    route(calls.messageInfo, (work, { params }) => messageInfo(work, params.messageId)),
+    route(calls.getMessageInfo, (work, { params }) => messageInfo(work, params.messageId)),
     route(calls.retryMessage, async (work, { params }) =>
       messageView(await retryMessage(work, params.messageId), links),
     ),

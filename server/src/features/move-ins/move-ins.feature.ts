@@ -31,7 +31,7 @@ export function moveInsFeature({ dataKeys }: { readonly dataKeys: DataKeys }): F
         await deleteMoveIn(work, params.moveInId)
         return { message: 'move deleted' }
       }),
-      platformRoute(calls.reportMoveIn, (work, { params }) => reportOf(work, params.moveInId)),
+      platformRoute(calls.getMoveInReport, (work, { params }) => reportOf(work, params.moveInId)),
       platformRoute(calls.listSkippedRows, (work, { params, query }) =>
         skipsAfter(work, params.moveInId, query),
       ),

@@ -1,4 +1,4 @@
-import type { MoveInLook, MoveInMapping, MoveInProgress } from '@balcao/contract/move-ins'
+import type { MoveInMapping, MoveInProgress, MoveInScanResult } from '@balcao/contract/move-ins'
 import type { CompanyId, MoveInId } from '@balcao/domain/ids'
 import type { MoveInFailure, MoveInOrder, MoveInState } from '@balcao/domain/move-ins'
 import { type NoParams, statement } from '../../platform/database/statement'
@@ -65,7 +65,7 @@ export interface ManagedMoveInRow {
   folder: string | null
   failure: MoveInFailure | null
   progress: MoveInProgress | null
-  look: MoveInLook | null
+  look: MoveInScanResult | null
   mapping: MoveInMapping | null
   companies: number
   started_at: Date

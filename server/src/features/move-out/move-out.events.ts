@@ -1,4 +1,4 @@
-import { channel, type LiveMoveOut } from '@balcao/contract/live'
+import { type LiveMoveOut, liveChannel } from '@balcao/contract/live'
 import { holds } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 import type { MoveOutRow } from './move-out.queries'
@@ -9,7 +9,7 @@ export const moveOutChanged = eventKind<Pick<MoveOutRow, 'state' | 'total' | 'do
   audience: ({ state, total, done }, { viewer }) =>
     holds(viewer, 'company.moveOut') && viewer.isSupport !== true
       ? {
-          channel: channel.moveOut(viewer.companyId),
+          channel: liveChannel.moveOut(viewer.companyId),
           payload: { action: 'update', state, total, done } satisfies LiveMoveOut,
         }
       : null,

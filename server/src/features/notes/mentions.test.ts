@@ -3,11 +3,11 @@ import type { LiveMention } from '@balcao/contract/live'
 import {
   createNote,
   deleteNote,
+  listMentionableUsers,
   listMentions,
-  listNoteColleagues,
   listNotes,
+  markMentionsSeen,
   type NoteView,
-  seeMentions,
 } from '@balcao/contract/notes'
 import { deleteUser, updateUser } from '@balcao/contract/people'
 import { updateTicket } from '@balcao/contract/tickets'
@@ -46,7 +46,7 @@ it('NOTE-08 a note may mention all others who may open its ticket, but not platf
      values ($1, 'Suporte', $2, '', 'admin', true, true, now(), now())`,
     [row?.company_id, `support-${row?.company_id}@balcao.test`],
   )
-  const colleagues = (person: Person) => person.call(listNoteColleagues, { params: { ticketId } })
+  const colleagues = (person: Person) => person.call(listMentionableUsers, { params: { ticketId } })
 
   const anas = await colleagues(fixture.ana)
   const bias = await colleagues(fixture.bia)
@@ -116,7 +116,7 @@ it('a seen mention disappears on all pages of that user, and stays for the other
   expect(await waitingFor(fixture.rui)).toEqual(['@Rui dois', '@Rui @Admin um'])
   await fixture.rui.received()
   await fixture.company.admin.received()
-  const sees = (person: Person) => person.does(seeMentions, { body: { noteIds: [first.id] } })
+  const sees = (person: Person) => person.does(markMentionsSeen, { body: { noteIds: [first.id] } })
 
   await sees(fixture.stranger)
   await sees(fixture.ana)

@@ -1,4 +1,4 @@
-import { channel, type LiveMention, type LiveNote } from '@balcao/contract/live'
+import { type LiveMention, type LiveNote, liveChannel } from '@balcao/contract/live'
 import type { MentionView, NoteView } from '@balcao/contract/notes'
 import type { NoteId, UserId } from '@balcao/domain/ids'
 import { mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
@@ -10,7 +10,7 @@ export const noteWritten = eventKind<{ facts: TicketFacts; note: NoteView }>({
   audience: ({ facts, note }, subscriber) => {
     if (!hasItOpen(subscriber, facts)) return null
     const payload: LiveNote = { action: 'create', note }
-    return { channel: channel.note(subscriber.viewer.companyId), payload }
+    return { channel: liveChannel.note(subscriber.viewer.companyId), payload }
   },
 })
 
@@ -19,7 +19,7 @@ export const noteDeleted = eventKind<{ facts: TicketFacts; noteId: NoteId }>({
   audience: ({ facts, noteId }, subscriber) => {
     if (!hasItOpen(subscriber, facts)) return null
     const payload: LiveNote = { action: 'delete', ticketId: facts.id, noteId }
-    return { channel: channel.note(subscriber.viewer.companyId), payload }
+    return { channel: liveChannel.note(subscriber.viewer.companyId), payload }
   },
 })
 
@@ -33,7 +33,7 @@ export const colleaguesNamed = eventKind<{
   audience: ({ facts, mention, userIds }, { viewer }) => {
     if (!userIds.includes(viewer.userId) || !mayReadTicket(viewer, facts)) return null
     const payload: LiveMention = { action: 'create', mention }
-    return { channel: channel.mention(viewer.companyId), payload }
+    return { channel: liveChannel.mention(viewer.companyId), payload }
   },
 })
 
@@ -43,7 +43,7 @@ export const mentionsSettled = eventKind<{ noteIds: readonly NoteId[]; userIds: 
   audience: ({ noteIds, userIds }, { viewer }) => {
     if (!userIds.includes(viewer.userId)) return null
     const payload: LiveMention = { action: 'delete', noteIds }
-    return { channel: channel.mention(viewer.companyId), payload }
+    return { channel: liveChannel.mention(viewer.companyId), payload }
   },
 })
 

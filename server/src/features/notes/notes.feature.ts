@@ -27,9 +27,9 @@ export const notesFeature: Feature = {
       await deleteNote(work, params.noteId)
       return { message: 'note deleted' }
     }),
-    readRoute(calls.listNoteColleagues, (work, { params }) => listColleagues(work, params.ticketId)),
+    readRoute(calls.listMentionableUsers, (work, { params }) => listColleagues(work, params.ticketId)),
     readRoute(calls.listMentions, (work) => listMentions(work)),
-    route(calls.seeMentions, async (work, { body }) => {
+    route(calls.markMentionsSeen, async (work, { body }) => {
       await seeMentions(work, body.noteIds)
       return { message: 'mentions seen' }
     }),

@@ -15,7 +15,7 @@ export function officialNumbersFeature(parts: SetUpParts & WebhookDependencies):
       readRoute(calls.getOfficialNumber, (work, { params }) =>
         officialNumber(work, parts, params.connectionId),
       ),
-      callerRoute(calls.numbersOfAccount, (caller, input) => findNumbers(parts, caller, input)),
+      callerRoute(calls.listAccountPhoneNumbers, (caller, input) => findNumbers(parts, caller, input)),
       callerRoute(calls.setUpOfficialNumber, (caller, input) => setUp(parts, caller, input)),
       callerRoute(calls.checkOfficialNumber, (caller, { params }) =>
         checkNumber(parts, caller, params.connectionId),

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { AnswerOf, InputOf } from '@balcao/contract/endpoint'
-import type { numbersOfAccount, OfficialNumber, setUpOfficialNumber } from '@balcao/contract/official-numbers'
+import type { AnswerOf, ParsedInputOf } from '@balcao/contract/endpoint'
+import type {
+  listAccountPhoneNumbers,
+  OfficialNumber,
+  setUpOfficialNumber,
+} from '@balcao/contract/official-numbers'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { credentialsEntry, type OfficialCredentials } from '@balcao/domain/official-credentials'
 import { capabilitiesOf } from '@balcao/domain/providers'
@@ -35,8 +39,8 @@ export interface InCompany {
 export async function findNumbers(
   parts: SetUpParts,
   company: InCompany,
-  { params: { connectionId }, body }: InputOf<typeof numbersOfAccount>,
-): Promise<AnswerOf<typeof numbersOfAccount>> {
+  { params: { connectionId }, body }: ParsedInputOf<typeof listAccountPhoneNumbers>,
+): Promise<AnswerOf<typeof listAccountPhoneNumbers>> {
   const secrets = await company.act((work) => completed(work, parts.dataKeys, connectionId, body))
   const { numbers, tokenExpiresAt } = await orRefuse(parts.api.numbersOf(secrets))
   const taken = await takenNumbers(
@@ -54,7 +58,7 @@ export async function findNumbers(
 export async function setUp(
   parts: SetUpParts,
   company: InCompany,
-  { params: { connectionId }, body }: InputOf<typeof setUpOfficialNumber>,
+  { params: { connectionId }, body }: ParsedInputOf<typeof setUpOfficialNumber>,
 ): Promise<OfficialNumber> {
   const { api, dataKeys } = parts
   const { phoneNumberId } = body

@@ -1,4 +1,4 @@
-import { channel, type LivePersonalData } from '@balcao/contract/live'
+import { type LivePersonalData, liveChannel } from '@balcao/contract/live'
 import { holds } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 import type { ExportRow } from './personal-data.queries'
@@ -12,7 +12,7 @@ export const personalDataChanged = eventKind<Pick<ExportRow, 'contact_id' | 'sta
   audience: ({ contact_id: contactId, state, total, done }, { viewer }) =>
     holds(viewer, 'contacts.personalData')
       ? {
-          channel: channel.personalData(viewer.companyId),
+          channel: liveChannel.personalData(viewer.companyId),
           payload: { action: 'update', contactId, state, total, done } satisfies LivePersonalData,
         }
       : null,

@@ -1,4 +1,4 @@
-import { channel, type LivePlan, type LivePlans } from '@balcao/contract/live'
+import { type LivePlan, type LivePlans, liveChannel } from '@balcao/contract/live'
 import type { PlanView } from '@balcao/contract/plans'
 import { holds } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
@@ -7,7 +7,7 @@ import { eventKind } from '../../platform/live/event-kind'
 export const planChanged = eventKind<{ plan: PlanView }>({
   name: 'plan.changed',
   audience: ({ plan }, subscriber) => ({
-    channel: channel.plan(subscriber.viewer.companyId),
+    channel: liveChannel.plan(subscriber.viewer.companyId),
     payload: { action: 'update', plan } satisfies LivePlan,
   }),
 })
@@ -17,6 +17,6 @@ export const plansChanged = eventKind<Record<string, never>>({
   name: 'plans.changed',
   audience: (_, { viewer }) =>
     holds(viewer, 'plans.manage')
-      ? { channel: channel.plans(viewer.companyId), payload: { action: 'reload' } satisfies LivePlans }
+      ? { channel: liveChannel.plans(viewer.companyId), payload: { action: 'reload' } satisfies LivePlans }
       : null,
 })

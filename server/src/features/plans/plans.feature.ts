@@ -11,8 +11,8 @@ export const plansFeature: Feature = {
   name: 'plans',
   routes: [
     publicRoute(calls.listPlans, answer),
-    publicRoute(calls.allPlans, answer),
-    platformRoute(calls.managedPlans, everyPlan),
+    publicRoute(calls.listAllPlans, answer),
+    platformRoute(calls.listManagedPlans, everyPlan),
     readRoute(calls.getPlan, (work, { params }) => planToRead(work, params.planId)),
     platformRoute(calls.createPlan, (work, { body }) => createPlan(work, body)),
     platformRoute(calls.updatePlan, (work, { params, body }) => updatePlan(work, params.planId, body)),

@@ -1,5 +1,5 @@
-import { channel } from '@balcao/contract/live'
-import { me } from '@balcao/contract/people'
+import { liveChannel } from '@balcao/contract/live'
+import { getSessionUser } from '@balcao/contract/people'
 import { createPlan, deletePlan, getPlan, listPlans, type PlanView, updatePlan } from '@balcao/contract/plans'
 import type { PlanId } from '@balcao/domain/ids'
 import { planFlags } from '@balcao/domain/plans'
@@ -34,7 +34,7 @@ const form = (change: object = {}) => ({
   ...change,
 })
 const planOfShop = async (): Promise<PlanView> => {
-  const { company } = await shop.admin.does(me)
+  const { company } = await shop.admin.does(getSessionUser)
   if (company.plan === null) throw new Error('the company has no plan')
   return company.plan
 }
@@ -203,7 +203,7 @@ it('RT-19 super users get an event for each plan created, changed or deleted', a
   await owner.does(deletePlan, { params: { planId: id } })
   const deleted = await received(owner)
 
-  const event = { channel: channel.plans(owner.user.companyId), payload: { action: 'reload' } }
+  const event = { channel: liveChannel.plans(owner.user.companyId), payload: { action: 'reload' } }
   expect([created, changed, deleted]).toEqual([[event], [event], [event]])
   expect(await received(shop.admin)).toEqual([])
 })

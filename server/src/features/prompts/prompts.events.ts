@@ -1,4 +1,4 @@
-import { channel, type LivePrompt } from '@balcao/contract/live'
+import { type LivePrompt, liveChannel } from '@balcao/contract/live'
 import { administers } from '@balcao/domain/permissions'
 import { eventKind, sameForAll } from '../../platform/live/event-kind'
 import { withoutText } from './prompts.view'
@@ -17,7 +17,7 @@ const publicView = sameForAll(
 export const promptChanged = eventKind<LivePrompt>({
   name: 'prompt.changed',
   audience: (facts, subscriber, links) => ({
-    channel: channel.prompt(subscriber.viewer.companyId),
+    channel: liveChannel.prompt(subscriber.viewer.companyId),
     payload: administers(subscriber.viewer, 'prompts.manage') ? facts : publicView(facts, links),
   }),
 })

@@ -1,4 +1,4 @@
-import { channel, type LiveQueue, type LiveQueueOptions } from '@balcao/contract/live'
+import { type LiveQueue, type LiveQueueOptions, liveChannel } from '@balcao/contract/live'
 import type { QueueView } from '@balcao/contract/queues'
 import type { QueueId } from '@balcao/domain/ids'
 import { eventKind } from '../../platform/live/event-kind'
@@ -7,7 +7,7 @@ import { eventKind } from '../../platform/live/event-kind'
 export const queueChanged = eventKind<{ action: 'create' | 'update'; queue: QueueView }>({
   name: 'queue.changed',
   audience: ({ action, queue }, subscriber) => ({
-    channel: channel.queue(subscriber.viewer.companyId),
+    channel: liveChannel.queue(subscriber.viewer.companyId),
     payload: { action, queue } satisfies LiveQueue,
   }),
 })
@@ -15,7 +15,7 @@ export const queueChanged = eventKind<{ action: 'create' | 'update'; queue: Queu
 export const queueDeleted = eventKind<{ queueId: QueueId }>({
   name: 'queue.deleted',
   audience: ({ queueId }, subscriber) => ({
-    channel: channel.queue(subscriber.viewer.companyId),
+    channel: liveChannel.queue(subscriber.viewer.companyId),
     payload: { action: 'delete', queueId } satisfies LiveQueue,
   }),
 })
@@ -24,7 +24,7 @@ export const queueDeleted = eventKind<{ queueId: QueueId }>({
 export const queueOptionsChanged = eventKind<{ queueId: QueueId }>({
   name: 'queue.optionsChanged',
   audience: ({ queueId }, subscriber) => ({
-    channel: channel.queueOptions(subscriber.viewer.companyId),
+    channel: liveChannel.queueOptions(subscriber.viewer.companyId),
     payload: { action: 'update', queueId } satisfies LiveQueueOptions,
   }),
 })

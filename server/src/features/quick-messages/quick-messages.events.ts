@@ -1,4 +1,4 @@
-import { channel, type LiveQuickMessage } from '@balcao/contract/live'
+import { type LiveQuickMessage, liveChannel } from '@balcao/contract/live'
 import type { QuickMessageId, UserId } from '@balcao/domain/ids'
 import { eventKind, type Subscriber, sameForAll } from '../../platform/live/event-kind'
 import { quickMessageView, type UnsignedQuickMessage } from './quick-messages.view'
@@ -33,7 +33,7 @@ export const quickMessageChanged = eventKind<QuickMessageChanged>({
   name: 'quickMessage.changed',
   audience: (changed, subscriber, links) => {
     const { before, record } = changed
-    const to = channel.quickMessage(subscriber.viewer.companyId)
+    const to = liveChannel.quickMessage(subscriber.viewer.companyId)
     const after = record && { isShared: record.geral, userId: record.userId }
     const saw = before !== null && mayUse(subscriber, before)
     if (record !== null && after !== null && mayUse(subscriber, after)) {

@@ -33,7 +33,7 @@ export function quickMessagesFeature({ links }: { links: MediaLinks }): Feature 
         const { rows, ...page } = await listQuickMessages(work, query)
         return { records: rows.map(view), ...page }
       }),
-      route(calls.quickMessageChoices, async (work) =>
+      route(calls.listQuickMessageChoices, async (work) =>
         (await usableQuickMessages(work)).map((row) => ({ ...view(row), isWhole: row.is_whole })),
       ),
       route(calls.getQuickMessage, async (work, { params }) =>

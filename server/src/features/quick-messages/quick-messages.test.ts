@@ -25,7 +25,7 @@ const eventsOf = async (person: Person) =>
     .filter(({ channel }) => channel.endsWith('-quickmessage'))
     .map(({ payload }) => payload as LiveQuickMessage) // the channel determines the payload
 const choices = async (person: Person) =>
-  (await person.does(calls.quickMessageChoices, {})).map(({ shortcode }) => shortcode)
+  (await person.does(calls.listQuickMessageChoices, {})).map(({ shortcode }) => shortcode)
 
 describe('the lists', () => {
   it("QUICK-05 the composer's list holds two million bytes of text, and cuts the rest", async () => {
@@ -38,7 +38,7 @@ describe('the lists', () => {
     )
     await creates(ana, 'z', { message: 'Curta' })
 
-    const list = await ana.does(calls.quickMessageChoices, {})
+    const list = await ana.does(calls.listQuickMessageChoices, {})
 
     expect(list).toHaveLength(500)
     expect(list.filter(({ isWhole }) => isWhole).map(({ shortcode }) => shortcode)).toEqual([
@@ -69,7 +69,7 @@ describe('the lists', () => {
     })
 
     expect(await choices(ana)).toEqual(['minha', 'nossa'])
-    expect(ofOthers.json()).toEqual(await ana.does(calls.quickMessageChoices, {})) // with any parameters
+    expect(ofOthers.json()).toEqual(await ana.does(calls.listQuickMessageChoices, {})) // with any parameters
     expect([page.records.map(({ shortcode }) => shortcode), page.count, page.hasMore]).toEqual([
       ['minha', 'nossa'],
       2,

@@ -1,4 +1,4 @@
-import { getConnection, newQr, startSession } from '@balcao/contract/connections'
+import { getConnection, requestNewQr, retryConnection } from '@balcao/contract/connections'
 import { listMessages, retryMessage } from '@balcao/contract/messages'
 import { listTickets, updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
@@ -59,7 +59,7 @@ async function fixture({ bringHistory = true } = {}): Promise<Fixture> {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const params = { connectionId }
-  await company.admin.does(newQr, { params, body: { bringHistory } })
+  await company.admin.does(requestNewQr, { params, body: { bringHistory } })
   await company.admin.received()
   return {
     company,
@@ -269,12 +269,12 @@ test('the choice to import history holds for one linking, and not for a linked n
   const { admin } = place.company
   const chosen = async () => (await admin.does(getConnection, { params })).bringHistory
 
-  await admin.does(startSession, { params })
+  await admin.does(retryConnection, { params })
   const kept = await chosen()
-  await admin.does(newQr, { params })
+  await admin.does(requestNewQr, { params })
   const another = await chosen()
   await testApp.rows('update connections set number = $2 where id = $1', [place.connectionId, from])
-  await admin.does(startSession, { params, body: { bringHistory: true } })
+  await admin.does(retryConnection, { params, body: { bringHistory: true } })
 
   expect([kept, another, await chosen()]).toEqual([true, false, false])
   expect(await place.progress()).toBeNull()

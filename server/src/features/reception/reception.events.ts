@@ -1,4 +1,4 @@
-import { channel, type LiveDeadLetters } from '@balcao/contract/live'
+import { type LiveDeadLetters, liveChannel } from '@balcao/contract/live'
 import type { DeadLetter } from '@balcao/contract/reception'
 import type { InboundEventId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
@@ -24,5 +24,5 @@ export const allDeadLettersLeft = eventKind<Record<string, never>>({
 
 function toAdmins({ viewer }: Subscriber, payload: LiveDeadLetters): Emission | null {
   if (!holds(viewer, 'connections-page:actionButtons')) return null
-  return { channel: channel.inboundEvents(viewer.companyId), payload }
+  return { channel: liveChannel.inboundEvents(viewer.companyId), payload }
 }

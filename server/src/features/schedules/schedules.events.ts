@@ -1,4 +1,4 @@
-import { channel, type LiveSchedule } from '@balcao/contract/live'
+import { type LiveSchedule, liveChannel } from '@balcao/contract/live'
 import type { ScheduleId } from '@balcao/domain/ids'
 import { eventKind, sameForAll } from '../../platform/live/event-kind'
 import { leadsToTicket, scheduleViewFor, type UnsignedSchedule } from './schedules.view'
@@ -23,7 +23,7 @@ export const scheduleChanged = eventKind<ScheduleChanged>({
     const payload = leadsToTicket(changed.schedule, viewer)
       ? withTicket(changed, links)
       : withoutTicket(changed, links)
-    return { channel: channel.schedule(viewer.companyId), payload }
+    return { channel: liveChannel.schedule(viewer.companyId), payload }
   },
 })
 
@@ -38,7 +38,7 @@ const deletedPayload = sameForAll(
 export const scheduleDeleted = eventKind<Deleted>({
   name: 'schedule.deleted',
   audience: (deleted, { viewer }, links) => ({
-    channel: channel.schedule(viewer.companyId),
+    channel: liveChannel.schedule(viewer.companyId),
     payload: deletedPayload(deleted, links),
   }),
 })

@@ -32,11 +32,11 @@ export function schedulesFeature({ links }: { links: MediaLinks }): Feature {
         const { rows, ...page } = await listSchedules(work, query)
         return { schedules: rows.map((row) => view(work, row)), ...page }
       }),
-      readRoute(calls.schedulesBetween, async (work, { query }) => {
+      readRoute(calls.listSchedulesBetween, async (work, { query }) => {
         const { rows, hasMore } = await schedulesOfCalendar(work, query)
         return { schedules: rows.map((row) => view(work, row)), hasMore }
       }),
-      readRoute(calls.scheduleWindow, (work, { query }) => scheduleWindow(work, query)),
+      readRoute(calls.getScheduleReplyWindow, (work, { query }) => scheduleWindow(work, query)),
       route(calls.getSchedule, async (work, { params }) =>
         view(work, await scheduleToRead(work, params.scheduleId)),
       ),

@@ -1,5 +1,5 @@
-import type { AnswerOf, InputOf } from '@balcao/contract/endpoint'
-import type { scheduleWindow as windowCall } from '@balcao/contract/schedules'
+import type { AnswerOf, ParsedInputOf } from '@balcao/contract/endpoint'
+import type { getScheduleReplyWindow as windowCall } from '@balcao/contract/schedules'
 import type { ContactId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { capabilitiesOf } from '@balcao/domain/providers'
@@ -65,7 +65,7 @@ export async function listSchedules(
 /** Until when a free text may be sent to a contact, so that a form can say it beforehand. */
 export async function scheduleWindow(
   work: CompanyWork,
-  { contactId, whatsappId = null }: InputOf<typeof windowCall>['query'],
+  { contactId, whatsappId = null }: ParsedInputOf<typeof windowCall>['query'],
 ): Promise<AnswerOf<typeof windowCall>> {
   const [, row] = await Promise.all([
     contactToRead(work, contactId),

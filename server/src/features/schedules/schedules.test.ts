@@ -345,7 +345,7 @@ describe('the calendar', () => {
     await make(company.admin, rita, 2)
     const shown = async (person: Person, more: object = {}) =>
       (
-        await person.does(calls.schedulesBetween, {
+        await person.does(calls.listSchedulesBetween, {
           query: { from: inHours(2), until: inHours(30), ...more },
         })
       ).schedules.map(({ body }) => body)
@@ -369,7 +369,7 @@ describe('a calendar over the limit', () => {
        from generate_series(1, $6::int) n`,
       [company.id, contactId, company.admin.id, body, inHours(2), contacts],
     )
-    const { schedules, hasMore } = await company.admin.does(calls.schedulesBetween, {
+    const { schedules, hasMore } = await company.admin.does(calls.listSchedulesBetween, {
       query: { from: inHours(1), until: inHours(30) },
     })
     const moments = schedules.map(({ sendAt }) => sendAt)

@@ -1,4 +1,4 @@
-import { channel, type LiveSetting } from '@balcao/contract/live'
+import { type LiveSetting, liveChannel } from '@balcao/contract/live'
 import type { SettingView } from '@balcao/contract/people'
 import { eventKind } from '../../platform/live/event-kind'
 
@@ -6,7 +6,7 @@ import { eventKind } from '../../platform/live/event-kind'
 export const settingChanged = eventKind<{ setting: SettingView }>({
   name: 'setting.changed',
   audience: ({ setting }, subscriber) => ({
-    channel: channel.settings(subscriber.viewer.companyId),
+    channel: liveChannel.settings(subscriber.viewer.companyId),
     payload: { action: 'update', setting } satisfies LiveSetting,
   }),
 })

@@ -1,4 +1,4 @@
-import type { InputOf } from '@balcao/contract/endpoint'
+import type { ParsedInputOf } from '@balcao/contract/endpoint'
 import type { signUp as signUpCall } from '@balcao/contract/signup'
 import { daysLater, knownTimeZone, trialDays } from '@balcao/domain/companies'
 import { dayOf } from '@balcao/domain/days'
@@ -19,7 +19,7 @@ import { fillingAttempt, forgetOldAttempts, insertAttempt, isSignupOpen, lockAdd
 export const signupThrottle = { attempts: 10, seconds: 86_400 } as const
 const largestId = 2_147_483_647
 
-type Form = InputOf<typeof signUpCall>['body']
+type Form = ParsedInputOf<typeof signUpCall>['body']
 
 /**
  * Creates a company for a stranger. The form decides only name, user and plan; the plan decides the price, and due

@@ -13,7 +13,7 @@ export function storageFeature(store: Pick<FileStore, 'knownBytes' | 'companies'
         usedBytes: store.knownBytes(work.companyId),
         limitBytes: await storageLimit(work),
       })),
-      platformRoute(calls.storageOfCompanies, async () => {
+      platformRoute(calls.listCompanyStorage, async () => {
         const companies = (await store.companies()).filter((companyId) => companyId !== platformFolder)
         return companies.map((companyId) => ({ companyId, usedBytes: store.knownBytes(companyId) }))
       }),

@@ -1,6 +1,6 @@
 import { deleteMessage, listMessages, type MessageView, retryMessage } from '@balcao/contract/messages'
 import { createPlan, type PlanView, updatePlan } from '@balcao/contract/plans'
-import { getStorageUse, storageOfCompanies } from '@balcao/contract/storage'
+import { getStorageUse, listCompanyStorage } from '@balcao/contract/storage'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, MessageId, TicketId } from '@balcao/domain/ids'
 import { gigabyte } from '@balcao/domain/storage'
@@ -94,7 +94,7 @@ it('a company stores as much as its plan allows; deleting frees space', async ()
     usedBytes: 2 * document.length,
     limitBytes: gigabyte,
   })
-  const ofCompanies = await owner.does(storageOfCompanies)
+  const ofCompanies = await owner.does(listCompanyStorage)
   expect(ofCompanies).toContainEqual({ companyId: company.id, usedBytes: 2 * document.length })
 
   await company.admin.does(deleteMessage, { params: { messageId: first.body.id as MessageId } })
@@ -115,7 +115,7 @@ it('a new plan applies at once, and one without a limit has no limit', async () 
 it("PERM-15 only managers of settings see their company's use, only the owner all companies'", async () => {
   const ana = await company.person('Ana')
 
-  const refused = [await ana.call(getStorageUse), await company.admin.call(storageOfCompanies)]
+  const refused = [await ana.call(getStorageUse), await company.admin.call(listCompanyStorage)]
 
   for (const { status, error } of refused) expect([status, error]).toEqual([403, 'ERR_NO_PERMISSION'])
 })

@@ -1,4 +1,4 @@
-import { beginSupport, endSupport, leaveSupport } from '@balcao/contract/support'
+import { beginSupportVisit, endSupportVisit, leaveSupportVisit } from '@balcao/contract/support'
 import type { UserId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import type { CellDirectory } from '../../platform/cells/directory'
@@ -46,14 +46,14 @@ function supportRoutes(
   cells: Pick<CellDirectory, 'cell'>,
 ): readonly Route[] {
   return [
-    callerRoute(beginSupport, async (caller, { params, body }) => {
+    callerRoute(beginSupportVisit, async (caller, { params, body }) => {
       const { facts, actor } = caller
       const session = await caller.actIn(params.companyId, (work) =>
         beginVisit(work, actor, body.reason, facts, tokenKey, parts),
       )
       return handOverForVisit(facts, session, cells)
     }),
-    publicRoute(leaveSupport, async ({ facts, workplace }) => {
+    publicRoute(leaveSupportVisit, async ({ facts, workplace }) => {
       // Without the cookie of a parked session there is no visit, and the current session belongs to the user itself.
       if (facts.cookies[homeCookie] === undefined) throw refuse('ERR_SESSION_EXPIRED')
       await logOut(workplace, facts, parts.tokens)
@@ -61,7 +61,7 @@ function supportRoutes(
       if (session === null) throw refuse('ERR_SESSION_EXPIRED')
       return handOver(facts, session, cells)
     }),
-    route(endSupport, async (work) => {
+    route(endSupportVisit, async (work) => {
       await endVisit(work, 'sent away')
       return { message: 'support has left' }
     }),

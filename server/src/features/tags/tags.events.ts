@@ -1,13 +1,13 @@
-import { channel, type LiveTag } from '@balcao/contract/live'
-import type { WholeTagView } from '@balcao/contract/tags'
+import { type LiveTag, liveChannel } from '@balcao/contract/live'
+import type { TagWithUsageView } from '@balcao/contract/tags'
 import type { TagId } from '@balcao/domain/ids'
 import { eventKind } from '../../platform/live/event-kind'
 
 /** A tag was created or changed; for all users of the company. */
-export const tagChanged = eventKind<{ action: 'create' | 'update'; tag: WholeTagView }>({
+export const tagChanged = eventKind<{ action: 'create' | 'update'; tag: TagWithUsageView }>({
   name: 'tag.changed',
   audience: ({ action, tag }, { viewer }) => ({
-    channel: channel.tag(viewer.companyId),
+    channel: liveChannel.tag(viewer.companyId),
     payload: { action, tags: tag } satisfies LiveTag,
   }),
 })
@@ -15,7 +15,7 @@ export const tagChanged = eventKind<{ action: 'create' | 'update'; tag: WholeTag
 export const tagDeleted = eventKind<{ tagId: TagId }>({
   name: 'tag.deleted',
   audience: ({ tagId }, { viewer }) => ({
-    channel: channel.tag(viewer.companyId),
+    channel: liveChannel.tag(viewer.companyId),
     payload: { action: 'delete', tagId } satisfies LiveTag,
   }),
 })

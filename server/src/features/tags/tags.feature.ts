@@ -1,8 +1,8 @@
 import * as calls from '@balcao/contract/tags'
 import {
   putTicketTag,
+  removeBoardTags,
   syncTicketTags as syncTicketTagsCall,
-  takeTicketTags,
 } from '@balcao/contract/ticket-tags'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
@@ -23,7 +23,7 @@ export function tagsFeature({ links }: { links: MediaLinks }): Feature {
         const wantsAll = query.companyId !== undefined && query.pageNumber === undefined
         return listTags(work, query.searchParam, wantsAll ? null : (query.pageNumber ?? 1))
       }),
-      route(calls.tagChoices, (work, { query }) => findTags(work, query.searchParam)),
+      route(calls.listTagChoices, (work, { query }) => findTags(work, query.searchParam)),
       route(calls.kanbanTags, async (work) => ({ lista: await listKanbanTags(work) })),
       route(calls.getTag, (work, { params }) => oneTag(work, params.tagId)),
       route(calls.createTag, (work, { body }) => createTag(work, body)),
@@ -35,7 +35,7 @@ export function tagsFeature({ links }: { links: MediaLinks }): Feature {
       route(putTicketTag, async (work, { params, body }) =>
         ticketView(await moveToLane(work, params.ticketId, params.tagId, body), links),
       ),
-      route(takeTicketTags, async (work, { params }) => ({
+      route(removeBoardTags, async (work, { params }) => ({
         message: 'tags of the board taken off',
         ticket: ticketView(await removeFromBoard(work, params.ticketId), links),
       })),

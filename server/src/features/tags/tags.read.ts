@@ -1,4 +1,4 @@
-import type { TimestampedTagView, WholeTagView } from '@balcao/contract/tags'
+import type { TagWithUsageView, TimestampedTagView } from '@balcao/contract/tags'
 import type { TagId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { refuse } from '../../platform/refusal'
@@ -18,7 +18,7 @@ export async function listTags(
   { db }: DbReader,
   words: string,
   pageNumber: number | null,
-): Promise<{ tags: WholeTagView[]; count: number; hasMore: boolean }> {
+): Promise<{ tags: TagWithUsageView[]; count: number; hasMore: boolean }> {
   const offset = pageNumber === null ? 0 : (pageNumber - 1) * limits.listPage
   const rows = await db.rows(tagsPage, {
     words: words.trim(),
@@ -30,11 +30,11 @@ export async function listTags(
 }
 
 /** Returns the lanes of the board in order of creation (TAG-08). */
-export async function listKanbanTags({ db }: DbReader): Promise<WholeTagView[]> {
+export async function listKanbanTags({ db }: DbReader): Promise<TagWithUsageView[]> {
   return (await db.rows(kanbanTags)).map(wholeTagView)
 }
 
-export async function oneTag({ db }: DbReader, id: TagId): Promise<WholeTagView> {
+export async function oneTag({ db }: DbReader, id: TagId): Promise<TagWithUsageView> {
   const tag = await db.row(tagById, { id })
   if (tag === null) throw refuse('ERR_NO_TAG_FOUND')
   return wholeTagView(tag)

@@ -63,8 +63,8 @@ describe('the list', () => {
     await creates(company.admin, 'Quadro', { kanban: 1 })
     await creates(fixture.company.admin, 'Urgentíssimo')
 
-    const all = await company.admin.does(calls.tagChoices, { query: {} })
-    const some = await company.admin.does(calls.tagChoices, { query: { searchParam: 'ORCA' } })
+    const all = await company.admin.does(calls.listTagChoices, { query: {} })
+    const some = await company.admin.does(calls.listTagChoices, { query: { searchParam: 'ORCA' } })
 
     expect(all.map(({ name, kanban }) => [name, kanban])).toEqual([
       ['Orçamento', 0],

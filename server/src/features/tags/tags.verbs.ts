@@ -1,4 +1,4 @@
-import type { WholeTagView } from '@balcao/contract/tags'
+import type { TagWithUsageView } from '@balcao/contract/tags'
 import type { TagId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
 import { refuseTaken } from '../../platform/database/refuse-taken'
@@ -18,7 +18,10 @@ export interface TagForm {
 }
 
 /** Creates the tag, or returns the existing one of that name (TAG-09), also when a concurrent call created it. */
-export async function createTag(work: PersonWork, { name, color, kanban }: TagForm): Promise<WholeTagView> {
+export async function createTag(
+  work: PersonWork,
+  { name, color, kanban }: TagForm,
+): Promise<TagWithUsageView> {
   const isLane = kanban === 1 && holds(work.actor, 'tags.editKanban')
   const created = await work.db.row(insertTag, {
     name,
@@ -37,7 +40,7 @@ export async function createTag(work: PersonWork, { name, color, kanban }: TagFo
 type TagChange = { readonly [field in keyof TagForm]?: TagForm[field] | undefined }
 
 /** Changes the fields of the form. */
-export async function updateTag(work: PersonWork, id: TagId, change: TagChange): Promise<WholeTagView> {
+export async function updateTag(work: PersonWork, id: TagId, change: TagChange): Promise<TagWithUsageView> {
   const before = await tagToChange(work, id)
   const name = change.name ?? before.name
   const namesake = await work.db.row(tagByName, { name })

@@ -1,4 +1,4 @@
-import type { TimestampedTagView, WholeTagView } from '@balcao/contract/tags'
+import type { TagWithUsageView, TimestampedTagView } from '@balcao/contract/tags'
 import type { CountedTagRow, TagRow } from './tags.queries'
 
 /** A tag for choosers. */
@@ -14,6 +14,6 @@ export function tagView(row: TagRow): TimestampedTagView {
 }
 
 /** The wire format of a tag, for answers and events. */
-export function wholeTagView(row: CountedTagRow): WholeTagView {
+export function wholeTagView(row: CountedTagRow): TagWithUsageView {
   return { ...tagView(row), userId: row.user_id, ticketsCount: row.tickets }
 }

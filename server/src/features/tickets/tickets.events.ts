@@ -1,4 +1,9 @@
-import { channel, type LiveTicket, type LiveTicketEvent, type TransferNotice } from '@balcao/contract/live'
+import {
+  type LiveTicket,
+  type LiveTicketEvent,
+  liveChannel,
+  type TransferNotice,
+} from '@balcao/contract/live'
 import type { UserId } from '@balcao/domain/ids'
 import type { Viewer } from '@balcao/domain/people'
 import { isInView, mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
@@ -61,7 +66,7 @@ export const ticketChanged = eventKind<TicketChange>({
   name: 'ticket.changed',
   audience: (change, subscriber, links) => {
     const { before, after, ticketId, version } = change
-    const to = channel.ticket(subscriber.viewer.companyId)
+    const to = liveChannel.ticket(subscriber.viewer.companyId)
     if (hasTicket(change) && isShown(subscriber, after)) {
       // Existing clients rejoin their conversation on each update, and miss messages meanwhile (WIRE-trap-12).
       if (change.isHeadSame === true && after !== null && !isInLists(subscriber, after)) return null
@@ -123,7 +128,7 @@ export const ticketRead = eventKind<{ ticket: TicketFacts; version: number }>({
   audience: ({ ticket, version }, subscriber) => {
     if (!isShown(subscriber, ticket)) return null
     const payload: LiveTicket = { action: 'updateUnread', ticketId: ticket.id, version }
-    return { channel: channel.ticket(subscriber.viewer.companyId), payload }
+    return { channel: liveChannel.ticket(subscriber.viewer.companyId), payload }
   },
 })
 
@@ -138,6 +143,6 @@ export const ticketHappened = eventKind<TicketHappened>({
   audience: ({ facts, event }, { viewer, views }) => {
     if (!views.chatBoxes.has(facts.id) || !mayReadTicket(viewer, facts)) return null
     const payload: LiveTicketEvent = { action: 'create', event }
-    return { channel: channel.ticketEvent(viewer.companyId), payload }
+    return { channel: liveChannel.ticketEvent(viewer.companyId), payload }
   },
 })

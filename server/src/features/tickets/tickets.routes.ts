@@ -1,9 +1,9 @@
 import {
   listHandovers as listHandoversCall,
-  seeHandover as seeHandoverCall,
+  markHandoverAsSeen as seeHandoverCall,
   undoTransfer as undoTransferCall,
 } from '@balcao/contract/handovers'
-import { kanbanCounts, kanbanTickets } from '@balcao/contract/kanban'
+import { countKanbanTickets, listKanbanTickets } from '@balcao/contract/kanban'
 import { listTicketEvents as listEventsCall } from '@balcao/contract/ticket-events'
 import * as calls from '@balcao/contract/tickets'
 import { type Route, readRoute, route } from '../../platform/http/route'
@@ -30,11 +30,11 @@ export function ticketRoutes(links: MediaLinks): readonly Route[] {
       return writtenObject({ tickets: ticketsJson(written, links) }, page)
     }),
     readRoute(calls.countTickets, (work, { query }) => countTickets(work, query)),
-    readRoute(kanbanTickets, async (work, { query }) => {
+    readRoute(listKanbanTickets, async (work, { query }) => {
       const { written, ...page } = await listLane(work, query)
       return writtenObject({ tickets: ticketsJson(written, links) }, page)
     }),
-    readRoute(kanbanCounts, async (work, { query }) => ({ lanes: await countLanes(work, query) })),
+    readRoute(countKanbanTickets, async (work, { query }) => ({ lanes: await countLanes(work, query) })),
     readRoute(calls.getTicket, async (work, { params }) =>
       ticketView(unsignedTicket(await ticketToShow(work, params.ticketId)), links),
     ),

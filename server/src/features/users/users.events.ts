@@ -1,4 +1,4 @@
-import { channel, type LiveUser } from '@balcao/contract/live'
+import { type LiveUser, liveChannel } from '@balcao/contract/live'
 import type { SessionUser, UserView } from '@balcao/contract/people'
 import type { UserId } from '@balcao/domain/ids'
 import { eventKind } from '../../platform/live/event-kind'
@@ -6,7 +6,7 @@ import { eventKind } from '../../platform/live/event-kind'
 export const userCreated = eventKind<{ user: UserView }>({
   name: 'user.created',
   audience: ({ user }, subscriber) => ({
-    channel: channel.user(subscriber.viewer.companyId),
+    channel: liveChannel.user(subscriber.viewer.companyId),
     payload: { action: 'create', user } satisfies LiveUser,
   }),
 })
@@ -15,7 +15,7 @@ export const userCreated = eventKind<{ user: UserView }>({
 export const userChanged = eventKind<{ user: UserView; self: SessionUser }>({
   name: 'user.changed',
   audience: ({ user, self }, subscriber) => ({
-    channel: channel.user(subscriber.viewer.companyId),
+    channel: liveChannel.user(subscriber.viewer.companyId),
     payload: {
       action: 'update',
       user: subscriber.viewer.userId === user.id ? self : user,
@@ -27,7 +27,7 @@ export const userChanged = eventKind<{ user: UserView; self: SessionUser }>({
 export const userDeleted = eventKind<{ userId: UserId }>({
   name: 'user.deleted',
   audience: ({ userId }, subscriber) => ({
-    channel: channel.user(subscriber.viewer.companyId),
+    channel: liveChannel.user(subscriber.viewer.companyId),
     payload: { action: 'delete', userId } satisfies LiveUser,
   }),
   resubscribes: ({ userId }) => [userId],

@@ -46,7 +46,7 @@ function userRoutes({ isOnline, node, provePassword, cells }: UsersDependencies)
       const { users, ...page } = await findUsers(work, query.searchParam, query.pageNumber)
       return { users: users.map((row) => userView(row, isOnline)), ...page }
     }),
-    callerRoute(calls.userChoices, (caller, { query }) =>
+    callerRoute(calls.listUserChoices, (caller, { query }) =>
       actInChosenCompany(caller, query.companyId, async (work) => {
         const rows = await everyUser(work)
         return rows

@@ -1,4 +1,4 @@
-import { channel, type LiveWebhook } from '@balcao/contract/live'
+import { type LiveWebhook, liveChannel } from '@balcao/contract/live'
 import type { WebhookId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
@@ -9,6 +9,6 @@ export const webhookChanged = eventKind<{ webhookId: WebhookId }>({
   audience: ({ webhookId }, { viewer }) => {
     if (!holds(viewer, 'webhooks.manage')) return null
     const payload: LiveWebhook = { action: 'update', webhookId }
-    return { channel: channel.webhook(viewer.companyId), payload }
+    return { channel: liveChannel.webhook(viewer.companyId), payload }
   },
 })

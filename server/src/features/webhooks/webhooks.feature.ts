@@ -47,7 +47,7 @@ export function webhooksFeature(
       readRoute(calls.getDelivery, (work, { params }) =>
         deliveryWithBody(work, params.webhookId, params.deliveryId, links),
       ),
-      route(calls.sendAgain, (work, { params }) => sendAgain(work, params.webhookId, params.deliveryId)),
+      route(calls.resendDelivery, (work, { params }) => sendAgain(work, params.webhookId, params.deliveryId)),
     ],
     jobs: [deliverWebhookJob(parts)],
     events: [webhookChanged],

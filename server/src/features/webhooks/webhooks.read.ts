@@ -1,4 +1,4 @@
-import type { DeliveryView, WebhookView, WholeDelivery } from '@balcao/contract/webhooks'
+import type { DeliveryDetails, DeliveryView, WebhookView } from '@balcao/contract/webhooks'
 import type { DeliveryId, WebhookId } from '@balcao/domain/ids'
 import { type DeliveryState, webhookLimits } from '@balcao/domain/webhooks'
 import type { MediaLinks } from '../../platform/media-links'
@@ -61,7 +61,7 @@ export async function deliveryWithBody(
   webhookId: WebhookId,
   id: DeliveryId,
   links: MediaLinks,
-): Promise<WholeDelivery> {
+): Promise<DeliveryDetails> {
   const [row, told] = await Promise.all([
     db.row(deliveryById, { webhookId, id }),
     db.row(deliveryContents, { ids: [id] }),

@@ -475,8 +475,8 @@ describe('E2 the log', () => {
 
     const params = { webhookId: webhook.id, deliveryId: rest[0]?.id as never } // it exists
     const whole = await admin.does(calls.getDelivery, { params })
-    const again = await admin.does(calls.sendAgain, { params })
-    const twice = await admin.call(calls.sendAgain, { params })
+    const again = await admin.does(calls.resendDelivery, { params })
+    const twice = await admin.call(calls.resendDelivery, { params })
     desk.told()
     await desk.works()
 
@@ -577,7 +577,7 @@ describe('E2 managing webhooks', () => {
       ana.call(calls.testWebhook, of(webhook.id)),
       ana.call(calls.listDeliveries, of(webhook.id)),
       ana.call(calls.getDelivery, { params }),
-      ana.call(calls.sendAgain, { params }),
+      ana.call(calls.resendDelivery, { params }),
     ])
       expect((await call).error).toBe('ERR_NO_PERMISSION')
     for (const call of [
@@ -590,7 +590,7 @@ describe('E2 managing webhooks', () => {
       expect((await call).error).toBe('ERR_NO_WEBHOOK_FOUND')
     for (const call of [
       stranger.call(calls.getDelivery, { params }),
-      stranger.call(calls.sendAgain, { params }),
+      stranger.call(calls.resendDelivery, { params }),
     ])
       expect((await call).error).toBe('ERR_NO_DELIVERY_FOUND')
     expect((await stranger.does(calls.listWebhooks)).webhooks).toEqual([])

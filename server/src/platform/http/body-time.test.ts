@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { importContacts } from '@balcao/contract/contact-imports'
-import { health } from '@balcao/contract/health'
+import { getHealth } from '@balcao/contract/health'
 import { planFlags } from '@balcao/domain/plans'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const unused = () => Promise.reject(new Error('no handler runs in these tests'))
   http = await createHttpServer({
     routes: [
-      publicRoute(health, async () => ({ status: 'ok' as const })),
+      publicRoute(getHealth, async () => ({ status: 'ok' as const })),
       callerRoute(importContacts, unused),
     ],
     gate: {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { errorMessage, errorTexts, type TextLanguage } from '@balcao/contract/error-message'
-import { documentedCodes, type ErrorBody } from '@balcao/contract/errors'
+import { type ErrorBody, specifiedErrorCodes } from '@balcao/contract/errors'
 import type { z } from 'zod'
 import { databaseTroubleIn, hasTimedOut } from '../database/database-trouble'
 import { Refusal, refuse } from '../refusal'
@@ -68,7 +68,7 @@ export function storageRefusal(error: unknown): unknown {
 export function errorAnswer(error: unknown, languages?: string): { status: number; body: ErrorBody } {
   if (!(error instanceof Refusal)) return { status: 500, body: { error: 'Internal server error' } }
   const { code, text, data, status } = error
-  const needsMessage = text === null && !documentedCodes.has(code)
+  const needsMessage = text === null && !specifiedErrorCodes.has(code)
   return {
     status,
     body: {

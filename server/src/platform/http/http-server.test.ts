@@ -1,4 +1,4 @@
-import { health } from '@balcao/contract/health'
+import { getHealth } from '@balcao/contract/health'
 import { logout } from '@balcao/contract/people'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
@@ -19,7 +19,7 @@ interface ServerOptions {
 const serverOver = ({ isHttps, log = pino({ level: 'silent' }), logOut }: ServerOptions) =>
   createHttpServer({
     routes: [
-      publicRoute(health, async () => ({ status: 'ok' as const })),
+      publicRoute(getHealth, async () => ({ status: 'ok' as const })),
       publicRoute(logout, async ({ facts }) => {
         await logOut?.()
         facts.setCookie('jrt', 'kept', { maxAgeSeconds: 60 })

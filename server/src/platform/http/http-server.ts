@@ -1,6 +1,6 @@
 import { permissionOf } from '@balcao/contract/access'
-import type { Endpoint, InputOf } from '@balcao/contract/endpoint'
-import { webhookCall } from '@balcao/contract/webhooks'
+import type { Endpoint, ParsedInputOf } from '@balcao/contract/endpoint'
+import { webhookPayload } from '@balcao/contract/webhooks'
 import type { CompanyId, ConnectionId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { PersonActor } from '@balcao/domain/people'
@@ -186,7 +186,7 @@ async function serveDocs(app: FastifyInstance, routes: readonly Route[]): Promis
   await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
   // Contains only the external API and its webhooks, for developers of programs.
   const ofPrograms = routes.filter(({ kind }) => kind === 'token').map(({ endpoint }) => endpoint)
-  const webhookCalls = webhookEvents.map((name) => ({ name, headers: webhookHeaders, body: webhookCall }))
+  const webhookCalls = webhookEvents.map((name) => ({ name, headers: webhookHeaders, body: webhookPayload }))
   const programsDocument = onceRead(() => openApiDocument(ofPrograms, webhookCalls))
   app.get('/docs/messages-api.json', (_, reply) => reply.headers(ofAnswers).send(programsDocument))
   await app.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy })
@@ -340,7 +340,7 @@ function folderOf(endpoint: Endpoint, actor: PersonActor): CompanyId {
   return permission !== null && permissions[permission] === 'super' ? platformFolder : actor.companyId
 }
 
-function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): InputOf<Endpoint> {
+function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): ParsedInputOf<Endpoint> {
   const params = endpoint.params.safeParse(request.params)
   // An id that fails its schema does not exist (GEN-17).
   if (!params.success) throw refuse(notFoundCode(endpoint))

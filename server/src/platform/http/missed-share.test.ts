@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { shareArrival } from '@balcao/contract/share'
+import { shareTargetPath } from '@balcao/contract/share'
 import { limits } from '@balcao/domain/limits'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
@@ -44,7 +44,7 @@ describe('LOOK a share that no worker took', () => {
   ])('of %s redirects to the page, which reports that nothing arrived', async (_, headers) => {
     const { statusCode, headers: answered } = await http.inject({
       method: 'POST',
-      url: shareArrival,
+      url: shareTargetPath,
       headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
       payload: '--x\r\nContent-Disposition: form-data; name="text"\r\n\r\nBom dia\r\n--x--\r\n',
     })
@@ -60,7 +60,7 @@ describe('LOOK a share that no worker took', () => {
   })
 
   test.each(['GET', 'PUT', 'DELETE'] as const)('is accepted as a POST; %s is not found', async (method) => {
-    const answer = await http.inject({ method, url: shareArrival })
+    const answer = await http.inject({ method, url: shareTargetPath })
 
     expect([answer.statusCode, answer.json()]).toEqual([404, errorBody('ERR_NOT_FOUND')])
   })
@@ -125,7 +125,7 @@ async function posting(length: number) {
     answers += piece
   })
   socket.on('error', () => undefined) // the server cuts it off
-  socket.write(`POST ${shareArrival} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`)
+  socket.write(`POST ${shareTargetPath} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`)
   const statuses = () => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
   return { socket, statuses }
 }

@@ -1,5 +1,5 @@
 import { permissionOf } from '@balcao/contract/access'
-import type { AnswerOf, Endpoint, InputOf } from '@balcao/contract/endpoint'
+import type { AnswerOf, Endpoint, ParsedInputOf } from '@balcao/contract/endpoint'
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import { permissions } from '@balcao/domain/permissions'
@@ -51,7 +51,7 @@ export interface Visitor {
   readonly workplace: Workplace
 }
 
-type Input<E extends Endpoint> = InputOf<E> & { readonly files: readonly UploadedFile[] }
+type Input<E extends Endpoint> = ParsedInputOf<E> & { readonly files: readonly UploadedFile[] }
 
 export type Route = {
   readonly endpoint: Endpoint

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { shareArrival, sharePageAfter } from '@balcao/contract/share'
+import { sharePageWithProblem, shareTargetPath } from '@balcao/contract/share'
 import { limits } from '@balcao/domain/limits'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -88,7 +88,7 @@ export function answerMissedShares(
   everywhere: Readonly<Record<string, string>>,
 ): void {
   app.addHook('onRequest', async ({ method, url, raw }, reply) => {
-    if (method !== 'POST' || url.split('?')[0] !== shareArrival) return
+    if (method !== 'POST' || url.split('?')[0] !== shareTargetPath) return
 
     let left: number = limits.share.bytes
     raw.on('data', (piece: Buffer) => {
@@ -99,6 +99,6 @@ export function answerMissedShares(
     return reply
       .headers(everywhere)
       .header('cache-control', 'no-store')
-      .redirect(sharePageAfter('missed'), 303)
+      .redirect(sharePageWithProblem('missed'), 303)
   })
 }

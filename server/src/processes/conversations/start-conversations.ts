@@ -1,4 +1,4 @@
-import { type Doing, type LiveTicketViewers, typingLasts } from '@balcao/contract/live'
+import { type LiveTicketViewers, type TypingActivity, typingLastsMs } from '@balcao/contract/live'
 import type { CompanyId, ConnectionId, TicketId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import { canonicalPhone } from '@balcao/domain/phone-number'
@@ -40,7 +40,7 @@ export interface Conversations {
    */
   followPage(companyId: CompanyId, isShown: (ticketId: TicketId) => boolean): (ticketId: TicketId) => void
   /** An agent types: sends it to colleagues and to the customer's phone. Does nothing without the right to answer. */
-  personTypes(actor: PersonActor, ticketId: TicketId, doing: Doing): void
+  personTypes(actor: PersonActor, ticketId: TicketId, doing: TypingActivity): void
   /** Called in the process with the link; the conversation may be shown in any. */
   contactTypes(number: { companyId: CompanyId; connectionId: ConnectionId }, sign: TypingSign): void
   /** The connection is open (again): WhatsApp needs new subscriptions to chats. */
@@ -199,12 +199,12 @@ export function startConversations(parts: ConversationsDependencies): Conversati
     void acts.run(`${companyId} views over ${connectionId}`, () => whileConnected(link.watchChats(chats)))
   }
 
-  function queueTypingOfContact(conversation: ShownTicket, doing: Doing): void {
+  function queueTypingOfContact(conversation: ShownTicket, doing: TypingActivity): void {
     const key = `${keyOf(conversation.companyId, conversation.facts.id)} contact`
     void acts.run(key, () => publishTypingOfContact(conversation, doing))
   }
 
-  async function publishTypingOfContact(before: ShownTicket, doing: Doing): Promise<void> {
+  async function publishTypingOfContact(before: ShownTicket, doing: TypingActivity): Promise<void> {
     const { companyId } = before
     const found = await find(companyId, before.facts.id)
     if (found === null) return
@@ -212,10 +212,14 @@ export function startConversations(parts: ConversationsDependencies): Conversati
     before.cancelEnd()
     delivery.publish(companyId, typingSeen, { facts, doing, contact, user: null })
     if (doing === 'nothing') return
-    before.cancelEnd = clock.after(typingLasts, () => queueTypingOfContact(before, 'nothing'))
+    before.cancelEnd = clock.after(typingLastsMs, () => queueTypingOfContact(before, 'nothing'))
   }
 
-  async function publishTypingOfUser(actor: PersonActor, ticketId: TicketId, doing: Doing): Promise<void> {
+  async function publishTypingOfUser(
+    actor: PersonActor,
+    ticketId: TicketId,
+    doing: TypingActivity,
+  ): Promise<void> {
     const { companyId, userId, name } = actor
     const found = await find(companyId, ticketId)
     if (found === null || !mayAnswerTicket(actor, found.facts)) return

@@ -1,5 +1,5 @@
 import { getConnection } from '@balcao/contract/connections'
-import { channel, joins, type LiveTyping, typing, typingLasts } from '@balcao/contract/live'
+import { type LiveTyping, liveChannel, typingLastsMs, typingMessage, viewRooms } from '@balcao/contract/live'
 import { listMessages } from '@balcao/contract/messages'
 import { getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
@@ -30,7 +30,8 @@ afterEach(async () => {
 /** The real clock with short timers, so that typing ends after a moment. */
 const hasty: typeof runningClock = {
   now: runningClock.now,
-  after: (milliseconds, task) => runningClock.after(milliseconds === typingLasts ? 300 : milliseconds, task),
+  after: (milliseconds, task) =>
+    runningClock.after(milliseconds === typingLastsMs ? 300 : milliseconds, task),
 }
 
 /** A linked connection, a customer who has written, and Ana, who has accepted the ticket. */
@@ -58,8 +59,8 @@ async function aConversation() {
     )
     closes.push(page.close)
     const signs: LiveTyping[] = []
-    page.socket.on(channel.typing(company.id), (sign: LiveTyping) => signs.push(sign))
-    page.say(joins.chatBox.join, String(ticketId))
+    page.socket.on(liveChannel.typing(company.id), (sign: LiveTyping) => signs.push(sign))
+    page.say(viewRooms.chatBox.join, String(ticketId))
     await until('the page has joined', () => page.subscriber.views.chatBoxes.has(ticketId))
     return { ...page, signs }
   }
@@ -100,9 +101,9 @@ test("an agent types, and the customer's phone shows it until the end", async ()
   await ana.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
   const page = await shows(ana)
 
-  page.say(typing, { ticketId, doing: 'typing' })
+  page.say(typingMessage, { ticketId, doing: 'typing' })
   await until('the phone shows it', () => contact.shopIsTyping(shop))
-  page.say(typing, { ticketId, doing: 'nothing' })
+  page.say(typingMessage, { ticketId, doing: 'nothing' })
   await until('the phone shows the end', () => !contact.shopIsTyping(shop))
 })
 

@@ -1,4 +1,10 @@
-import { channel, joins, type LiveTicketViewers, type LiveTyping, typing } from '@balcao/contract/live'
+import {
+  type LiveTicketViewers,
+  type LiveTyping,
+  liveChannel,
+  typingMessage,
+  viewRooms,
+} from '@balcao/contract/live'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTicketFixture, type TicketFixture } from '../../features/tickets/testing/ticket-fixture'
@@ -35,7 +41,7 @@ async function showing(ticketId: TicketId, person: Person, { app, port }: Proces
   opened.push(page)
   const viewers: string[] = []
   const signs: LiveTyping[] = []
-  page.socket.on(channel.ticketViewers(companyId), ({ users }: LiveTicketViewers) =>
+  page.socket.on(liveChannel.ticketViewers(companyId), ({ users }: LiveTicketViewers) =>
     viewers.push(
       users
         .map(({ name }) => name)
@@ -43,16 +49,16 @@ async function showing(ticketId: TicketId, person: Person, { app, port }: Proces
         .join(),
     ),
   )
-  page.socket.on(channel.typing(companyId), (sign: LiveTyping) => signs.push(sign))
-  page.socket.emit(joins.chatBox.join, String(ticketId), ...(how === undefined ? [] : [how]))
+  page.socket.on(liveChannel.typing(companyId), (sign: LiveTyping) => signs.push(sign))
+  page.socket.emit(viewRooms.chatBox.join, String(ticketId), ...(how === undefined ? [] : [how]))
   await until('it has joined', () => page.subscriber.views.chatBoxes.has(ticketId))
   return {
     ...page,
     viewers,
     signs,
     sees: (names: string) => until(`${person.email} sees ${names}`, () => viewers.at(-1) === names),
-    leaves: () => page.say(joins.chatBox.leave, String(ticketId)),
-    types: (doing: string) => page.say(typing, { ticketId, doing }),
+    leaves: () => page.say(viewRooms.chatBox.leave, String(ticketId)),
+    types: (doing: string) => page.say(typingMessage, { ticketId, doing }),
   }
 }
 

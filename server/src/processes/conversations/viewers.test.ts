@@ -1,4 +1,10 @@
-import { channel, joins, type LiveTicketViewers, type LiveTyping, typing } from '@balcao/contract/live'
+import {
+  type LiveTicketViewers,
+  type LiveTyping,
+  liveChannel,
+  typingMessage,
+  viewRooms,
+} from '@balcao/contract/live'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -29,10 +35,10 @@ async function pageOf(person: Person) {
   opened.push(page)
   const viewers: string[][] = []
   const signs: LiveTyping[] = []
-  page.socket.on(channel.ticketViewers(companyId), ({ users }: LiveTicketViewers) =>
+  page.socket.on(liveChannel.ticketViewers(companyId), ({ users }: LiveTicketViewers) =>
     viewers.push(users.map(({ name }) => name).sort()),
   )
-  page.socket.on(channel.typing(companyId), (sign: LiveTyping) => signs.push(sign))
+  page.socket.on(liveChannel.typing(companyId), (sign: LiveTyping) => signs.push(sign))
   return {
     ...page,
     viewers,
@@ -41,9 +47,9 @@ async function pageOf(person: Person) {
     sees: (...names: string[]) =>
       until(`${person.email} sees ${names}`, () => viewers.at(-1)?.join() === names.sort().join()),
     opens: (ticketId: TicketId, how?: { spy: true }) =>
-      void page.socket.emit(joins.chatBox.join, String(ticketId), ...(how === undefined ? [] : [how])),
-    leaves: (ticketId: TicketId) => page.say(joins.chatBox.leave, String(ticketId)),
-    writes: (ticketId: TicketId, doing: string) => page.say(typing, { ticketId, doing }),
+      void page.socket.emit(viewRooms.chatBox.join, String(ticketId), ...(how === undefined ? [] : [how])),
+    leaves: (ticketId: TicketId) => page.say(viewRooms.chatBox.leave, String(ticketId)),
+    writes: (ticketId: TicketId, doing: string) => page.say(typingMessage, { ticketId, doing }),
   }
 }
 
@@ -142,8 +148,8 @@ describe('a colleague who types', () => {
 
     ana.writes(pending, 'typing')
     bia.writes(open, 'typing')
-    rui.say(typing, { ticketId: open, doing: '<b>' })
-    rui.say(typing, null)
+    rui.say(typingMessage, { ticketId: open, doing: '<b>' })
+    rui.say(typingMessage, null)
     for (let sign = 1; sign <= 5; sign++) {
       ana.writes(open, 'recording')
       await until(`rui sees sign ${sign}`, () => rui.signs.length === sign)

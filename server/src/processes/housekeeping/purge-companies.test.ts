@@ -1,4 +1,4 @@
-import { deleteCompany, revokeDeletion } from '@balcao/contract/companies'
+import { deleteCompany, revokeCompanyDeletion } from '@balcao/contract/companies'
 import { daysBeforeDeletion } from '@balcao/domain/companies'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFullCompany, fingerprintOf } from '../../testing/full-company'
@@ -67,7 +67,7 @@ test('COMPANY-10 a deletion that is due cannot be revoked', async () => {
   await again.does(deleteCompany, { params: { companyId: id }, query: { name } })
   await testApp.rows('update companies set delete_at = $2 where id = $1', [id, testApp.now()])
 
-  const { status, error } = await again.call(revokeDeletion, { params: { companyId: id } })
+  const { status, error } = await again.call(revokeCompanyDeletion, { params: { companyId: id } })
 
   expect([status, error]).toEqual([400, 'ERR_COMPANY_TO_BE_DELETED'])
 })

@@ -78,7 +78,7 @@ test('a move by the page: look, run, report and switch, after which the address 
   await order(created.id, 'run', answers('Loja Grande'))
   await carryOutMoves(parts)
   expect(await listed()).toMatchObject({ state: 'done', order: null, failure: null, companies: 1 })
-  const report = await owner.does(calls.reportMoveIn, { params: { moveInId: created.id } })
+  const report = await owner.does(calls.getMoveInReport, { params: { moveInId: created.id } })
   expect(report.companies[0]?.steps.find(({ step }) => step === 'messages')).toEqual({
     ...{ step: 'messages', source: 2_000, read: 2_000, moved: 2_000, isComplete: true },
   })
@@ -213,7 +213,7 @@ test('a killed process leaves the order, and the next one continues behind the l
 
   await carryOutMoves(parts)
   expect(await listed()).toMatchObject({ state: 'done', order: null })
-  const { companies } = await owner.does(calls.reportMoveIn, { params: { moveInId: id } })
+  const { companies } = await owner.does(calls.getMoveInReport, { params: { moveInId: id } })
   expect(companies[0]?.steps.find(({ step }) => step === 'messages')).toMatchObject({ moved: 2_000 })
 }, 120_000)
 

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import type { MoveInLook } from '@balcao/contract/move-ins'
+import type { MoveInScanResult } from '@balcao/contract/move-ins'
 import { companyNamesTaken } from '../../features/companies/move-in.queries'
 import { movedCompanies } from '../../features/move-ins/move-ins.queries'
 import { takenEmails } from '../../features/users/move-in.queries'
@@ -11,7 +11,7 @@ import type { SourceDatabase } from './source-database'
 import type { Mapping, Reading } from './step'
 
 /** What a look finds. It writes nothing of the source's companies. */
-export type Look = MoveInLook
+export type Look = MoveInScanResult
 
 export type LookedCompany = Look['companies'][number]
 

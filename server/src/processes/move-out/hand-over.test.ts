@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getConnection, startSession, stopSession } from '@balcao/contract/connections'
+import { getConnection, retryConnection, stopConnection } from '@balcao/contract/connections'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { makeCompanion } from '@balcao/whatsapp-simulator/testing/companion'
 import { useMultiFileAuthState as openAuthFolder } from 'baileys'
@@ -59,7 +59,7 @@ const keysLeft = async (connectionId: ConnectionId) =>
   (await testApp.rows('select from connection_keys where connection_id = $1', [connectionId])).length
 
 async function stops(company: TestCompany, connectionId: ConnectionId): Promise<void> {
-  await company.admin.does(stopSession, { params: { connectionId } })
+  await company.admin.does(stopConnection, { params: { connectionId } })
   await until('the lease is free', async () => {
     const held = await testApp.rows(
       'select from connection_leases where connection_id = $1 and expires_at > now()',
@@ -111,7 +111,7 @@ test('Baileys opens the folder and reads the next message of a customer; the ses
     [],
   )
 
-  await company.admin.does(startSession, { params: { connectionId } })
+  await company.admin.does(retryConnection, { params: { connectionId } })
   await until('a new QR is shown', async () => (await seen(company, connectionId)).qrcode !== '')
   companion.socket.end(undefined)
 })
@@ -119,7 +119,7 @@ test('Baileys opens the folder and reads the next message of a customer; the ses
 test('a connection that is in use, or was never linked, is refused and stays as it is', async () => {
   const { company, connectionId, folder } = await linked()
   const other = await company.connection('Nunca vinculada')
-  await company.admin.does(stopSession, { params: { connectionId: other } })
+  await company.admin.does(stopConnection, { params: { connectionId: other } })
 
   await expect(hands(connectionId, folder)).rejects.toThrow('It is in use')
   await expect(hands(other, folder)).rejects.toThrow(/no linked session|still ending/)
@@ -136,7 +136,7 @@ test('a folder with files is refused, and the session stays', async () => {
   await expect(hands(connectionId, tmpdir())).rejects.toThrow('has files in it')
 
   expect(await keysLeft(connectionId)).toBeGreaterThan(0)
-  await company.admin.does(startSession, { params: { connectionId } })
+  await company.admin.does(retryConnection, { params: { connectionId } })
   await until('connected', async () => (await seen(company, connectionId)).status === 'CONNECTED')
 })
 
@@ -176,7 +176,7 @@ test('an admin who starts the connection meanwhile keeps the session', async () 
   const busy: Pick<Workplace, 'withCompany' | 'withPlatform'> = {
     withPlatform: workplace.withPlatform,
     async withCompany(actor, act) {
-      if (++acts === 2) await company.admin.does(startSession, { params: { connectionId } })
+      if (++acts === 2) await company.admin.does(retryConnection, { params: { connectionId } })
       return workplace.withCompany(actor, act)
     },
   }

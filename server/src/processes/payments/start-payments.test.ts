@@ -1,4 +1,4 @@
-import { subscribe } from '@balcao/contract/billing'
+import { createSubscription } from '@balcao/contract/billing'
 import { expect, it } from 'vitest'
 import { aDebtor, standing, subscription } from '../../features/billing/testing/payers'
 import { sandboxPix } from '../../outside/pix/sandbox-pix'
@@ -20,7 +20,7 @@ it('INVOICE-08 SUBSCR-11 rounds create invoices and check payments, and register
   }
   const testApp = await openOwnTestApp({ payments: provider })
   const { company, admin, invoiceId } = await aDebtor(testApp, '2026-12-05')
-  await admin.does(subscribe, subscription(invoiceId))
+  await admin.does(createSubscription, subscription(invoiceId))
   const late = await testApp.company()
   await testApp.rows("update companies set due_date = '2026-11-25' where id = $1", [late.id])
   testApp.pass(60)

@@ -1,8 +1,8 @@
 import {
   createSchedule,
   getSchedule,
+  getScheduleReplyWindow,
   removeScheduleMedia,
-  scheduleWindow,
   updateSchedule,
 } from '@balcao/contract/schedules'
 import type { ContactId, ScheduleId } from '@balcao/domain/ids'
@@ -272,7 +272,7 @@ describe('a free text', () => {
 
 describe('the window beforehand', () => {
   const ask = (person: Person, contactId: ContactId, whatsappId?: number) =>
-    person.call(scheduleWindow, { query: { contactId, whatsappId } })
+    person.call(getScheduleReplyWindow, { query: { contactId, whatsappId } })
 
   it('says until when a free text may be sent, over each connection of the company', async () => {
     const marina = await shop.customer('Marina')

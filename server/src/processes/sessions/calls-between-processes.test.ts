@@ -1,4 +1,4 @@
-import { deleteConnection, pairingCode } from '@balcao/contract/connections'
+import { createPairingCode, deleteConnection } from '@balcao/contract/connections'
 import { createContact } from '@balcao/contract/contacts'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId } from '@balcao/domain/ids'
@@ -67,7 +67,7 @@ function recording(): WhatsappGateway {
 }
 
 const askForCode = () =>
-  company.admin.call(pairingCode, { params: { connectionId }, body: { number: '5511999990000' } })
+  company.admin.call(createPairingCode, { params: { connectionId }, body: { number: '5511999990000' } })
 const addContact = () =>
   company.admin.call(createContact, { body: { name: 'Carla', number: '5511911112222', email: '' } })
 

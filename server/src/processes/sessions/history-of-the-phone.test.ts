@@ -1,4 +1,4 @@
-import { getConnection, newQr } from '@balcao/contract/connections'
+import { getConnection, requestNewQr } from '@balcao/contract/connections'
 import { listMessages, retryMessage } from '@balcao/contract/messages'
 import { listTickets } from '@balcao/contract/tickets'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -34,7 +34,7 @@ async function linked({ bringHistory }: { bringHistory: boolean }) {
   const connectionId = await company.connection('Loja')
   const params = { connectionId }
   const { admin } = company
-  await admin.does(newQr, { params, body: { bringHistory } })
+  await admin.does(requestNewQr, { params, body: { bringHistory } })
   await testApp.app.startRoles()
   const seen = () => admin.does(getConnection, { params })
   await until('a QR is shown', async () => (await seen()).qrcode !== '')

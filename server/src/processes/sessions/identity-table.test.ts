@@ -1,5 +1,5 @@
 import { getConnection } from '@balcao/contract/connections'
-import { contactChoices, createContact, listContacts } from '@balcao/contract/contacts'
+import { createContact, listContactChoices, listContacts } from '@balcao/contract/contacts'
 import { listMessages } from '@balcao/contract/messages'
 import { updateSetting } from '@balcao/contract/people'
 import { listTickets, updateTicket } from '@balcao/contract/tickets'
@@ -108,7 +108,7 @@ async function untilReceived(phone: string, count: number): Promise<void> {
 async function everythingShown(): Promise<string> {
   const { admin } = company
   const contacts = await admin.does(listContacts, { query: {} })
-  const choices = await admin.does(contactChoices, { query: {} })
+  const choices = await admin.does(listContactChoices, { query: {} })
   const lists = await Promise.all(
     (['pending', 'open', 'closed'] as const).map((status) => admin.does(listTickets, { query: { status } })),
   )

@@ -1,4 +1,4 @@
-import { getConnection, newQr } from '@balcao/contract/connections'
+import { getConnection, requestNewQr } from '@balcao/contract/connections'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
 import { openOwnTestApp, runningClock, type TestApp } from '../../testing/test-app'
@@ -69,7 +69,7 @@ test.each([
       ? ('a code' as const)
       : cause === 'linking-interrupted' && ('interrupted' as const)
   })
-  if (outcome === 'interrupted') await admin.does(newQr, { params })
+  if (outcome === 'interrupted') await admin.does(requestNewQr, { params })
   if (outcome !== 'linked') {
     expect(phone.devices).toEqual([])
     await until('a code that can be scanned', async () => {

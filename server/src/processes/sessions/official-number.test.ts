@@ -11,7 +11,7 @@ import {
 import {
   checkOfficialNumber,
   getOfficialNumber,
-  numbersOfAccount,
+  listAccountPhoneNumbers,
   setUpOfficialNumber,
 } from '@balcao/contract/official-numbers'
 import { updateSetting } from '@balcao/contract/people'
@@ -101,7 +101,7 @@ describe('setting up', () => {
     const connectionId = await company.connection('Oficial', [], 'cloud')
     const params = { connectionId }
 
-    const { numbers } = await company.admin.does(numbersOfAccount, { params, body: meta.secrets })
+    const { numbers } = await company.admin.does(listAccountPhoneNumbers, { params, body: meta.secrets })
     expect(numbers).toMatchObject([{ id: meta.number.id, isRegistered: true, isTaken: false }])
     const number = await company.admin.does(setUpOfficialNumber, {
       params,
@@ -126,7 +126,7 @@ describe('setting up', () => {
     const company = await testApp.company()
     const connectionId = await company.connection('Oficial', [], 'cloud')
 
-    const answer = await company.admin.call(numbersOfAccount, {
+    const answer = await company.admin.call(listAccountPhoneNumbers, {
       params: { connectionId },
       body: { ...meta.secrets, ...wrong },
     })
@@ -145,7 +145,7 @@ describe('setting up', () => {
       ['token-expired', graph.issueToken({ ...given, expiresAt: new Date(Date.now() - 60_000) })],
     ] as const
     for (const [what, token] of tokens) {
-      const answer = await company.admin.call(numbersOfAccount, {
+      const answer = await company.admin.call(listAccountPhoneNumbers, {
         params: { connectionId },
         body: { ...meta.secrets, token },
       })
@@ -159,7 +159,7 @@ describe('setting up', () => {
     const params = { connectionId: await other.connection('Oficial', [], 'cloud') }
     const body = { ...secrets, phoneNumberId: number.id }
 
-    const { numbers } = await other.admin.does(numbersOfAccount, { params, body: secrets })
+    const { numbers } = await other.admin.does(listAccountPhoneNumbers, { params, body: secrets })
     expect(numbers).toMatchObject([{ isTaken: true }])
     expect(await other.admin.call(setUpOfficialNumber, { params, body })).toMatchObject({
       body: { data: { what: 'number-taken' } },

@@ -1,4 +1,4 @@
-import { deleteConnection, getConnection, startSession } from '@balcao/contract/connections'
+import { deleteConnection, getConnection, retryConnection } from '@balcao/contract/connections'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acquireLease } from '../../features/connections/leases'
@@ -82,7 +82,7 @@ test('a report is rewritten when a desired state replaces its own during the wri
   })
 
   const call = { params: { connectionId } }
-  await company.admin.does(startSession, call)
+  await company.admin.does(retryConnection, call)
   session.adoptDesiredState(2)
   await testApp.rows('rollback')
 

@@ -1,13 +1,13 @@
 import { updateCompany } from '@balcao/contract/companies'
 import {
   type ConnectionView,
+  createPairingCode,
   deleteConnection,
-  disconnect,
   getConnection,
-  newQr,
-  pairingCode,
-  startSession,
-  stopSession,
+  logOutConnection,
+  requestNewQr,
+  retryConnection,
+  stopConnection,
 } from '@balcao/contract/connections'
 import { sendMessage } from '@balcao/contract/messages'
 import { updateTicket } from '@balcao/contract/tickets'
@@ -102,7 +102,7 @@ test('CONN-30 a connection is linked by scanning, receives messages and sends an
 test('CONN-26 disconnecting logs the connection out and deletes its keys', async () => {
   const place = await linked()
 
-  await place.company.admin.does(disconnect, { params: { connectionId: place.connectionId } })
+  await place.company.admin.does(logOutConnection, { params: { connectionId: place.connectionId } })
 
   await untilStatus(place, 'DISCONNECTED')
   expect(await seen(place.company, place.connectionId)).toMatchObject({ cause: 'stopped', number: null })
@@ -115,11 +115,11 @@ test('a stopped connection keeps its keys, and resumes without a QR', async () =
   const { company, connectionId, phone, contact } = place
   const call = { params: { connectionId } }
 
-  await company.admin.does(stopSession, call)
+  await company.admin.does(stopConnection, call)
   await whatsapp.simulator.until('the socket is closed', () => !phone.online)
   await contact.sendText(phone.phone, 'Tem alguém?')
   const meanwhile = await seen(company, connectionId)
-  await company.admin.does(startSession, call)
+  await company.admin.does(retryConnection, call)
   await untilStatus(place, 'CONNECTED')
 
   expect(meanwhile).toMatchObject({ status: 'DISCONNECTED', cause: 'stopped', number: shop })
@@ -166,7 +166,7 @@ test('CONN-23 deleting a connection ends its session, and the phone no longer li
 test('CONN-25 a new QR deletes the stored session and starts its count at 0', async () => {
   const place = await linked()
 
-  await place.company.admin.does(newQr, { params: { connectionId: place.connectionId } })
+  await place.company.admin.does(requestNewQr, { params: { connectionId: place.connectionId } })
 
   await untilStatus(place, 'qrcode')
   expect(await seen(place.company, place.connectionId)).toMatchObject({
@@ -186,7 +186,7 @@ test('a retry of an open connection reports that it is connected', async () => {
     place.connectionId,
   ])
 
-  await place.company.admin.does(startSession, { params: { connectionId: place.connectionId } })
+  await place.company.admin.does(retryConnection, { params: { connectionId: place.connectionId } })
 
   await untilStatus(place, 'CONNECTED')
 })
@@ -201,7 +201,7 @@ test('an unlinked phone leaves DISCONNECTED and its cause, and another QR links 
     cause: 'unlinked-on-phone',
     number: null,
   })
-  await place.company.admin.does(newQr, { params: { connectionId: place.connectionId } })
+  await place.company.admin.does(requestNewQr, { params: { connectionId: place.connectionId } })
   await until('a QR', async () => (await place.qr()) !== '')
   await place.phone.scanQr(await place.qr())
   await untilStatus(place, 'CONNECTED')
@@ -211,7 +211,7 @@ test('a connection can be linked by an eight-letter code instead of a scan', asy
   const place = await waitingForScan()
   const params = { connectionId: place.connectionId }
 
-  const { code } = await place.company.admin.does(pairingCode, { params, body: { number: `+${shop}` } })
+  const { code } = await place.company.admin.does(createPairingCode, { params, body: { number: `+${shop}` } })
   await whatsapp.simulator.until('the phone is asked', () =>
     whatsapp.simulator.waiting().some(({ wants }) => wants === 'code'),
   )

@@ -1,4 +1,4 @@
-import { me } from '@balcao/contract/people'
+import { getSessionUser } from '@balcao/contract/people'
 import { limits } from '@balcao/domain/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -59,7 +59,7 @@ function useFreshListsByRights(rights: string): void {
 /** Name, rights, queues or the plan may have changed without an event. */
 async function readSelf(): Promise<void> {
   try {
-    const user = await call(me)
+    const user = await call(getSessionUser)
     if (currentSession().state === 'signed-in') showUser(user)
   } catch {
     // `call` has signed out a refused user; an unreachable server is asked again after the next reconnect.

@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import { listConnections } from '@balcao/contract/connections'
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import type { SessionUser } from '@balcao/contract/people'
 import { getOutage, listTickets } from '@balcao/contract/tickets'
 import type { ConnectionId } from '@balcao/domain/ids'
@@ -108,7 +108,7 @@ describe('the bar about a connection that is down', () => {
     await advance(10_000)
     await screen.findByText(words)
 
-    socket.say(channel.connection(companyId), { action: 'update', whatsapp: aConnection(servesSales) })
+    socket.say(liveChannel.connection(companyId), { action: 'update', whatsapp: aConnection(servesSales) })
     await waitFor(() => expect(screen.queryByText(words)).toBeNull())
   })
 

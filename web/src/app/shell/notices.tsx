@@ -1,5 +1,5 @@
-import { subscribe } from '@balcao/contract/billing'
-import { sharePage } from '@balcao/contract/share'
+import { createSubscription } from '@balcao/contract/billing'
+import { sharePagePath } from '@balcao/contract/share'
 import { holds } from '@balcao/domain/permissions'
 import { storagePercent, storageWarning } from '@balcao/domain/storage'
 import { CalendarClock, HardDrive, MailWarning, Share2, Unplug, WifiOff } from 'lucide-react'
@@ -23,7 +23,7 @@ const hourMs = 3_600_000
 export function DueNotice() {
   const { t } = useTranslation('shell')
   const user = useUser()
-  const mayPay = useMayCall(subscribe)
+  const mayPay = useMayCall(createSubscription)
   const days = daysToWarnOf(user.company, useNow(hourMs))
   if (days === null || !holds(viewerOf(user), 'settings.manage')) return null
   const { dueDate, timeZone } = user.company
@@ -94,12 +94,12 @@ export function ShareNotice() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const count = useWaitingShares().data?.length ?? 0
-  if (count === 0 || pathname === sharePage) return null
+  if (count === 0 || pathname === sharePagePath) return null
   return (
     <div className={styles.notice} data-tone="visit" role="status">
       <Share2 size={18} strokeWidth={1.75} aria-hidden />
       <p>{t('shareWaits', { count })}</p>
-      <Link to={sharePage}>{t('chooseTicket')}</Link>
+      <Link to={sharePagePath}>{t('chooseTicket')}</Link>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { listChats } from '@balcao/contract/chats'
 import { listConnections } from '@balcao/contract/connections'
-import { channel } from '@balcao/contract/live'
-import { me } from '@balcao/contract/people'
+import { liveChannel } from '@balcao/contract/live'
+import { getSessionUser } from '@balcao/contract/people'
 import { getStorageUse } from '@balcao/contract/storage'
 import { countTickets } from '@balcao/contract/tickets'
 import { limits } from '@balcao/domain/limits'
@@ -69,7 +69,7 @@ describe('the drawer', () => {
 
     pending = 1_204
     for (const id of [1, 2, 3])
-      socket.say(channel.ticket(companyId), {
+      socket.say(liveChannel.ticket(companyId), {
         action: 'update',
         ticketId: ticketId(id),
         ticket: aTicket({ id: ticketId(id) }),
@@ -512,7 +512,7 @@ describe('live events of the session', () => {
     const { socket } = openApp({ path: '/connections', as: ana })
     await screen.findByText(/Olá, Ana Lima/)
 
-    socket.say(channel.user(companyId), { action: 'update', user: { ...ana, name: 'Ana Souza' } })
+    socket.say(liveChannel.user(companyId), { action: 'update', user: { ...ana, name: 'Ana Souza' } })
 
     await screen.findByText(/Olá, Ana Souza/)
   })
@@ -523,10 +523,10 @@ describe('live events of the session', () => {
     socket.subscribe()
     const asked = server.received(listConnections).length
 
-    socket.say(channel.user(companyId), { action: 'update', user: { ...ana, name: 'Ana Souza' } })
+    socket.say(liveChannel.user(companyId), { action: 'update', user: { ...ana, name: 'Ana Souza' } })
     await screen.findByRole('button', { name: 'Conta de Ana Souza' })
     expect(server.received(listConnections)).toHaveLength(asked)
-    socket.say(channel.user(companyId), { action: 'update', user: { ...ana, allTicket: 'enable' } })
+    socket.say(liveChannel.user(companyId), { action: 'update', user: { ...ana, allTicket: 'enable' } })
 
     await waitFor(() => expect(server.received(listConnections)).toHaveLength(asked + 1))
   })
@@ -535,7 +535,7 @@ describe('live events of the session', () => {
     const { socket } = openApp({ path: '/connections', as: anAdmin() })
     await screen.findByRole('navigation')
 
-    socket.say(channel.storage(companyId), { action: 'full' })
+    socket.say(liveChannel.storage(companyId), { action: 'full' })
 
     await screen.findByText(/As mensagens continuam chegando, mas sem fotos, áudios e documentos/)
   })
@@ -549,7 +549,7 @@ describe('live events of the session', () => {
 
     expect(screen.queryByText(/Sem conexão desde/)).toBeNull()
     await screen.findByText(/Sem conexão desde/)
-    server.on(me, () => aSessionUser({ name: 'Ana de Tal' }))
+    server.on(getSessionUser, () => aSessionUser({ name: 'Ana de Tal' }))
     socket.subscribe()
     expect(screen.queryByText(/Sem conexão desde/)).toBeNull()
     await screen.findByText(/Olá, Ana de Tal!/)

@@ -1,7 +1,7 @@
-import { channel } from '@balcao/contract/live'
-import { me } from '@balcao/contract/people'
+import { liveChannel } from '@balcao/contract/live'
+import { getSessionUser } from '@balcao/contract/people'
 import { listQueues } from '@balcao/contract/queues'
-import { endSupport, leaveSupport } from '@balcao/contract/support'
+import { endSupportVisit, leaveSupportVisit } from '@balcao/contract/support'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refused } from '../../testing/fake-server'
@@ -22,19 +22,19 @@ it('A6 users of the company see the visitor and reason live; an admin ends the v
   const { person, server, socket } = openApp({
     path: '/connections',
     as: admin,
-    serve: (fake) => fake.on(endSupport, () => ({ message: 'support has left' })),
+    serve: (fake) => fake.on(endSupportVisit, () => ({ message: 'support has left' })),
   })
   await screen.findByRole('navigation')
   expect(screen.queryByText(/O suporte/)).toBeNull()
 
-  server.on(me, () => visited({ ...admin }))
-  socket.say(channel.company(companyId), { action: 'update' })
+  server.on(getSessionUser, () => visited({ ...admin }))
+  socket.say(liveChannel.company(companyId), { action: 'update' })
   await screen.findByText(/^O suporte \(Dono\) está na sua empresa até \d\d:\d\d\.$/)
   expect(screen.getByText(/Motivo: Ajudar com a conexão/)).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'Encerrar' }))
   await screen.findByText('O suporte saiu da empresa.')
-  server.on(me, () => admin)
-  socket.say(channel.company(companyId), { action: 'update' })
+  server.on(getSessionUser, () => admin)
+  socket.say(liveChannel.company(companyId), { action: 'update' })
 
   await waitFor(() => expect(screen.queryByText(/O suporte \(Dono\)/)).toBeNull())
 })
@@ -57,7 +57,7 @@ it('A6 the end of a visit leads back into the own session, not to the login', as
           if (token !== 'home') throw refused('ERR_SESSION_EXPIRED')
           return []
         })
-        .on(leaveSupport, () => ({ token: 'home', user: owner })),
+        .on(leaveSupportVisit, () => ({ token: 'home', user: owner })),
   })
 
   await waitFor(() => expect(localStorage.getItem('userId')).toBe(String(owner.id)))

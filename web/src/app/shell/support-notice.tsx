@@ -1,5 +1,5 @@
 import type { SessionUser } from '@balcao/contract/people'
-import { endSupport } from '@balcao/contract/support'
+import { endSupportVisit } from '@balcao/contract/support'
 import { holds } from '@balcao/domain/permissions'
 import { useMutation } from '@tanstack/react-query'
 import { Headset } from 'lucide-react'
@@ -62,7 +62,7 @@ function OwnVisit({ visit, company }: { readonly visit: Visit; readonly company:
 function OthersVisit({ visit, mayEnd }: { readonly visit: Visit; readonly mayEnd: boolean }) {
   const { t } = useTranslation('shell')
   const end = useMutation({
-    mutationFn: () => call(endSupport),
+    mutationFn: () => call(endSupportVisit),
     onSuccess: () => showToast('success', t('visitEnded')),
     onError: showError,
   })

@@ -1,4 +1,4 @@
-import { productVersion } from '@balcao/contract/health'
+import { getProductVersion } from '@balcao/contract/health'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call'
@@ -12,7 +12,7 @@ export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('about')
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['version'],
-    queryFn: ({ signal }) => call(productVersion, {}, { signal }),
+    queryFn: ({ signal }) => call(getProductVersion, {}, { signal }),
   })
   return (
     <AppDialog

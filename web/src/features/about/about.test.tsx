@@ -1,4 +1,4 @@
-import { productVersion } from '@balcao/contract/health'
+import { getProductVersion } from '@balcao/contract/health'
 import { screen } from '@testing-library/react'
 import { it } from 'vitest'
 import { refused } from '../../testing/fake-server'
@@ -13,7 +13,7 @@ const open = async (serve: Parameters<typeof openApp>[0]['serve']) => {
 }
 
 it('the profile menu shows the version of the server, and what is new in it', async () => {
-  await open((server) => server.on(productVersion, () => ({ version: '0.2.0' })))
+  await open((server) => server.on(getProductVersion, () => ({ version: '0.2.0' })))
 
   await screen.findByText('Versão 0.2.0')
   screen.getByText(/^Adiar um atendimento/)
@@ -21,7 +21,7 @@ it('the profile menu shows the version of the server, and what is new in it', as
 
 it('a version that can’t be read does not hide what is new', async () => {
   await open((server) =>
-    server.on(productVersion, () => {
+    server.on(getProductVersion, () => {
       throw refused('ERR_DATABASE_UNAVAILABLE')
     }),
   )

@@ -5,7 +5,7 @@ import {
   listAnnouncements,
   updateAnnouncement,
 } from '@balcao/contract/announcements'
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import type { AnnouncementId } from '@balcao/domain/ids'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -56,7 +56,7 @@ describe('the popover', () => {
     expect(screen.queryByTestId('announcements-dot')).toBeNull()
     expect(JSON.parse(localStorage.getItem('announcementsSeen') ?? '')).toMatchObject({ ids: [2, 1] })
 
-    socket.say(channel.announcement(), { action: 'create', record: medium })
+    socket.say(liveChannel.announcement(), { action: 'create', record: medium })
 
     await person.click(await screen.findByRole('button', news))
     await waitFor(() => expect(titles()).toEqual(['Fora do ar', 'Novidade', 'Manutenção']))
@@ -101,8 +101,8 @@ describe('the popover', () => {
     const { person, socket } = open([high, medium, low])
     await person.click(await screen.findByRole('button', news))
 
-    socket.say(channel.announcement(), { action: 'update', record: { ...medium, status: false } })
-    socket.say(channel.announcement(), { action: 'delete', id: low.id })
+    socket.say(liveChannel.announcement(), { action: 'update', record: { ...medium, status: false } })
+    socket.say(liveChannel.announcement(), { action: 'delete', id: low.id })
 
     await waitFor(() => expect(titles()).toEqual(['Fora do ar']))
   })

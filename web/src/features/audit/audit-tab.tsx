@@ -1,4 +1,4 @@
-import { noteAuditExport } from '@balcao/contract/audit'
+import { recordAuditExport } from '@balcao/contract/audit'
 import { ScrollText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMayCall, useViewer } from '../../lib/session'
@@ -34,7 +34,7 @@ interface TrailProps {
 
 function AuditTrail({ filter, onFilter }: TrailProps) {
   const { t } = useTranslation('audit')
-  const mayExport = useMayCall(noteAuditExport)
+  const mayExport = useMayCall(recordAuditExport)
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useAudit(filter)
   if (isPending) return <SkeletonRows rows={8} />
   if (data === undefined) {

@@ -1,5 +1,5 @@
-import { type AuditEntryView, listAudit, listPlatformAudit, noteAuditExport } from '@balcao/contract/audit'
-import { userChoices } from '@balcao/contract/people'
+import { type AuditEntryView, listAudit, listPlatformAudit, recordAuditExport } from '@balcao/contract/audit'
+import { listUserChoices } from '@balcao/contract/people'
 import { auditActs, auditFields } from '@balcao/domain/audit'
 import { campaignStatuses } from '@balcao/domain/campaigns'
 import { companyLanguages } from '@balcao/domain/companies'
@@ -33,7 +33,7 @@ function openAudit(serve: (server: FakeServer) => void, search = '', isSuper = f
     path: `/settings?tab=audit${search}`,
     as: anAdmin({ super: isSuper }),
     serve: (server) => {
-      server.on(userChoices, () => [{ id: userId(2), name: 'Ana Lima', queues: [] }])
+      server.on(listUserChoices, () => [{ id: userId(2), name: 'Ana Lima', queues: [] }])
       serve(server)
     },
   })
@@ -111,7 +111,7 @@ it('O4 saves the shown entries as a spreadsheet, page by page, and the trail rec
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:trail')
   const { person, server } = openAudit((fake) =>
     fake
-      .on(noteAuditExport, () => ({ message: 'noted' }))
+      .on(recordAuditExport, () => ({ message: 'noted' }))
       .on(listAudit, ({ query }) =>
         query.before === undefined
           ? aPage([anEntry()], '2026-11-20T12:00:00.000Z_1')
@@ -122,7 +122,7 @@ it('O4 saves the shown entries as a spreadsheet, page by page, and the trail rec
   await person.click(await screen.findByRole('button', { name: 'Exportar planilha' }))
 
   await waitFor(() => expect(saved).toHaveBeenCalled())
-  expect(server.received(noteAuditExport)).toHaveLength(1)
+  expect(server.received(recordAuditExport)).toHaveLength(1)
 })
 
 it('O4 the spreadsheet has the same text, and no formulas', () => {

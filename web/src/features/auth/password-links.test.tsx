@@ -1,7 +1,7 @@
 import {
-  askPasswordLink,
   getSignInHelp,
   readPasswordLink,
+  requestPasswordLink,
   setPasswordByLink,
 } from '@balcao/contract/password-links'
 import { screen } from '@testing-library/react'
@@ -19,7 +19,7 @@ describe('a forgotten password', () => {
       serve: (fake) =>
         fake
           .on(getSignInHelp, () => ({ sendsMail: true, supportContact: support }))
-          .on(askPasswordLink, () => ({ message: '' })),
+          .on(requestPasswordLink, () => ({ message: '' })),
     })
     await person.type(await screen.findByLabelText('E-mail'), 'ana@example.com')
     await person.click(screen.getByRole('link', { name: 'Esqueci minha senha' }))
@@ -27,7 +27,9 @@ describe('a forgotten password', () => {
     await person.click(await screen.findByRole('button', { name: 'Enviar e-mail' }))
 
     await screen.findByRole('heading', { name: 'Confira seu e-mail' })
-    expect(server.received(askPasswordLink).map(({ body }) => body)).toEqual([{ email: 'ana@example.com' }])
+    expect(server.received(requestPasswordLink).map(({ body }) => body)).toEqual([
+      { email: 'ana@example.com' },
+    ])
     screen.getByText(/Suporte Balcão · suporte@example.com/)
   })
 
@@ -37,7 +39,7 @@ describe('a forgotten password', () => {
       serve: (fake) =>
         fake
           .on(getSignInHelp, () => ({ sendsMail: true, supportContact: null }))
-          .on(askPasswordLink, () => {
+          .on(requestPasswordLink, () => {
             throw refused('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: 1200 })
           }),
     })
@@ -45,7 +47,7 @@ describe('a forgotten password', () => {
     await person.type(field, 'ana')
     await person.click(screen.getByRole('button', { name: 'Enviar e-mail' }))
     await screen.findByText('Invalid email')
-    expect(server.received(askPasswordLink)).toEqual([])
+    expect(server.received(requestPasswordLink)).toEqual([])
 
     await person.type(field, '@example.com')
     await person.click(screen.getByRole('button', { name: 'Enviar e-mail' }))

@@ -1,21 +1,21 @@
 import {
   cancelInvoice,
   confirmPayment,
+  createSubscription,
   getCheckout,
   getInvoice,
-  handlePayment,
   type InvoiceView,
   listInvoices,
   listPlatformInvoices,
+  markPaymentHandled,
   type PixChargeView,
   type PlatformInvoiceView,
   paymentWebhook,
-  playPayment,
   saveSupportContact,
-  subscribe,
+  simulatePayment,
 } from '@balcao/contract/billing'
-import { channel } from '@balcao/contract/live'
-import { me } from '@balcao/contract/people'
+import { liveChannel } from '@balcao/contract/live'
+import { getSessionUser } from '@balcao/contract/people'
 import { listPlans, type PlanView } from '@balcao/contract/plans'
 import { getStorageUse } from '@balcao/contract/storage'
 import { listTickets } from '@balcao/contract/tickets'
@@ -72,7 +72,7 @@ function openInvoices(serve?: (server: FakeServer) => void, as = anAdmin(), char
         .on(getInvoice, () => invoices[0] ?? anInvoice())
         .on(getCheckout, () => ({ provider: 'efi' as const, planId: 1 as PlanId, months: 1, billing: kept }))
         .on(listPlans, () => [gold])
-        .on(subscribe, () => charge)
+        .on(createSubscription, () => charge)
       serve?.(server)
     },
   })
@@ -173,7 +173,7 @@ describe('the checkout', () => {
 
     await screen.findByText(words)
     expect(screen.queryByRole('radio')).toBeNull()
-    expect(server.received(subscribe)).toEqual([])
+    expect(server.received(createSubscription)).toEqual([])
   })
 
   it('SUBSCR-02 SUBSCR-03 the country is Brasil or United States, and none is refused', async () => {
@@ -225,7 +225,7 @@ describe('the checkout', () => {
     expect((dialog.getByLabelText('Pix copia e cola') as HTMLInputElement).value).toBe(code)
     await person.click(dialog.getByRole('button', { name: 'Copiar o código Pix' }))
     expect(copied).toHaveBeenCalledWith(code)
-    const [asked] = server.received(subscribe)
+    const [asked] = server.received(createSubscription)
     expect(asked?.body).toMatchObject({
       firstName: 'Ana Lima',
       address2: 'Rua A, 1',
@@ -255,7 +255,7 @@ describe('the checkout', () => {
     const dialog = within(await screen.findByRole('dialog'))
     expect([dialog.getByText('Ouro'), dialog.getByText('R$ 249,50')]).toHaveLength(2)
     await app.person.click(screen.getByRole('button', { name: 'PAGAR' }))
-    await waitFor(() => expect(app.server.received(subscribe)[0]?.body.plan).toBe(2))
+    await waitFor(() => expect(app.server.received(createSubscription)[0]?.body.plan).toBe(2))
   })
 
   it('SUBSCR-01 without an open invoice a plan can be chosen, for the months of one payment', async () => {
@@ -287,7 +287,7 @@ describe('the checkout', () => {
     await app.person.click(screen.getByRole('button', { name: 'PAGAR' }))
 
     await screen.findByTitle('QR Code do Pix')
-    const sent = app.server.received(subscribe)[0]?.body
+    const sent = app.server.received(createSubscription)[0]?.body
     expect([sent?.plan, sent?.invoiceId]).toEqual([2, undefined])
   })
 
@@ -315,7 +315,7 @@ describe('the checkout', () => {
 
   it('a refusal leaves the review unchanged, and shows the reason', async () => {
     const app = openInvoices((server) =>
-      server.on(subscribe, () => {
+      server.on(createSubscription, () => {
         throw refused('ERR_PLAN_TOO_SMALL', { what: 'users', present: 12, limit: 10 })
       }),
     )
@@ -328,7 +328,7 @@ describe('the checkout', () => {
 
   it('SUBSCR-11 a more expensive plan that has to wait shows its first day', async () => {
     const app = openInvoices((server) =>
-      server.on(subscribe, () => {
+      server.on(createSubscription, () => {
         throw refused('ERR_PLAN_PAID_AHEAD', { from: '2036-11-10' })
       }),
     )
@@ -346,8 +346,16 @@ describe('the checkout', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const company = { ...anAdmin().company, dueDate: '2037-01-11T02:59:59.999Z' }
 
-    app.socket.say(channel.payment(companyId), { action: 'CONCLUIDA', company, invoiceId: 11 as InvoiceId })
-    app.socket.say(channel.payment(companyId), { action: 'CONCLUIDA', company, invoiceId: 12 as InvoiceId })
+    app.socket.say(liveChannel.payment(companyId), {
+      action: 'CONCLUIDA',
+      company,
+      invoiceId: 11 as InvoiceId,
+    })
+    app.socket.say(liveChannel.payment(companyId), {
+      action: 'CONCLUIDA',
+      company,
+      invoiceId: 12 as InvoiceId,
+    })
 
     await vi.advanceTimersByTimeAsync(0)
     expect(screen.getByText('Sua licença foi renovada até 10/01/2037!')).toBeTruthy()
@@ -365,13 +373,15 @@ describe('the checkout', () => {
     const app = openInvoices(undefined, over, aCharge({ provider: 'sandbox' }))
     const { person, server, invoices } = app
     server
-      .on(playPayment, () => ({
+      .on(simulatePayment, () => ({
         hmac: 'signed',
         pix: [{ txid: 'FAT12X0A', endToEndId: 'E', valor: '1199.90' }],
       }))
       .on(paymentWebhook, () => {
         invoices[0] = anInvoice({ status: 'paid' })
-        server.on(me, () => aSessionUser({ profile: 'admin' }, { dueDate: '2037-01-11T02:59:59.999Z' }))
+        server.on(getSessionUser, () =>
+          aSessionUser({ profile: 'admin' }, { dueDate: '2037-01-11T02:59:59.999Z' }),
+        )
         return { ok: true as const }
       })
     await screen.findByText(/A assinatura da empresa venceu em 02\/11\/2026/)
@@ -393,20 +403,22 @@ describe('the checkout', () => {
     const app = openInvoices(undefined, undefined, aCharge({ provider: 'sandbox' }))
     const { person, server, invoices } = app
     server
-      .on(playPayment, () => ({ hmac: 'signed', pix: [] }))
+      .on(simulatePayment, () => ({ hmac: 'signed', pix: [] }))
       .on(paymentWebhook, () => {
         invoices[0] = anInvoice({ status: 'paid' })
         return { ok: true as const }
       })
     await goTo('Pix', app)
-    const before = server.received(me).length
-    server.on(me, () => {
+    const before = server.received(getSessionUser).length
+    server.on(getSessionUser, () => {
       throw failed(502, null)
     })
     await person.click(screen.getByRole('button', { name: 'Simular o pagamento' }))
-    await waitFor(() => expect(server.received(me).length).toBeGreaterThan(before))
+    await waitFor(() => expect(server.received(getSessionUser).length).toBeGreaterThan(before))
 
-    server.on(me, () => aSessionUser({ profile: 'admin' }, { dueDate: '2037-01-11T02:59:59.999Z' }))
+    server.on(getSessionUser, () =>
+      aSessionUser({ profile: 'admin' }, { dueDate: '2037-01-11T02:59:59.999Z' }),
+    )
     await person.click(await screen.findByRole('button', { name: 'Simular o pagamento' })) // polls again
 
     await screen.findByText('Sua licença foi renovada até 10/01/2037!')
@@ -434,7 +446,7 @@ it("SUBSCR-11 the platform's owner sees all invoices, and confirms one after a q
     (fake) =>
       fake
         .on(listPlatformInvoices, () => ({ invoices: [owed], count: 1, hasMore: false }))
-        .on(handlePayment, () => owed)
+        .on(markPaymentHandled, () => owed)
         .on(confirmPayment, () => ({ ...owed, status: 'paid' as const })),
     anAdmin({ super: true }),
   )
@@ -463,7 +475,7 @@ it("SUBSCR-11 the platform's owner sees all invoices, and confirms one after a q
     ),
   )
   await screen.findByText('Pagamento resolvido.')
-  expect(server.received(handlePayment)[0]).toMatchObject({ params: { invoiceId: 12 } })
+  expect(server.received(markPaymentHandled)[0]).toMatchObject({ params: { invoiceId: 12 } })
   expect(server.received(confirmPayment)[0]).toMatchObject({
     params: { invoiceId: 12 },
     body: { txid: 'FAT12X0B' },
@@ -544,7 +556,7 @@ describe("payments that wait for the platform's owner", () => {
     })
   const say = ({ socket, shown }: ReturnType<typeof open>, count: number) => {
     shown.count = count
-    socket.say(channel.waitingPayments(companyId), { action: 'update', count })
+    socket.say(liveChannel.waitingPayments(companyId), { action: 'update', count })
   }
 
   it('are counted in the drawer and the bell, which lead to them, until none waits', async () => {
@@ -640,7 +652,7 @@ describe('/subscription', () => {
     const email = screen.getByLabelText('E-mail de cobrança') as HTMLInputElement
     expect([email.value, email.readOnly]).toEqual(['contas@casaipe.com.br', true])
     expect(server.received(getCheckout)).toEqual([])
-    expect(server.received(me)).toHaveLength(1)
+    expect(server.received(getSessionUser)).toHaveLength(1)
   })
 
   it.each([

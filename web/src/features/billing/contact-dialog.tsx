@@ -1,4 +1,4 @@
-import { subscribe } from '@balcao/contract/billing'
+import { createSubscription } from '@balcao/contract/billing'
 import { Mail, Phone, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMayCall, useUser } from '../../lib/session'
@@ -11,7 +11,7 @@ export function ContactDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('billing')
   const user = useUser()
   const contact = user.company.supportContact
-  const mayPay = useMayCall(subscribe)
+  const mayPay = useMayCall(createSubscription)
   return (
     <AppDialog
       title={t('contactTitle')}

@@ -1,4 +1,4 @@
-import { subscribe } from '@balcao/contract/billing'
+import { createSubscription } from '@balcao/contract/billing'
 import { CalendarX2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { fullDate } from '../../lib/dates'
@@ -11,7 +11,7 @@ import { OwnInvoices } from './own-invoices'
 export default function ExpiredPage() {
   const { t } = useTranslation('billing')
   const user = useUser()
-  const mayPay = useMayCall(subscribe)
+  const mayPay = useMayCall(createSubscription)
   const { dueDate, timeZone } = user.company
   const over = t('over', { date: fullDate(dueDate, timeZone) })
   if (!mayPay) {

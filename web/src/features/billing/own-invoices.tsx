@@ -1,4 +1,4 @@
-import { type InvoiceView, subscribe } from '@balcao/contract/billing'
+import { createSubscription, type InvoiceView } from '@balcao/contract/billing'
 import { ReceiptText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,7 @@ export function OwnInvoices({ tabs, before }: { tabs?: ReactNode; before?: React
   const { timeZone } = useUser().company
   const now = useNow(minute)
   const [paying, setPaying] = useState<InvoiceView | 'plan' | null>(null)
-  const mayPay = useMayCall(subscribe)
+  const mayPay = useMayCall(createSubscription)
   const renewed = useRenewal()
   const list = useInvoices()
   const { data, error, isPending, refetch } = list

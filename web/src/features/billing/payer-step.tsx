@@ -1,4 +1,4 @@
-import { countries, type getCheckout } from '@balcao/contract/billing'
+import { checkoutCountries, type getCheckout } from '@balcao/contract/billing'
 import type { AnswerTo } from '@balcao/contract/client'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ export interface Payer {
   readonly state: string
   readonly zipcode: string
   /** `''`: none chosen. */
-  readonly country: '' | (typeof countries)[number]
+  readonly country: '' | (typeof checkoutCountries)[number]
 }
 
 /** The last payer. */
@@ -78,7 +78,7 @@ export function PayerStep({ formId, payer, onDone }: PayerStepProps) {
               label={t('country')}
               choices={[
                 { value: '', name: t('chooseCountry') },
-                ...countries.map((country) => ({ value: country, name: country })),
+                ...checkoutCountries.map((country) => ({ value: country, name: country })),
               ]}
               value={field.value}
               error={errors.country?.message}

@@ -1,5 +1,5 @@
 import type { PixChargeView } from '@balcao/contract/billing'
-import { me, type SessionUser } from '@balcao/contract/people'
+import { getSessionUser, type SessionUser } from '@balcao/contract/people'
 import type { InvoiceId } from '@balcao/domain/ids'
 import { CircleCheck, LoaderCircle, Timer } from 'lucide-react'
 import { QRCodeSVG } from 'qrcode.react'
@@ -103,7 +103,7 @@ function usePaid(invoiceId: InvoiceId, onPaid: PixStepProps['onPaid']) {
   const seenPaidAt = data?.status === 'paid' ? dataUpdatedAt : null
   useEffect(() => {
     if (seenPaidAt === null) return
-    call(me).then(
+    call(getSessionUser).then(
       ({ company }) => latest.current(company),
       () => undefined, // the next poll asks again
     )

@@ -1,4 +1,4 @@
-import { restartCampaign, startCampaign, type WholeCampaignView } from '@balcao/contract/campaigns'
+import { type CampaignDetailsView, restartCampaign, startCampaign } from '@balcao/contract/campaigns'
 import { mayCancelCampaign, mayRestartCampaign, mayStartCampaign } from '@balcao/domain/campaigns'
 import type { CampaignId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
@@ -62,7 +62,7 @@ export default function CampaignReportPage() {
 }
 
 interface ReportProps {
-  readonly campaign: WholeCampaignView
+  readonly campaign: CampaignDetailsView
   /** It ended while it was shown; a refetch follows in a moment. */
   readonly endedNow: boolean
   readonly onReload: () => void
@@ -112,7 +112,13 @@ function ReportView({ campaign, endedNow, onReload }: ReportProps) {
   )
 }
 
-function ActButtons({ campaign, onAct }: { campaign: WholeCampaignView; onAct: (act: CampaignAct) => void }) {
+function ActButtons({
+  campaign,
+  onAct,
+}: {
+  campaign: CampaignDetailsView
+  onAct: (act: CampaignAct) => void
+}) {
   const { t } = useTranslation('campaigns')
   const facts = factsOf(campaign)
   const mayStart = useMayCall(startCampaign)

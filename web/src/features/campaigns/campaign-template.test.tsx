@@ -1,15 +1,15 @@
 import {
   type CampaignView,
-  campaignFigures,
   createCampaign,
   getCampaign,
+  getCampaignFigures,
   getCampaignSettings,
   listCampaigns,
   listShipping,
   updateCampaign,
 } from '@balcao/contract/campaigns'
 import { listConnections } from '@balcao/contract/connections'
-import { contactListChoices } from '@balcao/contract/contact-lists'
+import { listContactListChoices } from '@balcao/contract/contact-lists'
 import { listFileLists } from '@balcao/contract/file-lists'
 import { listMessageTemplates, type MessageTemplateView } from '@balcao/contract/message-templates'
 import type { MessageTemplateId } from '@balcao/domain/ids'
@@ -41,7 +41,7 @@ async function openDialog({ campaigns = [], templates = [aTemplate()], serve }: 
       server
         .on(listCampaigns, () => ({ records: [...campaigns], count: campaigns.length, hasMore: false }))
         .on(listConnections, () => [aConnection(), official, other])
-        .on(contactListChoices, () => [])
+        .on(listContactListChoices, () => [])
         .on(listFileLists, () => ({ files: [], count: 0, hasMore: false }))
         .on(getCampaignSettings, () => [
           { key: 'variables' as const, value: JSON.stringify([{ key: 'cupom', value: 'SOFA10' }]) },
@@ -263,7 +263,7 @@ describe('the report of a campaign with a template', () => {
       serve: (server) => {
         server
           .on(getCampaign, () => aWholeCampaign({ whatsappId: official.id, ...change }))
-          .on(campaignFigures, () => ({ counts: someCounts(), endsAt: null, stepSeconds: 0, series: [] }))
+          .on(getCampaignFigures, () => ({ counts: someCounts(), endsAt: null, stepSeconds: 0, series: [] }))
           .on(listShipping, () => ({
             records: [
               aShipping(1, { name: 'Bia', number: 'BR.1349120865', state: 'skipped', reason: 'noPhone' }),

@@ -11,9 +11,9 @@ import {
   updateCampaign,
 } from '@balcao/contract/campaigns'
 import { listConnections } from '@balcao/contract/connections'
-import { contactListChoices } from '@balcao/contract/contact-lists'
+import { listContactListChoices } from '@balcao/contract/contact-lists'
 import { listFileLists } from '@balcao/contract/file-lists'
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import { listTags } from '@balcao/contract/tags'
 import type { ContactListId, FileListId, FileListOptionId, TagId } from '@balcao/domain/ids'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -48,7 +48,7 @@ const open = (campaigns: readonly CampaignView[], serve?: (server: FakeServer) =
     serve: (server) => {
       server.on(listCampaigns, () => pageOf(...campaigns))
       server.on(listConnections, () => [aConnection()])
-      server.on(contactListChoices, () => [
+      server.on(listContactListChoices, () => [
         {
           id: 4 as ContactListId, // branding
           name: 'Clientes',
@@ -158,7 +158,7 @@ describe('the page of campaigns', () => {
     await rowOf(/Inativa/)
 
     const status = 'ARQUIVADA' as CampaignView['status'] // a server newer than the page may have more of them
-    socket.say(channel.campaign(companyId), { action: 'update', record: aCampaign({ status }) })
+    socket.say(liveChannel.campaign(companyId), { action: 'update', record: aCampaign({ status }) })
 
     await rowOf(/ARQUIVADA/)
   })
@@ -327,12 +327,12 @@ describe('the page of campaigns', () => {
     const { server, person, socket } = open([aCampaign({ status: 'EM_ANDAMENTO' })])
     await rowOf(/Em Andamento/)
 
-    socket.say(channel.campaign(companyId), {
+    socket.say(liveChannel.campaign(companyId), {
       action: 'update',
       record: aCampaign({ status: 'FINALIZADA', updatedAt: '2026-11-20T12:00:00.000Z' }),
     })
     await rowOf(/Finalizada/)
-    socket.say(channel.campaign(companyId), {
+    socket.say(liveChannel.campaign(companyId), {
       action: 'update',
       record: aCampaign({ status: 'EM_ANDAMENTO', updatedAt: '2026-11-20T11:00:00.000Z' }),
     })
@@ -411,7 +411,7 @@ describe('the campaign dialog', () => {
     expect(server.received(listConnections)[0]?.query).toMatchObject({ session: '0' })
     expect(server.received(listTags)[0]?.query).toMatchObject({ companyId: String(companyId) })
     expect(server.received(listTags)[0]?.query.pageNumber).toBeUndefined()
-    expect(server.received(contactListChoices)).toHaveLength(1)
+    expect(server.received(listContactListChoices)).toHaveLength(1)
   })
 
   it('CAMP-16 a part of its name finds a file list beyond the first page, debounced', async () => {

@@ -1,15 +1,15 @@
 import {
   type CampaignFigures,
   type CampaignView,
-  campaignFigures,
   cancelCampaign,
   exportShipping,
   getCampaign,
+  getCampaignFigures,
   listShipping,
   type ShippingView,
 } from '@balcao/contract/campaigns'
 import { listConnections } from '@balcao/contract/connections'
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import type { ShippingId } from '@balcao/domain/ids'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -58,7 +58,7 @@ const open = (change: Partial<CampaignView> = running, serve?: (server: FakeServ
     as: anAdmin(),
     serve: (server) => {
       server.on(getCampaign, () => aWholeCampaign(change))
-      server.on(campaignFigures, () => figures)
+      server.on(getCampaignFigures, () => figures)
       server.on(listShipping, () => shippingPage(aShipping(1)))
       server.on(listConnections, () => [aConnection()])
       serve?.(server)
@@ -121,7 +121,7 @@ describe('the report', () => {
     await screen.findByText('1.284 de 1.902 entregues')
 
     server.on(listShipping, () => shippingPage(aShipping(1, { state: 'sent', deliveredAt: started })))
-    socket.say(channel.campaign(companyId), {
+    socket.say(liveChannel.campaign(companyId), {
       action: 'update',
       record: aCampaign({
         ...running,
@@ -156,13 +156,13 @@ describe('the report', () => {
     onTestFinished(() => void vi.useRealTimers())
     const before = server.received(getCampaign).length
 
-    socket.say(channel.campaign(companyId), {
+    socket.say(liveChannel.campaign(companyId), {
       action: 'update',
       record: aCampaign({ ...running, status: 'FINALIZADA', updatedAt: '2026-11-20T14:20:00.000Z' }),
     })
 
     await vi.advanceTimersByTimeAsync(4_000)
-    socket.say(channel.campaign(companyId), {
+    socket.say(liveChannel.campaign(companyId), {
       action: 'update', // a contact has read it, which postpones nothing
       record: aCampaign({ ...running, status: 'FINALIZADA', updatedAt: '2026-11-20T14:20:04.000Z' }),
     })
@@ -298,7 +298,7 @@ describe('the report', () => {
 
   it('the chart has a scale, and seconds where its parts are shorter than a minute', async () => {
     const short = { ...figures, stepSeconds: 5 }
-    open(running, (server) => server.on(campaignFigures, () => short))
+    open(running, (server) => server.on(getCampaignFigures, () => short))
 
     const chart = await screen.findByRole('img', { name: /entregues/ })
 

@@ -6,7 +6,7 @@ import {
   type OptOutView,
   saveCampaignSettings,
 } from '@balcao/contract/campaigns'
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import type { CampaignId, OptOutId } from '@balcao/domain/ids'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -142,7 +142,10 @@ describe('the opt-outs', () => {
       expect(row.textContent).toContain(words)
 
     server.on(listOptOuts, () => pageOf(anOptOut(2, { name: 'Rui' }), anOptOut(1)))
-    socket.say(channel.campaignOptOut(companyId), { action: 'create', record: anOptOut(2, { name: 'Rui' }) })
+    socket.say(liveChannel.campaignOptOut(companyId), {
+      action: 'create',
+      record: anOptOut(2, { name: 'Rui' }),
+    })
 
     await screen.findByRole('row', { name: /Rui/ })
   })

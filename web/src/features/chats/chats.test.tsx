@@ -1,6 +1,6 @@
 import * as calls from '@balcao/contract/chats'
-import { channel } from '@balcao/contract/live'
-import { userChoices } from '@balcao/contract/people'
+import { liveChannel } from '@balcao/contract/live'
+import { listUserChoices } from '@balcao/contract/people'
 import { getTicketByUuid } from '@balcao/contract/tickets'
 import type { ChatId, ChatMessageId, Uuid } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
@@ -63,7 +63,7 @@ function open(path: string, chats: calls.ChatView[], messages: calls.ChatMessage
     as: aSessionUser(),
     serve: (server) =>
       server
-        .on(userChoices, () => [
+        .on(listUserChoices, () => [
           { ...ana, queues: [] },
           { ...bia, queues: [] },
         ])
@@ -83,7 +83,7 @@ function open(path: string, chats: calls.ChatView[], messages: calls.ChatMessage
           const records = older.slice(-limits.listPage)
           return { records, count: messages.length, hasMore: older.length > records.length }
         })
-        .on(calls.readChat, () => ({
+        .on(calls.markChatRead, () => ({
           ...aChat({ version: 9 }),
           users: [member(ana), member(bia)],
         })),
@@ -152,7 +152,7 @@ describe('the chats', () => {
     await person.click(within(question).getByRole('button', { name: 'Excluir conversa' }))
     await waitFor(() => expect(server.received(calls.deleteChat)).toHaveLength(1))
 
-    socket.say(channel.chat(companyId), { action: 'delete', id: aChat().id })
+    socket.say(liveChannel.chat(companyId), { action: 'delete', id: aChat().id })
     await waitFor(() => expect(router.state.location.pathname).toBe('/chats'))
   })
 
@@ -163,7 +163,7 @@ describe('the chats', () => {
 
     expect(screen.queryByRole('button', { name: 'Editar conversa' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Excluir conversa' })).toBeNull()
-    socket.say(channel.chat(companyId), { action: 'delete', id: aChat().id })
+    socket.say(liveChannel.chat(companyId), { action: 'delete', id: aChat().id })
     await waitFor(() => expect(router.state.location.pathname).toBe('/chats'))
     await screen.findByText('Escolha uma conversa')
   })
@@ -199,7 +199,7 @@ describe('messages', () => {
       ...aMessage(2, { senderId: ana.id, sender: ana, message: body.message }),
       chat: aChat(),
     }))
-    await waitFor(() => expect(server.received(calls.readChat)).toHaveLength(1))
+    await waitFor(() => expect(server.received(calls.markChatRead)).toHaveLength(1))
 
     const field = await screen.findByLabelText('Escreva para a equipe')
     await person.type(field, '   {Enter}')
@@ -212,7 +212,7 @@ describe('messages', () => {
       message: 'Olá, @Bia Souza viu?',
       mentions: [bia.id],
     })
-    socket.say(channel.chat(companyId), {
+    socket.say(liveChannel.chat(companyId), {
       action: 'new-message',
       newMessage: aMessage(3, { message: 'chegou' }),
       chat: aChat({ version: 5 }),
@@ -267,7 +267,7 @@ describe('the popover', () => {
     const { person, socket, router } = open('/todolist', [aChat()])
     const button = await screen.findByRole('button', { name: 'Chat interno' })
 
-    socket.say(channel.chat(companyId), {
+    socket.say(liveChannel.chat(companyId), {
       action: 'new-message',
       newMessage: aMessage(7),
       chat: aChat({ version: 2, users: [member(ana, 1), member(bia)] }),

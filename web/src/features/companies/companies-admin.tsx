@@ -1,4 +1,4 @@
-import { type CompanySort, companySorts, type ManagedCompany } from '@balcao/contract/companies'
+import { type CompanySort, type CompanyWithUsage, companySorts } from '@balcao/contract/companies'
 import { limits } from '@balcao/domain/limits'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -21,8 +21,8 @@ import { WhatsappVersionCard } from './whatsapp-version-card'
 
 export type Open =
   | { readonly dialog: 'none' }
-  | { readonly dialog: 'form'; readonly company: ManagedCompany | null }
-  | { readonly dialog: 'delete' | 'support' | 'extend'; readonly company: ManagedCompany }
+  | { readonly dialog: 'form'; readonly company: CompanyWithUsage | null }
+  | { readonly dialog: 'delete' | 'support' | 'extend'; readonly company: CompanyWithUsage }
 
 /** The page on which the platform's owner edits the companies (COMPANY-03). */
 export function CompaniesAdmin() {
@@ -38,7 +38,8 @@ export function CompaniesAdmin() {
   const asCards = useNarrow()
   const close = () => setOpen({ dialog: 'none' })
   /** With the due date of the fetched list: another session may have moved it. */
-  const asListed = (company: ManagedCompany) => data?.companies.find(({ id }) => id === company.id) ?? company
+  const asListed = (company: CompanyWithUsage) =>
+    data?.companies.find(({ id }) => id === company.id) ?? company
   return (
     <>
       <SignupSwitch />

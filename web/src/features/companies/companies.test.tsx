@@ -1,17 +1,17 @@
 import {
   createCompany,
   deleteCompany,
-  extendCompany,
+  extendDueDate,
   listCompanies,
-  revokeDeletion,
+  revokeCompanyDeletion,
   updateCompany,
 } from '@balcao/contract/companies'
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import { listSettings, updateSetting } from '@balcao/contract/people'
-import { managedPlans } from '@balcao/contract/plans'
+import { listManagedPlans } from '@balcao/contract/plans'
 import { getWhatsappVersion } from '@balcao/contract/platform-settings'
-import { storageOfCompanies } from '@balcao/contract/storage'
-import { beginSupport, leaveSupport } from '@balcao/contract/support'
+import { listCompanyStorage } from '@balcao/contract/storage'
+import { beginSupportVisit, leaveSupportVisit } from '@balcao/contract/support'
 import type { CompanyId, InvoiceId } from '@balcao/domain/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -29,7 +29,7 @@ function openCompanies(companies = [aCompany()], serve?: (server: FakeServer) =>
     serve: (server) => {
       server
         .on(listSettings, () => [aSetting('userCreation', 'enabled', 9)])
-        .on(managedPlans, () => [plan])
+        .on(listManagedPlans, () => [plan])
         .on(getWhatsappVersion, () => ({
           setting: 'automatic',
           claimed: '2.3000.1046000000',
@@ -38,7 +38,7 @@ function openCompanies(companies = [aCompany()], serve?: (server: FakeServer) =>
           lookedUpAt: null,
           failure: null,
         }))
-        .on(storageOfCompanies, () => [{ companyId: 7 as CompanyId, usedBytes: 3_200_000_000 }])
+        .on(listCompanyStorage, () => [{ companyId: 7 as CompanyId, usedBytes: 3_200_000_000 }])
         .on(listCompanies, () => ({ companies, count: companies.length, hasMore: false }))
       serve?.(server)
     },
@@ -102,7 +102,7 @@ it('COMPANY-04 COMPANY-05 rows due in 6, 5, 4, -3, -4 and -9 days have their col
 it('COMPANY-06 + Vencimento shows both days, sends the shown date, and shows a refusal', async () => {
   const company = aCompany({ dueDate: '2036-01-31T23:59:59.999Z' })
   const companies = [company]
-  const { person, server } = openCompanies(companies, (fake) => fake.on(extendCompany, () => company))
+  const { person, server } = openCompanies(companies, (fake) => fake.on(extendDueDate, () => company))
   const ask = async () => {
     await person.click(await screen.findByRole('button', { name: '+ Vencimento de Padaria Estrela' }))
     return within(await screen.findByRole('dialog', { name: 'Prorrogar o vencimento de Padaria Estrela?' }))
@@ -111,15 +111,15 @@ it('COMPANY-06 + Vencimento shows both days, sends the shown date, and shows a r
   const asked = await ask()
   expect(asked.getByText('O vencimento passa de 31/01/2036 para 29/02/2036.')).toBeTruthy()
   expect(asked.queryByRole('combobox')).toBeNull() // it owes nothing
-  expect(server.received(extendCompany)).toEqual([])
+  expect(server.received(extendDueDate)).toEqual([])
   await person.click(asked.getByRole('button', { name: 'Prorrogar' }))
   await screen.findByText('Operação realizada com sucesso!')
-  expect(server.received(extendCompany)[0]).toMatchObject({
+  expect(server.received(extendDueDate)[0]).toMatchObject({
     params: { companyId: 7 },
     body: { dueDate: company.dueDate, openInvoice: 'keep' },
   })
 
-  server.on(extendCompany, () => {
+  server.on(extendDueDate, () => {
     throw refused('ERR_DUE_DATE_CHANGED')
   })
   const again = await ask()
@@ -214,7 +214,7 @@ it('COMPANY-10 ERR-09 deleting asks for the name, shows its day, and can be undo
         companies[0] = aCompany({ status: false, deleteAt: '2036-12-20T12:00:00.000Z' })
         return { ...companies[0], message: 'company will be deleted' }
       })
-      .on(revokeDeletion, () => aCompany()),
+      .on(revokeCompanyDeletion, () => aCompany()),
   )
   await person.click(await screen.findByRole('button', { name: 'Excluir Padaria Estrela' }))
   expect(screen.getByText('Deseja realmente excluir este registro?')).toBeTruthy()
@@ -226,7 +226,7 @@ it('COMPANY-10 ERR-09 deleting asks for the name, shows its day, and can be undo
   await screen.findByText('apaga tudo em 20/12/2036')
   expect(server.received(deleteCompany)[0]?.query).toEqual({ name: 'Padaria Estrela' })
   await person.click(await screen.findByRole('button', { name: 'Desfazer a exclusão de Padaria Estrela' }))
-  await waitFor(() => expect(server.received(revokeDeletion)).toHaveLength(1))
+  await waitFor(() => expect(server.received(revokeCompanyDeletion)).toHaveLength(1))
 })
 
 it("ERR-07 SETTING-03 a failed load is reported; only the platform's owner has the tab", async () => {
@@ -266,8 +266,8 @@ it('A6 the owner enters with a reason, reads that the visit is visible, and retu
   )
   const { person, router, server } = openCompanies([aCompany()], (fake) =>
     fake
-      .on(beginSupport, () => ({ token: 'visit', user: visitor }))
-      .on(leaveSupport, () => ({ token: 'home', user: owner })),
+      .on(beginSupportVisit, () => ({ token: 'visit', user: visitor }))
+      .on(leaveSupportVisit, () => ({ token: 'home', user: owner })),
   )
   await person.click(await screen.findByRole('button', { name: 'Entrar em Padaria Estrela como suporte' }))
   await person.click(screen.getByRole('button', { name: 'Entrar' }))
@@ -282,13 +282,13 @@ it('A6 the owner enters with a reason, reads that the visit is visible, and retu
   await person.click(screen.getByRole('button', { name: 'Voltar para a minha empresa' }))
   await screen.findByRole('table', { name: 'Empresas' })
   expect(localStorage.getItem('token')).toBe('home')
-  expect(server.received(leaveSupport)[0]?.token).toBe('visit')
+  expect(server.received(leaveSupportVisit)[0]?.token).toBe('visit')
 })
 
 it('COMPANY-06 a company with an open invoice asks about the invoice in the same dialog', async () => {
   const dueDate = '2036-01-31T23:59:59.999Z'
   const owing = aCompany({ dueDate, openInvoice: { id: 31 as InvoiceId, value: 99.9 } })
-  const { person, server } = openCompanies([owing], (it) => it.on(extendCompany, () => owing))
+  const { person, server } = openCompanies([owing], (it) => it.on(extendDueDate, () => owing))
 
   await person.click(await screen.findByRole('button', { name: /Vencimento.*Padaria Estrela/ }))
   const dialog = within(
@@ -296,13 +296,13 @@ it('COMPANY-06 a company with an open invoice asks about the invoice in the same
   )
   expect(dialog.getByText('O vencimento passa de 31/01/2036 para 29/02/2036.')).toBeTruthy()
   expect(dialog.getByText(/^A fatura 31, de R\$\s99,90, está em aberto\.$/)).toBeTruthy()
-  expect(server.received(extendCompany)).toEqual([])
+  expect(server.received(extendDueDate)).toEqual([])
   await person.click(dialog.getByRole('combobox', { name: 'O que fazer com a fatura' }))
   await person.click(await screen.findByRole('option', { name: 'Não é mais devida: cancelar' }))
   await person.click(dialog.getByRole('button', { name: 'Prorrogar' }))
 
   await waitFor(() =>
-    expect(server.received(extendCompany)[0]?.body).toEqual({
+    expect(server.received(extendDueDate)[0]?.body).toEqual({
       dueDate: owing.dueDate,
       openInvoice: 'cancel',
     }),
@@ -330,7 +330,7 @@ it.each(['companies', 'plans'] as const)('RT-19 the list follows changes of %s e
   await screen.findByText('Padaria Estrela')
 
   companies.push(aCompany({ id: 8 as CompanyId, name: 'Floricultura Lima' }))
-  socket.say(channel[name](companyId), { action: 'reload' })
+  socket.say(liveChannel[name](companyId), { action: 'reload' })
 
   await screen.findByText('Floricultura Lima')
 })

@@ -1,4 +1,4 @@
-import { type CompanyForm, companyForm, type ManagedCompany } from '@balcao/contract/companies'
+import { type CompanyForm, type CompanyWithUsage, companyForm } from '@balcao/contract/companies'
 import { passwordText } from '@balcao/contract/wire-values'
 import { companyLanguages, usualTimeZone } from '@balcao/domain/companies'
 import { dayOf } from '@balcao/domain/days'
@@ -42,7 +42,7 @@ const addressFields = [
 
 interface CompanyDialogProps {
   /** The company to edit; `null` creates a new one. */
-  readonly company: ManagedCompany | null
+  readonly company: CompanyWithUsage | null
   readonly onClose: () => void
 }
 
@@ -219,7 +219,7 @@ function fieldOf(error: unknown): 'name' | 'email' | null {
 }
 
 /** A new company is due in one month. */
-function valuesOf(company: ManagedCompany | null): Values {
+function valuesOf(company: CompanyWithUsage | null): Values {
   const texts = Object.fromEntries(addressFields.map((field) => [field, company?.[field] ?? '']))
   return {
     name: company?.name ?? '',

@@ -1,4 +1,4 @@
-import type { CompanySort, ManagedCompany } from '@balcao/contract/companies'
+import type { CompanySort, CompanyWithUsage } from '@balcao/contract/companies'
 import { dueColour } from '@balcao/domain/companies'
 import { gigabyte, storageWarning } from '@balcao/domain/storage'
 import {
@@ -30,7 +30,7 @@ import styles from './companies.module.css'
 import type { Open } from './companies-admin'
 
 interface CompanyTableProps {
-  readonly companies: readonly ManagedCompany[]
+  readonly companies: readonly CompanyWithUsage[]
   readonly count: number
   readonly sort: CompanySort
   readonly onSort: (sort: CompanySort) => void
@@ -50,7 +50,7 @@ export function CompanyTable({ companies, count, sort, onSort, onOpen }: Company
       sort === by ? ('ascending' as const) : sort === `-${by}` ? ('descending' as const) : ('none' as const),
     onSort: () => onSort(sort === by ? `-${by}` : by),
   })
-  const columns: Column<ManagedCompany>[] = [
+  const columns: Column<CompanyWithUsage>[] = [
     { key: 'id', title: t('id'), cell: ({ id }) => id },
     { key: 'status', title: t('status'), cell: (company) => <StatusCell company={company} now={now} /> },
     {
@@ -128,7 +128,7 @@ function UnbrokenText({ children }: { readonly children: string }) {
 }
 
 interface StatusProps {
-  readonly company: ManagedCompany
+  readonly company: CompanyWithUsage
   readonly now: number
 }
 
@@ -172,7 +172,7 @@ const whatIsLimited = [
 ] as const
 
 interface PlanUseProps {
-  readonly company: ManagedCompany
+  readonly company: CompanyWithUsage
   /** The storage of its files; missing while it has none, or while it is counted. */
   readonly storedBytes: number | null | undefined
 }
@@ -215,7 +215,7 @@ function StorageUse({ gigabytes, storedBytes }: { gigabytes: number | null; stor
 }
 
 interface ActionsProps {
-  readonly company: ManagedCompany
+  readonly company: CompanyWithUsage
   readonly onOpen: (open: Open) => void
 }
 

@@ -1,4 +1,4 @@
-import type { ManagedCompany } from '@balcao/contract/companies'
+import type { CompanyWithUsage } from '@balcao/contract/companies'
 import { daysBeforeDeletion } from '@balcao/domain/companies'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { useDeleteCompany } from './api/companies'
 import styles from './companies.module.css'
 
 interface DeleteCompanyDialogProps {
-  readonly company: ManagedCompany
+  readonly company: CompanyWithUsage
   readonly onClose: () => void
 }
 

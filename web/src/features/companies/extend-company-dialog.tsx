@@ -1,4 +1,4 @@
-import type { ManagedCompany } from '@balcao/contract/companies'
+import type { CompanyWithUsage } from '@balcao/contract/companies'
 import { dueDayOf } from '@balcao/domain/companies'
 import { type OpenInvoiceChoice, openInvoiceChoices } from '@balcao/domain/invoices'
 import { extendedBy } from '@balcao/domain/recurrence'
@@ -13,7 +13,13 @@ import { useExtendCompany } from './api/companies'
 import styles from './companies.module.css'
 
 /** `+ Vencimento`, with the old and the new day. With an open invoice the same dialog asks what happens to it. */
-export function ExtendCompanyDialog({ company, onClose }: { company: ManagedCompany; onClose: () => void }) {
+export function ExtendCompanyDialog({
+  company,
+  onClose,
+}: {
+  company: CompanyWithUsage
+  onClose: () => void
+}) {
   const { t } = useTranslation('companies')
   const extend = useExtendCompany()
   const [openInvoice, setOpenInvoice] = useState<OpenInvoiceChoice>('settle')

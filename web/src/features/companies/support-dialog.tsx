@@ -1,5 +1,5 @@
-import type { ManagedCompany } from '@balcao/contract/companies'
-import { supportForm } from '@balcao/contract/support'
+import type { CompanyWithUsage } from '@balcao/contract/companies'
+import { supportVisitForm } from '@balcao/contract/support'
 import { supportMinutes } from '@balcao/domain/support'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
@@ -15,7 +15,7 @@ import { useBeginSupport } from './api/companies'
 import styles from './companies.module.css'
 
 interface SupportDialogProps {
-  readonly company: ManagedCompany
+  readonly company: CompanyWithUsage
   readonly onClose: () => void
 }
 
@@ -26,7 +26,7 @@ export function SupportDialog({ company: { id, name }, onClose }: SupportDialogP
   const goTo = useNavigate()
   const begin = useBeginSupport(id)
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(supportForm),
+    resolver: zodResolver(supportVisitForm),
     defaultValues: { reason: '' },
   })
   const { submit, isWaiting } = useSubmit(async ({ reason }: { reason: string }) => {

@@ -1,6 +1,6 @@
 import { listCompanies } from '@balcao/contract/companies'
 import { listSettings } from '@balcao/contract/people'
-import { managedPlans } from '@balcao/contract/plans'
+import { listManagedPlans } from '@balcao/contract/plans'
 import {
   getWhatsappVersion,
   lookUpWhatsappVersion,
@@ -32,7 +32,7 @@ function openCard(version: WhatsappVersion = aVersion(), serve?: (server: FakeSe
     serve: (server) => {
       server
         .on(listSettings, () => [])
-        .on(managedPlans, () => [])
+        .on(listManagedPlans, () => [])
         .on(listCompanies, () => ({ companies: [], count: 0, hasMore: false }))
         .on(getWhatsappVersion, () => version)
       serve?.(server)

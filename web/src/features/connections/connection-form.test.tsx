@@ -1,11 +1,11 @@
 import {
   createConnection,
+  createConnectionToken,
   listConnections,
-  makeConnectionToken,
   revokeConnectionToken,
   updateConnection,
 } from '@balcao/contract/connections'
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import { listQueues } from '@balcao/contract/queues'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -194,7 +194,7 @@ it('CONN-28 the token shows once, then its last four; renewing and revoking ask 
     serve: (fake) =>
       fake
         .on(listConnections, () => [aConnection()])
-        .on(makeConnectionToken, () => ({ token: whole }))
+        .on(createConnectionToken, () => ({ token: whole }))
         .on(revokeConnectionToken, () => ({ message: 'Token revoked.' })),
   })
   const open = async () => {
@@ -209,7 +209,7 @@ it('CONN-28 the token shows once, then its last four; renewing and revoking ask 
   const dialog = await open()
   await person.click(dialog.getByRole('button', { name: 'Gerar token' }))
   await dialog.findByText(whole)
-  socket.say(channel.connection(companyId), { action: 'update', whatsapp: { ...aConnection(), ...held } })
+  socket.say(liveChannel.connection(companyId), { action: 'update', whatsapp: { ...aConnection(), ...held } })
   await person.click(dialog.getByRole('button', { name: 'Copiar o token' }))
   expect(await navigator.clipboard.readText()).toBe(whole)
   for (const button of dialog.getAllByRole('button', { name: 'Fechar' }).slice(-1)) await person.click(button)
@@ -219,9 +219,9 @@ it('CONN-28 the token shows once, then its last four; renewing and revoking ask 
   expect(again.getByText('••••••••a1b2')).toBeTruthy()
   expect(again.queryByText(whole)).toBeNull()
   await person.click(again.getByRole('button', { name: 'Gerar outro' }))
-  expect(server.received(makeConnectionToken)).toHaveLength(1)
+  expect(server.received(createConnectionToken)).toHaveLength(1)
   await confirm('Gerar outro token?', 'Gerar outro')
-  await waitFor(() => expect(server.received(makeConnectionToken)).toHaveLength(2))
+  await waitFor(() => expect(server.received(createConnectionToken)).toHaveLength(2))
   await person.click(await again.findByRole('button', { name: 'Revogar' }))
   await confirm('Revogar o token?', 'Revogar')
   await waitFor(() => expect(server.received(revokeConnectionToken)).toHaveLength(1))

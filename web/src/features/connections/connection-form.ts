@@ -1,13 +1,13 @@
 import { type ConnectionView, connectionForm } from '@balcao/contract/connections'
 import type { QueueView } from '@balcao/contract/queues'
-import { nameText, text } from '@balcao/contract/wire-values'
+import { nameText, textField } from '@balcao/contract/wire-values'
 import { connectionDefaults } from '@balcao/domain/connections'
 import type { IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
 import { providers } from '@balcao/domain/providers'
 import type { Control, FieldErrors } from 'react-hook-form'
 import { z } from 'zod'
 
-const words = text(4096)
+const words = textField(4096)
 const { timeSendQueue, timeUseBotQueues, maxUseBotQueues, expiresTicket } = connectionForm.shape
 
 /** The values of the form; numbers are texts until they are parsed. */

@@ -1,4 +1,4 @@
-import { type ConnectionView, makeConnectionToken } from '@balcao/contract/connections'
+import { type ConnectionView, createConnectionToken } from '@balcao/contract/connections'
 import { holds } from '@balcao/domain/permissions'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import {
@@ -62,7 +62,7 @@ function useColumns({
   const mayEdit = holds(viewer, 'connections-page:editOrDeleteConnection')
   const maySeeCosts = holds(viewer, 'dashboard.read')
   const hasApi = useInPlan('useExternalApi')
-  const mayKeepToken = useMayCall(makeConnectionToken)
+  const mayKeepToken = useMayCall(createConnectionToken)
   const columns: (Column<ConnectionView> | false)[] = [
     { key: 'name', title: t('name'), onPhone: 'head', cell: (row) => <Name connection={row} /> },
     { key: 'status', title: t('status'), cell: (row) => <ConnectionStatus connection={row} /> },

@@ -1,14 +1,14 @@
 import {
-  connectionUsage,
   createConnection,
+  createPairingCode,
   deleteConnection,
-  disconnect,
+  getConnectionUsage,
   listConnections,
-  newQr,
-  pairingCode,
-  startSession,
+  logOutConnection,
+  requestNewQr,
+  retryConnection,
 } from '@balcao/contract/connections'
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import { listQueues } from '@balcao/contract/queues'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -90,7 +90,7 @@ describe('the connections page', () => {
     const { socket } = openConnections()
     await screen.findByText('Esperando leitura do QR')
 
-    socket.say(channel.connectionSession(companyId), session({ status: 'CONNECTED', qrcode: '' }))
+    socket.say(liveChannel.connectionSession(companyId), session({ status: 'CONNECTED', qrcode: '' }))
 
     expect((await rowOf('Loja Norte')).getByText('Conectado')).toBeTruthy()
     expect(screen.queryByText('Esperando leitura do QR')).toBeNull()
@@ -116,7 +116,7 @@ describe('the connections page', () => {
     const { socket } = openConnections()
     expect((await rowOf('Loja Centro')).getByText('Conectado')).toBeTruthy()
 
-    socket.say(channel.connectionSession(companyId), session({ status: 'connected', qrcode: '' }))
+    socket.say(liveChannel.connectionSession(companyId), session({ status: 'connected', qrcode: '' }))
 
     await waitFor(() => expect(screen.getAllByText('Conectado')).toHaveLength(2))
     expect(screen.getByText('2 conexões, 2 em uso')).toBeTruthy()
@@ -144,7 +144,10 @@ describe('the connections page', () => {
     const { socket } = openConnections()
     await screen.findByText('Loja Norte')
 
-    socket.say(channel.connection(companyId), { action: 'update', whatsapp: { ...north, isDefault: true } })
+    socket.say(liveChannel.connection(companyId), {
+      action: 'update',
+      whatsapp: { ...north, isDefault: true },
+    })
 
     expect((await rowOf('Loja Norte')).getByRole('img', { name: 'Conexão padrão' })).toBeTruthy()
     expect((await rowOf('Loja Centro')).queryByRole('img', { name: 'Conexão padrão' })).toBeNull()
@@ -154,43 +157,43 @@ describe('the connections page', () => {
     const down = aConnection({ status: 'DISCONNECTED', cause: 'unlinked-on-phone' })
     const { person, server } = openConnections([down], (fake) =>
       fake
-        .on(startSession, () => ({ message: 'Starting session.' }))
-        .on(newQr, () => ({ message: 'Starting session.' })),
+        .on(retryConnection, () => ({ message: 'Starting session.' }))
+        .on(requestNewQr, () => ({ message: 'Starting session.' })),
     )
 
     await person.click(await screen.findByRole('button', { name: 'Tentar novamente' }))
-    await waitFor(() => expect(server.received(startSession)).toHaveLength(1))
+    await waitFor(() => expect(server.received(retryConnection)).toHaveLength(1))
     await person.click(screen.getByRole('button', { name: 'Novo QR CODE' }))
 
     await screen.findByRole('dialog', { name: 'Vincular Loja Centro' })
-    expect(server.received(newQr)[0]?.params).toEqual({ connectionId: 1 })
+    expect(server.received(requestNewQr)[0]?.params).toEqual({ connectionId: 1 })
   })
 
   it('CONN-11 a number that WhatsApp blocked gets a new QR only after a warning', async () => {
     const blocked = aConnection({ status: 'DISCONNECTED', cause: 'banned' })
     const { person, server } = openConnections([blocked], (fake) =>
-      fake.on(newQr, () => ({ message: 'Starting session.' })),
+      fake.on(requestNewQr, () => ({ message: 'Starting session.' })),
     )
 
     await person.click(await screen.findByRole('button', { name: 'Novo QR CODE' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Novo QR CODE para Loja Centro?' }))
-    expect(server.received(newQr)).toHaveLength(0)
+    expect(server.received(requestNewQr)).toHaveLength(0)
     await person.click(dialog.getByRole('button', { name: 'Novo QR CODE' }))
 
-    await waitFor(() => expect(server.received(newQr)).toHaveLength(1))
+    await waitFor(() => expect(server.received(requestNewQr)).toHaveLength(1))
   })
 
   it('CONN-12 disconnecting asks first', async () => {
     const { person, server } = openConnections([aConnection()], (fake) =>
-      fake.on(disconnect, () => ({ message: 'Session disconnected.' })),
+      fake.on(logOutConnection, () => ({ message: 'Session disconnected.' })),
     )
 
     await person.click(await screen.findByRole('button', { name: 'Desconectar' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Desconectar Loja Centro?' }))
-    expect(server.received(disconnect)).toHaveLength(0)
+    expect(server.received(logOutConnection)).toHaveLength(0)
     await person.click(dialog.getByRole('button', { name: 'Desconectar' }))
 
-    await waitFor(() => expect(server.received(disconnect)).toHaveLength(1))
+    await waitFor(() => expect(server.received(logOutConnection)).toHaveLength(1))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
@@ -205,7 +208,7 @@ describe('the connections page', () => {
   it('CONN-23 ERR-09 ERR-05 ERR-08 deleting lists its usage; a failure keeps the dialog', async () => {
     const { person } = openConnections([aConnection()], (fake) =>
       fake
-        .on(connectionUsage, () => ({
+        .on(getConnectionUsage, () => ({
           openTickets: 2,
           waitingTickets: 0,
           unsentMessages: 1,
@@ -283,7 +286,7 @@ describe('the QR dialog', () => {
   it('CONN-14 closes when the QR becomes empty, and focus returns', async () => {
     const { socket, button } = await openQr()
 
-    socket.say(channel.connectionSession(companyId), session({ status: 'DISCONNECTED', qrcode: '' }))
+    socket.say(liveChannel.connectionSession(companyId), session({ status: 'DISCONNECTED', qrcode: '' }))
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(button.isConnected).toBe(false) // another button replaces it
@@ -291,18 +294,18 @@ describe('the QR dialog', () => {
 
   it('remains open with the reason for a missing code, and requests another one', async () => {
     const { person, server, socket } = await openQr((fake) =>
-      fake.on(newQr, () => ({ message: 'Starting session.' })),
+      fake.on(requestNewQr, () => ({ message: 'Starting session.' })),
     )
 
     socket.say(
-      channel.connectionSession(companyId),
+      liveChannel.connectionSession(companyId),
       session({ status: 'DISCONNECTED', cause: 'qr-not-scanned', qrcode: '' }),
     )
     const dialog = within(screen.getByRole('dialog', { name: 'Vincular Loja Norte' }))
     await dialog.findByText(/^O código venceu antes de vincular o número\. Peça um novo\./)
     await person.click(dialog.getByRole('button', { name: 'Novo QR CODE' }))
-    await waitFor(() => expect(server.received(newQr)).toHaveLength(1))
-    socket.say(channel.connectionSession(companyId), session({ qrcode: '2@second' }))
+    await waitFor(() => expect(server.received(requestNewQr)).toHaveLength(1))
+    socket.say(liveChannel.connectionSession(companyId), session({ qrcode: '2@second' }))
 
     expect(await dialog.findByTitle('Código QR para ler com o WhatsApp')).toBeTruthy()
   })
@@ -311,7 +314,7 @@ describe('the QR dialog', () => {
     const { socket } = await openQr()
 
     socket.say(
-      channel.connectionSession(companyId),
+      liveChannel.connectionSession(companyId),
       session({ status: 'DISCONNECTED', cause: 'stopped', qrcode: '' }),
     )
 
@@ -321,24 +324,24 @@ describe('the QR dialog', () => {
 
   it('shows why WhatsApp is unreachable while a code is awaited, and offers a retry', async () => {
     const { person, server, socket } = await openQr((fake) =>
-      fake.on(startSession, () => ({ message: 'Starting session.' })),
+      fake.on(retryConnection, () => ({ message: 'Starting session.' })),
     )
-    socket.say(channel.connectionSession(companyId), session({ status: 'OPENING', qrcode: '' }))
+    socket.say(liveChannel.connectionSession(companyId), session({ status: 'OPENING', qrcode: '' }))
 
     socket.say(
-      channel.connectionSession(companyId),
+      liveChannel.connectionSession(companyId),
       session({ status: 'TIMEOUT', cause: 'storage', qrcode: '' }),
     )
     const dialog = within(screen.getByRole('dialog', { name: 'Vincular Loja Norte' }))
     await dialog.findByText(/^O servidor não conseguiu guardar as chaves\./)
     await person.click(dialog.getByRole('button', { name: 'Tentar novamente' }))
 
-    await waitFor(() => expect(server.received(startSession)).toHaveLength(1))
+    await waitFor(() => expect(server.received(retryConnection)).toHaveLength(1))
   })
 
   it('CONN-14 stays open when the network fails while linking, and closes once connected', async () => {
     const { socket } = await openQr()
-    const happens = (change: object) => socket.say(channel.connectionSession(companyId), session(change))
+    const happens = (change: object) => socket.say(liveChannel.connectionSession(companyId), session(change))
 
     happens({ status: 'OPENING', cause: 'network', qrcode: '' })
     happens({ status: 'TIMEOUT', cause: 'network', qrcode: '' })
@@ -356,10 +359,10 @@ describe('the QR dialog', () => {
   it('remains open for the next code, however late that code arrives', async () => {
     const { socket } = await openQr()
 
-    socket.say(channel.connectionSession(companyId), session({ qrcode: '2@late' }))
-    socket.say(channel.connectionSession(companyId), session({ status: 'OPENING', qrcode: '' }))
+    socket.say(liveChannel.connectionSession(companyId), session({ qrcode: '2@late' }))
+    socket.say(liveChannel.connectionSession(companyId), session({ status: 'OPENING', qrcode: '' }))
     await screen.findByText('Falando com o WhatsApp…')
-    socket.say(channel.connectionSession(companyId), session({ qrcode: '2@second' }))
+    socket.say(liveChannel.connectionSession(companyId), session({ qrcode: '2@second' }))
 
     expect(await screen.findByTitle('Código QR para ler com o WhatsApp')).toBeTruthy()
   })
@@ -371,9 +374,9 @@ describe('the QR dialog', () => {
       qrExpiresAt: new Date(Date.now() + ms).toISOString(),
     })
 
-    socket.say(channel.connectionSession(companyId), session(endsIn(20_500)))
+    socket.say(liveChannel.connectionSession(companyId), session(endsIn(20_500)))
     await screen.findByText('Novo código em', { exact: false })
-    socket.say(channel.connectionSession(companyId), session(endsIn(3_600_000)))
+    socket.say(liveChannel.connectionSession(companyId), session(endsIn(3_600_000)))
 
     await waitFor(() => expect(screen.queryByText('Novo código em', { exact: false })).toBeNull())
     expect(screen.getByText('Leia o código com o celular da loja.')).toBeTruthy()
@@ -384,7 +387,7 @@ describe('the QR dialog', () => {
     const drawing = () => screen.getByTitle('Código QR para ler com o WhatsApp').parentElement?.innerHTML
     const before = drawing()
 
-    socket.say(channel.connectionSession(companyId), session({ qrcode: '2@second' }))
+    socket.say(liveChannel.connectionSession(companyId), session({ qrcode: '2@second' }))
 
     await waitFor(() => expect(drawing()).not.toBe(before))
   })
@@ -392,16 +395,18 @@ describe('the QR dialog', () => {
   it('closes with the scan, and reports the link some seconds later', async () => {
     const { socket } = await openQr()
 
-    socket.say(channel.connectionSession(companyId), session({ status: 'PAIRING', qrcode: '' }))
+    socket.say(liveChannel.connectionSession(companyId), session({ status: 'PAIRING', qrcode: '' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    socket.say(channel.connectionSession(companyId), session({ status: 'OPENING', qrcode: '' }))
-    socket.say(channel.connectionSession(companyId), session({ status: 'CONNECTED', qrcode: '' }))
+    socket.say(liveChannel.connectionSession(companyId), session({ status: 'OPENING', qrcode: '' }))
+    socket.say(liveChannel.connectionSession(companyId), session({ status: 'CONNECTED', qrcode: '' }))
 
     await screen.findByText('Loja Norte está conectada')
   })
 
   it('links with a code to type instead', async () => {
-    const { person, server } = await openQr((fake) => fake.on(pairingCode, () => ({ code: 'ABCD1234' })))
+    const { person, server } = await openQr((fake) =>
+      fake.on(createPairingCode, () => ({ code: 'ABCD1234' })),
+    )
 
     await person.click(screen.getByRole('button', { name: 'Vincular com um código' }))
     await person.type(screen.getByLabelText('Número do celular'), '+55 51 98122-0417')
@@ -409,11 +414,13 @@ describe('the QR dialog', () => {
 
     await screen.findByText('ABCD-1234')
     expect(screen.getByText(/^Vale mais 2:\d\d$/)).toBeTruthy()
-    expect(server.received(pairingCode)[0]?.body).toEqual({ number: '+5551981220417' })
+    expect(server.received(createPairingCode)[0]?.body).toEqual({ number: '+5551981220417' })
   })
 
   it('accepts another number when the first was mistyped', async () => {
-    const { person, server } = await openQr((fake) => fake.on(pairingCode, () => ({ code: 'ABCD1234' })))
+    const { person, server } = await openQr((fake) =>
+      fake.on(createPairingCode, () => ({ code: 'ABCD1234' })),
+    )
     await person.click(screen.getByRole('button', { name: 'Vincular com um código' }))
     await person.type(screen.getByLabelText('Número do celular'), '51 98122-0417')
     await person.click(screen.getByRole('button', { name: 'Gerar código' }))
@@ -426,18 +433,20 @@ describe('the QR dialog', () => {
     await person.click(screen.getByRole('button', { name: 'Gerar código' }))
 
     await screen.findByText('Para o número +55 51 98122-0418')
-    expect(server.received(pairingCode)[1]?.body).toEqual({ number: '+5551981220418' })
+    expect(server.received(createPairingCode)[1]?.body).toEqual({ number: '+5551981220418' })
   })
 
   it('asks at the field for the country of a number that is not Brazilian', async () => {
-    const { person, server } = await openQr((fake) => fake.on(pairingCode, () => ({ code: 'ABCD1234' })))
+    const { person, server } = await openQr((fake) =>
+      fake.on(createPairingCode, () => ({ code: 'ABCD1234' })),
+    )
     await person.click(screen.getByRole('button', { name: 'Vincular com um código' }))
     await person.type(screen.getByLabelText('Número do celular'), '1 202 555 0123')
     await person.click(screen.getByRole('button', { name: 'Gerar código' }))
 
     await screen.findByText(/^Escreva o número inteiro, com DDD/)
     expect(screen.getByLabelText('Número do celular').getAttribute('aria-invalid')).toBe('true')
-    expect(server.received(pairingCode)).toEqual([])
+    expect(server.received(createPairingCode)).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
-import { listConnections, newQr, pairingCode } from '@balcao/contract/connections'
-import { channel } from '@balcao/contract/live'
+import { createPairingCode, listConnections, requestNewQr } from '@balcao/contract/connections'
+import { liveChannel } from '@balcao/contract/live'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { type FakeServer, refused } from '../../testing/fake-server'
@@ -32,7 +32,7 @@ async function openQr(serve?: (server: FakeServer) => void) {
     dialog,
     happens: (change: object) => {
       const updatedAt = new Date(Date.UTC(2026, 10, 20, 12) + ++reports).toISOString()
-      app.socket.say(channel.connectionSession(companyId), {
+      app.socket.say(liveChannel.connectionSession(companyId), {
         action: 'update',
         session: { ...north, ...change, updatedAt },
       })
@@ -43,7 +43,7 @@ async function openQr(serve?: (server: FakeServer) => void) {
 /** The same, with the letters shown. */
 async function openLetters(serve?: (server: FakeServer) => void) {
   const opened = await openQr((server) => {
-    server.on(pairingCode, () => ({ code: 'ABCD1234' }))
+    server.on(createPairingCode, () => ({ code: 'ABCD1234' }))
     serve?.(server)
   })
   await askForLetters(opened)
@@ -81,12 +81,12 @@ it('announces that the renewed code has to be scanned once more', async () => {
 it('shows that WhatsApp is being asked for the letters', async () => {
   let answer = (_: { code: string }) => {}
   const opened = await openQr((server) =>
-    server.on(pairingCode, () => new Promise((resolve) => (answer = resolve))),
+    server.on(createPairingCode, () => new Promise((resolve) => (answer = resolve))),
   )
 
   await askForLetters(opened)
   await opened.dialog.findByText('Pedindo o código ao WhatsApp…')
-  await waitFor(() => expect(opened.server.received(pairingCode)).toHaveLength(1))
+  await waitFor(() => expect(opened.server.received(createPairingCode)).toHaveLength(1))
   answer({ code: 'ABCD1234' })
 
   await opened.dialog.findByText('ABCD-1234')
@@ -98,7 +98,7 @@ it.each([
   ['ERR_PAIRING_NO_ANSWER', undefined, /^O WhatsApp não respondeu a este pedido/],
 ] as const)('shows at once why WhatsApp gave no letters: %s', async (code, data, reason) => {
   const opened = await openQr((server) =>
-    server.on(pairingCode, () => {
+    server.on(createPairingCode, () => {
       throw refused(code, data)
     }),
   )
@@ -119,11 +119,11 @@ it('strikes letters that WhatsApp withdrew, and requests others', async () => {
   await dialog.findByText('Este código não vale mais. Gere outro ou leia o QR.')
   happens({ step: 'scan', qrcode: '2@next' })
   expect(dialog.getByText('ABCD-1234').tagName).toBe('S')
-  server.on(pairingCode, () => ({ code: 'WXYZ5678' }))
+  server.on(createPairingCode, () => ({ code: 'WXYZ5678' }))
   await person.click(dialog.getByRole('button', { name: 'Gerar outro código' }))
 
   expect((await dialog.findByText('WXYZ-5678')).tagName).toBe('STRONG')
-  expect(server.received(pairingCode).map(({ body }) => body.number)).toEqual([
+  expect(server.received(createPairingCode).map(({ body }) => body.number)).toEqual([
     '+5551981220417',
     '+5551981220417',
   ])
@@ -132,7 +132,7 @@ it('strikes letters that WhatsApp withdrew, and requests others', async () => {
 it('shows new letters as valid until a later report withdraws them too', async () => {
   const { person, dialog, happens, server } = await openLetters()
   happens({ step: 'letters-withdrawn' })
-  server.on(pairingCode, () => ({ code: 'WXYZ5678' }))
+  server.on(createPairingCode, () => ({ code: 'WXYZ5678' }))
 
   await person.click(await dialog.findByRole('button', { name: 'Gerar outro código' }))
   const letters = await dialog.findByText('WXYZ-5678')
@@ -192,7 +192,7 @@ it('brings the letters back from behind the QR once they were typed', async () =
 it('requests other letters for the same number after a mistyping', async () => {
   const { person, dialog, happens, server } = await openLetters()
   happens({ status: 'PAIRING', step: 'confirming', qrcode: '' })
-  server.on(pairingCode, () => ({ code: 'WXYZ5678' }))
+  server.on(createPairingCode, () => ({ code: 'WXYZ5678' }))
 
   await person.click(await dialog.findByRole('button', { name: 'Gerar outro código' }))
   await dialog.findByText('WXYZ-5678')
@@ -200,7 +200,7 @@ it('requests other letters for the same number after a mistyping', async () => {
 
   await dialog.findByText('Digite no celular:')
   expect(dialog.getByText('WXYZ-5678').tagName).toBe('STRONG')
-  expect(server.received(pairingCode).map(({ body }) => body.number)).toEqual([
+  expect(server.received(createPairingCode).map(({ body }) => body.number)).toEqual([
     '+5551981220417',
     '+5551981220417',
   ])
@@ -208,7 +208,7 @@ it('requests other letters for the same number after a mistyping', async () => {
 
 it('offers other letters in a dialog that is opened while the phone finishes', async () => {
   const { person, dialog, happens, server } = await openLetters()
-  server.on(pairingCode, () => ({ code: 'WXYZ5678' }))
+  server.on(createPairingCode, () => ({ code: 'WXYZ5678' }))
   happens({ status: 'PAIRING', step: 'confirming', qrcode: '' })
   await dialog.findByText(typed)
   const foot = dialog.getAllByRole('button', { name: 'Fechar' }).at(-1)
@@ -229,7 +229,7 @@ it('offers other letters in a dialog that is opened while the phone finishes', a
 it('shows why WhatsApp gave no other letters while the phone finishes', async () => {
   const { person, dialog, happens, server } = await openLetters()
   happens({ status: 'PAIRING', step: 'confirming', qrcode: '' })
-  server.on(pairingCode, () => {
+  server.on(createPairingCode, () => {
     throw refused('ERR_PAIRING_TOO_OFTEN')
   })
 
@@ -275,12 +275,12 @@ it('explains a passkey request in three sentences, and remains open when it fail
 
 it('leaves the passkey panel for a new code, through all states in between', async () => {
   const { person, dialog, happens, server } = await openQr((fake) =>
-    fake.on(newQr, () => ({ message: 'Starting session.' })),
+    fake.on(requestNewQr, () => ({ message: 'Starting session.' })),
   )
   happens({ status: 'PAIRING', step: 'passkey', qrcode: '' })
 
   await person.click(await dialog.findByRole('button', { name: 'Novo QR CODE' }))
-  await waitFor(() => expect(server.received(newQr)).toHaveLength(1))
+  await waitFor(() => expect(server.received(requestNewQr)).toHaveLength(1))
   happens({ status: 'PAIRING', step: null, qrcode: '' })
   happens({ status: 'OPENING', step: null, qrcode: '' })
   happens({ qrcode: '2@second' })

@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import {
-  type AccountNumber,
+  type AccountPhoneNumber,
   type OfficialNumber,
   setUpOfficialNumber,
 } from '@balcao/contract/official-numbers'
@@ -161,7 +161,7 @@ function SetUpForm({ connection, stored, onDone, onCancel }: SetUpFormProps) {
 }
 
 interface NumbersProps {
-  readonly numbers: readonly AccountNumber[]
+  readonly numbers: readonly AccountPhoneNumber[]
   readonly chosen: string
   readonly onChoose: (id: string) => void
 }

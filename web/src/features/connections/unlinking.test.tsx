@@ -1,11 +1,11 @@
 import {
-  connectionUsage,
   deleteConnection,
-  disconnect,
+  getConnectionUsage,
   listConnections,
-  newQr,
-  startSession,
-  stopSession,
+  logOutConnection,
+  requestNewQr,
+  retryConnection,
+  stopConnection,
 } from '@balcao/contract/connections'
 import type { ConnectionCause } from '@balcao/domain/connections'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -23,11 +23,11 @@ function openWith(connection = aConnection()) {
     serve: (server) =>
       server
         .on(listConnections, () => [connection])
-        .on(stopSession, () => ({ message: 'Session stopped.' }))
-        .on(disconnect, () => ({ message: 'Session disconnected.' }))
-        .on(startSession, () => started)
-        .on(newQr, () => started)
-        .on(connectionUsage, () => ({
+        .on(stopConnection, () => ({ message: 'Session stopped.' }))
+        .on(logOutConnection, () => ({ message: 'Session disconnected.' }))
+        .on(retryConnection, () => started)
+        .on(requestNewQr, () => started)
+        .on(getConnectionUsage, () => ({
           openTickets: 0,
           waitingTickets: 0,
           unsentMessages: 0,
@@ -49,8 +49,8 @@ it('a connected number is paused without a log-out', async () => {
 
   await person.click(await screen.findByRole('button', { name: 'Pausar' }))
 
-  await waitFor(() => expect(server.received(stopSession)[0]?.params).toEqual({ connectionId: 1 }))
-  expect(server.received(disconnect)).toEqual([])
+  await waitFor(() => expect(server.received(stopConnection)[0]?.params).toEqual({ connectionId: 1 }))
+  expect(server.received(logOutConnection)).toEqual([])
 })
 
 it('CONN-12 disconnecting warns about linking again, and offers a pause', async () => {
@@ -61,9 +61,9 @@ it('CONN-12 disconnecting warns about linking again, and offers a pause', async 
   dialog.getByText(warning)
   await person.click(dialog.getByRole('button', { name: 'Pausar em vez disso' }))
 
-  await waitFor(() => expect(server.received(stopSession)[0]?.params).toEqual({ connectionId: 1 }))
+  await waitFor(() => expect(server.received(stopConnection)[0]?.params).toEqual({ connectionId: 1 }))
   await closed()
-  expect(server.received(disconnect)).toEqual([])
+  expect(server.received(logOutConnection)).toEqual([])
 })
 
 it('CONN-12 a cancelled linking has no link to lose', async () => {
@@ -84,7 +84,7 @@ it('CONN-23 deleting warns about linking again, and offers a pause', async () =>
   dialog.getByText(warning)
   await person.click(dialog.getByRole('button', { name: 'Pausar em vez disso' }))
 
-  await waitFor(() => expect(server.received(stopSession)).toHaveLength(1))
+  await waitFor(() => expect(server.received(stopConnection)).toHaveLength(1))
   await closed()
   expect(server.received(deleteConnection)).toEqual([])
 })
@@ -115,9 +115,9 @@ it.each<ConnectionCause>([
   dialog.getByText(warning)
   await person.click(dialog.getByRole('button', { name: 'Tentar novamente' }))
 
-  await waitFor(() => expect(server.received(startSession)).toHaveLength(1))
+  await waitFor(() => expect(server.received(retryConnection)).toHaveLength(1))
   await closed()
-  expect(server.received(newQr)).toEqual([])
+  expect(server.received(requestNewQr)).toEqual([])
 })
 
 it('CONN-25 a confirmed new QR is requested and shown', async () => {
@@ -128,5 +128,5 @@ it('CONN-25 a confirmed new QR is requested and shown', async () => {
   await person.click(dialog.getByRole('button', { name: 'Novo QR CODE' }))
 
   await dialogOf('Vincular Loja Centro')
-  expect(server.received(newQr)).toHaveLength(1)
+  expect(server.received(requestNewQr)).toHaveLength(1)
 })

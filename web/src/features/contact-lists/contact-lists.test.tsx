@@ -1,7 +1,6 @@
 import {
   type ContactListItemView,
   type ContactListView,
-  checkContactList,
   createContactList,
   createContactListItem,
   deleteContactListItem,
@@ -9,9 +8,10 @@ import {
   getContactList,
   listContactListItems,
   listContactLists,
+  recheckContactListNumbers,
 } from '@balcao/contract/contact-lists'
-import { channel } from '@balcao/contract/live'
-import { tagChoices } from '@balcao/contract/tags'
+import { liveChannel } from '@balcao/contract/live'
+import { listTagChoices } from '@balcao/contract/tags'
 import type { ContactListId, ContactListItemId, TagId } from '@balcao/domain/ids'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -62,7 +62,7 @@ const open = (path: string, serve?: (server: FakeServer) => void, as = anAdmin()
       server.on(listContactLists, () => pageOf(aList()))
       server.on(getContactList, () => aList())
       server.on(listContactListItems, () => itemsPage(anItem(1)))
-      server.on(tagChoices, () => [
+      server.on(listTagChoices, () => [
         { id: 7 as TagId, name: 'Retorno', color: '#a4cccc', kanban: 0 as const, ...times },
       ]) // branding
       serve?.(server)
@@ -80,7 +80,7 @@ describe('the page of contact lists', () => {
     await person.click(screen.getByRole('button', { name: 'Campanhas', expanded: true }))
     expect(screen.queryByRole('link', { name: 'Listas de contatos' })).toBeNull()
 
-    socket.say(channel.contactList(companyId), {
+    socket.say(liveChannel.contactList(companyId), {
       action: 'update',
       record: aList({ validCount: 36, invalidCount: 4, dueCount: 0 }),
     })
@@ -171,7 +171,7 @@ describe('the contacts of one list', () => {
     expect(screen.getByText('Verificando no WhatsApp: 10 de 40 números')).toBeTruthy()
 
     server.on(listContactListItems, () => itemsPage(anItem(3, { name: 'Zilda' })))
-    socket.say(channel.contactListItem(companyId), {
+    socket.say(liveChannel.contactListItem(companyId), {
       action: 'reload',
       contactListId: listId,
       records: [anItem(3, { name: 'Zilda' })],
@@ -185,7 +185,7 @@ describe('the contacts of one list', () => {
     const { person, server } = open(path, (fake) => {
       fake.on(createContactListItem, () => anItem(2))
       fake.on(deleteContactListItem, () => ({ message: 'contact list item deleted' }))
-      fake.on(checkContactList, () => aList({ dueCount: 40 }))
+      fake.on(recheckContactListNumbers, () => aList({ dueCount: 40 }))
     })
     await screen.findByRole('row', { name: /Lívia/ })
     await person.click(screen.getByRole('button', { name: 'Adicionar contato' }))

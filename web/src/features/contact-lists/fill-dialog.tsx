@@ -1,4 +1,4 @@
-import type { ContactListImport, ContactListView } from '@balcao/contract/contact-lists'
+import type { ContactListImportResult, ContactListView } from '@balcao/contract/contact-lists'
 import type { TagId } from '@balcao/domain/ids'
 import type { TFunction } from 'i18next'
 import { Download, FileSpreadsheet } from 'lucide-react'
@@ -26,7 +26,7 @@ interface FillDialogProps {
 export function FillDialog({ list, onClose }: FillDialogProps) {
   const { t } = useTranslation('contactLists')
   const [chosen, setChosen] = useState<File | null>(null)
-  const [outcome, setOutcome] = useState<ContactListImport | null>(null)
+  const [outcome, setOutcome] = useState<ContactListImportResult | null>(null)
   const { bring, bar, problem, isBusy } = useListImport(list.id, setOutcome)
   return (
     <AppDialog
@@ -138,7 +138,7 @@ function FromTag({ list }: Pick<FillDialogProps, 'list'>) {
 }
 
 /** The result of an import, with the rows to correct. */
-function ImportOutcome({ outcome }: { outcome: ContactListImport }) {
+function ImportOutcome({ outcome }: { outcome: ContactListImportResult }) {
   const { t } = useTranslation('contactLists')
   const { created, known, wrong, wrongRows } = outcome
   return (

@@ -1,4 +1,4 @@
-import type { ContactListImport } from '@balcao/contract/contact-lists'
+import type { ContactListImportResult } from '@balcao/contract/contact-lists'
 import type { ContactListId } from '@balcao/domain/ids'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -9,7 +9,7 @@ import { importIntoList } from './api/contact-lists'
 import styles from './contact-lists.module.css'
 
 /** Uploads a spreadsheet into a list with a progress bar; unmounting aborts the upload. */
-export function useListImport(listId: ContactListId, onDone: (outcome: ContactListImport) => void) {
+export function useListImport(listId: ContactListId, onDone: (outcome: ContactListImportResult) => void) {
   const { t } = useTranslation('contactLists')
   const queries = useQueryClient()
   const [share, setShare] = useState<number | null>(null)

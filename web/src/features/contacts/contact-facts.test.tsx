@@ -1,5 +1,5 @@
 import { type ContactView, getContact, updateContact } from '@balcao/contract/contacts'
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import { listMessages } from '@balcao/contract/messages'
 import { getTicketByUuid } from '@balcao/contract/tickets'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -57,7 +57,7 @@ describe('the contact beside the conversation', () => {
     const { panel, socket } = await openPanel()
     await within(panel).findByRole('heading', { name: 'Marina Duarte' })
 
-    socket.say(channel.contact(companyId), {
+    socket.say(liveChannel.contact(companyId), {
       action: 'update',
       contact: { ...marina, name: 'Marina D. Alves', updatedAt: '2026-11-20T13:00:00.000Z' },
     })

@@ -1,25 +1,25 @@
 import {
   type ContactImportView,
   cancelContactImport,
-  contactImportReport,
+  getContactImportReport,
   importContacts,
   listContactImports,
   startContactImport,
 } from '@balcao/contract/contact-imports'
 import {
   type ContactView,
-  contactChoices,
   createContact,
   deleteContact,
   eraseContact,
   exportContacts,
   getContact,
+  listContactChoices,
   listContacts,
   listRemovedContacts,
   mergeContacts,
-  mergePreview,
+  previewContactMerge,
 } from '@balcao/contract/contacts'
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import { getPersonalData, orderPersonalData, type PersonalDataView } from '@balcao/contract/personal-data'
 import { listTicketsOfContact } from '@balcao/contract/tickets'
 import type { ContactId, ContactImportId, TicketId } from '@balcao/domain/ids'
@@ -52,7 +52,7 @@ function openContacts(
       server
         .on(listContactImports, () => [])
         .on(getPersonalData, () => ({ export: null }))
-        .on(contactChoices, () => [])
+        .on(listContactChoices, () => [])
         .on(listRemovedContacts, () => ({ contacts: [], count: 0, hasMore: false }))
         .on(listContacts, ({ query }) => {
           const found = contacts.filter(({ name }) =>
@@ -143,7 +143,7 @@ describe('the list', () => {
     const contacts = [marina, hidden]
     const { socket, server } = openContacts({ contacts })
     await screen.findByText('Marina Duarte')
-    const say = (payload: object) => socket.say(channel.contact(companyId), payload)
+    const say = (payload: object) => socket.say(liveChannel.contact(companyId), payload)
 
     say({
       action: 'update',
@@ -207,7 +207,7 @@ describe('the list', () => {
     expect(screen.getByText('2 contatos')).toBeTruthy()
 
     removed = [other]
-    socket.say(channel.contact(companyId), {
+    socket.say(liveChannel.contact(companyId), {
       action: 'update',
       contact: { ...gone, isRemoved: false, updatedAt: '2026-11-21T00:00:00.000Z' },
     })
@@ -223,7 +223,7 @@ describe('the list', () => {
 
     const back = aContact({ id: id(9), name: 'Voltou Agora' })
     contacts.push(back)
-    socket.say(channel.contact(companyId), { action: 'update', contact: back })
+    socket.say(liveChannel.contact(companyId), { action: 'update', contact: back })
 
     await screen.findByText('Voltou Agora')
     expect(screen.getByText('2 contatos')).toBeTruthy()
@@ -365,8 +365,8 @@ describe('one contact', () => {
     const other = aContact({ id: id(7), name: 'Mari', number: '5551987650007' })
     const { person, server } = openContacts(undefined, (it) =>
       it
-        .on(contactChoices, () => [other])
-        .on(mergePreview, () => ({
+        .on(listContactChoices, () => [other])
+        .on(previewContactMerge, () => ({
           kept: marina,
           gone: other,
           merged: { name: marina.name, number: marina.number, email: marina.email, extraInfo: [] },
@@ -418,14 +418,14 @@ describe('one contact', () => {
     await person.click(start)
     await screen.findByText('Preparando a cópia: 0%')
     const progress = { action: 'update', contactId: marina.id, total: 40 } as const
-    act(() => socket.say(channel.personalData(companyId), { ...progress, state: 'running', done: 30 }))
+    act(() => socket.say(liveChannel.personalData(companyId), { ...progress, state: 'running', done: 30 }))
     await screen.findByText('Preparando a cópia: 75%')
-    act(() => socket.say(channel.personalData(companyId), { ...progress, state: 'running', done: 10 }))
+    act(() => socket.say(liveChannel.personalData(companyId), { ...progress, state: 'running', done: 10 }))
     expect(screen.getByText('Preparando a cópia: 75%')).toBeTruthy()
 
     const files = [{ link: '/public/1/zip?n=dados-pessoais-1.zip', sizeBytes: 1_234_567 }]
     made = { ...copy, state: 'done', done: 40, files, expiresAt: '2026-11-23T12:00:00.000Z' }
-    act(() => socket.say(channel.personalData(companyId), { ...progress, state: 'done', done: 40 }))
+    act(() => socket.say(liveChannel.personalData(companyId), { ...progress, state: 'done', done: 40 }))
     const link = await screen.findByRole('link', { name: 'Baixar a cópia (1,2 MB)' })
     expect(link.getAttribute('href')).toBe('/public/1/zip?n=dados-pessoais-1.zip')
     expect(screen.getByRole('button', { name: 'Fazer outra cópia' })).toBeTruthy()
@@ -498,7 +498,7 @@ describe('import and export', () => {
     const { person, server, socket } = openContacts(undefined, (it) =>
       it
         .on(startContactImport, ({ body }) => ({ ...list, ...body, state: 'running' as const }))
-        .on(contactImportReport, () => ({
+        .on(getContactImportReport, () => ({
           rows: [
             { row: 1, cells: ['Quem', 'Fone'], outcome: null },
             { row: 2, cells: ['=Rosa', '51'], outcome: 'wrongNumber' as const },
@@ -527,7 +527,7 @@ describe('import and export', () => {
       targets: ['name', 'number'],
     })
     const say = (change: Partial<ContactImportView>) =>
-      socket.say(channel.contactImport(companyId), {
+      socket.say(liveChannel.contactImport(companyId), {
         action: 'update',
         import: { ...list, state: 'running', ...change },
       })
@@ -564,7 +564,7 @@ describe('import and export', () => {
     await person.click(await screen.findByRole('button', { name: 'Importar' }))
     await screen.findByRole('dialog', { name: 'Importar contatos' })
     const say = (change: ContactImportView) =>
-      socket.say(channel.contactImport(companyId), { action: 'update', import: change })
+      socket.say(liveChannel.contactImport(companyId), { action: 'update', import: change })
 
     say({ ...running, done: 3, state: 'done', created: 3, finishedAt: '2026-11-20T12:01:00.000Z' })
     await screen.findByText(/Novos: 3/)

@@ -1,4 +1,4 @@
-import type { FiguresView } from '@balcao/contract/dashboard'
+import type { DashboardFigures } from '@balcao/contract/dashboard'
 import { CircleCheck, Clock, Headset, Hourglass, type LucideIcon, Timer, UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { shortDuration } from '../../lib/short-duration'
@@ -7,7 +7,7 @@ import styles from './dashboard.module.css'
 import { meanTime } from './duration'
 import { HelpTip } from './help-tip'
 
-type Counter = keyof FiguresView['counters']
+type Counter = keyof DashboardFigures['counters']
 
 const cards: readonly { readonly counter: Counter; readonly icon: LucideIcon; readonly isTime?: true }[] = [
   { counter: 'supportPending', icon: Hourglass },
@@ -19,7 +19,7 @@ const cards: readonly { readonly counter: Counter; readonly icon: LucideIcon; re
 ]
 
 /** The counters of DASH-08, each with its meaning. */
-export function Counters({ counters, now }: Pick<FiguresView, 'counters' | 'now'>) {
+export function Counters({ counters, now }: Pick<DashboardFigures, 'counters' | 'now'>) {
   const { t, i18n } = useTranslation('dashboard')
   const notes = useNotes(now)
   const numbers = new Intl.NumberFormat(i18n.language)
@@ -47,7 +47,7 @@ export function Counters({ counters, now }: Pick<FiguresView, 'counters' | 'now'
 }
 
 /** Facts of this moment, below the counters that they belong to. */
-function useNotes({ oldestWaitAt, attending, finishedToday }: FiguresView['now']) {
+function useNotes({ oldestWaitAt, attending, finishedToday }: DashboardFigures['now']) {
   const { t } = useTranslation('dashboard')
   const moment = useNow(60_000)
   const waited =

@@ -1,5 +1,5 @@
-import { type FiguresView, readDashboard, readHours } from '@balcao/contract/dashboard'
-import { channel } from '@balcao/contract/live'
+import { type DashboardFigures, readDashboard, readTicketsByHour } from '@balcao/contract/dashboard'
+import { liveChannel } from '@balcao/contract/live'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeServer, failed } from '../../testing/fake-server'
@@ -19,8 +19,12 @@ const counters = {
   avgSupportTime: 75,
   avgWaitTime: 0,
 }
-const now: FiguresView['now'] = { oldestWaitAt: '2026-11-20T12:49:00.000Z', attending: 3, finishedToday: 68 }
-const attendants: FiguresView['attendants'] = [
+const now: DashboardFigures['now'] = {
+  oldestWaitAt: '2026-11-20T12:49:00.000Z',
+  attending: 3,
+  finishedToday: 68,
+}
+const attendants: DashboardFigures['attendants'] = [
   { id: userId(2), name: 'Ana Lima', rating: 3, tickets: 20, avgSupportTime: 19, online: true },
   { id: userId(3), name: 'Bia Souza', rating: 0, tickets: 0, avgSupportTime: 0, online: false },
   { id: userId(4), name: 'Caio Ramos', rating: 2, tickets: 31, avgSupportTime: 125, online: false },
@@ -40,7 +44,7 @@ function openDashboard(
     serve: (server) => {
       server
         .on(readDashboard, () => ({ counters, now, attendants }))
-        .on(readHours, () => ({ date: '2026-11-20', hours, count: 71 }))
+        .on(readTicketsByHour, () => ({ date: '2026-11-20', hours, count: 71 }))
       serve?.(server)
     },
   })
@@ -135,7 +139,7 @@ describe('the hours of today', () => {
 
   it('show an empty state without tickets', async () => {
     openDashboard((server) =>
-      server.on(readHours, () => ({ date: '2026-11-20', hours: hours.map(() => 0), count: 0 })),
+      server.on(readTicketsByHour, () => ({ date: '2026-11-20', hours: hours.map(() => 0), count: 0 })),
     )
 
     const chart = await screen.findByRole('img', { name: 'Nenhum atendimento começou hoje até agora.' })
@@ -146,7 +150,7 @@ describe('the hours of today', () => {
   it('a failed load leaves the figures alone, and can be retried', async () => {
     let isBroken = true
     const { person } = openDashboard((server) =>
-      server.on(readHours, () => {
+      server.on(readTicketsByHour, () => {
         if (isBroken) throw failed(500, { error: 'Internal server error' })
         return { date: '2026-11-20', hours, count: 71 }
       }),
@@ -387,9 +391,19 @@ describe('figures that change', () => {
     await screen.findByText('12')
 
     pending = 41
-    socket.say(channel.ticket(companyId), { action: 'delete', ticketId: 1, reason: 'deleted', version: 2 })
+    socket.say(liveChannel.ticket(companyId), {
+      action: 'delete',
+      ticketId: 1,
+      reason: 'deleted',
+      version: 2,
+    })
     await screen.findByText('41')
-    socket.say(channel.ticket(companyId), { action: 'delete', ticketId: 2, reason: 'deleted', version: 2 })
+    socket.say(liveChannel.ticket(companyId), {
+      action: 'delete',
+      ticketId: 2,
+      reason: 'deleted',
+      version: 2,
+    })
     expect(asked(server)).toHaveLength(3) // not again so soon
 
     pending = 43
@@ -425,7 +439,7 @@ describe('figures that change', () => {
     await screen.findByText('1.284')
 
     isBroken = true
-    socket.say(channel.contact(companyId), { action: 'delete', contactId: 1 })
+    socket.say(liveChannel.contact(companyId), { action: 'delete', contactId: 1 })
 
     await screen.findByText(/Estes são os últimos números conhecidos/)
     screen.getByText('1.284')

@@ -1,6 +1,6 @@
-import type { FiguresView } from '@balcao/contract/dashboard'
+import type { DashboardFigures } from '@balcao/contract/dashboard'
 
-export type Attendant = FiguresView['attendants'][number]
+export type Attendant = DashboardFigures['attendants'][number]
 export type SortedBy = 'name' | 'rating' | 'tickets' | 'avgSupportTime' | 'online'
 export interface Order {
   readonly by: SortedBy

@@ -1,4 +1,8 @@
-import { sendByToken, templatesByToken, windowByToken } from '@balcao/contract/external-api'
+import {
+  getReplyWindowByToken,
+  listTemplatesByToken,
+  sendMessageByToken,
+} from '@balcao/contract/external-api'
 
 export const sendKinds = ['text', 'media'] as const
 export type SendKind = (typeof sendKinds)[number]
@@ -20,7 +24,7 @@ export interface ExampleWords {
 
 /** The url of the call on this installation. */
 export function addressOfCall(origin: string): string {
-  return `${origin}${sendByToken.path}`
+  return `${origin}${sendMessageByToken.path}`
 }
 
 /** A program that runs once the token is filled in. */
@@ -101,17 +105,17 @@ console.log(answer.status, await answer.json())`,
 console.log(answer.status, await answer.json())`,
   },
   ask: {
-    curl: (origin, { token }) => `curl '${origin}${templatesByToken.path}' \\
+    curl: (origin, { token }) => `curl '${origin}${listTemplatesByToken.path}' \\
   -H 'Authorization: Bearer ${token}'
 
-curl '${origin}${windowByToken.path}?number=${exampleNumber}' \\
+curl '${origin}${getReplyWindowByToken.path}?number=${exampleNumber}' \\
   -H 'Authorization: Bearer ${token}'`,
     javascript: (origin, { token }) => `const headers = { Authorization: 'Bearer ${token}' }
 
-const listed = await fetch('${origin}${templatesByToken.path}', { headers })
+const listed = await fetch('${origin}${listTemplatesByToken.path}', { headers })
 const { templates } = await listed.json()
 
-const asked = await fetch('${origin}${windowByToken.path}?number=${exampleNumber}', { headers })
+const asked = await fetch('${origin}${getReplyWindowByToken.path}?number=${exampleNumber}', { headers })
 const { isOpen, closesAt } = await asked.json()
 console.log(templates.map(({ name }) => name), isOpen, closesAt)`,
   },

@@ -1,9 +1,9 @@
 import { errorCodes } from '@balcao/contract/errors'
 import {
-  sendByToken,
-  sendByTokenErrors,
-  templatesByToken,
-  windowByToken,
+  externalSendErrors,
+  getReplyWindowByToken,
+  listTemplatesByToken,
+  sendMessageByToken,
 } from '@balcao/contract/external-api'
 import { limits } from '@balcao/domain/limits'
 import { FileJson } from 'lucide-react'
@@ -71,7 +71,7 @@ export default function MessagesApiPage() {
           <h2>{t('begin.title')}</h2>
           <p className={styles.address}>
             <code>
-              {sendByToken.method} {address}
+              {sendMessageByToken.method} {address}
             </code>
             <CopyButton text={address} label={t('begin.copyAddress')} />
           </p>
@@ -134,7 +134,7 @@ function Templates() {
           <Trans
             t={t}
             i18nKey="template.list"
-            values={{ call: `${templatesByToken.method} ${templatesByToken.path}` }}
+            values={{ call: `${listTemplatesByToken.method} ${listTemplatesByToken.path}` }}
             components={names}
           />
         </li>
@@ -142,7 +142,7 @@ function Templates() {
           <Trans
             t={t}
             i18nKey="template.window"
-            values={{ call: `${windowByToken.method} ${windowByToken.path}` }}
+            values={{ call: `${getReplyWindowByToken.method} ${getReplyWindowByToken.path}` }}
             components={names}
           />
         </li>
@@ -157,7 +157,7 @@ function Templates() {
 }
 
 /** The error codes that a program must handle. */
-const codes = sendByTokenErrors.filter((code) => code !== 'ERR_STORAGE_FULL')
+const codes = externalSendErrors.filter((code) => code !== 'ERR_STORAGE_FULL')
 
 function Answers() {
   const { t } = useTranslation('externalApi')

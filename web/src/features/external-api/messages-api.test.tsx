@@ -1,4 +1,4 @@
-import { sendByToken } from '@balcao/contract/external-api'
+import { sendMessageByToken } from '@balcao/contract/external-api'
 import { listTickets } from '@balcao/contract/tickets'
 import type { MessageId, TicketId } from '@balcao/domain/ids'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -56,7 +56,7 @@ describe('the page of the messages API', () => {
   })
 
   it('EXTAPI-03 EXTAPI-05 the form sends with its token as a program, and confirms it', async () => {
-    const { person, server } = open((fake) => fake.on(sendByToken, () => sent))
+    const { person, server } = open((fake) => fake.on(sendMessageByToken, () => sent))
     const form = await textForm()
 
     await person.type(form.getByLabelText('Token da conexão'), ' balcao_1_2_abc ')
@@ -66,13 +66,13 @@ describe('the page of the messages API', () => {
 
     expect(await screen.findByText('Mensagem enviada com sucesso')).toBeTruthy()
     expect(await form.findByText('Mensagem 4711 no atendimento 85.')).toBeTruthy()
-    expect(server.received(sendByToken)).toMatchObject([
+    expect(server.received(sendMessageByToken)).toMatchObject([
       { token: 'balcao_1_2_abc', body: { number: '5511999990000', body: 'Seu pedido chegou' } },
     ])
   })
 
   it('EXTAPI-06 a masked number is refused before it is sent, with a text', async () => {
-    const { person, server } = open((fake) => fake.on(sendByToken, () => sent))
+    const { person, server } = open((fake) => fake.on(sendMessageByToken, () => sent))
     const form = await textForm()
 
     await person.type(form.getByLabelText('Número'), '+55 (11) 99999-0000')
@@ -81,12 +81,12 @@ describe('the page of the messages API', () => {
     expect(form.getByText(/^Sem máscara: código do país, DDD e número/)).toBeTruthy()
     expect(form.getByText('Informe o token')).toBeTruthy()
     expect(form.getByText('Escreva a mensagem')).toBeTruthy()
-    expect(server.received(sendByToken)).toEqual([])
+    expect(server.received(sendMessageByToken)).toEqual([])
   })
 
   it('EXTAPI-07 a refused token is reported, and the user remains signed in', async () => {
     const { person } = open((fake) =>
-      fake.on(sendByToken, () => {
+      fake.on(sendMessageByToken, () => {
         throw refused('ERR_API_TOKEN')
       }),
     )
@@ -115,7 +115,7 @@ describe('the page of the messages API', () => {
     expect((await textForm()).getByLabelText<HTMLInputElement>('Token da conexão').value).toBe(
       'balcao_1_2_abc',
     )
-    expect(server.received(sendByToken)).toEqual([])
+    expect(server.received(sendMessageByToken)).toEqual([])
   })
 
   it('SHELL-23 SHELL-32 without the module in the plan there is no item and no page', async () => {

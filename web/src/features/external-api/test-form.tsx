@@ -1,4 +1,4 @@
-import { plainNumber } from '@balcao/contract/external-api'
+import { phoneDigits } from '@balcao/contract/external-api'
 import { Send } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,7 @@ interface TestFormProps {
   readonly onToken: (token: string) => void
 }
 
-const isNumber = (number: string) => plainNumber.safeParse(number).success
+const isNumber = (number: string) => phoneDigits.safeParse(number).success
 
 /** Sends a real message: a text, or a file with its text (EXTAPI-01). */
 export function TestForm({ kind, token, onToken }: TestFormProps) {

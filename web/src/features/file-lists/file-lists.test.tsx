@@ -5,7 +5,7 @@ import {
   listFileLists,
   updateFileList,
 } from '@balcao/contract/file-lists'
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import type { FileListId, FileListOptionId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -92,7 +92,7 @@ describe('the file lists page', () => {
     expect(screen.getByRole('link', { name: 'Lista de arquivos' })).toBeTruthy()
 
     server.on(listFileLists, () => page(aFileList({ name: 'Catálogos' })))
-    socket.say(channel.fileList(companyId), { action: 'update', files: aFileList({ name: 'Catálogos' }) })
+    socket.say(liveChannel.fileList(companyId), { action: 'update', files: aFileList({ name: 'Catálogos' }) })
     await screen.findByRole('row', { name: /Catálogos/ })
 
     server.on(listFileLists, ({ query }) => (query.searchParam === 'nada' ? page() : page(aFileList())))

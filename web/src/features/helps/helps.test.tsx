@@ -1,5 +1,5 @@
-import { allHelps, createHelp, deleteHelp, type HelpView, updateHelp } from '@balcao/contract/helps'
-import { channel } from '@balcao/contract/live'
+import { createHelp, deleteHelp, type HelpView, listAllHelps, updateHelp } from '@balcao/contract/helps'
+import { liveChannel } from '@balcao/contract/live'
 import type { HelpId } from '@balcao/domain/ids'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ const second = aHelp({ id: 2 as HelpId, title: 'Etiquetas', description: '', vid
 
 describe('the help page', () => {
   const open = (helps: HelpView[] = [aHelp(), second]) =>
-    openApp({ path: '/helps', as: aSessionUser(), serve: (server) => server.on(allHelps, () => helps) })
+    openApp({ path: '/helps', as: aSessionUser(), serve: (server) => server.on(listAllHelps, () => helps) })
 
   it('HELP-04 SHELL-12 shows each video to all users, with picture, title and description', async () => {
     open()
@@ -59,7 +59,7 @@ describe('the help page', () => {
     const { socket } = open([])
     await screen.findByRole('heading', { name: 'Nenhum vídeo por enquanto' })
 
-    socket.say(channel.help(companyId), { action: 'create', record: second })
+    socket.say(liveChannel.help(companyId), { action: 'create', record: second })
 
     await screen.findByRole('button', { name: /Etiquetas/ })
   })
@@ -71,7 +71,7 @@ describe('help videos in the settings', () => {
       path: '/settings?tab=helps',
       as: anAdmin({ super: true }),
       serve: (server) => {
-        server.on(allHelps, () => [aHelp(), second])
+        server.on(listAllHelps, () => [aHelp(), second])
         serve?.(server)
       },
     })

@@ -1,5 +1,5 @@
 import { deleteHoliday, type HolidayView, listHolidays, saveHolidays } from '@balcao/contract/holidays'
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import { listSettings } from '@balcao/contract/people'
 import type { HolidayId } from '@balcao/domain/ids'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -65,7 +65,7 @@ it('adds, renames and deletes a day; a colleague’s day shows at once', async (
   await person.type(screen.getByLabelText('Nome'), 'Aniversário de São Paulo')
   await person.click(screen.getByRole('button', { name: 'Salvar' }))
   await screen.findByText('Aniversário de São Paulo')
-  socket.say(channel.holiday(companyId), {
+  socket.say(liveChannel.holiday(companyId), {
     action: 'update',
     holidays: [aHoliday(7, '2026-12-31', 'Véspera')],
   })

@@ -6,7 +6,7 @@ import {
   testIntegration,
   updateIntegration,
 } from '@balcao/contract/integrations'
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import type { IntegrationId } from '@balcao/domain/ids'
 import { credentialMask } from '@balcao/domain/settings'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -218,7 +218,7 @@ describe('the integrations page', () => {
     const failed = anIntegration({ lastFailure: 'server-error', isPaused: true })
 
     server.on(listIntegrations, () => ({ queueIntegrations: [failed], count: 1, hasMore: false }))
-    socket.say(channel.queueIntegration(companyId), { action: 'update', queueIntegration: failed })
+    socket.say(liveChannel.queueIntegration(companyId), { action: 'update', queueIntegration: failed })
 
     await screen.findByText('Erro do serviço')
     await screen.findByText('Pausada')

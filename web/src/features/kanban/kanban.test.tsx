@@ -1,9 +1,9 @@
-import { kanbanCounts, kanbanTickets } from '@balcao/contract/kanban'
-import { channel } from '@balcao/contract/live'
-import { userChoices } from '@balcao/contract/people'
+import { countKanbanTickets, listKanbanTickets } from '@balcao/contract/kanban'
+import { liveChannel } from '@balcao/contract/live'
+import { listUserChoices } from '@balcao/contract/people'
 import { listQueues } from '@balcao/contract/queues'
-import { createTag, kanbanTags, type WholeTagView } from '@balcao/contract/tags'
-import { putTicketTag, takeTicketTags } from '@balcao/contract/ticket-tags'
+import { createTag, kanbanTags, type TagWithUsageView } from '@balcao/contract/tags'
+import { putTicketTag, removeBoardTags } from '@balcao/contract/ticket-tags'
 import { listTickets, type TicketView } from '@balcao/contract/tickets'
 import type { TagId } from '@balcao/domain/ids'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -14,7 +14,7 @@ import { openApp } from '../../testing/open-app'
 import { aTicket, aTicketContact, contactId, ticketId, uuidOf } from '../../testing/ticket-makers'
 import { lanesOf, withCard } from './lanes'
 
-const aTag = (id: number, name: string): WholeTagView => ({
+const aTag = (id: number, name: string): TagWithUsageView => ({
   id: id as TagId,
   name,
   color: '#aa0000',
@@ -25,7 +25,7 @@ const aTag = (id: number, name: string): WholeTagView => ({
 })
 const proposal = aTag(7, 'Proposta')
 const closing = aTag(8, 'Fechado')
-const onLane = ({ id, name, color }: WholeTagView) => [{ id, name, color }]
+const onLane = ({ id, name, color }: TagWithUsageView) => [{ id, name, color }]
 const card = (id: number, name: string, change: Partial<TicketView> = {}) =>
   aTicket({ id: ticketId(id), contact: aTicketContact({ name }), ...change })
 
@@ -42,12 +42,12 @@ const open = (tickets: TicketView[], serve?: (server: FakeServer) => void, as = 
         .on(listTickets, () => ({ tickets: [], count: 0, hasMore: false }))
         .on(kanbanTags, () => ({ lista: [proposal, closing] }))
         .on(listQueues, () => [aQueue({ id: queueId(1), name: 'Vendas' })])
-        .on(userChoices, () => [])
-        .on(kanbanTickets, ({ query }) => {
+        .on(listUserChoices, () => [])
+        .on(listKanbanTickets, ({ query }) => {
           const found = inLane(query.lane)
           return { tickets: found, count: found.length, hasMore: false, next: null }
         })
-        .on(kanbanCounts, () => ({
+        .on(countKanbanTickets, () => ({
           lanes: [0, ...lanes].map((lane) => ({ lane, count: inLane(lane).length })),
         }))
       serve?.(server)
@@ -169,7 +169,7 @@ describe('the board', () => {
         .on(putTicketTag, () => {
           throw refused('ERR_NO_TAG_FOUND')
         })
-        .on(takeTicketTags, () => ({
+        .on(removeBoardTags, () => ({
           message: 'ok',
           ticket: { ...rafael, tags: [], version: 2 },
         })),
@@ -183,12 +183,12 @@ describe('the board', () => {
     await screen.findByText('Ticket Tag Removido!')
     expect(screen.queryByText('Ticket Tag Adicionado com Sucesso!')).toBeNull()
     expect(await namesIn('Em aberto')).toEqual(['Rafael'])
-    expect(server.received(takeTicketTags)).toHaveLength(1)
+    expect(server.received(removeBoardTags)).toHaveLength(1)
   })
 
   it('KANBAN-05 a failed load shows empty lanes, logs one line and shows no toast', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    open([card(1, 'Marina')], (fake) => fake.on(kanbanTickets, fails).on(kanbanCounts, fails))
+    open([card(1, 'Marina')], (fake) => fake.on(listKanbanTickets, fails).on(countKanbanTickets, fails))
 
     await waitFor(() => expect(logged).toHaveBeenCalled())
     await lane('Fechado')
@@ -204,7 +204,7 @@ describe('the board', () => {
     const { socket } = open([marina])
     await screen.findByRole('link', { name: 'Marina' })
     const say = (ticket: TicketView) =>
-      socket.say(channel.ticket(companyId), { action: 'update', ticketId: ticket.id, ticket })
+      socket.say(liveChannel.ticket(companyId), { action: 'update', ticketId: ticket.id, ticket })
 
     say({ ...marina, tags: onLane(closing), version: 2 })
     await waitFor(async () => expect(await namesIn('Fechado')).toEqual(['Marina']))
@@ -218,7 +218,7 @@ describe('the board', () => {
 
   it('KANBAN-06 the filters by queue and person are sent to the server', async () => {
     const { person, server } = open([card(1, 'Marina')], (fake) =>
-      fake.on(userChoices, () => [{ id: userId(5), name: 'Rui', queues: [] }]),
+      fake.on(listUserChoices, () => [{ id: userId(5), name: 'Rui', queues: [] }]),
     )
     await screen.findByRole('link', { name: 'Marina' })
 
@@ -228,7 +228,7 @@ describe('the board', () => {
     await person.click(await screen.findByRole('option', { name: 'Rui' }))
 
     await waitFor(() =>
-      expect(server.received(kanbanTickets).at(-1)?.query).toMatchObject({ queueIds: [1], users: [5] }),
+      expect(server.received(listKanbanTickets).at(-1)?.query).toMatchObject({ queueIds: [1], users: [5] }),
     )
   })
 

@@ -1,5 +1,5 @@
-import { openLane } from '@balcao/contract/kanban'
-import { comesBefore } from '@balcao/contract/ticket-list-reducer'
+import { untaggedLane } from '@balcao/contract/kanban'
+import { ticketComesBefore } from '@balcao/contract/ticket-list-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
 import type { QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import { withoutAccents } from '../../lib/without-accents'
@@ -23,7 +23,7 @@ export interface LoadedLane {
 /** The lanes that show the ticket: those of its tags, or the first (KANBAN-01, KANBAN-09). */
 export function lanesOf({ tags }: Pick<TicketView, 'tags'>, tagLanes: readonly number[]): readonly number[] {
   const found = tags.map(({ id }) => Number(id)).filter((id) => tagLanes.includes(id))
-  return found.length === 0 ? [openLane] : found
+  return found.length === 0 ? [untaggedLane] : found
 }
 
 /** Decides as the server does whether the board shows the ticket (KANBAN-06). */
@@ -44,7 +44,7 @@ export function isOnBoard(ticket: TicketView, { words, queueId, userId }: BoardF
 export function withCard(lane: LoadedLane, ticket: TicketView): LoadedLane {
   const isKnown = lane.cards.some(({ id }) => id === ticket.id)
   const others = withoutCard(lane, ticket.id).cards
-  const at = others.findIndex((other) => comesBefore(ticket, other))
+  const at = others.findIndex((other) => ticketComesBefore(ticket, other))
   if (at < 0 && lane.next !== null && !isKnown) return { ...lane, cards: others }
   return { ...lane, cards: others.toSpliced(at < 0 ? others.length : at, 0, ticket) }
 }

@@ -1,4 +1,4 @@
-import { contactChoices } from '@balcao/contract/contacts'
+import { listContactChoices } from '@balcao/contract/contacts'
 import {
   acceptNextTicket,
   createTicket,
@@ -32,7 +32,7 @@ function open(path = talkPath) {
           return { tickets, count: tickets.length, hasMore: false }
         })
         .on(getTicketByUuid, ({ params }) => (params.uuid === second.uuid ? second : anasTicket))
-        .on(contactChoices, () => []),
+        .on(listContactChoices, () => []),
   })
 }
 
@@ -103,7 +103,7 @@ describe('the keyboard', () => {
   it('the quick switch begins a ticket with a chosen contact; cancelling leaves nothing', async () => {
     const { person, server, router } = open()
     const rui = { id: contactId(7), name: 'Rui Prado', number: '5551933334444' }
-    server.on(contactChoices, () => [rui]).on(createTicket, () => second)
+    server.on(listContactChoices, () => [rui]).on(createTicket, () => second)
     await messageField()
 
     await person.keyboard('{Control>}[KeyK]{/Control}')

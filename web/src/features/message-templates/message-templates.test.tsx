@@ -1,5 +1,5 @@
 import { listConnections } from '@balcao/contract/connections'
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import * as calls from '@balcao/contract/message-templates'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -34,7 +34,7 @@ it("shows each template's state with Meta's reason, and follows live news", asyn
   const table = within(await screen.findByRole('table', { name: 'Modelos de mensagem' }))
   expect(table.getByText('Recusado')).toBeTruthy()
   expect(table.getByText('Meta: INVALID_FORMAT')).toBeTruthy()
-  socket.say(channel.messageTemplate(companyId), { action: 'update', record: aTemplate() })
+  socket.say(liveChannel.messageTemplate(companyId), { action: 'update', record: aTemplate() })
 
   expect(await table.findByText('Aprovado')).toBeTruthy()
   expect(table.getByText('Boa')).toBeTruthy()

@@ -1,5 +1,5 @@
-import { contactChoices } from '@balcao/contract/contacts'
-import { channel } from '@balcao/contract/live'
+import { listContactChoices } from '@balcao/contract/contacts'
+import { liveChannel } from '@balcao/contract/live'
 import {
   deleteMessage,
   editMessage,
@@ -428,14 +428,14 @@ describe('marks and kinds', () => {
     zoomIn.focus()
 
     const third = { action: 'create', message: sofa(3), ticket, contact: ticket.contact }
-    socket.say(channel.message(companyId), third)
+    socket.say(liveChannel.message(companyId), third)
     expect(await within(viewer).findByText('2 de 3')).toBeTruthy()
     expect(screen.getByLabelText('Fotos de Marina Duarte')).toBeTruthy()
     expect(document.activeElement).toBe(zoomIn)
     await person.keyboard('{ArrowRight}')
     expect(within(viewer).getByText('3 de 3')).toBeTruthy()
     const deleted = { ...sofa(3), isDeleted: true }
-    socket.say(channel.message(companyId), { action: 'update', message: deleted })
+    socket.say(liveChannel.message(companyId), { action: 'update', message: deleted })
 
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Foto' })).toBeNull())
   })
@@ -448,7 +448,7 @@ describe('marks and kinds', () => {
     if (second !== undefined) await person.click(second)
     const viewer = await screen.findByRole('dialog', { name: 'Foto' })
     const third = { action: 'create', message: sofa(3), ticket, contact: ticket.contact }
-    socket.say(channel.message(companyId), third)
+    socket.say(liveChannel.message(companyId), third)
     await within(viewer).findByText('2 de 3')
 
     await person.keyboard('{Escape}')
@@ -527,7 +527,7 @@ describe('marks and kinds', () => {
       path,
       as: ana,
       serve: (fixture) =>
-        talk([aMessage({ mediaType: 'vcard', body })])(fixture).on(contactChoices, () => []),
+        talk([aMessage({ mediaType: 'vcard', body })])(fixture).on(listContactChoices, () => []),
     })
     const copy = await screen.findByLabelText('Copiar o número de Bia')
     const bia = copy.closest('[class*=cardActions]')?.parentElement
@@ -543,7 +543,7 @@ describe('marks and kinds', () => {
     const form = within(await screen.findByRole('dialog', { name: 'Novo contato' }))
     expect(form.getByLabelText('Nome')).toHaveProperty('value', 'Rui')
     expect(form.getByLabelText('Número do WhatsApp')).toHaveProperty('value', '5551977770002')
-    expect(server.received(contactChoices).map(({ query }) => query.name)).toEqual(['5551977770002'])
+    expect(server.received(listContactChoices).map(({ query }) => query.name)).toEqual(['5551977770002'])
   })
 
   it('shows the first ten of many cards, and the others on request', async () => {
@@ -697,7 +697,7 @@ describe('content besides text', () => {
       path,
       as: ana,
       serve: (fixture) =>
-        talk([])(fixture).on(contactChoices, () => [
+        talk([])(fixture).on(listContactChoices, () => [
           { id: contactId(7), name: 'Rui Farias', number: '5551999887777' },
           { id: contactId(8), name: 'Rui sem número', number: '' },
           { id: contactId(9), name: 'Rui Lopes', number: '5551999886666' },
@@ -744,7 +744,7 @@ describe('a conversation into which another was merged', () => {
     })
     await screen.findByText('Oi')
 
-    socket.say(channel.ticket(companyId), {
+    socket.say(liveChannel.ticket(companyId), {
       action: 'update',
       ticketId: ticket.id,
       ticket: { ...ticket, version: 2 },

@@ -1,4 +1,4 @@
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import {
   deleteMessage,
   listMessages,
@@ -191,7 +191,7 @@ describe('a message on its way', () => {
       updatedAt: '2026-11-20T13:00:00.000Z',
     })
     await waitFor(() => {
-      socket.say(channel.message(companyId), { action: 'update', message: delivered })
+      socket.say(liveChannel.message(companyId), { action: 'update', message: delivered })
       expect(screen.getByLabelText('entregue')).toBeTruthy()
     })
     expect(screen.getAllByText('Chegou?')).toHaveLength(1)
@@ -207,7 +207,7 @@ describe('a message on its way', () => {
     await bubbleOf('Chegou?')
     const { clientId, body } = server.received(sendMessage)[0]?.body ?? {}
 
-    socket.say(channel.message(companyId), {
+    socket.say(liveChannel.message(companyId), {
       action: 'create',
       message: stored(String(clientId), String(body), { ack: 1 }),
       ticket,
@@ -262,7 +262,7 @@ describe('the messages', () => {
     socket.subscribe()
     expect(socket.emitted).toContainEqual(['joinChatBox', ticket.id])
 
-    socket.say(channel.message(companyId), {
+    socket.say(liveChannel.message(companyId), {
       action: 'create',
       message: aMessage({ id: messageId(9), body: 'Tem em azul?' }),
       ticket,
@@ -277,7 +277,7 @@ describe('the messages', () => {
     const { socket } = openApp({ path, as: ana, serve: talk([aMessage({ body: 'Oi' })]) })
     await screen.findByText('Oi')
 
-    socket.say(channel.message(companyId), {
+    socket.say(liveChannel.message(companyId), {
       action: 'create',
       message: aMessage({ id: messageId(9), ticketId: ticketId(8), body: 'Outra conversa' }),
       ticket: aTicket({ id: ticketId(8) }),

@@ -1,5 +1,5 @@
-import { channel, type LiveTyping } from '@balcao/contract/live'
-import { listMessages, type MessageView, messageInfo } from '@balcao/contract/messages'
+import { type LiveTyping, liveChannel } from '@balcao/contract/live'
+import { getMessageInfo, listMessages, type MessageView } from '@balcao/contract/messages'
 import { listTicketEvents, type TicketEventView } from '@balcao/contract/ticket-events'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -76,10 +76,10 @@ describe('the events of the ticket', () => {
 
     const event = { action: 'create', event: anEvent({ kind: 'transferred', by: bia }) }
     await waitFor(() => {
-      socket.say(channel.ticketEvent(companyId), event)
+      socket.say(liveChannel.ticketEvent(companyId), event)
       expect(screen.getAllByText(/^Bia Souza transferiu para/)).toHaveLength(1)
     })
-    socket.say(channel.ticketEvent(companyId), event)
+    socket.say(liveChannel.ticketEvent(companyId), event)
     expect(screen.getAllByText(/^Bia Souza transferiu para/)).toHaveLength(1)
   })
 
@@ -126,15 +126,15 @@ describe('presence', () => {
     socket.subscribe()
 
     await waitFor(() => {
-      socket.say(channel.typing(companyId), sign())
+      socket.say(liveChannel.typing(companyId), sign())
       expect(screen.getByText('Marina Duarte está digitando…')).toBeTruthy()
     })
     expect(screen.getByText('digitando…')).toBeTruthy()
-    socket.say(channel.typing(companyId), sign({ ticketId: ticketId(9), doing: 'recording' }))
+    socket.say(liveChannel.typing(companyId), sign({ ticketId: ticketId(9), doing: 'recording' }))
     expect(screen.queryByText('gravando um áudio…')).toBeNull()
 
     const message = aMessage({ id: messageId(2), body: 'Pronto' })
-    socket.say(channel.message(companyId), {
+    socket.say(liveChannel.message(companyId), {
       action: 'create',
       message,
       ticket: anasTicket,
@@ -150,11 +150,11 @@ describe('presence', () => {
     socket.subscribe()
 
     await waitFor(() => {
-      socket.say(channel.typing(companyId), sign({ contact: null, user: bia, doing: 'recording' }))
+      socket.say(liveChannel.typing(companyId), sign({ contact: null, user: bia, doing: 'recording' }))
       expect(screen.getByText('Bia Souza está gravando um áudio…')).toBeTruthy()
     })
     expect(screen.queryByText('gravando um áudio…')).toBeNull()
-    socket.say(channel.typing(companyId), sign({ contact: null, user: bia, doing: 'nothing' }))
+    socket.say(liveChannel.typing(companyId), sign({ contact: null, user: bia, doing: 'nothing' }))
     expect(screen.queryByText('Bia Souza está gravando um áudio…')).toBeNull()
   })
 
@@ -164,10 +164,10 @@ describe('presence', () => {
     socket.subscribe()
 
     await waitFor(() => {
-      socket.say(channel.ticketViewers(companyId), { ticketId: ticketId(1), users: [me, bia] })
+      socket.say(liveChannel.ticketViewers(companyId), { ticketId: ticketId(1), users: [me, bia] })
       expect(screen.getByRole('img', { name: 'Bia Souza também está aqui' })).toBeTruthy()
     })
-    socket.say(channel.ticketViewers(companyId), { ticketId: ticketId(1), users: [me] })
+    socket.say(liveChannel.ticketViewers(companyId), { ticketId: ticketId(1), users: [me] })
     expect(screen.queryByRole('img', { name: /também está aqui/ })).toBeNull()
   })
 
@@ -197,7 +197,7 @@ describe('message info', () => {
       path: talkPath,
       as: ana,
       serve: (fixture) =>
-        talk([own])(fixture).on(messageInfo, () => ({
+        talk([own])(fixture).on(getMessageInfo, () => ({
           messageId: own.id,
           createdAt: '2026-11-20T12:00:00.000Z',
           sentAt: '2026-11-20T12:00:00.000Z',
@@ -225,7 +225,7 @@ describe('message info', () => {
       path: talkPath,
       as: ana,
       serve: (fixture) =>
-        talk([own])(fixture).on(messageInfo, () => ({
+        talk([own])(fixture).on(getMessageInfo, () => ({
           messageId: own.id,
           createdAt: '2026-11-20T12:00:00.000Z',
           sentAt: null,
@@ -265,7 +265,7 @@ describe('message info', () => {
       path: talkPath,
       as: ana,
       serve: (fixture) =>
-        talk([own])(fixture).on(messageInfo, () => ({
+        talk([own])(fixture).on(getMessageInfo, () => ({
           messageId: own.id,
           createdAt: '2026-11-20T12:00:00.000Z',
           ...{ sentAt: null, deliveredAt: null, readAt: null, playedAt: null, sentBy: me, isGroup: false },
@@ -285,7 +285,8 @@ describe('message info', () => {
     const { person } = openApp({
       path: talkPath,
       as: ana,
-      serve: (fixture) => talk([offer])(fixture).on(messageInfo, () => new Promise<never>(() => undefined)),
+      serve: (fixture) =>
+        talk([offer])(fixture).on(getMessageInfo, () => new Promise<never>(() => undefined)),
     })
 
     await person.click(await screen.findByLabelText('Opções da mensagem'))
@@ -364,7 +365,7 @@ describe('a place far back in the conversation', () => {
     await person.click(within(await bubbleOf('Era este')).getByText('O de três lugares'))
     await screen.findByText('Antiga 13')
 
-    socket.say(channel.message(companyId), {
+    socket.say(liveChannel.message(companyId), {
       action: 'create',
       message: aMessage({ id: messageId(901), body: 'Alô?' }),
       ticket: anasTicket,
@@ -483,7 +484,7 @@ describe('a refetch', () => {
       await waitFor(() => expect(asked(server)).toContainEqual(oldest)) // without layout every row is in view
       socket.subscribe()
       for (newest = 51; newest <= live; newest += 1) {
-        socket.say(channel.message(companyId), {
+        socket.say(liveChannel.message(companyId), {
           action: 'create',
           message: aMessage({ id: messageId(newest) }),
           ticket: anasTicket,

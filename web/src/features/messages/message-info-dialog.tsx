@@ -1,4 +1,4 @@
-import type { MessageView, messageInfo } from '@balcao/contract/messages'
+import type { getMessageInfo, MessageView } from '@balcao/contract/messages'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { dateAndTime } from '../../lib/dates'
@@ -62,7 +62,7 @@ export function MessageInfoDialog({ message, onClose }: MessageInfoDialogProps) 
   )
 }
 
-type ChargeView = NonNullable<z.output<typeof messageInfo.answer>['charge']>
+type ChargeView = NonNullable<z.output<typeof getMessageInfo.answer>['charge']>
 
 /** What the provider charges for the message, with its cost where a price is stored. */
 function Charge({ charge: { category, isBilled, cost } }: { charge: ChargeView }) {

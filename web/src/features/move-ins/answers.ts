@@ -1,7 +1,7 @@
-import type { MoveInLook, MoveInMapping } from '@balcao/contract/move-ins'
+import type { MoveInMapping, MoveInScanResult } from '@balcao/contract/move-ins'
 
 /** The answers to a look, as they begin: those of the run before, else every company whose name is free. */
-export function firstAnswers({ companies }: MoveInLook, before: MoveInMapping | null): MoveInMapping {
+export function firstAnswers({ companies }: MoveInScanResult, before: MoveInMapping | null): MoveInMapping {
   const answered = new Map(before?.companies.map((one) => [one.company, one]))
   const emails = new Map(before?.emails.map(({ user, email }) => [user, email]))
   return {
@@ -21,7 +21,7 @@ export function firstAnswers({ companies }: MoveInLook, before: MoveInMapping | 
 }
 
 /** Whether a company that is to move has the name that is taken. */
-export function hasClash({ companies }: MoveInLook, answers: MoveInMapping): boolean {
+export function hasClash({ companies }: MoveInScanResult, answers: MoveInMapping): boolean {
   return answers.companies.some(({ company, move, name }) => {
     const found = companies.find(({ id }) => id === company)
     return move && (name.trim() === '' || (found?.nameTaken === true && isSame(name, found.name)))

@@ -1,4 +1,4 @@
-import type { MoveInLook, MoveInMapping } from '@balcao/contract/move-ins'
+import type { MoveInMapping, MoveInScanResult } from '@balcao/contract/move-ins'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '../../lib/file-size'
@@ -9,7 +9,7 @@ import styles from './move-ins.module.css'
 import { useMoveWords } from './move-words'
 
 interface LookResultProps {
-  readonly look: MoveInLook
+  readonly look: MoveInScanResult
   readonly answers: MoveInMapping
   readonly isFixed: boolean
   readonly onChange: (answers: MoveInMapping) => void
@@ -54,7 +54,7 @@ export function LookResult({ look, answers, isFixed, onChange }: LookResultProps
   )
 }
 
-type Company = MoveInLook['companies'][number]
+type Company = MoveInScanResult['companies'][number]
 
 function Company({
   company: { id, name, plan, rows, files, nameTaken, emailsTaken },

@@ -6,7 +6,7 @@ import type { FakeServer } from '../../testing/fake-server'
 import { anAdmin } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 
-const aLook = (): calls.MoveInLook => ({
+const aLook = (): calls.MoveInScanResult => ({
   companies: [
     {
       ...{ id: '1', name: 'Padaria Sol', plan: 'Antigo', rows: { messages: 12_000, tickets: 300 } },
@@ -119,7 +119,7 @@ it('a copied move shows its report, and is switched after a question', async () 
   const done = aMove({ state: 'done', companies: 1 })
   const { person, server } = openMoves([done], (fake) => {
     fake.on(
-      calls.reportMoveIn,
+      calls.getMoveInReport,
       (): calls.MoveInReport => ({
         companies: [
           {

@@ -1,4 +1,4 @@
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import { getMoveOut, type MoveOutView, orderMoveOut } from '@balcao/contract/move-out'
 import { listSettings } from '@balcao/contract/people'
 import { screen, waitFor } from '@testing-library/react'
@@ -48,10 +48,10 @@ it('orders with the password, shows the progress, and links the finished file', 
 
   await screen.findByText('Preparando a cópia: 0%')
   await waitFor(() => expect(button().disabled).toBe(true))
-  socket.say(channel.moveOut(companyId), { action: 'update', state: 'running', total: 200, done: 50 })
+  socket.say(liveChannel.moveOut(companyId), { action: 'update', state: 'running', total: 200, done: 50 })
   await screen.findByText('Preparando a cópia: 25%')
   kept.made = done
-  socket.say(channel.moveOut(companyId), { action: 'update', state: 'done', total: 200, done: 200 })
+  socket.say(liveChannel.moveOut(companyId), { action: 'update', state: 'done', total: 200, done: 200 })
 
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /Baixar a cópia/ })
   expect(link.getAttribute('href')).toBe('/public/1/a.zip?s=1')

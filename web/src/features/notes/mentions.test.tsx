@@ -1,12 +1,12 @@
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import { listMessages } from '@balcao/contract/messages'
 import {
   createNote,
+  listMentionableUsers,
   listMentions,
-  listNoteColleagues,
   listNotes,
   type MentionView,
-  seeMentions,
+  markMentionsSeen,
 } from '@balcao/contract/notes'
 import { listTickets } from '@balcao/contract/tickets'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -45,9 +45,9 @@ function open(path = talkPath, waiting: MentionView[] = []) {
     serve: (fixture) =>
       talk([aMessage({ id: messageId(12), body: 'Oi! Vi o sofá Serra' })])(fixture)
         .on(listNotes, () => [biasNote])
-        .on(listNoteColleagues, () => [beto, bia])
+        .on(listMentionableUsers, () => [beto, bia])
         .on(listMentions, () => waiting)
-        .on(seeMentions, () => ({ message: 'mentions seen' }))
+        .on(markMentionsSeen, () => ({ message: 'mentions seen' }))
         .on(createNote, ({ body }) =>
           aNote({
             id: noteId(9),
@@ -145,7 +145,9 @@ describe('mentions of colleagues in a note', () => {
         },
       ]),
     )
-    expect(server.received(listNoteColleagues).map(({ params }) => params.ticketId)).toEqual([anasTicket.id])
+    expect(server.received(listMentionableUsers).map(({ params }) => params.ticketId)).toEqual([
+      anasTicket.id,
+    ])
     expect((await screen.findByText('@Bia Souza')).tagName).toBe('B')
   })
 
@@ -166,7 +168,7 @@ describe('mentions of colleagues in a note', () => {
     const { person, drawer, server } = await openDrawer({
       serve: (fixture) =>
         fixture
-          .on(listNoteColleagues, () => [beto, bia])
+          .on(listMentionableUsers, () => [beto, bia])
           .on(createNote, ({ body }) => aNote({ id: noteId(9), note: body.note, mentions: [beto] })),
     })
     const section = within(within(drawer).getByRole('region', { name: 'Observações' }))
@@ -182,7 +184,7 @@ describe('mentions of colleagues in a note', () => {
 
   it('the drawer shares the text, but offers names only in the field in use', async () => {
     const { person, drawer } = await openDrawer({
-      serve: (fixture) => fixture.on(listNoteColleagues, () => [beto, bia]),
+      serve: (fixture) => fixture.on(listMentionableUsers, () => [beto, bia]),
     })
     const inDrawer = within(drawer).getByRole<HTMLTextAreaElement>('textbox', { name: 'Nova observação' })
     await person.type(inDrawer, 'Uma longa observação')
@@ -198,7 +200,7 @@ describe('mentions of colleagues in a note', () => {
 
   it('a note whose mentions cannot be resolved stays in the box, with the reason', async () => {
     const { person, server, field } = await openNoteMode()
-    server.on(listNoteColleagues, () => {
+    server.on(listMentionableUsers, () => {
       throw failed(500, {})
     })
 
@@ -223,7 +225,7 @@ describe('SHELL-46 a mention in a note', () => {
     const { person, socket, router, server } = open('/todolist')
     await screen.findByRole('button', { name: 'Notificações' })
 
-    socket.say(channel.mention(companyId), { action: 'create', mention })
+    socket.say(liveChannel.mention(companyId), { action: 'create', mention })
 
     await screen.findByText('Bia Souza mencionou você numa observação sobre Marina Duarte')
     await person.click(
@@ -240,7 +242,7 @@ describe('SHELL-46 a mention in a note', () => {
   it('its toast leads to the note too', async () => {
     const { person, socket, router } = open('/todolist')
     await screen.findByRole('button', { name: 'Notificações' })
-    socket.say(channel.mention(companyId), { action: 'create', mention })
+    socket.say(liveChannel.mention(companyId), { action: 'create', mention })
 
     await person.click(await screen.findByRole('button', { name: 'Ver' }))
 
@@ -263,7 +265,7 @@ describe('SHELL-46 a mention in a note', () => {
     const { socket } = open('/todolist')
     await screen.findByRole('button', { name: 'Notificações' })
 
-    socket.say(channel.mention(companyId), { action: 'create', mention })
+    socket.say(liveChannel.mention(companyId), { action: 'create', mention })
 
     expect(shown).toEqual([
       'Bia Souza mencionou você numa observação sobre Marina Duarte: Confere o frete, @Ana Lima?',
@@ -277,7 +279,7 @@ describe('SHELL-46 a mention in a note', () => {
     sight.scrollTo(paper)
 
     await waitFor(() =>
-      expect(server.received(seeMentions).map(({ body }) => body)).toEqual([{ noteIds: [5] }]),
+      expect(server.received(markMentionsSeen).map(({ body }) => body)).toEqual([{ noteIds: [5] }]),
     )
     await screen.findByRole('button', { name: 'Notificações' })
   })
@@ -293,14 +295,14 @@ describe('SHELL-46 a mention in a note', () => {
     sight.scrollPast(paper)
     await pass(10_000)
 
-    expect(server.received(seeMentions)).toEqual([])
+    expect(server.received(markMentionsSeen)).toEqual([])
   })
 
   it('shows no toast while the note is on screen', async () => {
     const { socket, sight, paper } = await openTalkWithNote()
     const pass = fakeTime()
 
-    socket.say(channel.mention(companyId), { action: 'create', mention })
+    socket.say(liveChannel.mention(companyId), { action: 'create', mention })
     sight.scrollTo(paper)
     await pass(2_000)
 
@@ -311,7 +313,7 @@ describe('SHELL-46 a mention in a note', () => {
     const { socket } = await openTalkWithNote()
     const pass = fakeTime()
 
-    socket.say(channel.mention(companyId), { action: 'create', mention })
+    socket.say(liveChannel.mention(companyId), { action: 'create', mention })
     await pass(2_000)
 
     expect(screen.getByText(toastText)).toBeTruthy()
@@ -346,11 +348,11 @@ describe('SHELL-46 a mention in a note', () => {
         name: 'Marcar como vista a observação de Bia Souza sobre Marina Duarte',
       }),
     )
-    await waitFor(() => expect(server.received(seeMentions)[0]?.body).toEqual({ noteIds: [5] }))
+    await waitFor(() => expect(server.received(markMentionsSeen)[0]?.body).toEqual({ noteIds: [5] }))
     await screen.findByRole('button', { name: 'Notificações: 1 observação menciona você', hidden: true })
     expect(screen.queryByText('Nenhum registro encontrado.')).toBeNull()
     waiting.length = 0
-    socket.say(channel.ticket(companyId), {
+    socket.say(liveChannel.ticket(companyId), {
       action: 'delete',
       ticketId: anasTicket.id,
       reason: 'access',

@@ -1,4 +1,4 @@
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import { sendMessage } from '@balcao/contract/messages'
 import { createNote, listNotes, type NoteView } from '@balcao/contract/notes'
 import type { TicketView } from '@balcao/contract/tickets'
@@ -66,12 +66,12 @@ describe('notes among the messages', () => {
     await messageField()
     await screen.findByText('Oi! Vi o sofá Serra')
 
-    act(() => socket.say(channel.note(companyId), { action: 'create', note: bias }))
+    act(() => socket.say(liveChannel.note(companyId), { action: 'create', note: bias }))
     await paperOf('O linho cinza chega dia 27.')
     expect(screen.getByText('Observação de Bia Souza, 10:14: O linho cinza chega dia 27.')).toBeTruthy()
 
     act(() =>
-      socket.say(channel.note(companyId), { action: 'delete', ticketId: bias.ticketId, noteId: bias.id }),
+      socket.say(liveChannel.note(companyId), { action: 'delete', ticketId: bias.ticketId, noteId: bias.id }),
     )
     await waitFor(() => expect(screen.queryByText('O linho cinza chega dia 27.')).toBeNull())
   })

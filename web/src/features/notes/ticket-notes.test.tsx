@@ -1,4 +1,4 @@
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import { createNote, deleteNote, listNotes, type NoteView } from '@balcao/contract/notes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -125,8 +125,8 @@ it('notes that colleagues add and delete show live', async () => {
   await within(section).findByText('Prefere entrega aos sábados.')
   const note = aNote({ id: noteId(3), note: 'Ligou de novo', user: { id: userId(3), name: 'Bia Souza' } })
 
-  socket.say(channel.note(companyId), { action: 'create', note })
-  socket.say(channel.note(companyId), { action: 'delete', ticketId: anas.ticketId, noteId: anas.id })
+  socket.say(liveChannel.note(companyId), { action: 'create', note })
+  socket.say(liveChannel.note(companyId), { action: 'delete', ticketId: anas.ticketId, noteId: anas.id })
 
   await waitFor(() =>
     expect(cards(section).map(({ textContent }) => textContent)).toEqual([

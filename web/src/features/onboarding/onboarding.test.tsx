@@ -1,5 +1,5 @@
 import { updateCompany } from '@balcao/contract/companies'
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import { dismissOnboarding, type OnboardingView, readOnboarding } from '@balcao/contract/onboarding'
 import { unnamedCompany } from '@balcao/domain/onboarding'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -65,7 +65,7 @@ it('a step ticks off live, and the last one shows that everything is ready', asy
   await card()
 
   state.done.queue = true
-  socket.say(channel.queue(companyId), { action: 'create', queue: aQueue() })
+  socket.say(liveChannel.queue(companyId), { action: 'create', queue: aQueue() })
 
   await screen.findByRole('region', { name: 'Tudo pronto' })
 })

@@ -1,6 +1,6 @@
-import { channel } from '@balcao/contract/live'
-import { me } from '@balcao/contract/people'
-import { createPlan, deletePlan, managedPlans, type PlanView, updatePlan } from '@balcao/contract/plans'
+import { liveChannel } from '@balcao/contract/live'
+import { getSessionUser } from '@balcao/contract/people'
+import { createPlan, deletePlan, listManagedPlans, type PlanView, updatePlan } from '@balcao/contract/plans'
 import type { PlanId } from '@balcao/domain/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -36,7 +36,7 @@ function openPlans(serve?: (server: FakeServer) => void) {
     path: '/settings?tab=plans',
     as: anAdmin({ super: true }),
     serve: (server) => {
-      server.on(managedPlans, () => plans)
+      server.on(listManagedPlans, () => plans)
       serve?.(server)
     },
   })
@@ -141,11 +141,11 @@ it('PLAN-07 deleting asks first; a plan in use remains, with the reason', async 
 it('PLAN-09 when the own plan changes, the shown modules are those of the new one', async () => {
   const { server, socket } = openPlans()
   await screen.findByRole('table', { name: 'Planos' })
-  const asked = server.received(me).length
+  const asked = server.received(getSessionUser).length
 
-  socket.say(channel.plan(companyId), { action: 'update', plan: aPlan() })
+  socket.say(liveChannel.plan(companyId), { action: 'update', plan: aPlan() })
 
-  await waitFor(() => expect(server.received(me).length).toBe(asked + 1))
+  await waitFor(() => expect(server.received(getSessionUser).length).toBe(asked + 1))
 })
 
 it('RT-19 the list follows the changes of another owner', async () => {
@@ -153,7 +153,7 @@ it('RT-19 the list follows the changes of another owner', async () => {
   await screen.findByText('Essencial')
 
   plans.push(aPlan({ id: 2 as PlanId, name: 'Ouro' }))
-  socket.say(channel.plans(companyId), { action: 'reload' })
+  socket.say(liveChannel.plans(companyId), { action: 'reload' })
 
   await screen.findByText('Ouro')
 })

@@ -1,4 +1,4 @@
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import {
   createPrompt,
   deletePrompt,
@@ -113,7 +113,7 @@ describe('the prompts page', () => {
     await screen.findByRole('row', { name: /Assistente da loja/ })
 
     server.on(listPrompts, () => page(aPrompt({ name: 'Nova' })))
-    socket.say(channel.prompt(companyId), { action: 'update', prompt: aPrompt({ name: 'Nova' }) })
+    socket.say(liveChannel.prompt(companyId), { action: 'update', prompt: aPrompt({ name: 'Nova' }) })
 
     await screen.findByRole('row', { name: /Nova/ })
   })
@@ -123,7 +123,7 @@ describe('the prompts page', () => {
     await screen.findByRole('row', { name: /Assistente da loja/ })
     const { id: promptId } = aPrompt()
 
-    socket.say(channel.prompt(companyId), {
+    socket.say(liveChannel.prompt(companyId), {
       action: 'spending',
       promptId,
       spending: { calls: 13, tokensIn: 5_000, tokensOut: 2_777 },

@@ -1,6 +1,6 @@
-import { readLoad } from '@balcao/contract/dashboard'
-import { channel } from '@balcao/contract/live'
-import { listSettings, userChoices } from '@balcao/contract/people'
+import { readTicketLoad } from '@balcao/contract/dashboard'
+import { liveChannel } from '@balcao/contract/live'
+import { listSettings, listUserChoices } from '@balcao/contract/people'
 import { listQueueOptions } from '@balcao/contract/queue-options'
 import { createQueue, deleteQueue, listQueues, type QueueView, updateQueue } from '@balcao/contract/queues'
 import { defaultOpeningHours } from '@balcao/domain/opening-hours'
@@ -31,8 +31,8 @@ function openQueues(
         .on(listQueues, () => rows)
         .on(listSettings, () => [aSetting('scheduleType', mode)])
         .on(listQueueOptions, () => [])
-        .on(userChoices, () => [])
-        .on(readLoad, () => ({ queues: [], users: [] }))
+        .on(listUserChoices, () => [])
+        .on(readTicketLoad, () => ({ queues: [], users: [] }))
       serve?.(server)
     },
   })
@@ -70,11 +70,11 @@ describe('the queues page', () => {
   it('each row lists the users of its queue, and counts its pending and open tickets', async () => {
     openQueues(undefined, (fake) =>
       fake
-        .on(userChoices, () => [
+        .on(listUserChoices, () => [
           { id: userId(2), name: 'Ana Lima', queues: [served(2)] },
           { id: userId(3), name: 'Rui Mota', queues: [served(3)] },
         ])
-        .on(readLoad, () => ({ queues: [{ id: queueId(1), pending: 3, open: 5 }], users: [] })),
+        .on(readTicketLoad, () => ({ queues: [{ id: queueId(1), pending: 3, open: 5 }], users: [] })),
     )
 
     const cellsOf = async (name: string) =>
@@ -89,12 +89,12 @@ describe('the queues page', () => {
   it('the counts follow the tickets', async () => {
     let pending = 3
     const { socket } = openQueues([aQueue()], (fake) =>
-      fake.on(readLoad, () => ({ queues: [{ id: queueId(1), pending, open: 5 }], users: [] })),
+      fake.on(readTicketLoad, () => ({ queues: [{ id: queueId(1), pending, open: 5 }], users: [] })),
     )
     await screen.findByRole('cell', { name: '3' })
 
     pending = 2
-    socket.say(channel.ticket(companyId), { action: 'update', ticket: aTicket() })
+    socket.say(liveChannel.ticket(companyId), { action: 'update', ticket: aTicket() })
 
     expect(await screen.findByRole('cell', { name: '2' })).toBeTruthy()
   })
@@ -111,7 +111,7 @@ describe('the queues page', () => {
     await screen.findByText('Suporte')
 
     const queue = aQueue({ id: queueId(3), name: 'Triagem', color: '#0D9BCB', orderQueue: 0 })
-    socket.say(channel.queue(companyId), { action: 'create', queue })
+    socket.say(liveChannel.queue(companyId), { action: 'create', queue })
 
     await screen.findByText('Triagem')
     const rows = screen.getAllByRole('row').slice(1)

@@ -1,11 +1,11 @@
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import {
   createQuickMessage,
   deleteQuickMessage,
+  listQuickMessageChoices,
   listQuickMessages,
   putQuickMessageMedia,
   type QuickMessageView,
-  quickMessageChoices,
   removeQuickMessageMedia,
   updateQuickMessage,
 } from '@balcao/contract/quick-messages'
@@ -30,7 +30,7 @@ function open(
     serve: (server) => {
       server
         .on(listQuickMessages, () => ({ records: [...records], count: records.length, hasMore: false }))
-        .on(quickMessageChoices, () => records.map((one) => ({ ...one, isWhole: true })))
+        .on(listQuickMessageChoices, () => records.map((one) => ({ ...one, isWhole: true })))
       serve?.(server)
     },
   })
@@ -158,7 +158,7 @@ it('RT-21 a quick message that a colleague shares appears live', async () => {
   await table()
 
   records = [own, shared]
-  socket.say(channel.quickMessage(companyId), { action: 'create', record: shared })
+  socket.say(liveChannel.quickMessage(companyId), { action: 'create', record: shared })
 
   await waitFor(() => expect(screen.getByText('/pix')).toBeTruthy())
 })

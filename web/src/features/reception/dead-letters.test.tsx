@@ -1,4 +1,4 @@
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import {
   type DeadLetter,
   dismissDeadLetter,
@@ -123,9 +123,9 @@ describe('dead letters', () => {
     const { socket } = openDeadLetters([])
     await screen.findByRole('heading', { name: 'Nenhuma mensagem ficou para trás' })
 
-    act(() => socket.say(channel.inboundEvents(companyId), { action: 'create', entry: anEntry() }))
+    act(() => socket.say(liveChannel.inboundEvents(companyId), { action: 'create', entry: anEntry() }))
     await screen.findByText('Marina Duarte')
-    act(() => socket.say(channel.inboundEvents(companyId), { action: 'clear' }))
+    act(() => socket.say(liveChannel.inboundEvents(companyId), { action: 'clear' }))
 
     await screen.findByRole('heading', { name: 'Nenhuma mensagem ficou para trás' })
   })

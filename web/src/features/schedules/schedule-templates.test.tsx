@@ -3,10 +3,10 @@ import { getContact } from '@balcao/contract/contacts'
 import { listMessageTemplates, type MessageTemplateView } from '@balcao/contract/message-templates'
 import {
   createSchedule,
+  getScheduleReplyWindow,
   listSchedules,
   putScheduleMedia,
   type ScheduleView,
-  scheduleWindow,
   updateSchedule,
 } from '@balcao/contract/schedules'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -39,7 +39,7 @@ async function open(opening: Opening = {}) {
         .on(listConnections, () => connections ?? [official, phone, other])
         .on(listMessageTemplates, () => ({ templates: [...templates], checkedAt: null }))
         .on(listSchedules, () => ({ schedules: [...schedules], count: schedules.length, hasMore: false }))
-        .on(scheduleWindow, ({ query }) => ({
+        .on(getScheduleReplyWindow, ({ query }) => ({
           whatsappId: query.whatsappId ?? null,
           isLimited: query.whatsappId === official.id,
           closesAt: query.whatsappId === official.id ? closesAt : null,

@@ -1,10 +1,10 @@
 import { getContact } from '@balcao/contract/contacts'
-import { channel } from '@balcao/contract/live'
-import { userChoices } from '@balcao/contract/people'
+import { liveChannel } from '@balcao/contract/live'
+import { listUserChoices } from '@balcao/contract/people'
 import {
+  listSchedulesBetween,
   retrySchedule,
   type ScheduleView,
-  schedulesBetween,
   updateSchedule,
 } from '@balcao/contract/schedules'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -44,10 +44,10 @@ function open(
     as: aSessionUser(),
     serve: (server) => {
       server
-        .on(schedulesBetween, () => ({ schedules: [...schedules], hasMore: false }))
+        .on(listSchedulesBetween, () => ({ schedules: [...schedules], hasMore: false }))
         .on(updateSchedule, () => waiting)
         .on(retrySchedule, () => ({ ...broken, status: 'PENDENTE' as const, isLeaving: true, failure: null }))
-        .on(userChoices, () => [])
+        .on(listUserChoices, () => [])
       serve?.(server)
     },
   })
@@ -64,7 +64,7 @@ it('SCHED-02 SHELL-09 the month shows contact and time; week, day and list show 
 
   const nextWeek = daysOf('week', steppedDay('week', today, 1))
   await waitFor(() =>
-    expect(clock.dayOf(server.received(schedulesBetween).at(-1)?.query.from ?? '')).toBe(nextWeek[0]),
+    expect(clock.dayOf(server.received(listSchedulesBetween).at(-1)?.query.from ?? '')).toBe(nextWeek[0]),
   )
   await person.click(screen.getByRole('tab', { name: 'Lista' }))
   expect(await screen.findByRole('list', { name: 'Agendamentos' })).toBeTruthy()
@@ -147,12 +147,14 @@ it('SCHED-12 a sent entry cannot be moved', async () => {
 
 it('SCHED-09 filters the calendar by author', async () => {
   const { person, server } = open([waiting], {
-    serve: (fake) => fake.on(userChoices, () => [{ id: userId(5), name: 'Rui Mota', queues: [] }]),
+    serve: (fake) => fake.on(listUserChoices, () => [{ id: userId(5), name: 'Rui Mota', queues: [] }]),
   })
   await person.click(await screen.findByRole('combobox', { name: 'Quem escreveu' }))
   await person.click(await screen.findByRole('option', { name: 'Rui Mota' }))
 
-  await waitFor(() => expect(server.received(schedulesBetween).at(-1)?.query).toMatchObject({ userId: 5 }))
+  await waitFor(() =>
+    expect(server.received(listSchedulesBetween).at(-1)?.query).toMatchObject({ userId: 5 }),
+  )
 })
 
 it('SCHED-02 a full day of the month shows its first entries, and all on request', async () => {
@@ -209,14 +211,14 @@ it('SHELL-09 the contact in the URL opens the form with it', async () => {
 it('SCHED-02 RT-21 adds one here, and shows new ones of colleagues live', async () => {
   let schedules: ScheduleView[] = []
   const { person, socket } = open([], {
-    serve: (server) => server.on(schedulesBetween, () => ({ schedules, hasMore: false })),
+    serve: (server) => server.on(listSchedulesBetween, () => ({ schedules, hasMore: false })),
   })
   await person.click(await screen.findByRole('button', { name: 'Novo agendamento' }))
   expect(await screen.findByRole('dialog', { name: 'Novo agendamento' })).toBeTruthy()
   await person.keyboard('{Escape}')
 
   schedules = [waiting]
-  socket.say(channel.schedule(companyId), { action: 'create', schedules: waiting })
+  socket.say(liveChannel.schedule(companyId), { action: 'create', schedules: waiting })
 
   expect(await entry(/Marina Duarte/)).toBeTruthy()
 })
@@ -248,7 +250,7 @@ it('SCHED-02 the URL has view and day, and restores them', async () => {
   const { person, server, router } = open([], { path: '/schedules?view=week&date=2026-03-05' })
   await screen.findByRole('tab', { name: 'Semana', selected: true })
   await waitFor(() =>
-    expect(clock.dayOf(server.received(schedulesBetween).at(-1)?.query.from ?? '')).toBe('2026-03-01'),
+    expect(clock.dayOf(server.received(listSchedulesBetween).at(-1)?.query.from ?? '')).toBe('2026-03-01'),
   )
 
   await person.click(screen.getByRole('button', { name: 'Próximo' }))

@@ -1,5 +1,5 @@
-import { contactChoices } from '@balcao/contract/contacts'
-import { channel } from '@balcao/contract/live'
+import { listContactChoices } from '@balcao/contract/contacts'
+import { liveChannel } from '@balcao/contract/live'
 import {
   createSchedule,
   deleteSchedule,
@@ -43,7 +43,7 @@ async function openSchedules(schedules: readonly ScheduleView[] = [waiting, sent
     serve: (server) =>
       server
         .on(listSchedules, () => ({ schedules: [...schedules], count: schedules.length, hasMore: false }))
-        .on(contactChoices, () => [{ id: contactId(7), name: 'Rui Farias', number: '5551911112222' }])
+        .on(listContactChoices, () => [{ id: contactId(7), name: 'Rui Farias', number: '5551911112222' }])
         .on(createSchedule, ({ body }) =>
           aSchedule({ id: scheduleId(9), body: body.body, sendAt: body.sendAt }),
         )
@@ -324,7 +324,7 @@ it('RT-21 the state of a schedule changes live', async () => {
   const { section, socket } = await openSchedules([waiting])
   await within(section).findByText('Pendente')
   const becomes = (change: Partial<ScheduleView>) =>
-    socket.say(channel.schedule(companyId), {
+    socket.say(liveChannel.schedule(companyId), {
       action: 'update',
       schedules: { ...waiting, updatedAt: waiting.sendAt, ...change },
     })

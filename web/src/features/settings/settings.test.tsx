@@ -1,6 +1,6 @@
 import { type CompanyView, getCompany, saveCompanyHours, saveCompanyLocale } from '@balcao/contract/companies'
-import { allHelps } from '@balcao/contract/helps'
-import { channel } from '@balcao/contract/live'
+import { listAllHelps } from '@balcao/contract/helps'
+import { liveChannel } from '@balcao/contract/live'
 import { listSettings, updateSetting } from '@balcao/contract/people'
 import { defaultOpeningHours } from '@balcao/domain/opening-hours'
 import { credentialKeys, credentialMask, settingKeys, settings } from '@balcao/domain/settings'
@@ -36,7 +36,7 @@ function openSettings({
     path: '/settings',
     as,
     serve: (server) => {
-      server.on(listSettings, () => kept).on(allHelps, () => [])
+      server.on(listSettings, () => kept).on(listAllHelps, () => [])
       serve?.(server)
     },
   })
@@ -151,7 +151,7 @@ it('RT-22 a choice of another admin shows here too', async () => {
   const { socket } = openSettings()
   await screen.findByRole('combobox', { name: 'Avaliações' })
 
-  socket.say(channel.settings(companyId), {
+  socket.say(liveChannel.settings(companyId), {
     action: 'update',
     setting: aSetting('scheduleType', 'queue', 6),
   })
@@ -242,7 +242,7 @@ it("SETTING-02 SETTING-06 the tab Horários follows the mode, also by a colleagu
   const { socket } = openSettings()
   await screen.findByRole('combobox', { name: 'Avaliações' })
   const choose = (value: string) =>
-    socket.say(channel.settings(companyId), {
+    socket.say(liveChannel.settings(companyId), {
       action: 'update',
       setting: { id: 6, key: 'scheduleType', value },
     })

@@ -1,5 +1,5 @@
-import { login, me } from '@balcao/contract/people'
-import { shareArrival } from '@balcao/contract/share'
+import { getSessionUser, login } from '@balcao/contract/people'
+import { shareTargetPath } from '@balcao/contract/share'
 import { getTicketByUuid, listTickets, type TicketView } from '@balcao/contract/tickets'
 import { limits } from '@balcao/domain/limits'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -41,7 +41,7 @@ async function share(text: string, ...files: readonly File[]): Promise<string> {
   const form = new FormData()
   form.append('text', text)
   for (const file of files) form.append('files', file)
-  const posted = new Request(`http://localhost${shareArrival}`, { method: 'POST', body: form })
+  const posted = new Request(`http://localhost${shareTargetPath}`, { method: 'POST', body: form })
   const outcome = await storeShare(posted, Date.now())
   if ('problem' in outcome) throw new Error(outcome.problem)
   return `/share?id=${outcome.id}`
@@ -411,12 +411,12 @@ describe('LOOK a share and the session', () => {
     const { router, server } = openApp({ path, as: owner, serve: tickets() })
     await screen.findByText('da dona')
 
-    server.on(me, () => visitor)
+    server.on(getSessionUser, () => visitor)
     await resumeAs('visit')
     expect(await screen.findByText(/espera pela sua volta/)).toBeTruthy()
     expect(screen.queryByText('da dona')).toBeNull()
 
-    server.on(me, () => owner)
+    server.on(getSessionUser, () => owner)
     await resumeAs('home')
     expect(await screen.findByText('da dona')).toBeTruthy()
     expect(router.state.location.pathname).toBe('/share')
@@ -438,5 +438,5 @@ it('LOOK the browser accepts shares once the page was opened, for one address on
 
   open('/share')
 
-  await waitFor(() => expect(register.mock.calls.map(([, { scope }]) => scope)).toEqual([shareArrival]))
+  await waitFor(() => expect(register.mock.calls.map(([, { scope }]) => scope)).toEqual([shareTargetPath]))
 })

@@ -1,4 +1,4 @@
-import { sharePage } from '@balcao/contract/share'
+import { sharePagePath } from '@balcao/contract/share'
 import type { TicketView } from '@balcao/contract/tickets'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -75,7 +75,7 @@ export function ShareToTicket({
       throw error
     }
     void readAgain()
-    void navigate(sharePage, { replace: true })
+    void navigate(sharePagePath, { replace: true })
   }
 
   return (

@@ -1,4 +1,4 @@
-import { shareArrival, sharePage, sharePageAfter } from '@balcao/contract/share'
+import { sharePagePath, sharePageWithProblem, shareTargetPath } from '@balcao/contract/share'
 import { storeShare } from './kept-shares'
 
 /**
@@ -15,11 +15,12 @@ declare function addEventListener(type: 'fetch', handler: (event: FetchEvent) =>
 
 addEventListener('fetch', (event) => {
   const { method, url } = event.request
-  if (method === 'POST' && new URL(url).pathname === shareArrival) event.respondWith(receive(event.request))
+  if (method === 'POST' && new URL(url).pathname === shareTargetPath)
+    event.respondWith(receive(event.request))
 })
 
 async function receive(posted: Request): Promise<Response> {
   const outcome = await storeShare(posted, Date.now())
-  const page = 'id' in outcome ? `${sharePage}?id=${outcome.id}` : sharePageAfter(outcome.problem)
+  const page = 'id' in outcome ? `${sharePagePath}?id=${outcome.id}` : sharePageWithProblem(outcome.problem)
   return Response.redirect(new URL(page, posted.url), 303)
 }

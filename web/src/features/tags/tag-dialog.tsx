@@ -1,5 +1,5 @@
 import { colour } from '@balcao/contract/colour'
-import type { WholeTagView } from '@balcao/contract/tags'
+import type { TagWithUsageView } from '@balcao/contract/tags'
 import { limits } from '@balcao/domain/limits'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ import { useSaveTag } from './api/tags'
 
 interface TagDialogProps {
   /** The tag to edit; `null` creates a new one. */
-  readonly tag: WholeTagView | null
+  readonly tag: TagWithUsageView | null
   readonly maySetLane: boolean
   readonly onClose: () => void
 }

@@ -1,5 +1,5 @@
-import { channel } from '@balcao/contract/live'
-import { createTag, deleteTag, listTags, updateTag, type WholeTagView } from '@balcao/contract/tags'
+import { liveChannel } from '@balcao/contract/live'
+import { createTag, deleteTag, listTags, type TagWithUsageView, updateTag } from '@balcao/contract/tags'
 import type { TagId } from '@balcao/domain/ids'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
@@ -8,7 +8,7 @@ import { aSessionUser, companyId } from '../../testing/makers'
 import { measureElements } from '../../testing/measured-elements'
 import { openApp, openPage } from '../../testing/open-app'
 
-const aTag = (id: number, name: string, change: Partial<WholeTagView> = {}): WholeTagView => ({
+const aTag = (id: number, name: string, change: Partial<TagWithUsageView> = {}): TagWithUsageView => ({
   id: id as TagId, // a fixture may brand an id
   name,
   color: '#145724',
@@ -21,7 +21,7 @@ const aTag = (id: number, name: string, change: Partial<WholeTagView> = {}): Who
 })
 const vip = aTag(1, 'VIP', { ticketsCount: 3 })
 const proposal = aTag(2, 'Proposta', { kanban: 1 })
-const page = (tags: WholeTagView[], more = {}) => ({ tags, count: tags.length, hasMore: false, ...more })
+const page = (tags: TagWithUsageView[], more = {}) => ({ tags, count: tags.length, hasMore: false, ...more })
 const supervisor = aSessionUser({ profile: 'supervisor' })
 
 function open(serve?: (server: FakeServer) => unknown, as = aSessionUser(), opens = openPage) {
@@ -45,7 +45,7 @@ it('TAG-02 SHELL-10 SHELL-35 lists coloured chips with tickets, debounced search
   expect(screen.getByRole('link', { name: 'Tags' }).getAttribute('href')).toBe('/tags')
 
   server.on(listTags, () => page([{ ...vip, name: 'Ouro' }]))
-  socket.say(channel.tag(companyId), { action: 'update', tags: { ...vip, name: 'Ouro' } })
+  socket.say(liveChannel.tag(companyId), { action: 'update', tags: { ...vip, name: 'Ouro' } })
   await screen.findByRole('row', { name: /Ouro/ })
 
   server.on(listTags, ({ query }) => page(query.searchParam === 'nada' ? [] : [vip]))
@@ -70,7 +70,7 @@ it('TAG-02 GEN-11 the end of a list during a refetch gets new tags and the next 
     return page([{ ...vip, name: 'Ouro' }], { count: 2, hasMore: true })
   })
   const asked = server.received(listTags).length
-  socket.say(channel.tag(companyId), { action: 'update', tags: { ...vip, name: 'Ouro' } })
+  socket.say(liveChannel.tag(companyId), { action: 'update', tags: { ...vip, name: 'Ouro' } })
   await waitFor(() => expect(server.received(listTags).length).toBeGreaterThan(asked))
 
   list.height = 500
@@ -160,7 +160,7 @@ it('TAG-02 deleting asks first, and shows how many tickets have the tag', async 
 })
 
 it('TAG-02 adding the first tag moves the focus to the button for the next one', async () => {
-  const stored: WholeTagView[] = []
+  const stored: TagWithUsageView[] = []
   const { person } = open((fake) =>
     fake
       .on(listTags, () => page([...stored]))

@@ -1,4 +1,4 @@
-import type { WholeTagView } from '@balcao/contract/tags'
+import type { TagWithUsageView } from '@balcao/contract/tags'
 import { holds } from '@balcao/domain/permissions'
 import { SquareKanban, Tags } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ export default function TagsPage() {
   const maySetLane = holds(useViewer(), 'tags.editKanban')
   useTagPageSubscription()
   const remove = useDeleteTag()
-  const columns: Column<WholeTagView>[] = [
+  const columns: Column<TagWithUsageView>[] = [
     {
       key: 'name',
       title: t('name'),

@@ -1,5 +1,5 @@
-import { channel } from '@balcao/contract/live'
-import { createTag, tagChoices, type WholeTagView } from '@balcao/contract/tags'
+import { liveChannel } from '@balcao/contract/live'
+import { createTag, listTagChoices, type TagWithUsageView } from '@balcao/contract/tags'
 import { syncTicketTags } from '@balcao/contract/ticket-tags'
 import { listTickets } from '@balcao/contract/tickets'
 import type { TagId } from '@balcao/domain/ids'
@@ -13,7 +13,7 @@ import { anasTicket, openDrawer } from '../../testing/open-drawer'
 const tagId = (id: number) => id as TagId
 const vip = { id: tagId(1), name: 'VIP', color: '#C9960C' }
 const budget = { id: tagId(2), name: 'Orçamento', color: '#145724' }
-const whole = (tag: typeof vip): WholeTagView => ({
+const whole = (tag: typeof vip): TagWithUsageView => ({
   ...tag,
   kanban: 0,
   userId: null,
@@ -28,7 +28,7 @@ function testApp(server: FakeServer) {
   const known = [vip, budget]
   return server
     .on(listTickets, () => ({ tickets: [tagged], count: 1, hasMore: false }))
-    .on(tagChoices, () => known.map((tag) => ({ ...tag, ...times, kanban: 0 as const })))
+    .on(listTagChoices, () => known.map((tag) => ({ ...tag, ...times, kanban: 0 as const })))
     .on(createTag, ({ body }) => {
       known.push({ id: tagId(3), name: body.name, color: body.color })
       return whole({ id: tagId(3), name: body.name, color: body.color })
@@ -154,7 +154,7 @@ it('RT-21 a renamed tag changes in the conversation and in the list', async () =
   const row = await screen.findByRole('article')
   await within(row).findByText('VIP')
 
-  socket.say(channel.tag(companyId), { action: 'update', tags: whole({ ...vip, name: 'Arquiteto' }) })
+  socket.say(liveChannel.tag(companyId), { action: 'update', tags: whole({ ...vip, name: 'Arquiteto' }) })
 
   expect(await within(section).findByText('Arquiteto')).toBeTruthy()
   expect(await within(row).findByText('Arquiteto')).toBeTruthy()
@@ -165,7 +165,7 @@ it('TAG-11 a deleted tag leaves the conversation and the list', async () => {
   const row = await screen.findByRole('article')
   await within(row).findByText('VIP')
 
-  socket.say(channel.tag(companyId), { action: 'delete', tagId: vip.id })
+  socket.say(liveChannel.tag(companyId), { action: 'delete', tagId: vip.id })
 
   await waitFor(() => expect(screen.queryByText('VIP')).toBeNull())
   expect(within(section).getByText('Nenhuma tag.')).toBeTruthy()

@@ -1,4 +1,4 @@
-import { startsShowingAll, type TicketListFilter } from '@balcao/contract/ticket-list-reducer'
+import { showsAllByDefault, type TicketListFilter } from '@balcao/contract/ticket-list-reducer'
 import type { QueueId, TagId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { isAdmin, type Viewer } from '@balcao/domain/people'
@@ -38,7 +38,7 @@ export function readListView(params: URLSearchParams, viewer: Viewer): ListView 
   return {
     tab: tab === 'closed' || tab === 'search' ? tab : 'open',
     sub: subTabNames.find((sub) => sub === params.get('sub')) ?? 'assigned',
-    showAll: isAdmin(viewer) && (params.has('all') ? params.get('all') === '1' : startsShowingAll(viewer)),
+    showAll: isAdmin(viewer) && (params.has('all') ? params.get('all') === '1' : showsAllByDefault(viewer)),
     queueIds: params.has('queues') ? idsIn<QueueId>(params.get('queues')) : undefined,
     unreadOnly: params.get('unread') === '1',
     text: params.get('q') ?? '',
@@ -57,7 +57,7 @@ export function writeListView(view: ListView, viewer: Viewer): URLSearchParams {
   const params = new URLSearchParams()
   if (view.tab !== 'open') params.set('tab', view.tab)
   if (view.sub !== 'assigned') params.set('sub', view.sub)
-  if (view.showAll !== startsShowingAll(viewer)) params.set('all', view.showAll ? '1' : '0')
+  if (view.showAll !== showsAllByDefault(viewer)) params.set('all', view.showAll ? '1' : '0')
   if (view.queueIds !== undefined) params.set('queues', view.queueIds.join(','))
   if (view.unreadOnly) params.set('unread', '1')
   if (view.text !== '') params.set('q', view.text)

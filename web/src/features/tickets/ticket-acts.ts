@@ -1,12 +1,12 @@
-import type { SentOf } from '@balcao/contract/endpoint'
-import { factsOf } from '@balcao/contract/ticket-list-reducer'
+import type { SentInputOf } from '@balcao/contract/endpoint'
+import { ticketSnapshotOf } from '@balcao/contract/ticket-list-reducer'
 import type { TicketView, updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
 import type { Viewer } from '@balcao/domain/people'
 import { mayReadTicket } from '@balcao/domain/tickets'
 
 export type TicketAct = 'accept' | 'return' | 'resolve' | 'reopen'
-export type UpdateBody = SentOf<typeof updateTicket>['body']
+export type UpdateBody = SentInputOf<typeof updateTicket>['body']
 
 /** The request body of each act (specification core 4.1, TICKET-16 to TICKET-22). */
 export function updateFor(act: TicketAct, ticket: TicketView, userId: UserId): UpdateBody {
@@ -55,7 +55,7 @@ export function staysOpen(act: TicketAct): boolean {
  */
 export function actBack(act: TicketAct, before: TicketView, viewer: Viewer): 'accept' | 'reopen' | null {
   if (before.status !== 'open' || before.userId !== viewer.userId) return null
-  const facts = factsOf(before)
+  const facts = ticketSnapshotOf(before)
   if (act === 'resolve') return mayReadTicket(viewer, { ...facts, status: 'closed' }) ? 'reopen' : null
   if (act !== 'return') return null
   return mayReadTicket(viewer, { ...facts, status: 'pending', userId: null }) ? 'accept' : null

@@ -1,9 +1,9 @@
-import { contactChoices, listContacts } from '@balcao/contract/contacts'
-import { channel } from '@balcao/contract/live'
+import { listContactChoices, listContacts } from '@balcao/contract/contacts'
+import { liveChannel } from '@balcao/contract/live'
 import { listMessages, sendMessage } from '@balcao/contract/messages'
-import { userChoices } from '@balcao/contract/people'
+import { listUserChoices } from '@balcao/contract/people'
 import { listQueues } from '@balcao/contract/queues'
-import { tagChoices } from '@balcao/contract/tags'
+import { listTagChoices } from '@balcao/contract/tags'
 import {
   acceptNextTicket,
   countTickets,
@@ -97,9 +97,9 @@ function testApp(server: FakeServer, tickets: readonly TicketView[] = [marina, r
       hasMore: false,
     }))
     .on(listQueues, () => [aQueue(), aQueue({ ...support, orderQueue: 2 })])
-    .on(tagChoices, () => [])
-    .on(userChoices, () => [{ id: userId(3), name: 'Caio Souza', queues: [join(support)] }])
-    .on(contactChoices, () => [{ id: contactId(2), name: 'Rui Farias', number: '5551911112222' }])
+    .on(listTagChoices, () => [])
+    .on(listUserChoices, () => [{ id: userId(3), name: 'Caio Souza', queues: [join(support)] }])
+    .on(listContactChoices, () => [{ id: contactId(2), name: 'Rui Farias', number: '5551911112222' }])
     .on(listContacts, () => ({ contacts: [], count: 0, hasMore: false }))
 }
 
@@ -328,7 +328,7 @@ describe('the list', () => {
 })
 
 describe('live events in the list', () => {
-  const say = channel.ticket(companyId)
+  const say = liveChannel.ticket(companyId)
 
   it('RT-13 a new pending ticket appears', async () => {
     const { socket } = openApp({ path: '/tickets?sub=pending', as: ana, serve: testApp })
@@ -359,7 +359,7 @@ describe('live events in the list', () => {
     await screen.findByText('Rui Farias')
     const { id, ...contact } = rui.contact
 
-    socket.say(channel.contact(companyId), {
+    socket.say(liveChannel.contact(companyId), {
       action: 'update',
       contact: { id, ...contact, name: 'Rui da Silva', uuid: uuidOf(9), createdAt: '', updatedAt: '' },
     })
@@ -380,7 +380,7 @@ describe('live events in the list', () => {
     })
     await waitFor(() => expect(answers).not.toHaveLength(0))
     const { id, ...contact } = rui.contact
-    socket.say(channel.contact(companyId), {
+    socket.say(liveChannel.contact(companyId), {
       action: 'update',
       contact: { id, ...contact, name: 'Rui da Silva', uuid: uuidOf(9), createdAt: '', updatedAt: '' },
     })
@@ -434,7 +434,7 @@ describe('an open ticket', () => {
     await waitFor(() => expect(server.received(getTicketByUuid)).toHaveLength(awaited))
 
     const closed = { ...marina, status: 'closed', version: 2 } as const
-    socket.say(channel.ticket(companyId), { action: 'update', ticketId: marina.id, ticket: closed })
+    socket.say(liveChannel.ticket(companyId), { action: 'update', ticketId: marina.id, ticket: closed })
     expect(await screen.findByText('Reabra o atendimento para responder.')).toBeTruthy()
     answerLate(marina)
 
@@ -467,7 +467,7 @@ describe('an open ticket', () => {
     await act(() => router.navigate('/tickets'))
     await waitFor(() => expect(screen.queryByText('Antiga')).toBeNull())
     const fresh = aMessage({ id: messageId(2), body: 'Nova' })
-    socket.say(channel.message(companyId), {
+    socket.say(liveChannel.message(companyId), {
       action: 'create',
       message: fresh,
       ticket: { ...marina, unreadMessages: 1, version: 2 },
@@ -575,7 +575,7 @@ describe('an open ticket', () => {
     const { socket, router } = openApp({ path: at, as: ana, serve: testApp })
     await screen.findByTitle('Ver o contato')
 
-    socket.say(channel.ticket(companyId), {
+    socket.say(liveChannel.ticket(companyId), {
       action: 'delete',
       ticketId: marina.id,
       reason: 'deleted',
@@ -590,7 +590,7 @@ describe('an open ticket', () => {
     const { socket, router } = openApp({ path: at, as: ana, serve: testApp })
     await screen.findByTitle('Ver o contato')
     const leaves = (reason: 'status' | 'access') =>
-      socket.say(channel.ticket(companyId), { action: 'delete', ticketId: marina.id, reason, version: 2 })
+      socket.say(liveChannel.ticket(companyId), { action: 'delete', ticketId: marina.id, reason, version: 2 })
 
     leaves('status')
     expect(router.state.location.pathname).toBe(at)
@@ -613,7 +613,7 @@ describe('an open ticket', () => {
       queue: null,
     }
 
-    socket.say(channel.ticket(companyId), {
+    socket.say(liveChannel.ticket(companyId), {
       action: 'update',
       ticketId: marina.id,
       ticket: { ...elsewhere, version: marina.version + 1 },
@@ -908,7 +908,7 @@ describe('TICKET-10 MESSAGE-12 the row of a group', () => {
 
     const photo = { ...condominium, lastMessage: '📷', version: 2 }
     socket.subscribe()
-    socket.say(channel.ticket(companyId), { action: 'update', ticketId: photo.id, ticket: photo })
+    socket.say(liveChannel.ticket(companyId), { action: 'update', ticketId: photo.id, ticket: photo })
     await waitFor(async () => expect(await wordsOf()).toContain('Saulo: Foto'))
   })
 
@@ -921,7 +921,7 @@ describe('TICKET-10 MESSAGE-12 the row of a group', () => {
     await screen.findByText('Saulo')
 
     socket.subscribe()
-    socket.say(channel.contact(companyId), {
+    socket.say(liveChannel.contact(companyId), {
       action: 'update',
       contact: {
         ...aTicketContact(),
@@ -967,7 +967,7 @@ describe('a merged ticket', () => {
 
     isMerged = true
     act(() =>
-      socket.say(channel.ticket(companyId), {
+      socket.say(liveChannel.ticket(companyId), {
         action: 'delete',
         ticketId: marina.id,
         reason: 'deleted',

@@ -1,9 +1,9 @@
 import type { LiveTicket } from '@balcao/contract/live'
 import {
-  comesBefore,
-  type LoadedTickets,
+  type LoadedTicketList,
   reduceTickets,
   type TicketListFilter,
+  ticketComesBefore,
 } from '@balcao/contract/ticket-list-reducer'
 import type { FoundMessage, TicketView } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
@@ -14,7 +14,7 @@ export interface TicketPage {
   readonly hasMore: boolean
   readonly found?: readonly FoundMessage[] | undefined
   /** On the first page: the versions of tickets that left the list. A fresh fetch has none. */
-  readonly gone?: LoadedTickets['gone']
+  readonly gone?: LoadedTicketList['gone']
 }
 
 /** Every loaded ticket once, newest change first. Pages overlap when the list moved between two fetches. */
@@ -24,7 +24,7 @@ export function ticketsOf(pages: readonly TicketPage[]): readonly TicketView[] {
     const known = byId.get(ticket.id)
     if (known === undefined || known.version < ticket.version) byId.set(ticket.id, ticket)
   }
-  return [...byId.values()].sort((a, b) => (comesBefore(a, b) ? -1 : 1))
+  return [...byId.values()].sort((a, b) => (ticketComesBefore(a, b) ? -1 : 1))
 }
 
 /** The message by which a search found each ticket. */
@@ -49,7 +49,7 @@ export function reduceIntoPages<Page extends TicketPage>(
   event: LiveTicket,
   filter: TicketListFilter,
 ): Page[] {
-  const before: LoadedTickets = {
+  const before: LoadedTicketList = {
     tickets: ticketsOf(pages),
     hasMore: pages.at(-1)?.hasMore === true,
     gone: pages[0]?.gone ?? new Map(),

@@ -1,4 +1,4 @@
-import { channel, type LiveMessage } from '@balcao/contract/live'
+import { type LiveMessage, liveChannel } from '@balcao/contract/live'
 import { listTickets, type TicketView } from '@balcao/contract/tickets'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -295,7 +295,10 @@ describe('in the page', () => {
     const { socket } = openApp({ path: talkPath, as: ana, serve: talk() })
     await messageField()
 
-    socket.say(channel.message(companyId), incoming({ ...mine, id: anasTicket.id, uuid: anasTicket.uuid }))
+    socket.say(
+      liveChannel.message(companyId),
+      incoming({ ...mine, id: anasTicket.id, uuid: anasTicket.uuid }),
+    )
 
     expect(shown).toEqual(['Marina Duarte'])
   })
@@ -318,15 +321,15 @@ describe('in the page', () => {
     const { person, socket } = open()
     await waitFor(() => expect(document.title).toMatch(/^\(1\) /))
     socket.subscribe()
-    socket.say(channel.message(companyId), incoming(mine))
+    socket.say(liveChannel.message(companyId), incoming(mine))
     expect([shown, Notice.requestPermission.mock.calls.length]).toEqual([[], 0])
 
     await person.click(screen.getByRole('button', { name: /^Notificações/ }))
     await person.click(await screen.findByRole('button', { name: 'Avisar também fora do navegador' }))
     await waitFor(() => expect(screen.queryByText('Avisar também fora do navegador')).toBeNull())
-    socket.say(channel.message(companyId), incoming(mine))
+    socket.say(liveChannel.message(companyId), incoming(mine))
     const saulo = { id: contactId(70), name: 'Saulo' }
-    socket.say(channel.message(companyId), incoming({ ...mine, isGroup: true, lastMessageAuthor: saulo }))
+    socket.say(liveChannel.message(companyId), incoming({ ...mine, isGroup: true, lastMessageAuthor: saulo }))
 
     expect(shown).toEqual(['Marina Duarte: Bom dia', 'Marina Duarte: Saulo: Bom dia'])
   })

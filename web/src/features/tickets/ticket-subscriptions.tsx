@@ -1,5 +1,5 @@
 import type { LiveMessage } from '@balcao/contract/live'
-import { factsOf } from '@balcao/contract/ticket-list-reducer'
+import { ticketSnapshotOf } from '@balcao/contract/ticket-list-reducer'
 import type { Viewer } from '@balcao/domain/people'
 import { isNotified } from '@balcao/domain/tickets'
 import { useEffect } from 'react'
@@ -63,7 +63,7 @@ type NewMessage = Extract<LiveMessage, { action: 'create' }>
  */
 export function deservesNotice(event: LiveMessage, viewer: Viewer, openPath: string): event is NewMessage {
   if (event.action !== 'create' || event.message.fromMe) return false
-  return isNotified(viewer, factsOf(event.ticket)) && openPath !== `/tickets/${event.ticket.uuid}`
+  return isNotified(viewer, ticketSnapshotOf(event.ticket)) && openPath !== `/tickets/${event.ticket.uuid}`
 }
 
 function noticeOf({ ticket, contact }: NewMessage): DesktopNotice {

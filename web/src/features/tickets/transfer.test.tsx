@@ -1,6 +1,11 @@
-import { type HandoverView, listHandovers, seeHandover, undoTransfer } from '@balcao/contract/handovers'
-import { channel, type TransferNotice } from '@balcao/contract/live'
-import { userChoices } from '@balcao/contract/people'
+import {
+  type HandoverView,
+  listHandovers,
+  markHandoverAsSeen,
+  undoTransfer,
+} from '@balcao/contract/handovers'
+import { liveChannel, type TransferNotice } from '@balcao/contract/live'
+import { listUserChoices } from '@balcao/contract/people'
 import { listQueues } from '@balcao/contract/queues'
 import { getTicketByUuid, updateTicket } from '@balcao/contract/tickets'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -47,14 +52,14 @@ function leavesMySight(fixture: FakeServer): FakeServer {
   const isGone = () => fixture.received(updateTicket).length > fixture.received(undoTransfer).length
   return talk()(fixture)
     .on(listQueues, () => [aQueue(), aQueue({ ...support, orderQueue: 2 })])
-    .on(userChoices, () => [bia])
+    .on(listUserChoices, () => [bia])
     .on(getTicketByUuid, () => {
       if (isGone()) throw failed(403, { error: 'ERR_NO_PERMISSION' })
       return anasTicket
     })
     .on(updateTicket, () => biasTicket)
     .on(undoTransfer, () => ({ ...anasTicket, version: 3 }))
-    .on(seeHandover, () => ({ message: 'handover seen' }))
+    .on(markHandoverAsSeen, () => ({ message: 'handover seen' }))
 }
 
 async function transferToBia(note?: string, answer = async () => biasTicket) {
@@ -77,7 +82,7 @@ async function transferToBia(note?: string, answer = async () => biasTicket) {
 }
 
 function saysGone(socket: ReturnType<typeof openApp>['socket'], transfer?: TransferNotice) {
-  socket.say(channel.ticket(companyId), {
+  socket.say(liveChannel.ticket(companyId), {
     action: 'delete',
     ticketId: anasTicket.id,
     reason: 'access',
@@ -91,7 +96,11 @@ describe('a transfer out of one’s own queues', () => {
     const { server, router, socket } = await transferToBia()
 
     // The server sends no `delete` to the person who acted (RT-24).
-    socket.say(channel.ticket(companyId), { action: 'update', ticketId: biasTicket.id, ticket: biasTicket })
+    socket.say(liveChannel.ticket(companyId), {
+      action: 'update',
+      ticketId: biasTicket.id,
+      ticket: biasTicket,
+    })
 
     await screen.findByText('Transferido para Bia Souza, fila Assistência.')
     expect(router.state.location.pathname).toBe('/tickets')
@@ -202,7 +211,7 @@ describe('the receiver of a transfer', () => {
     const { person, socket, router } = given()
     await screen.findByRole('button', { name: 'Notificações' })
 
-    socket.say(channel.handover(companyId), { action: 'create', handover })
+    socket.say(liveChannel.handover(companyId), { action: 'create', handover })
 
     await screen.findByText('Adriana transferiu Jonas Petry para você. “Prefere sábado”')
     await person.click(screen.getByRole('button', { name: 'Ver' }))
@@ -223,7 +232,9 @@ describe('the receiver of a transfer', () => {
     )
 
     await screen.findByText('Nenhum registro encontrado.')
-    expect(server.received(seeHandover).map(({ params }) => params.ticketId)).toEqual([handover.ticketId])
+    expect(server.received(markHandoverAsSeen).map(({ params }) => params.ticketId)).toEqual([
+      handover.ticketId,
+    ])
   })
 
   it('opening the conversation marks it as seen', async () => {
@@ -235,7 +246,7 @@ describe('the receiver of a transfer', () => {
 
     await messageField()
 
-    await waitFor(() => expect(server.received(seeHandover)).toHaveLength(1))
+    await waitFor(() => expect(server.received(markHandoverAsSeen)).toHaveLength(1))
     await screen.findByRole('button', { name: 'Notificações' })
   })
 
@@ -246,7 +257,7 @@ describe('the receiver of a transfer', () => {
 
     waiting.pop()
     const ticket = aTicket({ id: handover.ticketId, userId: bia.id, version: 3 })
-    socket.say(channel.ticket(companyId), { action: 'update', ticketId: ticket.id, ticket })
+    socket.say(liveChannel.ticket(companyId), { action: 'update', ticketId: ticket.id, ticket })
 
     await screen.findByRole('button', { name: 'Notificações' })
   })

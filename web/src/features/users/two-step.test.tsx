@@ -1,12 +1,12 @@
 import { listUsers, updateUser } from '@balcao/contract/people'
 import { listQueues } from '@balcao/contract/queues'
 import {
-  beginTwoStep,
-  confirmTwoStep,
-  readTwoStep,
+  beginTwoStepSetup,
+  confirmTwoStepSetup,
+  disableTwoStep,
+  getTwoStepStatus,
   renewRecoveryCodes,
   resetTwoStep,
-  switchOffTwoStep,
 } from '@balcao/contract/two-step'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
@@ -26,14 +26,14 @@ async function openProfile(startsOn: boolean) {
     as: ana,
     serve: (server) =>
       server
-        .on(readTwoStep, () => ({ ...state }))
-        .on(beginTwoStep, () => ({ secret, uri }))
-        .on(confirmTwoStep, ({ body }) => {
+        .on(getTwoStepStatus, () => ({ ...state }))
+        .on(beginTwoStepSetup, () => ({ secret, uri }))
+        .on(confirmTwoStepSetup, ({ body }) => {
           if (body.code !== '123456') throw refused('ERR_TWO_STEP_CODE_WRONG')
           Object.assign(state, { isOn: true, recoveryCodesLeft: 10 })
           return { recoveryCodes: someCodes }
         })
-        .on(switchOffTwoStep, ({ body }) => {
+        .on(disableTwoStep, ({ body }) => {
           if (body.password !== 'segredo') throw refused('ERR_PASSWORD_WRONG')
           Object.assign(state, { isOn: false, recoveryCodesLeft: 0 })
           return { message: 'Two-step sign-in is off.' }
@@ -116,7 +116,7 @@ it('A6 an admin switches it off for another user after a question, if it is on',
           count: 1,
           hasMore: false,
         }))
-        .on(readTwoStep, () => ({ isOn, recoveryCodesLeft: 0 }))
+        .on(getTwoStepStatus, () => ({ isOn, recoveryCodesLeft: 0 }))
         .on(resetTwoStep, () => {
           isOn = false
           return { message: 'Two-step sign-in is off.' }

@@ -1,5 +1,5 @@
 import type { UserView } from '@balcao/contract/people'
-import { readTwoStep } from '@balcao/contract/two-step'
+import { getTwoStepStatus } from '@balcao/contract/two-step'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMayCall, useUser } from '../../lib/session'
@@ -15,7 +15,7 @@ import styles from './two-step.module.css'
 /** The second step of signing in: switches the own one, and removes that of a user whose phone is lost (SECURITY A6). */
 export function TwoStep({ user }: { user: UserView }) {
   const self = useUser()
-  if (!useMayCall(readTwoStep)) return null
+  if (!useMayCall(getTwoStepStatus)) return null
   return user.id === self.id ? <OwnTwoStep user={user} /> : <TwoStepOfOther user={user} />
 }
 

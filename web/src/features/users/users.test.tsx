@@ -1,5 +1,5 @@
-import { readLoad } from '@balcao/contract/dashboard'
-import { channel } from '@balcao/contract/live'
+import { readTicketLoad } from '@balcao/contract/dashboard'
+import { liveChannel } from '@balcao/contract/live'
 import { getSignInHelp, mailPasswordLink } from '@balcao/contract/password-links'
 import {
   createUser,
@@ -28,7 +28,7 @@ function openUsers(serve?: (server: FakeServer) => void, users: UserView[] = eve
     serve: (server) => {
       server
         .on(listQueues, () => [aQueue()])
-        .on(readLoad, () => ({ queues: [], users: [{ id: userId(2), open: 7 }] }))
+        .on(readTicketLoad, () => ({ queues: [], users: [{ id: userId(2), open: 7 }] }))
         .on(listUsers, ({ query }) => {
           const found = users.filter(({ name }) =>
             name.toLowerCase().includes(query.searchParam.toLowerCase()),
@@ -129,7 +129,7 @@ describe('the users page', () => {
     await screen.findByText('Ana Lima')
 
     users.push(aUser({ id: userId(3), name: 'Bia Rocha' }))
-    socket.say(channel.user(companyId), { action: 'create', user: users[2] })
+    socket.say(liveChannel.user(companyId), { action: 'create', user: users[2] })
 
     await screen.findByText('Bia Rocha')
   })

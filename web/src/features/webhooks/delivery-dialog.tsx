@@ -1,4 +1,4 @@
-import type { WebhookView, WholeDelivery } from '@balcao/contract/webhooks'
+import type { DeliveryDetails, WebhookView } from '@balcao/contract/webhooks'
 import type { DeliveryId } from '@balcao/domain/ids'
 import { RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -65,7 +65,7 @@ export function DeliveryDialog({ webhook, deliveryId, onClose }: DeliveryDialogP
   )
 }
 
-function Facts({ delivery }: { delivery: WholeDelivery }) {
+function Facts({ delivery }: { delivery: DeliveryDetails }) {
   const { t } = useTranslation('webhooks')
   const { attempts, nextTryAt, calledAt, milliseconds, request, answer } = delivery
   const facts = [

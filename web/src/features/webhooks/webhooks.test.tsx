@@ -105,7 +105,7 @@ describe('the page of the webhooks', () => {
       fake
         .on(calls.listDeliveries, () => ({ deliveries: [aDelivery()], hasMore: false }))
         .on(calls.getDelivery, () => ({ ...aDelivery(), request: '{"id":"7-41"}', answer: 'sem estoque' }))
-        .on(calls.sendAgain, () => aDelivery({ state: 'waiting', attempts: 0, failure: null })),
+        .on(calls.resendDelivery, () => aDelivery({ state: 'waiting', attempts: 0, failure: null })),
     )
 
     await person.click(await screen.findByRole('button', { name: 'Ver o registro de Estoque' }))
@@ -120,7 +120,9 @@ describe('the page of the webhooks', () => {
     await person.click(one.getByRole('button', { name: 'Enviar de novo' }))
 
     expect(await screen.findByText('A entrega vai de novo.')).toBeTruthy()
-    expect(server.received(calls.sendAgain)).toMatchObject([{ params: { webhookId: 7, deliveryId: 41 } }])
+    expect(server.received(calls.resendDelivery)).toMatchObject([
+      { params: { webhookId: 7, deliveryId: 41 } },
+    ])
     expect(server.received(calls.listDeliveries).map(({ query }) => query.state)).toContain('failed')
   })
 

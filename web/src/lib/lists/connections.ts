@@ -1,5 +1,5 @@
 import { type ConnectionView, listConnections } from '@balcao/contract/connections'
-import type { LiveConnection, LiveConnectionSession } from '@balcao/contract/live'
+import type { LiveConnection, LiveConnectionState } from '@balcao/contract/live'
 import { withoutRecord, withRecord } from '@balcao/contract/record-reducers'
 import { spelledStatus } from '@balcao/domain/connections'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -40,7 +40,7 @@ export function reduceConnection(list: readonly ConnectionView[], event: LiveCon
 
 export function reduceSession(
   list: readonly ConnectionView[],
-  { session }: LiveConnectionSession,
+  { session }: LiveConnectionState,
 ): ConnectionView[] {
   return list.map((row) => (row.id === session.id ? wellSpelled({ ...row, ...session }) : row))
 }

@@ -1,4 +1,4 @@
-import { contactChoices } from '@balcao/contract/contacts'
+import { listContactChoices } from '@balcao/contract/contacts'
 import type { ContactId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { useQuery } from '@tanstack/react-query'
@@ -24,7 +24,7 @@ export function useContactChoices(text: string) {
   const enabled = name.length >= limits.searchMinimum
   const query = useQuery({
     queryKey: ['contacts', 'choices', name],
-    queryFn: ({ signal }) => call(contactChoices, { query: { name } }, { signal }),
+    queryFn: ({ signal }) => call(listContactChoices, { query: { name } }, { signal }),
     enabled,
   })
   return {

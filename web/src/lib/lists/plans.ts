@@ -1,4 +1,4 @@
-import { listPlans, managedPlans, type PlanView } from '@balcao/contract/plans'
+import { listManagedPlans, listPlans, type PlanView } from '@balcao/contract/plans'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLive } from '../live'
@@ -7,7 +7,7 @@ import { send } from '../send'
 /** Every plan of the platform, also those not on offer, cheapest first; refetched when one changes. */
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
-  queryFn: ({ signal }): Promise<PlanView[]> => call(managedPlans, {}, { signal }),
+  queryFn: ({ signal }): Promise<PlanView[]> => call(listManagedPlans, {}, { signal }),
   refetchOnMount: 'always', // Implements SETTING-04.
 })
 

@@ -1,4 +1,4 @@
-import { type QuickMessageChoice, quickMessageChoices } from '@balcao/contract/quick-messages'
+import { listQuickMessageChoices, type QuickMessageChoice } from '@balcao/contract/quick-messages'
 import { reduceQuickMessage } from '@balcao/contract/record-reducers'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
@@ -7,7 +7,7 @@ import { useLive } from '../live'
 /** The quick messages that this user may use: their own and the shared ones (QUICK-05). */
 export const quickMessagesQuery = queryOptions({
   queryKey: ['quick-messages'],
-  queryFn: ({ signal }): Promise<QuickMessageChoice[]> => call(quickMessageChoices, {}, { signal }),
+  queryFn: ({ signal }): Promise<QuickMessageChoice[]> => call(listQuickMessageChoices, {}, { signal }),
 })
 
 /** Fetched on the first use; live from then on. */

@@ -1,5 +1,5 @@
 import { reduceTag } from '@balcao/contract/record-reducers'
-import { type TimestampedTagView, tagChoices } from '@balcao/contract/tags'
+import { listTagChoices, type TimestampedTagView } from '@balcao/contract/tags'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLive } from '../live'
@@ -7,7 +7,7 @@ import { useLive } from '../live'
 /** Every tag of the company, by name. Choosers and filters share this list. */
 export const tagsQuery = queryOptions({
   queryKey: ['tags', 'choices'],
-  queryFn: ({ signal }): Promise<TimestampedTagView[]> => call(tagChoices, {}, { signal }),
+  queryFn: ({ signal }): Promise<TimestampedTagView[]> => call(listTagChoices, {}, { signal }),
 })
 
 export function useTags(enabled = true) {

@@ -1,4 +1,4 @@
-import { userChoices } from '@balcao/contract/people'
+import { listUserChoices } from '@balcao/contract/people'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLive } from '../live'
@@ -10,7 +10,7 @@ export const usersKey = 'users'
 export function useUsersOfCompany(enabled = true) {
   return useQuery({
     queryKey: [usersKey, 'choices'],
-    queryFn: ({ signal }) => call(userChoices, {}, { signal }),
+    queryFn: ({ signal }) => call(listUserChoices, {}, { signal }),
     enabled,
   })
 }

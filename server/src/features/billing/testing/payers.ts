@@ -1,5 +1,5 @@
-import { listInvoices, paymentWebhook, playPayment, subscribe } from '@balcao/contract/billing'
-import { addressOf } from '@balcao/contract/client'
+import { createSubscription, listInvoices, paymentWebhook, simulatePayment } from '@balcao/contract/billing'
+import { requestUrl } from '@balcao/contract/client'
 import type { InvoiceId, PlanId } from '@balcao/domain/ids'
 import type { PixNotice } from '../../../outside/pix/port'
 import { goodPassword, type Person, type TestApp, type TestCompany } from '../../../testing/test-app'
@@ -39,21 +39,21 @@ export async function aDebtor(
 
 /** The notice that the sandbox bank would send if this Pix were paid. */
 export async function noticeOf(admin: Person, txid: string): Promise<PixNotice> {
-  return admin.does(playPayment, { body: { txid } })
+  return admin.does(simulatePayment, { body: { txid } })
 }
 
 /** An unauthenticated call of the webhook. */
 export async function tell(testApp: TestApp, { hmac, pix }: PixNotice, more: object = {}) {
   const answer = await testApp.app.http.inject({
     method: 'POST',
-    url: addressOf(paymentWebhook, { query: { hmac } }),
+    url: requestUrl(paymentWebhook, { query: { hmac } }),
     payload: { pix, ...more },
   })
   return { status: answer.statusCode, body: answer.json() }
 }
 
 export async function pays(testApp: TestApp, admin: Person, invoiceId: InvoiceId): Promise<string> {
-  const { txid } = await admin.does(subscribe, subscription(invoiceId))
+  const { txid } = await admin.does(createSubscription, subscription(invoiceId))
   await tell(testApp, await noticeOf(admin, txid))
   return txid
 }

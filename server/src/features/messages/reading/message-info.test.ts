@@ -1,4 +1,4 @@
-import { messageInfo, sendMessage } from '@balcao/contract/messages'
+import { getMessageInfo, sendMessage } from '@balcao/contract/messages'
 import { updateSetting } from '@balcao/contract/people'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => testApp.close())
 
-const info = (person: Person, messageId: MessageId) => person.call(messageInfo, { params: { messageId } })
+const info = (person: Person, messageId: MessageId) => person.call(getMessageInfo, { params: { messageId } })
 
 /** Ana writes to a new customer, or into a new group. */
 async function written({ group }: { group?: string } = {}) {

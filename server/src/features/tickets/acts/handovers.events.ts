@@ -1,5 +1,5 @@
 import type { HandoverView } from '@balcao/contract/handovers'
-import { channel, type LiveHandover } from '@balcao/contract/live'
+import { type LiveHandover, liveChannel } from '@balcao/contract/live'
 import type { TicketId, UserId } from '@balcao/domain/ids'
 import { eventKind } from '../../../platform/live/event-kind'
 
@@ -9,7 +9,7 @@ export const ticketHandedOver = eventKind<{ handover: HandoverView; userId: User
   audience: ({ handover, userId }, { viewer }) => {
     if (viewer.userId !== userId) return null
     const payload: LiveHandover = { action: 'create', handover }
-    return { channel: channel.handover(viewer.companyId), payload }
+    return { channel: liveChannel.handover(viewer.companyId), payload }
   },
 })
 
@@ -19,6 +19,6 @@ export const handoverSettled = eventKind<{ ticketId: TicketId; userId: UserId }>
   audience: ({ ticketId, userId }, { viewer }) => {
     if (viewer.userId !== userId) return null
     const payload: LiveHandover = { action: 'delete', ticketId }
-    return { channel: channel.handover(viewer.companyId), payload }
+    return { channel: liveChannel.handover(viewer.companyId), payload }
   },
 })

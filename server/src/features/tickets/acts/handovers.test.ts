@@ -1,4 +1,4 @@
-import { listHandovers, seeHandover, undoTransfer } from '@balcao/contract/handovers'
+import { listHandovers, markHandoverAsSeen, undoTransfer } from '@balcao/contract/handovers'
 import type { LiveHandover, LiveTicket } from '@balcao/contract/live'
 import { sendMessage } from '@balcao/contract/messages'
 import { listNotes } from '@balcao/contract/notes'
@@ -76,9 +76,9 @@ describe('a ticket transferred to a colleague', () => {
   it('leaves the receiver’s bell on all pages once they have seen it; others change nothing', async () => {
     await toBia(fixture.ana)
     await fixture.bia.received()
-    const sees = (person: Person) => person.does(seeHandover, { params: { ticketId } })
+    const sees = (person: Person) => person.does(markHandoverAsSeen, { params: { ticketId } })
 
-    const strangers = await fixture.stranger.call(seeHandover, { params: { ticketId } })
+    const strangers = await fixture.stranger.call(markHandoverAsSeen, { params: { ticketId } })
     await sees(fixture.company.admin)
     expect(strangers.error).toBe('ERR_NO_TICKET_FOUND')
     expect(await waitingFor(fixture.bia)).toHaveLength(1)

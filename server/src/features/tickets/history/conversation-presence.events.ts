@@ -1,4 +1,9 @@
-import { channel, type Doing, type LiveTicketViewers, type LiveTyping } from '@balcao/contract/live'
+import {
+  type LiveTicketViewers,
+  type LiveTyping,
+  liveChannel,
+  type TypingActivity,
+} from '@balcao/contract/live'
 import { mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
 import { eventKind, type Subscriber } from '../../../platform/live/event-kind'
 
@@ -11,7 +16,7 @@ function hasOpen({ viewer, views }: Subscriber, facts: TicketFacts): boolean {
 
 export interface TypingEvent {
   readonly facts: TicketFacts
-  readonly doing: Doing
+  readonly doing: TypingActivity
   readonly contact: LiveTyping['contact']
   /** The colleague who types; their own pages do not get the event. */
   readonly user: LiveTyping['user']
@@ -22,7 +27,7 @@ export const typingSeen = eventKind<TypingEvent>({
   audience: ({ facts, doing, contact, user }, subscriber) => {
     if (!hasOpen(subscriber, facts) || subscriber.viewer.userId === user?.id) return null
     const payload: LiveTyping = { ticketId: facts.id, doing, contact, user }
-    return { channel: channel.typing(subscriber.viewer.companyId), payload }
+    return { channel: liveChannel.typing(subscriber.viewer.companyId), payload }
   },
 })
 
@@ -31,6 +36,6 @@ export const viewersChanged = eventKind<{ facts: TicketFacts; users: LiveTicketV
   audience: ({ facts, users }, subscriber) => {
     if (!hasOpen(subscriber, facts)) return null
     const payload: LiveTicketViewers = { ticketId: facts.id, users }
-    return { channel: channel.ticketViewers(subscriber.viewer.companyId), payload }
+    return { channel: liveChannel.ticketViewers(subscriber.viewer.companyId), payload }
   },
 })

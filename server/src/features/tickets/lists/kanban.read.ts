@@ -1,4 +1,4 @@
-import type { kanbanCounts, kanbanTickets } from '@balcao/contract/kanban'
+import type { countKanbanTickets, listKanbanTickets } from '@balcao/contract/kanban'
 import { limits } from '@balcao/domain/limits'
 import type { z } from 'zod'
 import type { PersonWork } from '../../../platform/work'
@@ -6,7 +6,7 @@ import { mayReadParams } from '../tickets.read'
 import type { WrittenTickets } from '../tickets.view'
 import { type BoardParams, countOfLane, countsOfLanes, laneOfBoard } from './kanban.queries'
 
-type BoardFilter = z.output<typeof kanbanCounts.query>
+type BoardFilter = z.output<typeof countKanbanTickets.query>
 
 interface LanePage {
   readonly written: WrittenTickets
@@ -19,7 +19,7 @@ interface LanePage {
 /** One page of a lane, from the cursor of the page before. Cards that arrive above it shift nothing. */
 export async function listLane(
   work: PersonWork,
-  { lane: wanted, after, ...filter }: z.output<typeof kanbanTickets.query>,
+  { lane: wanted, after, ...filter }: z.output<typeof listKanbanTickets.query>,
 ): Promise<LanePage> {
   const params = boardParams(work, filter)
   const lane = wanted ?? null

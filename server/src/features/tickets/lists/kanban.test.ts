@@ -1,7 +1,7 @@
-import { kanbanCounts, kanbanTickets } from '@balcao/contract/kanban'
+import { countKanbanTickets, listKanbanTickets } from '@balcao/contract/kanban'
 import type { LiveTicket } from '@balcao/contract/live'
 import { createTag } from '@balcao/contract/tags'
-import { putTicketTag, syncTicketTags, takeTicketTags } from '@balcao/contract/ticket-tags'
+import { putTicketTag, removeBoardTags, syncTicketTags } from '@balcao/contract/ticket-tags'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { TagId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -28,10 +28,10 @@ afterAll(() => testApp.close())
 const move = (person: Person, ticketId: TicketId, tagId: TagId | 'lane0', alone = true) =>
   person.call(putTicketTag, { params: { ticketId, tagId }, body: { alone } })
 const cards = async (person: Person, query: object = {}) =>
-  (await person.does(kanbanTickets, { query })).tickets.map(({ id }) => id)
+  (await person.does(listKanbanTickets, { query })).tickets.map(({ id }) => id)
 const counts = async (person: Person, query: object = {}) =>
   Object.fromEntries(
-    (await person.does(kanbanCounts, { query })).lanes.map(({ lane, count }) => [lane, count]),
+    (await person.does(countKanbanTickets, { query })).lanes.map(({ lane, count }) => [lane, count]),
   )
 const tagsOf = async (ticketId: TicketId) =>
   (
@@ -56,7 +56,7 @@ describe('the cards', () => {
     await move(fixture.ana, offered, proposal)
     await fixture.ana.does(syncTicketTags, { body: { ticketId: important, tags: [vip] } })
 
-    const { tickets, count, hasMore } = await fixture.ana.does(kanbanTickets, {
+    const { tickets, count, hasMore } = await fixture.ana.does(listKanbanTickets, {
       query: { queueIds: JSON.stringify([fixture.sales]), teste: true },
     })
 
@@ -115,7 +115,7 @@ describe('the cards', () => {
       [company.id, testApp.now()],
     )
     const page = (after?: string | null) =>
-      company.admin.does(kanbanTickets, { query: { lane: 0, ...(after && { after }) } })
+      company.admin.does(listKanbanTickets, { query: { lane: 0, ...(after && { after }) } })
 
     const first = await page()
     await company.hears({ over, from: '5511966669999' })
@@ -140,10 +140,10 @@ describe('the cards', () => {
     testApp.pass(6) // the plan is cached for five seconds
 
     const answers = [
-      await company.admin.call(kanbanTickets, {}),
-      await company.admin.call(kanbanCounts, {}),
+      await company.admin.call(listKanbanTickets, {}),
+      await company.admin.call(countKanbanTickets, {}),
       await move(company.admin, ticketId, proposal),
-      await company.admin.call(takeTicketTags, { params: { ticketId } }),
+      await company.admin.call(removeBoardTags, { params: { ticketId } }),
     ]
 
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
@@ -185,8 +185,8 @@ describe('moving a card', () => {
     await fixture.ana.does(syncTicketTags, { body: { ticketId, tags: [proposal, closing, vip] } })
     await fixture.rui.received()
 
-    const first = await fixture.ana.does(takeTicketTags, { params: { ticketId } })
-    await fixture.ana.does(takeTicketTags, { params: { ticketId } })
+    const first = await fixture.ana.does(removeBoardTags, { params: { ticketId } })
+    await fixture.ana.does(removeBoardTags, { params: { ticketId } })
 
     expect(first).toMatchObject({ message: expect.any(String), ticket: { tags: [{ id: vip }] } })
     expect(await tagsOf(ticketId)).toEqual([vip])
@@ -218,9 +218,9 @@ describe('moving a card', () => {
     const foreign = (await fixture.stranger.does(createTag, { body: { name: 'Proposta', kanban: 1 } })).id
     const answers = [
       await move(fixture.ana, support, proposal),
-      await fixture.ana.call(takeTicketTags, { params: { ticketId: support } }),
+      await fixture.ana.call(removeBoardTags, { params: { ticketId: support } }),
       await move(fixture.stranger, sales, foreign),
-      await fixture.stranger.call(takeTicketTags, { params: { ticketId: sales } }),
+      await fixture.stranger.call(removeBoardTags, { params: { ticketId: sales } }),
       await move(fixture.ana, sales, foreign),
     ]
 

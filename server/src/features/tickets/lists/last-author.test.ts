@@ -1,4 +1,4 @@
-import { kanbanTickets } from '@balcao/contract/kanban'
+import { listKanbanTickets } from '@balcao/contract/kanban'
 import type { LiveMessage, LiveTicket } from '@balcao/contract/live'
 import { deleteMessage, listMessages, sendMessage } from '@balcao/contract/messages'
 import { updateSetting } from '@balcao/contract/people'
@@ -56,7 +56,7 @@ describe('TICKET-10 MESSAGE-12 the last author of a group', () => {
 
     const listed = await fixture.ana.does(listTickets, { query: { status: 'open' } })
     const found = await fixture.ana.does(listTickets, { query: { searchParam: 'dezessete' } })
-    const board = await fixture.ana.does(kanbanTickets, {})
+    const board = await fixture.ana.does(listKanbanTickets, {})
     const inbound = await fixture.ana.received()
 
     const mine = ({ id }: TicketView) => id === ticketId

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createWebhook, type WebhookForm, type WebhookView, webhookCall } from '@balcao/contract/webhooks'
+import { createWebhook, type WebhookForm, type WebhookView, webhookPayload } from '@balcao/contract/webhooks'
 import type { WebhookId } from '@balcao/domain/ids'
 import { type ScriptedInternet, scriptedInternet } from '../../../platform/egress/scripted-internet.fixture'
 import { openOwnTestApp, type Person, type TestApp } from '../../../testing/test-app'
@@ -64,7 +64,7 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
       text,
       body: JSON.parse(text),
     }
-    webhookCall.strict().parse(one.body) // the documented schema
+    webhookPayload.strict().parse(one.body) // the documented schema
     told.push(one)
     const how = typeof manners === 'function' ? manners(one) : manners
     if (how === 'silent') return

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { stopSession } from '@balcao/contract/connections'
+import { stopConnection } from '@balcao/contract/connections'
 import type { ConnectionId } from '@balcao/domain/ids'
 import type { MovedSession } from '@balcao/whatsapp/moved-session'
 import { madeSession } from '@balcao/whatsapp/testing/made-session'
@@ -262,7 +262,7 @@ describe('a folder of Baileys', () => {
     /** As after Stop on the connections page: a new connection shows a QR at once. */
     const stopped = async (name: string) => {
       const connectionId = await company.connection(name)
-      await company.admin.does(stopSession, { params: { connectionId } })
+      await company.admin.does(stopConnection, { params: { connectionId } })
       return connectionId
     }
     const connectionId = await stopped('Loja')

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listConnections, stopSession } from '@balcao/contract/connections'
+import { listConnections, stopConnection } from '@balcao/contract/connections'
 import type { ConnectionId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { MovedSession } from '@balcao/whatsapp/moved-session'
 import { startOldServer } from '@balcao/whatsapp/testing/old-server'
@@ -75,7 +75,7 @@ async function leftServer(): Promise<Left> {
 async function moved(session: MovedSession) {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
-  await company.admin.does(stopSession, { params: { connectionId } })
+  await company.admin.does(stopConnection, { params: { connectionId } })
   await storeAsFolder(folder, session)
   const [result] = await moveSessions({
     workplace: bench.workplace,

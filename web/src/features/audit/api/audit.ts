@@ -2,8 +2,8 @@ import {
   type AuditEntryView,
   listAudit,
   listPlatformAudit,
-  noteAuditExport,
-  notePlatformAuditExport,
+  recordAuditExport,
+  recordPlatformAuditExport,
 } from '@balcao/contract/audit'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
@@ -49,9 +49,9 @@ export async function fetchTrail(
   onProgress: (count: number) => void,
 ): Promise<readonly AuditEntryView[]> {
   if (filter.isPlatform) {
-    await call(notePlatformAuditExport, { body: { ...queryParams(filter), companyId: filter.companyId } })
+    await call(recordPlatformAuditExport, { body: { ...queryParams(filter), companyId: filter.companyId } })
   } else {
-    await call(noteAuditExport, { body: { ...queryParams(filter), userId: filter.userId } })
+    await call(recordAuditExport, { body: { ...queryParams(filter), userId: filter.userId } })
   }
   const entries: AuditEntryView[] = []
   for (let before: string | null = ''; before !== null && entries.length < most; ) {

@@ -1,9 +1,9 @@
-import { askPasswordLink, readPasswordLink, setPasswordByLink } from '@balcao/contract/password-links'
+import { readPasswordLink, requestPasswordLink, setPasswordByLink } from '@balcao/contract/password-links'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { send } from '../../../lib/send'
 
 export function useAskPasswordLink() {
-  return useMutation({ mutationFn: (email: string) => send(askPasswordLink, { body: { email } }) })
+  return useMutation({ mutationFn: (email: string) => send(requestPasswordLink, { body: { email } }) })
 }
 
 /** The account of a link, as the server knows it now. */

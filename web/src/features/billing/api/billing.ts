@@ -1,18 +1,18 @@
 import {
   cancelInvoice,
   confirmPayment,
+  createSubscription,
   getCheckout,
   getInvoice,
-  handlePayment,
   type InvoiceView,
   listInvoices,
   listPlatformInvoices,
+  markPaymentHandled,
   type PixChargeView,
   type PlatformInvoiceView,
   paymentWebhook,
-  playPayment,
   saveSupportContact,
-  subscribe,
+  simulatePayment,
 } from '@balcao/contract/billing'
 import type { AnswerTo, CallInput } from '@balcao/contract/client'
 import type { InvoiceId } from '@balcao/domain/ids'
@@ -86,7 +86,7 @@ export function useCancelInvoice() {
 export function useHandlePayment() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: PlatformInvoiceView) => call(handlePayment, { params: { invoiceId: id } }),
+    mutationFn: ({ id }: PlatformInvoiceView) => call(markPaymentHandled, { params: { invoiceId: id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: [invoicesKey] }),
     onError: showError,
   })
@@ -104,8 +104,8 @@ export function useCheckout() {
 export function useSubscribe() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: NonNullable<CallInput<typeof subscribe>['body']>): Promise<PixChargeView> =>
-      call(subscribe, { body }),
+    mutationFn: (body: NonNullable<CallInput<typeof createSubscription>['body']>): Promise<PixChargeView> =>
+      call(createSubscription, { body }),
     onSuccess: ({ invoiceId }) => {
       void queries.invalidateQueries({ queryKey: ['checkout'] })
       // The charge may have created or repriced the invoice.
@@ -137,7 +137,7 @@ export function usePlayPayment() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (txid: string) => {
-      const { hmac, pix } = await call(playPayment, { body: { txid } })
+      const { hmac, pix } = await call(simulatePayment, { body: { txid } })
       return call(paymentWebhook, { query: { hmac }, body: { evento: '', pix } })
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: [invoicesKey] }),

@@ -1,4 +1,5 @@
 import {
+  type CampaignDetailsView,
   type CampaignView,
   type campaignForm,
   cancelCampaign,
@@ -12,7 +13,6 @@ import {
   restartCampaign,
   startCampaign,
   updateCampaign,
-  type WholeCampaignView,
 } from '@balcao/contract/campaigns'
 import type { LiveCampaign } from '@balcao/contract/live'
 import type { CampaignId } from '@balcao/domain/ids'
@@ -76,13 +76,13 @@ export function useCampaign(
       return
     }
     if (event.record.id !== id) return
-    const before = queries.getQueryData<WholeCampaignView>(queryKeyOf(id))
+    const before = queries.getQueryData<CampaignDetailsView>(queryKeyOf(id))
     applyEvent(queries, event)
     onChange(before, event.record)
   })
   return useQuery({
     queryKey: queryKeyOf(id),
-    queryFn: ({ signal }): Promise<WholeCampaignView> =>
+    queryFn: ({ signal }): Promise<CampaignDetailsView> =>
       call(getCampaign, { params: { campaignId: id } }, { signal }),
     staleTime: 0,
     retry: false,
@@ -96,7 +96,7 @@ function applyEvent(queries: QueryClient, event: LiveCampaign): void {
   queries.setQueriesData<InfiniteData<CampaignsPage, number>>({ queryKey: pagesKey }, (pages) => {
     return pages && { ...pages, pages: pages.pages.map((page) => withCampaign(page, record)) }
   })
-  queries.setQueryData<WholeCampaignView>(queryKeyOf(record.id), (whole) => {
+  queries.setQueryData<CampaignDetailsView>(queryKeyOf(record.id), (whole) => {
     if (whole === undefined || isOlder(record, whole)) return whole
     const { contactList, ...rest } = record
     // The event has no contacts of another list; the report does not show them.

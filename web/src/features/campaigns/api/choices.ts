@@ -1,4 +1,4 @@
-import { contactListChoices } from '@balcao/contract/contact-lists'
+import { listContactListChoices } from '@balcao/contract/contact-lists'
 import { type FileListView, getFileList, listFileLists } from '@balcao/contract/file-lists'
 import { listTags } from '@balcao/contract/tags'
 import type { FileListId } from '@balcao/domain/ids'
@@ -12,7 +12,7 @@ import { useRested } from '../../../lib/timers'
 export function useContactListChoices() {
   return useQuery({
     queryKey: ['contact-lists', 'choices'],
-    queryFn: ({ signal }) => call(contactListChoices, {}, { signal }),
+    queryFn: ({ signal }) => call(listContactListChoices, {}, { signal }),
     staleTime: 0,
   })
 }

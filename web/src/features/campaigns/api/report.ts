@@ -1,4 +1,9 @@
-import { campaignFigures, exportShipping, listShipping, type ShippingView } from '@balcao/contract/campaigns'
+import {
+  exportShipping,
+  getCampaignFigures,
+  listShipping,
+  type ShippingView,
+} from '@balcao/contract/campaigns'
 import type { ShippingFilter } from '@balcao/domain/campaigns'
 import type { CampaignId, ShippingId } from '@balcao/domain/ids'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -16,7 +21,7 @@ const queryKeyOf = (id: CampaignId) => [campaignsKey, 'report', id] as const
 export function useFigures(campaignId: CampaignId) {
   return useQuery({
     queryKey: [...queryKeyOf(campaignId), 'figures'],
-    queryFn: ({ signal }) => call(campaignFigures, { params: { campaignId } }, { signal }),
+    queryFn: ({ signal }) => call(getCampaignFigures, { params: { campaignId } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

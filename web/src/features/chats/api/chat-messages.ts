@@ -1,4 +1,4 @@
-import { withMessage } from '@balcao/contract/chat-reducers'
+import { withChatMessage } from '@balcao/contract/chat-reducers'
 import { type ChatMessageView, listChatMessages } from '@balcao/contract/chats'
 import type { AnswerTo } from '@balcao/contract/client'
 import type { ChatId, ChatMessageId } from '@balcao/domain/ids'
@@ -47,7 +47,7 @@ export function useAppendMessage(): (message: ChatMessageView) => void {
     queries.setQueryData<InfiniteData<Page, Place>>(queryKeyOf(message.chatId), (data) => {
       const [newest, ...older] = data?.pages ?? []
       if (data === undefined || newest === undefined) return data
-      const records = [...withMessage(newest.records, message)]
+      const records = [...withChatMessage(newest.records, message)]
       return { ...data, pages: [{ ...newest, records }, ...older] }
     })
 }

@@ -6,8 +6,8 @@ import {
   getChat,
   leaveChat,
   listChats,
+  markChatRead,
   openDirectChat,
-  readChat,
   updateChat,
 } from '@balcao/contract/chats'
 import type { AnswerTo } from '@balcao/contract/client'
@@ -162,5 +162,5 @@ export function useLeaveChat() {
 }
 
 export function useReadChat() {
-  return useMutation({ mutationFn: (chatId: ChatId) => call(readChat, { params: { chatId } }) })
+  return useMutation({ mutationFn: (chatId: ChatId) => call(markChatRead, { params: { chatId } }) })
 }

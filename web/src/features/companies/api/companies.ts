@@ -2,12 +2,12 @@ import {
   type CompanyChange,
   type CompanyForm,
   type CompanySort,
+  type CompanyWithUsage,
   createCompany,
   deleteCompany,
-  extendCompany,
+  extendDueDate,
   listCompanies,
-  type ManagedCompany,
-  revokeDeletion,
+  revokeCompanyDeletion,
   updateCompany,
 } from '@balcao/contract/companies'
 import { updateSetting } from '@balcao/contract/people'
@@ -17,8 +17,8 @@ import {
   saveWhatsappVersion,
   type WhatsappVersion,
 } from '@balcao/contract/platform-settings'
-import { storageOfCompanies } from '@balcao/contract/storage'
-import { beginSupport } from '@balcao/contract/support'
+import { listCompanyStorage } from '@balcao/contract/storage'
+import { beginSupportVisit } from '@balcao/contract/support'
 import type { CompanyId } from '@balcao/domain/ids'
 import type { OpenInvoiceChoice } from '@balcao/domain/invoices'
 import {
@@ -43,7 +43,7 @@ const companiesKey = 'companies'
 export function useStorageOfCompanies(): ReadonlyMap<CompanyId, number | null> {
   const { data } = useQuery({
     queryKey: [companiesKey, 'storage'],
-    queryFn: ({ signal }) => call(storageOfCompanies, {}, { signal }),
+    queryFn: ({ signal }) => call(listCompanyStorage, {}, { signal }),
     refetchOnMount: 'always', // Implements SETTING-04.
     select: (companies) => new Map(companies.map(({ companyId, usedBytes }) => [companyId, usedBytes])),
   })
@@ -75,7 +75,7 @@ export function useCompanies(search: string, sort: CompanySort) {
 }
 
 /** One that is created between two fetches moves the last row of one page to the next. */
-function withoutRepeats(companies: readonly ManagedCompany[]): ManagedCompany[] {
+function withoutRepeats(companies: readonly CompanyWithUsage[]): CompanyWithUsage[] {
   return [...new Map(companies.map((company) => [company.id, company])).values()]
 }
 
@@ -83,7 +83,13 @@ function withoutRepeats(companies: readonly ManagedCompany[]): ManagedCompany[] 
 export function useSaveCompany(id: CompanyId | null) {
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: ({ form, change }: { form: CompanyForm; change: CompanyChange }): Promise<ManagedCompany> =>
+    mutationFn: ({
+      form,
+      change,
+    }: {
+      form: CompanyForm
+      change: CompanyChange
+    }): Promise<CompanyWithUsage> =>
       id === null
         ? call(createCompany, { body: form })
         : call(updateCompany, { params: { companyId: id }, body: change }),
@@ -99,9 +105,9 @@ export function useExtendCompany() {
       company: { id, dueDate },
       openInvoice,
     }: {
-      company: ManagedCompany
+      company: CompanyWithUsage
       openInvoice: OpenInvoiceChoice
-    }) => call(extendCompany, { params: { companyId: id }, body: { dueDate, openInvoice } }),
+    }) => call(extendDueDate, { params: { companyId: id }, body: { dueDate, openInvoice } }),
     onSettled: refetch,
     onError: showError,
   })
@@ -120,7 +126,7 @@ export function useDeleteCompany() {
 export function useRevokeDeletion() {
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: (companyId: CompanyId) => call(revokeDeletion, { params: { companyId } }),
+    mutationFn: (companyId: CompanyId) => call(revokeCompanyDeletion, { params: { companyId } }),
     onSuccess: refetch,
     onError: showError,
   })
@@ -154,7 +160,7 @@ export function useSignupSetting() {
 /** Begins a support visit; from then on this browser's session is in the company. */
 export function useBeginSupport(companyId: CompanyId) {
   return useMutation({
-    mutationFn: (reason: string) => call(beginSupport, { params: { companyId }, body: { reason } }),
+    mutationFn: (reason: string) => call(beginSupportVisit, { params: { companyId }, body: { reason } }),
     onSuccess: beginSession,
   })
 }

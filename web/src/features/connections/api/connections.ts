@@ -1,15 +1,15 @@
 import {
   type ConnectionView,
-  connectionUsage,
   createConnection,
+  createConnectionToken,
+  createPairingCode,
   deleteConnection,
-  disconnect,
-  makeConnectionToken,
-  newQr,
-  pairingCode,
+  getConnectionUsage,
+  logOutConnection,
+  requestNewQr,
+  retryConnection,
   revokeConnectionToken,
-  startSession,
-  stopSession,
+  stopConnection,
   updateConnection,
 } from '@balcao/contract/connections'
 import type { ConnectionId } from '@balcao/domain/ids'
@@ -22,7 +22,7 @@ import type { ConnectionValues } from '../connection-form'
 /** Makes a token. Only this answer contains it; the list gets its last characters by an event. */
 export function useMakeToken(connectionId: ConnectionId) {
   return useMutation({
-    mutationFn: () => call(makeConnectionToken, { params: { connectionId } }),
+    mutationFn: () => call(createConnectionToken, { params: { connectionId } }),
     onError: showError,
   })
 }
@@ -38,7 +38,7 @@ export function useRevokeToken(connectionId: ConnectionId) {
 export function useConnectionUsage(connectionId: ConnectionId) {
   return useQuery({
     queryKey: ['connection-usage', connectionId],
-    queryFn: ({ signal }) => call(connectionUsage, { params: { connectionId } }, { signal }),
+    queryFn: ({ signal }) => call(getConnectionUsage, { params: { connectionId } }, { signal }),
     gcTime: 0,
     staleTime: 0,
   })
@@ -56,7 +56,7 @@ export function useDeleteConnection() {
 
 export function usePairingCode(connectionId: ConnectionId) {
   return useMutation({
-    mutationFn: (number: string) => call(pairingCode, { params: { connectionId }, body: { number } }),
+    mutationFn: (number: string) => call(createPairingCode, { params: { connectionId }, body: { number } }),
     onError: showError,
   })
 }
@@ -82,7 +82,12 @@ export function useSaveConnection(id: ConnectionId | null) {
   })
 }
 
-const endpoints = { tryAgain: startSession, newQr, pause: stopSession, disconnect } as const
+const endpoints = {
+  tryAgain: retryConnection,
+  newQr: requestNewQr,
+  pause: stopConnection,
+  disconnect: logOutConnection,
+} as const
 export type SessionAct = keyof typeof endpoints
 
 /** Requests an act on a connection's link; the result arrives live. */
@@ -99,7 +104,7 @@ export function useBringHistory(id: ConnectionId) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (bringHistory: boolean) =>
-      call(startSession, { params: { connectionId: id }, body: { bringHistory } }),
+      call(retryConnection, { params: { connectionId: id }, body: { bringHistory } }),
     // Pending until the list is refetched: otherwise the switch would jump back for a moment.
     onSuccess: () => queries.invalidateQueries({ queryKey: connectionsQuery.queryKey }),
     onError: showError,

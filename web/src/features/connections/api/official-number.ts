@@ -1,7 +1,7 @@
 import {
   checkOfficialNumber,
   getOfficialNumber,
-  numbersOfAccount,
+  listAccountPhoneNumbers,
   type OfficialNumber,
   setUpOfficialNumber,
 } from '@balcao/contract/official-numbers'
@@ -33,7 +33,7 @@ export interface Secrets {
 /** Its refusals are shown by the form. */
 export function useFindNumbers(id: ConnectionId) {
   return useMutation({
-    mutationFn: (body: Secrets) => call(numbersOfAccount, { params: { connectionId: id }, body }),
+    mutationFn: (body: Secrets) => call(listAccountPhoneNumbers, { params: { connectionId: id }, body }),
   })
 }
 

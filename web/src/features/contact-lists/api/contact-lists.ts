@@ -1,12 +1,12 @@
 import {
-  type ContactListImport,
+  type ContactListImportResult,
   type ContactListView,
-  checkContactList,
   createContactList,
   deleteContactList,
   fillContactListFromTag,
   getContactList,
   listContactLists,
+  recheckContactListNumbers,
   updateContactList,
   uploadContactList,
 } from '@balcao/contract/contact-lists'
@@ -105,7 +105,8 @@ export function useContactListActs() {
     onError: showError,
   })
   const check = useMutation({
-    mutationFn: (contactListId: ContactListId) => call(checkContactList, { params: { contactListId } }),
+    mutationFn: (contactListId: ContactListId) =>
+      call(recheckContactListNumbers, { params: { contactListId } }),
     onSuccess: (list) => {
       queries.setQueryData([key, 'one', list.id], list)
       return queries.invalidateQueries({ queryKey: [key, 'pages'] })
@@ -127,7 +128,7 @@ export async function importIntoList(
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
-): Promise<ContactListImport> {
+): Promise<ContactListImportResult> {
   const report = await upload(
     uploadContactList,
     { params: { contactListId }, body: { report: true } },

@@ -9,7 +9,7 @@ import {
   listContacts,
   listRemovedContacts,
   mergeContacts,
-  mergePreview,
+  previewContactMerge,
   updateContact,
 } from '@balcao/contract/contacts'
 import type { LiveContact } from '@balcao/contract/live'
@@ -195,7 +195,11 @@ export function useMergePreview(contactId: ContactId, otherContactId: ContactId 
   return useQuery({
     queryKey: ['contacts', 'merge', contactId, otherContactId],
     queryFn: ({ signal }) =>
-      call(mergePreview, { params: { contactId, otherContactId: otherContactId ?? contactId } }, { signal }),
+      call(
+        previewContactMerge,
+        { params: { contactId, otherContactId: otherContactId ?? contactId } },
+        { signal },
+      ),
     enabled: otherContactId !== null,
     staleTime: 0,
   })

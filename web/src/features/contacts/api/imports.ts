@@ -2,7 +2,7 @@ import type { AnswerTo } from '@balcao/contract/client'
 import {
   type ContactImportView,
   cancelContactImport,
-  contactImportReport,
+  getContactImportReport,
   importContacts,
   listContactImports,
   startContactImport,
@@ -87,14 +87,14 @@ export function useImportActs() {
   return { start, cancel, phoneBook }
 }
 
-export type ReportRow = AnswerTo<typeof contactImportReport>['rows'][number]
+export type ReportRow = AnswerTo<typeof getContactImportReport>['rows'][number]
 
 /** The result of every row. */
 export async function fetchReport(id: ContactImportView['id']): Promise<ReportRow[]> {
   const rows: ReportRow[] = []
   let after: number | null = 0
   while (after !== null) {
-    const page: AnswerTo<typeof contactImportReport> = await call(contactImportReport, {
+    const page: AnswerTo<typeof getContactImportReport> = await call(getContactImportReport, {
       params: { importId: id },
       query: { after },
     })

@@ -1,4 +1,4 @@
-import { readDashboard, readHours } from '@balcao/contract/dashboard'
+import { readDashboard, readTicketsByHour } from '@balcao/contract/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import type { Range } from '../range'
@@ -18,6 +18,6 @@ export function useFigures(range: Range) {
 export function useHours(today: string) {
   return useQuery({
     queryKey: [dashboardKey, 'hours', today],
-    queryFn: ({ signal }) => call(readHours, {}, { signal }),
+    queryFn: ({ signal }) => call(readTicketsByHour, {}, { signal }),
   })
 }

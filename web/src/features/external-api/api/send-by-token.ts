@@ -1,4 +1,4 @@
-import { sendByToken } from '@balcao/contract/external-api'
+import { sendMessageByToken } from '@balcao/contract/external-api'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callAsProgram } from '../../../lib/call'
@@ -16,7 +16,7 @@ export function useSendByToken() {
   const [uploaded, setUploaded] = useState<number>()
   const sending = useMutation({
     mutationFn: ({ token, number, body, file }: TestMessage) =>
-      callAsProgram(sendByToken, { body: { number, body } }, file === null ? [] : [file], {
+      callAsProgram(sendMessageByToken, { body: { number, body } }, file === null ? [] : [file], {
         token,
         onProgress: setUploaded,
       }),

@@ -4,7 +4,7 @@ import {
   type FileListView,
   listFileLists,
   updateFileList,
-  uploadFileList,
+  uploadFileListFiles,
 } from '@balcao/contract/file-lists'
 import type { FileListId, FileListOptionId } from '@balcao/domain/ids'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -63,7 +63,7 @@ export function sendFile(
   options: { readonly onProgress: (share: number) => void; readonly signal: AbortSignal },
 ): Promise<FileListView> {
   const body = { typeArch: 'fileList', name: [name] }
-  return upload(uploadFileList, { params: { fileListId }, body }, [file], options)
+  return upload(uploadFileListFiles, { params: { fileListId }, body }, [file], options)
 }
 
 export function useDeleteFileList() {

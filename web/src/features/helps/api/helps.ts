@@ -1,9 +1,9 @@
 import {
-  allHelps,
   createHelp,
   deleteHelp,
   type HelpForm,
   type HelpView,
+  listAllHelps,
   updateHelp,
 } from '@balcao/contract/helps'
 import type { LiveHelp } from '@balcao/contract/live'
@@ -16,7 +16,7 @@ import { showError } from '../../../ui/toasts'
 
 const helpsQuery = queryOptions({
   queryKey: ['helps'],
-  queryFn: ({ signal }): Promise<HelpView[]> => call(allHelps, {}, { signal }),
+  queryFn: ({ signal }): Promise<HelpView[]> => call(listAllHelps, {}, { signal }),
 })
 
 /** All help videos by title, live while mounted. */

@@ -1,6 +1,6 @@
-import { kanbanCounts, kanbanTickets } from '@balcao/contract/kanban'
+import { countKanbanTickets, listKanbanTickets } from '@balcao/contract/kanban'
 import { kanbanTags } from '@balcao/contract/tags'
-import { putTicketTag, takeTicketTags } from '@balcao/contract/ticket-tags'
+import { putTicketTag, removeBoardTags } from '@balcao/contract/ticket-tags'
 import type { TicketView } from '@balcao/contract/tickets'
 import type { TagId, TicketId } from '@balcao/domain/ids'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -26,7 +26,7 @@ export function useLane(filter: BoardFilter, lane: number) {
     queryKey: [...laneKey(filter), lane],
     queryFn: ({ pageParam, signal }) =>
       call(
-        kanbanTickets,
+        listKanbanTickets,
         { query: { ...queryParams(filter), lane, ...(pageParam && { after: pageParam }) } },
         { signal },
       ),
@@ -41,7 +41,7 @@ export function useLaneCounts(filter: BoardFilter) {
   return useQuery({
     queryKey: [boardKey, 'counts', filter],
     queryFn: async ({ signal }) => {
-      const { lanes } = await call(kanbanCounts, { query: queryParams(filter) }, { signal })
+      const { lanes } = await call(countKanbanTickets, { query: queryParams(filter) }, { signal })
       return new Map(lanes.map(({ lane, count }) => [lane, count]))
     },
     refetchOnMount: 'always',
@@ -58,6 +58,6 @@ function queryParams({ words, queueId, userId }: BoardFilter) {
 
 /** Sets this tag as the ticket's only tag of the board; null removes the ticket's tags of the board. */
 export async function moveTicket(ticketId: TicketId, tagId: TagId | null): Promise<TicketView> {
-  if (tagId === null) return (await call(takeTicketTags, { params: { ticketId } })).ticket
+  if (tagId === null) return (await call(removeBoardTags, { params: { ticketId } })).ticket
   return call(putTicketTag, { params: { ticketId, tagId }, body: { alone: true } })
 }

@@ -1,5 +1,5 @@
 import type { AnswerTo } from '@balcao/contract/client'
-import type { kanbanTickets } from '@balcao/contract/kanban'
+import type { listKanbanTickets } from '@balcao/contract/kanban'
 import { withContact } from '@balcao/contract/ticket-parts-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { useJoin, useLive } from '../../../lib/live'
 import { type BoardFilter, isOnBoard, type LoadedLane, lanesOf, withCard, withoutCard } from '../lanes'
 import { boardKey, laneKey } from './board'
 
-type Pages = InfiniteData<AnswerTo<typeof kanbanTickets>, string>
+type Pages = InfiniteData<AnswerTo<typeof listKanbanTickets>, string>
 
 const countsPace = 1_000
 

@@ -1,4 +1,4 @@
-import { contactChoices } from '@balcao/contract/contacts'
+import { listContactChoices } from '@balcao/contract/contacts'
 import { listTickets } from '@balcao/contract/tickets'
 import { limits } from '@balcao/domain/limits'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +20,7 @@ export function useFoundPlaces(words: string) {
   })
   const contacts = useQuery({
     queryKey: ['contacts', 'choices', text],
-    queryFn: ({ signal }) => call(contactChoices, { query: { name: text } }, { signal }),
+    queryFn: ({ signal }) => call(listContactChoices, { query: { name: text } }, { signal }),
     enabled,
   })
   return {

@@ -1,4 +1,4 @@
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import { listMessages } from '@balcao/contract/messages'
 import { listTicketEvents } from '@balcao/contract/ticket-events'
 import { useQueryClient } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ import { useConversation } from './conversation'
 const ticket = aTicket({ id: ticketId(1) })
 const asked = aMessage({ id: messageId(1), ticketId: ticket.id, body: 'Bom dia' })
 const meanwhile = aMessage({ id: messageId(2), ticketId: ticket.id, body: 'Tem alguém aí?' })
-const messageChannel = channel.message(companyId)
+const messageChannel = liveChannel.message(companyId)
 
 function Row() {
   const client = useQueryClient()
@@ -94,7 +94,7 @@ it.each([
 it('RT-23 refetches a conversation into which another was merged meanwhile', async () => {
   const { socket, render, questions } = await clickedRow()
 
-  socket.say(channel.ticket(companyId), {
+  socket.say(liveChannel.ticket(companyId), {
     action: 'update',
     ticket,
     ticketId: ticket.id,

@@ -1,9 +1,9 @@
 import {
   deleteMessage,
   editMessage,
+  getMessageInfo,
   listMessages,
   type MessageView,
-  messageInfo,
   reactToMessage,
   retryMessage,
 } from '@balcao/contract/messages'
@@ -12,7 +12,7 @@ import {
   type QuickMessageChoice,
   type QuickMessageView,
 } from '@balcao/contract/quick-messages'
-import { factsOf } from '@balcao/contract/ticket-list-reducer'
+import { ticketSnapshotOf } from '@balcao/contract/ticket-list-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
 import type { MessageId } from '@balcao/domain/ids'
 import { readingMarksRead } from '@balcao/domain/tickets'
@@ -77,7 +77,7 @@ export function useReact(takeIn: (message: MessageView) => void) {
 export function useMessageInfo(messageId: MessageId, ack: number) {
   return useQuery({
     queryKey: ['message-info', messageId, ack],
-    queryFn: ({ signal }) => call(messageInfo, { params: { messageId } }, { signal }),
+    queryFn: ({ signal }) => call(getMessageInfo, { params: { messageId } }, { signal }),
     placeholderData: (before) => before,
   })
 }
@@ -98,7 +98,7 @@ const glanceMilliseconds = 600
 export function useMarkSeen(ticket: TicketView): void {
   const viewer = useViewer()
   const hasFocus = useWindowFocus()
-  const marks = hasFocus && ticket.unreadMessages > 0 && readingMarksRead(viewer, factsOf(ticket))
+  const marks = hasFocus && ticket.unreadMessages > 0 && readingMarksRead(viewer, ticketSnapshotOf(ticket))
   const { id, unreadMessages } = ticket
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each further message is a reason to mark again

@@ -1,4 +1,4 @@
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import { type MessageView, reactToMessage } from '@balcao/contract/messages'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -27,7 +27,7 @@ async function openMenu() {
   const menu = await screen.findByRole('menu')
   await app.person.keyboard('{ArrowDown}')
   const third = () =>
-    app.socket.say(channel.message(companyId), {
+    app.socket.say(liveChannel.message(companyId), {
       action: 'create',
       message: sofa(3),
       ticket: anasTicket,
@@ -85,7 +85,7 @@ describe('CONVO-04 an open menu remains when its picture joins an album', () => 
 it('CONVO-04 the menu of a message that is deleted meanwhile closes', async () => {
   const { socket } = await openMenu()
 
-  socket.say(channel.message(companyId), { action: 'update', message: sofa(2, { isDeleted: true }) })
+  socket.say(liveChannel.message(companyId), { action: 'update', message: sofa(2, { isDeleted: true }) })
 
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   expect(screen.getByText('Mensagem apagada')).toBeTruthy()

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { live } from '../../../lib/live'
 import { after, every } from '../../../lib/timers'
 
-/** The signal repeats well before it expires (`typingLasts`). */
+/** The signal repeats well before it expires (`typingLastsMs`). */
 const repeatMilliseconds = 4_000
 /** A pause of this length ends the typing. */
 const restMilliseconds = 5_000

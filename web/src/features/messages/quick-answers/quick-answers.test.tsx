@@ -1,9 +1,9 @@
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import { sendMessage } from '@balcao/contract/messages'
 import {
   getQuickMessage,
+  listQuickMessageChoices,
   type QuickMessageChoice,
-  quickMessageChoices,
 } from '@balcao/contract/quick-messages'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -33,7 +33,7 @@ function openWith(answers: readonly QuickMessageChoice[] = [term, freight, price
   return openApp({
     path: talkPath,
     as: ana,
-    serve: (fixture) => talk()(fixture).on(quickMessageChoices, () => [...answers]),
+    serve: (fixture) => talk()(fixture).on(listQuickMessageChoices, () => [...answers]),
   })
 }
 const list = () => screen.findByRole('listbox', { name: 'Respostas rápidas' })
@@ -221,7 +221,7 @@ describe('quick answers', () => {
       as: ana,
       serve: (fixture) =>
         talk()(fixture).on(
-          quickMessageChoices,
+          listQuickMessageChoices,
           () =>
             new Promise<QuickMessageChoice[]>((resolve) => {
               answer.give = resolve
@@ -244,7 +244,7 @@ describe('quick answers', () => {
       path: talkPath,
       as: ana,
       serve: (fixture) =>
-        talk()(fixture).on(quickMessageChoices, () => {
+        talk()(fixture).on(listQuickMessageChoices, () => {
           if (isBroken) throw failed(500, { error: 'Internal server error' })
           return [freight]
         }),
@@ -305,7 +305,7 @@ describe('quick answers', () => {
     await person.type(await messageField(), '/f')
     expect(await labels()).toEqual(['/frete - O frete é grátis acima de …'])
 
-    const news = (event: object) => socket.say(channel.quickMessage(companyId), event)
+    const news = (event: object) => socket.say(liveChannel.quickMessage(companyId), event)
     news({ action: 'update', record: { ...freight, message: 'Frete por nossa conta.' } })
     news({ action: 'create', record: aQuickMessage({ shortcode: 'feriado', message: 'Fechamos.' }) })
     await waitFor(async () =>

@@ -2,13 +2,13 @@ import {
   changeMoveInSource,
   createMoveIn,
   deleteMoveIn,
+  getMoveInReport,
   listMoveIns,
   listSkippedRows,
   type MoveInForm,
   type MoveInMapping,
   type MoveInView,
   orderMoveIn,
-  reportMoveIn,
   type SkippedRow,
   stopMoveIn,
 } from '@balcao/contract/move-ins'
@@ -78,7 +78,7 @@ export function useForget(moveInId: MoveInId) {
 export function useReport(moveInId: MoveInId) {
   return useQuery({
     queryKey: [movesKey, moveInId, 'report'],
-    queryFn: ({ signal }) => call(reportMoveIn, { params: { moveInId } }, { signal }),
+    queryFn: ({ signal }) => call(getMoveInReport, { params: { moveInId } }, { signal }),
     refetchOnMount: 'always',
   })
 }

@@ -1,4 +1,4 @@
-import { listNoteColleagues, type NoteView } from '@balcao/contract/notes'
+import { listMentionableUsers, type NoteView } from '@balcao/contract/notes'
 import type { TicketId, UserId } from '@balcao/domain/ids'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
@@ -8,7 +8,7 @@ import { mentionedIn } from '../../../lib/mentions'
 const colleaguesOf = (ticketId: TicketId) =>
   queryOptions({
     queryKey: [usersKey, 'may-open', ticketId],
-    queryFn: ({ signal }) => call(listNoteColleagues, { params: { ticketId } }, { signal }),
+    queryFn: ({ signal }) => call(listMentionableUsers, { params: { ticketId } }, { signal }),
   })
 
 const emptyList: NoteView['mentions'] = []

@@ -1,5 +1,5 @@
 import type { LiveMention } from '@balcao/contract/live'
-import { listMentions, type MentionView, type NoteView, seeMentions } from '@balcao/contract/notes'
+import { listMentions, type MentionView, markMentionsSeen, type NoteView } from '@balcao/contract/notes'
 import { reduceMention } from '@balcao/contract/record-reducers'
 import type { NoteId } from '@balcao/domain/ids'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -51,7 +51,7 @@ export function useMentionSubscription(onNamed: (mention: MentionView) => void):
 export function useSeeMentions() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (noteIds: readonly NoteId[]) => call(seeMentions, { body: { noteIds: [...noteIds] } }),
+    mutationFn: (noteIds: readonly NoteId[]) => call(markMentionsSeen, { body: { noteIds: [...noteIds] } }),
     onSuccess: (_, noteIds) => applyEvent(client, { action: 'delete', noteIds }),
   })
 }

@@ -1,4 +1,4 @@
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import { listSettings } from '@balcao/contract/people'
 import {
   createQueueOption,
@@ -131,7 +131,7 @@ it('RT-20 a colleague’s change of the menu is refetched on its event', async (
   const { socket, stored } = await openMenu()
 
   stored.options = [anOption(2, 1, 'Entregas')]
-  socket.say(channel.queueOptions(companyId), { action: 'update', queueId: queueId(1) })
+  socket.say(liveChannel.queueOptions(companyId), { action: 'update', queueId: queueId(1) })
 
   await waitFor(() => expect(shown()).toEqual(['Opção 1: Entregas']))
 })

@@ -1,6 +1,6 @@
 import type { AnswerTo } from '@balcao/contract/client'
 import { getContact } from '@balcao/contract/contacts'
-import { schedulesBetween, updateSchedule } from '@balcao/contract/schedules'
+import { listSchedulesBetween, updateSchedule } from '@balcao/contract/schedules'
 import type { ContactId, ScheduleId, UserId } from '@balcao/domain/ids'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
@@ -23,7 +23,7 @@ export function useCalendar({ from, until, contactId, userId }: CalendarPart) {
   return useQuery({
     queryKey: [...calendarKey, from, until, contactId, userId],
     queryFn: ({ signal }) =>
-      call(schedulesBetween, { query: { from, until, contactId, userId } }, { signal }),
+      call(listSchedulesBetween, { query: { from, until, contactId, userId } }, { signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -36,7 +36,7 @@ export function useMoveSchedule() {
       call(updateSchedule, { params: { scheduleId: id }, body: { sendAt } }),
     onMutate: async ({ id, sendAt }) => {
       await client.cancelQueries({ queryKey: calendarKey })
-      client.setQueriesData<AnswerTo<typeof schedulesBetween>>(
+      client.setQueriesData<AnswerTo<typeof listSchedulesBetween>>(
         { queryKey: calendarKey },
         (part) =>
           part && {

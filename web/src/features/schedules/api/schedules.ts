@@ -1,16 +1,16 @@
-import type { ScheduleNews } from '@balcao/contract/live'
+import type { ScheduleChange } from '@balcao/contract/live'
 import type { TemplateChoice } from '@balcao/contract/message-templates'
 import { reduceSchedule } from '@balcao/contract/record-reducers'
 import {
   createSchedule,
   deleteSchedule,
+  getScheduleReplyWindow,
   listSchedules,
   putScheduleMedia,
   removeScheduleMedia,
   retrySchedule,
   type ScheduleView,
   type scheduleForm,
-  scheduleWindow,
   updateSchedule,
 } from '@balcao/contract/schedules'
 import type { ConnectionId, ContactId, ScheduleId } from '@balcao/domain/ids'
@@ -45,7 +45,7 @@ export function useContactSchedules(contactId: ContactId) {
   })
 }
 
-function applyEvent(client: QueryClient, contactId: ContactId, event: ScheduleNews): void {
+function applyEvent(client: QueryClient, contactId: ContactId, event: ScheduleChange): void {
   client.setQueryData<ContactSchedules>(
     queryKeyOf(contactId),
     (list) => list && { ...list, schedules: reduceSchedule(list.schedules, event, contactId) },
@@ -104,7 +104,7 @@ export function useScheduleWindow(contactId: ContactId, connectionId: Connection
   return useQuery({
     queryKey: ['schedules', 'window', contactId, connectionId],
     queryFn: ({ signal }) =>
-      call(scheduleWindow, { query: { contactId, whatsappId: connectionId } }, { signal }),
+      call(getScheduleReplyWindow, { query: { contactId, whatsappId: connectionId } }, { signal }),
     refetchOnMount: 'always',
     refetchInterval: 60_000, // each message of the contact opens it anew
   })

@@ -1,5 +1,5 @@
 import { reduceTag } from '@balcao/contract/record-reducers'
-import { createTag, deleteTag, listTags, updateTag, type WholeTagView } from '@balcao/contract/tags'
+import { createTag, deleteTag, listTags, type TagWithUsageView, updateTag } from '@balcao/contract/tags'
 import { syncTicketTags } from '@balcao/contract/ticket-tags'
 import type { TicketView } from '@balcao/contract/tickets'
 import type { TagId } from '@balcao/domain/ids'
@@ -64,7 +64,7 @@ export function useDeleteTag() {
 }
 
 /** One that is created between two fetches moves the last row of one page to the next. */
-function withoutRepeats(tags: readonly WholeTagView[]): WholeTagView[] {
+function withoutRepeats(tags: readonly TagWithUsageView[]): TagWithUsageView[] {
   return [...new Map(tags.map((tag) => [tag.id, tag])).values()]
 }
 

@@ -1,4 +1,4 @@
-import { startsShowingAll } from '@balcao/contract/ticket-list-reducer'
+import { showsAllByDefault } from '@balcao/contract/ticket-list-reducer'
 import { countTickets } from '@balcao/contract/tickets'
 import type { QueueId } from '@balcao/domain/ids'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -37,7 +37,7 @@ export function useTicketCounts({ showAll, queueIds }: Counted) {
  * The count of tickets that wait in all queues of this person; 0 until loaded. Shares the query of the list's first view.
  */
 export function useWaitingTickets(): number {
-  const showAll = startsShowingAll(useViewer())
+  const showAll = showsAllByDefault(useViewer())
   return useTicketCounts({ showAll, queueIds: undefined })?.pending ?? 0
 }
 

@@ -1,5 +1,5 @@
-import type { LeaveReason, LiveTicket, TransferNotice } from '@balcao/contract/live'
-import { factsOf } from '@balcao/contract/ticket-list-reducer'
+import type { LiveTicket, TicketLeaveReason, TransferNotice } from '@balcao/contract/live'
+import { ticketSnapshotOf } from '@balcao/contract/ticket-list-reducer'
 import { getTicketByUuid, type TicketView } from '@balcao/contract/tickets'
 import { mayReadTicket } from '@balcao/domain/tickets'
 import {
@@ -45,7 +45,10 @@ function inLists(client: QueryClient, uuid: string): TicketView | undefined {
  */
 export function useTicket(
   uuid: string,
-  onGone: (reason: Exclude<LeaveReason, 'status'> | 'own-act', transfer: TransferNotice | undefined) => void,
+  onGone: (
+    reason: Exclude<TicketLeaveReason, 'status'> | 'own-act',
+    transfer: TransferNotice | undefined,
+  ) => void,
 ) {
   const client = useQueryClient()
   const viewer = useViewer()
@@ -66,7 +69,7 @@ export function useTicket(
     // Also before the first answer, which may be older than this event.
     if (event.action === 'update' && event.ticket.uuid === uuid) {
       // This person's own act, here or on another page, removed the ticket from their sight.
-      if (!mayReadTicket(viewer, factsOf(event.ticket))) return onGone('own-act', undefined)
+      if (!mayReadTicket(viewer, ticketSnapshotOf(event.ticket))) return onGone('own-act', undefined)
       return showTicket(client, event.ticket)
     }
     if (event.ticketId !== ticket?.id) return

@@ -1,4 +1,4 @@
-import { type HandoverView, listHandovers, seeHandover } from '@balcao/contract/handovers'
+import { type HandoverView, listHandovers, markHandoverAsSeen } from '@balcao/contract/handovers'
 import type { LiveHandover } from '@balcao/contract/live'
 import { reduceHandover } from '@balcao/contract/record-reducers'
 import type { TicketId } from '@balcao/domain/ids'
@@ -44,7 +44,7 @@ export function useHandoverSubscription(onHandedOver: (handover: HandoverView) =
 export function useSeeHandover() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (ticketId: TicketId) => call(seeHandover, { params: { ticketId } }),
+    mutationFn: (ticketId: TicketId) => call(markHandoverAsSeen, { params: { ticketId } }),
     onSuccess: (_, ticketId) => takeIn(client, { action: 'delete', ticketId }),
   })
 }

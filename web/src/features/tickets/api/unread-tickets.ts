@@ -1,4 +1,4 @@
-import { factsOf } from '@balcao/contract/ticket-list-reducer'
+import { ticketSnapshotOf } from '@balcao/contract/ticket-list-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
 import { isNotified } from '@balcao/domain/tickets'
 import { useMemo } from 'react'
@@ -46,7 +46,7 @@ export function useUnreadTickets(): UnreadTickets {
   const loaded = useMemo(
     () =>
       [...own.tickets, ...waiting.tickets]
-        .filter((ticket) => isNotified(viewer, factsOf(ticket)))
+        .filter((ticket) => isNotified(viewer, ticketSnapshotOf(ticket)))
         .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt)),
     [own.tickets, waiting.tickets, viewer],
   )

@@ -1,8 +1,8 @@
 import '../../../app/ticket-area-page' // its page, loaded before a test waits for it
 import { listConnections } from '@balcao/contract/connections'
-import { contactChoices, createContact } from '@balcao/contract/contacts'
+import { createContact, listContactChoices } from '@balcao/contract/contacts'
 import { listMessages } from '@balcao/contract/messages'
-import { userChoices } from '@balcao/contract/people'
+import { listUserChoices } from '@balcao/contract/people'
 import { listQueues } from '@balcao/contract/queues'
 import {
   createTicket,
@@ -55,7 +55,7 @@ async function openTicket(ticket: TicketView, as = ana, neverAnswers = false) {
         .on(listMessages, () => ({ messages: [], ticket, count: 0, hasMore: false }))
         .on(listQueues, () => [aQueue(), aQueue({ ...support, orderQueue: 2 })])
         .on(listConnections, () => [aConnection(), aConnection({ id: connectionId(2), name: 'Loja Norte' })])
-        .on(userChoices, () => [caio, bia, { id: ana.id, name: ana.name, queues: ana.queues }])
+        .on(listUserChoices, () => [caio, bia, { id: ana.id, name: ana.name, queues: ana.queues }])
         .on(snoozeTicket, () => ({ ...ticket, status: 'snoozed' as const, version: 2 }))
         .on(wakeTicket, () => ({ ...ticket, status: 'open' as const, version: 2 }))
         .on(updateTicket, () => (neverAnswers ? new Promise(() => undefined) : { ...ticket, version: 2 })),
@@ -200,7 +200,7 @@ describe('TICKET-26 the transfer', () => {
     await person.type(dialog.getByRole('combobox', { name: 'Usuário (opcional)' }), 'ca')
 
     expect(await screen.findByText('Escreva pelo menos 3 letras ou números.')).toBeTruthy()
-    expect(server.received(userChoices)).toEqual([])
+    expect(server.received(listUserChoices)).toEqual([])
   })
 
   it('offers the queues of a chosen person only', async () => {
@@ -278,7 +278,7 @@ describe('TICKET-49 the new ticket', () => {
       serve: (server) =>
         server
           .on(listQueues, () => [aQueue()])
-          .on(contactChoices, () => [
+          .on(listContactChoices, () => [
             { id: contactId(3), name: 'Mário Zanin', number: '5551933334444' },
             { id: contactId(2), name: 'Álvaro Mário', number: '' },
           ])
@@ -308,7 +308,7 @@ describe('TICKET-49 the new ticket', () => {
       'Álvaro Mário',
       'Criar contato “már”',
     ])
-    expect(server.received(contactChoices).map(({ query }) => query.name)).toEqual(['már'])
+    expect(server.received(listContactChoices).map(({ query }) => query.name)).toEqual(['már'])
   })
 
   it('TICKET-50 creates a contact from an unknown name; saving then opens the conversation', async () => {

@@ -1,4 +1,4 @@
-import { factsOf } from '@balcao/contract/ticket-list-reducer'
+import { ticketSnapshotOf } from '@balcao/contract/ticket-list-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
 import { holds } from '@balcao/domain/permissions'
 import { mayAnswerTicket } from '@balcao/domain/tickets'
@@ -27,7 +27,7 @@ export function RowActions({ ticket, isOpen }: RowActionsProps) {
   const { act, isPending } = useActAndGo()
   const [isSpying, setSpying] = useState(false)
   const maySpy = holds(viewer, 'tickets.spy') && ticket.status !== 'closed' && ticket.userId !== viewer.userId
-  const mayResolve = mayAnswerTicket(viewer, factsOf(ticket))
+  const mayResolve = mayAnswerTicket(viewer, ticketSnapshotOf(ticket))
   return (
     <>
       <div className={styles.acts}>

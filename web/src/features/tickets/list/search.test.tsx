@@ -1,7 +1,7 @@
 import { listMessages } from '@balcao/contract/messages'
-import { userChoices } from '@balcao/contract/people'
+import { listUserChoices } from '@balcao/contract/people'
 import { listQueues } from '@balcao/contract/queues'
-import { tagChoices } from '@balcao/contract/tags'
+import { listTagChoices } from '@balcao/contract/tags'
 import { countTickets, getTicketByUuid, listTickets } from '@balcao/contract/tickets'
 import { excerptAround } from '@balcao/domain/excerpts'
 import type { TagId } from '@balcao/domain/ids'
@@ -75,8 +75,8 @@ function searching(server: FakeServer) {
       ...(query.around !== undefined && { hasNewer: true }),
     }))
     .on(listQueues, () => [aQueue()])
-    .on(tagChoices, () => [tag(1, 'VIP'), tag(2, 'Troca')])
-    .on(userChoices, () => [])
+    .on(listTagChoices, () => [tag(1, 'VIP'), tag(2, 'Troca')])
+    .on(listUserChoices, () => [])
 }
 
 describe('a search', () => {

@@ -1,4 +1,4 @@
-import { channel } from '@balcao/contract/live'
+import { liveChannel } from '@balcao/contract/live'
 import { listOtherTickets, type TicketView } from '@balcao/contract/tickets'
 import { within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -54,12 +54,12 @@ it('a failed load can be retried, and a new ticket appears', async () => {
   await within(section).findByText('Nenhum outro atendimento com este contato.')
 
   answer = () => ({ tickets: [waiting], hasMore: false })
-  socket.say(channel.ticket(companyId), { action: 'update', ticketId: waiting.id, ticket: waiting })
+  socket.say(liveChannel.ticket(companyId), { action: 'update', ticketId: waiting.id, ticket: waiting })
 
   await within(section).findByRole('link', { name: /#8/ })
   const asked = server.received(listOtherTickets).length
   const anothers = aTicket({ id: ticketId(30) })
-  socket.say(channel.ticket(companyId), { action: 'update', ticketId: anothers.id, ticket: anothers })
+  socket.say(liveChannel.ticket(companyId), { action: 'update', ticketId: anothers.id, ticket: anothers })
   expect(server.received(listOtherTickets)).toHaveLength(asked)
 })
 

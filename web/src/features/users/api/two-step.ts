@@ -1,10 +1,10 @@
 import {
-  beginTwoStep,
-  confirmTwoStep,
-  readTwoStep,
+  beginTwoStepSetup,
+  confirmTwoStepSetup,
+  disableTwoStep,
+  getTwoStepStatus,
   renewRecoveryCodes,
   resetTwoStep,
-  switchOffTwoStep,
 } from '@balcao/contract/two-step'
 import type { UserId } from '@balcao/domain/ids'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -21,21 +21,24 @@ export interface Proof {
 export function useTwoStep(userId: UserId) {
   return useQuery({
     queryKey: queryKeyOf(userId),
-    queryFn: ({ signal }) => call(readTwoStep, { params: { userId } }, { signal }),
+    queryFn: ({ signal }) => call(getTwoStepStatus, { params: { userId } }, { signal }),
     staleTime: 0,
   })
 }
 
 /** Only this answer contains the secret. */
 export function useBeginTwoStep() {
-  return useMutation({ mutationFn: () => call(beginTwoStep), onError: showError })
+  return useMutation({ mutationFn: () => call(beginTwoStepSetup), onError: showError })
 }
 
 /** Only the answers of these two contain the recovery codes, which show before the state is read again. */
 export function useConfirmTwoStep(ownId: UserId) {
   const readAgain = useRefetchTwoStep(ownId)
   const onSuccess = () => void readAgain()
-  return useMutation({ mutationFn: (code: string) => call(confirmTwoStep, { body: { code } }), onSuccess })
+  return useMutation({
+    mutationFn: (code: string) => call(confirmTwoStepSetup, { body: { code } }),
+    onSuccess,
+  })
 }
 
 export function useRenewRecoveryCodes(ownId: UserId) {
@@ -46,7 +49,7 @@ export function useRenewRecoveryCodes(ownId: UserId) {
 
 export function useSwitchOffTwoStep(ownId: UserId) {
   const onSuccess = useRefetchTwoStep(ownId)
-  return useMutation({ mutationFn: (body: Proof) => call(switchOffTwoStep, { body }), onSuccess })
+  return useMutation({ mutationFn: (body: Proof) => call(disableTwoStep, { body }), onSuccess })
 }
 
 export function useResetTwoStep(userId: UserId) {

@@ -4,7 +4,7 @@ import {
   getDelivery,
   listDeliveries,
   renewWebhookSecret,
-  sendAgain,
+  resendDelivery,
   testWebhook,
   updateWebhook,
 } from '@balcao/contract/webhooks'
@@ -67,7 +67,7 @@ export function useDelivery(webhookId: WebhookId, deliveryId: DeliveryId) {
 }
 
 export function useSendAgain(webhookId: WebhookId, deliveryId: DeliveryId) {
-  return useAct(() => call(sendAgain, { params: { webhookId, deliveryId } }))
+  return useAct(() => call(resendDelivery, { params: { webhookId, deliveryId } }))
 }
 
 function useAct<Given, Answer>(act: (given: Given) => Promise<Answer>) {
