@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres/start-embedded-postgres'
 import { loadSecrets } from '../server/src/platform/secrets'
 import { hasHaproxy, startHaproxy } from '../server/src/platform/testing/haproxy'
-import { enterInRouter } from '../server/src/processes/move-company/router'
+import { routeCompanyToCell } from '../server/src/processes/move-company/router'
 import { closeBrowser, openBrowser, signInByForm, visit } from './src/browser'
 import { isLong } from './src/long'
 import { folderToBeginWith } from './src/migrated-folder'
@@ -48,7 +48,7 @@ describe.skipIf(!isLong || !hasHaproxy())('two cells behind the shipped router',
     await cells[1]?.stop()
 
     expect((await asCompanyOne()).status).toBe(200)
-    await enterInRouter(socket, 1, 1)
+    await routeCompanyToCell(socket, 1, 1)
     expect((await asCompanyOne()).status).toBe(503)
   })
 })

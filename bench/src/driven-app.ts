@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { admin } from '../../e2e/src/product'
 import { ensureFirstCompany } from '../../server/src/features/auth/first-company'
 import { endLeasesOfDeadNodes } from '../../server/src/features/connections/leases.queries'
-import { noCells } from '../../server/src/platform/cells/directory'
-import { machineClock } from '../../server/src/platform/clock'
+import { singleCellDirectory } from '../../server/src/platform/cells/directory'
+import { systemClock } from '../../server/src/platform/clock'
 import { joinNodes } from '../../server/src/platform/cluster/join-nodes'
 import { roles } from '../../server/src/platform/cluster/node'
 import { migrate } from '../../server/src/platform/database/migrate'
@@ -14,7 +14,7 @@ import { openDiskFileStore } from '../../server/src/platform/files/disk-file-sto
 import { createLog } from '../../server/src/platform/log'
 import { loadSecrets } from '../../server/src/platform/secrets'
 import { type App, buildApp } from '../../server/src/processes/app'
-import { openProviders } from '../../server/src/processes/providers'
+import { openWhatsappProviders } from '../../server/src/processes/providers'
 import { type PlayedDriver, type PlayedText, playedDriver } from './played-driver'
 
 /** The parent's commands, one at a time. */
@@ -47,16 +47,16 @@ const node = await joinNodes(postgres, {
   roles,
   address: null,
   endOfDead: [endLeasesOfDeadNodes],
-  clock: machineClock,
+  clock: systemClock,
   log,
 })
 const driver = playedDriver()
 // No server listens on the discard port.
 const graph = { url: 'http://127.0.0.1:9', version: 'v26.0', mediaHost: '127.0.0.1:9' }
-const { officialApi, templatesApi } = openProviders({
+const { officialApi, templatesApi } = openWhatsappProviders({
   linkedDevice: { log },
   graph,
-  clock: machineClock,
+  clock: systemClock,
   log,
 })
 const unknownVersion = { version: null, at: null, failure: null } as const
@@ -67,7 +67,7 @@ const app = await buildApp({
     platform: addressAs('balcao_platform', databasePlatformPassword),
   },
   secrets,
-  clock: machineClock,
+  clock: systemClock,
   log,
   store: await openDiskFileStore({ folder: join(folder, 'files') }),
   outside: { get: unavailable },
@@ -92,7 +92,7 @@ const app = await buildApp({
   webhooks: { post: unavailable, mayReach: () => false },
   node,
   linkServer: null,
-  cells: noCells,
+  cells: singleCellDirectory,
   metrics: null,
   backups: null,
   movesFolder: join(folder, 'move-in'),

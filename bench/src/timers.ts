@@ -5,7 +5,7 @@ import {
   dueIdleTickets,
   dueUnqueuedTickets,
 } from '../../server/src/features/tickets/acts/ticket-timers.queries'
-import { valuesOf } from '../../server/src/platform/database/statement'
+import { parameterValuesOf } from '../../server/src/platform/database/statement'
 import { machineLoad } from './accounts'
 import { type Environment, inEnvironment } from './environment'
 import { percentile, rounded } from './figures'
@@ -93,7 +93,7 @@ async function timesToFind(owner: pg.Pool, due: Timer['due'], begin: string): Pr
     const times: number[] = []
     for (let look = 0; look < looks; look++) {
       const started = performance.now()
-      const values = valuesOf(due, { now: new Date(), ofConnection: 50, atOnce: 400 })
+      const values = parameterValuesOf(due, { now: new Date(), ofConnection: 50, atOnce: 400 })
       await client.query({ name: due.name, text: due.text, values })
       times.push(performance.now() - started)
     }

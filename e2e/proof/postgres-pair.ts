@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { asAccount, lentAccount } from '../../server/src/platform/embedded-postgres/account'
+import { postgresAccount, spawnOptionsFor } from '../../server/src/platform/embedded-postgres/account'
 import { startHaproxy } from '../../server/src/platform/testing/haproxy'
 import { isOnDebian } from '../../server/src/platform/testing/install-on-debian'
 import { accepts, freePort } from '../../server/src/platform/testing/loopback-port'
@@ -41,7 +41,7 @@ function programs(): string | null {
 
 export async function startPostgresPair(): Promise<PostgresPair> {
   const folder = await mkdtemp(join(tmpdir(), 'balcao-postgres-'))
-  const account = lentAccount()
+  const account = postgresAccount()
   if (account !== undefined) await chown(folder, account.uid, account.gid)
   const password = 'of-the-proof'
   const passwordFile = join(folder, 'password')
@@ -94,12 +94,12 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   }
 
   async function run(name: string, ...args: readonly string[]): Promise<void> {
-    await promisify(execFile)(join(programs() ?? '', name), args, asAccount(account))
+    await promisify(execFile)(join(programs() ?? '', name), args, spawnOptionsFor(account))
   }
 
   async function begin(files: string, port: number): Promise<ChildProcess> {
     const child = spawn(join(programs() ?? '', 'postgres'), ['-D', files, '-p', String(port)], {
-      ...asAccount(account),
+      ...spawnOptionsFor(account),
       stdio: 'ignore',
     })
     process.once('exit', () => child.kill('SIGQUIT'))

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { backupPassphrase } from './backup-settings'
+import { readBackupPassphrase } from './backup-settings'
 import { loadConfig } from './config'
 
 const passphrase = 'um cavalo no telhado'
@@ -52,8 +52,8 @@ describe('the passphrase', () => {
     const passphraseFile = join(folder, 'passphrase')
     writeFileSync(passphraseFile, `${passphrase}\n`)
 
-    expect(backupPassphrase({ passphrase, passphraseFile: undefined })).toBe(passphrase)
-    expect(backupPassphrase({ passphrase: undefined, passphraseFile })).toBe(passphrase)
+    expect(readBackupPassphrase({ passphrase, passphraseFile: undefined })).toBe(passphrase)
+    expect(readBackupPassphrase({ passphrase: undefined, passphraseFile })).toBe(passphrase)
   })
 
   test.each([
@@ -62,7 +62,7 @@ describe('the passphrase', () => {
     ['curta demais', 'can be guessed'],
     ['aaaaaaaaaaaaaaaaaaaaaaa', 'can be guessed'],
   ])('%j is refused, without showing it', (given, words) => {
-    const refused = () => backupPassphrase({ passphrase: given, passphraseFile: undefined })
+    const refused = () => readBackupPassphrase({ passphrase: given, passphraseFile: undefined })
 
     expect(refused).toThrow(words)
     expect(refused).not.toThrow(given?.trim() || 'nothing')
@@ -71,7 +71,7 @@ describe('the passphrase', () => {
   test('of a missing file is refused', () => {
     const passphraseFile = join(folder, 'none')
 
-    expect(() => backupPassphrase({ passphrase: undefined, passphraseFile })).toThrow(
+    expect(() => readBackupPassphrase({ passphrase: undefined, passphraseFile })).toThrow(
       `BACKUP_PASSPHRASE_FILE ${passphraseFile} cannot be read (ENOENT).`,
     )
   })

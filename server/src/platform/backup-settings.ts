@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { errorCode, StartUpProblem } from './fatal'
-import { isWellKnown } from './well-known-secrets'
+import { isWellKnownSecret } from './well-known-secrets'
 
 /** The schedule of backups, and their passphrase. */
 export interface BackupSettings {
@@ -28,7 +28,7 @@ const count = z
   .transform(Number)
 
 /** The settings about backups, by their environment names. */
-export const backupFields = {
+export const backupEnvironmentFields = {
   BACKUP_DIR: z
     .string()
     .transform((path) => resolve(path))
@@ -42,10 +42,12 @@ export const backupFields = {
   BACKUP_KEEP_DAYS: count.default(7),
   BACKUP_KEEP_WEEKS: count.default(4),
 }
-type Fields = z.output<z.ZodObject<typeof backupFields>>
+type Fields = z.output<z.ZodObject<typeof backupEnvironmentFields>>
 
 /** The errors in these settings, one line each. */
-export function backupProblems(given: Partial<Record<keyof typeof backupFields, string>>): string[] {
+export function backupSettingProblems(
+  given: Partial<Record<keyof typeof backupEnvironmentFields, string>>,
+): string[] {
   if (given.BACKUP_PASSPHRASE && given.BACKUP_PASSPHRASE_FILE)
     return ['BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE exclude each other.']
   if (given.BACKUP_DIR && !given.BACKUP_PASSPHRASE && !given.BACKUP_PASSPHRASE_FILE)
@@ -69,7 +71,7 @@ const shortest = 16
 const fewestDifferentCharacters = 8
 
 /** The passphrase of backups. Refuses a missing, short or well-known one, because a copy of the file can be tried for years. */
-export function backupPassphrase({
+export function readBackupPassphrase({
   passphrase,
   passphraseFile,
 }: Pick<BackupSettings, 'passphrase' | 'passphraseFile'>): string {
@@ -78,7 +80,8 @@ export function backupPassphrase({
     throw new StartUpProblem(
       'The passphrase of the backups is missing: set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE to a file that has it.',
     )
-  const isWeak = text.length < shortest || new Set(text).size < fewestDifferentCharacters || isWellKnown(text)
+  const isWeak =
+    text.length < shortest || new Set(text).size < fewestDifferentCharacters || isWellKnownSecret(text)
   if (!isWeak) return text
   throw new StartUpProblem(
     `The passphrase of the backups can be guessed: it needs at least ${shortest} characters (openssl rand -base64 24 makes them).`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { batches, batchesByKey } from './batches'
+import { createBatcher, createBatcherByKey } from './batches'
 import { DatabaseTrouble } from './database/database-trouble'
 
 /** Batches of numbers, whose results are their doubles. A batch with `bad` fails. */
@@ -8,7 +8,7 @@ function fixture({ bad, trouble }: { bad?: number; trouble?: Error } = {}) {
   const held: (() => void)[] = []
   let isHeld = false
   let idles = 0
-  const send = batches<number, number>({
+  const send = createBatcher<number, number>({
     maxSize: 4,
     onIdle: () => idles++,
     async carryOut(items) {
@@ -73,7 +73,7 @@ test('a batch is not repeated after database trouble', async () => {
 test('items of one key wait for no act of another', async () => {
   const held: (() => void)[] = []
   const carriedOut: [string, number[]][] = []
-  const send = batchesByKey<string, number, number>({
+  const send = createBatcherByKey<string, number, number>({
     maxSize: 4,
     async carryOut(key, items) {
       carriedOut.push([key, [...items]])

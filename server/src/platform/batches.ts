@@ -1,6 +1,6 @@
 import { DatabaseTrouble } from './database/database-trouble'
 
-export interface Batches<Item, Result> {
+export interface Batcher<Item, Result> {
   /**
    * Carries out a batch in one act. The results are in the order of the items; a promise settles its item
    * alone. When the act fails and has two items or more, it is repeated with each half.
@@ -25,11 +25,11 @@ interface Waiting<Item, Result> {
  * Collects the items that wait at the same time, so that they share an act, its commit and its statements. An item that
  * finds no other is carried out alone at once.
  */
-export function batches<Item, Result>({
+export function createBatcher<Item, Result>({
   carryOut,
   maxSize,
   onIdle,
-}: Batches<Item, Result>): (item: Item) => Promise<Result> {
+}: Batcher<Item, Result>): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = []
   let running = 0
 
@@ -73,18 +73,18 @@ export function batches<Item, Result>({
 }
 
 /** The same for each key, so that items of one wait for no act of another. */
-export function batchesByKey<Key, Item, Result>({
+export function createBatcherByKey<Key, Item, Result>({
   carryOut,
   maxSize,
 }: {
-  carryOut(key: Key, items: readonly Item[]): ReturnType<Batches<Item, Result>['carryOut']>
+  carryOut(key: Key, items: readonly Item[]): ReturnType<Batcher<Item, Result>['carryOut']>
   readonly maxSize: number
 }): (key: Key, item: Item) => Promise<Result> {
   const ofKeys = new Map<Key, (item: Item) => Promise<Result>>()
   return (key, item) => {
     const ofKey =
       ofKeys.get(key) ??
-      batches<Item, Result>({
+      createBatcher<Item, Result>({
         carryOut: (items) => carryOut(key, items),
         maxSize,
         onIdle: () => ofKeys.delete(key),

@@ -8,7 +8,7 @@ export interface Clock {
   after(milliseconds: number, task: () => void): () => void
 }
 
-export const machineClock: Clock = {
+export const systemClock: Clock = {
   now: () => new Date(),
   after(milliseconds, task) {
     const timer = setTimeout(task, milliseconds)

@@ -2,14 +2,29 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { type BackupSettings, backupFields, backupProblems, backupSettingsOf } from './backup-settings'
-import { lastCell } from './cells/cell'
+import {
+  type BackupSettings,
+  backupEnvironmentFields,
+  backupSettingProblems,
+  backupSettingsOf,
+} from './backup-settings'
+import { maxCellNumber } from './cells/cell'
 import { type Role, roles } from './cluster/node'
 import { StartUpProblem } from './fatal'
-import { type S3Settings, s3Fields, s3Problems, s3SettingsOf } from './files/s3-settings'
-import { type MailSettings, mailFields, mailProblems, mailSettingsOf } from './mail-settings'
-import { type PaymentSettings, paymentFields, paymentProblems, paymentSettingsOf } from './payment-settings'
-import { isWellKnown } from './well-known-secrets'
+import { type S3Settings, s3EnvironmentFields, s3SettingProblems, s3SettingsOf } from './files/s3-settings'
+import {
+  type MailSettings,
+  mailEnvironmentFields,
+  mailSettingProblems,
+  mailSettingsOf,
+} from './mail-settings'
+import {
+  type PaymentSettings,
+  paymentEnvironmentFields,
+  paymentSettingProblems,
+  paymentSettingsOf,
+} from './payment-settings'
+import { isWellKnownSecret } from './well-known-secrets'
 
 /** The settings of this process, read once at the start. */
 export interface Config {
@@ -126,7 +141,7 @@ const adminPassword = z
   .string()
   .min(SHORTEST_ADMIN_PASSWORD, `must have at least ${SHORTEST_ADMIN_PASSWORD} characters`)
   .max(LONGEST_PASSWORD, `must have at most ${LONGEST_PASSWORD} characters`)
-  .refine((text) => !isWellKnown(text), 'is a password that everybody knows; choose another')
+  .refine((text) => !isWellKnownSecret(text), 'is a password that everybody knows; choose another')
 
 const simulator = z
   .string()
@@ -168,7 +183,7 @@ const settingsSchema = z.object({
     .string()
     .default(defaultDataFolder)
     .transform((path) => resolve(path)),
-  ...s3Fields,
+  ...s3EnvironmentFields,
   DATABASE_URL: databaseUrl.optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: adminPassword.optional(),
@@ -183,7 +198,7 @@ const settingsSchema = z.object({
   NODE_ADDRESS: privateAddress.optional(),
   METRICS_ADDRESS: privateAddress.optional(),
   REDIS_URL: redisUrl.optional(),
-  CELL: wholeNumber(0, lastCell).optional(),
+  CELL: wholeNumber(0, maxCellNumber).optional(),
   DIRECTORY_URL: databaseUrl.optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug'], 'must be one of fatal, error, warn, info, debug')
@@ -194,9 +209,9 @@ const settingsSchema = z.object({
   ASSISTANT_TRANSCRIPTION_MODEL: z.string().max(200).default('whisper-1'),
   PRIVATE_HOSTS: listOf(privateHost),
   BOT_PRIVATE_HOSTS: listOf(privateHost),
-  ...paymentFields,
-  ...backupFields,
-  ...mailFields,
+  ...paymentEnvironmentFields,
+  ...backupEnvironmentFields,
+  ...mailEnvironmentFields,
   GRAPH_VERSION: z
     .string()
     .regex(/^v\d+\.\d+$/, 'must be like v26.0')
@@ -234,10 +249,10 @@ export function loadConfig(environment: Environment): Config {
     ...(given.ROLES && !given.NODE_ADDRESS
       ? ['ROLES needs NODE_ADDRESS: the other roles run in other processes, which must reach this one.']
       : []),
-    ...s3Problems(given),
-    ...backupProblems(given),
-    ...mailProblems(given),
-    ...paymentProblems(given, isLoopback(given.HOST ?? '127.0.0.1')),
+    ...s3SettingProblems(given),
+    ...backupSettingProblems(given),
+    ...mailSettingProblems(given),
+    ...paymentSettingProblems(given, isLoopback(given.HOST ?? '127.0.0.1')),
   ]
   if (parsed.data && problems.length === 0) return Object.freeze(named(parsed.data))
   throw new StartUpProblem(problems.join('\n'))
@@ -325,7 +340,7 @@ function isLoopbackSocket(text: string): boolean {
 }
 
 /** `10.0.0.5:8081`, `[::1]:8081`. */
-export function hostAndPort(host: string, port: number): string {
+export function formatHostAndPort(host: string, port: number): string {
   return `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
 }
 

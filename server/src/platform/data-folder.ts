@@ -3,21 +3,21 @@ import { dirname, join } from 'node:path'
 import { errorCode, StartUpProblem } from './fatal'
 
 /** The subfolder in which a restore builds an installation. It is gone once all is in its place. */
-export const restoringFolder = 'restoring'
+export const restoringFolderName = 'restoring'
 
 /**
  * Creates the data folder if it is missing; refuses one that cannot be created, with the remedy, and one whose restore was
  * interrupted: a start would make new secrets and an empty database there.
  */
 export function makeDataFolder(folder: string): void {
-  if (existsSync(join(folder, restoringFolder)))
+  if (existsSync(join(folder, restoringFolderName)))
     throw new StartUpProblem(
-      `The restore into ${folder} is not finished. Repeat npm run restore, or remove ${join(folder, restoringFolder)}.`,
+      `The restore into ${folder} is not finished. Repeat npm run restore, or remove ${join(folder, restoringFolderName)}.`,
     )
   try {
     makeFolder(folder)
   } catch (cause) {
-    throw unusableFolder(folder, 'cannot be made', cause)
+    throw unusableFolderProblem(folder, 'cannot be made', cause)
   }
 }
 
@@ -34,7 +34,7 @@ function makeFolder(folder: string): void {
 }
 
 /** The refusal of a data folder, with the system's reason, such as EACCES or ENOSPC. */
-export function unusableFolder(folder: string, trouble: string, cause: unknown): StartUpProblem {
+export function unusableFolderProblem(folder: string, trouble: string, cause: unknown): StartUpProblem {
   const reason = errorCode(cause) ?? String(cause)
   return new StartUpProblem(
     `The data folder ${folder} ${trouble} (${reason}). Set DATA_DIR to a folder that this user may write to.`,

@@ -20,7 +20,7 @@ export const enqueueJobs = statement<
 )
 
 /** The job no longer counts for the priority of its company's next jobs. */
-export const forgetWaitingJob = statement<{ jobId: string }>(
+export const deleteWaitingJob = statement<{ jobId: string }>(
   'jobs.forgetWaiting',
   `
   delete from waiting_jobs where job_id = :jobId

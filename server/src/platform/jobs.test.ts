@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { until } from '../testing/until'
-import { aloneNode } from './cluster/node'
+import { singleNode } from './cluster/node'
 import { removeDeadNodes } from './cluster/nodes.queries'
 import { openPools, type Pools } from './database/pools'
 import { type JobCompany, type JobKind, type JobRunner, jobKind, runJobs } from './jobs'
@@ -76,7 +76,7 @@ const order = (job: JobOrder, companyId = 1) =>
 const say = (word: string): JobOrder => ({ task: 'test.say', payload: { word } })
 const start = async (kinds: readonly JobKind[], errands = { concurrency: 2, perCompany: 2 }) => {
   const workerPools = { ...poolSizes, errands }
-  runner = await runJobs(database.ownerUrl, kinds, { workplace, log, workerPools, node: aloneNode(1) })
+  runner = await runJobs(database.ownerUrl, kinds, { workplace, log, workerPools, node: singleNode(1) })
 }
 const waiting = async () => (await owner.query('select id from graphile_worker._private_jobs')).rowCount
 

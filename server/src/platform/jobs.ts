@@ -4,12 +4,12 @@ import { z } from 'zod'
 import type { Node } from './cluster/node'
 import { createSharedMap } from './cluster/shared-map'
 import { openPool } from './database/pool'
-import { valuesOf } from './database/statement'
-import { countDueJobs, forgetWaitingJob } from './jobs.queries'
+import { parameterValuesOf } from './database/statement'
+import { countDueJobs, deleteWaitingJob } from './jobs.queries'
 import type { Log } from './log'
 import { type Metrics, measuredJob } from './metrics'
 import type { CompanyWork, Workplace } from './work'
-import { companySlots, type PoolSize, pollRoundRobin, type WorkerPool } from './worker-pools'
+import { limitJobsPerCompany, type PoolSize, pollRoundRobin, type WorkerPool } from './worker-pools'
 
 /**
  * A job: work queued by an act of a company, carried out at least once, so it must be idempotent. It gets the
@@ -119,14 +119,14 @@ export async function runJobs(
     async countDue(now) {
       const { rows } = await pool.pg.query<{ count: number }>(
         countDueJobs.text,
-        valuesOf(countDueJobs, { now }),
+        parameterValuesOf(countDueJobs, { now }),
       )
       return rows[0]?.count ?? 0
     },
   }
 
   function startWorkerPool(workerPool: WorkerPool, { concurrency, perCompany }: PoolSize): Promise<Runner> {
-    const slots = companySlots(perCompany, createSharedMap(node, `jobs ${workerPool}`))
+    const slots = limitJobsPerCompany(perCompany, createSharedMap(node, `jobs ${workerPool}`))
     let registered = Promise.resolve()
     slots.events.on('pool:create', ({ workerPool: { id } }) => {
       registered = node.registerJobPool(id)
@@ -180,7 +180,7 @@ export async function runJobs(
       } finally {
         // Before graphile-worker deletes the job: a crash in between runs it again, and then this too.
         if (!willRunAgain)
-          await pool.pg.query(forgetWaitingJob.text, valuesOf(forgetWaitingJob, { jobId: job.id }))
+          await pool.pg.query(deleteWaitingJob.text, parameterValuesOf(deleteWaitingJob, { jobId: job.id }))
       }
     }
   }

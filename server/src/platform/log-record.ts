@@ -5,7 +5,7 @@ export type LogRecord = Readonly<Record<string, unknown>>
  * The names of fields whose texts may be logged. A text in any other field could be a customer's text, number or
  * secret and is removed, so that a new field is not logged until it is added here.
  */
-const SENSITIVE_KEYS = new Set(
+const LOGGABLE_FIELDS = new Set(
   `code connection event folder host job jobs level method msg name origin path reason role state status storage
    syscall table task type version`.split(/\s+/),
 )
@@ -37,7 +37,7 @@ function allowed(name: string, value: unknown): unknown {
   if (typeof value === 'number') return PERSONAL.test(name) ? '[withheld]' : value
   if (name === 'requestId') return value // of safe characters: http/request-id.ts
   if (typeof value === 'string')
-    return SENSITIVE_KEYS.has(name) || isId(name) ? withoutPersonalData(value) : '[withheld]'
+    return LOGGABLE_FIELDS.has(name) || isId(name) ? withoutPersonalData(value) : '[withheld]'
   if (Array.isArray(value)) return value.map((item) => allowed(name, item))
   return '[withheld]'
 }
@@ -69,12 +69,12 @@ function withoutPersonalData(text: string): string {
     .replace(TELEPHONE, '[number]')
 }
 
-export interface ErrorFacts {
+export interface SerializedError {
   readonly type: string
   readonly message: string
   readonly stack: string | undefined
   readonly code: string | undefined
-  readonly cause: ErrorFacts | undefined
+  readonly cause: SerializedError | undefined
 }
 
 const DEEPEST_CAUSE = 3
@@ -83,7 +83,7 @@ const DEEPEST_CAUSE = 3
  * Keeps type, message, code, stack and causes of an error, because libraries attach requests with bodies, SQL
  * parameters and sockets to their errors.
  */
-export function serializeError(error: unknown, depth = 0): ErrorFacts {
+export function serializeError(error: unknown, depth = 0): SerializedError {
   if (!(error instanceof Error)) {
     return {
       type: typeof error,

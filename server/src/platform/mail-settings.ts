@@ -9,7 +9,7 @@ export interface MailSettings {
 }
 
 /** The settings about mail, by their environment names. */
-export const mailFields = {
+export const mailEnvironmentFields = {
   SMTP_URL: z
     .string()
     .refine((text) => isSmtpUrl(text), 'must be like smtps://user:password@smtp.example.com:465')
@@ -22,11 +22,11 @@ export const mailFields = {
     )
     .optional(),
 }
-type Fields = z.output<z.ZodObject<typeof mailFields>>
+type Fields = z.output<z.ZodObject<typeof mailEnvironmentFields>>
 
 /** The errors in these settings, one line each. */
-export function mailProblems(
-  given: Partial<Record<keyof typeof mailFields | 'PUBLIC_URL', string>>,
+export function mailSettingProblems(
+  given: Partial<Record<keyof typeof mailEnvironmentFields | 'PUBLIC_URL', string>>,
 ): string[] {
   if (!given.SMTP_URL) return []
   return [

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Clock } from './clock'
-import type { GaugeName, Metrics, Reading } from './metrics'
+import type { GaugeName, GaugeReading, Metrics } from './metrics'
 
 /** The path of the page for Prometheus. */
 const metricsPath = '/metrics'
@@ -110,7 +110,7 @@ async function createMetrics(clock: Pick<Clock, 'after'>) {
   const lag = histogram('balcao_bus_lag_seconds', 'Half the way of a probe there and back.', [], short)
   const published = counter('balcao_live_events_published_total', 'Live events of acts of this process.')
   const delivered = counter('balcao_live_events_delivered_total', 'Live events written to sockets.')
-  const readers = new Map<GaugeName, () => Reading | Promise<Reading>>()
+  const readers = new Map<GaugeName, () => GaugeReading | Promise<GaugeReading>>()
   const shown = new Map<GaugeName, InstanceType<typeof Gauge>>()
 
   const metrics: Metrics = {
@@ -139,7 +139,7 @@ async function createMetrics(clock: Pick<Clock, 'after'>) {
     )
   }
 
-  function show(gaugeName: GaugeName, reading: Reading): void {
+  function show(gaugeName: GaugeName, reading: GaugeReading): void {
     const { name, help, label } = gauges[gaugeName]
     const labelNames = label === undefined ? [] : [label]
     const gauge = shown.get(gaugeName) ?? new Gauge<string>({ name, help, labelNames, registers })

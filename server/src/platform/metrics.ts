@@ -1,5 +1,5 @@
 import type { Endpoint } from '@balcao/contract/endpoint'
-import type { FairQueue, Rank } from './database/fair-queue'
+import type { ActRank, FairQueue } from './database/fair-queue'
 
 /** Values that are read at each scrape; `connections` has a value for each state. */
 export type GaugeName =
@@ -13,7 +13,7 @@ export type GaugeName =
   | 'inboundAgeSeconds'
   | 'backupAgeSeconds'
 
-export type Reading = number | Readonly<Record<string, number>>
+export type GaugeReading = number | Readonly<Record<string, number>>
 
 /**
  * Where measured code reports, when the process has metrics; code that gets null measures nothing. A label is a name of our
@@ -23,7 +23,7 @@ export interface Metrics {
   /** An answer was sent. Null: of no endpoint of the contract, such as a file or an unknown path. */
   call(endpoint: Pick<Endpoint, 'name' | 'method'> | null, status: number, seconds: number): void
   /** An act of a company has ended, after its wait in the fair queue. */
-  act(rank: Rank, waitSeconds: number, seconds: number): void
+  act(rank: ActRank, waitSeconds: number, seconds: number): void
   /** An attempt at a job has ended. */
   job(task: string, outcome: 'done' | 'failed', seconds: number): void
   eventsPublished(count: number): void
@@ -32,7 +32,7 @@ export interface Metrics {
   /** From publishing a packet to hearing it. */
   busLag(seconds: number): void
   /** Reads the gauge at each scrape, in place of an earlier `read`. The page leaves out a gauge whose reading fails. */
-  gauge(name: GaugeName, read: () => Reading | Promise<Reading>): void
+  gauge(name: GaugeName, read: () => GaugeReading | Promise<GaugeReading>): void
 }
 
 /** The queue, which reports each of its acts. */

@@ -16,7 +16,7 @@ export type PaymentSettings =
     }
 
 /** The settings about payments, by their environment names. */
-export const paymentFields = {
+export const paymentEnvironmentFields = {
   PAYMENT_PROVIDER: z.enum(['efi', 'static', 'sandbox'], 'must be efi, static or sandbox').optional(),
   PIX_KEY: z.string().max(77, 'is longer than a Pix key').optional(),
   PIX_RECEIVER: z.string().optional(),
@@ -27,8 +27,8 @@ export const paymentFields = {
   EFI_CERTIFICATE_PASSWORD: z.string().optional(),
   EFI_HOMOLOGATION: z.literal('1', 'must be 1 or absent').optional(),
 }
-type Fields = z.output<z.ZodObject<typeof paymentFields>>
-type Name = keyof typeof paymentFields
+type Fields = z.output<z.ZodObject<typeof paymentEnvironmentFields>>
+type Name = keyof typeof paymentEnvironmentFields
 
 const needed: Readonly<Record<'efi' | 'static' | 'sandbox', readonly Name[]>> = {
   efi: ['PIX_KEY', 'EFI_CLIENT_ID', 'EFI_CLIENT_SECRET', 'EFI_CERTIFICATE'],
@@ -39,7 +39,7 @@ const needed: Readonly<Record<'efi' | 'static' | 'sandbox', readonly Name[]>> = 
 /**
  * The errors in these settings, one line each. The sandbox renews without payment, so it is allowed on loopback only.
  */
-export function paymentProblems(fields: Partial<Record<Name, string>>, isLoopback: boolean): string[] {
+export function paymentSettingProblems(fields: Partial<Record<Name, string>>, isLoopback: boolean): string[] {
   const provider = fields.PAYMENT_PROVIDER
   if (provider !== 'efi' && provider !== 'static' && provider !== 'sandbox') return []
   const missing = needed[provider].filter((name) => fields[name] === undefined)

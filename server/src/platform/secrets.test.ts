@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { areSameSecrets, loadSecrets, movableSecrets, takeSecrets } from './secrets'
+import { adoptTransferredSecrets, areSameSecrets, loadSecrets, transferableSecrets } from './secrets'
 
 let folder: string
 let file: string
@@ -104,7 +104,7 @@ describe('the secrets of another installation', () => {
     const theirs = loadSecrets(join(folder, 'theirs'), {})
     const own = loadSecrets(folder, {})
 
-    takeSecrets(folder, movableSecrets(theirs), {})
+    adoptTransferredSecrets(folder, transferableSecrets(theirs), {})
 
     const { tokenSigningKey, linkSigningKey, dataKeys } = theirs
     expect(loadSecrets(folder, {})).toEqual({ ...own, tokenSigningKey, linkSigningKey, dataKeys })
@@ -114,37 +114,37 @@ describe('the secrets of another installation', () => {
 
   test('keep all data keys in their order', () => {
     const keys = `k2:${'ab12'.repeat(16)},k1:${'cd34'.repeat(16)}`
-    const theirs = { ...movableSecrets(loadSecrets(join(folder, 'theirs'), {})), dataKeys: keys }
+    const theirs = { ...transferableSecrets(loadSecrets(join(folder, 'theirs'), {})), dataKeys: keys }
 
-    takeSecrets(folder, theirs, {})
+    adoptTransferredSecrets(folder, theirs, {})
 
-    expect(movableSecrets(loadSecrets(folder, {}))).toEqual(theirs)
+    expect(transferableSecrets(loadSecrets(folder, {}))).toEqual(theirs)
     expect(loadSecrets(folder, {}).dataKeys.current).toBe('k2')
   })
 
   test('may be in the environment in another spelling', () => {
     const keys = [`k2:${'ab12'.repeat(16)}`, `k1:${'cd34'.repeat(16)}`]
     const theirs = {
-      ...movableSecrets(loadSecrets(join(folder, 'theirs'), {})),
+      ...transferableSecrets(loadSecrets(join(folder, 'theirs'), {})),
       dataKeys: keys.join(','),
     }
     const spelled = keys.map((key) => key.slice(0, 3) + key.slice(3).toUpperCase()).join(', ')
 
-    expect(() => takeSecrets(folder, theirs, { BALCAO_SECRET_DATA_KEYS: spelled })).not.toThrow()
+    expect(() => adoptTransferredSecrets(folder, theirs, { BALCAO_SECRET_DATA_KEYS: spelled })).not.toThrow()
     expect(areSameSecrets(theirs, { ...theirs, dataKeys: spelled })).toBe(true)
     expect(areSameSecrets(theirs, { ...theirs, dataKeys: keys.toReversed().join(',') })).toBe(true)
     expect(areSameSecrets(theirs, { ...theirs, dataKeys: keys[0] ?? '' })).toBe(false)
   })
 
   test('are refused where the environment has other ones, and when one is missing', () => {
-    const theirs = movableSecrets(loadSecrets(join(folder, 'theirs'), {}))
+    const theirs = transferableSecrets(loadSecrets(join(folder, 'theirs'), {}))
     const before = loadSecrets(folder, {})
     const environment = { BALCAO_SECRET_LINK_KEY: 'something else that is long enough' }
 
-    expect(() => takeSecrets(folder, theirs, environment)).toThrow(
+    expect(() => adoptTransferredSecrets(folder, theirs, environment)).toThrow(
       'BALCAO_SECRET_LINK_KEY is not the secret of the backup.',
     )
-    expect(() => takeSecrets(folder, { ...theirs, dataKeys: '' }, {})).toThrow(
+    expect(() => adoptTransferredSecrets(folder, { ...theirs, dataKeys: '' }, {})).toThrow(
       'dataKeys of the backup is missing',
     )
     expect(loadSecrets(folder, {})).toEqual(before)

@@ -12,10 +12,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { makeDataFolder, unusableFolder } from './data-folder'
+import { makeDataFolder, unusableFolderProblem } from './data-folder'
 import { type DataKeys, parseDataKeys } from './encryption'
 import { errorCode, StartUpProblem } from './fatal'
-import { isWellKnown } from './well-known-secrets'
+import { isWellKnownSecret } from './well-known-secrets'
 
 /** The secrets of this installation. Losing them means linking all connections and typing all credentials again. */
 export interface Secrets {
@@ -66,7 +66,7 @@ export function loadSecrets(folder: string, environment: Environment): Secrets {
 const movableNames: readonly MovableSecret[] = ['tokenSigningKey', 'linkSigningKey', 'dataKeys']
 
 /** What an installation elsewhere needs to open the data of this one, as texts by their names in `secrets.json`. */
-export function movableSecrets({
+export function transferableSecrets({
   tokenSigningKey,
   linkSigningKey,
   dataKeys,
@@ -79,7 +79,7 @@ export function movableSecrets({
  * Gives the data folder the movable secrets of another installation, in place of its own. Refuses where the environment
  * has other ones, which would override them.
  */
-export function takeSecrets(
+export function adoptTransferredSecrets(
   folder: string,
   given: Readonly<Record<string, string>>,
   environment: Environment,
@@ -117,7 +117,7 @@ function sortedKeys(text: string): string {
 }
 
 /** Generates a secret of 256 bits, in characters that need no escaping in addresses. */
-export function newSecret(): string {
+export function generateSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
@@ -136,7 +136,9 @@ function isStrong(secret: string | undefined, place: string): string {
   if (!secret)
     throw new StartUpProblem(`The secret ${place} is missing. Bring back the file it was made with.`)
   const isWeak =
-    secret.length < MIN_LENGTH || new Set(secret).size < FEWEST_DIFFERENT_CHARACTERS || isWellKnown(secret)
+    secret.length < MIN_LENGTH ||
+    new Set(secret).size < FEWEST_DIFFERENT_CHARACTERS ||
+    isWellKnownSecret(secret)
   if (!isWeak) return secret
   throw new StartUpProblem(
     `The secret ${place} can be guessed: it needs at least ${MIN_LENGTH} random characters (openssl rand -hex 32 makes them).`,
@@ -162,7 +164,7 @@ function readOrMake(path: string, folder: string): Record<string, string> {
     return read(path) ?? make(path)
   } catch (cause) {
     if (errorCode(cause) === undefined) throw cause
-    throw unusableFolder(folder, 'does not let Balcão keep its secrets', cause)
+    throw unusableFolderProblem(folder, 'does not let Balcão keep its secrets', cause)
   }
 }
 
@@ -187,7 +189,7 @@ function read(path: string): Record<string, string> | undefined {
 // products that start at once one wins and the other reads the winner's.
 function make(path: string): Record<string, string> {
   const secrets = secretFields((name) =>
-    name === 'dataKeys' ? `k1:${randomBytes(32).toString('hex')}` : newSecret(),
+    name === 'dataKeys' ? `k1:${randomBytes(32).toString('hex')}` : generateSecret(),
   )
   const draft = draftOf(path, secrets)
   try {

@@ -1,13 +1,13 @@
-import { type Bus, noBus, packetKind } from './cluster/bus'
+import { type Bus, packetKind, singleProcessBus } from './cluster/bus'
 
 /**
  * Wake-ups without content: the listener reads the database. A lost or repeated signal is therefore harmless, and a slow
  * poll of the listener finds what it missed.
  */
 export interface Signals {
-  wake(topic: Topic, key: string): void
+  wake(topic: SignalTopic, key: string): void
   /** `key` is an id as text. The returned function stops listening. */
-  onWake(topic: Topic, listener: (key: string) => void): () => void
+  onWake(topic: SignalTopic, listener: (key: string) => void): () => void
 }
 
 /**
@@ -15,7 +15,7 @@ export interface Signals {
  * `company:connection`. `desired-state`: the same, or the company alone. `outbox-acknowledged`: an outbox item that
  * WhatsApp has answered, `company:connection:item`. `access`: the id of a user whose session or rights changed. `webhooks`: the company.
  */
-export type Topic =
+export type SignalTopic =
   | 'inbound-events'
   | 'replayed-events'
   | 'outbox'
@@ -25,14 +25,14 @@ export type Topic =
   | 'webhooks'
 
 /** The topics whose listeners run in the process that wakes them: the one that runs the connection. */
-const withinProcess: ReadonlySet<Topic> = new Set(['inbound-events', 'outbox-acknowledged'])
-const wakeUp = packetKind<readonly [topic: Topic, key: string]>('wake-up')
+const withinProcess: ReadonlySet<SignalTopic> = new Set(['inbound-events', 'outbox-acknowledged'])
+const wakeUp = packetKind<readonly [topic: SignalTopic, key: string]>('wake-up')
 
 /** The signals of this process, and over the bus those of the others. */
-export function createSignals(bus: Bus = noBus): Signals {
+export function createSignals(bus: Bus = singleProcessBus): Signals {
   bus.onGap(() => wakeHere('desired-state', '')) // looks for everything else that is due too
   bus.listen(wakeUp, ([topic, key]) => wakeHere(topic, key))
-  const listeners = new Map<Topic, Set<(key: string) => void>>()
+  const listeners = new Map<SignalTopic, Set<(key: string) => void>>()
   return {
     wake(topic, key) {
       wakeHere(topic, key)
@@ -45,7 +45,7 @@ export function createSignals(bus: Bus = noBus): Signals {
     },
   }
 
-  function wakeHere(topic: Topic, key: string): void {
+  function wakeHere(topic: SignalTopic, key: string): void {
     for (const listener of listeners.get(topic) ?? []) listener(key)
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOlder } from './version'
+import { isOlderVersion } from './version'
 
 test.each([
   ['0.1.0', '0.2.0', true],
@@ -9,9 +9,9 @@ test.each([
   ['1.2.3', '1.2.4', true],
   ['1.2.3', '1.2.3', false],
 ])('%s is older than %s: %s', (one, other, expected) => {
-  expect(isOlder(one, other)).toBe(expected)
+  expect(isOlderVersion(one, other)).toBe(expected)
 })
 
 test('anything but three numbers is refused as a version', () => {
-  expect(() => isOlder('0.2', '0.1.0')).toThrow('0.2 is no version of the product')
+  expect(() => isOlderVersion('0.2', '0.1.0')).toThrow('0.2 is no version of the product')
 })

@@ -8,7 +8,7 @@ export const productVersion = (
 ).version
 
 /** Whether the version `one` is older than `other`; both are three numbers with dots between. */
-export function isOlder(one: string, other: string): boolean {
+export function isOlderVersion(one: string, other: string): boolean {
   const [ones, others] = [partsOf(one), partsOf(other)]
   const at = ones.findIndex((part, index) => part !== others[index])
   return at >= 0 && (ones[at] ?? 0) < (others[at] ?? 0)

@@ -10,7 +10,7 @@ const RUNS = [
 const DEMO_PASSWORD = 'balcao-demo'
 
 /** Whether this password or key is a common guess (SECURITY A1). */
-export function isWellKnown(secret: string): boolean {
+export function isWellKnownSecret(secret: string): boolean {
   const lower = secret.toLowerCase()
   const isRun = RUNS.some((run) => run.includes(lower) || [...run].reverse().join('').includes(lower))
   return isRun || lower === DEMO_PASSWORD || WORDS.test(lower) || new Set(lower).size < 4

@@ -8,7 +8,7 @@ import type { RecordedEvent } from './live/event-kind'
 import { createSignals } from './signals'
 import { makeBareCompanies } from './testing/bare-companies'
 import { createTestDatabase, type TestDatabase } from './testing/test-database'
-import { type CompanyWork, createWorkplace, isPassingConflict, type Workplace } from './work'
+import { type CompanyWork, createWorkplace, isRetryableConflict, type Workplace } from './work'
 
 const company = 1 as CompanyId
 const system = { kind: 'system', name: 'test', companyId: company } as const
@@ -252,7 +252,7 @@ describe('two acts that deadlock', () => {
 
     await expect(failing).rejects.toBe(conflict)
     expect(attempts).toBe(3)
-    expect([isPassingConflict(conflict), isPassingConflict(new Error('x'))]).toEqual([true, false])
+    expect([isRetryableConflict(conflict), isRetryableConflict(new Error('x'))]).toEqual([true, false])
   })
 
   it('any other error is not retried', async () => {

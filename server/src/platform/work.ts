@@ -5,15 +5,15 @@ import type { Actor, PersonActor } from '@balcao/domain/people'
 import type { Clock } from './clock'
 import { DatabaseTrouble, isStalePlan } from './database/database-trouble'
 import type { CompanyDb, PlatformDb } from './database/db'
-import type { Rank } from './database/fair-queue'
+import type { ActRank } from './database/fair-queue'
 import type { Pools } from './database/pools'
 import { errorCode } from './fatal'
 import type { Hook, HookHandler } from './hooks'
 import { enqueueJobs } from './jobs.queries'
-import type { EventName, LivePost, RecordedEvent } from './live/event-kind'
+import type { EventName, LiveEventSender, RecordedEvent } from './live/event-kind'
 import { recordEventIn, recordEvents } from './live/live.queries'
 import type { ActEvent, LiveEventListener } from './live/live-event-listener'
-import type { Signals, Topic } from './signals'
+import type { Signals, SignalTopic } from './signals'
 
 /**
  * One act: one actor, one company, one instant, one transaction. It is a feature's only way to change anything. Its
@@ -34,7 +34,7 @@ export interface CompanyWork {
   /** Queues a job, which runs later and at least once. */
   enqueue(job: JobOrder): void
   /** Wakes the listeners of this topic after the commit, those of other processes included. */
-  wake(topic: Topic, key: string): void
+  wake(topic: SignalTopic, key: string): void
   /** Runs the handlers that higher features registered for this point, in order, inside this act. */
   runHook<Facts>(point: Hook<Facts>, facts: Facts): Promise<void>
 }
@@ -86,7 +86,7 @@ export interface WorkplaceDependencies {
   readonly pools: Pools
   readonly clock: Clock
   readonly signals: Signals
-  readonly livePost: LivePost
+  readonly livePost: LiveEventSender
   readonly hooks: readonly HookHandler[]
   readonly listeners?: readonly LiveEventListener[]
   readonly random?: () => number
@@ -205,7 +205,7 @@ export function createWorkplace(parts: WorkplaceDependencies): Workplace {
   }
 }
 
-function rankOf(actor: Actor): Rank {
+function rankOf(actor: Actor): ActRank {
   return actor.kind === 'person' || actor.isAwaited ? 'person' : 'system'
 }
 
@@ -218,7 +218,7 @@ async function runAgain<T>(random: () => number, act: () => Promise<T>): Promise
     try {
       return await act()
     } catch (error) {
-      if (attempt === maxAttempts || !isPassingConflict(error)) throw error
+      if (attempt === maxAttempts || !isRetryableConflict(error)) throw error
       // A random pause, because an immediate retry takes its first lock before the other act wakes up, and both
       // deadlock again.
       await setTimeout(attempt * (20 + random() * 40))
@@ -227,7 +227,7 @@ async function runAgain<T>(random: () => number, act: () => Promise<T>): Promise
 }
 
 /** Deadlock, serialization failure, or a changed table: the act was rolled back and may run again. */
-export function isPassingConflict(error: unknown): boolean {
+export function isRetryableConflict(error: unknown): boolean {
   return isTransientError.has(errorCode(error) ?? '') || isStalePlan(error)
 }
 

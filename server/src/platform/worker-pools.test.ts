@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { WorkerEvents } from 'graphile-worker'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { companySlots, pollRoundRobin } from './worker-pools'
+import { limitJobsPerCompany, pollRoundRobin } from './worker-pools'
 
 test('one idle worker polls for due jobs; finding one makes the next idle worker poll', () => {
   vi.useFakeTimers()
@@ -42,7 +42,7 @@ test('the jobs of a company in all processes count together', async () => {
     ['2', new Map([...one, [13, 1]])],
   ])
   const told: unknown[] = []
-  const { events, forbiddenFlags } = companySlots(2, {
+  const { events, forbiddenFlags } = limitJobsPerCompany(2, {
     set: (...change) => told.push(change),
     elsewhere: (key) => elsewhere.get(key) ?? new Map(),
     keysElsewhere: () => elsewhere.keys(),

@@ -46,7 +46,7 @@ const ordered = z.object({ companyId: z.number().int() })
  * company, by its id. Only one worker of this process fetches a job at a time: two concurrent fetches would not see each
  * other and could both take the company's last slot. Two processes can, so each may exceed the limit by one.
  */
-export function companySlots(
+export function limitJobsPerCompany(
   perCompany: number,
   counts: Pick<SharedMap<number>, 'set' | 'elsewhere' | 'keysElsewhere'>,
 ): {

@@ -11,7 +11,7 @@ import type { PlatformSettingsDependencies } from '../features/platform-settings
 import { recordUsersChanged } from '../features/users/tell-users-changed'
 import { recordLastSeen } from '../features/users/update-user'
 import type { Assistant } from '../outside/assistant/port'
-import type { Bots } from '../outside/bots/port'
+import type { OutsideBotClient } from '../outside/bots/port'
 import type { InstallationMail } from '../outside/mail/port'
 import type { PixProvider } from '../outside/pix/port'
 import type { Speech } from '../outside/speech/port'
@@ -34,7 +34,7 @@ import type { Log } from '../platform/log'
 import type { Metrics } from '../platform/metrics'
 import type { Secrets } from '../platform/secrets'
 import type { Workplace } from '../platform/work'
-import { coalesceByKey } from '../realtime/coalesce-by-key'
+import { createActCoalescer } from '../realtime/coalesce-by-key'
 import { createDelivery, type Delivery } from '../realtime/delivery'
 import { watchPresence } from '../realtime/presence'
 import { closeSockets, emitTogether, openSockets } from '../realtime/socket-server'
@@ -42,10 +42,10 @@ import type { Person, SubscriberRegistry } from '../realtime/subscriber-registry
 import type { BackupSchedule } from './backup/start-backups'
 import { type Conversations, startConversations } from './conversations/start-conversations'
 import { allFeatures } from './features'
-import { orderedHooks } from './hook-order'
-import { reportGauges } from './metrics/report-gauges'
+import { orderHookHandlers } from './hook-order'
+import { registerGauges } from './metrics/report-gauges'
 import { openPorts, type Ports } from './ports'
-import { Roles } from './roles'
+import { BackgroundRoles } from './roles'
 import type { LinkServer } from './sessions/answer-links'
 
 /** The dependencies of the app. Tests pass their own clock, database and gateway. */
@@ -64,7 +64,7 @@ export interface AppDependencies {
   readonly spreadsheets: Spreadsheets
   /** The provider of the platform's Pix; null: no payments. */
   readonly payments: PixProvider | null
-  readonly bots: Bots
+  readonly bots: OutsideBotClient
   readonly assistant: Assistant
   readonly speech: Speech
   /** The client for addresses that companies enter: it calls webhooks, and only checks those of integrations. */
@@ -145,7 +145,7 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
 
   let isStopping = false
   const features = allFeatures(parts, ports, () => isStopping)
-  hooks.push(...orderedHooks(features))
+  hooks.push(...orderHookHandlers(features))
   listeners.push(...features.flatMap((feature) => feature.listeners ?? []))
   const delivery = createDelivery({
     kinds: features.flatMap(({ events = [] }) => events),
@@ -170,10 +170,10 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
     clock,
     log,
   })
-  const roles = new Roles({ ...parts, ...ports, features, delivery, conversations })
+  const roles = new BackgroundRoles({ ...parts, ...ports, features, delivery, conversations })
   const http = await serveHttp(parts, ports, features)
   parts.linkServer?.answer(parts.node.id, links.ownLink)
-  const presenceActs = coalesceByKey((err) =>
+  const presenceActs = createActCoalescer((err) =>
     log.warn({ err }, 'a presence could not be stored or published'),
   )
   const sockets = parts.node.roles.includes('realtime')
@@ -269,10 +269,10 @@ async function serveHttp(
 /** Returns a function that stops it. */
 function measure(
   { metrics, node, clock }: AppDependencies,
-  measured: { roles: Roles; sockets: Server | null; workplace: Workplace },
+  measured: { roles: BackgroundRoles; sockets: Server | null; workplace: Workplace },
 ): () => void {
   if (metrics === null) return () => undefined
-  reportGauges(metrics, { node, clock, ...measured })
+  registerGauges(metrics, { node, clock, ...measured })
   return probeBus(node, clock, metrics)
 }
 
@@ -286,7 +286,7 @@ function serveSockets(
   parts: AppDependencies,
   { workplace, gate, subscribers }: Ports,
   conversations: Conversations,
-  presenceActs: ReturnType<typeof coalesceByKey>,
+  presenceActs: ReturnType<typeof createActCoalescer>,
 ) {
   const { clock, log, node } = parts
   const announcePresence = ({ companyId, userId }: Person) =>

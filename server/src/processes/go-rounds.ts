@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 
-export interface Rounds {
+export interface RepeatedTask {
   /** Stops the repetition; resolves when the running round has ended. */
   stop(): Promise<void>
 }
@@ -22,7 +22,7 @@ export function repeatTask(
   { firstMs, everyMs }: Pauses,
   act: (isStopping: () => boolean) => Promise<unknown>,
   failure: string,
-): Rounds {
+): RepeatedTask {
   let isStopping = false
   let round: Promise<unknown> = Promise.resolve()
   let cancel = clock.after(firstMs, begin)

@@ -51,7 +51,7 @@ export const hookOrder: HookOrder = [
  * All handlers in the order of `hookOrder`; the order of the features does not matter. Throws where several features handle a
  * hook and its order does not name exactly these.
  */
-export function orderedHooks(
+export function orderHookHandlers(
   features: readonly Pick<Feature, 'name' | 'hooks'>[],
   order: HookOrder = hookOrder,
 ): readonly HookHandler[] {

@@ -1,6 +1,6 @@
 import { closeSync, fchmodSync, fstatSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { unusableFolder } from '../platform/data-folder'
+import { unusableFolderProblem } from '../platform/data-folder'
 import type { Log } from '../platform/log'
 
 /** A linking has dozens of stanzas of a few hundred bytes: room for thousands of attempts. */
@@ -62,6 +62,6 @@ function opened(path: string, folder: string): number {
     fchmodSync(file, 0o600) // the file may exist with a wider mode
     return file
   } catch (error) {
-    throw unusableFolder(folder, 'cannot hold the record of linking', error)
+    throw unusableFolderProblem(folder, 'cannot hold the record of linking', error)
   }
 }

@@ -10,12 +10,12 @@ import { ensureFirstCompany } from '../features/auth/first-company'
 import { endLeasesOfDeadNodes } from '../features/connections/leases.queries'
 import { quotaBytesOf } from '../features/storage/storage.read'
 import { sheetThreadLimits, spreadsheetThreads } from '../outside/spreadsheets/spreadsheet-threads'
-import { threadLimits, voiceNoteThreads } from '../outside/voice/voice-note-threads'
-import { type BackupSettings, backupPassphrase } from '../platform/backup-settings'
-import { becomeCell } from '../platform/cells/cell'
-import { type CellDirectory, noCells } from '../platform/cells/directory'
-import { machineClock } from '../platform/clock'
-import { callKeyOf } from '../platform/cluster/call-signature'
+import { voiceNoteThreads, voiceThreadLimits } from '../outside/voice/voice-note-threads'
+import { type BackupSettings, readBackupPassphrase } from '../platform/backup-settings'
+import { assignCellNumber } from '../platform/cells/cell'
+import { type CellDirectory, singleCellDirectory } from '../platform/cells/directory'
+import { systemClock } from '../platform/clock'
+import { deriveCallKey } from '../platform/cluster/call-signature'
 import type { ClaimKind, DatabaseClaim } from '../platform/cluster/database-claim'
 import { joinNodes } from '../platform/cluster/join-nodes'
 import { type Config, loadConfig } from '../platform/config'
@@ -26,7 +26,7 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embed
 import { errorCode, printStartFailure, StartUpProblem } from '../platform/fatal'
 import type { FileStore } from '../platform/files/file-store'
 import { useFolderForTemporaryFiles } from '../platform/files/temporary-files'
-import { answerUnavailable } from '../platform/http/error-answer'
+import { serveUnavailable } from '../platform/http/error-answer'
 import { createLog, type Log } from '../platform/log'
 import { type MetricsPage, openMetricsPage } from '../platform/metrics-page'
 import { webFolder } from '../platform/paths'
@@ -35,16 +35,16 @@ import { loadSecrets, type Secrets } from '../platform/secrets'
 import type { Workplace } from '../platform/work'
 import { type App, type AppDependencies, buildApp } from './app'
 import type { BackupSchedule } from './backup/start-backups'
-import { addressAs } from './database-address'
+import { databaseAddressAs } from './database-address'
 import { openLinkingRecord } from './linking-record'
 import { openFileStore } from './open-file-store'
 import { openOutsideBots } from './outside-services'
 import { openPaymentProvider } from './payments/payment-provider'
-import { openProviders } from './providers'
+import { openWhatsappProviders } from './providers'
 import type { ReadyMessage } from './run-processes'
 import { type LinkServer, openLinkServer } from './sessions/answer-links'
 import { trustSimulator } from './trust-simulator'
-import { openVersionLookUp, webVersions } from './web-versions'
+import { openVersionLookUp, webVersionReader } from './web-versions'
 
 /** Gives the reader of the demo enough time for its second connection; WhatsApp's own limit would expire. */
 const demoCodeLifetimeMs = 3_600_000
@@ -133,7 +133,7 @@ async function restartAfterLoss(
   isStopping: () => boolean,
 ): Promise<void> {
   await stopRun(started, log)
-  const meanwhile = await answerUnavailable(address).catch(() => null) // another process has taken the port
+  const meanwhile = await serveUnavailable(address).catch(() => null) // another process has taken the port
   const freeAddress = async () => {
     await meanwhile?.close()
     return address
@@ -190,9 +190,9 @@ async function start(
     ...(simulator && { allow: simulator.mediaHosts, allowedCa: simulator.trust.mediaCertificate }),
   })
   const outsideBots = openOutsideBots(config)
-  const siteVersion = openVersionLookUp(config.whatsappSimulator, shippedWebVersion, machineClock)
+  const siteVersion = openVersionLookUp(config.whatsappSimulator, shippedWebVersion, systemClock)
   const linkingRecord = config.recordLinking
-    ? openLinkingRecord(config.dataFolder, { now: machineClock.now, log })
+    ? openLinkingRecord(config.dataFolder, { now: systemClock.now, log })
     : null
   if (linkingRecord !== null) {
     stops.push(() => linkingRecord.close())
@@ -200,20 +200,20 @@ async function start(
   }
   const driver: BaileysGatewaySettings = {
     log,
-    webVersions: webVersions({
+    webVersions: webVersionReader({
       workplace: () => app.workplace,
       lookUp: siteVersion.lookUp,
-      clock: machineClock,
+      clock: systemClock,
       log,
     }),
     ...(simulator && { trust: simulator.trust }),
     ...(config.demo && { codeLifetimeMs: demoCodeLifetimeMs }),
     ...(linkingRecord !== null && { recordLinking: linkingRecord.write }),
   }
-  const { gateway, officialApi, templatesApi } = openProviders({
+  const { gateway, officialApi, templatesApi } = openWhatsappProviders({
     linkedDevice: driver,
     graph: simulator === undefined ? config.graph : { ...config.graph, ...simulator.graph },
-    clock: machineClock,
+    clock: systemClock,
     log,
   })
   await useFolderForTemporaryFiles(join(config.dataFolder, 'temporary'))
@@ -227,21 +227,21 @@ async function start(
     address: started.linkServer?.address ?? null,
     endOfDead: [endLeasesOfDeadNodes],
     openBus: busOpener(config, secrets, log),
-    clock: machineClock,
+    clock: systemClock,
     log,
   })
   stops.push(() => node.leave())
   const cells = await openDirectory(config, ownerUrl, secrets, log)
   stops.push(cells.close)
-  const payments = await openPaymentProvider(config.payments, secrets.linkSigningKey, machineClock.now)
+  const payments = await openPaymentProvider(config.payments, secrets.linkSigningKey, systemClock.now)
   const app = await buildApp({
     addresses: {
       owner: ownerUrl,
-      app: addressAs(ownerUrl, 'balcao_app', secrets.databaseAppPassword),
-      platform: addressAs(ownerUrl, 'balcao_platform', secrets.databasePlatformPassword),
+      app: databaseAddressAs(ownerUrl, 'balcao_app', secrets.databaseAppPassword),
+      platform: databaseAddressAs(ownerUrl, 'balcao_platform', secrets.databasePlatformPassword),
     },
     secrets,
-    clock: machineClock,
+    clock: systemClock,
     log,
     store,
     outside,
@@ -251,8 +251,8 @@ async function start(
     templatesApi,
     webVersion: { shipped: shippedWebVersion, lookUp: siteVersion.lookUp },
     payments: payments.provider,
-    voiceNotes: voiceNoteThreads({ ...threadLimits, after: machineClock.after }),
-    spreadsheets: spreadsheetThreads({ ...sheetThreadLimits, after: machineClock.after }),
+    voiceNotes: voiceNoteThreads({ ...voiceThreadLimits, after: systemClock.after }),
+    spreadsheets: spreadsheetThreads({ ...sheetThreadLimits, after: systemClock.after }),
     node,
     linkServer: started.linkServer,
     cells,
@@ -306,8 +306,8 @@ async function openDirectory(
   secrets: Secrets,
   log: Log,
 ): Promise<CellDirectory> {
-  if (cell === null) return noCells
-  await becomeCell(ownerUrl, cell.number)
+  if (cell === null) return singleCellDirectory
+  await assignCellNumber(ownerUrl, cell.number)
   const { openPostgresDirectory } = await import('../platform/cells/postgres-directory')
   return openPostgresDirectory(cell.directoryUrl, {
     cell: cell.number,
@@ -348,7 +348,7 @@ function busOpener({ redisUrl }: Config, secrets: Secrets, log: Log) {
 function scheduleOf(settings: BackupSettings): BackupSchedule | null {
   const { folder, at, keepDays, keepWeeks } = settings
   if (folder === null) return null
-  return { folder, passphrase: backupPassphrase(settings), at, keepDays, keepWeeks }
+  return { folder, passphrase: readBackupPassphrase(settings), at, keepDays, keepWeeks }
 }
 
 function claimKindOf({ nodeAddress }: Config): ClaimKind {
@@ -396,7 +396,7 @@ function firstSignIn({ email, generatedPassword }: { email: string; generatedPas
 /** Where the other processes call this one; null when it runs alone. */
 async function openLinks({ nodeAddress }: Config, secrets: Secrets): Promise<LinkServer | null> {
   if (nodeAddress === null) return null
-  const opening = openLinkServer(nodeAddress, callKeyOf(secrets.tokenSigningKey), machineClock)
+  const opening = openLinkServer(nodeAddress, deriveCallKey(secrets.tokenSigningKey), systemClock)
   return listening(opening, nodeAddress, { port: 'NODE_ADDRESS', host: 'NODE_ADDRESS' })
 }
 
@@ -404,7 +404,7 @@ async function openLinks({ nodeAddress }: Config, secrets: Secrets): Promise<Lin
 async function openMetrics({ metricsAddress }: Config, log: Log): Promise<MetricsPage | null> {
   if (metricsAddress === null) return null
   const setting = { port: 'METRICS_ADDRESS', host: 'METRICS_ADDRESS' }
-  const page = await listening(openMetricsPage(metricsAddress, machineClock), metricsAddress, setting)
+  const page = await listening(openMetricsPage(metricsAddress, systemClock), metricsAddress, setting)
   log.info({ port: page.port }, 'metrics are served')
   return page
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../platform/config'
-import { type DiskSettings, INCOMING, openDiskFileStore } from '../platform/files/disk-file-store'
+import { type DiskSettings, INCOMING_FOLDER, openDiskFileStore } from '../platform/files/disk-file-store'
 import type { FileStore, MovableFiles } from '../platform/files/file-store'
 import { openS3FileStore } from '../platform/files/s3-file-store'
 import type { S3Settings } from '../platform/files/s3-settings'
@@ -28,7 +28,7 @@ export function openFilesInBucket(
   bucket: S3Settings,
   quota: Quota = {},
 ): Promise<OpenedFileStore> {
-  const incoming = join(filesFolder(config), INCOMING)
+  const incoming = join(filesFolder(config), INCOMING_FOLDER)
   return openS3FileStore({ ...bucket, incoming, ...countingOf(config), ...quota })
 }
 

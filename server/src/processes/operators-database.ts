@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../platform/config'
 import { refuseOlderProgram } from '../platform/database/migrate'
-import { locateCluster, OWNER } from '../platform/embedded-postgres/cluster'
-import { runningAt } from '../platform/embedded-postgres/postmaster'
+import { locateCluster, OWNER_ROLE } from '../platform/embedded-postgres/cluster'
+import { runningDatabaseAddress } from '../platform/embedded-postgres/postmaster'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -45,10 +45,10 @@ async function openAnyVersion({ databaseUrl, dataFolder }: Config, log: Log): Pr
   const secrets = loadSecrets(dataFolder, process.env)
   const running = { secrets, started: null, stop: async () => undefined }
   if (databaseUrl !== undefined) return { ...running, ownerUrl: databaseUrl }
-  const address = runningAt(locateCluster(dataFolder))
+  const address = runningDatabaseAddress(locateCluster(dataFolder))
   if (address !== undefined) {
     const password = encodeURIComponent(secrets.databaseOwnerPassword)
-    return { ...running, ownerUrl: `postgres://${OWNER}:${password}@127.0.0.1:${address.port}/balcao` }
+    return { ...running, ownerUrl: `postgres://${OWNER_ROLE}:${password}@127.0.0.1:${address.port}/balcao` }
   }
   const started = await startEmbeddedPostgres({
     folder: dataFolder,

@@ -1,6 +1,6 @@
 import type { Assistant } from '../outside/assistant/port'
 import { outsideBots } from '../outside/bots/outside-bots'
-import type { Bots } from '../outside/bots/port'
+import type { OutsideBotClient } from '../outside/bots/port'
 import { azureSpeech } from '../outside/speech/azure-speech'
 import type { Speech } from '../outside/speech/port'
 import type { Config } from '../platform/config'
@@ -8,7 +8,7 @@ import { type EgressClient, egressClient } from '../platform/egress/egress-clien
 
 export interface OutsideBots {
   readonly services: {
-    readonly bots: Bots
+    readonly bots: OutsideBotClient
     readonly assistant: Assistant
     readonly speech: Speech
     readonly webhooks: Pick<EgressClient, 'post' | 'mayReach'>

@@ -2,7 +2,7 @@ import { createGate, type SessionGate } from '../features/auth/gate'
 import type { LiveLinks } from '../features/connections/live-links.port'
 import type { WhatsappDirectory } from '../features/contacts/whatsapp-directory'
 import type { Senders } from '../features/messages/outgoing/senders.port'
-import { callKeyOf } from '../platform/cluster/call-signature'
+import { deriveCallKey } from '../platform/cluster/call-signature'
 import { createSharedMap, type SharedMap } from '../platform/cluster/shared-map'
 import { openPools, type Pools } from '../platform/database/pools'
 import { type LinkKeys, linkKeysOf } from '../platform/files/file-link'
@@ -12,7 +12,7 @@ import { createSignals, type Signals } from '../platform/signals'
 import { createWorkplace, type Workplace, type WorkplaceDependencies } from '../platform/work'
 import { createSubscriberRegistry, type SubscriberRegistry } from '../realtime/subscriber-registry'
 import type { AppDependencies } from './app'
-import { linksElsewhere } from './sessions/links-elsewhere'
+import { linksOfOtherProcesses } from './sessions/links-elsewhere'
 import { whatsappDirectory } from './whatsapp-directory'
 
 /** The adapters on which features and roles are built. */
@@ -52,8 +52,8 @@ export function openPorts(parts: AppDependencies, { ownLink, senders, ...later }
   })
   const workplace = createWorkplace({ pools, clock, signals, ...later })
   const openLinks = createSharedMap<true>(node, 'links')
-  const callKey = callKeyOf(secrets.tokenSigningKey)
-  const linkElsewhere = linksElsewhere({ openLinks, node, callKey, clock, log })
+  const callKey = deriveCallKey(secrets.tokenSigningKey)
+  const linkElsewhere = linksOfOtherProcesses({ openLinks, node, callKey, clock, log })
   const links: LiveLinks = {
     ownLink,
     link: (...connection) => ownLink(...connection) ?? linkElsewhere(...connection),

@@ -11,7 +11,7 @@ import type { Log } from '../platform/log'
 import { lazyGateway } from './lazy-gateway'
 import { openTemplatesApi } from './templates-api'
 
-export interface Providers {
+export interface WhatsappProviders {
   readonly gateway: WhatsappGateway
   readonly officialApi: OfficialApi
   readonly templatesApi: TemplatesApi
@@ -21,12 +21,12 @@ export interface Providers {
  * The drivers of WhatsApp's providers behind one gateway; another provider is added here. A connection's provider chooses
  * among them; contents and media of earlier events name their driver themselves.
  */
-export function openProviders(parts: {
+export function openWhatsappProviders(parts: {
   readonly linkedDevice: BaileysGatewaySettings
   readonly graph: GraphSettings
   readonly clock: Clock
   readonly log: Log
-}): Providers {
+}): WhatsappProviders {
   const { graph, clock, log } = parts
   const linkedDevice = lazyGateway(async () => {
     const { baileysGateway } = await import('@balcao/whatsapp/baileys-gateway')

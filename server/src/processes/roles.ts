@@ -6,9 +6,9 @@ import type { AppDependencies } from './app'
 import { startBackups } from './backup/start-backups'
 import { startCampaigns } from './campaigns/run-campaigns'
 import { startClosingPages } from './cells/close-pages'
-import { startReconciling } from './cells/reconcile-emails'
+import { startEmailReconciliation } from './cells/reconcile-emails'
 import type { Conversations } from './conversations/start-conversations'
-import { type Rounds, repeatTask } from './go-rounds'
+import { type RepeatedTask, repeatTask } from './go-rounds'
 import { startHousekeeping } from './housekeeping/start-housekeeping'
 import { startTemplateChecks } from './message-templates/check-templates'
 import { startMoves } from './move-in/carry-out-moves'
@@ -29,12 +29,12 @@ type RolesDependencies = AppDependencies &
 const sweepPauses = { firstMs: 5_000, everyMs: 5_000 }
 
 /** The background roles of this process: `sessions` and `worker`, as far as its node has them. */
-export class Roles {
+export class BackgroundRoles {
   readonly #parts: RolesDependencies
   #sessions: Sessions | null = null
   #receiving: { stop(): Promise<void> } | null = null
   #jobs: JobRunner | null = null
-  #closingPages: Rounds | null = null
+  #closingPages: RepeatedTask | null = null
   #clocks: readonly (() => Promise<void>)[] = []
   #isStopping = false
   #draining: Promise<void> | null = null
@@ -114,7 +114,7 @@ export class Roles {
               log,
             }).stop,
           ]),
-      ...(cells.cell === null ? [] : [startReconciling({ workplace, cells, clock, log }).stop]),
+      ...(cells.cell === null ? [] : [startEmailReconciliation({ workplace, cells, clock, log }).stop]),
     ]
   }
 

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Config, hostAndPort } from '../platform/config'
+import { type Config, formatHostAndPort } from '../platform/config'
 import { migrate } from '../platform/database/migrate'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres'
 import { printStartFailure, StartUpProblem } from '../platform/fatal'
@@ -54,7 +54,7 @@ export async function runProcesses(count: number, config: Config, log: Log): Pro
     try {
       database = await openDatabase(count, config, log)
       const shared = {
-        NODE_ADDRESS: hostAndPort(config.nodeAddress?.host ?? '127.0.0.1', 0),
+        NODE_ADDRESS: formatHostAndPort(config.nodeAddress?.host ?? '127.0.0.1', 0),
         ...(database !== null && { DATABASE_URL: database.ownerUrl }),
       }
       const readyAt = await processes.start((at) => ({ ...shared, ...metricsSetting(config, at) }))
@@ -83,7 +83,7 @@ export async function runProcesses(count: number, config: Config, log: Log): Pro
 /** Each process has a page of metrics of its own, at ports that follow each other. */
 function metricsSetting({ metricsAddress }: Config, at: number): Environment {
   if (metricsAddress === null || metricsAddress.port === 0) return {}
-  return { METRICS_ADDRESS: hostAndPort(metricsAddress.host, metricsAddress.port + at) }
+  return { METRICS_ADDRESS: formatHostAndPort(metricsAddress.host, metricsAddress.port + at) }
 }
 
 /** Null: the processes have a database elsewhere. */

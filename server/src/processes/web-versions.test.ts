@@ -5,10 +5,10 @@ import type { WebVersion, WebVersionFailure } from '@balcao/domain/web-version'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cachedVersion } from '../outside/whatsapp-web-version/cached-version'
 import type { LookedUpVersion, WebVersionLookUp } from '../outside/whatsapp-web-version/port'
-import { type Clock, machineClock } from '../platform/clock'
+import { type Clock, systemClock } from '../platform/clock'
 import { createLog } from '../platform/log'
 import { openOwnTestApp, type Person, shippedInTests, type TestApp } from '../testing/test-app'
-import { openVersionLookUp, webVersions } from './web-versions'
+import { openVersionLookUp, webVersionReader } from './web-versions'
 
 const newer = [2, 3000, 1_046_000_000] as const
 
@@ -32,8 +32,8 @@ const log = () => createLog({ level: 'warn', isReadable: false, write: (line) =>
 const theSite = () =>
   cachedVersion({ read: async () => finds, shipped: shippedInTests, now: () => testApp.now() })
 
-function versions(lookUp: WebVersionLookUp = theSite(), clock: Clock = machineClock) {
-  return webVersions({ workplace: () => testApp.app.workplace, lookUp, clock, log: log() })
+function versions(lookUp: WebVersionLookUp = theSite(), clock: Clock = systemClock) {
+  return webVersionReader({ workplace: () => testApp.app.workplace, lookUp, clock, log: log() })
 }
 
 test('a socket claims the version of the look-up', async () => {
@@ -83,10 +83,10 @@ test('a setting in an unknown format counts as automatic', async () => {
 })
 
 test('a failing database leaves the shipped version', async () => {
-  const claimed = webVersions({
+  const claimed = webVersionReader({
     workplace: () => ({ withPlatform: () => Promise.reject(new Error('the database is lost')) }),
     lookUp: theSite(),
-    clock: machineClock,
+    clock: systemClock,
     log: log(),
   })
 
@@ -121,7 +121,7 @@ test('with a simulator the look-up asks the simulator', async () => {
   const host = `127.0.0.1:${(simulator.address() as AddressInfo).port}` // the server listens on a port, whose address is an object
   const settings = { socketUrl: `ws://${host}/ws/chat`, trustUrl: `http://${host}/trust` }
 
-  const { lookUp, close } = openVersionLookUp(settings, shippedInTests, machineClock)
+  const { lookUp, close } = openVersionLookUp(settings, shippedInTests, systemClock)
 
   expect(await lookUp.current()).toMatchObject({ version: newer, failure: null })
   expect(asked).toEqual(['/sw.js'])

@@ -3,7 +3,7 @@ import type { WebVersions } from '@balcao/whatsapp/gateway'
 import { webVersionSetting } from '../features/platform-settings/platform-settings.read'
 import { cachedVersion } from '../outside/whatsapp-web-version/cached-version'
 import type { LookedUpVersion, WebVersionLookUp } from '../outside/whatsapp-web-version/port'
-import { siteVersion } from '../outside/whatsapp-web-version/site-version'
+import { fetchSiteVersion } from '../outside/whatsapp-web-version/site-version'
 import type { Clock } from '../platform/clock'
 import type { Config } from '../platform/config'
 import { type EgressClient, egressClient } from '../platform/egress/egress-client'
@@ -17,7 +17,7 @@ const timeoutMs = 5_000
  * The version that each new socket claims: the one a super user fixed, or the one of the look-up. It reads the
  * setting each time, so that a change applies to the next socket. Null: the shipped version.
  */
-export function webVersions({
+export function webVersionReader({
   workplace,
   lookUp,
   clock,
@@ -81,6 +81,6 @@ export function openVersionLookUp(
 ): VersionLookUp {
   const trusted = simulator && new URL(simulator.trustUrl)
   const outside: EgressClient = egressClient({ allow: trusted ? [trusted.host] : [] })
-  const read = siteVersion(outside, trusted && new URL('/sw.js', trusted).href)
+  const read = fetchSiteVersion(outside, trusted && new URL('/sw.js', trusted).href)
   return { lookUp: cachedVersion({ read, shipped, now }), close: () => outside.close() }
 }

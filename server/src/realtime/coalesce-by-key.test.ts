@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { coalesceByKey } from './coalesce-by-key'
+import { createActCoalescer } from './coalesce-by-key'
 
 /** Acts that end by `endNext`, and their names in the order of their starts. */
 function openFixture() {
   const begun: string[] = []
   const ends: (() => void)[] = []
   const errors: unknown[] = []
-  const acts = coalesceByKey((error) => errors.push(error))
+  const acts = createActCoalescer((error) => errors.push(error))
   return {
     acts,
     begun,

@@ -1,7 +1,7 @@
 type Act = () => Promise<void>
 
 /** Runs acts by key: of each key one runs, at most one waits, and a newer one replaces the waiting one. */
-export interface CoalescedActs {
+export interface ActCoalescer {
   /**
    * Runs the act now, or after the running one of this key in place of the waiting one. Resolves when the act, or the one
    * that replaced it, has ended. A failure goes to `onError`. After `stop` it does nothing.
@@ -18,7 +18,7 @@ interface KeyState {
   waiting: { act: Act; readonly ended: Promise<void> } | null
 }
 
-export function coalesceByKey(onError: (error: unknown) => void): CoalescedActs {
+export function createActCoalescer(onError: (error: unknown) => void): ActCoalescer {
   const states = new Map<unknown, KeyState>()
   let isStopped = false
 

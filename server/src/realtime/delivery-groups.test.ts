@@ -6,9 +6,9 @@ import { chatChanged } from '../features/chats/chats.events'
 import { fileListChanged } from '../features/file-lists/file-lists.events'
 import { quickMessageChanged } from '../features/quick-messages/quick-messages.events'
 import { scheduleChanged, scheduleDeleted } from '../features/schedules/schedules.events'
-import { noBus } from '../platform/cluster/bus'
-import { aloneNode } from '../platform/cluster/node'
-import type { Emission, EventKind } from '../platform/live/event-kind'
+import { singleProcessBus } from '../platform/cluster/bus'
+import { singleNode } from '../platform/cluster/node'
+import type { EventKind, SocketMessage } from '../platform/live/event-kind'
 import type { MediaLinks } from '../platform/media-links'
 import { createDelivery, type Delivery } from './delivery'
 import { createSubscriberRegistry, type OpenSubscriber, type SubscriberRegistry } from './subscriber-registry'
@@ -17,7 +17,7 @@ const companyId = 7 as CompanyId
 let subscribers: SubscriberRegistry
 let delivery: Delivery
 /** Every emission to several sockets. */
-let emitted: { socketIds: readonly string[]; emission: Emission }[]
+let emitted: { socketIds: readonly string[]; emission: SocketMessage }[]
 /** Milliseconds that the clock advances at each read. */
 let slowness: number
 
@@ -25,11 +25,11 @@ beforeEach(() => {
   let now = 0
   slowness = 0
   emitted = []
-  subscribers = createSubscriberRegistry(aloneNode(1), { ofPerson: 1_000, ofCompany: 1_000 })
+  subscribers = createSubscriberRegistry(singleNode(1), { ofPerson: 1_000, ofCompany: 1_000 })
   delivery = createDelivery({
     kinds: [quickMessageChanged, scheduleChanged, scheduleDeleted, fileListChanged, chatChanged],
     subscribers,
-    bus: noBus,
+    bus: singleProcessBus,
     emitTogether: (_, socketIds, emission) => emitted.push({ socketIds, emission }),
     links: { toFile: (key: string) => `/signed/${key}` } as MediaLinks,
     viewerOf: async () => null,

@@ -3,8 +3,8 @@ import type { PersonActor } from '@balcao/domain/people'
 import type { Clock } from '../platform/clock'
 import { type Bus, packetKind } from '../platform/cluster/bus'
 import { DatabaseTrouble } from '../platform/database/database-trouble'
-import type { Emission, EventKind, LivePost, RecordedEvent } from '../platform/live/event-kind'
-import { type EventRow, eventsLeftBehind, forgetEvents } from '../platform/live/live.queries'
+import type { EventKind, LiveEventSender, RecordedEvent, SocketMessage } from '../platform/live/event-kind'
+import { deleteEvents, type EventRow, undeliveredEvents } from '../platform/live/live.queries'
 import type { Log } from '../platform/log'
 import type { MediaLinks } from '../platform/media-links'
 import type { Metrics } from '../platform/metrics'
@@ -19,7 +19,7 @@ export interface DeliveryDependencies {
   readonly kinds: readonly EventKind<any>[]
   readonly subscribers: SubscriberRegistry
   /** Emits the same payload to these sockets, serialised once. */
-  readonly emitTogether: (companyId: CompanyId, socketIds: readonly string[], emission: Emission) => void
+  readonly emitTogether: (companyId: CompanyId, socketIds: readonly string[], emission: SocketMessage) => void
   readonly links: MediaLinks
   readonly viewerOf: LookUpViewer
   readonly workplace: Workplace
@@ -34,7 +34,7 @@ const recordedEvents = packetKind<readonly RecordedEvent[]>('events')
 /** An event of this moment, for the same. */
 const passingEvent = packetKind<Omit<RecordedEvent, 'id'>>('passing event')
 
-export interface Delivery extends LivePost {
+export interface Delivery extends LiveEventSender {
   /** Sends an event of this moment, such as typing. It is not stored, and is lost with the process. */
   publish<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): void
   /** The same, only to the subscribers of this process. */
@@ -204,7 +204,7 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
     const ids = events.map(({ id }) => id)
     try {
       await parts.workplace.withPlatform('live sweep', (work) =>
-        work.db.run(forgetEvents, { companyIds, ids }),
+        work.db.run(deleteEvents, { companyIds, ids }),
       )
     } catch (error) {
       parts.log.error({ err: error }, 'delivered live events could not be deleted')
@@ -250,7 +250,7 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
       await deleteAfterOthers()
       const before = new Date(parts.clock.now().getTime() - staleAfterMilliseconds)
       const rows = await parts.workplace.withPlatform('live sweep', (work) =>
-        work.db.rows(eventsLeftBehind, { before, limit: sweepSize }),
+        work.db.rows(undeliveredEvents, { before, limit: sweepSize }),
       )
       for (const row of rows) {
         const event = await restored(row)
@@ -276,7 +276,7 @@ function byCompany(events: readonly RecordedEvent[]) {
 const deletedFacts = Symbol('gone')
 
 interface EventGroup {
-  readonly emission: Emission
+  readonly emission: SocketMessage
   readonly socketIds: string[]
 }
 
@@ -284,7 +284,7 @@ interface EventGroup {
 function groupsByEmission() {
   const groups = new Map<unknown, Map<string, EventGroup>>()
   return {
-    add(emission: Emission, socketId: string): void {
+    add(emission: SocketMessage, socketId: string): void {
       const byNames = groups.get(emission.payload) ?? new Map<string, EventGroup>()
       groups.set(emission.payload, byNames)
       const names = [emission.channel, ...(emission.alsoOn ?? [])].join(' ')

@@ -2,12 +2,12 @@ import { EventEmitter } from 'node:events'
 import type { CompanyId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
 import {
-  beginWrite,
-  boundUnread,
   guardConnection,
   guardForCompany,
-  maxBehind,
-  maxStuck,
+  limitUnreadBytes,
+  slowConnectionLimits,
+  stuckPageLimits,
+  trackWriteStart,
 } from './guard-connection'
 
 const [one, other] = [1, 2] as [CompanyId, CompanyId] // tests choose the ids
@@ -32,9 +32,9 @@ function aHall() {
     return {
       state,
       write(bytes: number) {
-        beginWrite(connection)
+        trackWriteStart(connection)
         socket.bufferedAmount += bytes
-        boundUnread(connection)
+        limitUnreadBytes(connection)
       },
       read() {
         socket.bufferedAmount = 0
@@ -49,8 +49,8 @@ function aHall() {
   return { pages, pass }
 }
 
-const each = maxBehind.bytes - 2
-const enough = maxStuck.bytesOfCompany / each
+const each = slowConnectionLimits.bytes - 2
+const enough = stuckPageLimits.bytesOfCompany / each
 
 test("unread bytes of a company's pages share a limit; above it the largest page is cut off", () => {
   const { pages, pass } = aHall()
@@ -59,7 +59,7 @@ test("unread bytes of a company's pages share a limit; above it the largest page
   const all = [worst, ...deaf, ...ofOther].flatMap((page) => page ?? [])
   for (const page of all) page.write(each - 2)
   worst?.write(2)
-  pass(maxStuck.afterMilliseconds)
+  pass(stuckPageLimits.afterMilliseconds)
 
   for (const page of all) page.write(1)
 
@@ -75,7 +75,7 @@ test('a large event to many pages closes no page that reads', () => {
 
   for (let time = 0; time < 3; time++) {
     for (const page of all) page.write(each)
-    pass(maxStuck.afterMilliseconds)
+    pass(stuckPageLimits.afterMilliseconds)
     for (const page of all) page.read()
   }
 
@@ -88,7 +88,7 @@ test('pages that have caught up no longer count', () => {
   const half = Math.floor(enough / 2) + 1
   const [late, deaf] = [pages(half, one), pages(half, one)]
   for (const page of [...late, ...deaf]) page.write(each - 1)
-  pass(maxStuck.afterMilliseconds)
+  pass(stuckPageLimits.afterMilliseconds)
   for (const page of late) page.write(1)
   for (const page of late) page.read()
 

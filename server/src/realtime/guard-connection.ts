@@ -8,21 +8,21 @@ type Connection = Socket['conn']
  * The packets that a connection may send: a burst, and a rate after it. A page that reconnects joins a few dozen
  * views at once, and a user who clicks through tickets needs three packets for each.
  */
-export const packetsAllowed = { atOnce: 1_000, perSecond: 50 } as const
+export const packetRateLimit = { atOnce: 1_000, perSecond: 50 } as const
 /** Unread bytes of a connection: far more than an active page ever has. */
 export const maxUnreadBytes = 4 << 20
 /**
  * This many connections may have this many unread bytes; beyond it, the one that has been behind for longest is
  * closed.
  */
-export const maxBehind = { connections: 64, bytes: 256 << 10 } as const
+export const slowConnectionLimits = { connections: 64, bytes: 256 << 10 } as const
 
 /**
  * The unread bytes that the pages of one company may have together, counting pages that have been behind at every
  * write for this time. A large event to thousands of reading pages exceeds the bytes for a moment and must not close
  * them.
  */
-export const maxStuck = { bytesOfCompany: 64 << 20, afterMilliseconds: 10_000 } as const
+export const stuckPageLimits = { bytesOfCompany: 64 << 20, afterMilliseconds: 10_000 } as const
 
 interface Guarded {
   readonly now: () => number
@@ -62,12 +62,12 @@ export function guardConnection(
     const isWords = data === undefined || typeof data === 'string'
     if (isWords && allowance()) return
     onCutOff('packets')
-    cutOff(connection)
+    destroyConnection(connection)
   })
   connection.on('packetCreate', ({ data = '' }: { readonly data?: string | Buffer }) => {
-    beginWrite(connection)
+    trackWriteStart(connection)
     own.waitingBytes += data.length
-    boundUnread(connection)
+    limitUnreadBytes(connection)
   })
   connection.on('flush', () => {
     own.waitingBytes = 0
@@ -82,14 +82,14 @@ export function guardForCompany(connection: Connection, companyId: CompanyId): v
 }
 
 /** Must be called before each write. */
-export function beginWrite(connection: Connection): void {
+export function trackWriteStart(connection: Connection): void {
   const own = guardedConnections.get(connection)
   if (own !== undefined && unreadOf(connection) === 0) own.emptyAt = own.now()
 }
 
 /** Each call takes one of the allowed packets; false: none is left. */
 function allowanceOf({ now }: Pick<Clock, 'now'>): () => boolean {
-  const { atOnce, perSecond } = packetsAllowed
+  const { atOnce, perSecond } = packetRateLimit
   let left: number = atOnce
   let at = now().getTime()
   return () => {
@@ -105,29 +105,30 @@ function allowanceOf({ now }: Pick<Clock, 'now'>): () => boolean {
 /**
  * Must be called after each write: limits the unread bytes of the connection, of its company, and of all connections.
  */
-export function boundUnread(connection: Connection): void {
+export function limitUnreadBytes(connection: Connection): void {
   const unread = unreadOf(connection)
   boundCompany(connection, unread)
   if (unread > maxUnreadBytes) cutOffUnread(connection)
-  else if (unread > maxBehind.bytes) connectionsBehind.add(connection)
+  else if (unread > slowConnectionLimits.bytes) connectionsBehind.add(connection)
   else connectionsBehind.delete(connection)
-  if (connectionsBehind.size <= maxBehind.connections) return
+  if (connectionsBehind.size <= slowConnectionLimits.connections) return
   for (const other of connectionsBehind)
-    if (unreadOf(other) <= maxBehind.bytes) connectionsBehind.delete(other)
+    if (unreadOf(other) <= slowConnectionLimits.bytes) connectionsBehind.delete(other)
   const [longest] = connectionsBehind
-  if (longest !== undefined && connectionsBehind.size > maxBehind.connections) cutOffUnread(longest)
+  if (longest !== undefined && connectionsBehind.size > slowConnectionLimits.connections)
+    cutOffUnread(longest)
 }
 
 function boundCompany(connection: Connection, unread: number): void {
   const own = guardedConnections.get(connection)
   if (own === undefined || own.companyId === null) return
-  const isStuck = own.now() - own.emptyAt >= maxStuck.afterMilliseconds
+  const isStuck = own.now() - own.emptyAt >= stuckPageLimits.afterMilliseconds
   trackStuck(own.companyId, connection, isStuck ? unread : 0)
   const company = stuckByCompany.get(own.companyId)
-  if (company === undefined || company.bytes <= maxStuck.bytesOfCompany) return
+  if (company === undefined || company.bytes <= stuckPageLimits.bytesOfCompany) return
   // Updates the pages that have read since their last write.
   for (const page of [...company.pages.keys()]) trackStuck(own.companyId, page, unreadOf(page))
-  while (company.bytes > maxStuck.bytesOfCompany) {
+  while (company.bytes > stuckPageLimits.bytesOfCompany) {
     const [worst] = [...company.pages].reduce((one, other) => (other[1] > one[1] ? other : one)) // a sum above zero has a page
     cutOffUnread(worst)
   }
@@ -156,7 +157,7 @@ function unreadOf(connection: Connection): number {
 
 function cutOffUnread(connection: Connection): void {
   guardedConnections.get(connection)?.onCutOff('unread')
-  cutOff(connection)
+  destroyConnection(connection)
 }
 
 /** The part of Engine.IO's transport that its types leave out. */
@@ -169,7 +170,7 @@ function webSocketOf({ transport }: Connection): WebSocketTransport['socket'] | 
 }
 
 /** At once, because an orderly close would wait for a page that floods or does not read. */
-export function cutOff(connection: Connection): void {
+export function destroyConnection(connection: Connection): void {
   const webSocket = webSocketOf(connection)
   stopTracking(connection)
   connection.close(true)

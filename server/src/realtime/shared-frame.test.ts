@@ -5,7 +5,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { Server, type Socket } from 'socket.io'
 import { io, type Socket as Page } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { frameOf, sendFrame } from './shared-frame'
+import { buildEventFrame, sendFrame } from './shared-frame'
 import { emitTogether } from './socket-server'
 
 const company = 7 as CompanyId
@@ -61,7 +61,7 @@ test.each([
 ])('ARCH 6 a shared frame is received like an event of Socket.IO: a text %s', async (_, text) => {
   const page = await aPage('websocket')
 
-  expect(sendFrame(page.socket, frameOf('n', text))).toBe(true)
+  expect(sendFrame(page.socket, buildEventFrame('n', text))).toBe(true)
 
   expect(await page.received()).toEqual([text])
 })
@@ -121,7 +121,7 @@ test('RT-01 ARCH 6 a polling page gets frames after its upgrade to a WebSocket',
   const { conn } = page.socket
   if (conn.transport.name !== 'websocket') await new Promise((resolve) => conn.once('upgrade', resolve))
 
-  expect(sendFrame(page.socket, frameOf('n', 'depois'))).toBe(true)
+  expect(sendFrame(page.socket, buildEventFrame('n', 'depois'))).toBe(true)
 
   expect(await page.received()).toEqual(['depois'])
 })

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { Socket } from 'socket.io'
-import { beginWrite, boundUnread } from './guard-connection'
+import { limitUnreadBytes, trackWriteStart } from './guard-connection'
 
 /** Engine.IO's type of a message and Socket.IO's type of an event, in their protocols 4 and 5. */
 const eventLetters = '42'
@@ -10,7 +10,7 @@ const inTwoBytes = 126
 const inEightBytes = 127
 
 /** A complete WebSocket frame of an event, built once and shared by all sockets that get it. */
-export function frameOf(name: string, payload: unknown): Buffer {
+export function buildEventFrame(name: string, payload: unknown): Buffer {
   const opening = Buffer.from(`${eventLetters}[${JSON.stringify(name)},`)
   const written = writtenOnce(payload)
   return Buffer.concat([headOf(opening.length + written.length + 1), opening, written, Buffer.from(']')])
@@ -40,7 +40,7 @@ function headOf(length: number): Buffer {
 
 /** The part of Engine.IO's transport that its types leave out; Socket.IO writes its shared frames in the same way. */
 interface WebSocketTransport {
-  readonly socket: { readonly _sender: { sendFrame(parts: readonly Buffer[]): void } }
+  readonly socket: { readonly _sender: { writeSharedFrame(parts: readonly Buffer[]): void } }
 }
 
 /**
@@ -52,11 +52,11 @@ interface WebSocketTransport {
 export function sendFrame({ conn, request }: Socket, frame: Buffer): boolean {
   const { transport, readyState } = conn
   if (transport.name !== 'websocket' || !transport.writable || readyState !== 'open') return false
-  beginWrite(conn)
+  trackWriteStart(conn)
   holdWrites(request.socket)
   const { socket } = transport as unknown as WebSocketTransport // checked by its name
-  socket._sender.sendFrame([frame])
-  boundUnread(conn)
+  socket._sender.writeSharedFrame([frame])
+  limitUnreadBytes(conn)
   return true
 }
 

@@ -8,10 +8,10 @@ import type { Server } from 'socket.io'
 import { io, type Socket as Page } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { noBus } from '../platform/cluster/bus'
-import { aloneNode } from '../platform/cluster/node'
+import { singleProcessBus } from '../platform/cluster/bus'
+import { singleNode } from '../platform/cluster/node'
 import { until } from '../testing/until'
-import { maxBehind, maxUnreadBytes, packetsAllowed } from './guard-connection'
+import { maxUnreadBytes, packetRateLimit, slowConnectionLimits } from './guard-connection'
 import { closeSockets, emitTogether, openSockets } from './socket-server'
 import { createSubscriberRegistry, type SubscriberRegistry } from './subscriber-registry'
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
   warnings = []
   asked = 0
   letIn = Promise.resolve()
-  await open(createSubscriberRegistry(aloneNode(1), { ofPerson: 3, ofCompany: 4 }))
+  await open(createSubscriberRegistry(singleNode(1), { ofPerson: 3, ofCompany: 4 }))
 })
 afterEach(async () => {
   for (const page of pages.splice(0)) page.close()
@@ -53,7 +53,7 @@ async function open(book: SubscriberRegistry): Promise<void> {
     clock: { now: () => now, after: () => () => {} },
     log: { warn: (facts: unknown) => warnings.push(facts) },
     subscribers,
-    bus: noBus,
+    bus: singleProcessBus,
     addSubscriber: async ({ accessToken }) => {
       asked++
       await letIn
@@ -122,12 +122,12 @@ describe('limits of packets from a page', () => {
   test.each(['websocket', 'polling'] as const)('a page that keeps sending is cut off: %s', async (way) => {
     const { page, isClosed } = await aPage(1, way)
 
-    for (let time = 0; time <= packetsAllowed.atOnce; time++) {
+    for (let time = 0; time <= packetRateLimit.atOnce; time++) {
       page.emit(time % 2 === 0 ? viewRooms.chatBox.join : viewRooms.chatBox.leave, 1)
     }
     await until('it is cut off', isClosed)
 
-    expect(shownChanges.length).toBeLessThanOrEqual(packetsAllowed.atOnce + 1)
+    expect(shownChanges.length).toBeLessThanOrEqual(packetRateLimit.atOnce + 1)
     expect(subscribers.ofUser(company, 1 as UserId)).toEqual([])
     expect(warnings).toEqual([{ why: 'packets' }])
   })
@@ -137,7 +137,7 @@ describe('limits of packets from a page', () => {
     const [subscriber] = subscribers.ofUser(company, 1 as UserId)
     for (let second = 0; second < 40; second++) {
       const status = second % 2 === 0 ? 'join' : 'leave'
-      for (let time = 0; time < packetsAllowed.perSecond; time++) page.emit(viewRooms.notification[status])
+      for (let time = 0; time < packetRateLimit.perSecond; time++) page.emit(viewRooms.notification[status])
       await until(`second ${second} is read`, () => subscriber?.views.notification === (status === 'join'))
       now = new Date(now.getTime() + 1_000)
     }
@@ -253,7 +253,7 @@ describe('a page that does not read', () => {
   test('beyond the number of pages behind, the one behind for longest is cut off', async () => {
     await sockets.close()
     await open(createSubscriberRegistry())
-    const people = Array.from({ length: maxBehind.connections + 1 }, (_, at) => at + 1)
+    const people = Array.from({ length: slowConnectionLimits.connections + 1 }, (_, at) => at + 1)
     for (const person of people) await aDeafSocket(person)
 
     for (const person of people) {

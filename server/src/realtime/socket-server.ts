@@ -17,11 +17,11 @@ import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
 import type { Clock } from '../platform/clock'
 import type { Bus } from '../platform/cluster/bus'
-import type { Emission } from '../platform/live/event-kind'
+import type { SocketMessage } from '../platform/live/event-kind'
 import type { Log } from '../platform/log'
 import type { LookUpViewer } from './delivery'
-import { cutOff, guardConnection, guardForCompany } from './guard-connection'
-import { frameOf, sendFrame } from './shared-frame'
+import { destroyConnection, guardConnection, guardForCompany } from './guard-connection'
+import { buildEventFrame, sendFrame } from './shared-frame'
 import type { OpenSubscriber, SubscriberRegistry } from './subscriber-registry'
 
 /** Authenticates a handshake by access token or refresh cookie. Null refuses it (RT-25). */
@@ -79,7 +79,7 @@ export function openSockets(http: HttpServer, parts: SocketDependencies): Server
   server.use(async (socket, next) => {
     const { conn } = socket
     // A page sends one handshake and waits for the answer.
-    if (asking.has(conn)) return cutOff(conn)
+    if (asking.has(conn)) return destroyConnection(conn)
     asking.add(conn)
     try {
       const actor = await addSubscriber(credentialsOf(socket))
@@ -128,7 +128,7 @@ const reconnectingMs = 1_500
 function reconnectPages(server: Server, clock: Clock): void {
   const connections = connectionsOf(server)
   for (const [at, connection] of connections.entries())
-    clock.after((reconnectingMs * at) / connections.length, () => cutOff(connection))
+    clock.after((reconnectingMs * at) / connections.length, () => destroyConnection(connection))
 }
 
 /** Includes those without a subscriber. */
@@ -145,7 +145,7 @@ const farewellMs = 1_000
 export async function closeSockets(server: Server, clock: Pick<Clock, 'after'>): Promise<void> {
   const connections = connectionsOf(server)
   const callOff = clock.after(farewellMs, () => {
-    for (const connection of connections) cutOff(connection)
+    for (const connection of connections) destroyConnection(connection)
   })
   await server.close()
   callOff()
@@ -189,11 +189,11 @@ export function emitTogether(
   server: Server,
   companyId: CompanyId,
   socketIds: readonly string[],
-  { channel, payload, alsoOn = [] }: Emission,
+  { channel, payload, alsoOn = [] }: SocketMessage,
 ): void {
   const sockets = socketIds.flatMap((id) => server.sockets.sockets.get(id) ?? [])
   for (const name of [...namesOf(channel, companyId), ...alsoOn]) {
-    const frame = frameOf(name, payload)
+    const frame = buildEventFrame(name, payload)
     const others = sockets.filter((socket) => !sendFrame(socket, frame)).map(({ id }) => id)
     if (others.length > 0) server.to(others).emit(name, payload)
   }

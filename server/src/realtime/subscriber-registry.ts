@@ -1,9 +1,9 @@
 import type { CompanyId, TicketId, UserId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import type { TicketStatus } from '@balcao/domain/tickets'
-import { aloneNode, type Node } from '../platform/cluster/node'
+import { type Node, singleNode } from '../platform/cluster/node'
 import { createSharedMap } from '../platform/cluster/shared-map'
-import type { Emission, Subscriber } from '../platform/live/event-kind'
+import type { SocketMessage, Subscriber } from '../platform/live/event-kind'
 
 /** A subscriber with an open socket. Its views change as the page joins and leaves them. */
 export interface OpenSubscriber extends Subscriber {
@@ -17,7 +17,7 @@ export interface OpenSubscriber extends Subscriber {
   readonly spied: Set<TicketId>
   /** The id of its socket, if there is one: subscribers with the same payload are written together. */
   readonly socketId?: string
-  emit(emission: Emission): void
+  emit(emission: SocketMessage): void
   close(): void
 }
 
@@ -53,7 +53,7 @@ interface Presence {
 }
 
 export function createSubscriberRegistry(
-  node: Pick<Node, 'bus' | 'onEnded'> = aloneNode(1),
+  node: Pick<Node, 'bus' | 'onEnded'> = singleNode(1),
   limits: Readonly<Record<keyof typeof subscriberLimits, number>> = subscriberLimits,
 ): SubscriberRegistry {
   const byCompany = new Map<CompanyId, Set<OpenSubscriber>>()

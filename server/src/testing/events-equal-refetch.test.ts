@@ -55,7 +55,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rateTicket } from '../features/tickets/acts/rate-ticket'
 import { openTicketFixture, type TicketFixture } from '../features/tickets/testing/ticket-fixture'
-import type { Emission } from '../platform/live/event-kind'
+import type { SocketMessage } from '../platform/live/event-kind'
 import { type AppBeside, openOwnTestApp, openTestApp, type Person, type TestApp } from './test-app'
 
 const isLong = process.env.TEST_LONG === '1'
@@ -370,7 +370,7 @@ async function fetched(person: Person, filter: TicketListFilter): Promise<Loaded
  */
 function reduced(
   loaded: LoadedTicketList,
-  { channel: name, payload }: Emission,
+  { channel: name, payload }: SocketMessage,
   person: Person,
   filter: TicketListFilter,
 ): LoadedTicketList {

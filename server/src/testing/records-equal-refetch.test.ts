@@ -39,7 +39,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rateTicket } from '../features/tickets/acts/rate-ticket'
 import { openTicketFixture, type TicketFixture } from '../features/tickets/testing/ticket-fixture'
 import { png } from '../platform/files/sample-files.fixture'
-import type { Emission } from '../platform/live/event-kind'
+import type { SocketMessage } from '../platform/live/event-kind'
 import { postForm } from './post-form'
 import { openTestApp, type Person, type TestApp } from './test-app'
 
@@ -199,7 +199,7 @@ async function fetched(person: Person) {
 type Shown = Awaited<ReturnType<typeof fetched>>
 
 /** The records after an event, as the web computes them; the page sorts schedules and quick messages itself. */
-function reduced(shown: Shown, { channel: to, payload }: Emission, person: Person): Shown {
+function reduced(shown: Shown, { channel: to, payload }: SocketMessage, person: Person): Shown {
   const company = person.subscriber.viewer.companyId
   // The channel determines the payload.
   switch (to) {
@@ -226,7 +226,7 @@ function reduced(shown: Shown, { channel: to, payload }: Emission, person: Perso
   }
 }
 
-function isLeaving({ channel: to, payload }: Emission, person: Person): boolean {
+function isLeaving({ channel: to, payload }: SocketMessage, person: Person): boolean {
   return (
     to === liveChannel.user(person.subscriber.viewer.companyId) && (payload as LiveUser).action === 'delete'
   )

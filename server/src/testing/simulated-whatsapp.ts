@@ -1,12 +1,12 @@
 import type { BaileysGatewaySettings } from '@balcao/whatsapp/baileys-gateway'
 import { type Simulator, startSimulator } from '@balcao/whatsapp-simulator/simulator'
 import { expect } from 'vitest'
-import { machineClock } from '../platform/clock'
+import { systemClock } from '../platform/clock'
 import { createLog } from '../platform/log'
-import { openProviders, type Providers } from '../processes/providers'
+import { openWhatsappProviders, type WhatsappProviders } from '../processes/providers'
 
 /** A WhatsApp service with its Graph API on loopback, and the real drivers connected to it. */
-export interface SimulatedWhatsapp extends Providers {
+export interface SimulatedWhatsapp extends WhatsappProviders {
   readonly simulator: Simulator
   /** Stops it. Fails if it received an unknown stanza, a forgery or a reused counter. */
   closeTidily(): Promise<void>
@@ -21,7 +21,7 @@ export async function startWhatsapp({
 } = {}): Promise<SimulatedWhatsapp> {
   const simulator = await startSimulator({ latency: 0, history })
   const log = createLog({ level: 'silent' })
-  const providers = openProviders({
+  const providers = openWhatsappProviders({
     linkedDevice: {
       ...settings,
       log,
@@ -32,7 +32,7 @@ export async function startWhatsapp({
       },
     },
     graph: { url: simulator.graph.url, version: 'v26.0', mediaHost: simulator.graph.mediaHost },
-    clock: machineClock,
+    clock: systemClock,
     log,
   })
   return {

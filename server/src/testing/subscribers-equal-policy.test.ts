@@ -21,7 +21,7 @@ import { typingSeen, viewersChanged } from '../features/tickets/history/conversa
 import type { TicketHistoryEntry } from '../features/tickets/history/ticket-events.queries'
 import { ticketChanged, ticketHappened, ticketRead } from '../features/tickets/tickets.events'
 import type { UnsignedTicket } from '../features/tickets/tickets.view'
-import type { Emission, EventKind, Subscriber } from '../platform/live/event-kind'
+import type { EventKind, SocketMessage, Subscriber } from '../platform/live/event-kind'
 
 /**
  * ARCH 6, "subscribers equal policy": a subscriber gets an event exactly when its user may read the subject and a
@@ -65,7 +65,7 @@ function emissionOf<Facts, Kept>(
   kind: EventKind<Facts, Kept>,
   facts: NoInfer<Facts>,
   subscriber: Subscriber,
-): Emission | null {
+): SocketMessage | null {
   const emission = kind.audience(facts, subscriber, links)
   expect(kind.audience(JSON.parse(JSON.stringify(facts)), subscriber, links)).toEqual(emission)
   return emission

@@ -38,28 +38,28 @@ import { sandboxPix } from '../outside/pix/sandbox-pix'
 import { azureSpeech } from '../outside/speech/azure-speech'
 import { sheetThreadLimits, spreadsheetThreads } from '../outside/spreadsheets/spreadsheet-threads'
 import type { VoiceNotes } from '../outside/voice/port'
-import { threadLimits, voiceNoteThreads } from '../outside/voice/voice-note-threads'
+import { voiceNoteThreads, voiceThreadLimits } from '../outside/voice/voice-note-threads'
 import { cachedVersion } from '../outside/whatsapp-web-version/cached-version'
 import type { WebVersionLookUp } from '../outside/whatsapp-web-version/port'
-import { type CellDirectory, noCells } from '../platform/cells/directory'
-import { type Clock, machineClock } from '../platform/clock'
+import { type CellDirectory, singleCellDirectory } from '../platform/cells/directory'
+import { type Clock, systemClock } from '../platform/clock'
 import { packetKind } from '../platform/cluster/bus'
-import { callKeyOf } from '../platform/cluster/call-signature'
+import { deriveCallKey } from '../platform/cluster/call-signature'
 import { type ClaimKind, claimDatabase } from '../platform/cluster/database-claim'
 import { joinNodes } from '../platform/cluster/join-nodes'
-import { roles as allRoles, aloneNode, type Node, type Role } from '../platform/cluster/node'
+import { roles as allRoles, type Node, type Role, singleNode } from '../platform/cluster/node'
 import { openRedisBus } from '../platform/cluster/redis-bus'
 import { EgressFailure } from '../platform/egress/egress-failure'
 import type { DataKeys } from '../platform/encryption'
 import { openDiskFileStore } from '../platform/files/disk-file-store'
 import type { FileStore } from '../platform/files/file-store'
-import type { Emission } from '../platform/live/event-kind'
+import type { SocketMessage } from '../platform/live/event-kind'
 import { createLog, type Log } from '../platform/log'
 import type { Metrics } from '../platform/metrics'
 import { loadSecrets, type Secrets } from '../platform/secrets'
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database'
 import { type App, type AppDependencies, buildApp } from '../processes/app'
-import { openProviders } from '../processes/providers'
+import { openWhatsappProviders } from '../processes/providers'
 import { openLinkServer } from '../processes/sessions/answer-links'
 import type { OpenSubscriber } from '../realtime/subscriber-registry'
 
@@ -163,7 +163,7 @@ export interface Person {
   /** Sets the views of the page. */
   shows(views: Views): void
   /** The events of the subscriber since the last call, oldest first. */
-  received(): Promise<readonly Emission[]>
+  received(): Promise<readonly SocketMessage[]>
   readonly subscriber: OpenSubscriber
 }
 
@@ -221,10 +221,10 @@ export interface TestAppOptions {
 }
 
 /** No server listens on the discard port. */
-const { officialApi: noOfficialApi, templatesApi: noTemplatesApi } = openProviders({
+const { officialApi: noOfficialApi, templatesApi: noTemplatesApi } = openWhatsappProviders({
   linkedDevice: { log: createLog({ level: 'silent' }) },
   graph: { url: 'http://127.0.0.1:9', version: 'v26.0', mediaHost: '127.0.0.1:9' },
-  clock: machineClock,
+  clock: systemClock,
   log: createLog({ level: 'silent' }),
 })
 
@@ -275,7 +275,7 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
   const stops: (() => Promise<void>)[] = []
   const joinAs = async (kind: ClaimKind, roles: readonly Role[]) => {
     const claim = await claimDatabase(database.ownerUrl, 'The database is claimed', kind)
-    const callKey = callKeyOf(secrets.tokenSigningKey)
+    const callKey = deriveCallKey(secrets.tokenSigningKey)
     const linkServer = await openLinkServer({ host: '127.0.0.1', port: 0 }, callKey, clock)
     const { address } = linkServer
     const node = await joinNodes(claim, {
@@ -284,7 +284,7 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
       address,
       endOfDead: [endLeasesOfDeadNodes],
       ...(options.redisUrl !== undefined && { openBus: busOn(options.redisUrl, testAppLog) }),
-      clock: machineClock,
+      clock: systemClock,
       log: testAppLog,
     })
     const release = async () => {
@@ -318,11 +318,11 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     webhooks: unreachable,
     ...options.outside,
     payments: options.payments === undefined ? sandboxPix(secrets.linkSigningKey) : options.payments,
-    voiceNotes: options.voiceNotes ?? voiceNoteThreads({ ...threadLimits, after: machineClock.after }),
-    spreadsheets: spreadsheetThreads({ ...sheetThreadLimits, after: machineClock.after }),
+    voiceNotes: options.voiceNotes ?? voiceNoteThreads({ ...voiceThreadLimits, after: systemClock.after }),
+    spreadsheets: spreadsheetThreads({ ...sheetThreadLimits, after: systemClock.after }),
     node,
     linkServer,
-    cells: options.cells ?? noCells,
+    cells: options.cells ?? singleCellDirectory,
     metrics: options.metrics ?? null,
     backups: null,
     movesFolder: join(folder, 'move-in'),
@@ -334,7 +334,7 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     checkAnswers: true,
   })
   const joined = options.isShared ? await joinAs('shared', options.roles ?? allRoles) : null
-  const own = joined ?? { node: aloneNode(1), linkServer: null }
+  const own = joined ?? { node: singleNode(1), linkServer: null }
   const app: App = await buildApp(parts(own))
   const living = new Map<Node, App>([[own.node, app]])
   const settled = () => settledTogether(living)
@@ -429,7 +429,7 @@ function once<T>(does: () => Promise<T>): () => Promise<T> {
 }
 
 /** The real clock, for test apps whose roles run. */
-export const runningClock = machineClock
+export const runningClock = systemClock
 
 async function signIn(app: App, email: string, settled: () => Promise<void>): Promise<Person> {
   const login = await app.http.inject({
@@ -451,7 +451,7 @@ async function openPage(
   const actor = await app.gate.subscriberFor({ accessToken: token, refreshCookie: null })
   if (actor === null) throw new Error(`${email} has no subscriber`)
 
-  const received: Emission[] = []
+  const received: SocketMessage[] = []
   const subscriber: OpenSubscriber = {
     viewer: actor,
     sessionId: actor.sessionId,

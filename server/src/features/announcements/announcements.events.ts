@@ -1,7 +1,7 @@
 import { type LiveAnnouncement, liveChannel } from '@balcao/contract/live'
 import type { AnnouncementId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
-import { eventKind, sameForAll } from '../../platform/live/event-kind'
+import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
 import { announcementView, type UnsignedAnnouncement } from './announcements.view'
 
 interface AnnouncementChange {
@@ -32,13 +32,13 @@ export const announcementDeleted = eventKind<{ id: AnnouncementId }>({
   }),
 })
 
-const announcementPayload = sameForAll(
+const announcementPayload = samePayloadForAll(
   ({ action, record }: AnnouncementChange, links): LiveAnnouncement => ({
     action,
     record: announcementView(record, links),
   }),
 )
-const removalPayload = sameForAll(
+const removalPayload = samePayloadForAll(
   ({ record }: AnnouncementChange): LiveAnnouncement => ({
     action: 'delete',
     id: record.id,

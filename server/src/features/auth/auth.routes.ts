@@ -3,7 +3,7 @@ import * as calls from '@balcao/contract/people'
 import * as twoStepCalls from '@balcao/contract/two-step'
 import type { UserId } from '@balcao/domain/ids'
 import {
-  type CallFacts,
+  type CallContext,
   callerRoute,
   publicRoute,
   type Route,
@@ -56,7 +56,7 @@ export function authRoutes(parts: LoginDependencies): readonly Route[] {
   ]
 }
 
-function markAsKnown(facts: CallFacts, tokenKey: string, userId: UserId): void {
+function markAsKnown(facts: CallContext, tokenKey: string, userId: UserId): void {
   if (knownBrowser(tokenKey, facts.cookies[knownBrowserCookie], userId) !== null) return
   const text = knownBrowserText(tokenKey, userId)
   facts.setCookie(knownBrowserCookie, text, { maxAgeSeconds: knownBrowserSeconds })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { countedAddress } from '../../platform/http/counted-address'
+import { addressForThrottling } from '../../platform/http/counted-address'
 import { refuse } from '../../platform/refusal'
 import type { PlatformWork } from '../../platform/work'
 import { fillingFailures, forgetOldFailures, insertFailure, lockAttempts } from './auth.queries'
@@ -26,7 +26,7 @@ export async function countAttempt(
   email: string,
   { address, knownBrowser }: AttemptOrigin,
 ): Promise<number> {
-  const from = knownBrowser === null ? countedAddress(address) : `browser ${knownBrowser}`
+  const from = knownBrowser === null ? addressForThrottling(address) : `browser ${knownBrowser}`
   const emailHash = emailHashOf(email)
   await db.rows(lockAttempts, { email: emailHash, address: from })
   const { pair, attacked } = throttle

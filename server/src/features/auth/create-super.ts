@@ -1,6 +1,6 @@
 import { emailText, nameText } from '@balcao/contract/wire-values'
 import { hashPassword } from '../../platform/password-hash'
-import { newSecret } from '../../platform/secrets'
+import { generateSecret } from '../../platform/secrets'
 import type { Workplace } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
 import { createFirstUser } from '../users/create-user'
@@ -24,7 +24,7 @@ export async function createSuper(
   typed: { readonly email: string; readonly name: string },
 ): Promise<NewSuper | null> {
   const [email, name] = [emailText.parse(typed.email), nameText.parse(typed.name)]
-  const password = newSecret().slice(0, passwordLength)
+  const password = generateSecret().slice(0, passwordLength)
   const passwordHash = await hashPassword(password)
   return workplace.withPlatform('create a super user', async (work) => {
     const company = await work.db.row(platformCompany)

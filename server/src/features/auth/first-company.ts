@@ -1,7 +1,7 @@
 import { unnamedCompany } from '@balcao/domain/onboarding'
-import { type CellDirectory, noCells } from '../../platform/cells/directory'
+import { type CellDirectory, singleCellDirectory } from '../../platform/cells/directory'
 import { hashPassword } from '../../platform/password-hash'
-import { newSecret } from '../../platform/secrets'
+import { generateSecret } from '../../platform/secrets'
 import type { Workplace } from '../../platform/work'
 import { isAnyCompanyFounded } from '../companies/companies.read'
 import { lockCompanyFounding } from '../companies/create-company'
@@ -22,11 +22,11 @@ const passwordLength = 20
 export async function ensureFirstCompany(
   workplace: Workplace,
   { email: typed, password }: { email: string; password: string | null },
-  cells: Pick<CellDirectory, 'claiming'> = noCells,
+  cells: Pick<CellDirectory, 'claiming'> = singleCellDirectory,
 ): Promise<{ email: string; generatedPassword: string } | null> {
   if (await workplace.withPlatform('look for companies', isAnyCompanyFounded)) return null
   const email = typed.trim().toLowerCase()
-  const generatedPassword = newSecret().slice(0, passwordLength)
+  const generatedPassword = generateSecret().slice(0, passwordLength)
   const passwordHash = await hashPassword(password ?? generatedPassword)
 
   const found = () =>

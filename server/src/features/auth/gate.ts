@@ -3,7 +3,7 @@ import type { PersonActor } from '@balcao/domain/people'
 import type { PlanFlag } from '@balcao/domain/plans'
 import type { Clock } from '../../platform/clock'
 import type { Bus } from '../../platform/cluster/bus'
-import type { Gate } from '../../platform/http/http-server'
+import type { UserAuthenticator } from '../../platform/http/http-server'
 import { refuse } from '../../platform/refusal'
 import type { Signals } from '../../platform/signals'
 import type { CompanyWork, Workplace } from '../../platform/work'
@@ -24,7 +24,7 @@ export interface GateDependencies {
 }
 
 /** Finds the person behind a token, a cookie or a session. */
-export interface SessionGate extends Gate {
+export interface SessionGate extends UserAuthenticator {
   /** The person of a new socket: by access token, else by refresh cookie (RT-25). Null refuses the socket. */
   subscriberFor(handshake: {
     accessToken: string | null

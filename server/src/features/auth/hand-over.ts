@@ -1,6 +1,6 @@
-import { cellCookie, companyCookie } from '../../platform/cells/cell'
+import { cellCookieName, companyCookieName } from '../../platform/cells/cell'
 import type { CellDirectory } from '../../platform/cells/directory'
-import type { CallFacts } from '../../platform/http/route'
+import type { CallContext } from '../../platform/http/route'
 import type { Workplace } from '../../platform/work'
 import type { SessionParts, SignedIn } from './log-in'
 import { refreshSession } from './refresh-session'
@@ -12,19 +12,19 @@ import { timings } from './timings'
  * another cookie leads the router to the company's.
  */
 export function handOver(
-  facts: CallFacts,
+  facts: CallContext,
   { token, user, refresh }: SignedIn,
   { cell }: Pick<CellDirectory, 'cell'>,
 ) {
   const lasting = { maxAgeSeconds: timings.refreshTokenSeconds }
   facts.setCookie(refreshCookie, cookieText(refresh), lasting)
-  if (cell !== null) facts.setCookie(companyCookie, String(user.companyId), lasting)
-  if (facts.cookies[cellCookie] !== undefined) facts.clearCookie(cellCookie)
+  if (cell !== null) facts.setCookie(companyCookieName, String(user.companyId), lasting)
+  if (facts.cookies[cellCookieName] !== undefined) facts.clearCookie(cellCookieName)
   return { token, user }
 }
 
 /** Like `handOver`, and stores the browser's own session in a second cookie. */
-export function handOverForVisit(facts: CallFacts, session: SignedIn, cells: Pick<CellDirectory, 'cell'>) {
+export function handOverForVisit(facts: CallContext, session: SignedIn, cells: Pick<CellDirectory, 'cell'>) {
   const home = facts.cookies[refreshCookie]
   if (home !== undefined) facts.setCookie(homeCookie, home, { maxAgeSeconds: timings.refreshTokenSeconds })
   return handOver(facts, session, cells)
@@ -35,7 +35,7 @@ export function handOverForVisit(facts: CallFacts, session: SignedIn, cells: Pic
  */
 export async function sessionAtHome(
   workplace: Workplace,
-  facts: CallFacts,
+  facts: CallContext,
   tokenKey: string,
   parts: SessionParts,
 ): Promise<SignedIn | null> {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { UserId } from '@balcao/domain/ids'
-import { newSecret } from '../../platform/secrets'
+import { generateSecret } from '../../platform/secrets'
 
 /** Marks a browser in which a user has signed in before. It grants nothing; its attempts count apart (decision 0003). */
 export const knownBrowserCookie = 'known_browser'
@@ -8,7 +8,7 @@ export const knownBrowserSeconds = 180 * 24 * 60 * 60
 
 /** The cookie for a browser in which this user has just signed in. */
 export function knownBrowserText(tokenKey: string, userId: UserId): string {
-  const id = newSecret()
+  const id = generateSecret()
   return `${id}.${signature(tokenKey, id, userId)}`
 }
 

@@ -1,14 +1,14 @@
 import type { SessionUser } from '@balcao/contract/people'
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import type { Profile } from '@balcao/domain/people'
-import { cellCookie, cellCookieSeconds } from '../../platform/cells/cell'
+import { cellCookieName, cellCookieSeconds } from '../../platform/cells/cell'
 import type { CellDirectory } from '../../platform/cells/directory'
 import type { DataKeys } from '../../platform/encryption'
-import type { CallFacts } from '../../platform/http/route'
+import type { CallContext } from '../../platform/http/route'
 import type { IsOnline } from '../../platform/live/presence'
 import { hashPassword, isForeignHash, isPasswordOf } from '../../platform/password-hash'
 import { Refusal, refuse } from '../../platform/refusal'
-import { newSecret } from '../../platform/secrets'
+import { generateSecret } from '../../platform/secrets'
 import type { CompanyWork, PlatformWork, Workplace } from '../../platform/work'
 import { noCompany, recordAudit, recordPlatformAudit } from '../audit/record-audit'
 import { companyForSession, ownCompany } from '../companies/companies.read'
@@ -57,10 +57,10 @@ interface Credentials {
 }
 
 type Account = { company_id: CompanyId; user_id: UserId; name: string; password_hash: string }
-type Origin = Pick<CallFacts, 'address' | 'userAgent' | 'cookies' | 'setCookie'>
+type Origin = Pick<CallContext, 'address' | 'userAgent' | 'cookies' | 'setCookie'>
 
 /** The hash for unknown e-mails, so that their refusal takes as long as one of a wrong password. */
-const unknownUserHash = hashPassword(newSecret())
+const unknownUserHash = hashPassword(generateSecret())
 
 /**
  * Signs in and ends the user's older session. Unknown e-mail and wrong password get the same refusal (AUTH-07). Refuses
@@ -119,7 +119,7 @@ export async function sendToItsCell(
 ): Promise<boolean> {
   const cell = await cells.cellOf(email)
   if (cell === cells.cell) return false
-  setCookie(cellCookie, String(cell), { maxAgeSeconds: cellCookieSeconds })
+  setCookie(cellCookieName, String(cell), { maxAgeSeconds: cellCookieSeconds })
   return true
 }
 

@@ -1,5 +1,5 @@
 import type { CompanyId } from '@balcao/domain/ids'
-import type { CallFacts } from '../../platform/http/route'
+import type { CallContext } from '../../platform/http/route'
 import type { Workplace } from '../../platform/work'
 import type { AccessTokens } from './access-token'
 import { lockSession, type SessionRow, sessionById } from './auth.queries'
@@ -12,7 +12,7 @@ import { isHashOf, parseRefreshToken, refreshCookie } from './refresh-token'
  */
 export async function logOut(
   workplace: Workplace,
-  { cookies, bearer }: Pick<CallFacts, 'cookies' | 'bearer'>,
+  { cookies, bearer }: Pick<CallContext, 'cookies' | 'bearer'>,
   tokens: AccessTokens,
 ): Promise<void> {
   const token = bearer === null ? null : tokens.read(bearer)

@@ -2,12 +2,12 @@ import type { UserId } from '@balcao/domain/ids'
 import { mailTexts } from '@balcao/domain/mail-texts'
 import { z } from 'zod'
 import type { InstallationMail, Mail } from '../../outside/mail/port'
-import { cellCookieSeconds, companyCookie } from '../../platform/cells/cell'
+import { cellCookieSeconds, companyCookieName } from '../../platform/cells/cell'
 import type { CellDirectory } from '../../platform/cells/directory'
 import { type Limiter, limiter } from '../../platform/cluster/limiter'
 import type { Node } from '../../platform/cluster/node'
-import { countedAddress } from '../../platform/http/counted-address'
-import type { CallFacts } from '../../platform/http/route'
+import { addressForThrottling } from '../../platform/http/counted-address'
+import type { CallContext } from '../../platform/http/route'
 import { type JobKind, jobKind } from '../../platform/jobs'
 import { hashPassword } from '../../platform/password-hash'
 import { refuse } from '../../platform/refusal'
@@ -63,7 +63,7 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
     sendsMail: mail !== null,
 
     /** Mails a link if there is such an account. The limit counts unknown e-mails too, so that the answer does not differ. */
-    async ask(workplace: Workplace, email: string, facts: CallFacts): Promise<void> {
+    async ask(workplace: Workplace, email: string, facts: CallContext): Promise<void> {
       if (mail === null) throw refuse('ERR_MAIL_OFF')
       const { account, now } = await workplace.withPlatform('forgotten password', async (work) => ({
         account: await work.db.row(accountByEmail, { email }),
@@ -73,7 +73,7 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
         [
           { key: accountKeyOf(email), most: linksInAnHour.account, seconds: hourSeconds },
           {
-            key: `address ${countedAddress(facts.address)}`,
+            key: `address ${addressForThrottling(facts.address)}`,
             most: linksInAnHour.address,
             seconds: hourSeconds,
           },
@@ -106,13 +106,13 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
     },
 
     /** The account of a token. Refuses with ERR_PASSWORD_LINK when the link has expired or was used. */
-    async read(workplace: Workplace, token: string, facts: CallFacts) {
+    async read(workplace: Workplace, token: string, facts: CallContext) {
       const { link, account } = await linkAndAccount(workplace, token, facts)
       return { name: account.name, email: account.email, isInvitation: link.kind === 'invitation' }
     },
 
     /** Sets the password, ends all sessions of the account and, without a second step, deletes its failed attempts. */
-    async use(workplace: Workplace, token: string, password: string, facts: CallFacts): Promise<void> {
+    async use(workplace: Workplace, token: string, password: string, facts: CallContext): Promise<void> {
       const { link, account } = await linkAndAccount(workplace, token, facts)
       const passwordHash = await hashPassword(password) // slow, so after the check and before the act
       const { companyId } = link
@@ -192,7 +192,7 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
     }
   }
 
-  async function linkAndAccount(workplace: Workplace, token: string, { cookies, setCookie }: CallFacts) {
+  async function linkAndAccount(workplace: Workplace, token: string, { cookies, setCookie }: CallContext) {
     const link = parseLinkToken(token)
     if (link === null) throw refuse('ERR_PASSWORD_LINK')
     const actor = { kind: 'system', name: 'password link', companyId: link.companyId } as const
@@ -204,9 +204,9 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
     if (account !== null && isSignedFor(tokenKey, link, account) && link.expiresAt >= now)
       return { link, account }
     // The router finds the company's cell by this cookie when the client repeats the call.
-    const isElsewhere = cells.cell !== null && cookies[companyCookie] !== String(link.companyId)
+    const isElsewhere = cells.cell !== null && cookies[companyCookieName] !== String(link.companyId)
     if (account === null && isElsewhere) {
-      setCookie(companyCookie, String(link.companyId), { maxAgeSeconds: cellCookieSeconds })
+      setCookie(companyCookieName, String(link.companyId), { maxAgeSeconds: cellCookieSeconds })
       throw refuse('ERR_OTHER_CELL')
     }
     throw refuse('ERR_PASSWORD_LINK')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { newSecret } from '../../platform/secrets'
+import { generateSecret } from '../../platform/secrets'
 import { base32 } from './totp'
 
 const recoveryCodeCount = 10
@@ -12,7 +12,9 @@ export function newRecoveryCodes(): string[] {
 }
 
 function newRecoveryCode(): string {
-  const letters = base32(Buffer.from(newSecret(), 'base64url').subarray(0, recoveryCodeBytes)).toLowerCase()
+  const letters = base32(
+    Buffer.from(generateSecret(), 'base64url').subarray(0, recoveryCodeBytes),
+  ).toLowerCase()
   return letters.match(/.{4}/g)?.join('-') ?? letters
 }
 

@@ -1,5 +1,5 @@
 import { hashPassword } from '../../platform/password-hash'
-import { newSecret } from '../../platform/secrets'
+import { generateSecret } from '../../platform/secrets'
 import type { Workplace } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { setGeneratedPassword } from '../users/update-user'
@@ -34,7 +34,7 @@ export async function resetPassword(
     work.db.row(accountByEmail, { email }),
   )
   if (account === null) return null
-  const password = newSecret().slice(0, passwordLength)
+  const password = generateSecret().slice(0, passwordLength)
   const passwordHash = await hashPassword(password)
   const { user_id: id, company_id: companyId, name } = account
 

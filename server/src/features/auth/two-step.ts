@@ -3,7 +3,7 @@ import { isAdmin } from '@balcao/domain/people'
 import type { DataKeys } from '../../platform/encryption'
 import type { Caller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
-import { newSecret } from '../../platform/secrets'
+import { generateSecret } from '../../platform/secrets'
 import type { PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { userToChange, userToRead } from '../users/users.access'
@@ -44,7 +44,7 @@ export async function beginTwoStep(
   const row = await work.db.row(rows.lockTwoStep, { userId: id })
   if (row?.is_on === true) throw refuse('ERR_TWO_STEP_STATE')
 
-  const secret = Buffer.from(newSecret(), 'base64url').subarray(0, secretBytes)
+  const secret = Buffer.from(generateSecret(), 'base64url').subarray(0, secretBytes)
   await work.db.run(rows.beginTwoStep, {
     userId: id,
     sealedSecret: sealTwoStepSecret(dataKeys, work, id, secret),

@@ -1,8 +1,8 @@
 import { type LivePayment, type LiveWaitingPayments, liveChannel } from '@balcao/contract/live'
 import { holds } from '@balcao/domain/permissions'
-import { eventKind, sameForAll } from '../../platform/live/event-kind'
+import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
 
-const payload = sameForAll(
+const payload = samePayloadForAll(
   (facts: Omit<LivePayment, 'action'>): LivePayment => ({ action: 'CONCLUIDA', ...facts }),
 )
 

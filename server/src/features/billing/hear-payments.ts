@@ -1,5 +1,5 @@
 import type { CompanyId } from '@balcao/domain/ids'
-import { PixFailure, type PixNotice, type PixPaid, type PixProvider } from '../../outside/pix/port'
+import { PixFailure, type PixNotice, type PixPayment, type PixProvider } from '../../outside/pix/port'
 import type { Log } from '../../platform/log'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, Workplace } from '../../platform/work'
@@ -78,7 +78,7 @@ async function pollPayment(workplace: Workplace, provider: PixProvider, charge: 
 async function settleCharge(
   workplace: Workplace,
   { txid, company_id }: KnownCharge,
-  paid: PixPaid | null,
+  paid: PixPayment | null,
 ): Promise<void> {
   if (paid === null) return
   const outcome = await workplace.withCompany(systemActor(company_id), (work) =>

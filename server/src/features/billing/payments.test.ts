@@ -14,7 +14,7 @@ import { deletePlan } from '@balcao/contract/plans'
 import { listQueues } from '@balcao/contract/queues'
 import type { InvoiceId, PlanId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PixFailure, type PixNotice, type PixPaid } from '../../outside/pix/port'
+import { PixFailure, type PixNotice, type PixPayment } from '../../outside/pix/port'
 import { sandboxPix } from '../../outside/pix/sandbox-pix'
 import { staticPix } from '../../outside/pix/static-pix'
 import { createLog } from '../../platform/log'
@@ -263,7 +263,7 @@ describe('SUBSCR-11 E3 a notice changes nothing', () => {
 
 describe('SUBSCR-11 no payment is lost', () => {
   it('when the notice is lost: the provider is queried each minute, then less often', async () => {
-    const paid = new Map<string, PixPaid>()
+    const paid = new Map<string, PixPayment>()
     const asked: string[] = []
     const provider = {
       ...sandboxPix('a secret of this test'),

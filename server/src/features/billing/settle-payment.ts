@@ -3,7 +3,7 @@ import type { PlanId } from '@balcao/domain/ids'
 import { invoiceDetail } from '@balcao/domain/invoices'
 import type { PersonActor } from '@balcao/domain/people'
 import { monthsOf } from '@balcao/domain/recurrence'
-import type { PixPaid } from '../../outside/pix/port'
+import type { PixPayment } from '../../outside/pix/port'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { actorColumns, recordAudit } from '../audit/record-audit'
@@ -39,7 +39,7 @@ const centsOf = (amount: number) => Math.round(amount * 100)
 export async function settlePayment(
   work: CompanyWork,
   txid: string,
-  paid: PixPaid,
+  paid: PixPayment,
 ): Promise<'settled' | 'waits'> {
   const { db, now } = work
   const charge = await db.row(lockCharge, { txid })

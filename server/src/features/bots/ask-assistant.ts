@@ -1,10 +1,10 @@
 import { assistantInstructions, textForMedia } from '@balcao/domain/assistant-texts'
 import { textVoice } from '@balcao/domain/prompts'
-import type { Assistant, Spoken } from '../../outside/assistant/port'
+import type { Assistant, AssistantTurn } from '../../outside/assistant/port'
 import { BotFailure } from '../../outside/bots/port'
 import type { Speech } from '../../outside/speech/port'
 import type { FileStore } from '../../platform/files/file-store'
-import { storedBytes } from '../../platform/files/stored-bytes'
+import { readStoredBytes } from '../../platform/files/stored-bytes'
 import { storableTexts } from '../reception/storable-texts'
 import type { BotMessageRow } from './bots.queries'
 import { soundDraft } from './keep-reply'
@@ -38,7 +38,7 @@ export async function askAssistant(
   const { apiKey } = keys
   if (apiKey === null) throw new BotFailure('misconfigured')
   const transcripts = await withTranscripts(turn, errand, async (key) =>
-    assistant.transcribe(apiKey, await storedBytes(store, key), errand),
+    assistant.transcribe(apiKey, await readStoredBytes(store, key), errand),
   )
   const answer = await assistant.answer(
     {
@@ -98,7 +98,7 @@ async function withTranscripts(
   return inbound
 }
 
-function voiceAnswer(said: BotMessageRow, transcripts: Readonly<Record<string, string>>): Spoken {
+function voiceAnswer(said: BotMessageRow, transcripts: Readonly<Record<string, string>>): AssistantTurn {
   const words = wordsOf(said) || transcripts[said.id]?.trim()
   return { by: said.from_me ? 'company' : 'customer', text: words || textForMedia(said.media_type) }
 }

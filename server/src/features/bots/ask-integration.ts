@@ -1,8 +1,8 @@
 import { wordsPlease } from '@balcao/domain/assistant-texts'
 import { fillVariables } from '@balcao/domain/message-variables'
-import { type BotAnswer, BotFailure, type BotReply, type Bots } from '../../outside/bots/port'
+import { type BotAnswer, BotFailure, type BotReply, type OutsideBotClient } from '../../outside/bots/port'
 import type { FileStore } from '../../platform/files/file-store'
-import { storedBytes } from '../../platform/files/stored-bytes'
+import { readStoredBytes } from '../../platform/files/stored-bytes'
 import { fileDraft, soundDraft } from './keep-reply'
 import {
   type Afterwards,
@@ -16,7 +16,7 @@ import {
 } from './turn'
 
 export interface IntegrationDependencies {
-  readonly bots: Bots
+  readonly bots: OutsideBotClient
   readonly store: FileStore
 }
 
@@ -29,7 +29,7 @@ export async function askIntegration(
   const byKeyword = keywordOutcome(turn)
   if (byKeyword !== null) return byKeyword
   const key = soundKeyOf(turn.message)
-  const sound = key === null ? null : await storedBytes(store, key)
+  const sound = key === null ? null : await readStoredBytes(store, key)
   const answer = await bots.answer(turn.bot, { ...turn.said, sound }, signal)
   if (answer.needsWords)
     return {

@@ -8,7 +8,7 @@ import { botAnswersPerHour } from '@balcao/domain/bot-failures'
 import type { TicketId } from '@balcao/domain/ids'
 import type { InboundContent } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { picture } from '../../outside/bots/stand-ins.fixture'
+import { fakePicture } from '../../outside/bots/stand-ins.fixture'
 import { type Customer, voiceNote } from '../reception/testing/bot-counter'
 import { enqueueTurn, turnTask } from './order-turn'
 import { aBotDesk, type BotDesk } from './testing/bot-desk'
@@ -350,7 +350,7 @@ describe('a bot that takes text only', () => {
       const { lastCallAt } = await shown()
 
       await customer.says('', { content: image({}) })
-      await fileArrives(ticketId, picture)
+      await fileArrives(ticketId, fakePicture)
       testApp.pass(2)
       await works()
       await customer.says('', { content: { kind: 'unsupported', what: 'eventMessage' } })
@@ -370,7 +370,7 @@ describe('a bot that takes text only', () => {
     await counter.set({ prompt_id: await desk.prompt() })
     const customer = counter.customer()
     const place = { kind: 'location', latitude: -30, longitude: -51.2, description: 'Casa Ipê' } as const
-    await customer.says('', { content: { ...place, thumbnail: picture } })
+    await customer.says('', { content: { ...place, thumbnail: fakePicture } })
     await customer.says('', { content: { kind: 'unsupported', what: 'eventMessage' } })
     await works()
 
@@ -889,7 +889,7 @@ describe('the input of a turn', () => {
     const ticketId = await customer.says('', { content: image({ caption: 'Este' }) })
     await works()
     expect(calls('hook.example')).toBe(before)
-    await fileArrives(ticketId, picture)
+    await fileArrives(ticketId, fakePicture)
     testApp.pass(2)
     await works()
 
@@ -899,7 +899,7 @@ describe('the input of a turn', () => {
       method: 'GET',
       url: new URL(message.mediaUrl, 'http://x').href,
     })
-    expect([file.statusCode, file.rawPayload.equals(picture)]).toEqual([200, true])
+    expect([file.statusCode, file.rawPayload.equals(fakePicture)]).toEqual([200, true])
   })
 
   it('conversations share a fixed number of job queues, because each queue has a permanent row', async () => {

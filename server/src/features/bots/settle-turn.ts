@@ -1,7 +1,7 @@
 import { type BotFailureReason, botTries, mayPass } from '@balcao/domain/bot-failures'
 import type { ConnectionId, MessageId } from '@balcao/domain/ids'
-import type { Cost } from '../../outside/assistant/port'
-import { orderFileRemoval } from '../../platform/files/remove-files'
+import type { AssistantCost } from '../../outside/assistant/port'
+import { queueFileRemoval } from '../../platform/files/remove-files'
 import { Refusal } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordIntegrationCall } from '../integrations/integrations.verbs'
@@ -48,11 +48,16 @@ async function loadIfStillUnanswered(
  * Sends the answer and marks the message as answered in one transaction, so a repeated run finds it answered. If a
  * user has taken the ticket meanwhile, nothing is sent; the cost of the call is counted all the same.
  */
-export async function saveAnswer(work: CompanyWork, turn: Turn, outcome: Outcome, cost: Cost): Promise<void> {
+export async function saveAnswer(
+  work: CompanyWork,
+  turn: Turn,
+  outcome: Outcome,
+  cost: AssistantCost,
+): Promise<void> {
   if (outcome.wasAsked) await countCost(work, turn, cost, outcome.failure)
   const due = await loadIfStillUnanswered(work, turn)
   if (due === null) {
-    orderFileRemoval(
+    queueFileRemoval(
       work,
       outcome.drafts.flatMap(({ media }) => fileKeysOf(media)),
     )
@@ -75,7 +80,7 @@ export async function saveTranscriptOfTurn(
   work: CompanyWork,
   turn: Turn,
   inbound: { readonly messageId: MessageId; readonly words: string },
-  cost: Cost,
+  cost: AssistantCost,
 ): Promise<void> {
   await countCost(work, turn, cost, null)
   await work.db.run(saveTranscript, {
@@ -86,7 +91,11 @@ export async function saveTranscriptOfTurn(
 }
 
 /** The server is shutting down during a turn: the next start repeats it, and the cost so far is counted. */
-export async function saveCostOfStoppedTurn(work: CompanyWork, turn: Turn, cost: Cost): Promise<void> {
+export async function saveCostOfStoppedTurn(
+  work: CompanyWork,
+  turn: Turn,
+  cost: AssistantCost,
+): Promise<void> {
   if (cost.calls > 0) await countCost(work, turn, cost, null)
 }
 
@@ -95,7 +104,7 @@ export async function handleTurnFailure(
   work: CompanyWork,
   turn: Turn,
   reason: BotFailureReason,
-  cost: Cost,
+  cost: AssistantCost,
 ): Promise<void> {
   await countCost(work, turn, cost, reason)
   const due = await loadIfStillUnanswered(work, turn)
@@ -111,7 +120,7 @@ export async function handleTurnFailure(
 async function countCost(
   work: CompanyWork,
   turn: Turn,
-  cost: Cost,
+  cost: AssistantCost,
   failure: BotFailureReason | null,
 ): Promise<void> {
   if (turn.by === 'prompt') await recordPromptCost(work, turn.prompt.id, { ...cost, failure })

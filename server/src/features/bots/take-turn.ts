@@ -1,6 +1,6 @@
 import type { TicketId } from '@balcao/domain/ids'
 import { z } from 'zod'
-import type { Cost } from '../../outside/assistant/port'
+import type { AssistantCost } from '../../outside/assistant/port'
 import { BotFailure } from '../../outside/bots/port'
 import { type JobKind, jobKind } from '../../platform/jobs'
 import type { Log } from '../../platform/log'
@@ -41,7 +41,7 @@ export function takeTurnJob(parts: BotDependencies): JobKind {
       if (turn === null) return
       const bill = openBill()
       /** Counts the cost since the last transaction within this one. */
-      const settled = async (settle: (work: CompanyWork, cost: Cost) => Promise<void>) => {
+      const settled = async (settle: (work: CompanyWork, cost: AssistantCost) => Promise<void>) => {
         const cost = bill.unsettled()
         await company.act((work) => settle(work, cost))
         bill.settle(cost)
@@ -76,15 +76,15 @@ export function takeTurnJob(parts: BotDependencies): JobKind {
 }
 
 interface Bill {
-  readonly paid: (cost: Cost) => void
-  unsettled(): Cost
-  settle(cost: Cost): void
+  readonly paid: (cost: AssistantCost) => void
+  unsettled(): AssistantCost
+  settle(cost: AssistantCost): void
 }
 
 /** The cost of a turn that no transaction has counted yet. */
 function openBill(): Bill {
-  let open: Cost = { calls: 0, tokensIn: 0, tokensOut: 0 }
-  const add = (cost: Cost, sign: 1 | -1) => {
+  let open: AssistantCost = { calls: 0, tokensIn: 0, tokensOut: 0 }
+  const add = (cost: AssistantCost, sign: 1 | -1) => {
     open = {
       calls: open.calls + sign * cost.calls,
       tokensIn: open.tokensIn + sign * cost.tokensIn,

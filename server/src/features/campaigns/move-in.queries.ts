@@ -1,6 +1,6 @@
-import { attachFiles, insertRows } from '../../platform/database/insert-rows'
+import { attachFilesStatement, insertRowsStatement } from '../../platform/database/insert-rows'
 
-export const insertMovedCampaigns = insertRows(
+export const insertMovedCampaigns = insertRowsStatement(
   'campaigns.insertMoved',
   'campaigns',
   `id, name, messages, confirmation_messages, status, confirmation, scheduled_at, completed_at, connection_id,
@@ -8,7 +8,7 @@ export const insertMovedCampaigns = insertRows(
 )
 
 /** One number once per campaign. */
-export const insertMovedShipping = insertRows<{ id: number }>(
+export const insertMovedShipping = insertRowsStatement<{ id: number }>(
   'campaigns.insertMovedShipping',
   'campaign_shipping',
   `id, campaign_id, item_id, name, number, phone, email, is_valid, state, attempts, confirmation_requested_at, confirmed_at,
@@ -16,11 +16,11 @@ export const insertMovedShipping = insertRows<{ id: number }>(
   'on conflict (company_id, campaign_id, phone) do nothing returning id',
 )
 
-export const insertMovedCampaignSettings = insertRows(
+export const insertMovedCampaignSettings = insertRowsStatement(
   'campaigns.insertMovedSettings',
   'campaign_settings',
   'message_interval, longer_interval_after, greater_interval, variables, opt_out_word, updated_at',
   'on conflict do nothing',
 )
 
-export const attachFilesOfCampaigns = attachFiles('campaigns.attachMoved', 'campaigns')
+export const attachFilesOfCampaigns = attachFilesStatement('campaigns.attachMoved', 'campaigns')

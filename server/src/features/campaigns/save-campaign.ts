@@ -9,7 +9,7 @@ import {
 import { instantOf } from '@balcao/domain/days'
 import type { CampaignId, ConnectionId, ContactListId, FileListId, TagId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { orderFileRemoval } from '../../platform/files/remove-files'
+import { queueFileRemoval } from '../../platform/files/remove-files'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
@@ -315,5 +315,5 @@ function mediaOf({
 }
 
 function removeFile(work: CompanyWork, media: CampaignMedia | null): void {
-  if (media !== null) orderFileRemoval(work, [media.key])
+  if (media !== null) queueFileRemoval(work, [media.key])
 }

@@ -1,7 +1,7 @@
 import type { ChatView } from '@balcao/contract/chats'
 import { type LiveChat, liveChannel } from '@balcao/contract/live'
 import type { ChatId, UserId } from '@balcao/domain/ids'
-import { eventKind, sameForAll } from '../../platform/live/event-kind'
+import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
 import { chatMessageView, type UnsignedChatMessage } from './chats.view'
 
 interface ChatChanged {
@@ -13,9 +13,9 @@ interface ChatChanged {
 }
 
 const savedPayload = (action: 'create' | 'update') =>
-  sameForAll((chat: ChatView): LiveChat => ({ action, chat, record: chat }))
+  samePayloadForAll((chat: ChatView): LiveChat => ({ action, chat, record: chat }))
 const chatPayload = { create: savedPayload('create'), update: savedPayload('update') }
-const removalPayload = sameForAll(({ id }: ChatChanged): LiveChat => ({ action: 'delete', id }))
+const removalPayload = samePayloadForAll(({ id }: ChatChanged): LiveChat => ({ action: 'delete', id }))
 
 /** A chat was created, changed, read or deleted: members get it, and former members get its deletion (CHAT-19). */
 export const chatChanged = eventKind<ChatChanged>({
@@ -43,7 +43,7 @@ interface ChatMessageSaid {
   readonly chat: ChatView
 }
 
-const chatMessagePayload = sameForAll(
+const chatMessagePayload = samePayloadForAll(
   ({ message, chat }: ChatMessageSaid, links): LiveChat => ({
     action: 'new-message',
     newMessage: { ...chatMessageView(message, links), chat: { id: chat.id, users: chat.users } },

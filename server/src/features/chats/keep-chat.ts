@@ -1,5 +1,5 @@
 import type { ChatId, UserId } from '@balcao/domain/ids'
-import { orderFileRemoval } from '../../platform/files/remove-files'
+import { queueFileRemoval } from '../../platform/files/remove-files'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
@@ -86,7 +86,7 @@ export async function deleteChat(work: PersonWork, id: ChatId): Promise<void> {
   const files = await work.db.rows(removeFilesOfChats, { ids: [id] })
   await work.db.run(removeChats, { ids: [id] })
 
-  orderFileRemoval(
+  queueFileRemoval(
     work,
     files.map(({ key }) => key),
   )

@@ -1,5 +1,5 @@
 import type { ChatId, UserId } from '@balcao/domain/ids'
-import { orderFileRemoval } from '../../platform/files/remove-files'
+import { queueFileRemoval } from '../../platform/files/remove-files'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { chatToTakePart } from './chats.access'
@@ -43,7 +43,7 @@ async function withdraw({ db, ...work }: CompanyWork, userId: UserId, ids: reado
   const empty = after.filter(({ users }) => users.length === 0).map(({ id }) => id)
   const files = await db.rows(removeFilesOfChats, { ids: empty })
   await db.run(removeChats, { ids: empty })
-  orderFileRemoval(
+  queueFileRemoval(
     work,
     files.map(({ key }) => key),
   )

@@ -1,7 +1,7 @@
-import { attachFiles, insertRows } from '../../platform/database/insert-rows'
+import { attachFilesStatement, insertRowsStatement } from '../../platform/database/insert-rows'
 import { statement } from '../../platform/database/statement'
 
-export const insertMovedChats = insertRows(
+export const insertMovedChats = insertRowsStatement(
   'chats.insertMoved',
   'chats',
   'id, uuid, title, owner_id, direct_pair, created_at, updated_at, last_message, message_count, version',
@@ -14,14 +14,14 @@ export const takenPairs = statement<{ pairs: readonly string[] }, { id: number; 
   `,
 )
 
-export const insertMovedMembers = insertRows(
+export const insertMovedMembers = insertRowsStatement(
   'chats.insertMovedMembers',
   'chat_members',
   'chat_id, user_id, unreads, is_mentioned, joined_at',
   'on conflict do nothing',
 )
 
-export const insertMovedChatMessages = insertRows(
+export const insertMovedChatMessages = insertRowsStatement(
   'chats.insertMovedMessages',
   'chat_messages',
   'id, chat_id, sender_id, client_id, message, media, mentions, created_at',
@@ -44,4 +44,4 @@ export const summariseMovedChats = statement<{ ids: readonly number[] }>(
   `,
 )
 
-export const attachFilesOfChatMessages = attachFiles('chats.attachMoved', 'chat_messages')
+export const attachFilesOfChatMessages = attachFilesStatement('chats.attachMoved', 'chat_messages')

@@ -1,6 +1,6 @@
 import type { ChatId, UserId } from '@balcao/domain/ids'
 import { previewOf } from '@balcao/domain/messages'
-import { orderFileRemoval } from '../../platform/files/remove-files'
+import { queueFileRemoval } from '../../platform/files/remove-files'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
@@ -43,7 +43,7 @@ export async function sendChatMessage(
   const clientId = said.clientId ?? work.newUuid()
   const before = await db.row(messageOfClient, { chatId: id, senderId: actor.userId, clientId })
   if (before !== null) {
-    orderFileRemoval(
+    queueFileRemoval(
       work,
       files.map(({ key }) => key),
     )

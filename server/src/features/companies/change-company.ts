@@ -6,7 +6,7 @@ import type { OpenInvoiceChoice } from '@balcao/domain/invoices'
 import type { OpeningHours } from '@balcao/domain/opening-hours'
 import type { PersonActor } from '@balcao/domain/people'
 import { extendedBy } from '@balcao/domain/recurrence'
-import { refuseTaken } from '../../platform/database/refuse-taken'
+import { refuseUniqueViolation } from '../../platform/database/refuse-taken'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { actorColumns, recordAudit } from '../audit/record-audit'
@@ -188,7 +188,7 @@ async function save({ db, now }: CompanyWork, fields: Fields): Promise<void> {
     })
     // Row security hides the names of other companies, so the unique index decides. A violation aborts the
     // transaction, which ends here anyway.
-    .catch(refuseTaken('companies_name', 'ERR_COMPANY_NAME_ALREADY_EXISTS'))
+    .catch(refuseUniqueViolation('companies_name', 'ERR_COMPANY_NAME_ALREADY_EXISTS'))
 }
 
 /**

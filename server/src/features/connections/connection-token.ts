@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
-import { newSecret } from '../../platform/secrets'
+import { generateSecret } from '../../platform/secrets'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { connectionToRead } from './connections.access'
@@ -43,7 +43,7 @@ export async function revokeToken(work: CompanyWork, connectionId: ConnectionId)
 
 /** The token names its company and connection, so that the lookup runs inside that company. */
 function tokenText({ companyId }: CompanyWork, connectionId: ConnectionId): string {
-  return `balcao_${companyId}_${connectionId}_${newSecret()}`
+  return `balcao_${companyId}_${connectionId}_${generateSecret()}`
 }
 
 const tokenForm = /^balcao_([1-9]\d{0,9})_([1-9]\d{0,9})_[\w-]{43}$/

@@ -1,6 +1,6 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import { liveStatuses, ownedStatuses } from '@balcao/domain/tickets'
-import { statement, textList } from '../../platform/database/statement'
+import { sqlTextList, statement } from '../../platform/database/statement'
 
 export interface UsageRow {
   waiting_tickets: number
@@ -42,9 +42,9 @@ export const usageOfConnection = statement<{ connectionId: ConnectionId }, Usage
   from connections w
   cross join lateral (
     select count(*) filter (where status = 'pending')::int as waiting_tickets,
-      count(*) filter (where status in (${textList(ownedStatuses)}))::int as open_tickets
+      count(*) filter (where status in (${sqlTextList(ownedStatuses)}))::int as open_tickets
     from tickets
-    where connection_id = w.id and status in (${textList(liveStatuses)})
+    where connection_id = w.id and status in (${sqlTextList(liveStatuses)})
   ) t
   where w.id = :connectionId
   `,

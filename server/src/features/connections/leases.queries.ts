@@ -1,5 +1,5 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
-import { type NoParams, plansOnce, statement } from '../../platform/database/statement'
+import { forceGenericPlanColumn, type NoParams, statement } from '../../platform/database/statement'
 import type { DesiredState } from './connections.queries'
 
 /** Connections that a sessions process may have to open or change, and their lease holders. */
@@ -96,7 +96,7 @@ export const endLeasesOfDeadNodes = statement<{ now: Date }>(
 export const heldLease = statement<{ connectionId: ConnectionId; token: number }, { token: number }>(
   'connections.heldLease',
   `
-  select token, ${plansOnce} from connection_leases where connection_id = :connectionId and token = :token for share
+  select token, ${forceGenericPlanColumn} from connection_leases where connection_id = :connectionId and token = :token for share
   `,
 )
 
@@ -104,7 +104,7 @@ export const heldLease = statement<{ connectionId: ConnectionId; token: number }
 export const requireHeldLease = statement<{ connectionId: ConnectionId; token: number }>(
   'connections.requireLease',
   `
-  select ${plansOnce}, require_lease(:connectionId, :token)
+  select ${forceGenericPlanColumn}, require_lease(:connectionId, :token)
   `,
 )
 

@@ -1,5 +1,5 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
-import { insertRows } from '../../platform/database/insert-rows'
+import { insertRowsStatement } from '../../platform/database/insert-rows'
 import { type NoParams, statement } from '../../platform/database/statement'
 
 export const takenConnectionNames = statement<NoParams, { name: string; is_default: boolean }>(
@@ -10,7 +10,7 @@ export const takenConnectionNames = statement<NoParams, { name: string; is_defau
 )
 
 /** They are linked anew: until then each is disconnected, as an admin would have left it. */
-export const insertMovedConnections = insertRows(
+export const insertMovedConnections = insertRowsStatement(
   'connections.insertMoved',
   'connections',
   `id, name, is_default, greeting_message, complation_message, out_of_hours_message, rating_message, desired_state, status,
@@ -19,7 +19,7 @@ export const insertMovedConnections = insertRows(
     integration_id`,
 )
 
-export const insertMovedConnectionQueues = insertRows(
+export const insertMovedConnectionQueues = insertRowsStatement(
   'connections.insertMovedQueues',
   'connection_queues',
   'connection_id, queue_id',

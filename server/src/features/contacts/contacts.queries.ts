@@ -1,7 +1,7 @@
 import type { NameSource } from '@balcao/domain/contact-name'
 import type { ConnectionId, ContactId } from '@balcao/domain/ids'
 import { liveStatuses } from '@balcao/domain/tickets'
-import { statement, textList } from '../../platform/database/statement'
+import { sqlTextList, statement } from '../../platform/database/statement'
 
 export interface ContactRow {
   id: ContactId
@@ -272,7 +272,7 @@ export const ticketsOfPair = statement<
   'contacts.ticketsOfPair',
   `
   select t.contact_id, count(*)::integer as tickets,
-    (count(*) filter (where t.status in (${textList(liveStatuses)})))::integer as live
+    (count(*) filter (where t.status in (${sqlTextList(liveStatuses)})))::integer as live
   from tickets t where t.contact_id = any (:contactIds) group by t.contact_id
   `,
 )

@@ -2,7 +2,7 @@ import * as calls from '@balcao/contract/contacts'
 import type { ContactId } from '@balcao/domain/ids'
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
 import { type Caller, callerRoute, type Route, readRoute, route } from '../../platform/http/route'
-import { writtenObject } from '../../platform/http/written-answer'
+import { serializeObject } from '../../platform/http/written-answer'
 import type { MediaLinks } from '../../platform/media-links'
 import { refuse } from '../../platform/refusal'
 import { contactOfAnyState, contactToRead } from './contacts.access'
@@ -54,7 +54,7 @@ export function contactRoutes(links: MediaLinks, directory: WhatsappDirectory): 
       return contactView(row, links)
     }),
     callerRoute(calls.exportContacts, async (caller) =>
-      writtenObject({ contacts: await caller.act(exportPeople) }, {}),
+      serializeObject({ contacts: await caller.act(exportPeople) }, {}),
     ),
     readRoute(calls.previewContactMerge, async (work, { params }) => {
       const { kept, gone, merged, ...rest } = await previewMerge(work, pairOf(params))

@@ -1,5 +1,5 @@
 import { contactToKeep, type MergingContact, mergedName } from '@balcao/domain/contact-merge'
-import { orderFileRemoval } from '../../platform/files/remove-files'
+import { queueFileRemoval } from '../../platform/files/remove-files'
 import type { CompanyWork } from '../../platform/work'
 import { contactChanged, contactRemoved } from './contacts.events'
 import { addressesLearnt, contactsMerging } from './contacts.hooks'
@@ -43,7 +43,7 @@ export async function mergeContacts(
   const addresses = await work.db.rows(addressesOfContact, { contactId: kept.id })
   await work.runHook(addressesLearnt, { values: addresses.map(({ value }) => value) })
   if (kept.picture_key !== null && gone.picture_key !== null) {
-    orderFileRemoval(work, [gone.picture_key])
+    queueFileRemoval(work, [gone.picture_key])
   }
 
   const merged = await work.db.one(contactOfAnyStateById, { contactId: kept.id }) // with the tickets of both

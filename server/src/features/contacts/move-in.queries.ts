@@ -1,4 +1,4 @@
-import { insertRows } from '../../platform/database/insert-rows'
+import { insertRowsStatement } from '../../platform/database/insert-rows'
 import { statement } from '../../platform/database/statement'
 
 export const holdersOfAddresses = statement<
@@ -16,13 +16,13 @@ export const holdersOfAddresses = statement<
   `,
 )
 
-export const insertMovedContacts = insertRows(
+export const insertMovedContacts = insertRowsStatement(
   'contacts.insertMoved',
   'contacts',
   'id, uuid, name, name_source, number, email, is_group, extra_info, created_at, updated_at',
 )
 
-export const insertMovedAddresses = insertRows(
+export const insertMovedAddresses = insertRowsStatement(
   'contacts.insertMovedAddresses',
   'contact_addresses',
   'kind, value, contact_id',

@@ -1,5 +1,5 @@
 import type { ContactId } from '@balcao/domain/ids'
-import { orderFileRemoval } from '../../platform/files/remove-files'
+import { queueFileRemoval } from '../../platform/files/remove-files'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
@@ -41,7 +41,7 @@ export async function eraseContact(work: CompanyWork, id: ContactId, confirmatio
     phones: [...phones, ...spelled],
     addresses: [...values, ...spelled],
   })
-  if (contact.picture_key !== null) orderFileRemoval(work, [contact.picture_key])
+  if (contact.picture_key !== null) queueFileRemoval(work, [contact.picture_key])
 
   await recordAudit(work, { act: 'contact.erased', subject: { id } })
   work.record(contactRemoved, { contactId: id })

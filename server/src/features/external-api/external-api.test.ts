@@ -5,7 +5,7 @@ import { updateTicket } from '@balcao/contract/tickets'
 import { limits } from '@balcao/domain/limits'
 import { webhookEvents } from '@balcao/domain/webhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { machineClock } from '../../platform/clock'
+import { systemClock } from '../../platform/clock'
 import { png } from '../../platform/files/sample-files.fixture'
 import { errorBody } from '../../testing/error-body'
 import { playedGateway } from '../../testing/played-gateway'
@@ -34,7 +34,7 @@ beforeAll(async () => {
       }),
     },
     // The clock is fixed, and delays use the machine's clock.
-    clock: { now: () => at, after: machineClock.after },
+    clock: { now: () => at, after: systemClock.after },
   })
   fixture = await openTicketFixture(testApp)
   token = await aToken(fixture)

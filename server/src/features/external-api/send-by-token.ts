@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { TemplateToSend } from '@balcao/contract/external-api'
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
-import { orderFileRemoval } from '../../platform/files/remove-files'
+import { queueFileRemoval } from '../../platform/files/remove-files'
 import type { TokenCaller } from '../../platform/http/route'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
@@ -129,7 +129,7 @@ async function sentBefore(
   const kept = await work.db.one(storedSend, { connectionId, key })
   if (!kept.request_hash.equals(hash)) throw refuse('ERR_IDEMPOTENCY_KEY_REUSED')
   // The first call stored its own copies of the files.
-  orderFileRemoval(
+  queueFileRemoval(
     work,
     order.files.map((file) => file.key),
   )

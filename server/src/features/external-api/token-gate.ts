@@ -1,6 +1,6 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import type { TokenGate } from '../../platform/http/http-server'
+import type { ProgramAuthenticator } from '../../platform/http/http-server'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { ownCompanyOrNone } from '../companies/companies.read'
@@ -15,7 +15,7 @@ const minuteMs = 60_000
  * inside the company that it names. There is no cache, so revoking a token takes effect with the next call. Only a
  * call with a valid token counts against the rate.
  */
-export function createTokenGate(workplace: Workplace): TokenGate {
+export function createTokenGate(workplace: Workplace): ProgramAuthenticator {
   return {
     async identify(bearer) {
       if (bearer === null) throw refuse('ERR_API_TOKEN')

@@ -1,5 +1,5 @@
 import type { FileListId, FileListOptionId } from '@balcao/domain/ids'
-import { orderFileRemoval } from '../../platform/files/remove-files'
+import { queueFileRemoval } from '../../platform/files/remove-files'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
@@ -127,7 +127,7 @@ async function addOptionsOfForm(
 }
 
 function removeFilesOf(work: CompanyWork, { options }: Pick<FileListRow, 'options'>): void {
-  orderFileRemoval(
+  queueFileRemoval(
     work,
     options.flatMap(({ media }) => (media === null ? [] : [media.key])),
   )

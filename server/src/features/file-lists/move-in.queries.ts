@@ -1,4 +1,4 @@
-import { attachFiles, insertRows } from '../../platform/database/insert-rows'
+import { attachFilesStatement, insertRowsStatement } from '../../platform/database/insert-rows'
 import { type NoParams, statement } from '../../platform/database/statement'
 
 export const takenFileListNames = statement<NoParams, { name: string }>(
@@ -8,16 +8,16 @@ export const takenFileListNames = statement<NoParams, { name: string }>(
   `,
 )
 
-export const insertMovedFileLists = insertRows(
+export const insertMovedFileLists = insertRowsStatement(
   'fileLists.insertMoved',
   'file_lists',
   'id, name, message, created_at, updated_at',
 )
 
-export const insertMovedFileListOptions = insertRows(
+export const insertMovedFileListOptions = insertRowsStatement(
   'fileLists.insertMovedOptions',
   'file_list_options',
   'id, file_list_id, place, name, media, created_at, updated_at',
 )
 
-export const attachFilesOfFileListOptions = attachFiles('fileLists.attachMoved', 'file_list_options')
+export const attachFilesOfFileListOptions = attachFilesStatement('fileLists.attachMoved', 'file_list_options')

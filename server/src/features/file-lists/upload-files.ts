@@ -1,6 +1,6 @@
 import type { FileListId, FileListOptionId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { orderFileRemoval } from '../../platform/files/remove-files'
+import { queueFileRemoval } from '../../platform/files/remove-files'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
@@ -66,7 +66,7 @@ async function replaceFiles(
     media: JSON.stringify(replaced.map(({ media }) => media)),
     at: work.now,
   })
-  orderFileRemoval(
+  queueFileRemoval(
     work,
     before.flatMap(({ media }) => (media === null ? [] : [media.key])),
   )

@@ -1,6 +1,6 @@
-import { insertRows } from '../../platform/database/insert-rows'
+import { insertRowsStatement } from '../../platform/database/insert-rows'
 
-export const insertMovedHolidays = insertRows(
+export const insertMovedHolidays = insertRowsStatement(
   'holidays.insertMoved',
   'holidays',
   'day, name, created_at, updated_at',

@@ -1,9 +1,9 @@
 import { type LiveIntegration, liveChannel } from '@balcao/contract/live'
 import { administers } from '@balcao/domain/permissions'
-import { eventKind, sameForAll } from '../../platform/live/event-kind'
+import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
 import { withoutAddress } from './integrations.view'
 
-const publicView = sameForAll(
+const publicView = samePayloadForAll(
   (facts: LiveIntegration): LiveIntegration =>
     facts.action === 'delete'
       ? facts

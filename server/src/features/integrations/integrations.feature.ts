@@ -1,5 +1,5 @@
 import * as calls from '@balcao/contract/integrations'
-import type { Bots } from '../../outside/bots/port'
+import type { OutsideBotClient } from '../../outside/bots/port'
 import type { Feature } from '../../platform/feature'
 import { callerRoute, readRoute, route } from '../../platform/http/route'
 import { integrationChanged } from './integrations.events'
@@ -14,7 +14,7 @@ import { integrationFor, integrationView } from './integrations.view'
 import { tryIntegration } from './try-integration'
 
 /** Outside bots of a company: their addresses and the secrets of their calls. */
-export function integrationsFeature(parts: SaveDependencies & { readonly bots: Bots }): Feature {
+export function integrationsFeature(parts: SaveDependencies & { readonly bots: OutsideBotClient }): Feature {
   return {
     name: 'integrations',
     routes: [

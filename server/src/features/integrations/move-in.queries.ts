@@ -1,6 +1,6 @@
-import { insertRows } from '../../platform/database/insert-rows'
+import { insertRowsStatement } from '../../platform/database/insert-rows'
 
-export const insertMovedIntegrations = insertRows(
+export const insertMovedIntegrations = insertRowsStatement(
   'integrations.insertMoved',
   'queue_integrations',
   `id, type, name, project_name, sealed_json_content, sealed_signing_secret, language, url, typebot_delay_message,

@@ -3,8 +3,8 @@ import {
   type BotAnswer,
   BotFailure,
   type BotSettings,
-  type Bots,
   type CustomerMessage,
+  type OutsideBotClient,
 } from '../../outside/bots/port'
 import type { Caller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
@@ -22,7 +22,7 @@ const timeoutMs = 15_000
 export async function tryIntegration(
   caller: Caller,
   form: IntegrationTrial,
-  { bots, dataKeys, outside }: SaveDependencies & { readonly bots: Bots },
+  { bots, dataKeys, outside }: SaveDependencies & { readonly bots: OutsideBotClient },
 ): Promise<string> {
   refusePrivateAddress(form, outside)
   const { bot, said } = await caller.read(async (work) => {

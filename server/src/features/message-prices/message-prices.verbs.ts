@@ -1,7 +1,7 @@
 import type { MessagePriceForm, MessagePriceImport } from '@balcao/contract/message-prices'
 import type { MessagePriceId } from '@balcao/domain/ids'
 import { mostPriceLines, readPriceLines } from '@balcao/domain/message-prices'
-import { refuseTaken } from '../../platform/database/refuse-taken'
+import { refuseUniqueViolation } from '../../platform/database/refuse-taken'
 import { refuse } from '../../platform/refusal'
 import type { PlatformWork } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
@@ -33,7 +33,7 @@ export async function updatePrice(
   const before = await priceToChange(work, id)
   const row = await work.db
     .one(savePrice, { ...form, id, at: work.now })
-    .catch(refuseTaken('message_prices_place', 'ERR_MESSAGE_PRICE_TAKEN'))
+    .catch(refuseUniqueViolation('message_prices_place', 'ERR_MESSAGE_PRICE_TAKEN'))
   const detail = { ...detailOf(row), formerValue: priceWords(before) }
   await recordPlatformAudit(work, { act: 'messagePrice.changed', subject: subjectOf(row), detail })
   return row

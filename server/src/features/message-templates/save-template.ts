@@ -20,7 +20,7 @@ import {
 } from '@balcao/domain/message-templates'
 import type { DataKeys } from '../../platform/encryption'
 import type { FileStore } from '../../platform/files/file-store'
-import { storedFile } from '../../platform/files/stored-bytes'
+import { streamStoredFile } from '../../platform/files/stored-bytes'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
@@ -114,7 +114,7 @@ export async function uploadSample(
   const kind = headerFiles.find((one) => sampleTypes[one].includes(mimetype))
   if (kind === undefined) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-kind' })
   refuseTooLarge(kind, bytes)
-  const file = () => storedFile(files, key)
+  const file = () => streamStoredFile(files, key)
   const handle = await orRefuse(api.uploadSample(credentials, { kind, mimetype, fileName, bytes, file }))
   for (const one of uploaded) await files.remove(one.key)
   return { sample: handle }

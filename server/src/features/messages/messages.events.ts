@@ -5,7 +5,7 @@ import { isAdmin } from '@balcao/domain/people'
 import { mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
 
 import type { MessageChange } from '@balcao/domain/webhooks'
-import { eventKind, sameForAll } from '../../platform/live/event-kind'
+import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
 import { isShown } from '../tickets/tickets.events'
 import { viewRowsOf } from '../tickets/tickets.read'
 import { ticketView, type UnsignedTicket, unsignedTicket } from '../tickets/tickets.view'
@@ -25,7 +25,7 @@ export interface StoredMessage {
   readonly fromMe: boolean
 }
 
-const storedPayload = sameForAll(({ message, ticket }: Stored, links): LiveMessage => {
+const storedPayload = samePayloadForAll(({ message, ticket }: Stored, links): LiveMessage => {
   const view = ticketView(ticket, links)
   return { action: 'create', message: messageView(message, links), ticket: view, contact: view.contact }
 })
@@ -51,7 +51,7 @@ export const messageStored = eventKind<Stored, StoredMessage>({
   },
 })
 
-const changedPayload = sameForAll(
+const changedPayload = samePayloadForAll(
   ({ message }: { readonly message: UnsignedMessage }, links): LiveMessage => ({
     action: 'update',
     message: messageView(message, links),

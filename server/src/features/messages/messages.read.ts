@@ -5,7 +5,7 @@ import { type MediaType, previewOf } from '@balcao/domain/messages'
 import type { ChatAddress, MediaKind, OutgoingContent, QuotedMessage } from '@balcao/whatsapp/gateway'
 import type { z } from 'zod'
 import type { FileStore } from '../../platform/files/file-store'
-import { storedFile } from '../../platform/files/stored-bytes'
+import { streamStoredFile } from '../../platform/files/stored-bytes'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
@@ -176,7 +176,7 @@ function outgoingContent(row: MessageRow, store: FileStore): OutgoingContent {
       kind: 'voice',
       seconds: seconds ?? 1,
       waveform: Uint8Array.from(waveform ?? []),
-      file: () => storedFile(store, whatsappKey),
+      file: () => streamStoredFile(store, whatsappKey),
     }
   return {
     kind: 'media',
@@ -184,7 +184,7 @@ function outgoingContent(row: MessageRow, store: FileStore): OutgoingContent {
     mimetype: media.mimetype,
     fileName: media.fileName,
     caption: body === '' ? null : body,
-    file: () => storedFile(store, key),
+    file: () => streamStoredFile(store, key),
   }
 }
 
@@ -204,7 +204,7 @@ function templateContent(
             media: mediaKindOf(media_type),
             mimetype: media.mimetype,
             fileName: media.fileName,
-            file: () => storedFile(store, key),
+            file: () => streamStoredFile(store, key),
           },
         ]
   return { kind: 'template', ...template, components: [...header, ...components] }

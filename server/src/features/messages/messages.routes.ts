@@ -2,7 +2,7 @@ import * as calls from '@balcao/contract/messages'
 import type { TicketId } from '@balcao/domain/ids'
 import { type Caller, callerRoute, type Route, route } from '../../platform/http/route'
 import type { UploadedFile } from '../../platform/http/upload'
-import { writtenObject } from '../../platform/http/written-answer'
+import { serializeObject } from '../../platform/http/written-answer'
 import type { MediaLinks } from '../../platform/media-links'
 import type { PersonWork, Workplace } from '../../platform/work'
 import { isUnseenBy, markTicketRead } from '../tickets/mark-ticket-read'
@@ -61,7 +61,7 @@ export function messageRoutes(links: MediaLinks, workplace: Workplace, senders: 
           })
         : unsignedTicket(shown)
       const written = messages.map((message) => signedMessage(message, links))
-      return writtenObject(
+      return serializeObject(
         { messages: `[${written.join(',')}]` },
         { ticket: ticketView(ticket, links), ...page },
       )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderFileRemoval } from '../../platform/files/remove-files'
+import { queueFileRemoval } from '../../platform/files/remove-files'
 import { type JobKind, jobKind } from '../../platform/jobs'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
@@ -48,7 +48,7 @@ export async function dropMoveOut(work: CompanyWork): Promise<void> {
 }
 
 function removeFiles(work: CompanyWork, deleted: readonly { file_keys: string[] }[]): void {
-  orderFileRemoval(
+  queueFileRemoval(
     work,
     deleted.flatMap(({ file_keys }) => file_keys),
   )

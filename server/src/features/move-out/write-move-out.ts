@@ -1,8 +1,8 @@
 import { type MoveOutTexts, moveOutTexts } from '@balcao/domain/move-out-texts'
 import { z } from 'zod'
 import { displayFileName } from '../../platform/files/file-name'
-import { type FileStore, keyParts } from '../../platform/files/file-store'
-import { type ZipEntry, zipOf } from '../../platform/files/zip-stream'
+import { type FileStore, fileKeyParts } from '../../platform/files/file-store'
+import { streamZip, type ZipEntry } from '../../platform/files/zip-stream'
 import { type JobCompany, type JobKind, jobKind } from '../../platform/jobs'
 import { Refusal } from '../../platform/refusal'
 import { ownCompany } from '../companies/companies.read'
@@ -139,7 +139,7 @@ async function writeZips(writing: Writing, announcedBytes: number, keys: string[
   do {
     const stored = await store.put(
       company.companyId,
-      zipOf(entriesOfZip(), madeAt),
+      streamZip(entriesOfZip(), madeAt),
       () => Number.MAX_SAFE_INTEGER,
       keys.length === 0 ? { announcedBytes } : {},
     )
@@ -219,7 +219,7 @@ function pathOf({ file }: ExportedKind, { key, file_key, file_name }: ExportedRo
   if (file_key === null) return null
   const own = `files/${file}-${key}`
   return file_name === null
-    ? `${own}.${keyParts(file_key)?.extension ?? 'bin'}`
+    ? `${own}.${fileKeyParts(file_key)?.extension ?? 'bin'}`
     : `${own}-${displayFileName(file_name)}`
 }
 

@@ -1,6 +1,6 @@
-import { insertRows } from '../../platform/database/insert-rows'
+import { insertRowsStatement } from '../../platform/database/insert-rows'
 
-export const insertMovedNotes = insertRows(
+export const insertMovedNotes = insertRowsStatement(
   'notes.insertMoved',
   'ticket_notes',
   'id, ticket_id, contact_id, user_id, note, created_at, updated_at, mentions',

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { InboundEvent } from '@balcao/whatsapp/ports'
-import { batches, batchesByKey } from '../../platform/batches'
+import { createBatcher, createBatcherByKey } from '../../platform/batches'
 import type { DataKeys } from '../../platform/encryption'
-import type { PlainAnswer, SignedCall, SignedRoute } from '../../platform/http/signed-route'
+import type { PlainTextAnswer, SignedCall, SignedRoute } from '../../platform/http/signed-route'
 import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import type { OfficialApi, WebhookParts } from './official-api.port'
@@ -46,7 +46,7 @@ export function webhookRoute(parts: WebhookDependencies): SignedRoute {
 async function verifyAddress(
   workplace: Workplace,
   query: Readonly<Record<string, string>>,
-): Promise<PlainAnswer> {
+): Promise<PlainTextAnswer> {
   const token = query['hub.verify_token'] ?? ''
   if (query['hub.mode'] !== 'subscribe' || token === '') return { status: 400, text: 'no verification' }
   const verified = await workplace.withPlatform('verify webhook address', ({ db, now }) =>
@@ -96,14 +96,17 @@ interface Claim {
 function webhookReceiver(
   parts: WebhookDependencies,
   workplace: Workplace,
-): (call: SignedCall) => Promise<PlainAnswer> {
-  const find = batches<Webhook, readonly Named[]>({
+): (call: SignedCall) => Promise<PlainTextAnswer> {
+  const find = createBatcher<Webhook, readonly Named[]>({
     carryOut: (webhooks) => numbersOfEach(parts, workplace, webhooks),
     maxSize: maxBatchSize,
   })
   const receive = (companyId: CompanyId, claims: readonly Claim[]) =>
     receiveOfCompany(parts, workplace, companyId, claims)
-  const receiveTogether = batchesByKey<CompanyId, Claim, number>({ carryOut: receive, maxSize: maxBatchSize })
+  const receiveTogether = createBatcherByKey<CompanyId, Claim, number>({
+    carryOut: receive,
+    maxSize: maxBatchSize,
+  })
   return async (call) => {
     const body = parsedJson(call.body)
     if (body === undefined) return { status: 400, text: 'no JSON' }

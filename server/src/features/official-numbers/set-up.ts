@@ -8,7 +8,7 @@ import type {
 import type { ConnectionId } from '@balcao/domain/ids'
 import { credentialsEntry, type OfficialCredentials } from '@balcao/domain/official-credentials'
 import { capabilitiesOf } from '@balcao/domain/providers'
-import { isViolationOf } from '../../platform/database/refuse-taken'
+import { isUniqueViolationOf } from '../../platform/database/refuse-taken'
 import type { DataKeys } from '../../platform/encryption'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, Workplace } from '../../platform/work'
@@ -86,7 +86,7 @@ export async function setUp(
         at: work.now,
       })
       .catch((error: unknown) => {
-        const isTaken = isViolationOf(error, 'official_numbers_phone_number_id')
+        const isTaken = isUniqueViolationOf(error, 'official_numbers_phone_number_id')
         throw isTaken ? problem(new SetUpProblem('number-taken', number.shown)) : error
       })
     // The link of the session reads them when it opens, and writes none of this type.

@@ -1,5 +1,5 @@
 import type { ContactId } from '@balcao/domain/ids'
-import { orderFileRemoval } from '../../platform/files/remove-files'
+import { queueFileRemoval } from '../../platform/files/remove-files'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
@@ -38,7 +38,7 @@ export async function personalDataToRead(work: CompanyWork, contactId: ContactId
 /** Deletes the export of a contact who is erased or merged into another one. A running job finds no row and ends. */
 export async function dropPersonalData(work: CompanyWork, contactId: ContactId): Promise<void> {
   const deleted = await work.db.rows(deleteExportsOf, { contactId })
-  orderFileRemoval(
+  queueFileRemoval(
     work,
     deleted.flatMap(({ file_keys }) => file_keys),
   )

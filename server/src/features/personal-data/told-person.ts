@@ -1,7 +1,7 @@
 import type { ContactId } from '@balcao/domain/ids'
 import { personalDataTexts } from '@balcao/domain/personal-data-texts'
 import { displayFileName } from '../../platform/files/file-name'
-import { keyParts } from '../../platform/files/file-store'
+import { fileKeyParts } from '../../platform/files/file-store'
 import type { CompanyWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
 import {
@@ -55,6 +55,6 @@ export function pathInZip(
   key: string,
   fileName: string | null,
 ): string {
-  const ending = keyParts(key)?.extension ?? 'bin'
+  const ending = fileKeyParts(key)?.extension ?? 'bin'
   return `${texts.folder}/${hangsOn}-${displayFileName(fileName ?? `${texts.folder}.${ending}`)}`
 }

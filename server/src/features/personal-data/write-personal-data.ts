@@ -1,8 +1,8 @@
 import type { ContactId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import type { FileStore } from '../../platform/files/file-store'
-import { orderFileRemoval } from '../../platform/files/remove-files'
-import { type ZipEntry, zipOf } from '../../platform/files/zip-stream'
+import { queueFileRemoval } from '../../platform/files/remove-files'
+import { streamZip, type ZipEntry } from '../../platform/files/zip-stream'
 import { type JobCompany, type JobKind, jobKind } from '../../platform/jobs'
 import { personalDataChanged } from './personal-data.events'
 import { advanceExport, deleteExport, failExport, finishExport, lockExport } from './personal-data.queries'
@@ -66,7 +66,7 @@ export const expirePersonalDataJob: JobKind = jobKind({
   async carryOut({ act }, { exportId }) {
     await act(async (work) => {
       const deleted = await work.db.rows(deleteExport, { id: exportId })
-      orderFileRemoval(
+      queueFileRemoval(
         work,
         deleted.flatMap(({ file_keys }) => file_keys),
       )
@@ -113,7 +113,7 @@ async function writeZips(
   do {
     const stored = await store.put(
       company.companyId,
-      zipOf(entries(), person.madeAt),
+      streamZip(entries(), person.madeAt),
       () => Number.MAX_SAFE_INTEGER,
       { isOwed: true }, // The law demands it, and it expires in a day: no quota
     )

@@ -1,7 +1,7 @@
 import type { PlanForm, PlanView } from '@balcao/contract/plans'
 import type { PlanId } from '@balcao/domain/ids'
 import { planFlags } from '@balcao/domain/plans'
-import { refuseTaken } from '../../platform/database/refuse-taken'
+import { refuseUniqueViolation } from '../../platform/database/refuse-taken'
 import { refuse } from '../../platform/refusal'
 import type { PlatformWork } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
@@ -31,7 +31,7 @@ export async function updatePlan(work: PlatformWork, id: PlanId, form: PlanForm)
   const storage = form.storageGigabytes === undefined ? before.storage_gigabytes : form.storageGigabytes
   const saved = await work.db
     .one(savePlan, { ...valuesOf(form, storage), at: work.now, id })
-    .catch(refuseTaken('plans_name', 'ERR_PLAN_NAME_ALREADY_EXISTS'))
+    .catch(refuseUniqueViolation('plans_name', 'ERR_PLAN_NAME_ALREADY_EXISTS'))
   const plan = planView(saved)
   const companies = before.company_ids.length
   const detail = { companies, ...detailOf(form) }

@@ -1,6 +1,6 @@
-import { insertRows } from '../../platform/database/insert-rows'
+import { insertRowsStatement } from '../../platform/database/insert-rows'
 
-export const insertMovedPrompts = insertRows(
+export const insertMovedPrompts = insertRowsStatement(
   'prompts.insertMoved',
   'prompts',
   `id, name, prompt, queue_id, voice, voice_region, sealed_api_key, max_tokens, temperature, max_messages, created_at,

@@ -1,9 +1,9 @@
 import { type LivePrompt, liveChannel } from '@balcao/contract/live'
 import { administers } from '@balcao/domain/permissions'
-import { eventKind, sameForAll } from '../../platform/live/event-kind'
+import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
 import { withoutText } from './prompts.view'
 
-const publicView = sameForAll(
+const publicView = samePayloadForAll(
   (facts: LivePrompt): LivePrompt =>
     facts.action === 'create' || facts.action === 'update'
       ? { ...facts, prompt: withoutText(facts.prompt) }

@@ -1,7 +1,7 @@
 import type { PromptForm, PromptView } from '@balcao/contract/prompts'
 import type { BotFailureReason } from '@balcao/domain/bot-failures'
 import type { PromptId } from '@balcao/domain/ids'
-import type { Cost } from '../../outside/assistant/port'
+import type { AssistantCost } from '../../outside/assistant/port'
 import type { DataKeys } from '../../platform/encryption'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
@@ -46,7 +46,7 @@ export async function deletePrompt(work: PersonWork, id: PromptId): Promise<void
   work.record(promptChanged, { action: 'delete', promptId: id })
 }
 
-export interface Spent extends Cost {
+export interface Spent extends AssistantCost {
   /** Null: the last call succeeded. */
   readonly failure: BotFailureReason | null
 }

@@ -1,4 +1,4 @@
-import { insertRows } from '../../platform/database/insert-rows'
+import { insertRowsStatement } from '../../platform/database/insert-rows'
 import { type NoParams, statement } from '../../platform/database/statement'
 
 export const takenQueueWords = statement<NoParams, { name: string; color: string }>(
@@ -8,7 +8,7 @@ export const takenQueueWords = statement<NoParams, { name: string; color: string
   `,
 )
 
-export const insertMovedQueues = insertRows(
+export const insertMovedQueues = insertRowsStatement(
   'queues.insertMoved',
   'queues',
   `id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, integration_id, created_at,
@@ -25,7 +25,7 @@ export const lastQueueOptions = statement<
   `,
 )
 
-export const insertMovedQueueOptions = insertRows(
+export const insertMovedQueueOptions = insertRowsStatement(
   'queues.insertMovedOptions',
   'queue_options',
   'id, queue_id, parent_id, option, title, message, created_at, updated_at',

@@ -1,9 +1,9 @@
-import { attachFiles, insertRows } from '../../platform/database/insert-rows'
+import { attachFilesStatement, insertRowsStatement } from '../../platform/database/insert-rows'
 
-export const insertMovedQuickMessages = insertRows(
+export const insertMovedQuickMessages = insertRowsStatement(
   'quickMessages.insertMoved',
   'quick_messages',
   'id, user_id, shortcode, message, is_shared, media, created_at, updated_at',
 )
 
-export const attachFilesOfQuickMessages = attachFiles('quickMessages.attachMoved', 'quick_messages')
+export const attachFilesOfQuickMessages = attachFilesStatement('quickMessages.attachMoved', 'quick_messages')

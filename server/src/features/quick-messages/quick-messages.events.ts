@@ -1,6 +1,6 @@
 import { type LiveQuickMessage, liveChannel } from '@balcao/contract/live'
 import type { QuickMessageId, UserId } from '@balcao/domain/ids'
-import { eventKind, type Subscriber, sameForAll } from '../../platform/live/event-kind'
+import { eventKind, type Subscriber, samePayloadForAll } from '../../platform/live/event-kind'
 import { quickMessageView, type UnsignedQuickMessage } from './quick-messages.view'
 
 /** The visibility: shared, or private to one user. */
@@ -17,14 +17,14 @@ interface QuickMessageChanged {
 }
 
 const savedPayload = (action: 'create' | 'update') =>
-  sameForAll(
+  samePayloadForAll(
     (record: UnsignedQuickMessage, links): LiveQuickMessage => ({
       action,
       record: quickMessageView(record, links),
     }),
   )
 const quickMessagePayload = { create: savedPayload('create'), update: savedPayload('update') }
-const removalPayload = sameForAll(
+const removalPayload = samePayloadForAll(
   ({ id }: QuickMessageChanged): LiveQuickMessage => ({ action: 'delete', id }),
 )
 

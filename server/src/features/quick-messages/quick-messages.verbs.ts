@@ -1,6 +1,6 @@
 import type { QuickMessageId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { orderFileRemoval } from '../../platform/files/remove-files'
+import { queueFileRemoval } from '../../platform/files/remove-files'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
@@ -71,7 +71,7 @@ export async function putMedia(
   const before = await quickMessageToChange(work, id)
   const [file, ...others] = files
   if (file === undefined) throw refuse('ERR_UPLOAD_EMPTY')
-  orderFileRemoval(
+  queueFileRemoval(
     work,
     others.map(({ key }) => key),
   )
@@ -146,7 +146,7 @@ async function save(
 }
 
 function removeFileOf(work: CompanyWork, { media }: Pick<QuickMessageRow, 'media'>): void {
-  if (media !== null) orderFileRemoval(work, [media.key])
+  if (media !== null) queueFileRemoval(work, [media.key])
 }
 
 function recordQuickMessageChange(

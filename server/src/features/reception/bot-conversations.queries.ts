@@ -1,7 +1,7 @@
 import type { ContactId, QueueOptionId, TicketId } from '@balcao/domain/ids'
 import type { BotPlace } from '@balcao/domain/reception/facts'
 import { liveStatuses } from '@balcao/domain/tickets'
-import { statement, textList } from '../../platform/database/statement'
+import { sqlTextList, statement } from '../../platform/database/statement'
 
 /** Stores the bot's positions in the contacts' tickets; the other columns of the rows stay. */
 export const saveBotPositions = statement<{
@@ -83,7 +83,7 @@ export const mergeBotPositions = statement<{ keptId: ContactId; goneId: ContactI
           excluded.is_taken_over)
       ) one (ticket_id, stage, option_id, invalid_answers, menu_at, is_taken_over)
       left join tickets t
-        on t.company_id = kept.company_id and t.id = one.ticket_id and t.status in (${textList(liveStatuses)})
+        on t.company_id = kept.company_id and t.id = one.ticket_id and t.status in (${sqlTextList(liveStatuses)})
       order by t.id is null, one.ticket_id desc nulls last
       limit 1
     )

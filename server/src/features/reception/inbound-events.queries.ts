@@ -1,5 +1,5 @@
 import type { CompanyId, ConnectionId, InboundEventId } from '@balcao/domain/ids'
-import { plansOnce, statement } from '../../platform/database/statement'
+import { forceGenericPlanColumn, statement } from '../../platform/database/statement'
 
 export interface InboundEventRow {
   id: InboundEventId
@@ -83,7 +83,7 @@ export const lockPartitions = statement<
 >(
   'reception.lockPartitions',
   `
-  select l.connection_id, l.partition, ${plansOnce}
+  select l.connection_id, l.partition, ${forceGenericPlanColumn}
   from unnest(:connectionIds::int[], :partitions::int[]) as l (connection_id, partition)
   where pg_try_advisory_xact_lock(hashtextextended('inbound ' || l.connection_id || ' ' || l.partition, 0))
   `,

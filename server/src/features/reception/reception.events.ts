@@ -2,7 +2,7 @@ import { type LiveDeadLetters, liveChannel } from '@balcao/contract/live'
 import type { DeadLetter } from '@balcao/contract/reception'
 import type { InboundEventId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
-import { type Emission, eventKind, type Subscriber } from '../../platform/live/event-kind'
+import { eventKind, type SocketMessage, type Subscriber } from '../../platform/live/event-kind'
 
 /** An inbound event was dead-lettered and waits for an admin's decision. */
 export const deadLetterRecorded = eventKind<{ entry: DeadLetter }>({
@@ -22,7 +22,7 @@ export const allDeadLettersLeft = eventKind<Record<string, never>>({
   audience: (_, subscriber) => toAdmins(subscriber, { action: 'clear' }),
 })
 
-function toAdmins({ viewer }: Subscriber, payload: LiveDeadLetters): Emission | null {
+function toAdmins({ viewer }: Subscriber, payload: LiveDeadLetters): SocketMessage | null {
   if (!holds(viewer, 'connections-page:actionButtons')) return null
   return { channel: liveChannel.inboundEvents(viewer.companyId), payload }
 }

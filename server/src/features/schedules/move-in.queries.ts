@@ -1,7 +1,7 @@
-import { attachFiles, insertRows } from '../../platform/database/insert-rows'
+import { attachFilesStatement, insertRowsStatement } from '../../platform/database/insert-rows'
 import { statement } from '../../platform/database/statement'
 
-export const insertMovedSchedules = insertRows(
+export const insertMovedSchedules = insertRowsStatement(
   'schedules.insertMoved',
   'schedules',
   'id, contact_id, user_id, connection_id, body, media, send_at, status, due_at, sent_at, created_at, updated_at',
@@ -50,4 +50,4 @@ export const giveUpPastSchedules = statement<{ at: Date }>(
   `,
 )
 
-export const attachFilesOfSchedules = attachFiles('schedules.attachMoved', 'schedules')
+export const attachFilesOfSchedules = attachFilesStatement('schedules.attachMoved', 'schedules')

@@ -2,7 +2,7 @@ import type { TemplateChoice } from '@balcao/contract/message-templates'
 import { instantOf } from '@balcao/domain/days'
 import type { ConnectionId, ContactId, ScheduleId } from '@balcao/domain/ids'
 import { isScheduleAttachment } from '@balcao/domain/schedules'
-import { orderFileRemoval } from '../../platform/files/remove-files'
+import { queueFileRemoval } from '../../platform/files/remove-files'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
@@ -141,7 +141,7 @@ export async function putMedia(
   const [file, ...others] = files
   if (file === undefined) throw refuse('ERR_UPLOAD_EMPTY')
   await refuseUnfitAttachment(work, before, file)
-  orderFileRemoval(
+  queueFileRemoval(
     work,
     others.map(({ key }) => key),
   )
@@ -245,7 +245,7 @@ async function momentOf(work: CompanyWork, written: string): Promise<Date> {
 }
 
 function removeFile(work: CompanyWork, media: ScheduleMedia | null): void {
-  if (media !== null) orderFileRemoval(work, [media.key])
+  if (media !== null) queueFileRemoval(work, [media.key])
 }
 
 /**

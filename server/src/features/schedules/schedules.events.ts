@@ -1,6 +1,6 @@
 import { type LiveSchedule, liveChannel } from '@balcao/contract/live'
 import type { ScheduleId } from '@balcao/domain/ids'
-import { eventKind, sameForAll } from '../../platform/live/event-kind'
+import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
 import { leadsToTicket, scheduleViewFor, type UnsignedSchedule } from './schedules.view'
 
 interface ScheduleChanged {
@@ -9,7 +9,7 @@ interface ScheduleChanged {
 }
 
 const payloadFor = (readsTicket: boolean) =>
-  sameForAll(({ action, schedule }: ScheduleChanged, links): LiveSchedule => {
+  samePayloadForAll(({ action, schedule }: ScheduleChanged, links): LiveSchedule => {
     const view = scheduleViewFor(schedule, links, readsTicket)
     return { action, schedules: view, schedule: view }
   })
@@ -31,7 +31,7 @@ interface Deleted {
   readonly scheduleId: ScheduleId
 }
 
-const deletedPayload = sameForAll(
+const deletedPayload = samePayloadForAll(
   ({ scheduleId }: Deleted): LiveSchedule => ({ action: 'delete', scheduleId }),
 )
 

@@ -1,5 +1,5 @@
 import type { ContactId, MessageId, ScheduleId } from '@balcao/domain/ids'
-import { orderFileRemoval } from '../../platform/files/remove-files'
+import { queueFileRemoval } from '../../platform/files/remove-files'
 import type { CompanyWork } from '../../platform/work'
 import { scheduleChanged, scheduleDeleted } from './schedules.events'
 import {
@@ -67,7 +67,7 @@ export async function forgetSchedules(
   { contactId }: { contactId: ContactId },
 ): Promise<void> {
   const deleted = await work.db.rows(eraseSchedules, { contactId })
-  orderFileRemoval(
+  queueFileRemoval(
     work,
     deleted.flatMap(({ media }) => media?.key ?? []),
   )

@@ -1,7 +1,7 @@
-import { insertRows } from '../../platform/database/insert-rows'
+import { insertRowsStatement } from '../../platform/database/insert-rows'
 
 /** They replace the defaults that the company got at its creation. */
-export const saveMovedSettings = insertRows(
+export const saveMovedSettings = insertRowsStatement(
   'settings.saveMoved',
   'settings',
   'key, value, created_at, updated_at',

@@ -3,7 +3,7 @@ import type { signUp as signUpCall } from '@balcao/contract/signup'
 import { daysLater, knownTimeZone, trialDays } from '@balcao/domain/companies'
 import { dayOf } from '@balcao/domain/days'
 import type { CellDirectory } from '../../platform/cells/directory'
-import { countedAddress } from '../../platform/http/counted-address'
+import { addressForThrottling } from '../../platform/http/counted-address'
 import { hashPassword } from '../../platform/password-hash'
 import { Refusal, refuse } from '../../platform/refusal'
 import type { PlatformWork, Workplace } from '../../platform/work'
@@ -32,7 +32,7 @@ export async function signUp(
   form: Form,
   address: string,
 ): Promise<void> {
-  await workplace.withPlatform('sign up', (work) => countAttempt(work, countedAddress(address)))
+  await workplace.withPlatform('sign up', (work) => countAttempt(work, addressForThrottling(address)))
   const passwordHash = await hashPassword(form.password)
   const create = () =>
     workplace.withPlatform('sign up', (work) => createSignedUpCompany(work, form, passwordHash, address))

@@ -4,7 +4,7 @@ import type { CellDirectory } from '../../platform/cells/directory'
 import type { Feature } from '../../platform/feature'
 import { callerRoute, publicRoute } from '../../platform/http/route'
 import { hashPassword } from '../../platform/password-hash'
-import { newSecret } from '../../platform/secrets'
+import { generateSecret } from '../../platform/secrets'
 import { managedCompanyToRead } from '../companies/companies.read'
 import { addCompany } from './found-company'
 import { signUp } from './sign-up'
@@ -19,7 +19,7 @@ export function signupFeature(cells: Pick<CellDirectory, 'claiming'>): Feature {
       }),
       // Hashing is slow, so it runs before the act and its transaction.
       callerRoute(createCompany, async (caller, { body: { password, ...form } }) => {
-        const passwordHash = await hashPassword(password ?? newSecret())
+        const passwordHash = await hashPassword(password ?? generateSecret())
         const companyId = await cells.claiming(form.email, () =>
           caller.actOnPlatform((work) => addCompany(work, form, passwordHash)),
         )

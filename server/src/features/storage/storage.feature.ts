@@ -1,6 +1,6 @@
 import * as calls from '@balcao/contract/storage'
 import type { Feature } from '../../platform/feature'
-import { type FileStore, platformFolder } from '../../platform/files/file-store'
+import { type FileStore, platformFolderId } from '../../platform/files/file-store'
 import { platformRoute, readRoute } from '../../platform/http/route'
 import { storageLimit } from './storage.read'
 
@@ -14,7 +14,7 @@ export function storageFeature(store: Pick<FileStore, 'knownBytes' | 'companies'
         limitBytes: await storageLimit(work),
       })),
       platformRoute(calls.listCompanyStorage, async () => {
-        const companies = (await store.companies()).filter((companyId) => companyId !== platformFolder)
+        const companies = (await store.companies()).filter((companyId) => companyId !== platformFolderId)
         return companies.map((companyId) => ({ companyId, usedBytes: store.knownBytes(companyId) }))
       }),
     ],

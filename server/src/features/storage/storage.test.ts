@@ -7,7 +7,7 @@ import { gigabyte } from '@balcao/domain/storage'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openDiskFileStore } from '../../platform/files/disk-file-store'
 import * as samples from '../../platform/files/sample-files.fixture'
-import { fetchMediaOnceSpaceIsFree } from '../../processes/housekeeping/start-housekeeping'
+import { fetchMediaRefusedForSpace } from '../../processes/housekeeping/start-housekeeping'
 import { errorBody } from '../../testing/error-body'
 import { mediaAt, playedGateway } from '../../testing/played-gateway'
 import { postForm } from '../../testing/post-form'
@@ -134,12 +134,12 @@ it('MESSAGE-10 media over the quota reports it to admins, and is fetched when sp
     channel: `company-${company.id}-storage`,
     payload: { action: 'company-full' },
   })
-  await fetchMediaOnceSpaceIsFree(testApp.app.workplace, testApp.store)
+  await fetchMediaRefusedForSpace(testApp.app.workplace, testApp.store)
   expect(await stateOf(waiting)).toBe('no-room')
 
   await company.admin.does(deleteMessage, { params: { messageId: file.body.id as MessageId } })
   await until('there is room', async () => (await usedBytes()) === document.length)
-  await fetchMediaOnceSpaceIsFree(testApp.app.workplace, testApp.store)
+  await fetchMediaRefusedForSpace(testApp.app.workplace, testApp.store)
 
   await until('it came', async () => (await stateOf(waiting)) === 'ready')
 })

@@ -1,6 +1,6 @@
 import type { PersonActor } from '@balcao/domain/people'
 import { supportMinutes } from '@balcao/domain/support'
-import type { CallFacts } from '../../platform/http/route'
+import type { CallContext } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { actorColumns, recordAudit } from '../audit/record-audit'
@@ -21,7 +21,7 @@ export async function beginVisit(
   work: CompanyWork,
   owner: PersonActor,
   reason: string,
-  { address, userAgent }: Pick<CallFacts, 'address' | 'userAgent'>,
+  { address, userAgent }: Pick<CallContext, 'address' | 'userAgent'>,
   tokenKey: string,
   parts: SessionParts,
 ): Promise<SignedIn> {

@@ -1,4 +1,4 @@
-import { insertRows } from '../../platform/database/insert-rows'
+import { insertRowsStatement } from '../../platform/database/insert-rows'
 import { type NoParams, statement } from '../../platform/database/statement'
 
 export const takenTags = statement<NoParams, { id: number; name: string }>(
@@ -8,13 +8,13 @@ export const takenTags = statement<NoParams, { id: number; name: string }>(
   `,
 )
 
-export const insertMovedTags = insertRows(
+export const insertMovedTags = insertRowsStatement(
   'tags.insertMoved',
   'tags',
   'id, name, color, kanban, created_at, updated_at',
 )
 
-export const insertMovedTicketTags = insertRows(
+export const insertMovedTicketTags = insertRowsStatement(
   'tags.insertMovedOfTickets',
   'ticket_tags',
   'ticket_id, tag_id',

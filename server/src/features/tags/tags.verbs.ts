@@ -1,7 +1,7 @@
 import type { TagWithUsageView } from '@balcao/contract/tags'
 import type { TagId } from '@balcao/domain/ids'
 import { holds } from '@balcao/domain/permissions'
-import { refuseTaken } from '../../platform/database/refuse-taken'
+import { refuseUniqueViolation } from '../../platform/database/refuse-taken'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
@@ -50,7 +50,7 @@ export async function updateTag(work: PersonWork, id: TagId, change: TagChange):
 
   await work.db
     .run(saveTag, { id, name, color: change.color ?? before.color, kanban: isLane, at: work.now })
-    .catch(refuseTaken('tags_name', 'ERR_TAG_NAME_ALREADY_EXISTS'))
+    .catch(refuseUniqueViolation('tags_name', 'ERR_TAG_NAME_ALREADY_EXISTS'))
 
   const tag = await oneTag(work, id)
   work.record(tagChanged, { action: 'update', tag })

@@ -1,14 +1,14 @@
-import { insertRows } from '../../platform/database/insert-rows'
+import { insertRowsStatement } from '../../platform/database/insert-rows'
 import { statement } from '../../platform/database/statement'
 
-export const insertMovedTickets = insertRows(
+export const insertMovedTickets = insertRowsStatement(
   'tickets.insertMoved',
   'tickets',
   `id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, unread, last_message, created_at, last_at,
     snoozed_until`,
 )
 
-export const insertMovedTicketEvents = insertRows(
+export const insertMovedTicketEvents = insertRowsStatement(
   'tickets.insertMovedEvents',
   'ticket_events',
   'id, ticket_id, kind, at, user_id, queue_id, seconds, rating, connection_id',

@@ -7,7 +7,7 @@ import {
 import type { UserId } from '@balcao/domain/ids'
 import type { Viewer } from '@balcao/domain/people'
 import { isInView, mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
-import { eventKind, type Subscriber, sameForAll } from '../../platform/live/event-kind'
+import { eventKind, type Subscriber, samePayloadForAll } from '../../platform/live/event-kind'
 import type { TicketHistoryEntry } from './history/ticket-events.queries'
 import type { UnsignedTicket } from './tickets.view'
 import { ticketView } from './tickets.view'
@@ -46,7 +46,7 @@ function isInLists({ viewer, views }: Subscriber, ticket: TicketFacts): boolean 
   return views.statuses.has(ticket.status) && isInView(viewer, ticket.status, ticket, true)
 }
 
-const updatePayload = sameForAll(
+const updatePayload = samePayloadForAll(
   (
     { ticket, ticketId, isConversationNew }: TicketChange & { readonly ticket: UnsignedTicket },
     links,

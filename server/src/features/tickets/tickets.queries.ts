@@ -9,7 +9,7 @@ import type {
 } from '@balcao/domain/ids'
 import type { Ack } from '@balcao/domain/messages'
 import { liveStatuses, ownedStatuses, type TicketStatus } from '@balcao/domain/tickets'
-import { statement, textList } from '../../platform/database/statement'
+import { sqlTextList, statement } from '../../platform/database/statement'
 import { isSharedHistory } from './shared-history-sql'
 import type { UnsignedTicket } from './tickets.view'
 import { replyUntil, shownAuthor, shownCustomerWords, tagsOfTicket, ticketViewJoins } from './wire-ticket-sql'
@@ -89,7 +89,7 @@ export const liveTicketsOfContacts = statement<{ contactIds: readonly ContactId[
   'tickets.liveOfContacts',
   `
   select ${ticketColumns} from tickets t
-  where t.contact_id = any (:contactIds) and t.status in (${textList(liveStatuses)})
+  where t.contact_id = any (:contactIds) and t.status in (${sqlTextList(liveStatuses)})
   order by t.id
   for no key update
   `,
@@ -304,7 +304,7 @@ export const openTicketsOfUser = statement<
   'tickets.openOfUser',
   `
   select ${ticketColumns} from tickets t
-  where t.user_id = :userId and t.status in (${textList(ownedStatuses)}) and (:queueIds::int[] is null or t.queue_id = any (:queueIds))
+  where t.user_id = :userId and t.status in (${sqlTextList(ownedStatuses)}) and (:queueIds::int[] is null or t.queue_id = any (:queueIds))
   order by t.id
   for no key update
   `,
@@ -314,7 +314,7 @@ export const liveTicketsOfQueue = statement<{ queueId: QueueId }, TicketRow>(
   'tickets.liveOfQueue',
   `
   select ${ticketColumns} from tickets t
-  where t.queue_id = :queueId and t.status in (${textList(liveStatuses)})
+  where t.queue_id = :queueId and t.status in (${sqlTextList(liveStatuses)})
   order by t.id
   for no key update
   `,
@@ -324,7 +324,7 @@ export const liveTicketsOfConnection = statement<{ connectionId: ConnectionId },
   'tickets.liveOfConnection',
   `
   select ${ticketColumns} from tickets t
-  where t.connection_id = :connectionId and t.status in (${textList(liveStatuses)})
+  where t.connection_id = :connectionId and t.status in (${sqlTextList(liveStatuses)})
   order by t.id
   for no key update
   `,

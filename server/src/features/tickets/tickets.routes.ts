@@ -7,7 +7,7 @@ import { countKanbanTickets, listKanbanTickets } from '@balcao/contract/kanban'
 import { listTicketEvents as listEventsCall } from '@balcao/contract/ticket-events'
 import * as calls from '@balcao/contract/tickets'
 import { type Route, readRoute, route } from '../../platform/http/route'
-import { writtenObject } from '../../platform/http/written-answer'
+import { serializeObject } from '../../platform/http/written-answer'
 import type { MediaLinks } from '../../platform/media-links'
 import { acceptNextTicket } from './acts/accept-ticket'
 import { createTicket } from './acts/create-ticket'
@@ -27,12 +27,12 @@ export function ticketRoutes(links: MediaLinks): readonly Route[] {
   return [
     readRoute(calls.listTickets, async (work, { query }) => {
       const { written, ...page } = await listTickets(work, query)
-      return writtenObject({ tickets: ticketsJson(written, links) }, page)
+      return serializeObject({ tickets: ticketsJson(written, links) }, page)
     }),
     readRoute(calls.countTickets, (work, { query }) => countTickets(work, query)),
     readRoute(listKanbanTickets, async (work, { query }) => {
       const { written, ...page } = await listLane(work, query)
-      return writtenObject({ tickets: ticketsJson(written, links) }, page)
+      return serializeObject({ tickets: ticketsJson(written, links) }, page)
     }),
     readRoute(countKanbanTickets, async (work, { query }) => ({ lanes: await countLanes(work, query) })),
     readRoute(calls.getTicket, async (work, { params }) =>

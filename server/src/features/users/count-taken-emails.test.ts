@@ -1,6 +1,6 @@
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
-import { aloneNode } from '../../platform/cluster/node'
+import { singleNode } from '../../platform/cluster/node'
 import { Refusal, refuse } from '../../platform/refusal'
 import { linkedNodes } from '../../testing/linked-nodes'
 import { countTakenEmails, takenEmailsInADay, takenEmailsOfCompanyInADay } from './count-taken-emails'
@@ -20,7 +20,7 @@ const codeOf = (answer: Promise<string>) =>
   })
 
 test('USER-06 a company is refused thirty taken e-mails a day, however many users it has', async () => {
-  const emails = countTakenEmails(aloneNode(1))
+  const emails = countTakenEmails(singleNode(1))
   const codes: string[] = []
   for (let asked = 0; asked < takenEmailsOfCompanyInADay; asked++)
     codes.push(await codeOf(emails.guard(person(asked), noon, taken)))
@@ -38,7 +38,7 @@ test('USER-06 a company is refused thirty taken e-mails a day, however many user
 })
 
 test('USER-06 a user who used up the own attempts leaves those of the colleagues', async () => {
-  const emails = countTakenEmails(aloneNode(1))
+  const emails = countTakenEmails(singleNode(1))
   for (let asked = 0; asked <= takenEmailsInADay; asked++) await codeOf(emails.guard(person(1), noon, taken))
 
   expect(await codeOf(emails.guard(person(1), noon, free))).toBe('ERR_TOO_MANY_ATTEMPTS')
@@ -46,7 +46,7 @@ test('USER-06 a user who used up the own attempts leaves those of the colleagues
 })
 
 test('USER-06 concurrent attempts count like sequential ones, and saved e-mails do not count', async () => {
-  const emails = countTakenEmails(aloneNode(1))
+  const emails = countTakenEmails(singleNode(1))
   for (let saved = 0; saved <= takenEmailsInADay; saved++) await emails.guard(person(1), noon, free)
 
   const atOnce = await Promise.all(

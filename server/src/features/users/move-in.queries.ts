@@ -1,4 +1,4 @@
-import { insertRows } from '../../platform/database/insert-rows'
+import { insertRowsStatement } from '../../platform/database/insert-rows'
 import { statement } from '../../platform/database/statement'
 
 /** Over all companies: an e-mail signs in to one of them. */
@@ -9,13 +9,13 @@ export const takenEmails = statement<{ emails: readonly string[] }, { email: str
   `,
 )
 
-export const insertMovedUsers = insertRows(
+export const insertMovedUsers = insertRowsStatement(
   'users.insertMoved',
   'users',
   'id, name, email, password_hash, profile, all_ticket, default_connection_id, created_at, updated_at',
 )
 
-export const insertMovedUserQueues = insertRows(
+export const insertMovedUserQueues = insertRowsStatement(
   'users.insertMovedQueues',
   'user_queues',
   'user_id, queue_id',

@@ -1,6 +1,6 @@
 import type { ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
 import { isAdmin, type Profile } from '@balcao/domain/people'
-import { refuseTaken } from '../../platform/database/refuse-taken'
+import { refuseUniqueViolation } from '../../platform/database/refuse-taken'
 import type { IsOnline } from '../../platform/live/presence'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
@@ -123,7 +123,7 @@ async function save({ db, now }: PersonWork, id: UserId, change: UserChange): Pr
       isGenerated: false,
     })
     // E-mails are unique on the platform, and row security hides other companies. The act ends here in either case.
-    .catch(refuseTaken('users_email_key', 'ERR_EMAIL_ALREADY_EXISTS'))
+    .catch(refuseUniqueViolation('users_email_key', 'ERR_EMAIL_ALREADY_EXISTS'))
 }
 
 /** Changes the queues of a user. Returns the number of open tickets that returned to pending. */

@@ -1,7 +1,7 @@
 import type { CompanyId, ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
 import type { Profile } from '@balcao/domain/people'
 import { ownedStatuses } from '@balcao/domain/tickets'
-import { type NoParams, statement, textList } from '../../platform/database/statement'
+import { type NoParams, sqlTextList, statement } from '../../platform/database/statement'
 
 export interface UserRow {
   id: UserId
@@ -113,7 +113,7 @@ export const isOurConnection = statement<{ id: ConnectionId }, { found: boolean 
 export const countOpenTickets = statement<{ id: UserId }, { count: number }>(
   'users.countOpenTickets',
   `
-  select count(*)::int as count from tickets where user_id = :id and status in (${textList(ownedStatuses)})
+  select count(*)::int as count from tickets where user_id = :id and status in (${sqlTextList(ownedStatuses)})
   `,
 )
 

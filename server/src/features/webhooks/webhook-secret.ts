@@ -1,6 +1,6 @@
 import type { WebhookId } from '@balcao/domain/ids'
 import { type DataKeys, decryptText, encryptText } from '../../platform/encryption'
-import { newSecret } from '../../platform/secrets'
+import { generateSecret } from '../../platform/secrets'
 import type { CompanyWork } from '../../platform/work'
 import { saveWebhookSecret, type WebhookRow } from './webhooks.queries'
 
@@ -14,7 +14,7 @@ export async function renewSecret(
   id: WebhookId,
   dataKeys: DataKeys,
 ): Promise<string> {
-  const secret = `whsec_${newSecret()}`
+  const secret = `whsec_${generateSecret()}`
   await work.db.run(saveWebhookSecret, {
     id,
     sealed: encryptText(dataKeys, secret, context(work, id)),

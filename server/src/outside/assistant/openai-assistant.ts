@@ -9,9 +9,9 @@ import OpenAI, {
 import { z } from 'zod'
 import type { EgressClient } from '../../platform/egress/egress-client'
 import { EgressFailure } from '../../platform/egress/egress-failure'
-import { failureOf, mayHaveBeenProcessed, reasonOfStatus } from '../bots/call-json'
+import { failureReasonOfStatus, mayHaveBeenProcessed, toBotFailure } from '../bots/call-json'
 import { BotFailure } from '../bots/port'
-import type { Answered, Assistant, Cost, CostReporting, Question } from './port'
+import type { Assistant, AssistantAnswer, AssistantCost, AssistantQuestion, CostReporting } from './port'
 
 /** The service and its models, from the installation's settings. */
 export interface AssistantSettings {
@@ -72,9 +72,9 @@ export function openaiAssistant(
 async function askModel(
   client: OpenAI,
   model: string,
-  question: Question,
+  question: AssistantQuestion,
   signal: AbortSignal,
-): Promise<Answered> {
+): Promise<AssistantAnswer> {
   const completion = await complete(client, model, question, signal)
   // Compatible services deviate: a field that the types promise may be missing.
   const message = completion.choices?.[0]?.message
@@ -88,7 +88,7 @@ async function askModel(
 }
 
 /** OpenAI's newer models refuse `max_tokens`, and compatible services know no other parameter. */
-async function complete(client: OpenAI, model: string, question: Question, signal: AbortSignal) {
+async function complete(client: OpenAI, model: string, question: AssistantQuestion, signal: AbortSignal) {
   const { instructions, history, maxTokens, temperature } = question
   const asked = {
     model,
@@ -126,11 +126,12 @@ async function withReason<T>(does: () => Promise<T>): Promise<T> {
 
 function reasonOf(error: unknown): BotFailureReason {
   const cause = error instanceof Error ? error.cause : undefined
-  const failure = cause instanceof EgressFailure ? failureOf(cause) : null
+  const failure = cause instanceof EgressFailure ? toBotFailure(cause) : null
   if (failure instanceof BotFailure) return failure.reason
   if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError) return 'timed-out'
   if (error instanceof APIConnectionError) return 'unreachable'
-  if (error instanceof APIError && typeof error.status === 'number') return reasonOfStatus(error.status)
+  if (error instanceof APIError && typeof error.status === 'number')
+    return failureReasonOfStatus(error.status)
   return 'garbage'
 }
 
@@ -176,11 +177,11 @@ const withCost = z.object({
   ]),
 })
 
-function costIn(bytes: Buffer): Cost {
+function costIn(bytes: Buffer): AssistantCost {
   return { calls: 1, ...(usageIn(bytes) ?? { tokensIn: 0, tokensOut: 0 }) }
 }
 
-function usageIn(bytes: Buffer): Omit<Cost, 'calls'> | undefined {
+function usageIn(bytes: Buffer): Omit<AssistantCost, 'calls'> | undefined {
   try {
     return withCost.safeParse(JSON.parse(bytes.toString())).data?.usage
   } catch {

@@ -1,18 +1,18 @@
 /** One message of a conversation, as the assistant gets it. */
-export interface Spoken {
+export interface AssistantTurn {
   readonly by: 'customer' | 'company'
   readonly text: string
 }
 
-export interface Question {
+export interface AssistantQuestion {
   readonly apiKey: string
   readonly instructions: string
-  readonly history: readonly Spoken[]
+  readonly history: readonly AssistantTurn[]
   readonly maxTokens: number
   readonly temperature: number
 }
 
-export interface Answered {
+export interface AssistantAnswer {
   /** Empty when the assistant only hands over. */
   readonly text: string
   /** The assistant asks for a person. It does not choose the target queue. */
@@ -20,7 +20,7 @@ export interface Answered {
 }
 
 /** The cost of calls: their number, and tokens as the service counted them. */
-export interface Cost {
+export interface AssistantCost {
   readonly calls: number
   readonly tokensIn: number
   readonly tokensOut: number
@@ -33,12 +33,12 @@ export interface CostReporting {
    * Called for each call that the service answered, also with a useless answer, and for each call that ended while
    * the service may have worked on it: both are charged.
    */
-  readonly paid: (cost: Cost) => void
+  readonly paid: (cost: AssistantCost) => void
 }
 
 /** An assistant at an OpenAI-compatible service. Rejects with `BotFailure`. */
 export interface Assistant {
-  answer(question: Question, errand: CostReporting): Promise<Answered>
+  answer(question: AssistantQuestion, errand: CostReporting): Promise<AssistantAnswer>
   /** Transcribes a voice note. */
   transcribe(apiKey: string, sound: Uint8Array, errand: CostReporting): Promise<string>
 }

@@ -3,7 +3,7 @@ import type { EgressAnswer, EgressClient } from '../../platform/egress/egress-cl
 import { EgressFailure } from '../../platform/egress/egress-failure'
 import { BotFailure } from './port'
 
-export type Outside = Pick<EgressClient, 'post'>
+export type PostClient = Pick<EgressClient, 'post'>
 
 const callTimeoutMs = 20_000
 const maxAnswerBytes = 8 << 20
@@ -20,18 +20,18 @@ interface JsonCall<Answer extends z.ZodType> {
 
 /** Posts JSON and reads JSON. Every failure becomes a reason of ours. */
 export async function callJson<Answer extends z.ZodType>(
-  outside: Outside,
+  outside: PostClient,
   call: JsonCall<Answer>,
 ): Promise<z.output<Answer>> {
   const { status, bytes } = await postJson(outside, call)
-  if (status < 200 || status > 299) throw new BotFailure(reasonOfStatus(status))
+  if (status < 200 || status > 299) throw new BotFailure(failureReasonOfStatus(status))
   const read = call.answer.safeParse(parsedJson(bytes.toString(), call.whenPlain))
   if (!read.success) throw new BotFailure('garbage')
   return read.data
 }
 
 async function postJson(
-  outside: Outside,
+  outside: PostClient,
   { url, body, headers, signal }: Pick<JsonCall<z.ZodType>, 'url' | 'body' | 'headers' | 'signal'>,
 ): Promise<EgressAnswer> {
   try {
@@ -42,14 +42,14 @@ async function postJson(
       signal,
     })
   } catch (error) {
-    throw failureOf(error)
+    throw toBotFailure(error)
   }
 }
 
 /**
  * Converts a failure of the egress client to a reason for bots; any other error is a bug and is returned unchanged.
  */
-export function failureOf(error: unknown): unknown {
+export function toBotFailure(error: unknown): unknown {
   if (!(error instanceof EgressFailure)) return error
   switch (error.reason) {
     case 'address-refused':
@@ -75,7 +75,7 @@ export function mayHaveBeenProcessed(error: unknown): boolean {
   return error instanceof EgressFailure && ['timed-out', 'aborted', 'too-large'].includes(error.reason)
 }
 
-export function reasonOfStatus(status: number): BotFailure['reason'] {
+export function failureReasonOfStatus(status: number): BotFailure['reason'] {
   if (status === 401 || status === 403) return 'unauthorized'
   if (status === 408) return 'timed-out'
   if (status === 429) return 'too-many'

@@ -1,7 +1,7 @@
 import { createPrivateKey, createSign } from 'node:crypto'
 import { z } from 'zod'
-import { commandIn } from './bot-command'
-import { callJson, type Outside } from './call-json'
+import { parseBotCommand } from './bot-command'
+import { callJson, type PostClient } from './call-json'
 import {
   type BotAnswer,
   BotFailure,
@@ -16,7 +16,7 @@ export interface GoogleAddresses {
   readonly tokens: string
   readonly dialogflow: string
 }
-export const google: GoogleAddresses = {
+export const googleAddresses: GoogleAddresses = {
   tokens: 'https://oauth2.googleapis.com/token',
   dialogflow: 'https://dialogflow.googleapis.com',
 }
@@ -46,7 +46,7 @@ const intentAnswer = z.object({ queryResult, outputAudio: z.string().optional() 
  * answers an empty query with an error, so a customer who sends a picture is asked for a text.
  */
 export async function askDialogflow(
-  { outside, addresses }: { outside: Outside; addresses: GoogleAddresses },
+  { outside, addresses }: { outside: PostClient; addresses: GoogleAddresses },
   bot: BotSettings,
   said: CustomerMessage,
   signal: AbortSignal,
@@ -95,7 +95,7 @@ function readAnswer({
   const replies: BotReply[] = []
   let command: BotAnswer['command'] = null
   for (const text of textsOf(result)) {
-    const meant = commandIn(text)
+    const meant = parseBotCommand(text)
     if (meant === null) replies.push({ kind: 'text', text })
     else command = meant
   }
@@ -125,7 +125,7 @@ function textsOf({ fulfillmentMessages, fulfillmentText = '' }: z.output<typeof 
 
 /** The token address in the account's file is ignored, because an admin pasted that file. */
 async function accessTokenFor(
-  outside: Outside,
+  outside: PostClient,
   addresses: GoogleAddresses,
   { jsonContent, projectName }: BotSettings,
   now: Date,
@@ -163,7 +163,7 @@ function signedAssertion(account: z.output<typeof serviceAccount>, now: Date): s
   const claims = {
     iss: account.client_email,
     scope: 'https://www.googleapis.com/auth/dialogflow',
-    aud: google.tokens,
+    aud: googleAddresses.tokens,
     iat: seconds,
     exp: seconds + 3600,
   }

@@ -1,16 +1,23 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openaiAssistant } from '../assistant/openai-assistant'
-import type { Cost, CostReporting } from '../assistant/port'
+import type { AssistantCost, CostReporting } from '../assistant/port'
 import { azureSpeech } from '../speech/azure-speech'
 import { silentMp3 } from '../voice/sounds.fixture'
 import { outsideBots } from './outside-bots'
 import type { BotSettings, CustomerMessage } from './port'
-import { apiKey, type Fault, type StandIns, serviceAccount, standIns, voiceKey } from './stand-ins.fixture'
+import {
+  type FakeServices,
+  type Fault,
+  fakeApiKey,
+  fakeSpeechKey,
+  serviceAccount,
+  startFakeServices,
+} from './stand-ins.fixture'
 
-let world: StandIns
+let world: FakeServices
 beforeEach(async () => {
-  world = await standIns()
+  world = await startFakeServices()
   paid.length = 0
 })
 afterEach(() => world.internet.close())
@@ -51,14 +58,14 @@ const assistant = () =>
     transcriptionModel: 'ouvido',
   })
 const question = (text: string) => ({
-  apiKey,
+  apiKey: fakeApiKey,
   instructions: 'Você atende a loja.',
   history: [{ by: 'customer', text }] as const,
   maxTokens: 77,
   temperature: 0.3,
 })
 const never = new AbortController().signal
-const paid: Cost[] = []
+const paid: AssistantCost[] = []
 const errand = (signal = never): CostReporting => ({ signal, paid: (cost) => paid.push(cost) })
 /** The costs of this test. */
 const bill = () => ({
@@ -345,15 +352,15 @@ describe('the assistant', () => {
 
   it('PROMPT-13 counts every paid call: transcripts, voices, useless and late answers', async () => {
     const speech = azureSpeech(world.internet.client, () => 'http://azure.example')
-    const say = { key: voiceKey, region: 'brazilsouth', voice: 'pt-BR-YaraNeural', text: 'Oi' }
-    const costs: Record<string, Cost> = {}
+    const say = { key: fakeSpeechKey, region: 'brazilsouth', voice: 'pt-BR-YaraNeural', text: 'Oi' }
+    const costs: Record<string, AssistantCost> = {}
     const counted = async (what: string, call: () => Promise<unknown>) => {
       paid.length = 0
       await call().catch(() => undefined)
       costs[what] = bill()
     }
 
-    await counted('transcript', () => assistant().transcribe(apiKey, Buffer.from('OggS'), errand()))
+    await counted('transcript', () => assistant().transcribe(fakeApiKey, Buffer.from('OggS'), errand()))
     await counted('voice', () => speech.say(say, errand()))
     await counted('refused', () => assistant().answer({ ...question('Oi'), apiKey: 'outra' }, errand()))
     world.break('empty')
@@ -402,13 +409,13 @@ describe('the assistant', () => {
     const say = (key: string, region = 'brazilsouth') =>
       speech.say({ key, region, voice: 'pt-BR-YaraNeural', text: 'A & <B>' }, errand())
 
-    expect(await assistant().transcribe(apiKey, Buffer.from('OggS'), errand())).toBe('quero um sofá')
-    expect(Buffer.from(await say(voiceKey))).toEqual(silentMp3(1))
+    expect(await assistant().transcribe(fakeApiKey, Buffer.from('OggS'), errand())).toBe('quero um sofá')
+    expect(Buffer.from(await say(fakeSpeechKey))).toEqual(silentMp3(1))
     expect(world.requestsTo('azure.example')[0]?.text).toContain(
       '<voice name="pt-BR-YaraNeural">A &#38; &#60;B&#62;</voice>',
     )
     await expect(say('outra')).rejects.toMatchObject({ reason: 'unauthorized' })
-    await expect(say(voiceKey, 'evil.example/')).rejects.toMatchObject({ reason: 'misconfigured' })
+    await expect(say(fakeSpeechKey, 'evil.example/')).rejects.toMatchObject({ reason: 'misconfigured' })
   })
 
   it('O1 a refused key is a reason, and never quoted', async () => {
@@ -433,12 +440,12 @@ describe('E1 a failure of a service is a reason of ours', () => {
     ['typebot', (signal) => asks(typebot, says('Oi'), signal)],
     ['dialogflow', (signal) => asks({ type: 'dialogflow' }, says('Oi'), signal)],
     ['assistant', (signal) => assistant().answer(question('Oi'), errand(signal))],
-    ['transcript', (signal) => assistant().transcribe(apiKey, Buffer.from('OggS'), errand(signal))],
+    ['transcript', (signal) => assistant().transcribe(fakeApiKey, Buffer.from('OggS'), errand(signal))],
     [
       'voice',
       (signal) =>
         azureSpeech(world.internet.client, () => 'http://azure.example').say(
-          { key: voiceKey, region: 'brazilsouth', voice: 'pt-BR-YaraNeural', text: 'Oi' },
+          { key: fakeSpeechKey, region: 'brazilsouth', voice: 'pt-BR-YaraNeural', text: 'Oi' },
           errand(signal),
         ),
     ],

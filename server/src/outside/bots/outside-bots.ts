@@ -1,8 +1,8 @@
 import type { EgressClient } from '../../platform/egress/egress-client'
-import { withoutCommands } from './bot-command'
-import { failureOf, reasonOfStatus } from './call-json'
-import { askDialogflow, type GoogleAddresses, google } from './dialogflow-bot'
-import { BotFailure, type Bots, type CustomerMessage } from './port'
+import { escapeBotCommands } from './bot-command'
+import { failureReasonOfStatus, toBotFailure } from './call-json'
+import { askDialogflow, type GoogleAddresses, googleAddresses } from './dialogflow-bot'
+import { BotFailure, type CustomerMessage, type OutsideBotClient } from './port'
 import { askTypebot } from './typebot-bot'
 import { askWebhook } from './webhook-bot'
 
@@ -15,8 +15,8 @@ const maxFileBytes = 16 << 20
  */
 export function outsideBots(
   outside: Pick<EgressClient, 'get' | 'post'>,
-  addresses: GoogleAddresses = google,
-): Bots {
+  addresses: GoogleAddresses = googleAddresses,
+): OutsideBotClient {
   return {
     async answer(bot, said, signal) {
       switch (bot.type) {
@@ -32,9 +32,9 @@ export function outsideBots(
     async fetchFile(url, signal) {
       const options = { maxBytes: maxFileBytes, timeoutMs: fileTimeoutMs, signal }
       const { status, bytes } = await outside.get(url, options).catch((error: unknown) => {
-        throw failureOf(error)
+        throw toBotFailure(error)
       })
-      if (status !== 200) throw new BotFailure(reasonOfStatus(status))
+      if (status !== 200) throw new BotFailure(failureReasonOfStatus(status))
       return bytes
     },
   }
@@ -44,7 +44,7 @@ export function outsideBots(
 function withoutCommandsOf(said: CustomerMessage): CustomerMessage {
   return {
     ...said,
-    contact: { ...said.contact, name: withoutCommands(said.contact.name) },
-    message: { ...said.message, text: withoutCommands(said.message.text) },
+    contact: { ...said.contact, name: escapeBotCommands(said.contact.name) },
+    message: { ...said.message, text: escapeBotCommands(said.message.text) },
   }
 }

@@ -65,7 +65,7 @@ export function needsText({ session }: Pick<CustomerMessage, 'session'>): BotAns
 }
 
 /** Outside bots of every type. Rejects with `BotFailure`. */
-export interface Bots {
+export interface OutsideBotClient {
   answer(bot: BotSettings, said: CustomerMessage, signal: AbortSignal): Promise<BotAnswer>
   /** Fetches a file from an answer. */
   fetchFile(url: string, signal: AbortSignal): Promise<Uint8Array>

@@ -24,10 +24,10 @@ const richNode: z.ZodType<RichNode> = z.lazy(() =>
     children: z.array(richNode).optional(),
   }),
 )
-export const richText = z.array(richNode)
+export const richTextSchema = z.array(richNode)
 
 /** Converts rich text to WhatsApp's marks: *bold*, _italic_, ~underlined or struck~; one line per paragraph. */
-export function whatsappText(nodes: readonly RichNode[]): string {
+export function richTextToWhatsapp(nodes: readonly RichNode[]): string {
   return nodes
     .map((node) => line(node))
     .join('\n')

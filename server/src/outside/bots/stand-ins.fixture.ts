@@ -1,13 +1,13 @@
 import { createVerify, generateKeyPairSync } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { type ScriptedInternet, scriptedInternet } from '../../platform/egress/scripted-internet.fixture'
+import { type FakeInternet, startFakeInternet } from '../../platform/egress/scripted-internet.fixture'
 import { silentMp3 } from '../voice/sounds.fixture'
 
 /** The current fault of a service. */
 export type Fault = 'none' | 'slow' | 'server-error' | 'garbage' | 'redirect' | 'empty' | 'answers-fail'
 
-export interface StandIns {
-  readonly internet: ScriptedInternet
+export interface FakeServices {
+  readonly internet: FakeInternet
   /** The requests to a host, in order. */
   requestsTo(host: string): readonly ReceivedRequest[]
   /** The replies of Typebot's flow to a text, line by line. */
@@ -34,15 +34,15 @@ export const serviceAccount = JSON.stringify({
   private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
   token_uri: 'http://evil.example/token',
 })
-export const apiKey = 'sk-stand-in'
-export const voiceKey = 'azure-stand-in'
+export const fakeApiKey = 'sk-stand-in'
+export const fakeSpeechKey = 'azure-stand-in'
 
 /**
  * Fake services with the documented APIs of the real ones: Typebot's viewer, a webhook, Google's token service with
  * Dialogflow ES, an OpenAI-compatible service and Azure's speech. Every host name except `private.example` resolves
  * to them.
  */
-export async function standIns(): Promise<StandIns> {
+export async function startFakeServices(): Promise<FakeServices> {
   const received: (ReceivedRequest & { readonly host: string })[] = []
   let fault: Fault = 'none'
   let webhookBody: unknown = {}
@@ -52,7 +52,7 @@ export async function standIns(): Promise<StandIns> {
     Ana: ['Já vai', '#{"queueId":5,"userId":9}'],
     Sair: ['#{"stopBot":true}'],
   }
-  const internet = await scriptedInternet(
+  const internet = await startFakeInternet(
     (request, response) => void answer(request, response),
     async (name) => [name === 'private.example' ? '10.0.0.7' : '93.184.216.34'],
   )
@@ -80,7 +80,7 @@ export async function standIns(): Promise<StandIns> {
     if (host === 'google.example') return google(said.url, bytes.toString(), request, response)
     if (host === 'azure.example') return azure(request, response)
     if (host === 'assistant.example') return assistant(said.url, said.text, request, response, isModern)
-    return raw(response, 200, { 'content-type': 'image/png' }, picture)
+    return raw(response, 200, { 'content-type': 'image/png' }, fakePicture)
   }
 
   return {
@@ -99,7 +99,7 @@ export async function standIns(): Promise<StandIns> {
   }
 }
 
-export const picture = Buffer.from(
+export const fakePicture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
@@ -212,7 +212,7 @@ const completionUsage = { prompt_tokens: 120, completion_tokens: 15, total_token
 const transcriptUsage = { type: 'tokens', input_tokens: 31, output_tokens: 7, total_tokens: 38 }
 
 function azure(request: IncomingMessage, response: ServerResponse): ServerResponse {
-  if (request.headers['ocp-apim-subscription-key'] !== voiceKey) return raw(response, 401, {}, '')
+  if (request.headers['ocp-apim-subscription-key'] !== fakeSpeechKey) return raw(response, 401, {}, '')
   return raw(response, 200, { 'content-type': 'audio/mpeg' }, silentMp3(1))
 }
 
@@ -223,7 +223,7 @@ function assistant(
   response: ServerResponse,
   isModern: boolean,
 ): ServerResponse {
-  if (request.headers.authorization !== `Bearer ${apiKey}`)
+  if (request.headers.authorization !== `Bearer ${fakeApiKey}`)
     return json(response, 401, {
       error: { message: `Incorrect API key provided: ${request.headers.authorization}` },
     })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { commandIn } from './bot-command'
-import { callJson, type Outside } from './call-json'
+import { parseBotCommand } from './bot-command'
+import { callJson, type PostClient } from './call-json'
 import {
   type BotAnswer,
   BotFailure,
@@ -9,7 +9,7 @@ import {
   type CustomerMessage,
   needsText,
 } from './port'
-import { richText, whatsappText } from './rich-text'
+import { richTextSchema, richTextToWhatsapp } from './rich-text'
 
 const bubble = z.object({ type: z.string(), content: z.unknown() })
 const chat = z.object({
@@ -30,7 +30,7 @@ const chat = z.object({
     .nullish(),
 })
 const textContent = z.union([
-  z.object({ richText: richText }).transform(({ richText: nodes }) => whatsappText(nodes)),
+  z.object({ richText: richTextSchema }).transform(({ richText: nodes }) => richTextToWhatsapp(nodes)),
   z.object({ markdown: z.string() }).transform(({ markdown }) => markdown),
   z.object({ plainText: z.string() }).transform(({ plainText }) => plainText),
 ])
@@ -48,7 +48,7 @@ type Extra = (typeof extras)[number]
 
 /** Calls Typebot's viewer: the first message starts a conversation, which continues in its session. */
 export async function askTypebot(
-  outside: Outside,
+  outside: PostClient,
   bot: BotSettings,
   said: CustomerMessage,
   signal: AbortSignal,
@@ -75,7 +75,7 @@ export async function askTypebot(
 
 /** A first message without text also starts the flow, which greets and asks. */
 async function startChat(
-  outside: Outside,
+  outside: PostClient,
   bot: BotSettings,
   said: CustomerMessage,
   signal: AbortSignal,
@@ -136,7 +136,7 @@ function answerOf({ messages, input }: z.output<typeof chat>, id: string): BotAn
     const reply = replyOf(message)
     if (reply === null) continue
     if (reply.kind === 'text') {
-      const meant = commandIn(reply.text)
+      const meant = parseBotCommand(reply.text)
       if (meant !== null) {
         command = meant
         continue

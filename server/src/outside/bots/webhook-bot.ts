@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { botCommand } from './bot-command'
-import { callJson, type Outside } from './call-json'
+import { botCommandSchema } from './bot-command'
+import { callJson, type PostClient } from './call-json'
 import type { BotAnswer, BotReply, BotSettings, CustomerMessage } from './port'
 
 const answerText = z.string().max(20_000)
@@ -21,7 +21,7 @@ const maxReplies = 20
 /** Flows that answer before they run have their own format (`{"message": "Workflow was started"}`): no replies. */
 const item = z.object({
   replies: z.array(reply).max(maxReplies).default([]),
-  command: botCommand.nullable().default(null),
+  command: botCommandSchema.nullable().default(null),
 })
 const noAnswer: z.output<typeof item> = { replies: [], command: null }
 
@@ -40,7 +40,7 @@ const answer = z.union([items, item, bare])
  * without replies may answer later through the external API.
  */
 export async function askWebhook(
-  outside: Outside,
+  outside: PostClient,
   bot: BotSettings,
   said: CustomerMessage,
   signal: AbortSignal,
@@ -56,7 +56,7 @@ export async function askWebhook(
   const { replies, command } = await callJson(outside, {
     url: bot.url,
     body,
-    headers: signatureOf(body, bot.signingSecret, said),
+    headers: signWebhookBody(body, bot.signingSecret, said),
     answer,
     signal,
     whenPlain: null, // plain webhooks answer `OK`, or nothing
@@ -68,7 +68,7 @@ export async function askWebhook(
  * Returns `x-balcao-signature: t=<seconds>,v1=<hex>`: HMAC-SHA-256 of `<seconds>.<body>`. The delivery id names the
  * message, so that a receiver detects repeats.
  */
-export function signatureOf(
+export function signWebhookBody(
   body: string,
   secret: string,
   { now, ticket, message }: Pick<CustomerMessage, 'now' | 'ticket' | 'message'>,

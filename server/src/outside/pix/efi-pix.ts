@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { EgressAnswer, EgressClient } from '../../platform/egress/egress-client'
 import { EgressFailure } from '../../platform/egress/egress-failure'
-import { PixFailure, type PixPaid, type PixProvider } from './port'
-import { isSame, keyFor } from './webhook-secret'
+import { PixFailure, type PixPayment, type PixProvider } from './port'
+import { deriveKey, isSameSecret } from './webhook-secret'
 
 /** Efí's API Pix (dev.efipay.com.br/docs/api-pix): the Central Bank's API with a login before it. */
-export const efiHosts = {
+export const efiBaseUrls = {
   production: 'https://pix.api.efipay.com.br',
   homologation: 'https://pix-h.api.efipay.com.br',
 } as const
@@ -40,7 +40,7 @@ const codeShape = z.object({ qrcode: z.string() })
 
 export function efiPix(parts: EfiDependencies): PixProvider {
   const { outside, pixKey } = parts
-  const webhookSecret = keyFor('efi webhook', parts.secret)
+  const webhookSecret = deriveKey('efi webhook', parts.secret)
   let token: { readonly text: string; readonly goodUntil: number } | null = null
 
   return {
@@ -62,7 +62,7 @@ export function efiPix(parts: EfiDependencies): PixProvider {
       if (made === null) throw new PixFailure(`Efí refused a charge with ${answer.status}`)
       return { code: made.pixCopiaECola ?? (await codeOf(made)) }
     },
-    isGenuine: ({ hmac }) => isSame(hmac, webhookSecret),
+    isGenuine: ({ hmac }) => isSameSecret(hmac, webhookSecret),
     // A notice proves only its address, so the payment is read from Efí itself.
     proofOf: (_, txid) => paymentOf(txid),
     ask: paymentOf,
@@ -77,7 +77,7 @@ export function efiPix(parts: EfiDependencies): PixProvider {
     },
   }
 
-  async function paymentOf(txid: string): Promise<PixPaid | null> {
+  async function paymentOf(txid: string): Promise<PixPayment | null> {
     const charge = await chargeOf(txid)
     if (charge === null || charge.status !== 'CONCLUIDA') return null
     const cents = charge.pix.reduce((sum, { valor }) => sum + Math.round(Number(valor) * 100), 0)

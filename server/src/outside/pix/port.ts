@@ -8,7 +8,7 @@ export interface PixRequest {
 }
 
 /** A payment that the provider has confirmed. */
-export interface PixPaid {
+export interface PixPayment {
   /** In BRL. */
   readonly amount: number
   readonly endToEndId: string | null
@@ -32,9 +32,9 @@ export interface PixProvider {
   /** Whether the provider sent this notice; compares in constant time. */
   isGenuine(notice: PixNotice): boolean
   /** The payment that a genuine notice proves; null: it was not paid. */
-  proofOf(notice: PixNotice, txid: string): Promise<PixPaid | null>
+  proofOf(notice: PixNotice, txid: string): Promise<PixPayment | null>
   /** Queries a charge, in case its notice was lost; null: it was not paid, or the provider cannot report it. */
-  ask(txid: string): Promise<PixPaid | null>
+  ask(txid: string): Promise<PixPayment | null>
   /** Registers the address for notices. */
   announceWebhook?(address: string): Promise<void>
   /** Simulates a payment and returns its notice. Only for providers without real money. */

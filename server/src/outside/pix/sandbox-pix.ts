@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { pixCode } from '@balcao/domain/pix-code'
 import type { PixNotice, PixProvider } from './port'
-import { referenceOf } from './static-pix'
-import { isSame, keyFor } from './webhook-secret'
+import { pixReferenceOf } from './static-pix'
+import { deriveKey, isSameSecret } from './webhook-secret'
 
 const hourSeconds = 3_600
 
 /** A simulated bank without real money, which signs each of its notices. For the demo and tests. */
 export function sandboxPix(secret: string): PixProvider & Required<Pick<PixProvider, 'play'>> {
-  const key = keyFor('sandbox payments', secret)
+  const key = deriveKey('sandbox payments', secret)
   const signatureOf = (pix: PixNotice['pix']) => {
     const said = pix.map(({ txid, endToEndId, valor }) => [txid, endToEndId, valor])
     return createHmac('sha256', key).update(JSON.stringify(said)).digest('hex')
@@ -16,7 +16,7 @@ export function sandboxPix(secret: string): PixProvider & Required<Pick<PixProvi
   return {
     name: 'sandbox',
     expiresAfterSeconds: hourSeconds,
-    newTxid: referenceOf,
+    newTxid: pixReferenceOf,
     charge: async ({ txid, amount }) => ({
       code: pixCode({
         key: 'ninguem@balcao.invalid',
@@ -26,7 +26,7 @@ export function sandboxPix(secret: string): PixProvider & Required<Pick<PixProvi
         reference: txid,
       }),
     }),
-    isGenuine: ({ hmac, pix }) => isSame(hmac, signatureOf(pix)),
+    isGenuine: ({ hmac, pix }) => isSameSecret(hmac, signatureOf(pix)),
     proofOf: async ({ pix }, txid) => {
       const paid = pix.find((one) => one.txid === txid)
       return paid === undefined ? null : { amount: Number(paid.valor), endToEndId: paid.endToEndId }

@@ -15,7 +15,7 @@ export function staticPix(receiver: PixReceiver): PixProvider {
   return {
     name: 'static',
     expiresAfterSeconds: null,
-    newTxid: referenceOf,
+    newTxid: pixReferenceOf,
     charge: async ({ txid, amount }) => ({ code: pixCode({ ...receiver, amount, reference: txid }) }),
     isGenuine: () => false,
     proofOf: async () => null,
@@ -24,6 +24,6 @@ export function staticPix(receiver: PixReceiver): PixProvider {
 }
 
 /** Short enough for a static code, and readable on a statement: `FAT12X0A1B2C3D4E`. */
-export function referenceOf(invoiceId: number, random: string): string {
+export function pixReferenceOf(invoiceId: number, random: string): string {
   return `FAT${invoiceId}X${random.slice(0, 10)}`.toUpperCase()
 }

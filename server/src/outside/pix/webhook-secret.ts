@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Derives a key for one purpose from the installation's secret. */
-export function keyFor(purpose: string, secret: string): string {
+export function deriveKey(purpose: string, secret: string): string {
   return createHmac('sha256', secret).update(`balcao ${purpose}`).digest('hex')
 }
 
 /** Compares in constant time. */
-export function isSame(given: string, right: string): boolean {
+export function isSameSecret(given: string, right: string): boolean {
   const [one, other] = [given, right].map((text) => createHmac('sha256', right).update(text).digest())
   return one !== undefined && other !== undefined && timingSafeEqual(one, other)
 }

@@ -1,5 +1,5 @@
 import type { EgressClient } from '../../platform/egress/egress-client'
-import { failureOf, mayHaveBeenProcessed, reasonOfStatus } from '../bots/call-json'
+import { failureReasonOfStatus, mayHaveBeenProcessed, toBotFailure } from '../bots/call-json'
 import { BotFailure } from '../bots/port'
 import type { Speech } from './port'
 
@@ -34,9 +34,9 @@ export function azureSpeech(
         })
         .catch((error: unknown) => {
           if (mayHaveBeenProcessed(error)) paid(callSpeechService)
-          throw failureOf(error)
+          throw toBotFailure(error)
         })
-      if (answer.status !== 200) throw new BotFailure(reasonOfStatus(answer.status))
+      if (answer.status !== 200) throw new BotFailure(failureReasonOfStatus(answer.status))
       paid(callSpeechService)
       if (answer.bytes.length === 0) throw new BotFailure('garbage')
       return answer.bytes

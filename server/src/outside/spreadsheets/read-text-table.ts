@@ -1,5 +1,5 @@
 import { type Sheet, type SheetLimits, SpreadsheetFailure } from './port'
-import { SheetRows } from './sheet-rows'
+import { SheetRowCollector } from './sheet-rows'
 
 /** Reads text with one row per line, as spreadsheet programs save it: in UTF-8, UTF-16 or Windows-1252. */
 export function readTextTable(file: Uint8Array, limits: SheetLimits): Sheet {
@@ -7,7 +7,7 @@ export function readTextTable(file: Uint8Array, limits: SheetLimits): Sheet {
   if (/^\s*(%PDF-|\{\\rtf|<)/.test(text.slice(0, 100))) throw new SpreadsheetFailure('kind')
   const declared = /^sep=(.)\r?\n/.exec(text)
   const table = declared === null ? text : text.slice(declared[0].length)
-  const rows = new SheetRows(limits)
+  const rows = new SheetRowCollector(limits)
   const head = declared === null ? 0 : 1
   for (const { line, cells } of linesOf(table, declared?.[1] ?? separatorOf(table)))
     rows.add(line + head, cells)

@@ -1,7 +1,7 @@
 import { type CellObject, read, SSF, type WorkSheet } from '@e965/xlsx'
 import { type UnzipFileInfo, unzipSync, zipSync } from 'fflate'
 import { type Sheet, type SheetLimits, SpreadsheetFailure } from './port'
-import { SheetRows } from './sheet-rows'
+import { SheetRowCollector } from './sheet-rows'
 
 /** Other parts of an .xlsx, such as pictures and macros, are not decompressed. */
 const isTextPart = (name: string) => /\.(xml|rels)$/i.test(name)
@@ -13,7 +13,7 @@ export function readXlsx(file: Uint8Array, limits: SheetLimits): Sheet {
 
 /** Reads the first sheet of an .xls, or of an .xlsx with uncompressed parts. */
 export function readWorkbook(file: Uint8Array, limits: SheetLimits): Sheet {
-  const rows = new SheetRows(limits)
+  const rows = new SheetRowCollector(limits)
   const workbook = read(file, {
     type: 'array',
     dense: true,

@@ -1,7 +1,7 @@
 import { type Sheet, type SheetLimits, type SheetRow, SpreadsheetFailure } from './port'
 
 /** Collects rows as they are read, cleaned and within the limits. */
-export class SheetRows {
+export class SheetRowCollector {
   private readonly rows: SheetRow[] = []
 
   constructor(private readonly limits: SheetLimits) {}

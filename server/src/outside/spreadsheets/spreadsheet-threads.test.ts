@@ -3,11 +3,11 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { CFB, utils, write } from '@e965/xlsx'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { machineClock } from '../../platform/clock'
+import { systemClock } from '../../platform/clock'
 import type { SpreadsheetFault } from './port'
 import { sheetThreadLimits, spreadsheetThreads } from './spreadsheet-threads'
 
-const small = { ...sheetThreadLimits, maxRows: 5, unpackedBytes: 1 << 20, after: machineClock.after }
+const small = { ...sheetThreadLimits, maxRows: 5, unpackedBytes: 1 << 20, after: systemClock.after }
 const threads = spreadsheetThreads(small)
 const never = new AbortController().signal
 const [one, other] = [1 as CompanyId, 2 as CompanyId]
@@ -110,7 +110,7 @@ describe('C5 refused files, each of which ends only its own thread', () => {
   })
 
   it('a million rows are refused long before the time limit, as text and compressed', async () => {
-    const real = spreadsheetThreads({ ...sheetThreadLimits, after: machineClock.after })
+    const real = spreadsheetThreads({ ...sheetThreadLimits, after: systemClock.after })
     const rows = '<row><c t="inlineStr"><is><t>a</t></is></c></row>'.repeat(1_000_000)
     const packed = zipSync({
       '[Content_Types].xml': strToU8('<Types/>'),
@@ -139,7 +139,7 @@ describe('C5 refused files, each of which ends only its own thread', () => {
     ['quotes without end in a text', Buffer.from(`a;b\n${'"'.repeat(500_001)}`)],
     ['separators without end', Buffer.from(`sep=${';'.repeat(500_000)}`)],
   ])('input for slow regular expressions (ReDoS) does not block: %s', async (_, file) => {
-    const real = spreadsheetThreads({ ...sheetThreadLimits, after: machineClock.after })
+    const real = spreadsheetThreads({ ...sheetThreadLimits, after: systemClock.after })
 
     const outcome = await real.read(one, file, never).then(
       () => 'read',
@@ -165,7 +165,7 @@ describe('C5 refused files, each of which ends only its own thread', () => {
   })
 
   it('a file over the time limit is given up, and the next one is read', async () => {
-    const hasty = spreadsheetThreads({ ...small, after: (_, task) => machineClock.after(1, task), atOnce: 1 })
+    const hasty = spreadsheetThreads({ ...small, after: (_, task) => systemClock.after(1, task), atOnce: 1 })
     const slow = hasty.read(one, workbook('xlsx'), never)
     await expect(slow).rejects.toMatchObject({ fault: 'tooLarge' })
     await expect(hasty.read(one, workbook('xlsx'), AbortSignal.abort(new Error('stop')))).rejects.toThrow(

@@ -9,7 +9,7 @@ import {
   type SpreadsheetFault,
   type Spreadsheets,
 } from './port'
-import type { SheetPart, SheetTask } from './spreadsheet-worker'
+import type { SpreadsheetThreadMessage, SpreadsheetThreadTask } from './spreadsheet-worker'
 
 export interface SheetThreadLimits extends SheetLimits {
   /** The time limit for a file. */
@@ -78,7 +78,7 @@ async function runThread(
   signal: AbortSignal,
 ): Promise<SheetOutcome> {
   const { maxRows, mostColumns, longestCell, unpackedBytes } = limits
-  const task: SheetTask = { file, limits: { maxRows, mostColumns, longestCell, unpackedBytes } }
+  const task: SpreadsheetThreadTask = { file, limits: { maxRows, mostColumns, longestCell, unpackedBytes } }
   const thread = new Worker(programAddress(), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },
@@ -93,7 +93,7 @@ async function runThread(
       const stopTimer = limits.after(limits.milliseconds, () => resolve({ fault: 'tooLarge' }))
       ends.push(stopTimer)
       const rows: SheetRow[] = []
-      thread.on('message', (part: SheetPart) => {
+      thread.on('message', (part: SpreadsheetThreadMessage) => {
         stopTimer() // the file is read; only its rows are missing
         if (!('rows' in part)) return resolve('fault' in part ? part : { sheet: { rows } })
         rows.push(...part.rows)

@@ -11,7 +11,7 @@ import { readWorkbook, readXlsx } from './read-workbook'
 
 // The program of the thread that reads one spreadsheet (see spreadsheet-threads.ts), bundled on its own.
 
-export interface SheetTask {
+export interface SpreadsheetThreadTask {
   readonly file: Uint8Array
   readonly limits: SheetLimits
 }
@@ -21,7 +21,7 @@ export interface SheetTask {
  * when the main thread requests it by an empty message, because the main thread would otherwise copy all waiting
  * parts without a pause.
  */
-export type SheetPart =
+export type SpreadsheetThreadMessage =
   | { readonly rows: readonly SheetRow[] }
   | { readonly isWhole: true }
   | { readonly fault: SpreadsheetFault }
@@ -29,7 +29,7 @@ export type SheetPart =
 /** The main thread copies a part in about a millisecond. */
 const rowsOfAPart = 1_000
 
-const { file, limits } = workerData as SheetTask // set only by `runThread`
+const { file, limits } = workerData as SpreadsheetThreadTask // set only by `runThread`
 
 const read = outcome()
 if ('rows' in read) {
@@ -38,11 +38,13 @@ if ('rows' in read) {
   const postPart = () => {
     const part = rows.slice(from, from + rowsOfAPart)
     from += rowsOfAPart
-    parentPort?.postMessage((part.length > 0 ? { rows: part } : { isWhole: true }) satisfies SheetPart)
+    parentPort?.postMessage(
+      (part.length > 0 ? { rows: part } : { isWhole: true }) satisfies SpreadsheetThreadMessage,
+    )
   }
   parentPort?.on('message', postPart)
   postPart()
-} else parentPort?.postMessage(read satisfies SheetPart)
+} else parentPort?.postMessage(read satisfies SpreadsheetThreadMessage)
 
 function outcome(): Sheet | { readonly fault: SpreadsheetFault } {
   try {

@@ -3,7 +3,7 @@
 /** The first and the last page of a stream are marked. */
 type PagePlace = 'first' | 'middle' | 'last'
 
-export interface Page {
+export interface OggPage {
   readonly place: PagePlace
   /** The playing position at the end of this page; for Opus in samples at 48 kHz, the skipped ones included. */
   readonly granulePosition: number
@@ -14,7 +14,7 @@ export interface Page {
 }
 
 /** An Opus packet has at most 1,275 bytes and so six lacing values, so this number always fits a page. */
-export const MAX_PACKETS = 40
+export const MAX_PACKETS_PER_PAGE = 40
 
 const HEADER_BYTES = 27
 const CONTINUED = 1
@@ -23,7 +23,7 @@ const LAST = 4
 const CRC_AT = 22
 
 /** Builds one page with its checksum. Its packets begin and end in it. */
-export function oggPage({ place, granulePosition, serialNumber, sequenceNumber, packets }: Page): Buffer {
+export function oggPage({ place, granulePosition, serialNumber, sequenceNumber, packets }: OggPage): Buffer {
   const lacing = packets.flatMap(lacingOf)
   if (lacing.length > 255) throw new RangeError('too many packets for one page')
   const header = Buffer.alloc(HEADER_BYTES)

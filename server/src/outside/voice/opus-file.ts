@@ -1,4 +1,4 @@
-import { MAX_PACKETS, oggPackets, oggPage } from './ogg-pages'
+import { MAX_PACKETS_PER_PAGE, oggPackets, oggPage } from './ogg-pages'
 
 // Opus in OGG (RFC 7845): a page with OpusHead, one with OpusTags, then the sound.
 
@@ -18,9 +18,9 @@ export function opusFile(packets: readonly Uint8Array[], sampleCount: number, se
     held: readonly Uint8Array[],
   ) => oggPage({ place, granulePosition: granule, serialNumber, sequenceNumber: sequence, packets: held })
   const pages = [page('first', 0, 0, [opusHead()]), page('middle', 1, 0, [opusTags()])]
-  for (let at = 0; at < packets.length; at += MAX_PACKETS) {
-    const held = packets.slice(at, at + MAX_PACKETS)
-    const isLast = at + MAX_PACKETS >= packets.length
+  for (let at = 0; at < packets.length; at += MAX_PACKETS_PER_PAGE) {
+    const held = packets.slice(at, at + MAX_PACKETS_PER_PAGE)
+    const isLast = at + MAX_PACKETS_PER_PAGE >= packets.length
     // The last page ends with the sound, within its last packet: players cut the rest (RFC 7845, 4.4).
     const granule = isLast ? PRE_SKIP + sampleCount : (at + held.length) * FRAME_SAMPLES
     pages.push(page(isLast ? 'last' : 'middle', pages.length, granule, held))

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { VoiceFailure, type VoiceNotes } from './port'
-import type { ThreadTask, VoiceOutcome } from './voice-worker'
+import type { VoiceThreadResult, VoiceThreadTask } from './voice-worker'
 
-export interface ThreadLimits {
+export interface VoiceThreadLimits {
   /** The limit of the length of a sound. */
   readonly mostSeconds: number
   /** The time limit of a conversion. */
@@ -18,7 +18,7 @@ export interface ThreadLimits {
 }
 
 /** Twenty minutes of sound take 40 s on a small machine. One core stays free for the calls of users. */
-export const threadLimits = {
+export const voiceThreadLimits = {
   mostSeconds: 20 * 60,
   milliseconds: 90_000,
   heapMegabytes: 96,
@@ -30,7 +30,7 @@ export const threadLimits = {
  * decoder ends only its thread, and the event loop never waits. It starts no program, writes no file and opens no
  * connection (security list C6).
  */
-export function voiceNoteThreads(limits: ThreadLimits): VoiceNotes {
+export function voiceNoteThreads(limits: VoiceThreadLimits): VoiceNotes {
   const waiting: (() => void)[] = []
   let free = limits.atOnce
 
@@ -47,14 +47,14 @@ export function voiceNoteThreads(limits: ThreadLimits): VoiceNotes {
     },
   }
 
-  function taskOf(make: ThreadTask['make'], sound: Uint8Array): ThreadTask {
+  function taskOf(make: VoiceThreadTask['make'], sound: Uint8Array): VoiceThreadTask {
     return { make, sound, mostSeconds: limits.mostSeconds, serialNumber: randomInt(2 ** 32) }
   }
 
   async function inItsTurn(
-    task: ThreadTask,
+    task: VoiceThreadTask,
     signal: AbortSignal,
-  ): Promise<Exclude<VoiceOutcome, { failure: string }>> {
+  ): Promise<Exclude<VoiceThreadResult, { failure: string }>> {
     await turn(signal)
     try {
       const outcome = await runThread(task, limits, signal)
@@ -89,7 +89,11 @@ export function voiceNoteThreads(limits: ThreadLimits): VoiceNotes {
   }
 }
 
-async function runThread(task: ThreadTask, limits: ThreadLimits, signal: AbortSignal): Promise<VoiceOutcome> {
+async function runThread(
+  task: VoiceThreadTask,
+  limits: VoiceThreadLimits,
+  signal: AbortSignal,
+): Promise<VoiceThreadResult> {
   const thread = new Worker(programAddress(), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },
@@ -97,7 +101,7 @@ async function runThread(task: ThreadTask, limits: ThreadLimits, signal: AbortSi
   })
   const ends: (() => void)[] = []
   try {
-    return await new Promise<VoiceOutcome>((resolve, reject) => {
+    return await new Promise<VoiceThreadResult>((resolve, reject) => {
       const giveUp = () => reject(signal.reason)
       signal.addEventListener('abort', giveUp, { once: true })
       ends.push(() => signal.removeEventListener('abort', giveUp))

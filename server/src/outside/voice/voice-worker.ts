@@ -10,21 +10,21 @@ import { VoiceFailure, type VoiceNote } from './port'
 /** Enough for speech on one channel. */
 const KILOBITS_PER_SECOND = 64
 
-export interface ThreadTask extends VoiceTask {
+export interface VoiceThreadTask extends VoiceTask {
   readonly make: 'voice note' | 'mp3'
 }
 
 /** The results of the thread. Anything else ends it with an error. */
-export type VoiceOutcome =
+export type VoiceThreadResult =
   | { readonly note: VoiceNote }
   | { readonly mp3: Uint8Array }
   | { readonly failure: string }
 
-const task = workerData as ThreadTask // set only by `runThread`
+const task = workerData as VoiceThreadTask // set only by `runThread`
 
 parentPort?.postMessage(await encoded())
 
-async function encoded(): Promise<VoiceOutcome> {
+async function encoded(): Promise<VoiceThreadResult> {
   try {
     return task.make === 'mp3' ? { mp3: await encodeMp3(task) } : { note: await encodeVoiceNote(task) }
   } catch (error) {

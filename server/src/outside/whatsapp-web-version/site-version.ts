@@ -2,7 +2,7 @@ import { type WebVersion, type WebVersionFailure, webVersionInScript } from '@ba
 import type { EgressClient } from '../../platform/egress/egress-client'
 
 /** The service worker of WhatsApp's site contains the revision of the page that it serves. */
-export const siteScript = 'https://web.whatsapp.com/sw.js'
+export const siteScriptUrl = 'https://web.whatsapp.com/sw.js'
 const callTimeoutMs = 5_000
 const maxAnswerBytes = 1 << 20
 /** The site answers clients without a browser's headers with an error page. */
@@ -13,9 +13,9 @@ const asBrowser = {
 }
 
 /** Reads the version from the site. Follows no redirect: only this host's own answer counts. */
-export function siteVersion(
+export function fetchSiteVersion(
   outside: Pick<EgressClient, 'get'>,
-  url: string = siteScript,
+  url: string = siteScriptUrl,
 ): () => Promise<WebVersion | Exclude<WebVersionFailure, 'older'>> {
   return async () => {
     try {

@@ -2,14 +2,14 @@ import pg from 'pg'
 import { StartUpProblem } from '../fatal'
 
 /** Cell n gives out ids of companies and users from n × this on. */
-export const idsOfCell = 10_000_000
+export const idsPerCell = 10_000_000
 /** These ids are 32-bit integers. */
-export const lastCell = 213
+export const maxCellNumber = 213
 
 /** Set at a sign-in: the router sends what follows to the cell of this company (docs/cells.md). */
-export const companyCookie = 'balcao_company'
+export const companyCookieName = 'balcao_company'
 /** Set when another cell has the account: the router sends the repeated sign-in to this cell. */
-export const cellCookie = 'balcao_cell'
+export const cellCookieName = 'balcao_cell'
 export const cellCookieSeconds = 60
 
 /**
@@ -17,7 +17,7 @@ export const cellCookieSeconds = 60
  * here keep theirs, so a user's id is unique in every cell. Throws StartUpProblem when the database is another cell, or has
  * given out ids of another.
  */
-export async function becomeCell(ownerUrl: string, cell: number): Promise<void> {
+export async function assignCellNumber(ownerUrl: string, cell: number): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao cell' })
   await owner.connect()
   try {
@@ -34,7 +34,7 @@ export async function becomeCell(ownerUrl: string, cell: number): Promise<void> 
 }
 
 async function takeRange(owner: pg.Client, cell: number): Promise<void> {
-  const [first, last] = [cell * idsOfCell, (cell + 1) * idsOfCell - 1]
+  const [first, last] = [cell * idsPerCell, (cell + 1) * idsPerCell - 1]
   const { rows } = await owner.query('select from companies where id not between $1 and $2 limit 1', [
     first,
     last,

@@ -26,7 +26,7 @@ export interface CellDirectory {
 }
 
 /** Of an installation of one cell. */
-export const noCells: CellDirectory = {
+export const singleCellDirectory: CellDirectory = {
   cell: null,
   claiming: (_, act) => act(),
   cellOf: async () => null,

@@ -56,7 +56,7 @@ export function packetListeners(): Pick<Bus, 'listen'> & {
 }
 
 /** A bus that hears all companies, and whose loss ends the run. */
-export const undividedBus: Pick<Bus, 'follow' | 'unfollow' | 'isConnected' | 'onGap' | 'counter'> = {
+export const busWithoutChannels: Pick<Bus, 'follow' | 'unfollow' | 'isConnected' | 'onGap' | 'counter'> = {
   follow: () => Promise.resolve(),
   unfollow: () => undefined,
   isConnected: () => true,
@@ -65,8 +65,8 @@ export const undividedBus: Pick<Bus, 'follow' | 'unfollow' | 'isConnected' | 'on
 }
 
 /** The bus of a process that runs alone. */
-export const noBus: Bus = {
+export const singleProcessBus: Bus = {
   publish: () => Promise.resolve(),
   listen: () => () => undefined,
-  ...undividedBus,
+  ...busWithoutChannels,
 }

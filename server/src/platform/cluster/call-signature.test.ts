@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { callChecker, callKeyOf, isAnswerSigned, signAnswer, signCall } from './call-signature'
+import { createCallVerifier, deriveCallKey, isAnswerSigned, signAnswer, signCall } from './call-signature'
 
-const key = callKeyOf('the key that signs tokens')
+const key = deriveCallKey('the key that signs tokens')
 const start = Date.parse('2026-11-20T12:00:00Z')
 const body = '{"method":"logout"}'
 
 /** The checker of process 7, and its clock. */
 function checking() {
   let at = start
-  const isSigned = callChecker(key, 7, { now: () => new Date(at) })
+  const isSigned = createCallVerifier(key, 7, { now: () => new Date(at) })
   return { isSigned, pass: (ms: number) => (at += ms) }
 }
 const signed = (to = 7, by = key, at = start) => signCall(by, to, body, new Date(at))
@@ -24,7 +24,7 @@ describe('N1 a signature of a call', () => {
   })
 
   test.each([
-    ['by another key', signed(7, callKeyOf('the key of another installation')), body],
+    ['by another key', signed(7, deriveCallKey('the key of another installation')), body],
     ['by the token key itself', signed(7, Buffer.from('the key that signs tokens')), body],
     ['for another process', signed(8), body],
     ['of another body', signed(), `${body} `],

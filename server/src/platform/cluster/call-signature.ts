@@ -5,7 +5,7 @@ import type { Clock } from '../clock'
 const validMs = 30_000
 
 /** The key of calls between the processes of an installation, 32 bytes. All processes have the same secrets. */
-export function callKeyOf(tokenSigningKey: string): Buffer {
+export function deriveCallKey(tokenSigningKey: string): Buffer {
   return Buffer.from(hkdfSync('sha256', tokenSigningKey, '', 'balcao calls between processes', 32))
 }
 
@@ -19,7 +19,7 @@ export function signCall(key: Buffer, to: number, body: string, now: Date): stri
  * Checks the calls to the process `own`: whether another process of this installation signed this body for it within the
  * last 30 seconds, and the signature comes for the first time.
  */
-export function callChecker(
+export function createCallVerifier(
   key: Buffer,
   own: number,
   { now }: Pick<Clock, 'now'>,

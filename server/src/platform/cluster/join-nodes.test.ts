@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../testing/until'
-import { machineClock } from '../clock'
+import { systemClock } from '../clock'
 import { createLog } from '../log'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database'
-import { noBus, packetKind } from './bus'
+import { packetKind, singleProcessBus } from './bus'
 import { type ClaimKind, claimDatabase, type DatabaseClaim } from './database-claim'
 import { type JoinedNode, joinNodes } from './join-nodes'
 import { type Role, roles } from './node'
@@ -36,7 +36,7 @@ async function join({ kind = 'shared', does = roles }: { kind?: ClaimKind; does?
     roles: does,
     address: null,
     endOfDead: [],
-    clock: machineClock,
+    clock: systemClock,
     log,
   })
   const heard: string[] = []
@@ -176,7 +176,8 @@ describe('the bus', () => {
     await expect(one.node.bus.publish(said, 'lost')).rejects.toThrow()
   })
 
-  test('a process alone publishes to none', () => expect(noBus.publish(said, 'x')).resolves.toBeUndefined())
+  test('a process alone publishes to none', () =>
+    expect(singleProcessBus.publish(said, 'x')).resolves.toBeUndefined())
 })
 
 describe('a shared map', () => {

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import type { Clock } from '../clock'
-import { type Params, type Statement, valuesOf } from '../database/statement'
+import { type Params, parameterValuesOf, type Statement } from '../database/statement'
 import { StartUpProblem } from '../fatal'
 import type { Log } from '../log'
 import { productVersion } from '../version'
-import { type Bus, noBus, packetKind } from './bus'
+import { type Bus, packetKind, singleProcessBus } from './bus'
 import type { ClaimKind, DatabaseClaim } from './database-claim'
 import type { Node, OtherNode, Role } from './node'
 import {
@@ -62,7 +62,7 @@ export async function joinNodes(
   const { id } = added
   await freeDead()
   const ownBus = kind === 'shared' ? await openBus?.(id) : undefined
-  const bus: Bus = ownBus ?? (kind === 'shared' ? await openPostgresBus(connection, id) : noBus)
+  const bus: Bus = ownBus ?? (kind === 'shared' ? await openPostgresBus(connection, id) : singleProcessBus)
 
   let others: readonly OtherNode[] = []
   /** The others of which this process knows, those included that it has only heard. */
@@ -180,5 +180,5 @@ async function query<P extends Params, Row extends pg.QueryResultRow>(
   statement: Statement<P, Row>,
   params: P,
 ): Promise<Row[]> {
-  return (await connection.query<Row>(statement.text, [...valuesOf(statement, params)])).rows
+  return (await connection.query<Row>(statement.text, [...parameterValuesOf(statement, params)])).rows
 }

@@ -4,7 +4,7 @@ import { until } from '../../testing/until'
 import { createLog } from '../log'
 import { Refusal } from '../refusal'
 import { hasRedis, type RedisServer, startRedisServer } from '../testing/redis-server'
-import { type Bus, noBus } from './bus'
+import { type Bus, singleProcessBus } from './bus'
 import { type Limiter, limiter } from './limiter'
 import { openRedisBus, type RedisBus } from './redis-bus'
 
@@ -28,7 +28,7 @@ const takenOf = (waits: readonly (number | null)[]) => waits.filter((wait) => wa
 
 describe('a limiter of a process alone', () => {
   test('lets concurrent calls take as many as the bound has, until the first of them ends', async () => {
-    const { take } = limiter('test', noBus)
+    const { take } = limiter('test', singleProcessBus)
 
     const waits = await Promise.all(Array.from({ length: 25 }, () => waitOf(take([call], noon))))
 
@@ -38,7 +38,7 @@ describe('a limiter of a process alone', () => {
   })
 
   test('takes none of several bounds when one is reached, and gives all back', async () => {
-    const { take } = limiter('test', noBus)
+    const { take } = limiter('test', singleProcessBus)
     const giveBack = await take([call, ofDay], noon)
     await take([ofDay], noon)
 
@@ -55,11 +55,11 @@ describe('a limiter of a process alone', () => {
 describe('limiters of several processes', () => {
   test('one that starts learns what the others have counted in a day', async () => {
     const [first, second] = linkedNodes(2)
-    const here = limiter('test', first?.bus ?? noBus)
+    const here = limiter('test', first?.bus ?? singleProcessBus)
     await here.take([ofDay], noon)
     await here.take([ofDay], noon)
 
-    const there = limiter('test', second?.bus ?? noBus)
+    const there = limiter('test', second?.bus ?? singleProcessBus)
 
     expect(await waitOf(there.take([ofDay], later(60)))).toBe(86_340)
     expect(await waitOf(there.take([{ ...ofDay, key: 'another' }], later(60)))).toBeNull()

@@ -3,7 +3,7 @@ import { refuse } from '../refusal'
 import { type Bus, packetKind } from './bus'
 
 /** At most `most` within any `seconds`. */
-export interface Bound {
+export interface RateBound {
   readonly key: string
   readonly most: number
   readonly seconds: number
@@ -14,13 +14,13 @@ export interface Limiter {
    * Takes one of each bound and returns what gives them back. Refuses with `ERR_TOO_MANY_ATTEMPTS`, and takes none, when
    * one of them is reached. Concurrent calls cannot exceed a bound.
    */
-  take(bounds: readonly Bound[], now: Date): Promise<() => void>
+  take(bounds: readonly RateBound[], now: Date): Promise<() => void>
 }
 
 /** Counts for all processes in one step. Both functions reject while it can't be reached. */
 export interface SharedCounter {
   /** Takes one of each bound under this id; null. One of them is reached: takes none; the time when it is free, in milliseconds. */
-  take(bounds: readonly Bound[], id: string, now: Date): Promise<number | null>
+  take(bounds: readonly RateBound[], id: string, now: Date): Promise<number | null>
   giveBack(keys: readonly string[], id: string): Promise<void>
 }
 
@@ -85,7 +85,7 @@ export function limiter(name: string, bus: Bus): Limiter {
     },
   }
 
-  function named(bounds: readonly Bound[]): readonly Bound[] {
+  function named(bounds: readonly RateBound[]): readonly RateBound[] {
     return bounds.map((bound) => ({ ...bound, key: `${name} ${bound.key}` }))
   }
 

@@ -1,4 +1,4 @@
-import { type Bus, noBus } from './bus'
+import { type Bus, singleProcessBus } from './bus'
 
 /** What a process does. `api` answers calls, `realtime` serves sockets, `worker` runs jobs and clocks, `sessions` links numbers. */
 export const roles = ['api', 'realtime', 'worker', 'sessions'] as const
@@ -35,11 +35,11 @@ export interface Node {
 }
 
 /** A process that runs alone. */
-export function aloneNode(id: number): Node {
+export function singleNode(id: number): Node {
   return {
     id,
     roles,
-    bus: noBus,
+    bus: singleProcessBus,
     others: () => [],
     onOthers: () => () => undefined,
     onEnded: () => () => undefined,

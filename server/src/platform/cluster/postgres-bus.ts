@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Bus, packetListeners, undividedBus } from './bus'
+import { type Bus, busWithoutChannels, packetListeners } from './bus'
 
 const channel = 'balcao'
 /** PostgreSQL takes notifications below 8,000 bytes. */
@@ -42,7 +42,7 @@ export async function openPostgresBus(connection: pg.Client, nodeId: number): Pr
   }
 
   return {
-    ...undividedBus,
+    ...busWithoutChannels,
     publish({ name }, body) {
       waiting.push([name, body])
       next ??= last.then(send, send)

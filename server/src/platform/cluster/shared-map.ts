@@ -12,10 +12,10 @@ export interface SharedMap<Value> {
   elsewhere(key: string): ReadonlyMap<number, Value>
   keysElsewhere(): Iterable<string>
   /** Called after another process has changed its value of a key, or has ended. */
-  onChange(listener: (key: string, change: ChangeElsewhere<Value>) => void): void
+  onChange(listener: (key: string, change: RemoteChange<Value>) => void): void
 }
 
-export interface ChangeElsewhere<Value> {
+export interface RemoteChange<Value> {
   /** The node whose value it is. */
   readonly node: number
   readonly before: Value | null

@@ -1,16 +1,16 @@
-import type { Given, Params, Statement } from './statement'
+import type { Params, Statement, StatementArguments } from './statement'
 
 /** The statements of one act, all on one connection and in one transaction. */
 export interface Db {
-  rows<P extends Params, R>(statement: Statement<P, R>, ...given: Given<P>): Promise<R[]>
+  rows<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): Promise<R[]>
   /** Runs the statement and returns its first row; null without rows. */
-  row<P extends Params, R>(statement: Statement<P, R>, ...given: Given<P>): Promise<R | null>
+  row<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): Promise<R | null>
   /** Runs the statement and returns its only row; throws unless there is exactly one. */
-  one<P extends Params, R>(statement: Statement<P, R>, ...given: Given<P>): Promise<R>
+  one<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): Promise<R>
   /** For a statement whose result the act does not need. If it fails, so does the act, at its commit at the latest. */
-  send<P extends Params, R>(statement: Statement<P, R>, ...given: Given<P>): void
+  send<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): void
   /** Runs the statement and returns the number of written rows. */
-  run<P extends Params, R>(statement: Statement<P, R>, ...given: Given<P>): Promise<number>
+  run<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): Promise<number>
 }
 
 /** Statements under row security: every row they see or write is the company's. Exists only inside `withCompany`. */

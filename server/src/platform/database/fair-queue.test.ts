@@ -1,8 +1,8 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { describe, expect, it } from 'vitest'
-import { type FairQueue, fairQueue, type Rank } from './fair-queue'
+import { type ActRank, type FairQueue, fairQueue } from './fair-queue'
 
-const rank: Readonly<Record<string, Rank>> = { p: 'person', h: 'system' }
+const rank: Readonly<Record<string, ActRank>> = { p: 'person', h: 'system' }
 
 /** Acts that run until the test ends them. `a1h`: company a, its act 1, by the system. */
 function fixture(slots: FairQueue) {

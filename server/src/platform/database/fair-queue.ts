@@ -1,7 +1,7 @@
 import type { CompanyId } from '@balcao/domain/ids'
 
 /** Within a company, acts that a person waits for run before acts of the system. */
-export type Rank = 'person' | 'system'
+export type ActRank = 'person' | 'system'
 
 /** Slots for acts, shared fairly between companies or other owners, such as addresses. */
 export interface FairQueue<Owner = CompanyId> {
@@ -9,11 +9,11 @@ export interface FairQueue<Owner = CompanyId> {
    * Runs the act when its owner gets a slot. An act must never wait for another one that it starts here: both may
    * need the last slot.
    */
-  take<T>(owner: Owner, rank: Rank, act: () => Promise<T>): Promise<T>
+  take<T>(owner: Owner, rank: ActRank, act: () => Promise<T>): Promise<T>
 }
 
 /** The limits: of all acts, and lower ones for one company, so that a place stays free for the others. */
-export interface Places {
+export interface FairQueueLimits {
   readonly all: number
   readonly perCompany: number
   /**
@@ -44,7 +44,7 @@ const personsBeforeTheSystem = 3
  * the fewest, in rotation among equals. A company that starts a thousand acts waits in its own queue, and another
  * company's next act waits for at most one of them.
  */
-export function fairQueue<Owner = CompanyId>(places: Places): FairQueue<Owner> {
+export function fairQueue<Owner = CompanyId>(places: FairQueueLimits): FairQueue<Owner> {
   /** Companies that wait or hold a slot; the one served longest ago comes first. */
   const companies = new Map<Owner, WaitingActs>()
   let inHand = 0
@@ -108,7 +108,7 @@ export function fairQueue<Owner = CompanyId>(places: Places): FairQueue<Owner> {
   }
 
   /** Whether an act of this rank waits, and the company has a slot for it. */
-  function mayTake(line: WaitingActs, rank: Rank): boolean {
+  function mayTake(line: WaitingActs, rank: ActRank): boolean {
     const { perCompany, besideOthers } = places
     const isAlone = actsInARow >= maxActsPerCompany
     const most = isAlone ? perCompany : Math.min(perCompany, besideOthers + 1)
@@ -127,7 +127,7 @@ export function fairQueue<Owner = CompanyId>(places: Places): FairQueue<Owner> {
     return line.person.shift()
   }
 
-  function leave(owner: Owner, rank: Rank): void {
+  function leave(owner: Owner, rank: ActRank): void {
     const line = queueOf(owner)
     line.inHand -= 1
     if (rank === 'system') line.systemInHand -= 1

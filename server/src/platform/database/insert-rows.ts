@@ -7,7 +7,7 @@ export type JsonRows = { rows: string }
  * The statement that inserts many rows of a company, with the ids that they bring. Columns that are not named have their
  * defaults; a named one that a row lacks is null.
  */
-export function insertRows<Row = never>(
+export function insertRowsStatement<Row = never>(
   name: string,
   table: string,
   columns: string,
@@ -24,7 +24,7 @@ export function insertRows<Row = never>(
 }
 
 /** The statement that gives rows of a company, which an earlier run stored without their file, the file that was found. */
-export function attachFiles(name: string, table: string): Statement<JsonRows, never> {
+export function attachFilesStatement(name: string, table: string): Statement<JsonRows, never> {
   return statement<JsonRows>(
     name,
     `
@@ -38,7 +38,7 @@ export function attachFiles(name: string, table: string): Statement<JsonRows, ne
 const unstorable = /[\0\p{Cs}]/gu
 
 /** Without what no text of PostgreSQL holds. */
-export function jsonRows(rows: readonly object[]): string {
+export function toJsonRows(rows: readonly object[]): string {
   return JSON.stringify(rows, (_key, value: unknown) =>
     typeof value === 'string' ? value.replace(unstorable, '') : value,
   )

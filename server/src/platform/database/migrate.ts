@@ -7,7 +7,7 @@ import type { DataKeys } from '../encryption'
 import { errorCode, StartUpProblem } from '../fatal'
 import { functionsFolder, migrationsFolder } from '../paths'
 import type { Secrets } from '../secrets'
-import { isOlder, productVersion } from '../version'
+import { isOlderVersion, productVersion } from '../version'
 
 const otherKeys =
   'The data keys of this start are not those with which this database was made. Give every process the same secrets: ' +
@@ -97,7 +97,7 @@ export async function migrate(
 }
 
 /** As owner. The transaction that brings the rows of a restore drops the table. */
-export const markUnfinishedRestore = `
+export const markUnfinishedRestoreSql = `
   create table if not exists restoring ();
   comment on table restoring is 'A restore into this database has begun, and its rows have not come yet.'`
 
@@ -141,8 +141,8 @@ async function refuseNewerSchema(client: pg.Client, { version }: Release): Promi
   const { rows } = await client.query<{ name: string; works_with: string }>(
     'select name, works_with from schema_migrations where works_with is not null order by name',
   )
-  const newer = rows.filter((row) => isOlder(version, row.works_with))
-  const [needed] = newer.sort((one, other) => (isOlder(one.works_with, other.works_with) ? 1 : -1))
+  const newer = rows.filter((row) => isOlderVersion(version, row.works_with))
+  const [needed] = newer.sort((one, other) => (isOlderVersion(one.works_with, other.works_with) ? 1 : -1))
   if (needed === undefined) return
   throw new StartUpProblem(
     `The database needs Balcão ${needed.works_with} or later, because of ${needed.name}. This program is Balcão ${version}. ` +
@@ -182,7 +182,7 @@ async function refuseBesideOlder(client: pg.Client, name: string, worksWith: str
   const { rows } = await client.query<{ version: string }>(
     `select distinct coalesce(version, '0.1.0') as version from nodes where id in (select id from living_nodes)`,
   )
-  const older = rows.map(({ version }) => version).filter((version) => isOlder(version, worksWith))
+  const older = rows.map(({ version }) => version).filter((version) => isOlderVersion(version, worksWith))
   if (older.length === 0) return
   throw new StartUpProblem(
     `The migration ${name} needs ${worksWith}, and processes of ${older.join(', ')} run on this database. ` +
@@ -209,7 +209,7 @@ async function replaceFunctions(client: pg.Client, { version, functionsFolder }:
   const { rows } = await client.query<{ name: string; hash: string; version: string | null }>(
     'select name, hash, version from schema_functions',
   )
-  if (rows.some((row) => row.version !== null && isOlder(version, row.version))) return
+  if (rows.some((row) => row.version !== null && isOlderVersion(version, row.version))) return
   const applied = new Map(rows.map(({ name, hash }) => [name, hash]))
   const files = (await sqlFilesOf(functionsFolder)).map((file) => ({ ...file, hash: hashOf(file.text) }))
   const due = files.filter(({ name, hash }) => applied.get(name) !== hash)

@@ -6,7 +6,7 @@ import { makeBareCompanies } from '../testing/bare-companies'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database'
 
 import { databaseTroubleIn, hasTimedOut } from './database-trouble'
-import { openPools, type Pools, type StatementTimes } from './pools'
+import { openPools, type Pools, type StatementTimeouts } from './pools'
 import { type NoParams, statement } from './statement'
 
 const company = 1 as CompanyId
@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-function open(times?: StatementTimes): { pools: Pools; lost: Error[] } {
+function open(times?: StatementTimeouts): { pools: Pools; lost: Error[] } {
   const lost: Error[] = []
   const { appUrl: app, platformUrl: platform } = database
   return {

@@ -4,10 +4,10 @@ import pg from 'pg'
 import { type Metrics, measuredQueue } from '../metrics'
 import { DatabaseTrouble, databaseTroubleIn, isStalePlan } from './database-trouble'
 import type { CompanyDb, PlatformDb } from './db'
-import { fairQueue, type Rank } from './fair-queue'
+import { type ActRank, fairQueue } from './fair-queue'
 import { openPool, type Pool } from './pool'
 import type { GroupStep } from './statement-group'
-import { dbOn, readDbOn, type StatementQueue, statementQueueOn } from './statement-queue'
+import { createDb, createReadDb, type StatementQueue, statementQueueOn } from './statement-queue'
 
 /** Identity columns are bigint with values far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -20,7 +20,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
  */
 export interface Pools {
   /** Runs the act when the company gets a slot. An act must not start another one and wait for it. */
-  inCompany<T>(companyId: CompanyId, rank: Rank, act: (db: CompanyDb) => Promise<T>): Promise<T>
+  inCompany<T>(companyId: CompanyId, rank: ActRank, act: (db: CompanyDb) => Promise<T>): Promise<T>
   /**
    * Runs a read-only act with the rank of a person: without BEGIN and COMMIT, and with one round trip for all queries
    * of a tick.
@@ -40,7 +40,7 @@ export interface PoolAddresses {
   /** Connections of the application role; the platform role has `platformConnections`. */
   readonly size: number
   /** The time limits of one statement; default: `statementTimes`. */
-  readonly times?: StatementTimes
+  readonly times?: StatementTimeouts
   readonly onError: (error: Error) => void
   readonly metrics?: Metrics | null
 }
@@ -49,23 +49,23 @@ export interface PoolAddresses {
  * Milliseconds that a statement of the application role may take, by the rank of its act. A read has the limit of a
  * person.
  */
-export type StatementTimes = Readonly<Record<Rank, number>>
-export const statementTimes: StatementTimes = { person: 60_000, system: 600_000 }
+export type StatementTimeouts = Readonly<Record<ActRank, number>>
+export const statementTimeouts: StatementTimeouts = { person: 60_000, system: 600_000 }
 
 /** Shared by sign-ins, sweeps and the few acts over companies. */
-export const platformConnections = 2
+export const platformPoolSize = 2
 
 /** One company uses at most six of ten connections, so that the others always find one. */
 const shareOfOneCompany = 0.6
 
 export function openPools(addresses: PoolAddresses): Pools {
-  const { app, platform, size, times = statementTimes, onError, metrics = null } = addresses
+  const { app, platform, size, times = statementTimeouts, onError, metrics = null } = addresses
   const open = (connectionString: string, max: number, name: string, more: pg.PoolConfig = {}) =>
     // Pipelining: statements of one act that do not await each other share a round trip, which is most of the cost of
     // a short act.
     openPool({ connectionString, max, application_name: name, ...pipelined, ...more }, onError)
   const appPool = open(app, size, 'balcao', { statement_timeout: times.person })
-  const platformPool = open(platform, platformConnections, 'balcao platform')
+  const platformPool = open(platform, platformPoolSize, 'balcao platform')
   const probePool = open(platform, 1, 'balcao health')
   const pools = [appPool, platformPool, probePool]
   const perCompany = Math.ceil(size * shareOfOneCompany)
@@ -79,13 +79,13 @@ export function openPools(addresses: PoolAddresses): Pools {
     inCompany: (companyId, rank, act) =>
       slots.take(companyId, rank, () =>
         inTransaction(appPool, [begin, enterCompany(companyId, rank, times)], (queue, isOver) =>
-          act(dbOn(queue, 'company', isOver)),
+          act(createDb(queue, 'company', isOver)),
         ),
       ),
     readCompany: (companyId, read) =>
       slots.take(companyId, 'person', () =>
         onConnection(appPool, async (client) => {
-          const { db, end } = readDbOn(client, companyId)
+          const { db, end } = createReadDb(client, companyId)
           return read(db).finally(async () => {
             await end()
             client.release()
@@ -93,7 +93,7 @@ export function openPools(addresses: PoolAddresses): Pools {
         }),
       ),
     onPlatform: (act) =>
-      inTransaction(platformPool, [begin], (queue, isOver) => act(dbOn(queue, 'platform', isOver))),
+      inTransaction(platformPool, [begin], (queue, isOver) => act(createDb(queue, 'platform', isOver))),
     probe: () =>
       onConnection(probePool, async (client) => {
         let isBroken = true
@@ -141,7 +141,7 @@ function step(name: string, text: string, values: readonly unknown[] = []): Grou
  * Sets the company and the time limit until the act ends. Acts of persons use generic plans: planning their small
  * statements for each call costs more than running them.
  */
-function enterCompany(companyId: CompanyId, rank: Rank, times: StatementTimes): GroupStep {
+function enterCompany(companyId: CompanyId, rank: ActRank, times: StatementTimeouts): GroupStep {
   return rank === 'person'
     ? step(
         'platform.enterCompany',

@@ -5,13 +5,13 @@ import { Refusal } from '../refusal'
  * Converts a unique violation into a refusal: another caller has taken the name. A check before the write only avoids
  * most failures; among concurrent writes the unique index (or constraint) lets one through.
  */
-export function refuseTaken(constraint: string, code: ErrorCode): (error: unknown) => never {
+export function refuseUniqueViolation(constraint: string, code: ErrorCode): (error: unknown) => never {
   return (error) => {
-    throw isViolationOf(error, constraint) ? new Refusal(code, {}) : error
+    throw isUniqueViolationOf(error, constraint) ? new Refusal(code, {}) : error
   }
 }
 
 /** Whether the error is a violation of this unique index or constraint. */
-export function isViolationOf(error: unknown, constraint: string): boolean {
+export function isUniqueViolationOf(error: unknown, constraint: string): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === constraint
 }

@@ -4,7 +4,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import type { PoolClient } from 'pg'
 import utils from 'pg/lib/utils'
 import type { CompanyDb, Db } from './db'
-import { type Given, type Params, type Statement, valuesOf } from './statement'
+import { type Params, parameterValuesOf, type Statement, type StatementArguments } from './statement'
 import { type GroupStep, StatementGroup, type StepAnswer } from './statement-group'
 
 /** The queries of a read on one connection. */
@@ -75,7 +75,7 @@ async function endOfTick(): Promise<void> {
 }
 
 /** Statements by their types. Once `isOver` returns true, the connection may serve another act, and another company. */
-export function dbOn<Scope extends 'company' | 'platform'>(
+export function createDb<Scope extends 'company' | 'platform'>(
   queue: StatementQueue,
   scope: Scope,
   isOver: () => boolean,
@@ -84,7 +84,7 @@ export function dbOn<Scope extends 'company' | 'platform'>(
   const ask = (statement: Statement<Params, unknown>, params?: Params) => {
     const { name, text } = statement
     if (isOver()) throw new Error(`${name}: the act of this statement is over`)
-    return queue.ask({ name, text, values: valuesOf(statement, params).map(utils.prepareValue) })
+    return queue.ask({ name, text, values: parameterValuesOf(statement, params).map(utils.prepareValue) })
   }
   const rowsOf = async <P extends Params, R>(statement: Statement<P, R>, params?: P) =>
     (await ask(statement, params)).rows as R[] // the statement's type, which its tests check
@@ -111,13 +111,13 @@ function writtenRows(command: string): number {
 }
 
 /** Sends all queries of one tick together, as one read-only transaction. */
-export function readDbOn(client: PoolClient, companyId: CompanyId): Reading {
+export function createReadDb(client: PoolClient, companyId: CompanyId): Reading {
   const queue = statementQueueOn(client, () => [companyReadSetup(companyId)])
   return {
     end: queue.end,
     db: {
-      ...dbOn(queue, 'company', () => false),
-      async run<P extends Params, R>({ name }: Statement<P, R>, ..._given: Given<P>) {
+      ...createDb(queue, 'company', () => false),
+      async run<P extends Params, R>({ name }: Statement<P, R>, ..._given: StatementArguments<P>) {
         throw new Error(`${name}: a read writes nothing`)
       },
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { statement, valuesOf } from './statement'
+import { parameterValuesOf, statement } from './statement'
 
 describe('the text of a statement', () => {
   test.each([
@@ -27,12 +27,12 @@ describe('the values of a statement', () => {
   const made = statement<{ id: number; name: string | null }>('test.values', 'select :name, :id, :name')
 
   it('come in the order of the text, and null is a value', () => {
-    expect(valuesOf(made, { id: 1, name: null, other: 2 })).toEqual([null, 1])
+    expect(parameterValuesOf(made, { id: 1, name: null, other: 2 })).toEqual([null, 1])
   })
 
   it('are all required: a missing or undefined one throws', () => {
-    expect(() => valuesOf(made, { name: 'a' })).toThrow('test.values: the parameter id is missing')
-    expect(() => valuesOf(made, { name: undefined, id: 1 })).toThrow('the parameter name is missing')
-    expect(() => valuesOf(made)).toThrow('the parameter name is missing')
+    expect(() => parameterValuesOf(made, { name: 'a' })).toThrow('test.values: the parameter id is missing')
+    expect(() => parameterValuesOf(made, { name: undefined, id: 1 })).toThrow('the parameter name is missing')
+    expect(() => parameterValuesOf(made)).toThrow('the parameter name is missing')
   })
 })

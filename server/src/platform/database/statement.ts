@@ -2,7 +2,7 @@
 export type Params = Readonly<Record<string, unknown>>
 export type NoParams = Readonly<Record<never, never>>
 /** What a query takes after its statement: nothing, if the statement has no parameters. */
-export type Given<P extends Params> = keyof P extends never ? [] : [params: P]
+export type StatementArguments<P extends Params> = keyof P extends never ? [] : [params: P]
 
 /**
  * A named SQL statement with the types of its parameters and rows. Statements are in `*.queries.ts`. The name is the
@@ -29,7 +29,7 @@ export function statement<P extends Params, Row = never>(name: string, source: s
 }
 
 /** The values of `$1`, `$2` and so on. */
-export function valuesOf(
+export function parameterValuesOf(
   { name, parameters }: Pick<Statement<Params, unknown>, 'name' | 'parameters'>,
   params: Params = {},
 ): unknown[] {
@@ -66,9 +66,9 @@ function compiled(source: string): CompiledText {
  * several rows for each call takes longer than running it (docs/bench.md). Not for acts that may write thousands of
  * rows.
  */
-export const plansOnce = "set_config('plan_cache_mode', 'force_generic_plan', true)"
+export const forceGenericPlanColumn = "set_config('plan_cache_mode', 'force_generic_plan', true)"
 
 /** `'pending', 'open'`: constant texts of ours for a list in a statement. */
-export function textList(texts: readonly string[]): string {
+export function sqlTextList(texts: readonly string[]): string {
   return texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ')
 }

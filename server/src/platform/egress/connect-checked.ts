@@ -4,15 +4,15 @@ import { EgressFailure } from './egress-failure'
 import { isPublicAddress } from './public-address'
 
 /** Resolves all addresses of a host name. */
-export type Lookup = (hostname: string) => Promise<readonly string[]>
+export type ResolveHost = (hostname: string) => Promise<readonly string[]>
 
-export interface Destinations {
+export interface CheckedConnectorSettings {
   /** `host:port` pairs from a setting of the operator; they may be private. */
   readonly allow: readonly string[]
   /** Certificate authority (PEM) for the pairs of `allow` only. */
   readonly allowedCa?: string | undefined
   readonly identity?: ClientIdentity | undefined
-  readonly lookup: Lookup
+  readonly lookup: ResolveHost
   /** Opens the socket to a numeric address. Tests replace it, because they have no public address to connect to. */
   readonly dial: buildConnector.connector
 }
@@ -28,10 +28,10 @@ export type ClientIdentity =
   | { readonly pfx: Buffer; readonly passphrase?: string | undefined }
 
 /** Opens sockets. Given a number, it makes no DNS query. */
-export const dialAddress = dialerAs(undefined)
+export const dialAddress = dialerWithIdentity(undefined)
 
 /** Opens sockets like `dialAddress`, with a client certificate for hosts that request one. */
-export function dialerAs(identity: ClientIdentity | undefined): buildConnector.connector {
+export function dialerWithIdentity(identity: ClientIdentity | undefined): buildConnector.connector {
   return buildConnector({ timeout: CONNECT_TIMEOUT_MS, ...identity })
 }
 
@@ -40,14 +40,14 @@ export function dialerAs(identity: ClientIdentity | undefined): buildConnector.c
  * addresses. A second resolution for the connection could return another address (DNS rebinding), so there is none.
  * One private address among the answers refuses all.
  */
-export function connectChecked(destinations: Destinations): buildConnector.connector {
+export function createCheckedConnector(destinations: CheckedConnectorSettings): buildConnector.connector {
   const dialAllowed = buildConnector({
     timeout: CONNECT_TIMEOUT_MS,
     ...(destinations.allowedCa !== undefined && { ca: destinations.allowedCa }),
     ...destinations.identity,
   })
   return (target, callback) => {
-    if (isAllowed(destinations.allow, target)) {
+    if (isAllowedDestination(destinations.allow, target)) {
       dialAllowed(target, callback)
       return
     }
@@ -61,7 +61,7 @@ export function connectChecked(destinations: Destinations): buildConnector.conne
 }
 
 /** Whether a setting of the operator names this destination. */
-export function isAllowed(
+export function isAllowedDestination(
   allow: readonly string[],
   { hostname, port, protocol }: Pick<buildConnector.Options, 'hostname' | 'port' | 'protocol'>,
 ): boolean {
@@ -69,7 +69,7 @@ export function isAllowed(
   return allow.includes(`${hostname}:${port === '' ? defaultPort : port}`)
 }
 
-async function checkedAddresses(hostname: string, lookup: Lookup): Promise<readonly string[]> {
+async function checkedAddresses(hostname: string, lookup: ResolveHost): Promise<readonly string[]> {
   const addresses = isIP(hostname) !== 0 ? [hostname] : await lookup(hostname)
   if (addresses.length === 0) throw new EgressFailure('unreachable', `${hostname} has no address`)
   if (!addresses.every(isPublicAddress)) {

@@ -3,24 +3,24 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { mediaCertificate, mediaPrivateKey } from '@balcao/whatsapp-simulator/media/certificate'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Lookup } from './connect-checked'
+import type { ResolveHost } from './connect-checked'
 import { type EgressAnswer, egressClient } from './egress-client'
-import { type ScriptedInternet, scriptedInternet } from './scripted-internet.fixture'
+import { type FakeInternet, startFakeInternet } from './scripted-internet.fixture'
 
 const PUBLIC = '93.184.216.34'
 const OTHER_PUBLIC = '8.8.4.4'
 const limits = { maxBytes: 1_000, timeoutMs: 2_000 }
 const everyNameIs =
-  (...addresses: string[]): Lookup =>
+  (...addresses: string[]): ResolveHost =>
   async () =>
     addresses
 
-let internet: ScriptedInternet
+let internet: FakeInternet
 afterEach(() => internet.close())
 
 describe('E1 the one client for outside addresses', () => {
   it('E1 answers with status, headers and bytes of a public host', async () => {
-    internet = await scriptedInternet(
+    internet = await startFakeInternet(
       (_, response) => response.writeHead(404, { 'x-tell': 'yes' }).end('gone'),
       everyNameIs(PUBLIC),
     )
@@ -55,7 +55,7 @@ describe('E1 the one client for outside addresses', () => {
     '//pictures.example/',
     'not an address',
   ])('E1 refuses %s without opening a socket', async (url) => {
-    internet = await scriptedInternet(
+    internet = await startFakeInternet(
       (_, response) => response.end(),
       async (name) => (name === 'localhost' ? ['127.0.0.1'] : [PUBLIC]),
     )
@@ -68,7 +68,7 @@ describe('E1 the one client for outside addresses', () => {
   })
 
   it('E1 refuses a name of which one address is private', async () => {
-    internet = await scriptedInternet((_, response) => response.end(), everyNameIs(PUBLIC, '10.0.0.5'))
+    internet = await startFakeInternet((_, response) => response.end(), everyNameIs(PUBLIC, '10.0.0.5'))
 
     const call = internet.client.get('http://mixed.example/', limits)
 
@@ -79,7 +79,7 @@ describe('E1 the one client for outside addresses', () => {
   it('E1 connects only to the checked address when the name resolves differently afterwards', async () => {
     const answers = [[PUBLIC], ['127.0.0.1']]
     const asked: string[] = []
-    internet = await scriptedInternet(
+    internet = await startFakeInternet(
       (_, response) => response.writeHead(302, { location: '/again', connection: 'close' }).end(),
       async (name) => {
         asked.push(name)
@@ -99,7 +99,7 @@ describe('E1 the one client for outside addresses', () => {
   it.each(['http://127.0.0.1/', 'http://2130706433/', 'http://intern.example/', 'file:///etc/passwd'])(
     'E1 refuses a redirect to %s',
     async (location) => {
-      internet = await scriptedInternet(
+      internet = await startFakeInternet(
         (_, response) => response.writeHead(302, { location }).end(),
         async (name) => (name === 'intern.example' ? ['192.168.0.1'] : [PUBLIC]),
       )
@@ -112,7 +112,7 @@ describe('E1 the one client for outside addresses', () => {
   )
 
   it('E1 follows five redirects and not six', async () => {
-    internet = await scriptedInternet((request, response) => {
+    internet = await startFakeInternet((request, response) => {
       const left = Number(request.url?.slice(1))
       if (left === 0) response.end('here')
       else response.writeHead(302, { location: `/${left - 1}` }).end()
@@ -126,7 +126,7 @@ describe('E1 the one client for outside addresses', () => {
   })
 
   it('E1 sends no header of the caller and no cookie to another host', async () => {
-    internet = await scriptedInternet(
+    internet = await startFakeInternet(
       (request, response) => {
         if (request.headers.host === 'first.example') {
           response.writeHead(302, { location: 'http://second.example/', 'set-cookie': 'a=b' }).end()
@@ -150,7 +150,7 @@ describe('E1 the one client for outside addresses', () => {
   })
 
   it('E1 does not resend the body of a post to another host', async () => {
-    internet = await scriptedInternet(
+    internet = await startFakeInternet(
       (_, response) => response.writeHead(307, { location: 'http://second.example/' }).end(),
       everyNameIs(PUBLIC),
     )
@@ -162,7 +162,7 @@ describe('E1 the one client for outside addresses', () => {
   })
 
   it('E1 stops at the limit of bytes, announced or not', async () => {
-    internet = await scriptedInternet((request, response) => {
+    internet = await startFakeInternet((request, response) => {
       if (request.url === '/announced') response.writeHead(200, { 'content-length': '5000' })
       response.end(Buffer.alloc(5_000))
     }, everyNameIs(PUBLIC))
@@ -177,7 +177,7 @@ describe('E1 the one client for outside addresses', () => {
   })
 
   it('E1 gives up on a host that does not answer, and when the caller aborts', async () => {
-    internet = await scriptedInternet(() => undefined, everyNameIs(PUBLIC))
+    internet = await startFakeInternet(() => undefined, everyNameIs(PUBLIC))
     const caller = new AbortController()
 
     const calls = Promise.allSettled([
@@ -192,7 +192,7 @@ describe('E1 the one client for outside addresses', () => {
   })
 
   it('E1 names no path, query or credential in what it throws', async () => {
-    internet = await scriptedInternet((_, response) => response.socket?.destroy(), everyNameIs(PUBLIC))
+    internet = await startFakeInternet((_, response) => response.socket?.destroy(), everyNameIs(PUBLIC))
 
     const error = await internet.client
       .get('http://host.example/path-canary?token=query-canary', limits)
@@ -203,7 +203,7 @@ describe('E1 the one client for outside addresses', () => {
   })
 
   it('E1 reaches a private host only by the exact host and port of a setting', async () => {
-    internet = await scriptedInternet((_, response) => response.end(), everyNameIs('127.0.0.1'))
+    internet = await startFakeInternet((_, response) => response.end(), everyNameIs('127.0.0.1'))
     const server = createTlsServer({ cert: mediaCertificate, key: mediaPrivateKey }, (_, response) =>
       response.end('picture'),
     ).listen(0, '127.0.0.1')

@@ -1,6 +1,12 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { Agent, type buildConnector, type Dispatcher } from 'undici'
-import { type ClientIdentity, connectChecked, dialerAs, isAllowed, type Lookup } from './connect-checked'
+import {
+  type ClientIdentity,
+  createCheckedConnector,
+  dialerWithIdentity,
+  isAllowedDestination,
+  type ResolveHost,
+} from './connect-checked'
 import { EgressFailure } from './egress-failure'
 import { mayBePublic } from './public-address'
 
@@ -39,7 +45,7 @@ export interface EgressSettings {
   /** `host:port` pairs from a setting of the operator that may be private, such as a simulator's media host. */
   readonly allow?: readonly string[]
   readonly allowedCa?: string | undefined
-  readonly lookup?: Lookup
+  readonly lookup?: ResolveHost
   readonly dial?: buildConnector.connector
   /** The client certificate for hosts that request one (mutual TLS). Such a client is used for one host only. */
   readonly identity?: ClientIdentity | undefined
@@ -63,12 +69,12 @@ const BODY_SILENCE_TIMEOUT_MS = 15_000
  */
 export function egressClient(settings: EgressSettings = {}): EgressClient {
   const agent = new Agent({
-    connect: connectChecked({
+    connect: createCheckedConnector({
       allow: settings.allow ?? [],
       allowedCa: settings.allowedCa,
       lookup: settings.lookup ?? lookupAll,
       identity: settings.identity,
-      dial: settings.dial ?? dialerAs(settings.identity),
+      dial: settings.dial ?? dialerWithIdentity(settings.identity),
     }),
     headersTimeout: HEADERS_TIMEOUT_MS,
     bodyTimeout: BODY_SILENCE_TIMEOUT_MS,
@@ -81,7 +87,7 @@ export function egressClient(settings: EgressSettings = {}): EgressClient {
     put: async (url, body, options) => start('PUT', url, body, options),
     mayReach: (text) => {
       const url = webAddress(text)
-      return url !== null && (isAllowed(settings.allow ?? [], url) || mayBePublic(url.hostname))
+      return url !== null && (isAllowedDestination(settings.allow ?? [], url) || mayBePublic(url.hostname))
     },
     close: () => agent.destroy(),
   }

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { dialAddress, type Lookup } from './connect-checked'
+import { dialAddress, type ResolveHost } from './connect-checked'
 import { type EgressClient, egressClient } from './egress-client'
 
-export interface ScriptedInternet {
+export interface FakeInternet {
   readonly client: EgressClient
   /** The numeric addresses that sockets were opened to, in order. */
   readonly dialled: readonly string[]
@@ -18,13 +18,13 @@ export interface ScriptedInternet {
  * A fake internet: every address that passes the check leads to one loopback server. Tests have no public address, so
  * sockets connect here and the chosen address is recorded.
  */
-export async function scriptedInternet(
+export async function startFakeInternet(
   listener: RequestListener,
-  lookup: Lookup,
+  lookup: ResolveHost,
   allow: readonly string[] = [],
-): Promise<ScriptedInternet> {
+): Promise<FakeInternet> {
   const dialled: string[] = []
-  const requests: ScriptedInternet['requests'][number][] = []
+  const requests: FakeInternet['requests'][number][] = []
   const server = createServer((request, response) => {
     requests.push({ method: request.method, url: request.url, headers: request.headers })
     listener(request, response)

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { StartUpProblem } from '../fatal'
 
 /** The system user that runs the database. */
-export interface Account {
+export interface PostgresAccount {
   readonly uid: number
   readonly gid: number
   readonly name: string
@@ -16,7 +16,7 @@ const CANDIDATES = ['postgres', 'node', 'nobody']
 /**
  * The account that runs the database when this process is root; undefined for an ordinary user, who runs it directly.
  */
-export function lentAccount(): Account | undefined {
+export function postgresAccount(): PostgresAccount | undefined {
   if (process.getuid?.() !== 0) return undefined
   const accounts = systemAccounts()
   for (const name of CANDIDATES) {
@@ -30,19 +30,19 @@ export function lentAccount(): Account | undefined {
 }
 
 /** The account with this user id, for a database folder that an earlier start assigned. */
-export function accountOf(uid: number, gid: number): Account {
+export function postgresAccountOf(uid: number, gid: number): PostgresAccount {
   return { uid, gid, name: systemAccounts().find((account) => account.uid === uid)?.name ?? `number ${uid}` }
 }
 
 /** The outermost folder on the way to `path` that the account may not enter, or undefined. */
-export function closedFolder(path: string, account: Account): string | undefined {
+export function firstClosedFolder(path: string, account: PostgresAccount): string | undefined {
   if (mayEnter(path, account)) return undefined // entering it takes entering those above
   const parent = dirname(path)
-  return (parent === path ? undefined : closedFolder(parent, account)) ?? path
+  return (parent === path ? undefined : firstClosedFolder(parent, account)) ?? path
 }
 
 /** Options of spawn that run a program as the account, with a minimal environment. */
-export function asAccount(account: Account | undefined) {
+export function spawnOptionsFor(account: PostgresAccount | undefined) {
   const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
   // SystemRoot: Windows opens no socket without it.
   const env = process.env.SystemRoot ? { ...environment, SystemRoot: process.env.SystemRoot } : environment
@@ -50,8 +50,8 @@ export function asAccount(account: Account | undefined) {
 }
 
 // Runs a check as that user, because mode bits miss access lists and mount options.
-function mayEnter(folder: string, account: Account): boolean {
-  const run = spawnSync('/bin/sh', ['-c', 'cd -- "$0"', folder], asAccount(account))
+function mayEnter(folder: string, account: PostgresAccount): boolean {
+  const run = spawnSync('/bin/sh', ['-c', 'cd -- "$0"', folder], spawnOptionsFor(account))
   if (!run.error) return run.status === 0
   throw new StartUpProblem(
     `The database cannot run as root, and this system does not let root start it as user ${account.name} ` +
@@ -59,7 +59,7 @@ function mayEnter(folder: string, account: Account): boolean {
   )
 }
 
-function systemAccounts(): Account[] {
+function systemAccounts(): PostgresAccount[] {
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
   return lines.flatMap((line) => {
     const [name, , uid, gid] = line.split(':')

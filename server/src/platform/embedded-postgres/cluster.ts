@@ -12,27 +12,33 @@ import {
 import { join } from 'node:path'
 import { makeDataFolder } from '../data-folder'
 import { StartUpProblem } from '../fatal'
-import { type Account, accountOf, asAccount, closedFolder, lentAccount } from './account'
-import type { Program } from './program'
+import {
+  firstClosedFolder,
+  type PostgresAccount,
+  postgresAccount,
+  postgresAccountOf,
+  spawnOptionsFor,
+} from './account'
+import type { PostgresProgram } from './program'
 
 /** The database's files in a data folder, and their owner. */
-export interface Cluster {
+export interface PostgresCluster {
   readonly folder: string
   readonly files: string
   readonly logFile: string
-  readonly account: Account | undefined
+  readonly account: PostgresAccount | undefined
 }
 
 /** The role that owns the database: it bypasses row security, so only migrations and maintenance use it. */
-export const OWNER = 'balcao_owner'
+export const OWNER_ROLE = 'balcao_owner'
 const MAJOR_VERSION = '18'
 
 /** Finds the cluster of a data folder, and creates the folder if needed. Refuses an unusable folder. */
-export function locateCluster(folder: string): Cluster {
+export function locateCluster(folder: string): PostgresCluster {
   makeDataFolder(folder)
   const files = join(folder, 'postgres')
   const account = accountFor(files)
-  const closed = account && closedFolder(folder, account)
+  const closed = account && firstClosedFolder(folder, account)
   if (account && closed) {
     throw new StartUpProblem(
       `The data folder ${folder} cannot be used: the database runs as user ${account.name}, who may not enter ${closed}. ` +
@@ -47,8 +53,8 @@ export function locateCluster(folder: string): Cluster {
  * deleted. `isLasting`: the files are synced to the disk on return.
  */
 export function makeCluster(
-  cluster: Cluster,
-  program: Program,
+  cluster: PostgresCluster,
+  program: PostgresProgram,
   ownerPassword: string,
   isLasting: boolean,
 ): void {
@@ -78,29 +84,33 @@ export function makeCluster(
  * Sets the owner's password while the database is stopped, for a lost and recreated `secrets.json`. This grants
  * nothing new: an account that may write the cluster's files controls the database anyway.
  */
-export function resetOwnerPassword(cluster: Cluster, program: Program, ownerPassword: string): void {
+export function resetOwnerPassword(
+  cluster: PostgresCluster,
+  program: PostgresProgram,
+  ownerPassword: string,
+): void {
   const quoted = ownerPassword.replaceAll("'", "''")
   const run = spawnSync(program.postgres, ['--single', '-D', cluster.files, 'postgres'], {
-    ...asAccount(cluster.account),
-    input: `alter role ${OWNER} password '${quoted}'\n`,
+    ...spawnOptionsFor(cluster.account),
+    input: `alter role ${OWNER_ROLE} password '${quoted}'\n`,
     encoding: 'utf8',
   })
   if (run.status !== 0) throw new Error(`The database owner's password could not be set: ${run.stderr}`)
 }
 
-function accountFor(files: string): Account | undefined {
+function accountFor(files: string): PostgresAccount | undefined {
   const owner = statSync(files, { throwIfNoEntry: false })
-  if (!owner || process.getuid === undefined) return lentAccount()
+  if (!owner || process.getuid === undefined) return postgresAccount()
   const ourselves = process.getuid()
-  if (owner.uid === ourselves) return lentAccount()
-  if (ourselves === 0) return accountOf(owner.uid, owner.gid)
+  if (owner.uid === ourselves) return postgresAccount()
+  if (ourselves === 0) return postgresAccountOf(owner.uid, owner.gid)
   throw new StartUpProblem(
-    `The database in ${files} belongs to user ${accountOf(owner.uid, owner.gid).name}. ` +
+    `The database in ${files} belongs to user ${postgresAccountOf(owner.uid, owner.gid).name}. ` +
       'Start Balcão as that user (or root), or set DATA_DIR to another folder.',
   )
 }
 
-function refuseOtherVersion(cluster: Cluster): void {
+function refuseOtherVersion(cluster: PostgresCluster): void {
   const version = readFileSync(join(cluster.files, 'PG_VERSION'), 'utf8').trim()
   if (version === MAJOR_VERSION) return
   throw new StartUpProblem(
@@ -110,8 +120,8 @@ function refuseOtherVersion(cluster: Cluster): void {
 }
 
 function runInitdb(
-  cluster: Cluster,
-  program: Program,
+  cluster: PostgresCluster,
+  program: PostgresProgram,
   files: string,
   passwordFile: string,
   isLasting: boolean,
@@ -121,8 +131,8 @@ function runInitdb(
   const haste = isLasting ? [] : ['--no-sync']
   const run = spawnSync(
     program.initdb,
-    ['-D', files, '-U', OWNER, `--pwfile=${passwordFile}`, ...options, ...locale, ...haste],
-    { ...asAccount(cluster.account), encoding: 'utf8' },
+    ['-D', files, '-U', OWNER_ROLE, `--pwfile=${passwordFile}`, ...options, ...locale, ...haste],
+    { ...spawnOptionsFor(cluster.account), encoding: 'utf8' },
   )
   if (run.status === 0) return
   const reason = run.error?.message ?? run.stderr.trim().split('\n').join(' ')

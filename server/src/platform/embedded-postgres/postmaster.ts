@@ -15,9 +15,9 @@ import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { asAccount } from './account'
-import type { Cluster } from './cluster'
-import type { Program } from './program'
+import { spawnOptionsFor } from './account'
+import type { PostgresCluster } from './cluster'
+import type { PostgresProgram } from './program'
 
 /** Settings of PostgreSQL by their own names. */
 export type PostgresSettings = Readonly<Record<string, string>>
@@ -61,17 +61,17 @@ const NO_PROCESS = 4_194_999
  * The id of the process that runs a database on these files, or undefined. A folder copied from a running database
  * has that one's lock file, which names the original folder.
  */
-export function runningPid(cluster: Cluster): number | undefined {
+export function runningPostmasterPid(cluster: PostgresCluster): number | undefined {
   const lines = lockLines(cluster)
   const pid = Number(lines?.[0])
   return pid > 0 && isPostgres(pid) && !isOfOthers(cluster, lines?.[1]) ? pid : undefined
 }
 
 /** The address of the database that runs on these files, or undefined. */
-export function runningAt(cluster: Cluster): DatabaseAddress | undefined {
+export function runningDatabaseAddress(cluster: PostgresCluster): DatabaseAddress | undefined {
   const lines = lockLines(cluster)
   const port = Number(lines?.[3])
-  if (!(port > 0) || runningPid(cluster) === undefined) return undefined
+  if (!(port > 0) || runningPostmasterPid(cluster) === undefined) return undefined
   // The folder may have been renamed since the database started.
   const recordedFolder = lines?.[4] || undefined
   const isThere = recordedFolder !== undefined && existsSync(join(recordedFolder, `${SOCKET_NAME}${port}`))
@@ -83,8 +83,8 @@ export function runningAt(cluster: Cluster): DatabaseAddress | undefined {
  * reaches only the product, which stops the database after its last statement.
  */
 export async function spawnPostmaster(
-  cluster: Cluster,
-  program: Program,
+  cluster: PostgresCluster,
+  program: PostgresProgram,
   settings: PostgresSettings,
   withSocket: boolean,
 ): Promise<{ process: ChildProcess; address: DatabaseAddress }> {
@@ -102,13 +102,13 @@ export async function spawnPostmaster(
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = openLog(cluster.logFile)
   const child = spawn(program.postgres, ['-D', cluster.files, '-p', String(port), ...options], {
-    ...asAccount(cluster.account),
+    ...spawnOptionsFor(cluster.account),
     stdio: ['ignore', log, log],
     detached: true,
   })
   closeSync(log)
   child.unref()
-  if (child.pid !== undefined) child.once('exit', endWithUs(child.pid))
+  if (child.pid !== undefined) child.once('exit', killOnProcessExit(child.pid))
   return { process: child, address: { port, socketFolder } }
 }
 
@@ -119,7 +119,7 @@ export async function spawnPostmaster(
  * It uses SIGQUIT, after which the next start recovers from the write-ahead log: a fast shutdown (SIGINT) of
  * PostgreSQL 18.4 during its recovery from a killed process never ends.
  */
-export function endWithUs(pid: number): () => void {
+export function killOnProcessExit(pid: number): () => void {
   const end = () => void signal(pid, 'SIGQUIT')
   process.once('exit', end)
   return () => process.off('exit', end)
@@ -132,40 +132,49 @@ export type StopMode = 'fast' | 'immediate'
  * Stops the database on the files and cuts its connections; returns when it is down. A fast stop that takes too long
  * is followed by an immediate one.
  */
-export async function stopPostmaster(cluster: Cluster, program: Program, mode: StopMode): Promise<void> {
+export async function stopPostmaster(
+  cluster: PostgresCluster,
+  program: PostgresProgram,
+  mode: StopMode,
+): Promise<void> {
   if (mode === 'fast' && (await controlledStop(cluster, program, 'fast', FAST_STOP_SECONDS))) return
   if (await controlledStop(cluster, program, 'immediate', IMMEDIATE_STOP_SECONDS)) return
   await killPostmaster(cluster)
-  if (runningPid(cluster) !== undefined) {
+  if (runningPostmasterPid(cluster) !== undefined) {
     throw new Error(`The database in ${cluster.files} does not stop, see ${cluster.logFile}`)
   }
 }
 
-async function controlledStop(cluster: Cluster, program: Program, mode: StopMode, seconds: number) {
+async function controlledStop(
+  cluster: PostgresCluster,
+  program: PostgresProgram,
+  mode: StopMode,
+  seconds: number,
+) {
   const args = ['stop', '-D', cluster.files, '-m', mode, '-w', '-t', String(seconds), '-s']
-  const child = spawn(program.control, args, { ...asAccount(cluster.account), stdio: 'ignore' })
+  const child = spawn(program.control, args, { ...spawnOptionsFor(cluster.account), stdio: 'ignore' })
   const [status] = await once(child, 'exit')
-  return status === 0 || runningPid(cluster) === undefined
+  return status === 0 || runningPostmasterPid(cluster) === undefined
 }
 
 /** Whether the database that runs on the files is shutting down. */
-export function isStopping(cluster: Cluster): boolean {
-  return runningPid(cluster) !== undefined && lockLines(cluster)?.[7]?.trim() === 'stopping'
+export function isPostmasterStopping(cluster: PostgresCluster): boolean {
+  return runningPostmasterPid(cluster) !== undefined && lockLines(cluster)?.[7]?.trim() === 'stopping'
 }
 
 /**
  * Kills a database that does not stop: immediate shutdown, then SIGKILL after five seconds. Committed rows are in the
  * write-ahead log, from which the next start recovers.
  */
-export async function killPostmaster(cluster: Cluster): Promise<void> {
-  const pid = runningPid(cluster)
+export async function killPostmaster(cluster: PostgresCluster): Promise<void> {
+  const pid = runningPostmasterPid(cluster)
   if (pid === undefined) return
   for (const name of ['SIGQUIT', 'SIGKILL'] as const) {
     const children = childrenOf(pid)
     signal(pid, name)
     const giveUpAt = performance.now() + KILL_TIMEOUT_MS
-    while (performance.now() < giveUpAt && runningPid(cluster) === pid) await pause(50)
-    if (runningPid(cluster) === pid) continue
+    while (performance.now() < giveUpAt && runningPostmasterPid(cluster) === pid) await pause(50)
+    if (runningPostmasterPid(cluster) === pid) continue
     // A frozen child does not notice that its parent ended, and its shared memory would block the next start.
     for (const child of children) signal(child, 'SIGKILL')
     return
@@ -190,11 +199,11 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** The last line of the database's log, for the message of a failed start. */
-export function lastLogLine(cluster: Cluster): string {
+export function lastLogLine(cluster: PostgresCluster): string {
   return readFileSync(cluster.logFile, 'utf8').trim().split('\n').at(-1) ?? ''
 }
 
-function mayHoldSocket({ files }: Cluster): boolean {
+function mayHoldSocket({ files }: PostgresCluster): boolean {
   const path = join(files, `${SOCKET_NAME}65535`)
   return process.platform !== 'win32' && Buffer.byteLength(path) <= LONGEST_SOCKET_PATH
 }
@@ -210,28 +219,28 @@ function quoted(path: string): string {
 }
 
 // A killed database leaves its socket files, and the next one has another port.
-function removeLeftSockets({ files }: Cluster): void {
+function removeLeftSockets({ files }: PostgresCluster): void {
   for (const name of readdirSync(files)) if (name.startsWith(SOCKET_NAME)) rmSync(join(files, name))
 }
 
 // PostgreSQL takes any living process of this user with the recorded id as the owner of a stale lock: after a reboot
 // in a container that id may be our own. Only the id in the lock is changed, because the lock also names the shared
 // memory that protects the files from surviving processes of a killed database.
-function disownReusedPid(cluster: Cluster): void {
+function disownReusedPid(cluster: PostgresCluster): void {
   const lines = lockLines(cluster)
-  if (!lines || runningPid(cluster) !== undefined) return
+  if (!lines || runningPostmasterPid(cluster) !== undefined) return
   writeFileSync(join(cluster.files, 'postmaster.pid'), [NO_PROCESS, ...lines.slice(1)].join('\n'))
 }
 
 /** True: the lock names another existing folder. A missing one was renamed. */
-function isOfOthers({ files }: Cluster, named: string | undefined): boolean {
+function isOfOthers({ files }: PostgresCluster, named: string | undefined): boolean {
   const other = named ? statSync(named, { throwIfNoEntry: false }) : undefined
   if (other === undefined) return false
   const ours = statSync(files)
   return other.ino !== ours.ino || other.dev !== ours.dev
 }
 
-function lockLines(cluster: Cluster): string[] | undefined {
+function lockLines(cluster: PostgresCluster): string[] | undefined {
   try {
     return readFileSync(join(cluster.files, 'postmaster.pid'), 'utf8').split('\n')
   } catch {

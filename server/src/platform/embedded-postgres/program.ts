@@ -4,10 +4,10 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
 import { StartUpProblem } from '../fatal'
-import { type Account, asAccount } from './account'
+import { type PostgresAccount, spawnOptionsFor } from './account'
 
 /** The database's programs, tested for the account. */
-export interface Program {
+export interface PostgresProgram {
   readonly postgres: string
   readonly initdb: string
   readonly control: string
@@ -19,7 +19,7 @@ const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string()
  * Returns the programs of the installed package, or copies them to `folder` when the account cannot run them there:
  * for example in a closed home folder, or where the missing links cannot be created.
  */
-export function usableProgram(folder: string, account: Account | undefined): Program {
+export function usablePostgresProgram(folder: string, account: PostgresAccount | undefined): PostgresProgram {
   const { native, version } = installedPackage()
   if (makeSymlinks(native) && failure(native, account) === undefined) return programIn(native)
 
@@ -79,16 +79,16 @@ function copyProgram(native: string, copy: string): void {
   renameSync(unfinished, copy)
 }
 
-function failure(native: string, account: Account | undefined): string | undefined {
+function failure(native: string, account: PostgresAccount | undefined): string | undefined {
   const run = spawnSync(programIn(native).postgres, ['--version'], {
-    ...asAccount(account),
+    ...spawnOptionsFor(account),
     encoding: 'utf8',
   })
   if (run.status === 0) return undefined
   return run.error?.message ?? run.stderr.trim().split('\n')[0] ?? 'no reason given'
 }
 
-function programIn(native: string): Program {
+function programIn(native: string): PostgresProgram {
   const path = (name: string) => join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
   return { postgres: path('postgres'), initdb: path('initdb'), control: path('pg_ctl') }
 }

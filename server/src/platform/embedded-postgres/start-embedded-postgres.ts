@@ -2,20 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type ClaimKind, claimDatabase, type DatabaseClaim } from '../cluster/database-claim'
 import { errorCode, StartUpProblem } from '../fatal'
-import { type Cluster, locateCluster, makeCluster, OWNER, resetOwnerPassword } from './cluster'
+import { locateCluster, makeCluster, OWNER_ROLE, type PostgresCluster, resetOwnerPassword } from './cluster'
 import {
   type DatabaseAddress,
-  endWithUs,
-  isStopping,
+  isPostmasterStopping,
+  killOnProcessExit,
   killPostmaster,
   lastLogLine,
   type PostgresSettings,
-  runningAt,
-  runningPid,
+  runningDatabaseAddress,
+  runningPostmasterPid,
   spawnPostmaster,
   stopPostmaster,
 } from './postmaster'
-import { type Program, usableProgram } from './program'
+import { type PostgresProgram, usablePostgresProgram } from './program'
 
 /** A running database that belongs to this process. */
 export interface EmbeddedPostgres extends Pick<DatabaseClaim, 'connection'> {
@@ -63,7 +63,7 @@ const SOCKET_TRIES = 2
  */
 export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostgres> {
   const cluster = locateCluster(start.folder)
-  const program = usableProgram(start.folder, cluster.account)
+  const program = usablePostgresProgram(start.folder, cluster.account)
   makeCluster(cluster, program, start.ownerPassword, start.settings?.fsync !== 'off')
 
   const { address, adopted, hasNewSecrets } = await runAndMakeDatabase(cluster, program, start)
@@ -75,8 +75,8 @@ export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostg
   )
   if (adopted) {
     start.log.info('took over the database that was running already')
-    const pid = runningPid(cluster)
-    if (pid !== undefined) void claim.ended.then(endWithUs(pid))
+    const pid = runningPostmasterPid(cluster)
+    if (pid !== undefined) void claim.ended.then(killOnProcessExit(pid))
   }
 
   let stopping: Promise<void> | undefined
@@ -100,7 +100,7 @@ export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostg
   }
 }
 
-async function runAndMakeDatabase(cluster: Cluster, program: Program, start: Start) {
+async function runAndMakeDatabase(cluster: PostgresCluster, program: PostgresProgram, start: Start) {
   const running = await ensureRunning(cluster, program, start)
   try {
     await makeDatabase(urlOf(running.address, start.ownerPassword, 'postgres'))
@@ -120,8 +120,8 @@ async function runAndMakeDatabase(cluster: Cluster, program: Program, start: Sta
 }
 
 // It may serve a product with other secrets, so it must not be stopped.
-function foreignDatabase(cluster: Cluster): StartUpProblem {
-  const pid = runningPid(cluster)
+function foreignDatabase(cluster: PostgresCluster): StartUpProblem {
+  const pid = runningPostmasterPid(cluster)
   return new StartUpProblem(
     `The database that runs on ${cluster.folder} (process ${pid}) does not know the secrets of this start. ` +
       'Stop the Balcão that uses it; if none does, stop that process; or bring back the secrets.json it was made with.',
@@ -132,21 +132,21 @@ const WRONG_PASSWORD = '28P01'
 
 // One loop for all states: a database left running, one that is stopping or starting, none at all, one whose port was
 // taken, and one that waits for the last processes of a killed predecessor.
-async function ensureRunning(cluster: Cluster, program: Program, start: Start) {
+async function ensureRunning(cluster: PostgresCluster, program: PostgresProgram, start: Start) {
   const deadline = performance.now() + TIMEOUT_MS
   let failures = 0
   let stoppingSince: number | undefined
   while (true) {
-    stoppingSince = isStopping(cluster) ? (stoppingSince ?? performance.now()) : undefined
+    stoppingSince = isPostmasterStopping(cluster) ? (stoppingSince ?? performance.now()) : undefined
     const patienceMs = start.stoppingPatienceMs ?? STOP_TIMEOUT_MS
     if (stoppingSince !== undefined && performance.now() - stoppingSince > patienceMs) {
       start.log.warn(
-        `The database in ${cluster.folder} (process ${runningPid(cluster)}) has been shutting down for ${Math.round(patienceMs / 1000)} s and does not end. ` +
+        `The database in ${cluster.folder} (process ${runningPostmasterPid(cluster)}) has been shutting down for ${Math.round(patienceMs / 1000)} s and does not end. ` +
           'It is killed now; the next one recovers all that was committed.',
       )
       await killPostmaster(cluster)
     }
-    const left = runningAt(cluster)
+    const left = runningDatabaseAddress(cluster)
     if (left !== undefined && (await answers(left, start.ownerPassword)))
       return { address: left, adopted: true }
     if (left === undefined) {
@@ -166,8 +166,8 @@ async function ensureRunning(cluster: Cluster, program: Program, start: Start) {
 
 /** Returns the address once the database answers; undefined: it ended before. */
 async function startOnce(
-  cluster: Cluster,
-  program: Program,
+  cluster: PostgresCluster,
+  program: PostgresProgram,
   start: Start,
   deadline: number,
   withSocket: boolean,
@@ -182,7 +182,7 @@ async function startOnce(
     ended = true
   })
   while (!ended && performance.now() < deadline) {
-    const isOurs = runningAt(cluster)?.port === address.port
+    const isOurs = runningDatabaseAddress(cluster)?.port === address.port
     if (isOurs && (await answers(address, start.ownerPassword))) return address
     await pause(20)
   }
@@ -219,5 +219,5 @@ async function makeDatabase(url: string): Promise<void> {
 
 function urlOf({ port, socketFolder }: DatabaseAddress, password: string, database: string): string {
   const socket = socketFolder === undefined ? '' : `?host=${encodeURIComponent(socketFolder)}`
-  return `postgres://${OWNER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}${socket}`
+  return `postgres://${OWNER_ROLE}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}${socket}`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byteRange } from './public-files-route'
+import { parseByteRange } from './public-files-route'
 
 it.each([
   [undefined, 'all'],
@@ -17,5 +17,5 @@ it.each([
   ['pages=1-2', 'all'],
   ['bytes=a-b', 'all'],
 ])('a range of %s out of 100 bytes is %o', (header, expected) => {
-  expect(byteRange(header, 100)).toEqual(expected)
+  expect(parseByteRange(header, 100)).toEqual(expected)
 })

@@ -1,5 +1,5 @@
 import type { CompanyId } from '@balcao/domain/ids'
-import { type FileKey, partOf, partsOfCompany } from './file-store'
+import { type FileKey, partOfFileKey, partsPerCompany } from './file-store'
 
 export interface CompanyUsage {
   /** Bytes of a company's files. The first call counts them, which takes a while. */
@@ -43,7 +43,7 @@ interface CompanyUsageChange {
  * updated by each change, so that a crash leaves no wrong number. Changes of other processes are unknown here: where
  * there are some, a sum that is asked for after `recountAfterMs` serves until a new count replaces it.
  */
-export function companyUsage({
+export function trackCompanyUsage({
   bytesFrom,
   recountAfterMs = Number.POSITIVE_INFINITY,
   nowMs = () => performance.now(),
@@ -62,11 +62,11 @@ export function companyUsage({
     },
     knownBytes(companyId) {
       const { part, bytes } = countOf(companyId)
-      return part === partsOfCompany ? Math.round(bytes) : null
+      return part === partsPerCompany ? Math.round(bytes) : null
     },
     async changing(companyId, key, act) {
       const done = act()
-      const change = { companyId, part: partOf(key), done }
+      const change = { companyId, part: partOfFileKey(key), done }
       changes.add(change)
       try {
         note(change, await done)
@@ -121,7 +121,7 @@ export function companyUsage({
   }
 
   async function countAll(companyId: CompanyId, count: Count): Promise<void> {
-    while (count.part < partsOfCompany) {
+    while (count.part < partsPerCompany) {
       count.changed.clear()
       const ofPart = changesOf(companyId).filter(({ part }) => part === count.part)
       await Promise.allSettled(ofPart.map(({ done }) => done))

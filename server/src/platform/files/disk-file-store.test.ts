@@ -6,7 +6,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type DiskSettings, openDiskFileStore } from './disk-file-store'
 import type { FileStore } from './file-store'
-import { fileStoreContract, inParts, megabytes, slow } from './file-store-contract.fixture'
+import { contentInParts, fileStoreContract, megabytes, slowContent } from './file-store-contract.fixture'
 import * as samples from './sample-files.fixture'
 import { openDiskStore } from './stores.fixture'
 
@@ -93,11 +93,13 @@ const sizesOf = async (files: Awaited<ReturnType<typeof everyFile>>) => {
 describe('space reserved for running uploads', () => {
   it('concurrent uploads cannot fill the disk: each reserves its announced size', async () => {
     const disk = await openDiskFileStore(diskOf(10))
-    const upload = slow(megabytes(1), megabytes(4))
+    const upload = slowContent(megabytes(1), megabytes(4))
     const first = disk.put(company, upload.content, anySize, { announcedBytes: 5 << 20 })
     await upload.begun
 
-    const second = disk.put(company, inParts(megabytes(5), 1 << 20), anySize, { announcedBytes: 5 << 20 })
+    const second = disk.put(company, contentInParts(megabytes(5), 1 << 20), anySize, {
+      announcedBytes: 5 << 20,
+    })
 
     await expect(second).rejects.toMatchObject({ code: 'ERR_STORAGE_FULL' })
     await expect(disk.put(company, megabytes(3), anySize)).resolves.toMatchObject({ sizeBytes: 3 << 20 })
@@ -107,11 +109,11 @@ describe('space reserved for running uploads', () => {
 
   it('announced files of a company reserve a quarter of the free space, or one file alone', async () => {
     const disk = await openDiskFileStore(diskOf(41))
-    const stalled = slow(megabytes(1), megabytes(8))
+    const stalled = slowContent(megabytes(1), megabytes(8))
     const first = disk.put(company, stalled.content, anySize, { announcedBytes: 9 << 20 })
     await stalled.begun
     const upload = (of: CompanyId, size: number) =>
-      disk.put(of, inParts(megabytes(size), 1 << 20), anySize, { announcedBytes: size << 20 })
+      disk.put(of, contentInParts(megabytes(size), 1 << 20), anySize, { announcedBytes: size << 20 })
 
     await expect(upload(company, 3)).rejects.toMatchObject({ code: 'ERR_TOO_MANY_UPLOADS' })
     await expect(upload(8 as CompanyId, 20)).resolves.toMatchObject({ sizeBytes: 20 << 20 })
@@ -123,7 +125,7 @@ describe('space reserved for running uploads', () => {
   it('a file larger than announced reserves more in steps, and is refused at the limit', async () => {
     const disk = await openDiskFileStore(diskOf(4))
 
-    const put = disk.put(company, inParts(megabytes(5), 1 << 18), anySize, { announcedBytes: 10 })
+    const put = disk.put(company, contentInParts(megabytes(5), 1 << 18), anySize, { announcedBytes: 10 })
 
     await expect(put).rejects.toMatchObject({ code: 'ERR_STORAGE_FULL' })
     expect(await everyFile()).toEqual([])

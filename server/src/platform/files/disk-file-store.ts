@@ -3,18 +3,18 @@ import { copyFile, link, mkdir, open, readdir, rename, rm, stat, utimes, writeFi
 import { dirname, join } from 'node:path'
 import type { CompanyId } from '@balcao/domain/ids'
 import { errorCode } from '../fatal'
-import { companyUsage, type UsageSettings } from './company-usage'
+import { trackCompanyUsage, type UsageSettings } from './company-usage'
 import {
-  companyIn,
-  digitsOf,
+  companyOfFileKey,
+  digitsOfPart,
+  duplicateFileKey,
   type FileKey,
   type FileStore,
   isFileKey,
   type MovableFiles,
-  partsOfCompany,
-  secondKeyOf,
+  partsPerCompany,
 } from './file-store'
-import { openReceivedFiles, type ReceivingSettings } from './receive-files'
+import { openFileReceiver, type ReceivingSettings } from './receive-files'
 
 export interface DiskSettings
   extends Pick<ReceivingSettings, 'reserveBytes' | 'freeBytes' | 'quotaBytesOf'>,
@@ -24,7 +24,7 @@ export interface DiskSettings
 }
 
 /** The subfolder of files on their way. */
-export const INCOMING = '.incoming'
+export const INCOMING_FOLDER = '.incoming'
 
 /**
  * Stores files of companies in `<folder>/<company>/<first two digits>/<name>`. Deletes the partial files of dead
@@ -32,14 +32,14 @@ export const INCOMING = '.incoming'
  */
 export async function openDiskFileStore(settings: DiskSettings): Promise<FileStore & MovableFiles> {
   const { folder, recountAfterMs, ...receiving } = settings
-  const placeOf = (companyId: CompanyId, part: number) => join(folder, String(companyId), digitsOf(part))
-  const usage = companyUsage({
+  const placeOf = (companyId: CompanyId, part: number) => join(folder, String(companyId), digitsOfPart(part))
+  const usage = trackCompanyUsage({
     bytesFrom: async (companyId, part) => [await bytesIn(placeOf(companyId, part))],
     recountAfterMs,
   })
-  const incoming = await openReceivedFiles({
+  const incoming = await openFileReceiver({
     ...receiving,
-    incoming: join(folder, INCOMING),
+    incoming: join(folder, INCOMING_FOLDER),
     usedBytes: usage.usedBytes,
   })
 
@@ -70,9 +70,9 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
       ),
 
     async duplicate(key) {
-      const { first, second } = secondKeyOf(key)
+      const { first, second } = duplicateFileKey(key)
       await incoming.withPartialFile((half) =>
-        usage.changing(companyIn(second), second, async () => {
+        usage.changing(companyOfFileKey(second), second, async () => {
           const bytes = await shareBytes(pathOf(first), half)
           await moveIntoPlace(half, pathOf(second))
           return bytes
@@ -91,7 +91,7 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
 
     async remove(key) {
       if (!isFileKey(key)) return
-      await usage.changing(companyIn(key), key, async () => {
+      await usage.changing(companyOfFileKey(key), key, async () => {
         const file = await stat(pathOf(key)).catch(isMissingFile)
         await rm(pathOf(key), { force: true })
         return file?.nlink === 1 ? -file.size : 0
@@ -117,7 +117,7 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
 
     async *files() {
       for (const companyId of await companies())
-        for (let part = 0; part < partsOfCompany; part += 1) yield* filesIn(companyId, part)
+        for (let part = 0; part < partsPerCompany; part += 1) yield* filesIn(companyId, part)
     },
 
     copyIn: (key, file) =>

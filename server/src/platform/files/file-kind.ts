@@ -2,7 +2,7 @@
 export type FileKind = 'image' | 'audio' | 'video' | 'document'
 
 /** The type of a file by its content. Its name and declared type are ignored. */
-export interface Sniffed {
+export interface DetectedFileType {
   readonly kind: FileKind
   readonly mimetype: string
   /** Without a dot. Ends the file's key, and so determines how the file is served. */
@@ -12,14 +12,14 @@ export interface Sniffed {
 /** The bytes that the detection needs. */
 export const SNIFF_BYTES = 4_100
 
-const UNKNOWN: Sniffed = { kind: 'document', mimetype: 'application/octet-stream', extension: 'bin' }
+const UNKNOWN: DetectedFileType = { kind: 'document', mimetype: 'application/octet-stream', extension: 'bin' }
 
 /**
  * The only types that a browser may show inline (security list C3): none of them can contain a script. The extension
  * is ours, by container: m4a is MP4 with sound only. Everything else, svg and pdf included, is served as a download
  * in a sandbox.
  */
-const INLINE: Readonly<Record<string, Sniffed>> = {
+const INLINE: Readonly<Record<string, DetectedFileType>> = {
   'image/jpeg': { kind: 'image', mimetype: 'image/jpeg', extension: 'jpg' },
   'image/png': { kind: 'image', mimetype: 'image/png', extension: 'png' },
   'image/apng': { kind: 'image', mimetype: 'image/png', extension: 'png' },
@@ -35,7 +35,7 @@ const INLINE: Readonly<Record<string, Sniffed>> = {
 const inlineByExtension = new Map(Object.values(INLINE).map((type) => [type.extension, type.mimetype]))
 
 /** Detects the type of a file from its first `SNIFF_BYTES`. */
-export async function sniff(head: Uint8Array): Promise<Sniffed> {
+export async function detectFileType(head: Uint8Array): Promise<DetectedFileType> {
   const { fileTypeFromBuffer } = await import('file-type') // loaded with the first file
   const found = await fileTypeFromBuffer(head)
   if (!found) return UNKNOWN
@@ -50,17 +50,17 @@ export function inlineMimetype(extension: string): string | undefined {
   return inlineByExtension.get(extension)
 }
 
-export function isInline(sniffed: Sniffed): boolean {
+export function mayShowInline(sniffed: DetectedFileType): boolean {
   return inlineByExtension.has(sniffed.extension)
 }
 
 /** For documents the declared type: a label for the receiver's phone only; serving ignores it. */
-export function mimetypeLabel(sniffed: Sniffed, declared: string): string {
-  return sniffed.kind === 'document' ? declaredMimetype(declared, sniffed.mimetype) : sniffed.mimetype
+export function mimetypeLabel(sniffed: DetectedFileType, declared: string): string {
+  return sniffed.kind === 'document' ? declaredMimetypeOf(declared, sniffed.mimetype) : sniffed.mimetype
 }
 
 /** The declared type without parameters, if it is well-formed. */
-export function declaredMimetype(declared: string, otherwise: string = UNKNOWN.mimetype): string {
+export function declaredMimetypeOf(declared: string, otherwise: string = UNKNOWN.mimetype): string {
   const [type = ''] = declared.split(';')
   return /^[a-z]+\/[\w.+-]{1,100}$/i.test(type.trim()) ? type.trim().toLowerCase() : otherwise
 }

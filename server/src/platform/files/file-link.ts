@@ -11,7 +11,7 @@ export interface LinkKey {
 /** The first key signs. Links of the others stay valid, so that a secret can be replaced within two days. */
 export type LinkKeys = readonly [LinkKey, ...LinkKey[]]
 
-export interface OpenLink {
+export interface FileLinkTarget {
   readonly key: FileKey
   readonly name: string | null
   readonly expiresAtSeconds: number
@@ -52,7 +52,7 @@ export function signLink(keys: LinkKeys, key: FileKey, now: Date, name?: string)
  * path and query of the request: nothing is decoded before the path is matched, so there is no second spelling of a
  * path.
  */
-export function checkLink(keys: LinkKeys, target: string, now: Date): OpenLink | null {
+export function checkLink(keys: LinkKeys, target: string, now: Date): FileLinkTarget | null {
   const [path = '', query = ''] = target.split(/\?(.*)/s)
   const key = path.startsWith(PATH) ? path.slice(PATH.length) : ''
   if (!isFileKey(key)) return null

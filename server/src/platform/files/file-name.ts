@@ -40,7 +40,7 @@ function shorten(name: string): string {
  * A `Content-Disposition` that saves the file under its name: ASCII for old clients, UTF-8 for the others. The name
  * must have passed `displayFileName`.
  */
-export function attachmentNamed(name: string): string {
+export function attachmentHeader(name: string): string {
   const plain = name
     .normalize('NFD')
     .replace(/[^\x20-\x7e]/g, '')

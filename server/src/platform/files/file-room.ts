@@ -1,6 +1,6 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { refuse } from '../refusal'
-import { platformFolder } from './file-store'
+import { platformFolderId } from './file-store'
 
 export interface SpaceSettings {
   /** Bytes of the disk that files must leave free. */
@@ -24,7 +24,7 @@ export interface SpaceReservation {
 }
 
 /** Files being sent exist a second time on the disk, encrypted, during their upload to WhatsApp. */
-export const sendingRoom = { all: 256 << 20, perCompany: 128 << 20 }
+export const sendingByteLimits = { all: 256 << 20, perCompany: 128 << 20 }
 
 /** The share of the free space that announced files of one company may reserve: the rest stays for others. */
 const shareOfOneCompany = 1 / 4
@@ -63,7 +63,7 @@ export function fileSpace({ reserveBytes, freeBytes, quotaBytesOf, usedBytes }: 
           const free = await freeBytes()
           if (free - unwritten < reserveBytes) throw refuse('ERR_STORAGE_FULL')
           if (isAnnounced && isOverShare(free - reserveBytes)) throw refuse('ERR_TOO_MANY_UPLOADS')
-          if (isOwed || companyId === platformFolder) return
+          if (isOwed || companyId === platformFolderId) return
           quota ??= quotaBytesOf(companyId)
           const limit = await quota
           if (limit !== null && (await usedBytes(companyId)) + (promised.get(companyId) ?? 0) > limit)

@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers'
 import type { CompanyId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FileKey, FileStore, MovableFiles } from './file-store'
-import { partOf } from './file-store'
+import { partOfFileKey } from './file-store'
 import * as samples from './sample-files.fixture'
-import type { OpenedStore, OpenStore } from './stores.fixture'
+import type { OpenTestStore, TestStore } from './stores.fixture'
 
 const [company, other] = [7 as CompanyId, 70 as CompanyId] // tests choose the ids; the one is the beginning of the other
 const anySize = () => Number.MAX_SAFE_INTEGER
@@ -14,8 +14,8 @@ const farFuture = new Date('2100-01-01T00:00:00Z')
 const largeBytes = 17 << 20
 
 /** What every store of files does. */
-export function fileStoreContract(name: string, openStore: OpenStore): void {
-  let opened: OpenedStore
+export function fileStoreContract(name: string, openStore: OpenTestStore): void {
+  let opened: TestStore
   let store: FileStore & MovableFiles
   beforeEach(async () => {
     opened = await openStore()
@@ -49,7 +49,7 @@ export function fileStoreContract(name: string, openStore: OpenStore): void {
     it('a file written in parts opens whole and in part, and is gone after its removal', async () => {
       const bytes = Buffer.concat([samples.pdf, Buffer.alloc(20_000, 'x')])
 
-      const { key } = await store.put(company, inParts(bytes, 1_000), anySize)
+      const { key } = await store.put(company, contentInParts(bytes, 1_000), anySize)
       const file = await store.open(key)
       const whole = await bytesOf(key)
       const part = file && (await buffer(file.stream({ start: 1, end: 4 })))
@@ -65,7 +65,7 @@ export function fileStoreContract(name: string, openStore: OpenStore): void {
     it('a large file opens whole, and in a part from its middle', async () => {
       const bytes = randomBytes(largeBytes)
 
-      const stored = await store.put(company, inParts(bytes, 1 << 20), anySize)
+      const stored = await store.put(company, contentInParts(bytes, 1 << 20), anySize)
       const file = await store.open(stored.key)
       const middle = { start: (8 << 20) - 10, end: (8 << 20) + 10 }
       const part = file && (await buffer(file.stream(middle)))
@@ -177,9 +177,9 @@ export function fileStoreContract(name: string, openStore: OpenStore): void {
       const [first = '7/', , foreign = '70/'] = files.map(({ key }) => key)
 
       expect((await store.companies()).toSorted()).toEqual([company, other])
-      expect(await store.part(company, partOf(first as FileKey), farFuture)).toContain(first)
-      expect(await store.part(company, partOf(first as FileKey), new Date(0))).toEqual([])
-      expect(await store.part(company, partOf(foreign as FileKey), farFuture)).not.toContain(foreign)
+      expect(await store.part(company, partOfFileKey(first as FileKey), farFuture)).toContain(first)
+      expect(await store.part(company, partOfFileKey(first as FileKey), new Date(0))).toEqual([])
+      expect(await store.part(company, partOfFileKey(foreign as FileKey), farFuture)).not.toContain(foreign)
     })
 
     it('removes all files of a company, and no other one', async () => {
@@ -197,7 +197,7 @@ export function fileStoreContract(name: string, openStore: OpenStore): void {
     })
 
     it('moves a file to another store under its key', async () => {
-      const { key } = await store.put(company, inParts(randomBytes(9 << 20), 1 << 20), anySize)
+      const { key } = await store.put(company, contentInParts(randomBytes(9 << 20), 1 << 20), anySize)
       const target = await openStore()
       const file = await store.open(key)
       if (file === null) throw new Error('stored above')
@@ -226,7 +226,7 @@ export function fileStoreContract(name: string, openStore: OpenStore): void {
     it('refuses files beyond the quota, running uploads included, for this company only', async () => {
       const limited = await withQuota()
       await limited.put(company, megabytes(4), anySize)
-      const upload = slow(megabytes(1), megabytes(3))
+      const upload = slowContent(megabytes(1), megabytes(3))
       const waiting = limited.put(company, upload.content, anySize, { announcedBytes: 4 << 20 })
       await upload.begun
 
@@ -292,14 +292,14 @@ export function fileStoreContract(name: string, openStore: OpenStore): void {
   })
 }
 
-export async function* inParts(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+export async function* contentInParts(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
 export const megabytes = (count: number) => Buffer.alloc(count << 20, 'x')
 
 /** Yields the first part, and the rest when the test releases it. */
-export function slow(first: Buffer, rest: Buffer) {
+export function slowContent(first: Buffer, rest: Buffer) {
   const begun = signal()
   const goOn = signal()
   async function* content() {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { CompanyId } from '@balcao/domain/ids'
-import type { FileKind, Sniffed } from './file-kind'
+import type { DetectedFileType, FileKind } from './file-kind'
 
 /**
  * The permanent name of a stored file: `<company>/<32 random hex digits>.<extension>`. It is random, so that it
@@ -14,7 +14,7 @@ export interface StoredFile {
   readonly sizeBytes: number
   /** The hash of the content, in hexadecimal. */
   readonly sha256: string
-  readonly sniffed: Sniffed
+  readonly sniffed: DetectedFileType
 }
 
 /** A range of bytes; both ends are inclusive, as in HTTP. */
@@ -81,46 +81,46 @@ export interface MovableFiles extends Pick<FileStore, 'open' | 'remove'> {
 }
 
 /** The company in keys of the platform's own files; no company has this id. */
-export const platformFolder = 0 as CompanyId // branding
+export const platformFolderId = 0 as CompanyId // branding
 
 const KEY = /^(0|[1-9]\d{0,9})\/([0-9a-f]{32})\.([a-z0-9]{1,5})$/
 
 /** A new key in a company's folder. */
-export function newKey(companyId: CompanyId, extension: string): FileKey {
+export function newFileKey(companyId: CompanyId, extension: string): FileKey {
   return `${companyId}/${randomBytes(16).toString('hex')}.${extension}`
 }
 
 /** The parts of a key. Null for every other text, so that no request path can leave the company's folder. */
-export function keyParts(key: string): { company: string; name: string; extension: string } | null {
+export function fileKeyParts(key: string): { company: string; name: string; extension: string } | null {
   const [, company, name, extension] = KEY.exec(key) ?? []
   return company && name && extension ? { company, name, extension } : null
 }
 
 /** The number of parts that each company's files have; the first two digits of a file's name give its part. */
-export const partsOfCompany = 256
+export const partsPerCompany = 256
 
 /** The part of a file, from 0 to 255. */
-export function partOf(key: FileKey): number {
+export function partOfFileKey(key: FileKey): number {
   return Number.parseInt(key.slice(key.indexOf('/') + 1).slice(0, 2), 16)
 }
 
 /** The first two digits of the names of a part's files. */
-export function digitsOf(part: number): string {
+export function digitsOfPart(part: number): string {
   return part.toString(16).padStart(2, '0')
 }
 
 /** The company whose file has this key. */
-export function companyIn(key: FileKey): CompanyId {
+export function companyOfFileKey(key: FileKey): CompanyId {
   return Number.parseInt(key, 10) as CompanyId // a key begins with such an id
 }
 
 /** A new key for the same content, beside the first one. Throws for a text that is no key. */
-export function secondKeyOf(key: string): { first: FileKey; second: FileKey } {
-  const parts = keyParts(key)
+export function duplicateFileKey(key: string): { first: FileKey; second: FileKey } {
+  const parts = fileKeyParts(key)
   if (parts === null || !isFileKey(key)) throw new Error('A stored file is missing')
-  return { first: key, second: newKey(companyIn(key), parts.extension) }
+  return { first: key, second: newFileKey(companyOfFileKey(key), parts.extension) }
 }
 
 export function isFileKey(text: string): text is FileKey {
-  return keyParts(text) !== null
+  return fileKeyParts(text) !== null
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CompanyId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type ScriptedInternet, scriptedInternet } from '../egress/scripted-internet.fixture'
+import { type FakeInternet, startFakeInternet } from '../egress/scripted-internet.fixture'
 import { openDiskFileStore } from './disk-file-store'
 import type { FileStore } from './file-store'
 import { storePicture } from './keep-picture'
@@ -13,7 +13,7 @@ const company = 7 as CompanyId // tests choose the ids
 
 let folder: string
 let store: FileStore
-let internet: ScriptedInternet
+let internet: FakeInternet
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'balcao-picture-'))
   store = await openDiskFileStore({ folder, reserveBytes: 0 })
@@ -22,7 +22,7 @@ beforeEach(async () => {
     '/page': samples.html,
     '/none': Buffer.alloc(0),
   }
-  internet = await scriptedInternet(
+  internet = await startFakeInternet(
     (request, response) => {
       const page = pages[request.url ?? '']
       response.writeHead(page ? 200 : 404).end(page)

@@ -1,7 +1,7 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import type { EgressClient } from '../egress/egress-client'
 import { EgressFailure } from '../egress/egress-failure'
-import { isInline } from './file-kind'
+import { mayShowInline } from './file-kind'
 import type { FileKey, FileStore } from './file-store'
 
 const PICTURE_LIMIT_BYTES = 5 << 20
@@ -20,7 +20,7 @@ export async function storePicture(
   const bytes = await pictureBytes(outside, address)
   if (bytes === null || bytes.length === 0) return null
   const stored = await store.put(companyId, bytes, () => PICTURE_LIMIT_BYTES)
-  if (stored.sniffed.kind === 'image' && isInline(stored.sniffed)) return stored.key
+  if (stored.sniffed.kind === 'image' && mayShowInline(stored.sniffed)) return stored.key
   await store.remove(stored.key)
   return null
 }

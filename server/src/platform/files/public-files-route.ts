@@ -4,10 +4,10 @@ import type { Clock } from '../clock'
 import { errorAnswer } from '../http/error-answer'
 import { refuse } from '../refusal'
 import { inlineMimetype } from './file-kind'
-import { checkLink, type LinkKeys, type OpenLink } from './file-link'
-import { attachmentNamed, displayFileName } from './file-name'
+import { checkLink, type FileLinkTarget, type LinkKeys } from './file-link'
+import { attachmentHeader, displayFileName } from './file-name'
 import type { ByteRange } from './file-store'
-import { type FileStore, keyParts } from './file-store'
+import { type FileStore, fileKeyParts } from './file-store'
 
 export interface PublicFiles {
   readonly store: FileStore
@@ -71,7 +71,7 @@ export async function servePublicFile(
   if (request.ifNoneMatch === tag) return { status: 304, headers, body: null }
 
   const wanted = request.ifRange === undefined || request.ifRange === tag ? request.range : undefined
-  const range = byteRange(wanted, file.sizeBytes)
+  const range = parseByteRange(wanted, file.sizeBytes)
   if (range === 'all') {
     return {
       status: 200,
@@ -89,9 +89,9 @@ export async function servePublicFile(
   return { status: 206, headers: { ...headers, ...part }, body: () => file.stream(range) }
 }
 
-function headersOf(link: OpenLink, now: Date): Record<string, string> {
+function headersOf(link: FileLinkTarget, now: Date): Record<string, string> {
   const secondsLeft = Math.floor(link.expiresAtSeconds - now.getTime() / 1_000)
-  const extension = keyParts(link.key)?.extension ?? ''
+  const extension = fileKeyParts(link.key)?.extension ?? ''
   const mimetype = inlineMimetype(extension)
   return {
     'content-type': mimetype ?? 'application/octet-stream',
@@ -104,7 +104,7 @@ function headersOf(link: OpenLink, now: Date): Record<string, string> {
     'cache-control': `private, max-age=${secondsLeft}, immutable`,
     'accept-ranges': 'bytes',
     ...(mimetype === undefined && {
-      'content-disposition': attachmentNamed(displayFileName(link.name ?? '')),
+      'content-disposition': attachmentHeader(displayFileName(link.name ?? '')),
     }),
   }
 }
@@ -113,7 +113,7 @@ function headersOf(link: OpenLink, now: Date): Record<string, string> {
  * The part of a file that a `Range` header requests (RFC 9110, 14.2). 'all': it requests no part, several parts or an
  * unknown unit, so the whole file is a correct answer. 'beyond': the part does not exist (416).
  */
-export function byteRange(header: string | undefined, sizeBytes: number): ByteRange | 'all' | 'beyond' {
+export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | 'all' | 'beyond' {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return 'all'
   if (first === '') {

@@ -6,7 +6,7 @@ import type {} from '@fastify/multipart'
 import { errorCode } from '../fatal'
 import type { UploadedFile, UploadReader } from '../http/upload'
 import { Refusal, refuse } from '../refusal'
-import { type FileKind, isInline, mimetypeLabel, type Sniffed } from './file-kind'
+import { type DetectedFileType, type FileKind, mayShowInline, mimetypeLabel } from './file-kind'
 import { displayFileName } from './file-name'
 import type { FileStore, StoredFile } from './file-store'
 import { isPixelBomb, type PictureSize, pictureSize } from './picture-size'
@@ -53,7 +53,7 @@ export function uploadReader(store: FileStore): UploadReader {
 }
 
 /** The byte limit of files of this kind (decision 0012). */
-export function uploadLimit(kind: FileKind): number {
+export function uploadByteLimit(kind: FileKind): number {
   return limits.uploads[kind]
 }
 
@@ -70,7 +70,7 @@ async function storePart(
   companyId: CompanyId,
   announcedBytes: number,
 ): Promise<UploadedFile> {
-  const stored = await store.put(companyId, part.file, uploadLimit, { announcedBytes })
+  const stored = await store.put(companyId, part.file, uploadByteLimit, { announcedBytes })
   const picture = await pictureOf(stored, store)
   if (picture && isPixelBomb(picture)) {
     await store.remove(stored.key)
@@ -88,7 +88,7 @@ async function storePart(
 }
 
 async function pictureOf(stored: StoredFile, store: FileStore): Promise<PictureSize | null> {
-  if (stored.sniffed.kind !== 'image' || !isInline(stored.sniffed)) return null
+  if (stored.sniffed.kind !== 'image' || !mayShowInline(stored.sniffed)) return null
   const opened = await store.open(stored.key)
   return opened && pictureSize(opened.stream())
 }
@@ -96,8 +96,8 @@ async function pictureOf(stored: StoredFile, store: FileStore): Promise<PictureS
 /**
  * How the file is sent and shown: pictures, sounds and videos that some screens cannot show are sent as documents.
  */
-function mediaTypeOf(sniffed: Sniffed): UploadedFile['mediaType'] {
-  return sniffed.kind === 'document' || !isInline(sniffed) ? 'application' : sniffed.kind
+function mediaTypeOf(sniffed: DetectedFileType): UploadedFile['mediaType'] {
+  return sniffed.kind === 'document' || !mayShowInline(sniffed) ? 'application' : sniffed.kind
 }
 
 function fieldText(part: { fieldname: string; value: unknown; valueTruncated: boolean }): string {

@@ -4,9 +4,9 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { errorCode } from '../fatal'
 import { refuse } from '../refusal'
-import { type FileKind, SNIFF_BYTES, type Sniffed, sniff } from './file-kind'
-import { fileSpace, type SpaceReservation, sendingRoom } from './file-room'
-import { type FileKey, newKey, type PutOptions, type StoredFile } from './file-store'
+import { type DetectedFileType, detectFileType, type FileKind, SNIFF_BYTES } from './file-kind'
+import { fileSpace, type SpaceReservation, sendingByteLimits } from './file-room'
+import { type FileKey, newFileKey, type PutOptions, type StoredFile } from './file-store'
 import { openPartialFiles } from './partial-files'
 
 export interface ReceivingSettings {
@@ -24,7 +24,7 @@ export interface ReceivingSettings {
 
 type LimitOf = (kind: FileKind) => number
 
-export interface ReceivedFiles {
+export interface FileReceiver {
   /**
    * Writes content to a partial file on the disk, and gives it to `keep` under a new key when it is complete. `keep` moves
    * it or copies it; afterwards the partial file is deleted. Refuses as `FileStore.put` does.
@@ -42,7 +42,7 @@ export interface ReceivedFiles {
   removeAbandoned(): Promise<void>
 }
 
-const RESERVE_BYTES = (256 << 20) + sendingRoom.all
+const RESERVE_BYTES = (256 << 20) + sendingByteLimits.all
 /** The largest possible upload: a larger announcement reserves no more. */
 const MAX_RESERVED_BYTES = Math.max(...Object.values(limits.uploads))
 
@@ -51,7 +51,7 @@ const MAX_RESERVED_BYTES = Math.max(...Object.values(limits.uploads))
  * Only complete files reach the store. A slow sender occupies disk space and neither memory nor a connection of an object
  * store. Deletes the partial files of dead processes first.
  */
-export async function openReceivedFiles(settings: ReceivingSettings): Promise<ReceivedFiles> {
+export async function openFileReceiver(settings: ReceivingSettings): Promise<FileReceiver> {
   const { incoming, reserveBytes = RESERVE_BYTES, freeBytes = freeBytesOf } = settings
   const room = fileSpace({
     reserveBytes,
@@ -81,7 +81,7 @@ export async function openReceivedFiles(settings: ReceivingSettings): Promise<Re
         )
         return await withPartialFile(async (path) => {
           const received = await writePartialFile(path, content, limitBytesOf, held)
-          const key: FileKey = newKey(companyId, received.sniffed.extension)
+          const key: FileKey = newFileKey(companyId, received.sniffed.extension)
           await keep(path, { key, ...received })
           return { key, ...received }
         })
@@ -121,13 +121,13 @@ async function copy(
 ): Promise<Omit<StoredFile, 'key'>> {
   const hash = createHash('sha256')
   let head: Uint8Array = Buffer.alloc(0)
-  let sniffed: Sniffed | undefined
+  let sniffed: DetectedFileType | undefined
   let sizeBytes = 0
   for await (const part of parts) {
     sizeBytes += part.length
     if (!sniffed) {
       head = Buffer.concat([head, part])
-      if (head.length >= SNIFF_BYTES) sniffed = await sniff(head.subarray(0, SNIFF_BYTES))
+      if (head.length >= SNIFF_BYTES) sniffed = await detectFileType(head.subarray(0, SNIFF_BYTES))
     }
     if (sniffed) checkLimit(sniffed.kind, sizeBytes, limitBytesOf)
     hash.update(part)
@@ -136,7 +136,7 @@ async function copy(
     held.wrote(part.length)
   }
   if (sizeBytes === 0) throw refuse('ERR_UPLOAD_EMPTY')
-  sniffed ??= await sniff(head)
+  sniffed ??= await detectFileType(head)
   checkLimit(sniffed.kind, sizeBytes, limitBytesOf)
   return { sizeBytes, sha256: hash.digest('hex'), sniffed }
 }

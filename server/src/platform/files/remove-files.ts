@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type JobKind, jobKind } from '../jobs'
 import type { CompanyWork } from '../work'
-import { type FileStore, keyParts } from './file-store'
+import { type FileStore, fileKeyParts } from './file-store'
 
 const taskName = 'files.remove'
 
 /** Queues the removal of stored files with this act's commit, because after a rollback the files are still needed. */
-export function orderFileRemoval(work: Pick<CompanyWork, 'enqueue'>, keys: readonly string[]): void {
+export function queueFileRemoval(work: Pick<CompanyWork, 'enqueue'>, keys: readonly string[]): void {
   if (keys.length > 0) work.enqueue({ task: taskName, payload: { keys } })
 }
 
@@ -16,7 +16,7 @@ export function removeFilesJob(store: Pick<FileStore, 'remove'>): JobKind {
     task: taskName,
     payload: z.object({ keys: z.array(z.string()) }),
     async carryOut({ companyId }, { keys }) {
-      const own = keys.filter((key) => keyParts(key)?.company === String(companyId))
+      const own = keys.filter((key) => fileKeyParts(key)?.company === String(companyId))
       for (const key of own) await store.remove(key)
     },
   })

@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { startSwift } from '../testing/swift-server'
 import { fileStoreContract } from './file-store-contract.fixture'
 import { openS3FileStore } from './s3-file-store'
-import { type OpenedStore, openStoreIn } from './stores.fixture'
+import { openStoreIn, type TestStore } from './stores.fixture'
 
 const isLong = process.env.TEST_LONG === '1'
 const swift = isLong ? await startSwift() : null
@@ -13,7 +13,7 @@ if (isLong && swift === null)
 
 // It syncs each file to the disk, and answers slowly on a busy machine.
 describe.skipIf(swift === null)('with a server that we did not write', { timeout: 240_000 }, () => {
-  const opened: OpenedStore[] = []
+  const opened: TestStore[] = []
   const settings = swift?.settings ?? {
     endpoint: '',
     bucket: '',

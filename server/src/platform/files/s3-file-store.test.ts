@@ -4,7 +4,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { storageRefusal } from '../http/error-answer'
 import type { S3Fault, S3ServerRequest } from '../testing/s3-server'
-import { fileStoreContract, inParts } from './file-store-contract.fixture'
+import { contentInParts, fileStoreContract } from './file-store-contract.fixture'
 import { openS3FileStore } from './s3-file-store'
 import * as samples from './sample-files.fixture'
 import { openS3Store } from './stores.fixture'
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => opened.close())
 
-const put = (bytes: Buffer) => opened.store.put(company, inParts(bytes, 1 << 20), anySize)
+const put = (bytes: Buffer) => opened.store.put(company, contentInParts(bytes, 1 << 20), anySize)
 
 /** Fails the first requests that match, with this fault each. */
 function failFirst(times: number, fault: S3Fault, matches: (request: S3ServerRequest) => boolean): void {

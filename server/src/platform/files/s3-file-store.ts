@@ -4,20 +4,20 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { CompanyId } from '@balcao/domain/ids'
 import { errorCode, StartUpProblem } from '../fatal'
-import { companyUsage, type UsageSettings } from './company-usage'
+import { trackCompanyUsage, type UsageSettings } from './company-usage'
 import {
-  companyIn,
-  digitsOf,
+  companyOfFileKey,
+  digitsOfPart,
+  duplicateFileKey,
   type FileKey,
   type FileStore,
   isFileKey,
   type MovableFiles,
   type OpenedFile,
-  partOf,
-  partsOfCompany,
-  secondKeyOf,
+  partOfFileKey,
+  partsPerCompany,
 } from './file-store'
-import { openReceivedFiles, type ReceivingSettings } from './receive-files'
+import { openFileReceiver, type ReceivingSettings } from './receive-files'
 import { type S3Bucket, s3Bucket } from './s3-bucket'
 import { S3Trouble, s3Requests } from './s3-requests'
 import type { S3Settings } from './s3-settings'
@@ -42,11 +42,11 @@ export async function openS3FileStore(
     await requests.close()
     throw error
   })
-  const usage = companyUsage({
+  const usage = trackCompanyUsage({
     bytesFrom: (companyId, part) => bytesFrom(bucket, companyId, part),
     recountAfterMs: settings.recountAfterMs,
   })
-  const incoming = await openReceivedFiles({ ...settings, usedBytes: usage.usedBytes })
+  const incoming = await openFileReceiver({ ...settings, usedBytes: usage.usedBytes })
 
   return {
     put: (companyId, content, limitBytesOf, options) =>
@@ -58,8 +58,8 @@ export async function openS3FileStore(
       ),
 
     async duplicate(key) {
-      const { first, second } = secondKeyOf(key)
-      await usage.changing(companyIn(second), second, async () => {
+      const { first, second } = duplicateFileKey(key)
+      await usage.changing(companyOfFileKey(second), second, async () => {
         const sizeBytes = await bucket.sizeOf(first)
         if (sizeBytes === null || !(await bucket.copy(first, second)))
           throw new Error('A stored file is missing')
@@ -76,7 +76,7 @@ export async function openS3FileStore(
 
     async remove(key) {
       if (!isFileKey(key)) return
-      await usage.changing(companyIn(key), key, async () => {
+      await usage.changing(companyOfFileKey(key), key, async () => {
         const sizeBytes = await bucket.sizeOf(key)
         if (sizeBytes !== null) await bucket.remove(key)
         return -(sizeBytes ?? 0)
@@ -103,7 +103,7 @@ export async function openS3FileStore(
 
     async part(companyId, part, before) {
       const found: FileKey[] = []
-      for await (const { objects } of bucket.pages({ prefix: `${companyId}/${digitsOf(part)}` }))
+      for await (const { objects } of bucket.pages({ prefix: `${companyId}/${digitsOfPart(part)}` }))
         for (const { key, storedAt } of objects) if (isFileKey(key) && storedAt < before) found.push(key)
       return found
     },
@@ -127,13 +127,13 @@ export async function openS3FileStore(
 
 /** The bytes of the parts that the list of objects shows as a whole: nearly always all of them, by one request. */
 async function bytesFrom(bucket: S3Bucket, companyId: CompanyId, part: number): Promise<readonly number[]> {
-  const bytes = new Array<number>(partsOfCompany - part).fill(0)
-  const startAfter = `${companyId}/${digitsOf(part)}`
+  const bytes = new Array<number>(partsPerCompany - part).fill(0)
+  const startAfter = `${companyId}/${digitsOfPart(part)}`
   for await (const { objects, isLast } of bucket.pages({ prefix: `${companyId}/`, startAfter })) {
     let last = part
     for (const { key, sizeBytes } of objects) {
       if (!isFileKey(key)) continue
-      last = partOf(key)
+      last = partOfFileKey(key)
       bytes[last - part] = (bytes[last - part] ?? 0) + sizeBytes
     }
     if (!isLast && last > part) return bytes.slice(0, last - part)

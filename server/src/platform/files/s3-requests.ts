@@ -56,7 +56,7 @@ export interface S3Requests {
   close(): Promise<void>
 }
 
-export const attemptsAllowed = 3
+export const maxS3Attempts = 3
 const FIRST_PAUSE_MS = 200
 const CONNECT_TIMEOUT_MS = 5_000
 /** For a request without a body, and for the beginning of an object. */
@@ -133,7 +133,7 @@ export function s3Requests({
         return await act()
       } catch (error) {
         const trouble = error instanceof S3Trouble ? error : new S3Trouble(null, null, request, error)
-        if (signal?.aborted || failures === attemptsAllowed || !mayPass(trouble)) throw trouble
+        if (signal?.aborted || failures === maxS3Attempts || !mayPass(trouble)) throw trouble
         await pause(FIRST_PAUSE_MS * 2 ** (failures - 1) * (0.5 + Math.random()))
       }
     }

@@ -21,7 +21,7 @@ const endpoint = z
   .transform((text) => text.replace(/\/+$/, ''))
 
 /** The settings about the object store, by their environment names. */
-export const s3Fields = {
+export const s3EnvironmentFields = {
   S3_ENDPOINT: endpoint.optional(),
   S3_BUCKET: z
     .string()
@@ -43,12 +43,12 @@ export const s3Fields = {
     .regex(/^[\x21-\x7e]+$/, 'must be one word')
     .optional(),
 }
-type Fields = z.output<z.ZodObject<typeof s3Fields>>
+type Fields = z.output<z.ZodObject<typeof s3EnvironmentFields>>
 
 const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** The missing ones of these settings, in one line: they work together. */
-export function s3Problems(given: Readonly<Record<string, string | undefined>>): string[] {
+export function s3SettingProblems(given: Readonly<Record<string, string | undefined>>): string[] {
   const named = [...needed, 'S3_REGION'].find((name) => given[name] !== undefined)
   const missing = needed.filter((name) => given[name] === undefined)
   if (named === undefined || missing.length === 0) return []

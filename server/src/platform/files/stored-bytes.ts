@@ -3,13 +3,13 @@ import { buffer } from 'node:stream/consumers'
 import type { FileStore } from './file-store'
 
 /** Streams a stored file. Throws if it does not exist. */
-export async function storedFile(store: Pick<FileStore, 'open'>, key: string): Promise<Readable> {
+export async function streamStoredFile(store: Pick<FileStore, 'open'>, key: string): Promise<Readable> {
   const file = await store.open(key)
   if (file === null) throw new Error('A stored file is missing')
   return file.stream()
 }
 
 /** Reads a stored file as a whole, for uses that cannot stream. Throws if it does not exist. */
-export async function storedBytes(store: Pick<FileStore, 'open'>, key: string): Promise<Buffer> {
-  return buffer(await storedFile(store, key))
+export async function readStoredBytes(store: Pick<FileStore, 'open'>, key: string): Promise<Buffer> {
+  return buffer(await streamStoredFile(store, key))
 }

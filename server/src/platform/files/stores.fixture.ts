@@ -7,7 +7,7 @@ import type { FileStore, MovableFiles } from './file-store'
 import { openS3FileStore } from './s3-file-store'
 import type { S3Settings } from './s3-settings'
 
-export interface OpenedStore {
+export interface TestStore {
   readonly store: FileStore & MovableFiles
   /** Opens a second store on the same place, as another process does. */
   again(settings?: StoreSettings): Promise<FileStore & MovableFiles>
@@ -19,9 +19,9 @@ export interface OpenedStore {
 export type StoreSettings = Omit<DiskSettings, 'folder'>
 
 /** A store for the tests of the port. */
-export type OpenStore = (settings?: StoreSettings) => Promise<OpenedStore>
+export type OpenTestStore = (settings?: StoreSettings) => Promise<TestStore>
 
-export async function openDiskStore(settings: StoreSettings = {}): Promise<OpenedStore> {
+export async function openDiskStore(settings: StoreSettings = {}): Promise<TestStore> {
   const folder = await mkdtemp(join(tmpdir(), 'balcao files '))
   const again = (more: StoreSettings = {}) => openDiskFileStore({ folder, reserveBytes: 0, ...more })
   return {
@@ -35,7 +35,7 @@ export async function openDiskStore(settings: StoreSettings = {}): Promise<Opene
 /** A store in a bucket of the test's own S3 server. */
 export async function openS3Store(
   settings: StoreSettings = {},
-): Promise<OpenedStore & { readonly s3: S3Server }> {
+): Promise<TestStore & { readonly s3: S3Server }> {
   const s3 = await openS3Server({ pageSize: 7 })
   const opened = await openStoreIn(s3.settings, settings)
   return {
@@ -50,7 +50,7 @@ export async function openS3Store(
 }
 
 /** A store in this bucket. `everything` gives the files on their way only. */
-export async function openStoreIn(bucket: S3Settings, settings: StoreSettings = {}): Promise<OpenedStore> {
+export async function openStoreIn(bucket: S3Settings, settings: StoreSettings = {}): Promise<TestStore> {
   const incoming = await mkdtemp(join(tmpdir(), 'balcao incoming '))
   const closes: (() => Promise<void>)[] = []
   const again = async (more: StoreSettings = {}) => {

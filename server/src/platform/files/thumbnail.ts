@@ -1,4 +1,4 @@
-import type { Sniffed } from './file-kind'
+import type { DetectedFileType } from './file-kind'
 
 const WIDTH = 480
 const TIMEOUT_SECONDS = 10
@@ -12,7 +12,7 @@ const SOURCES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
  */
 export async function makeThumbnail(
   bytes: Uint8Array,
-  { mimetype }: Pick<Sniffed, 'mimetype'>,
+  { mimetype }: Pick<DetectedFileType, 'mimetype'>,
 ): Promise<Buffer | null> {
   if (!SOURCES.includes(mimetype)) return null
   const { default: sharp } = await import('sharp') // loaded with the first picture

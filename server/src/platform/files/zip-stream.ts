@@ -12,7 +12,7 @@ export interface ZipEntry {
  * Yields a zip as it is written. Only one piece of one entry is in memory at a time. Limited to 4 GB and 65,535
  * entries, beyond which a zip needs fields that this does not write.
  */
-export async function* zipOf(entries: AsyncIterable<ZipEntry>, at: Date): AsyncGenerator<Uint8Array> {
+export async function* streamZip(entries: AsyncIterable<ZipEntry>, at: Date): AsyncGenerator<Uint8Array> {
   const written: Uint8Array[] = []
   const zip = new Zip((failure, piece) => {
     if (failure) throw failure

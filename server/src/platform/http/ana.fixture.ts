@@ -2,7 +2,7 @@ import type { CompanyId, UserId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 
 /** The user that the gates of these tests accept. */
-export const ana: PersonActor = {
+export const anaActor: PersonActor = {
   kind: 'person',
   name: 'Ana',
   sessionId: 's',

@@ -6,12 +6,12 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { errorBody } from '../../testing/error-body'
-import { machineClock } from '../clock'
+import { systemClock } from '../clock'
 import { refuse } from '../refusal'
-import { ana } from './ana.fixture'
+import { anaActor } from './ana.fixture'
 import { createHttpServer } from './http-server'
 import { callerRoute, publicRoute } from './route'
-import { WrittenAnswer } from './written-answer'
+import { SerializedAnswer } from './written-answer'
 
 const call = {
   summary: 'A call of this test',
@@ -38,7 +38,7 @@ beforeAll(async () => {
           path: '/tickets/:id',
           params: z.object({ id: z.coerce.number() }),
         }),
-        async (_, { params }) => new WrittenAnswer(`{\n  "id": ${params.id},\n  "text": "two\\nlines"\n}`),
+        async (_, { params }) => new SerializedAnswer(`{\n  "id": ${params.id},\n  "text": "two\\nlines"\n}`),
       ),
       callerRoute(
         endpoint({ ...call, name: 'test.slow', path: '/slow' }),
@@ -62,13 +62,13 @@ beforeAll(async () => {
       identify: async (bearer) => {
         if (bearer === null) throw refuse('ERR_SESSION_EXPIRED')
         if (bearer !== 'ana') throw refuse('ERR_ACCESS_TOKEN')
-        return { actor: ana, isSupport: false, isPaid: true, planFlags: new Set() }
+        return { actor: anaActor, isSupport: false, isPaid: true, planFlags: new Set() }
       },
     },
     tokenGate: { identify: unused },
     workplace: { withCompany: unused, readCompany: unused, withPlatform: unused },
     readUpload: unused,
-    clock: machineClock,
+    clock: systemClock,
     log: pino({ level: 'silent' }),
     allowedOrigins: [],
     trustedProxies: [],

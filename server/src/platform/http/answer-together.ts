@@ -7,7 +7,7 @@ import { refuse } from '../refusal'
 import { validationRefusal } from './error-answer'
 import { requestIdHeader } from './request-id'
 import type { Route } from './route'
-import { ofAnswers } from './security-headers'
+import { apiAnswerHeaders } from './security-headers'
 
 /**
  * Answers several questions of a page in one request (decision 0034). Each question passes through the complete
@@ -31,12 +31,12 @@ export function answerBatch(
     if (error !== undefined) throw validationRefusal(error)
     const { questions } = data
     const isAskable = (question: string) =>
-      isRawJson(question) && askable.some((shape) => shape.test(question))
+      isUnchangedByResolution(question) && askable.some((shape) => shape.test(question))
     if (!questions.every(isAskable)) throw refuse('ERR_NOT_FOUND')
 
     const lines = questions.map((question, at) => lineOf(app, request, question, at))
     return reply
-      .headers(ofAnswers)
+      .headers(apiAnswerHeaders)
       .type('application/x-ndjson; charset=utf-8')
       .send(Readable.from(asTheyCome(lines)))
   })
@@ -46,7 +46,7 @@ export function answerBatch(
  * Whether URL resolution leaves the path unchanged: `/tickets/..\\public` looks like a ticket's address and resolves
  * to another one.
  */
-function isRawJson(question: string): boolean {
+function isUnchangedByResolution(question: string): boolean {
   const base = 'http://balcao'
   if (!URL.canParse(question, base)) return false
   const { origin, pathname } = new URL(question, base)

@@ -7,11 +7,11 @@ const graceMilliseconds = 30_000
 const bytesPerSecond = 64 << 10
 
 /** The time that a body of this size may take to arrive. */
-export function bodyMilliseconds(bytes: number): number {
+export function allowedBodyMilliseconds(bytes: number): number {
   return graceMilliseconds + Math.ceil(bytes / bytesPerSecond) * 1_000
 }
 
-export interface BodyTime {
+export interface BodyTimeLimit {
   /** Replaces the time limit of a request, counted from now, for bodies that are known to be wanted. */
   allow(request: IncomingMessage, milliseconds: number): void
 }
@@ -20,7 +20,7 @@ export interface BodyTime {
  * Closes the connection of a request whose body does not arrive in time, regardless of its path, its form, or an
  * answer already sent. Node's own `requestTimeout` is the same for all requests, and uploads need longer than others.
  */
-export function limitBodyTime(server: Server, clock: Clock, longestBytes: number): BodyTime {
+export function limitBodyTime(server: Server, clock: Clock, longestBytes: number): BodyTimeLimit {
   const cancels = new WeakMap<IncomingMessage, () => void>()
 
   function allow(request: IncomingMessage, milliseconds: number): void {
@@ -34,7 +34,7 @@ export function limitBodyTime(server: Server, clock: Clock, longestBytes: number
 
   function begin(request: IncomingMessage): void {
     if (!hasBody(request)) return
-    allow(request, bodyMilliseconds(Math.min(declaredBytes(request), longestBytes)))
+    allow(request, allowedBodyMilliseconds(Math.min(declaredBodyBytes(request), longestBytes)))
     request.once('close', () => cancels.get(request)?.())
   }
 
@@ -44,7 +44,7 @@ export function limitBodyTime(server: Server, clock: Clock, longestBytes: number
 }
 
 /** A chunked body declares no size, so it may be as long as the longest. */
-export function declaredBytes({ headers }: IncomingMessage): number {
+export function declaredBodyBytes({ headers }: IncomingMessage): number {
   const declared = Number(headers['content-length'])
   return Number.isSafeInteger(declared) && declared >= 0 ? declared : Number.MAX_SAFE_INTEGER
 }

@@ -2,12 +2,12 @@ import { EventEmitter } from 'node:events'
 import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { boundConnections } from './bound-connections'
+import { limitConnections } from './bound-connections'
 
 /** A server whose connections the test opens; counts the refused ones. */
 function aServer(trustedProxies: readonly string[] = []) {
   const server = createServer()
-  boundConnections(server, trustedProxies, { all: 100, ofOneAddress: 3 })
+  limitConnections(server, trustedProxies, { all: 100, ofOneAddress: 3 })
   return {
     server,
     arrive(remoteAddress: string) {

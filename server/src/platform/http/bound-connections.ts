@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { countedAddress } from './counted-address'
+import { addressForThrottling } from './counted-address'
 
 /** Browsers, proxies and API clients send the next request after reading the answer, or on another connection. */
 const maxUnanswered = 10
@@ -16,7 +16,7 @@ export const connectionLimits = { all: 20_000, ofOneAddress: 2_000 } as const
  * Limits the open connections: in total, and per address, so that one machine cannot take all places. A proxy carries
  * the connections of all users, so listed proxies and this machine count in total only.
  */
-export function boundConnections(
+export function limitConnections(
   server: Server,
   trustedProxies: readonly string[],
   limits: { readonly all: number; readonly ofOneAddress: number } = connectionLimits,
@@ -26,7 +26,7 @@ export function boundConnections(
   server.on('connection', (socket: Socket) => {
     const remote = socket.remoteAddress
     if (remote === undefined || isTrustedProxy(remote, trustedProxies)) return
-    const address = countedAddress(remote)
+    const address = addressForThrottling(remote)
     const count = (open.get(address) ?? 0) + 1
     if (count > limits.ofOneAddress) {
       socket.destroy()
@@ -84,7 +84,7 @@ export function limitAnswerTime(server: Server, milliseconds = unreadAnswerMilli
  * Closes a connection with more unanswered requests than allowed. Node handles every pipelined request, also behind
  * an unread answer, and holds the answers in memory.
  */
-export function boundPipelining(server: Server, most = maxUnanswered): void {
+export function limitPipelining(server: Server, most = maxUnanswered): void {
   const unanswered = new WeakMap<Socket, number>()
 
   function begin({ socket }: IncomingMessage, answer: ServerResponse): void {

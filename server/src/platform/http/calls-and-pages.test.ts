@@ -8,11 +8,11 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
 import { errorBody } from '../../testing/error-body'
-import { machineClock } from '../clock'
+import { systemClock } from '../clock'
 import { createLog } from '../log'
 import { refuse } from '../refusal'
-import { ana } from './ana.fixture'
-import { createHttpServer, type Gate } from './http-server'
+import { anaActor } from './ana.fixture'
+import { createHttpServer, type UserAuthenticator } from './http-server'
 import { callerRoute, publicRoute, type Route } from './route'
 import { serveWebPages } from './web-pages'
 
@@ -21,12 +21,12 @@ let app: FastifyInstance
 let folder: string
 const lines: string[] = []
 
-const gate: Gate = {
+const gate: UserAuthenticator = {
   identify: async (bearer) => {
     if (bearer === null) throw refuse('ERR_SESSION_EXPIRED')
     if (bearer !== 'ana' && bearer !== 'unpaid') throw refuse('ERR_ACCESS_TOKEN')
     const planFlags = new Set<PlanFlag>(['useKanban'])
-    return { actor: ana, isSupport: false, isPaid: bearer === 'ana', planFlags }
+    return { actor: anaActor, isSupport: false, isPaid: bearer === 'ana', planFlags }
   },
 }
 
@@ -129,7 +129,7 @@ beforeAll(async () => {
     tokenGate: { identify: unused },
     workplace: { withCompany: unused, readCompany: unused, withPlatform: unused },
     readUpload: unused,
-    clock: machineClock,
+    clock: systemClock,
     log: createLog({ level: 'debug', isReadable: false, write: (line) => lines.push(line) }),
     allowedOrigins: ['https://painel.example'],
     trustedProxies: [],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countedAddress } from './counted-address'
+import { addressForThrottling } from './counted-address'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -15,5 +15,5 @@ test.each([
   ['nonsense', 'nonsense'],
   [undefined, ''],
 ])('A2 %s counts as %s', (address, counted) => {
-  expect(countedAddress(address)).toBe(counted)
+  expect(addressForThrottling(address)).toBe(counted)
 })

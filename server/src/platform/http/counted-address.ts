@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net'
  * gets and could otherwise use for a new address in each attempt. IPv4-mapped IPv6 counts as IPv4.
  * Absent: the caller is gone, and gets no answer.
  */
-export function countedAddress(address = ''): string {
+export function addressForThrottling(address = ''): string {
   const [plain = ''] = address.split('%')
   if (!isIPv6(plain)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]

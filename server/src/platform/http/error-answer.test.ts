@@ -2,7 +2,7 @@ import { errorTexts, type TextLanguage } from '@balcao/contract/error-message'
 import { type ErrorCode, errorCodes, specifiedErrorCodes } from '@balcao/contract/errors'
 import { describe, expect, it } from 'vitest'
 import { Refusal, refuse } from '../refusal'
-import { errorAnswer, textLanguage } from './error-answer'
+import { errorAnswer, preferredTextLanguage } from './error-answer'
 
 const codes = Object.keys(errorCodes) as ErrorCode[]
 const languages = Object.keys(errorTexts) as TextLanguage[]
@@ -85,5 +85,5 @@ it.each([
   ['english', 'pt'],
   ['constructor', 'pt'],
 ])('the language of Accept-Language %j is %s', (header, language) => {
-  expect(textLanguage(header)).toBe(language)
+  expect(preferredTextLanguage(header)).toBe(language)
 })

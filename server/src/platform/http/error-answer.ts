@@ -73,7 +73,7 @@ export function errorAnswer(error: unknown, languages?: string): { status: numbe
     status,
     body: {
       error: text ?? code,
-      ...(needsMessage && { message: errorMessage(code, data, textLanguage(languages)) }),
+      ...(needsMessage && { message: errorMessage(code, data, preferredTextLanguage(languages)) }),
       ...(Object.keys(data).length > 0 && { data }),
     },
   }
@@ -83,7 +83,7 @@ export function errorAnswer(error: unknown, languages?: string): { status: numbe
  * The first language of an `Accept-Language` header that has texts, otherwise Portuguese. Clients list languages by
  * preference, so weights are ignored.
  */
-export function textLanguage(header: string | undefined): TextLanguage {
+export function preferredTextLanguage(header: string | undefined): TextLanguage {
   const languages = (header ?? '').split(',').map((tag) => /^\s*(\w+)/.exec(tag)?.[1]?.toLowerCase() ?? '')
   return languages.find(isTextLanguage) ?? 'pt'
 }
@@ -96,7 +96,7 @@ function isTextLanguage(language: string): language is TextLanguage {
  * Answers every call on the product's address with 503 while the database is unavailable, so that proxies, pages and
  * monitors get an answer and retry.
  */
-export async function answerUnavailable(address: {
+export async function serveUnavailable(address: {
   port: number
   host: string
 }): Promise<{ close(): Promise<void> }> {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorBody } from '../../testing/error-body'
-import { machineClock } from '../clock'
+import { systemClock } from '../clock'
 import { createLog, type Log } from '../log'
 import type { Workplace } from '../work'
 import { createHttpServer } from './http-server'
@@ -30,7 +30,7 @@ const serverOver = ({ isHttps, log = pino({ level: 'silent' }), logOut }: Server
     tokenGate: { identify: () => Promise.reject(new Error('no token exists here')) },
     workplace: {} as Workplace, // its one route acts in no company
     readUpload: () => Promise.reject(new Error('nothing is uploaded here')),
-    clock: machineClock,
+    clock: systemClock,
     log,
     allowedOrigins: ['https://inbox.example.com'],
     trustedProxies: [],

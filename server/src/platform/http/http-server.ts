@@ -15,41 +15,41 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { z } from 'zod'
 import type { Clock } from '../clock'
 import type { Bus } from '../cluster/bus'
-import { platformFolder } from '../files/file-store'
+import { platformFolderId } from '../files/file-store'
 import type { Log } from '../log'
 import type { Metrics } from '../metrics'
 import { Refusal, refuse } from '../refusal'
 import type { Workplace } from '../work'
 import { answerBatch } from './answer-together'
-import { type BodyTime, bodyMilliseconds, declaredBytes, limitBodyTime } from './body-time'
-import { boundConnections, boundPipelining, limitAnswerTime } from './bound-connections'
+import { allowedBodyMilliseconds, type BodyTimeLimit, declaredBodyBytes, limitBodyTime } from './body-time'
+import { limitAnswerTime, limitConnections, limitPipelining } from './bound-connections'
 import { errorAnswer, storageRefusal, validationRefusal } from './error-answer'
 import { openApiDocument } from './open-api'
 import { type RateLimiter, rateLimiter } from './pace'
 import { type PublicCallLimiter, publicCallLimiter } from './public-turns'
 import { requestIdHeader, requestIdOf } from './request-id'
-import type { CallFacts, Route } from './route'
-import { docsPolicy, everywhereOver, ofAnswers } from './security-headers'
-import { type SignedRoute, serveSigned } from './signed-route'
+import type { CallContext, Route } from './route'
+import { apiAnswerHeaders, commonHeaders, docsContentSecurityPolicy } from './security-headers'
+import { type SignedRoute, serveSignedRoutes } from './signed-route'
 import { type UploadedFile, type UploadLimiter, type UploadReader, uploadLimiter } from './upload'
-import { answerMissedShares } from './web-pages'
-import { WrittenAnswer } from './written-answer'
+import { redirectMissedShares } from './web-pages'
+import { SerializedAnswer } from './written-answer'
 
-export interface Identified {
+export interface AuthenticatedUser {
   readonly actor: PersonActor
   readonly isPaid: boolean
   readonly planFlags: ReadonlySet<PlanFlag>
 }
 
 /** Finds the user of an access token; implemented by the auth feature. Its refusals are the caller's answer. */
-export interface Gate {
-  identify(bearer: string | null): Promise<Identified>
+export interface UserAuthenticator {
+  identify(bearer: string | null): Promise<AuthenticatedUser>
 }
 
 /**
  * Finds the connection of a program's token; implemented by the external API. Its refusals are the program's answer.
  */
-export interface TokenGate {
+export interface ProgramAuthenticator {
   identify(bearer: string | null): Promise<{ companyId: CompanyId; connectionId: ConnectionId }>
 }
 
@@ -57,8 +57,8 @@ export interface HttpDependencies {
   readonly routes: readonly Route[]
   /** Absent: none. */
   readonly signedRoutes?: readonly SignedRoute[]
-  readonly gate: Gate
-  readonly tokenGate: TokenGate
+  readonly gate: UserAuthenticator
+  readonly tokenGate: ProgramAuthenticator
   readonly workplace: Workplace
   readonly readUpload: UploadReader
   readonly clock: Clock
@@ -87,7 +87,7 @@ const jsonLimitBytes = 1 << 20
 
 /** Creates the HTTP server: every route of the features, validated and protected by its own declaration. */
 export async function createHttpServer(parts: HttpDependencies): Promise<FastifyInstance> {
-  const everywhere = everywhereOver({ isHttps: parts.secureCookies })
+  const everywhere = commonHeaders({ isHttps: parts.secureCookies })
   const app = Fastify({
     logger: false,
     trustProxy: parts.trustedProxies.length === 0 ? false : [...parts.trustedProxies],
@@ -102,21 +102,21 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
       sendError(reply.headers(everywhere).header(requestIdHeader, request.id), asRefusal(error))
     },
   })
-  boundConnections(app.server, parts.trustedProxies)
+  limitConnections(app.server, parts.trustedProxies)
   const bodyTime = limitBodyTime(app.server, parts.clock, jsonLimitBytes)
   limitAnswerTime(app.server)
-  boundPipelining(app.server)
+  limitPipelining(app.server)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
   acceptEmptyJson(app)
   app.addHook('onRequest', async (request, reply) => void reply.header(requestIdHeader, request.id))
   if (parts.metrics) reportCalls(app, parts.metrics)
-  answerMissedShares(app, bodyTime, everywhere) // before the guard, which refuses other origins
+  redirectMissedShares(app, bodyTime, everywhere) // before the guard, which refuses other origins
   guardEveryAnswer(app, parts, everywhere)
   await serveDocs(app, parts.routes)
   const pace = rateLimiter(parts.clock, parts)
   const served = { ...parts, bodyTime, uploads: uploadLimiter(), publicCalls: publicCallLimiter() }
-  await serveSigned(app, parts.signedRoutes ?? [], parts.workplace)
+  await serveSignedRoutes(app, parts.signedRoutes ?? [], parts.workplace)
   for (const route of parts.routes) mount(app, route, served, pace)
   answerBatch(app, parts.routes, ({ headers }) => parts.gate.identify(bearerOf(headers.authorization)))
   app.setNotFoundHandler((_, reply) => sendError(reply, refuse('ERR_NOT_FOUND')))
@@ -188,8 +188,8 @@ async function serveDocs(app: FastifyInstance, routes: readonly Route[]): Promis
   const ofPrograms = routes.filter(({ kind }) => kind === 'token').map(({ endpoint }) => endpoint)
   const webhookCalls = webhookEvents.map((name) => ({ name, headers: webhookHeaders, body: webhookPayload }))
   const programsDocument = onceRead(() => openApiDocument(ofPrograms, webhookCalls))
-  app.get('/docs/messages-api.json', (_, reply) => reply.headers(ofAnswers).send(programsDocument))
-  await app.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy })
+  app.get('/docs/messages-api.json', (_, reply) => reply.headers(apiAnswerHeaders).send(programsDocument))
+  await app.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: docsContentSecurityPolicy })
 }
 
 /** Creates the document at the first read, because most runs never need it: JSON and YAML both call `toJSON`. */
@@ -204,7 +204,7 @@ function onceRead<T>(make: () => T): { toJSON(): T } {
 }
 
 interface ServerDependencies extends HttpDependencies {
-  readonly bodyTime: BodyTime
+  readonly bodyTime: BodyTimeLimit
   readonly uploads: UploadLimiter
   readonly publicCalls: PublicCallLimiter
 }
@@ -217,9 +217,9 @@ function mount(app: FastifyInstance, route: Route, parts: ServerDependencies, pa
     config: { endpoint },
     handler: async (request, reply) => {
       const answer = await handle(route, request, reply, parts, pace)
-      const isWritten = answer instanceof WrittenAnswer
+      const isWritten = answer instanceof SerializedAnswer
       if (parts.checkAnswers) endpoint.answer.parse(isWritten ? JSON.parse(answer.json) : answer)
-      reply.headers(ofAnswers)
+      reply.headers(apiAnswerHeaders)
       return isWritten ? reply.type('application/json; charset=utf-8').send(answer.json) : reply.send(answer)
     },
   })
@@ -279,7 +279,7 @@ async function handle(
 async function handleForToken(
   { endpoint, handle }: Extract<Route, { kind: 'token' }>,
   request: FastifyRequest,
-  facts: CallFacts,
+  facts: CallContext,
   parts: ServerDependencies,
 ): Promise<unknown> {
   const { tokenGate, workplace } = parts
@@ -298,7 +298,7 @@ async function handleForToken(
 }
 
 /** Checks session, subscription, plan flag, permission and support visit, in this order, as the endpoint declares. */
-async function admit(endpoint: Endpoint, facts: CallFacts, gate: Gate): Promise<PersonActor> {
+async function admit(endpoint: Endpoint, facts: CallContext, gate: UserAuthenticator): Promise<PersonActor> {
   const { actor, isPaid, planFlags } = await gate.identify(facts.bearer)
   if (!isPaid && !isOpenToExpired(endpoint)) throw refuse('ERR_NO_PERMISSION')
   if (endpoint.planFlag !== 'none' && !planFlags.has(endpoint.planFlag)) throw refuse('ERR_NO_PERMISSION')
@@ -327,7 +327,10 @@ async function bodyOf(
   }
   const read = () => {
     // Extends the time limit only for a user who may upload.
-    bodyTime.allow(request.raw, bodyMilliseconds(Math.min(declaredBytes(request.raw), limits.share.bytes)))
+    bodyTime.allow(
+      request.raw,
+      allowedBodyMilliseconds(Math.min(declaredBodyBytes(request.raw), limits.share.bytes)),
+    )
     return readUpload(request, companyId)
   }
   const { fields, files, discard } = await (userId === null ? read() : uploads.take(userId, read))
@@ -337,7 +340,7 @@ async function bodyOf(
 /** A call of super users belongs to no company. */
 function folderOf(endpoint: Endpoint, actor: PersonActor): CompanyId {
   const permission = permissionOf(endpoint)
-  return permission !== null && permissions[permission] === 'super' ? platformFolder : actor.companyId
+  return permission !== null && permissions[permission] === 'super' ? platformFolderId : actor.companyId
 }
 
 function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): ParsedInputOf<Endpoint> {
@@ -366,7 +369,7 @@ function callFacts(
   request: FastifyRequest,
   reply: FastifyReply,
   { secureCookies }: HttpDependencies,
-): CallFacts {
+): CallContext {
   const isSecure = secureCookies || request.protocol === 'https'
   return {
     address: request.ip,
@@ -406,7 +409,7 @@ function sendError(reply: FastifyReply, error: unknown): FastifyReply {
   const { status, body } = errorAnswer(error, reply.request.headers['accept-language'])
   const again = body.data?.retryAfterSeconds
   if (typeof again === 'number') reply.header('retry-after', String(again))
-  return reply.code(status).headers(ofAnswers).send(body)
+  return reply.code(status).headers(apiAnswerHeaders).send(body)
 }
 
 /** Converts fastify's own errors about a call to our codes. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@balcao/contract/endpoint'
 import type { UserId } from '@balcao/domain/ids'
 import type { Clock } from '../clock'
-import { type Bus, noBus } from '../cluster/bus'
+import { type Bus, singleProcessBus } from '../cluster/bus'
 import { limiter } from '../cluster/limiter'
 
 export type RateLimiter = (endpoint: Endpoint, userId: UserId, query?: unknown) => Promise<void>
@@ -12,7 +12,7 @@ export type RateLimiter = (endpoint: Endpoint, userId: UserId, query?: unknown) 
  */
 export function rateLimiter(
   { now }: Pick<Clock, 'now'>,
-  { searchesPerMinute, bus = noBus }: { searchesPerMinute?: number | undefined; bus?: Bus } = {},
+  { searchesPerMinute, bus = singleProcessBus }: { searchesPerMinute?: number | undefined; bus?: Bus } = {},
 ): RateLimiter {
   const calls = limiter('pace', bus)
   return async ({ name, pace }, userId, query) => {

@@ -1,8 +1,8 @@
 import { fairQueue } from '../database/fair-queue'
-import { platformConnections } from '../database/pools'
+import { platformPoolSize } from '../database/pools'
 import { refuse } from '../refusal'
 import type { Workplace } from '../work'
-import { countedAddress } from './counted-address'
+import { addressForThrottling } from './counted-address'
 
 /**
  * Pending calls of one address, waiting ones included: a whole office behind one address signs in after a restart.
@@ -21,10 +21,10 @@ export interface PublicCallLimiter {
  */
 export function publicCallLimiter(most = maxPendingCalls): PublicCallLimiter {
   const pending = new Map<string, number>()
-  const turns = fairQueue<string>({ all: platformConnections, perCompany: 1, besideOthers: 1 })
+  const turns = fairQueue<string>({ all: platformPoolSize, perCompany: 1, besideOthers: 1 })
   return {
     async take(address, workplace, call) {
-      const from = countedAddress(address)
+      const from = addressForThrottling(address)
       let isCounted = false
       const own: Workplace = {
         ...workplace,

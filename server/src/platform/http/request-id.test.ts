@@ -2,10 +2,10 @@ import { batchPath } from '@balcao/contract/client'
 import { endpoint } from '@balcao/contract/endpoint'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { machineClock } from '../clock'
+import { systemClock } from '../clock'
 import { createLog } from '../log'
 import type { Workplace } from '../work'
-import { ana } from './ana.fixture'
+import { anaActor } from './ana.fixture'
 import { createHttpServer } from './http-server'
 import { callerRoute } from './route'
 
@@ -30,11 +30,11 @@ async function serverBehind(trustedProxies: readonly string[]) {
         Promise.reject(new Error('a bug of this test')),
       ),
     ],
-    gate: { identify: async () => ({ actor: ana, isPaid: true, planFlags: new Set() }) },
+    gate: { identify: async () => ({ actor: anaActor, isPaid: true, planFlags: new Set() }) },
     tokenGate: { identify: () => Promise.reject(new Error('no token exists here')) },
     workplace: {} as Workplace, // its one route acts in no company
     readUpload: () => Promise.reject(new Error('nothing is uploaded here')),
-    clock: machineClock,
+    clock: systemClock,
     log: createLog({ level: 'info', isReadable: false, write: (line) => lines.push(line) }),
     allowedOrigins: [],
     trustedProxies,

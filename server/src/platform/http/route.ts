@@ -5,10 +5,10 @@ import type { PersonActor } from '@balcao/domain/people'
 import { permissions } from '@balcao/domain/permissions'
 import type { CompanyWork, PersonWork, PlatformWork, Workplace } from '../work'
 import type { UploadedFile } from './upload'
-import type { WrittenAnswer } from './written-answer'
+import type { SerializedAnswer } from './written-answer'
 
 /** Facts of one call besides its input. */
-export interface CallFacts {
+export interface CallContext {
   /** The caller's address, as reported by trusted proxies only. */
   readonly address: string
   readonly userAgent: string
@@ -24,7 +24,7 @@ export interface CallFacts {
 /** A signed-in caller outside a transaction. The handler may use the network and act in the company when needed. */
 export interface Caller {
   readonly actor: PersonActor
-  readonly facts: CallFacts
+  readonly facts: CallContext
   act<T>(act: (work: PersonWork) => Promise<T>): Promise<T>
   /** A read-only act, which costs less. */
   read<T>(read: (work: PersonWork) => Promise<T>): Promise<T>
@@ -41,13 +41,13 @@ export interface Caller {
 export interface TokenCaller {
   readonly companyId: CompanyId
   readonly connectionId: ConnectionId
-  readonly facts: CallFacts
+  readonly facts: CallContext
   act<T>(act: (work: CompanyWork) => Promise<T>): Promise<T>
 }
 
 /** A caller without a session. */
 export interface Visitor {
-  readonly facts: CallFacts
+  readonly facts: CallContext
   readonly workplace: Workplace
 }
 
@@ -81,7 +81,7 @@ export function route<E extends Endpoint>(
 /** A read-only route: queries of the same tick share a round trip. */
 export function readRoute<E extends Endpoint>(
   endpoint: E,
-  handler: (work: PersonWork, input: Input<E>) => Promise<AnswerOf<E> | WrittenAnswer>,
+  handler: (work: PersonWork, input: Input<E>) => Promise<AnswerOf<E> | SerializedAnswer>,
 ): Route {
   return callerRoute(endpoint, (caller, input) => caller.read((work) => handler(work, input)))
 }
@@ -89,7 +89,7 @@ export function readRoute<E extends Endpoint>(
 /** For calls that use the network between two acts. */
 export function callerRoute<E extends Endpoint>(
   endpoint: E,
-  handler: (caller: Caller, input: Input<E>) => Promise<AnswerOf<E> | WrittenAnswer>,
+  handler: (caller: Caller, input: Input<E>) => Promise<AnswerOf<E> | SerializedAnswer>,
 ): Route {
   if (endpoint.access === 'token') throw new Error(`${endpoint.name} is for programs, not for people`)
   // This endpoint's schemas have parsed the input.

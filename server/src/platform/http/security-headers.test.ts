@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { everywhereOver } from './security-headers'
+import { commonHeaders } from './security-headers'
 
 test.each([
   [true, 'max-age=31536000'],
   [false, undefined],
 ])('C2 HSTS is sent when the public address is https: %s', (isHttps, value) => {
-  const headers = everywhereOver({ isHttps })
+  const headers = commonHeaders({ isHttps })
 
   expect(headers['strict-transport-security']).toBe(value)
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })

@@ -8,7 +8,7 @@ const everywhere: Readonly<Record<string, string>> = {
 }
 
 /** HSTS: browsers use only https for a year. Excludes other subdomains, which belong to the operator. */
-export function everywhereOver({ isHttps }: { isHttps: boolean }): Readonly<Record<string, string>> {
+export function commonHeaders({ isHttps }: { isHttps: boolean }): Readonly<Record<string, string>> {
   return isHttps ? { ...everywhere, 'strict-transport-security': 'max-age=31536000' } : everywhere
 }
 
@@ -16,14 +16,14 @@ export function everywhereOver({ isHttps }: { isHttps: boolean }): Readonly<Reco
  * Headers of every API answer, also refusals. The same path is a page for a navigation, and other origins may be
  * allowed, so caches must separate them. An answer opened as a page can do nothing.
  */
-export const ofAnswers: Readonly<Record<string, string>> = {
+export const apiAnswerHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   vary: 'Accept, Sec-Fetch-Mode, Origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 }
 
 /** The page at `/docs`. The plugin's default policy upgrades every address to https, which would break plain http. */
-export const docsPolicy = [
+export const docsContentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -39,7 +39,7 @@ const videoPictures = 'https://img.youtube.com'
 const videoPlayer = 'https://www.youtube.com'
 
 /** `mediaOrigin`: the origin of file links when the product has a public address. */
-export function pagePolicy(nonce: string, mediaOrigin = ''): string {
+export function pageContentSecurityPolicy(nonce: string, mediaOrigin = ''): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -12,9 +12,9 @@ export interface SignedRoute {
   /** A call without such a header is refused with 401 before its body is read. Its name is in lower case. */
   readonly signature: { readonly header: string; readonly form: RegExp }
   /** Answers the service's check that the address is ours. */
-  verify(workplace: Workplace, query: Readonly<Record<string, string>>): Promise<PlainAnswer>
+  verify(workplace: Workplace, query: Readonly<Record<string, string>>): Promise<PlainTextAnswer>
   /** Asked once, when the server starts. */
-  receiver(workplace: Workplace): (call: SignedCall) => Promise<PlainAnswer>
+  receiver(workplace: Workplace): (call: SignedCall) => Promise<PlainTextAnswer>
 }
 
 export interface SignedCall {
@@ -24,7 +24,7 @@ export interface SignedCall {
   readonly headers: Readonly<Record<string, string>>
 }
 
-export interface PlainAnswer {
+export interface PlainTextAnswer {
   readonly status: 200 | 400 | 401 | 403 | 503
   readonly text: string
 }
@@ -32,11 +32,11 @@ export interface PlainAnswer {
 /** Calls that are received at the same time; the service repeats the others later. */
 const atOnce = 64
 
-const noSignature: PlainAnswer = { status: 401, text: 'no signature' }
-const busy: PlainAnswer = { status: 503, text: 'busy' }
+const noSignature: PlainTextAnswer = { status: 401, text: 'no signature' }
+const busy: PlainTextAnswer = { status: 503, text: 'busy' }
 
 /** Serves the routes in a scope of their own, which keeps bodies as bytes. */
-export async function serveSigned(
+export async function serveSignedRoutes(
   app: FastifyInstance,
   routes: readonly SignedRoute[],
   workplace: Workplace,
@@ -74,7 +74,7 @@ function serve(scope: FastifyInstance, route: SignedRoute, workplace: Workplace)
   )
 }
 
-function send(reply: FastifyReply, { status, text }: PlainAnswer): FastifyReply {
+function send(reply: FastifyReply, { status, text }: PlainTextAnswer): FastifyReply {
   return reply.code(status).type('text/plain; charset=utf-8').send(text)
 }
 

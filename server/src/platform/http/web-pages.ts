@@ -5,8 +5,8 @@ import { sharePageWithProblem, shareTargetPath } from '@balcao/contract/share'
 import { limits } from '@balcao/domain/limits'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { BodyTime } from './body-time'
-import { pagePolicy } from './security-headers'
+import type { BodyTimeLimit } from './body-time'
+import { pageContentSecurityPolicy } from './security-headers'
 
 /** Node's default for a whole request: about 7 Mbit/s for the largest share. */
 const patienceMilliseconds = 300_000
@@ -69,7 +69,7 @@ function isFile(url: string): boolean {
 function sendPage(reply: FastifyReply, template: string, publicUrl: string | undefined): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   return reply
-    .header('content-security-policy', pagePolicy(nonce, publicUrl))
+    .header('content-security-policy', pageContentSecurityPolicy(nonce, publicUrl))
     .header('cache-control', 'no-store')
     .header('vary', 'Accept, Sec-Fetch-Mode')
     .type('text/html; charset=utf-8')
@@ -82,9 +82,9 @@ function sendPage(reply: FastifyReply, template: string, publicUrl: string | und
  * and dropped, since a browser follows the redirect only after sending all of it. A body beyond the size of any share
  * is cut off, and so is one that is not complete after five minutes.
  */
-export function answerMissedShares(
+export function redirectMissedShares(
   app: FastifyInstance,
-  bodyTime: BodyTime,
+  bodyTime: BodyTimeLimit,
   everywhere: Readonly<Record<string, string>>,
 ): void {
   app.addHook('onRequest', async ({ method, url, raw }, reply) => {

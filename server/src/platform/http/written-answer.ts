@@ -2,18 +2,18 @@
  * An answer whose JSON the database wrote, sent without parsing. Tests and development validate it against its
  * schema.
  */
-export class WrittenAnswer {
+export class SerializedAnswer {
   constructor(readonly json: string) {}
 }
 
 /** Builds the JSON of an object, some of whose values are JSON already. */
-export function writtenObject(
+export function serializeObject(
   written: Readonly<Record<string, string>>,
   values: Readonly<Record<string, unknown>>,
-): WrittenAnswer {
+): SerializedAnswer {
   const parts = Object.entries(written).map(([name, json]) => `${JSON.stringify(name)}:${json}`)
   for (const [name, value] of Object.entries(values)) {
     if (value !== undefined) parts.push(`${JSON.stringify(name)}:${JSON.stringify(value)}`)
   }
-  return new WrittenAnswer(`{${parts.join(',')}}`)
+  return new SerializedAnswer(`{${parts.join(',')}}`)
 }

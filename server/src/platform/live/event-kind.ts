@@ -16,7 +16,7 @@ export interface Subscriber {
 }
 
 /** A message to a socket: a channel of the contract and its payload. */
-export interface Emission {
+export interface SocketMessage {
   readonly channel: string
   readonly payload: unknown
   /** Further channels on which existing clients expect the same message. */
@@ -38,7 +38,7 @@ export interface EventName<Facts, Kept = Facts> {
  * decides what one subscriber gets: one copy of one change, or nothing. Sockets get no other messages.
  */
 export interface EventKind<Facts, Kept = Facts> extends EventName<Facts, Kept> {
-  readonly audience: (facts: Facts, subscriber: Subscriber, links: MediaLinks) => Emission | null
+  readonly audience: (facts: Facts, subscriber: Subscriber, links: MediaLinks) => SocketMessage | null
   /**
    * Reads the facts again from what the act's transaction has kept of them, for an event that a process recorded and did
    * not deliver. Null: the row has gone since then. Without it the facts themselves are kept.
@@ -52,7 +52,7 @@ export interface EventKind<Facts, Kept = Facts> extends EventName<Facts, Kept> {
  * Computes the payload once per event for all subscribers that get the same. Subscribers with the same object get the
  * same serialised bytes.
  */
-export function sameForAll<Facts extends object, Payload extends object>(
+export function samePayloadForAll<Facts extends object, Payload extends object>(
   make: (facts: Facts, links: MediaLinks) => Payload,
 ): (facts: Facts, links: MediaLinks) => Payload {
   const made = new WeakMap<Facts, Payload>()
@@ -77,6 +77,6 @@ export interface RecordedEvent {
 }
 
 /** Sends recorded events to the subscribers; implemented in the realtime room. */
-export interface LivePost {
+export interface LiveEventSender {
   deliver(events: readonly RecordedEvent[]): void
 }

@@ -35,7 +35,7 @@ export const recordEventIn = statement<
 )
 
 /** Events that a process recorded and did not deliver before it ended. */
-export const eventsLeftBehind = statement<{ before: Date; limit: number }, EventRow>(
+export const undeliveredEvents = statement<{ before: Date; limit: number }, EventRow>(
   'live.eventsLeftBehind',
   `
   select id, company_id, name, payload
@@ -46,7 +46,7 @@ export const eventsLeftBehind = statement<{ before: Date; limit: number }, Event
   `,
 )
 
-export const forgetEvents = statement<{ companyIds: number[]; ids: number[] }>(
+export const deleteEvents = statement<{ companyIds: number[]; ids: number[] }>(
   'live.forgetEvents',
   `
   delete from live_events e

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminOrderOf } from './admin-order'
+import { parseAdminCommand } from './admin-order'
 
 const email = 'ana@example.com'
 
@@ -25,5 +25,5 @@ test.each([
   [['doctor', email], null],
   [['delete-everything', email], null],
 ])('the arguments %j mean %j', (words, order) => {
-  expect(adminOrderOf(words)).toEqual(order)
+  expect(parseAdminCommand(words)).toEqual(order)
 })

@@ -9,7 +9,7 @@ export const adminUsage = `Usage:
     nothing, and ends with 1 when something needs to be mended.`
 
 /** The operator's order. */
-export type AdminOrder =
+export type AdminCommand =
   | { readonly command: 'reset-password'; readonly email: string; readonly withoutTwoStep: boolean }
   | { readonly command: 'create-super'; readonly email: string; readonly name: string }
   | { readonly command: 'doctor' }
@@ -17,7 +17,7 @@ export type AdminOrder =
 const defaultName = 'Administrador'
 
 /** Null: the arguments are no valid order. */
-export function adminOrderOf(words: readonly string[]): AdminOrder | null {
+export function parseAdminCommand(words: readonly string[]): AdminCommand | null {
   const [command, ...rest] = words
   const flags = rest.filter((word) => word.startsWith('--'))
   const [email, ...others] = rest.filter((word) => !word.startsWith('--'))

@@ -7,13 +7,13 @@ import { StartUpProblem } from '../../platform/fatal'
 import { createLog, type Log } from '../../platform/log'
 import { Refusal } from '../../platform/refusal'
 import { openOperatorsDatabase } from '../operators-database'
-import { type AdminOrder, adminOrderOf, adminUsage } from './admin-order'
-import { examine, report } from './doctor'
+import { type AdminCommand, adminUsage, parseAdminCommand } from './admin-order'
+import { checkInstallation, formatFindings } from './doctor'
 import { openForAdmin } from './open-for-admin'
 
 /** `npm run admin`: acts that only the operator of the installation may run, with the product running or not. */
 async function main(): Promise<void> {
-  const order = adminOrderOf(process.argv.slice(2))
+  const order = parseAdminCommand(process.argv.slice(2))
   if (order === null) return end(1, adminUsage)
   const config = loadConfig(process.env)
   const log = createLog({ level: 'fatal' })
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
 }
 
 async function carryOut(
-  order: Exclude<AdminOrder, { command: 'doctor' }>,
+  order: Exclude<AdminCommand, { command: 'doctor' }>,
   workplace: Parameters<typeof resetPassword>[0],
 ): Promise<[exitCode: number, words: string]> {
   if (order.command === 'reset-password') {
@@ -57,7 +57,7 @@ async function callDoctor(config: Config, log: Log): Promise<void> {
   )
   const mailer = config.mail === null ? null : smtpMailer({ ...config.mail, onRefused: () => undefined })
   try {
-    const findings = await examine({
+    const findings = await checkInstallation({
       config,
       database: opened,
       isStopped: typeof opened !== 'string' && opened.started !== null,
@@ -65,7 +65,7 @@ async function callDoctor(config: Config, log: Log): Promise<void> {
       fetch,
       now: () => new Date(),
     })
-    process.stdout.write(`${report(findings)}\n`)
+    process.stdout.write(`${formatFindings(findings)}\n`)
     if (findings.some(({ verdict }) => verdict === 'mend')) process.exitCode = 1
   } finally {
     mailer?.close()

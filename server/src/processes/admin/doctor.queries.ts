@@ -1,7 +1,7 @@
 import type { ConnectionCause, ConnectionStatus } from '@balcao/domain/connections'
 import { type NoParams, statement } from '../../platform/database/statement'
 
-export const databaseFacts = statement<NoParams, { version: string; bytes: number; at: Date }>(
+export const databaseSummary = statement<NoParams, { version: string; bytes: number; at: Date }>(
   'doctor.database',
   `
   select current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes,
@@ -9,7 +9,7 @@ export const databaseFacts = statement<NoParams, { version: string; bytes: numbe
   `,
 )
 
-export const migrationsDone = statement<NoParams, { name: string }>(
+export const appliedMigrations = statement<NoParams, { name: string }>(
   'doctor.migrations',
   `
   select name from schema_migrations
@@ -38,7 +38,7 @@ export const connectionsByStatus = statement<
 )
 
 /** Jobs of graphile-worker's own tables: due ones that no process has taken, and those that have failed for good. */
-export const jobFacts = statement<{ now: Date }, { due_since: Date | null; due: number; failed: number }>(
+export const jobSummary = statement<{ now: Date }, { due_since: Date | null; due: number; failed: number }>(
   'doctor.jobs',
   `
   select min(run_at) filter (where is_available and run_at <= :now) as due_since,

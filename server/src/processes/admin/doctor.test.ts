@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../platform/config'
 import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
-import { type Checked, examine, report } from './doctor'
+import { type CheckedInstallation, checkInstallation, formatFindings } from './doctor'
 
 let testApp: TestApp
 let shop: TestCompany
@@ -23,9 +23,9 @@ beforeEach(() => testApp.rows('delete from backups'))
 /** The outside world answers, with this clock. */
 const worldAt = (at: () => Date) => async () => new Response(null, { headers: { date: at().toUTCString() } })
 
-async function findings(change: Partial<Checked> = {}) {
+async function findings(change: Partial<CheckedInstallation> = {}) {
   const now = () => new Date() // the database's own clock is compared with it
-  const all = await examine({
+  const all = await checkInstallation({
     config: loadConfig({ DATA_DIR: folder, DATABASE_URL: testApp.database.ownerUrl }),
     database: { ownerUrl: testApp.database.ownerUrl },
     isStopped: false,
@@ -162,7 +162,7 @@ describe('the doctor', () => {
 
 it('the report has a line for each finding, and its advice below', () => {
   expect(
-    report([
+    formatFindings([
       { about: 'disk', verdict: 'look', text: '1 GB free', advice: 'Plan.' },
       { about: 'numbers', verdict: 'ok', text: '2 connected', advice: null },
     ]),

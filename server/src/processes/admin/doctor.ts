@@ -6,22 +6,22 @@ import { backupState } from '../../features/backups/backups.queries'
 import type { Mailer } from '../../outside/mail/port'
 import type { Config } from '../../platform/config'
 import { migrationNames, thisRelease } from '../../platform/database/migrate'
-import { type Params, type Statement, valuesOf } from '../../platform/database/statement'
+import { type Params, parameterValuesOf, type Statement } from '../../platform/database/statement'
 import { errorCode } from '../../platform/fatal'
 import { productVersion } from '../../platform/version'
-import { backlog } from '../metrics/backlog.queries'
-import { size } from '../move-in/progress-line'
+import { oldestWaitingItems } from '../metrics/backlog.queries'
+import { formatBytes } from '../move-in/progress-line'
 import {
+  appliedMigrations,
   connectionsByStatus,
-  databaseFacts,
+  databaseSummary,
   deadLetterCount,
-  jobFacts,
-  migrationsDone,
+  jobSummary,
   processesThatLive,
 } from './doctor.queries'
 
 /** One line of the doctor. */
-export interface Finding {
+export interface DoctorFinding {
   readonly about: string
   readonly verdict: 'ok' | 'look' | 'mend'
   readonly text: string
@@ -29,7 +29,7 @@ export interface Finding {
   readonly advice: string | null
 }
 
-export interface Checked {
+export interface CheckedInstallation {
   readonly config: Config
   /** The owner's address of the database; a text says why there is none. */
   readonly database: { readonly ownerUrl: string } | string
@@ -49,7 +49,7 @@ const waitingTooLongMs = 60_000
 const whatsapp = 'https://web.whatsapp.com/'
 
 /** Checks the installation without changing anything, and says what to do about each finding. */
-export async function examine(checked: Checked): Promise<readonly Finding[]> {
+export async function checkInstallation(checked: CheckedInstallation): Promise<readonly DoctorFinding[]> {
   return [
     versions(),
     await diskSpace(checked.config.dataFolder),
@@ -59,23 +59,23 @@ export async function examine(checked: Checked): Promise<readonly Finding[]> {
   ]
 }
 
-function versions(): Finding {
+function versions(): DoctorFinding {
   return ok('versions', `Balcão ${productVersion}, Node.js ${process.version}`)
 }
 
-async function diskSpace(folder: string): Promise<Finding> {
+async function diskSpace(folder: string): Promise<DoctorFinding> {
   const space = await statfs(folder).catch(() => null)
   if (space === null) return mend('disk', `there is no folder ${folder}`, 'Set DATA_DIR as for npm start.')
   const { bavail, blocks, bsize } = space
   const [free, all] = [bavail * bsize, blocks * bsize]
-  const text = `${size(free)} free of ${size(all)} at ${folder}`
+  const text = `${formatBytes(free)} free of ${formatBytes(all)} at ${folder}`
   if (free < gigabyte)
     return mend('disk', text, 'Free space now: messages and files can no longer be stored.')
   if (free < all / 10) return look('disk', text, 'Less than a tenth is free: plan for a larger disk.')
   return ok('disk', text)
 }
 
-async function secretsFile(folder: string): Promise<Finding> {
+async function secretsFile(folder: string): Promise<DoctorFinding> {
   const path = join(folder, 'secrets.json')
   const found = await stat(path).catch(() => null)
   if (found === null) return ok('secrets', 'come from the environment')
@@ -84,24 +84,25 @@ async function secretsFile(folder: string): Promise<Finding> {
 }
 
 /** What the checks of the database read. */
-interface Asked extends Pick<Checked, 'config' | 'isStopped' | 'now'> {
+interface Asked extends Pick<CheckedInstallation, 'config' | 'isStopped' | 'now'> {
   rows<P extends Params, Row>(asked: Statement<P, Row>, params: P): Promise<readonly Row[]>
   /** The row of a statement that always has one. */
   one<P extends Params, Row>(asked: Statement<P, Row>, params: P): Promise<Row>
 }
 
-const databaseChecks: readonly (readonly [about: string, check: (asked: Asked) => Promise<Finding>])[] = [
-  ['database', databaseItself],
-  ['clock of the database', clockOfDatabase],
-  ['migrations', migrations],
-  ['processes', processes],
-  ['numbers', async ({ rows }) => numbers(await rows(connectionsByStatus, {}))],
-  ['jobs', jobs],
-  ['messages', messages],
-  ['backups', backups],
-]
+const databaseChecks: readonly (readonly [about: string, check: (asked: Asked) => Promise<DoctorFinding>])[] =
+  [
+    ['database', databaseItself],
+    ['clock of the database', clockOfDatabase],
+    ['migrations', migrations],
+    ['processes', processes],
+    ['numbers', async ({ rows }) => numbers(await rows(connectionsByStatus, {}))],
+    ['jobs', jobs],
+    ['messages', messages],
+    ['backups', backups],
+  ]
 
-async function databaseFindings(checked: Checked): Promise<readonly Finding[]> {
+async function databaseFindings(checked: CheckedInstallation): Promise<readonly DoctorFinding[]> {
   const { database } = checked
   if (typeof database === 'string') return [mend('database', database, 'Start it, or correct DATABASE_URL.')]
   const client = new pg.Client({
@@ -116,14 +117,14 @@ async function databaseFindings(checked: Checked): Promise<readonly Finding[]> {
     return [mend('database', reasonOf(error), 'Start it, or correct DATABASE_URL.')]
   }
   const rows: Asked['rows'] = async (asked, params) =>
-    (await client.query(asked.text, [...valuesOf(asked, params)])).rows
+    (await client.query(asked.text, [...parameterValuesOf(asked, params)])).rows
   const one: Asked['one'] = async (asked, params) => {
     const [row] = await rows(asked, params)
     if (row === undefined) throw new Error(`${asked.name} has no row`)
     return row
   }
   try {
-    const findings: Finding[] = []
+    const findings: DoctorFinding[] = []
     for (const [about, check] of databaseChecks)
       findings.push(
         await check({ ...checked, rows, one }).catch((error: unknown) =>
@@ -140,18 +141,18 @@ async function databaseFindings(checked: Checked): Promise<readonly Finding[]> {
   }
 }
 
-async function databaseItself({ one, config }: Asked): Promise<Finding> {
-  const { version, bytes } = await one(databaseFacts, {})
+async function databaseItself({ one, config }: Asked): Promise<DoctorFinding> {
+  const { version, bytes } = await one(databaseSummary, {})
   const kind = config.databaseUrl === undefined ? 'embedded' : 'DATABASE_URL'
-  return ok('database', `PostgreSQL ${version} (${kind}), ${size(bytes)}`)
+  return ok('database', `PostgreSQL ${version} (${kind}), ${formatBytes(bytes)}`)
 }
 
-async function clockOfDatabase({ one, now }: Asked): Promise<Finding> {
-  return clockFinding('clock of the database', (await one(databaseFacts, {})).at, now())
+async function clockOfDatabase({ one, now }: Asked): Promise<DoctorFinding> {
+  return clockFinding('clock of the database', (await one(databaseSummary, {})).at, now())
 }
 
-async function migrations({ rows }: Asked): Promise<Finding> {
-  const done = new Set((await rows(migrationsDone, {})).map(({ name }) => name))
+async function migrations({ rows }: Asked): Promise<DoctorFinding> {
+  const done = new Set((await rows(appliedMigrations, {})).map(({ name }) => name))
   const own = await migrationNames(thisRelease)
   const due = own.filter((name) => !done.has(name))
   const newer = [...done].filter((name) => !own.includes(name) && name > (own.at(-1) ?? ''))
@@ -169,7 +170,7 @@ async function migrations({ rows }: Asked): Promise<Finding> {
   )
 }
 
-async function processes({ rows, isStopped }: Asked): Promise<Finding> {
+async function processes({ rows, isStopped }: Asked): Promise<DoctorFinding> {
   const living = await rows(processesThatLive, {})
   const text = living.map(({ count, version }) => `${count} of ${version ?? 'an old version'}`).join(', ')
   if (living.length === 0 || isStopped)
@@ -178,8 +179,8 @@ async function processes({ rows, isStopped }: Asked): Promise<Finding> {
   return ok('processes', `${text} run${living[0]?.count === 1 ? 's' : ''}`)
 }
 
-async function jobs({ one, now, isStopped }: Asked): Promise<Finding> {
-  const { due_since: since, due, failed } = await one(jobFacts, { now: now() })
+async function jobs({ one, now, isStopped }: Asked): Promise<DoctorFinding> {
+  const { due_since: since, due, failed } = await one(jobSummary, { now: now() })
   if (isLate(since, now()) && !isStopped)
     return mend(
       'jobs',
@@ -195,8 +196,8 @@ async function jobs({ one, now, isStopped }: Asked): Promise<Finding> {
   return ok('jobs', due === 0 ? 'none waits' : `${due} are due`)
 }
 
-async function messages({ one, now, isStopped }: Asked): Promise<Finding> {
-  const { outbox_since: out, inbound_since: inbound } = await one(backlog, { now: now() })
+async function messages({ one, now, isStopped }: Asked): Promise<DoctorFinding> {
+  const { outbox_since: out, inbound_since: inbound } = await one(oldestWaitingItems, { now: now() })
   if (!isStopped && (isLate(out, now()) || isLate(inbound, now())))
     return mend(
       'messages',
@@ -212,7 +213,7 @@ async function messages({ one, now, isStopped }: Asked): Promise<Finding> {
   )
 }
 
-async function backups({ one, now }: Asked): Promise<Finding> {
+async function backups({ one, now }: Asked): Promise<DoctorFinding> {
   const { content_at: lastAt, installed_at: installedAt, failure } = await one(backupState, {})
   const text = lastAt === null ? 'none was made' : `the last has everything until ${lastAt.toISOString()}`
   if (failure !== null)
@@ -222,7 +223,7 @@ async function backups({ one, now }: Asked): Promise<Finding> {
   return ok('backups', text)
 }
 
-function numbers(rows: readonly { status: string; cause: string | null; count: number }[]): Finding {
+function numbers(rows: readonly { status: string; cause: string | null; count: number }[]): DoctorFinding {
   const sum = (wanted: (row: { status: string; cause: string | null }) => boolean) =>
     rows.filter(wanted).reduce((total, { count }) => total + count, 0)
   const connected = sum(({ status }) => status === 'CONNECTED')
@@ -234,7 +235,12 @@ function numbers(rows: readonly { status: string; cause: string | null; count: n
   return look('numbers', `${text}, not connected: ${why}`, 'The page Connections says what each needs.')
 }
 
-async function outgoing({ config, mailer, fetch, now }: Checked): Promise<readonly Finding[]> {
+async function outgoing({
+  config,
+  mailer,
+  fetch,
+  now,
+}: CheckedInstallation): Promise<readonly DoctorFinding[]> {
   return [
     ...(config.whatsappSimulator === undefined ? await whatsappAndClock(fetch, now) : []),
     await officialApi(config.graph.url, fetch),
@@ -252,7 +258,7 @@ async function outgoing({ config, mailer, fetch, now }: Checked): Promise<readon
 async function whatsappAndClock(
   fetch: typeof globalThis.fetch,
   now: () => Date,
-): Promise<readonly Finding[]> {
+): Promise<readonly DoctorFinding[]> {
   try {
     const { headers } = await fetch(whatsapp, { method: 'HEAD', signal: AbortSignal.timeout(patienceMs) })
     const told = new Date(headers.get('date') ?? '')
@@ -266,7 +272,7 @@ async function whatsappAndClock(
 }
 
 /** Only numbers of the official API need it. */
-async function officialApi(url: string, fetch: typeof globalThis.fetch): Promise<Finding> {
+async function officialApi(url: string, fetch: typeof globalThis.fetch): Promise<DoctorFinding> {
   try {
     await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(patienceMs) })
     return ok('official API', `${url} answers`)
@@ -275,7 +281,7 @@ async function officialApi(url: string, fetch: typeof globalThis.fetch): Promise
   }
 }
 
-function unreachable(about: string, url: string, error: unknown): Finding {
+function unreachable(about: string, url: string, error: unknown): DoctorFinding {
   return mend(
     about,
     `${url} does not answer: ${reasonOf(error)}`,
@@ -283,7 +289,7 @@ function unreachable(about: string, url: string, error: unknown): Finding {
   )
 }
 
-function clockFinding(about: string, told: Date, at: Date): Finding {
+function clockFinding(about: string, told: Date, at: Date): DoctorFinding {
   const off = Math.round((at.getTime() - told.getTime()) / 1000)
   if (Math.abs(off) * 1000 <= clockToleranceMs) return ok(about, 'is right')
   const text = `this machine is ${Math.abs(off)} s ${off > 0 ? 'ahead' : 'behind'}`
@@ -300,20 +306,20 @@ function reasonOf(error: unknown): string {
   return errorCode(cause) ?? (cause instanceof Error ? cause.message : String(cause))
 }
 
-function ok(about: string, text: string): Finding {
+function ok(about: string, text: string): DoctorFinding {
   return { about, verdict: 'ok', text, advice: null }
 }
 
-function look(about: string, text: string, advice: string): Finding {
+function look(about: string, text: string, advice: string): DoctorFinding {
   return { about, verdict: 'look', text, advice }
 }
 
-function mend(about: string, text: string, advice: string): Finding {
+function mend(about: string, text: string, advice: string): DoctorFinding {
   return { about, verdict: 'mend', text, advice }
 }
 
 /** The findings as the operator reads them. */
-export function report(findings: readonly Finding[]): string {
+export function formatFindings(findings: readonly DoctorFinding[]): string {
   const width = Math.max(...findings.map(({ about }) => about.length))
   const lines = findings.flatMap(({ about, verdict, text, advice }) => [
     `${verdict.padEnd(5)} ${about.padEnd(width)}  ${text}`,

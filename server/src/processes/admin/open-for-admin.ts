@@ -1,8 +1,8 @@
 import { authFeature } from '../../features/auth/auth.feature'
 import { supportFeature } from '../../features/support/support.feature'
-import { noCells } from '../../platform/cells/directory'
-import { machineClock } from '../../platform/clock'
-import { aloneNode } from '../../platform/cluster/node'
+import { singleCellDirectory } from '../../platform/cells/directory'
+import { systemClock } from '../../platform/clock'
+import { singleNode } from '../../platform/cluster/node'
 import type { Config } from '../../platform/config'
 import { migrate } from '../../platform/database/migrate'
 import { openPools } from '../../platform/database/pools'
@@ -11,10 +11,10 @@ import type { HookHandler } from '../../platform/hooks'
 import type { Log } from '../../platform/log'
 import { createSignals } from '../../platform/signals'
 import { createWorkplace, type Workplace } from '../../platform/work'
-import { addressAs } from '../database-address'
+import { databaseAddressAs } from '../database-address'
 import { openOperatorsDatabase } from '../operators-database'
 
-export interface Opened {
+export interface OpenedForAdmin {
   readonly workplace: Workplace
   readonly dataKeys: DataKeys
   readonly ownerUrl: string
@@ -26,7 +26,7 @@ export interface Opened {
  * running product, or the embedded one started for this act. A running product notices the changes within seconds: it
  * sweeps live events and reloads sessions.
  */
-export async function openForAdmin(config: Config, log: Log): Promise<Opened> {
+export async function openForAdmin(config: Config, log: Log): Promise<OpenedForAdmin> {
   const { ownerUrl, secrets, started, stop } = await openOperatorsDatabase(config, log)
   if (started !== null)
     await migrate(ownerUrl, secrets, started.hasNewSecrets).catch(async (error: unknown) => {
@@ -34,8 +34,8 @@ export async function openForAdmin(config: Config, log: Log): Promise<Opened> {
       throw error
     })
   const pools = openPools({
-    app: addressAs(ownerUrl, 'balcao_app', secrets.databaseAppPassword),
-    platform: addressAs(ownerUrl, 'balcao_platform', secrets.databasePlatformPassword),
+    app: databaseAddressAs(ownerUrl, 'balcao_app', secrets.databaseAppPassword),
+    platform: databaseAddressAs(ownerUrl, 'balcao_platform', secrets.databasePlatformPassword),
     size: 2,
     onError: (err) => log.error({ err }, 'a database connection broke'),
   })
@@ -43,7 +43,7 @@ export async function openForAdmin(config: Config, log: Log): Promise<Opened> {
   const hooks: HookHandler[] = []
   const workplace = createWorkplace({
     pools,
-    clock: machineClock,
+    clock: systemClock,
     signals: createSignals(),
     livePost: { deliver: () => undefined }, // no page is connected to this process
     hooks,
@@ -53,9 +53,9 @@ export async function openForAdmin(config: Config, log: Log): Promise<Opened> {
     dataKeys: secrets.dataKeys,
     isOnline,
     workplace,
-    cells: noCells,
+    cells: singleCellDirectory,
     mail: null, // this process runs no jobs
-    node: aloneNode(1),
+    node: singleNode(1),
   }
   for (const feature of [authFeature(parts), supportFeature(parts)]) hooks.push(...(feature.hooks ?? []))
   return {

@@ -1,27 +1,27 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { backupPassphrase } from '../../platform/backup-settings'
-import { machineClock } from '../../platform/clock'
+import { readBackupPassphrase } from '../../platform/backup-settings'
+import { systemClock } from '../../platform/clock'
 import { type Config, loadConfig } from '../../platform/config'
 import { StartUpProblem } from '../../platform/fatal'
 import { createLog } from '../../platform/log'
-import { movableSecrets } from '../../platform/secrets'
+import { transferableSecrets } from '../../platform/secrets'
 import { openFileStore } from '../open-file-store'
 import { openOperatorsDatabase } from '../operators-database'
 import { backupName } from './backup-names'
 import { checkBackup } from './check-backup'
-import { backupCommandOf, backupUsage, progressPrinter, stopSignal } from './command-words'
+import { abortOnInterrupt, backupUsage, parseBackupCommand, progressPrinter } from './command-words'
 import { recordBackup } from './record-backup'
 import type { BackupSums } from './records'
 import { writeBackup } from './write-backup'
 
 /** `npm run backup`: makes a backup of the installation, or checks one. */
 async function main(): Promise<void> {
-  const command = backupCommandOf(process.argv.slice(2))
+  const command = parseBackupCommand(process.argv.slice(2))
   if (command === null) throw new StartUpProblem(backupUsage)
   const config = loadConfig(process.env)
-  const passphrase = backupPassphrase(config.backups)
-  const signal = stopSignal(
+  const passphrase = readBackupPassphrase(config.backups)
+  const signal = abortOnInterrupt(
     `Stopped. Nothing is left of this ${command.kind === 'check' ? 'check' : 'backup'}.`,
   )
   if (command.kind === 'check') return check(resolve(command.file), passphrase, signal)
@@ -33,7 +33,7 @@ async function make(config: Config, folder: string, passphrase: string, signal: 
   const database = await openOperatorsDatabase(config, createLog({ level: 'fatal' }))
   try {
     const store = await openFileStore(config, {})
-    const startedAt = machineClock.now()
+    const startedAt = systemClock.now()
     const { ownerUrl, secrets } = database
     const print = progressPrinter(say)
     try {
@@ -41,13 +41,13 @@ async function make(config: Config, folder: string, passphrase: string, signal: 
       const made = await writeBackup({
         ownerUrl,
         store,
-        secrets: movableSecrets(secrets),
+        secrets: transferableSecrets(secrets),
         passphrase,
         pathAt: (at, installation) => join(folder, backupName(at, installation)),
         report: ({ part, done, all }) => print(part, done, all),
         signal,
       })
-      const finishedAt = machineClock.now()
+      const finishedAt = systemClock.now()
       await recordBackup(ownerUrl, { startedAt, finishedAt, isScheduled: false, outcome: made })
       say(`${made.path}: ${wordsOf(made.sums)}, ${made.sizeBytes.toLocaleString('en')} bytes.`)
       say(`It has everything that was committed before ${made.at.toISOString()}.`)
@@ -62,7 +62,7 @@ async function make(config: Config, folder: string, passphrase: string, signal: 
 async function check(path: string, passphrase: string, signal: AbortSignal): Promise<void> {
   const print = progressPrinter(say)
   const { facts, sums } = await checkBackup(path, passphrase, {
-    now: machineClock.now(),
+    now: systemClock.now(),
     report: (done, all) => print('bytes', done, all),
     signal,
   })

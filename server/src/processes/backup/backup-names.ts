@@ -9,13 +9,13 @@ export function backupName(at: Date, installation: string): string {
 }
 
 /** The instant in the name of a backup of this installation; null: it is another file. */
-export function instantOfName(name: string, installation: string): Date | null {
+export function instantInBackupName(name: string, installation: string): Date | null {
   const [, owner, year, month, day, hour, minute, second] = pattern.exec(name) ?? []
   if (owner !== installation) return null
   return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
 }
 
 /** What a backup of this installation leaves in its folder when its process is killed. */
-export function isRemnant(name: string, installation: string): boolean {
+export function isBackupRemnant(name: string, installation: string): boolean {
   return name.startsWith(`balcao-${installation}-`) && /\.backup\.(unfinished|files)$/.test(name)
 }

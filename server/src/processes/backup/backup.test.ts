@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { migrate, migrateTo, migrationNames, thisRelease } from '../../platform/database/migrate'
 import { type FileKey, isFileKey } from '../../platform/files/file-store'
 import * as samples from '../../platform/files/sample-files.fixture'
-import { loadSecrets, movableSecrets, type Secrets } from '../../platform/secrets'
+import { loadSecrets, type Secrets, transferableSecrets } from '../../platform/secrets'
 import { makeBareCompanies } from '../../platform/testing/bare-companies'
 import { rolePasswords } from '../../platform/testing/database-server'
 import {
@@ -22,10 +22,10 @@ import {
 } from '../../platform/testing/test-database'
 import { aFullCompany, type FullCompany } from '../../testing/full-company'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
-import { type Loading, loadBackup } from './load-backup'
+import { type BackupLoadOrder, loadBackup } from './load-backup'
 import { openSealedFile } from './sealed-file'
-import { tablesOf } from './tables'
-import { type BackupOrder, type MadeBackup, writeBackup } from './write-backup'
+import { backupTablesOf } from './tables'
+import { type BackupOrder, type WrittenBackup, writeBackup } from './write-backup'
 
 const passphrase = 'a passphrase of the tests'
 const noFiles = { open: async () => null }
@@ -37,7 +37,7 @@ let shop: FullCompany
 let other: FullCompany
 /** The picture of a contact; the store has lost that of the others. */
 let fileKey: FileKey
-let made: MadeBackup
+let made: WrittenBackup
 let backups = 0
 
 beforeAll(async () => {
@@ -64,12 +64,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-function backUp(ownerUrl: string, change: Partial<BackupOrder> = {}): Promise<MadeBackup> {
+function backUp(ownerUrl: string, change: Partial<BackupOrder> = {}): Promise<WrittenBackup> {
   const path = join(folder, `${++backups}.backup`)
   return writeBackup({
     ownerUrl,
     store: noFiles,
-    secrets: movableSecrets(secrets),
+    secrets: transferableSecrets(secrets),
     passphrase,
     pathAt: () => path,
     cost: { N: 16, r: 8, p: 1 },
@@ -92,7 +92,7 @@ async function emptyDatabase(create = createEmptyDatabase): Promise<TestDatabase
 }
 
 /** Restores a backup. The roles of the server keep the passwords that all tests use. */
-async function restore(path: string, ownerUrl: string, change: Partial<Loading> = {}) {
+async function restore(path: string, ownerUrl: string, change: Partial<BackupLoadOrder> = {}) {
   const backup = await openSealedFile(path, passphrase)
   try {
     return await loadBackup({
@@ -128,7 +128,7 @@ async function rowsOf(ownerUrl: string): Promise<Record<string, string>> {
   const client = await connected(ownerUrl)
   try {
     const prints: Record<string, string> = {}
-    for (const { schema, name, columns } of await tablesOf(client)) {
+    for (const { schema, name, columns } of await backupTablesOf(client)) {
       const compared = columns.filter((column) => !restarted.includes(`${name}.${column}`))
       const row = `row(${compared.map((column) => `"${column}"`).join(', ')})::text`
       const { rows } = await client.query(

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
-import { loadSecrets, movableSecrets } from '../../platform/secrets'
+import { loadSecrets, transferableSecrets } from '../../platform/secrets'
 import { makeBareCompanies } from '../../platform/testing/bare-companies'
 import { createTestDatabase } from '../../platform/testing/test-database'
 import { checkBackup } from './check-backup'
-import { type MadeBackup, writeBackup } from './write-backup'
+import { type WrittenBackup, writeBackup } from './write-backup'
 
 const passphrase = 'a passphrase of the tests'
 const now = new Date('2026-11-20T12:00Z')
 
 let folder: string
-let made: MadeBackup
+let made: WrittenBackup
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'balcao-checks-'))
   const database = await createTestDatabase()
@@ -25,7 +25,7 @@ beforeAll(async () => {
   made = await writeBackup({
     ownerUrl: database.ownerUrl,
     store: { open: async () => null },
-    secrets: movableSecrets(loadSecrets(folder, {})),
+    secrets: transferableSecrets(loadSecrets(folder, {})),
     passphrase,
     pathAt: () => join(folder, 'a.backup'),
     cost: { N: 16, r: 8, p: 1 },

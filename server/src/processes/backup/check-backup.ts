@@ -1,10 +1,10 @@
 import { chmod, rm } from 'node:fs/promises'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start-embedded-postgres'
 import { parseDataKeys } from '../../platform/encryption'
-import { newSecret } from '../../platform/secrets'
-import { type Loading, loadBackup } from './load-backup'
-import { type BackupSums, unknownContent } from './records'
-import { type BackupFacts, openSealedFile } from './sealed-file'
+import { generateSecret } from '../../platform/secrets'
+import { type BackupLoadOrder, loadBackup } from './load-backup'
+import { type BackupSums, unknownContentProblem } from './records'
+import { type BackupHeader, openSealedFile } from './sealed-file'
 import { makeTemporaryFolder } from './temporary-folder'
 
 /** The database of a check may be lost at any time. */
@@ -20,18 +20,18 @@ export async function checkBackup(
   {
     temporaryFolder,
     ...loading
-  }: Pick<Loading, 'now' | 'report' | 'signal'> & {
+  }: Pick<BackupLoadOrder, 'now' | 'report' | 'signal'> & {
     /** Default: that of the system. */
     readonly temporaryFolder?: string
   },
-): Promise<{ facts: BackupFacts; sums: BackupSums }> {
+): Promise<{ facts: BackupHeader; sums: BackupSums }> {
   const backup = await openSealedFile(path, passphrase)
   const folder = await makeTemporaryFolder(temporaryFolder)
   try {
     await chmod(folder, 0o711) // the account of the database must enter it
     const database = await startEmbeddedPostgres({
       folder,
-      ownerPassword: newSecret(),
+      ownerPassword: generateSecret(),
       log: { info: () => undefined, warn: () => undefined },
       settings: fast,
     })
@@ -44,8 +44,12 @@ export async function checkBackup(
         temporaryFolder: folder,
         takeSecrets: ({ dataKeys = '' }) => {
           const keys = parseDataKeys(dataKeys)
-          if (keys === undefined) throw unknownContent()
-          return { dataKeys: keys, databaseAppPassword: newSecret(), databasePlatformPassword: newSecret() }
+          if (keys === undefined) throw unknownContentProblem()
+          return {
+            dataKeys: keys,
+            databaseAppPassword: generateSecret(),
+            databasePlatformPassword: generateSecret(),
+          }
         },
         replaces: true,
       })

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { StartUpProblem } from '../../platform/fatal'
-import type { Restored } from './restore-installation'
+import type { RestoreResult } from './restore-installation'
 
 export const backupUsage = `Usage:
   npm run backup -- [--to folder]
@@ -21,7 +21,7 @@ export type BackupCommand =
   | { readonly kind: 'check'; readonly file: string }
 
 /** Null: the arguments are no valid order. */
-export function backupCommandOf(words: readonly string[]): BackupCommand | null {
+export function parseBackupCommand(words: readonly string[]): BackupCommand | null {
   const given = parsed(words, { to: { type: 'string' }, check: { type: 'string' } })
   if (given === null || given.positionals.length > 0) return null
   const { to, check } = given.values
@@ -36,7 +36,7 @@ export interface RestoreCommand {
 }
 
 /** Null: the arguments are no valid order. */
-export function restoreCommandOf(words: readonly string[]): RestoreCommand | null {
+export function parseRestoreCommand(words: readonly string[]): RestoreCommand | null {
   const given = parsed(words, { into: { type: 'string' }, replaces: { type: 'boolean' } })
   const [file, ...others] = given?.positionals ?? []
   if (given === null || file === undefined || others.length > 0) return null
@@ -55,7 +55,12 @@ function parsed(words: readonly string[], options: Options) {
 }
 
 /** What a restore says at its end. */
-export function restoredLines({ sums, leavingCompanies, at, replaces }: Restored): readonly string[] {
+export function restoreReportLines({
+  sums,
+  leavingCompanies,
+  at,
+  replaces,
+}: RestoreResult): readonly string[] {
   const [rows, files, missing] = [sums.rows, sums.files, sums.missingFiles].map((count) =>
     count.toLocaleString('en'),
   )
@@ -73,7 +78,7 @@ export function restoredLines({ sums, leavingCompanies, at, replaces }: Restored
 }
 
 /** Aborted by the first Ctrl-C, so that the command removes what it has made. The second one ends the process at once. */
-export function stopSignal(line: string): AbortSignal {
+export function abortOnInterrupt(line: string): AbortSignal {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
@@ -96,11 +101,11 @@ export function progressPrinter(
     if (part !== begun.part) begun = { part, atMs: nowMs }
     if (nowMs - reportedAtMs < reportEveryMs) return
     reportedAtMs = nowMs
-    say(progressLine(part, done, all, nowMs - begun.atMs))
+    say(backupProgressLine(part, done, all, nowMs - begun.atMs))
   }
 }
 
-export function progressLine(part: string, done: number, all: number, elapsedMs: number): string {
+export function backupProgressLine(part: string, done: number, all: number, elapsedMs: number): string {
   const left = done === 0 ? 'time left unknown' : timeLeft((elapsedMs / done) * Math.max(0, all - done))
   return `${part}: ${done.toLocaleString('en')} of ${all.toLocaleString('en')}, ${left}`
 }

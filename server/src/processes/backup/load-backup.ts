@@ -7,7 +7,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import {
   type DatabaseSecrets,
-  markUnfinishedRestore,
+  markUnfinishedRestoreSql,
   migrate,
   migrateTo,
   migrationNames,
@@ -16,12 +16,18 @@ import {
 import { errorCode, StartUpProblem } from '../../platform/fatal'
 import { isFileKey, type MovableFiles } from '../../platform/files/file-store'
 import { productVersion } from '../../platform/version'
-import { quietCopy } from './quiet-copy'
-import { type BackupPart, type BackupRecord, type BackupSums, partsOf, unknownContent } from './records'
+import { quietCopyStatements } from './quiet-copy'
+import {
+  type BackupPart,
+  type BackupRecord,
+  type BackupSums,
+  readBackupParts,
+  unknownContentProblem,
+} from './records'
 import type { SealedReader } from './sealed-file'
-import { type BackupTable, columnList, nameOf, tablesOf } from './tables'
+import { type BackupTable, backupTablesOf, columnList, quotedName } from './tables'
 
-export interface Loading {
+export interface BackupLoadOrder {
   readonly backup: SealedReader
   /** The owner's address of a database without companies. The owner is a superuser. */
   readonly ownerUrl: string
@@ -50,7 +56,7 @@ export interface LoadedBackup {
  * was read and compared with the sums, so a faulty file leaves no row. Until then the database is marked, and no product
  * starts on it. Migrations that are younger than the backup follow; a start runs them too. Refuses with StartUpProblem.
  */
-export async function loadBackup(loading: Loading): Promise<LoadedBackup> {
+export async function loadBackup(loading: BackupLoadOrder): Promise<LoadedBackup> {
   const { backup, ownerUrl } = loading
   await refuseNewer(backup)
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao restore' })
@@ -61,13 +67,13 @@ export async function loadBackup(loading: Loading): Promise<LoadedBackup> {
   let loaded: LoadedBackup
   try {
     await refuseLaterTables(client, backup)
-    await client.query(markUnfinishedRestore)
+    await client.query(markUnfinishedRestoreSql)
     await migrateTo(ownerUrl, backup.facts.migrations)
     const tables = await beginLoading(client)
     const load = new Load(client, tables, loading)
     const sums = await load.run()
     secrets = loading.takeSecrets(load.secrets)
-    for (const [text, values] of quietCopy(loading)) await client.query(text, [...values])
+    for (const [text, values] of quietCopyStatements(loading)) await client.query(text, [...values])
     loaded = { sums, leavingCompanies: await leaveCompanies(client) }
     await client.query('commit')
     isDone = true
@@ -115,12 +121,12 @@ async function beginLoading(client: pg.Client): Promise<readonly BackupTable[]> 
   })
   await client.query('set local statement_timeout = 0')
   await client.query('drop table restoring')
-  const tables = await tablesOf(client)
-  await client.query(`truncate ${tables.map(nameOf).join(', ')} cascade`) // what migrations have written
+  const tables = await backupTablesOf(client)
+  await client.query(`truncate ${tables.map(quotedName).join(', ')} cascade`) // what migrations have written
   return tables
 }
 
-function temporaryFile({ temporaryFolder }: Pick<Loading, 'temporaryFolder'>): string {
+function temporaryFile({ temporaryFolder }: Pick<BackupLoadOrder, 'temporaryFolder'>): string {
   return join(temporaryFolder, 'restored-file')
 }
 
@@ -130,27 +136,27 @@ class Load {
   secrets: Readonly<Record<string, string>> = {}
   readonly #client: pg.Client
   readonly #tables: readonly BackupTable[]
-  readonly #loading: Loading
+  readonly #loading: BackupLoadOrder
   readonly #parts: AsyncGenerator<BackupPart>
   readonly #counts = { tables: 0, rows: 0, files: 0 }
   #sums: BackupSums | null = null
 
-  constructor(client: pg.Client, tables: readonly BackupTable[], loading: Loading) {
+  constructor(client: pg.Client, tables: readonly BackupTable[], loading: BackupLoadOrder) {
     this.#client = client
     this.#tables = tables
     this.#loading = loading
-    this.#parts = partsOf(loading.backup)
+    this.#parts = readBackupParts(loading.backup)
   }
 
   /** Returns the sums of the backup, which equal what was loaded. */
   async run(): Promise<BackupSums> {
     for await (const { record } of this.#parts) {
-      if (record === undefined) throw unknownContent()
+      if (record === undefined) throw unknownContentProblem()
       await this.#take(record)
     }
     const sums = this.#sums
     const { tables, rows, files } = this.#counts
-    if (sums === null) throw unknownContent()
+    if (sums === null) throw unknownContentProblem()
     if (sums.tables === tables && sums.rows === rows && sums.files === files) return sums
     throw new StartUpProblem(
       `The backup has ${sums.tables} tables, ${sums.rows} rows and ${sums.files} files, and only ` +
@@ -173,17 +179,17 @@ class Load {
         this.#sums = record
         return
       default:
-        throw unknownContent()
+        throw unknownContentProblem()
     }
   }
 
   async #loadTable(table: RecordOf<'table'>): Promise<void> {
     const known = this.#tables.find(({ schema, name }) => schema === table.schema && name === table.name)
     if (known === undefined || table.columns.some((column) => !known.columns.includes(column)))
-      throw unknownContent()
+      throw unknownContentProblem()
     const end = ending<'table end'>()
     const stream = this.#client.query(
-      copyFrom(`copy ${nameOf(table)} ${columnList(table.columns)} from stdin`),
+      copyFrom(`copy ${quotedName(table)} ${columnList(table.columns)} from stdin`),
     )
     await pipeline(this.#bytesUntil('table end', end), stream)
     const { rows } = end.record ?? missing()
@@ -196,15 +202,15 @@ class Load {
   }
 
   async #setSequence(sequence: RecordOf<'sequence'>): Promise<void> {
-    const name = nameOf(sequence)
-    if (!/^-?\d+$/.test(sequence.max)) throw unknownContent()
+    const name = quotedName(sequence)
+    if (!/^-?\d+$/.test(sequence.max)) throw unknownContentProblem()
     // Cells give out ids of ranges.
     await this.#client.query(`alter sequence ${name} maxvalue ${sequence.max}`)
     if (sequence.last !== null) await this.#client.query('select setval($1, $2)', [name, sequence.last])
   }
 
   async #loadFile({ key, sizeBytes }: RecordOf<'file'>): Promise<void> {
-    if (!isFileKey(key)) throw unknownContent()
+    if (!isFileKey(key)) throw unknownContentProblem()
     const { files } = this.#loading
     const end = ending<'file end'>()
     const bytes = this.#bytesUntil('file end', end)
@@ -223,14 +229,14 @@ class Load {
   ): AsyncGenerator<Buffer> {
     for (;;) {
       const { value: part, done } = await this.#parts.next()
-      if (done === true) throw unknownContent()
+      if (done === true) throw unknownContentProblem()
       this.#loading.signal?.throwIfAborted()
       this.#loading.report?.(this.#loading.backup.readBytes(), this.#loading.backup.sizeBytes)
       if (part.bytes !== undefined) {
         yield part.bytes
         continue
       }
-      if (part.record.kind !== kind) throw unknownContent()
+      if (part.record.kind !== kind) throw unknownContentProblem()
       end.record = part.record as RecordOf<Kind> // its kind was compared
       return
     }
@@ -248,7 +254,7 @@ function ending<Kind extends BackupRecord['kind']>(): Ending<Kind> {
 }
 
 function missing(): never {
-  throw unknownContent()
+  throw unknownContentProblem()
 }
 
 /**

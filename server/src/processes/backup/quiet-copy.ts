@@ -1,5 +1,5 @@
 /** A statement with its values. */
-export type Quieting = readonly [text: string, values: readonly unknown[]]
+export type StatementWithValues = readonly [text: string, values: readonly unknown[]]
 
 /** The original sends these mails. */
 const mailTasks = ['auth.mailPasswordLink', 'billing.mailInvoice', 'backups.mailFailure']
@@ -19,14 +19,14 @@ const mailTasks = ['auth.mailPasswordLink', 'billing.mailInvoice', 'backups.mail
  * dropped.
  * The copy gets a name of its own, or it would remove the backups of its original from a shared folder.
  */
-export function quietCopy({
+export function quietCopyStatements({
   replaces,
   now,
 }: {
   readonly replaces: boolean
   readonly now: Date
-}): readonly Quieting[] {
-  const always: readonly Quieting[] = [
+}): readonly StatementWithValues[] {
+  const always: readonly StatementWithValues[] = [
     [
       'update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null',
       [],

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { forgetBackups, insertBackup } from '../../features/backups/backups.queries'
-import { valuesOf } from '../../platform/database/statement'
-import type { MadeBackup } from './write-backup'
+import { parameterValuesOf } from '../../platform/database/statement'
+import type { WrittenBackup } from './write-backup'
 
 /** Attempts are kept for a quarter. */
 const keptMs = 90 * 86_400_000
@@ -10,7 +10,7 @@ interface Attempt {
   readonly startedAt: Date
   readonly finishedAt: Date
   readonly isScheduled: boolean
-  readonly outcome: MadeBackup | { readonly failure: string }
+  readonly outcome: WrittenBackup | { readonly failure: string }
 }
 
 /**
@@ -35,9 +35,9 @@ export async function recordBackup(ownerUrl: string, attempt: Attempt): Promise<
       missingFiles: made?.sums.missingFiles ?? null,
       failure: 'failure' in outcome ? outcome.failure.slice(0, 1_000) : null,
     }
-    await client.query(insertBackup.text, valuesOf(insertBackup, row))
+    await client.query(insertBackup.text, parameterValuesOf(insertBackup, row))
     const before = new Date(attempt.finishedAt.getTime() - keptMs)
-    await client.query(forgetBackups.text, valuesOf(forgetBackups, { before }))
+    await client.query(forgetBackups.text, parameterValuesOf(forgetBackups, { before }))
   } finally {
     await client.end()
   }

@@ -71,7 +71,7 @@ export type BackupPart =
   | { readonly record?: undefined; readonly bytes: Buffer }
 
 /** The parts of a backup in order. Holds no more than one frame and one chunk. */
-export async function* partsOf(file: Pick<SealedReader, 'chunks'>): AsyncGenerator<BackupPart> {
+export async function* readBackupParts(file: Pick<SealedReader, 'chunks'>): AsyncGenerator<BackupPart> {
   let buffered: Buffer = Buffer.alloc(0)
   for await (const chunk of file.chunks()) {
     buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk])
@@ -85,16 +85,16 @@ export async function* partsOf(file: Pick<SealedReader, 'chunks'>): AsyncGenerat
     }
     buffered = buffered.subarray(at)
   }
-  if (buffered.length > 0) throw unknownContent()
+  if (buffered.length > 0) throw unknownContentProblem()
 }
 
 function recordIn(content: Buffer): BackupRecord {
   const record = recordSchema.safeParse(JSON.parse(content.toString())).data
-  if (record === undefined) throw unknownContent()
+  if (record === undefined) throw unknownContentProblem()
   return record
 }
 
 /** The file is what was written, so another version of the product wrote it. */
-export function unknownContent(): StartUpProblem {
+export function unknownContentProblem(): StartUpProblem {
   return new StartUpProblem('The backup has parts that this version of Balcão does not know.')
 }

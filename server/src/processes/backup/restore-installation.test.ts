@@ -11,14 +11,14 @@ import {
 } from '../../platform/embedded-postgres/start-embedded-postgres'
 import type { FileKey } from '../../platform/files/file-store'
 import type { S3Settings } from '../../platform/files/s3-settings'
-import { loadSecrets, movableSecrets, type Secrets } from '../../platform/secrets'
+import { loadSecrets, type Secrets, transferableSecrets } from '../../platform/secrets'
 import { makeBareCompanies } from '../../platform/testing/bare-companies'
 import { testSettings } from '../../platform/testing/database-server'
 import { createTestDatabase } from '../../platform/testing/test-database'
 import { openFilesOnDisk } from '../open-file-store'
-import { finishInterrupted, restoreInstallation } from './restore-installation'
+import { finishInterruptedRestore, restoreInstallation } from './restore-installation'
 import { openSealedFile } from './sealed-file'
-import { type MadeBackup, writeBackup } from './write-backup'
+import { type WrittenBackup, writeBackup } from './write-backup'
 
 const passphrase = 'a passphrase of the tests'
 const now = new Date('2026-11-20T12:00Z')
@@ -27,7 +27,7 @@ const slowMs = 60_000
 
 let folder: string
 let secrets: Secrets
-let made: MadeBackup
+let made: WrittenBackup
 /** A server of its own: a restore gives the roles of the server new passwords. */
 let server: EmbeddedPostgres
 beforeAll(async () => {
@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 /** A backup of a company with one file. */
-async function backUp(): Promise<MadeBackup> {
+async function backUp(): Promise<WrittenBackup> {
   const database = await createTestDatabase()
   const client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
@@ -67,7 +67,7 @@ async function backUp(): Promise<MadeBackup> {
   const backup = await writeBackup({
     ownerUrl: database.ownerUrl,
     store: original,
-    secrets: movableSecrets(secrets),
+    secrets: transferableSecrets(secrets),
     passphrase,
     pathAt: () => join(folder, 'a.backup'),
     cost: { N: 16, r: 8, p: 1 },
@@ -140,7 +140,7 @@ describe('a restore into a folder', () => {
       })
       expect((await readdir(dataFolder)).sort()).toEqual(['files', 'postgres', 'secrets.json'])
       expect(await theFile()).toBe('the file')
-      expect(movableSecrets(loadSecrets(dataFolder, {}))).toEqual(movableSecrets(secrets))
+      expect(transferableSecrets(loadSecrets(dataFolder, {}))).toEqual(transferableSecrets(secrets))
       await expect(restore()).rejects.toThrow(`${dataFolder} is not empty: it has secrets.json.`)
     },
     slowMs,
@@ -197,10 +197,10 @@ describe('a restore into a folder', () => {
     await writeFile(join(dataFolder, 'secrets.json'), 'moved already')
     await writeFile(join(staging, 'complete'), JSON.stringify(brought))
 
-    expect(await finishInterrupted(dataFolder)).toEqual(brought)
+    expect(await finishInterruptedRestore(dataFolder)).toEqual(brought)
 
     expect((await readdir(dataFolder)).sort()).toEqual(['files', 'postgres', 'secrets.json'])
-    expect(await finishInterrupted(dataFolder)).toBeNull()
+    expect(await finishInterruptedRestore(dataFolder)).toBeNull()
   })
 })
 
@@ -215,7 +215,7 @@ describe('a restore into the database of DATABASE_URL', () => {
       expect(sums).toEqual(made.sums)
       expect(await rowsIn(databaseUrl, 'select name from companies')).toEqual([{ name: 'Padaria' }])
       expect(await theFile()).toBe('the file')
-      expect(movableSecrets(loadSecrets(dataFolder, {}))).toEqual(movableSecrets(secrets))
+      expect(transferableSecrets(loadSecrets(dataFolder, {}))).toEqual(transferableSecrets(secrets))
       await expect(restore({ databaseUrl })).rejects.toThrow(
         'The database of DATABASE_URL is not empty: it has companies.',
       )

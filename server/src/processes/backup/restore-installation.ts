@@ -3,26 +3,31 @@ import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../../platform/config'
-import { makeDataFolder, restoringFolder } from '../../platform/data-folder'
+import { makeDataFolder, restoringFolderName } from '../../platform/data-folder'
 import { claimOutsideDatabase } from '../../platform/database/outside-database'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start-embedded-postgres'
 import { StartUpProblem } from '../../platform/fatal'
-import { areSameSecrets, loadSecrets, movableSecrets, takeSecrets } from '../../platform/secrets'
+import {
+  adoptTransferredSecrets,
+  areSameSecrets,
+  loadSecrets,
+  transferableSecrets,
+} from '../../platform/secrets'
 import { type OpenedFileStore, openFileStore } from '../open-file-store'
-import { type LoadedBackup, type Loading, loadBackup } from './load-backup'
+import { type BackupLoadOrder, type LoadedBackup, loadBackup } from './load-backup'
 import type { SealedReader } from './sealed-file'
-import { lives, makeTemporaryFolder, removeWithDatabase } from './temporary-folder'
+import { isProcessAlive, makeTemporaryFolder, removeWithDatabase } from './temporary-folder'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-interface Restoring extends Pick<Loading, 'replaces' | 'now' | 'report' | 'signal'> {
+interface Restoring extends Pick<BackupLoadOrder, 'replaces' | 'now' | 'report' | 'signal'> {
   readonly backup: SealedReader
   readonly config: Pick<Config, 'dataFolder' | 'databaseUrl' | 's3' | 'nodeAddress'>
   readonly environment: Environment
 }
 
 /** What a restore has brought. */
-export interface Restored extends LoadedBackup, Pick<Loading, 'replaces'> {
+export interface RestoreResult extends LoadedBackup, Pick<BackupLoadOrder, 'replaces'> {
   /** The instant of the backup. */
   readonly at: string
 }
@@ -33,7 +38,7 @@ const completeMark = 'complete'
 const movedInOrder = ['secrets.json', 'files', 'postgres']
 
 /** Restores a backup into an empty installation. Refuses with StartUpProblem, and then leaves it empty. */
-export function restoreInstallation(restoring: Restoring): Promise<Restored> {
+export function restoreInstallation(restoring: Restoring): Promise<RestoreResult> {
   return restoring.config.databaseUrl === undefined
     ? restoreIntoFolder(restoring)
     : restoreIntoDatabase(restoring, restoring.config.databaseUrl)
@@ -43,9 +48,9 @@ export function restoreInstallation(restoring: Restoring): Promise<Restored> {
  * Builds the installation in a subfolder, and moves it to its place when it is complete: a crash leaves a folder that no
  * start accepts, and that a repeated restore clears.
  */
-async function restoreIntoFolder({ config, environment, ...restoring }: Restoring): Promise<Restored> {
+async function restoreIntoFolder({ config, environment, ...restoring }: Restoring): Promise<RestoreResult> {
   const { dataFolder } = config
-  const staging = join(dataFolder, restoringFolder)
+  const staging = join(dataFolder, restoringFolderName)
   await clearInterrupted(staging)
   const taken = movedInOrder.find((name) => existsSync(join(dataFolder, name)))
   if (taken !== undefined)
@@ -55,7 +60,7 @@ async function restoreIntoFolder({ config, environment, ...restoring }: Restorin
   await writeFile(join(staging, 'pid'), String(process.pid))
   try {
     const store = await openEmptyStore({ ...config, dataFolder: staging }, restoring)
-    let restored: Restored
+    let restored: RestoreResult
     try {
       restored = await buildIn(staging, store, restoring, environment)
     } finally {
@@ -76,7 +81,7 @@ async function buildIn(
   store: OpenedFileStore,
   restoring: Omit<Restoring, 'config' | 'environment'>,
   environment: Environment,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const { databaseOwnerPassword } = loadSecrets(staging, environment)
   const database = await startEmbeddedPostgres({
     folder: staging,
@@ -90,7 +95,7 @@ async function buildIn(
       files: store,
       temporaryFolder: staging,
       takeSecrets: (texts) => {
-        takeSecrets(staging, texts, environment)
+        adoptTransferredSecrets(staging, texts, environment)
         return loadSecrets(staging, environment)
       },
     })
@@ -103,7 +108,7 @@ async function buildIn(
 function restoredOf(
   { backup, replaces }: Pick<Restoring, 'backup' | 'replaces'>,
   loaded: LoadedBackup,
-): Restored {
+): RestoreResult {
   return { ...loaded, at: backup.facts.at, replaces }
 }
 
@@ -127,16 +132,16 @@ async function openEmptyStore(
 }
 
 /** Ends a restore that was interrupted while it moved its parts. Null: there is none. */
-export async function finishInterrupted(dataFolder: string): Promise<Restored | null> {
-  const mark = join(dataFolder, restoringFolder, completeMark)
+export async function finishInterruptedRestore(dataFolder: string): Promise<RestoreResult | null> {
+  const mark = join(dataFolder, restoringFolderName, completeMark)
   if (!existsSync(mark)) return null
-  const restored: Restored = JSON.parse(await readFile(mark, 'utf8'))
+  const restored: RestoreResult = JSON.parse(await readFile(mark, 'utf8'))
   await moveIntoPlace(dataFolder)
   return restored
 }
 
 async function moveIntoPlace(dataFolder: string): Promise<void> {
-  const staging = join(dataFolder, restoringFolder)
+  const staging = join(dataFolder, restoringFolderName)
   for (const name of movedInOrder)
     if (existsSync(join(staging, name))) await rename(join(staging, name), join(dataFolder, name))
   await sync(dataFolder)
@@ -147,7 +152,7 @@ async function moveIntoPlace(dataFolder: string): Promise<void> {
 async function clearInterrupted(staging: string): Promise<void> {
   if (!existsSync(staging)) return
   const pid = Number(await readFile(join(staging, 'pid'), 'utf8').catch(() => '0'))
-  if (pid > 0 && pid !== process.pid && lives(pid))
+  if (pid > 0 && pid !== process.pid && isProcessAlive(pid))
     throw new StartUpProblem(
       `Another restore into this folder is running (process ${pid}). If that is another program, remove ${staging}.`,
     )
@@ -158,7 +163,7 @@ async function clearInterrupted(staging: string): Promise<void> {
 async function restoreIntoDatabase(
   { config, environment, ...restoring }: Restoring,
   ownerUrl: string,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const { dataFolder } = config
   const claim = await claimOutsideDatabase(ownerUrl, 'alone')
   const temporaryFolder = await makeTemporaryFolder()
@@ -174,11 +179,11 @@ async function restoreIntoDatabase(
         files: store,
         temporaryFolder,
         takeSecrets: (texts) => {
-          if (hasSecrets && !areSameSecrets(movableSecrets(loadSecrets(dataFolder, environment)), texts))
+          if (hasSecrets && !areSameSecrets(transferableSecrets(loadSecrets(dataFolder, environment)), texts))
             throw new StartUpProblem(
               `${join(dataFolder, 'secrets.json')} belongs to another installation. Move it away.`,
             )
-          takeSecrets(dataFolder, texts, environment)
+          adoptTransferredSecrets(dataFolder, texts, environment)
           return loadSecrets(dataFolder, environment)
         },
       })

@@ -1,33 +1,39 @@
 import { resolve } from 'node:path'
-import { backupPassphrase } from '../../platform/backup-settings'
-import { machineClock } from '../../platform/clock'
+import { readBackupPassphrase } from '../../platform/backup-settings'
+import { systemClock } from '../../platform/clock'
 import { loadConfig } from '../../platform/config'
 import { StartUpProblem } from '../../platform/fatal'
-import { progressPrinter, restoreCommandOf, restoredLines, restoreUsage, stopSignal } from './command-words'
-import { finishInterrupted, restoreInstallation } from './restore-installation'
+import {
+  abortOnInterrupt,
+  parseRestoreCommand,
+  progressPrinter,
+  restoreReportLines,
+  restoreUsage,
+} from './command-words'
+import { finishInterruptedRestore, restoreInstallation } from './restore-installation'
 import { openSealedFile } from './sealed-file'
 
 /** `npm run restore`: restores a backup into an empty installation, while no product runs there. */
 async function main(): Promise<void> {
-  const command = restoreCommandOf(process.argv.slice(2))
+  const command = parseRestoreCommand(process.argv.slice(2))
   if (command === null) throw new StartUpProblem(restoreUsage)
   const environment = { ...process.env, ...(command.folder !== null && { DATA_DIR: command.folder }) }
   const config = loadConfig(environment)
-  const signal = stopSignal('Stopped. Nothing was restored.')
-  const backup = await openSealedFile(resolve(command.file), backupPassphrase(config.backups))
+  const signal = abortOnInterrupt('Stopped. Nothing was restored.')
+  const backup = await openSealedFile(resolve(command.file), readBackupPassphrase(config.backups))
   const print = progressPrinter(say)
   const restored =
-    (await finishInterrupted(config.dataFolder)) ??
+    (await finishInterruptedRestore(config.dataFolder)) ??
     (await restoreInstallation({
       backup,
       config,
       environment,
       replaces: command.replaces,
-      now: machineClock.now(),
+      now: systemClock.now(),
       report: (done, all) => print('bytes', done, all),
       signal,
     }))
-  for (const line of restoredLines(restored)) say(line)
+  for (const line of restoreReportLines(restored)) say(line)
 }
 
 function say(line: string): void {

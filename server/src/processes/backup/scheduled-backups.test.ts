@@ -7,12 +7,12 @@ import { loadSecrets, type Secrets } from '../../platform/secrets'
 import { createTestDatabase } from '../../platform/testing/test-database'
 import { carryOutJobs, type MailServer, openMailServer } from '../../testing/mail-server'
 import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
-import { backupName, instantOfName, isRemnant } from './backup-names'
+import { backupName, instantInBackupName, isBackupRemnant } from './backup-names'
 import {
   type BackupDependencies,
   type BackupSchedule,
   backUpIfDue,
-  latestTime,
+  latestScheduledTime,
   removeOldBackups,
 } from './start-backups'
 
@@ -264,8 +264,8 @@ describe('GET /platform/backups', () => {
 test('the time of the schedule is today’s once it has come, else yesterday’s', () => {
   const at = (hours: number) => new Date(2026, 10, 20, hours)
 
-  expect(latestTime(at(4), { hour: 3, minute: 30 })).toEqual(new Date(2026, 10, 20, 3, 30))
-  expect(latestTime(at(3), { hour: 3, minute: 30 })).toEqual(new Date(2026, 10, 19, 3, 30))
+  expect(latestScheduledTime(at(4), { hour: 3, minute: 30 })).toEqual(new Date(2026, 10, 20, 3, 30))
+  expect(latestScheduledTime(at(3), { hour: 3, minute: 30 })).toEqual(new Date(2026, 10, 19, 3, 30))
 })
 
 test('the name of a backup is its installation and its instant', () => {
@@ -273,13 +273,13 @@ test('the name of a backup is its installation and its instant', () => {
   const name = backupName(at, '3f9a1c2b')
 
   expect(name).toBe('balcao-3f9a1c2b-20261129T030405Z.backup')
-  expect(instantOfName(name, '3f9a1c2b')).toEqual(new Date('2026-11-29T03:04:05Z'))
-  expect(instantOfName(name, 'ffffffff')).toBeNull()
-  expect(instantOfName('balcao.backup', '3f9a1c2b')).toBeNull()
-  expect(['unfinished', 'files', 'txt'].map((end) => isRemnant(`${name}.${end}`, '3f9a1c2b'))).toEqual([
+  expect(instantInBackupName(name, '3f9a1c2b')).toEqual(new Date('2026-11-29T03:04:05Z'))
+  expect(instantInBackupName(name, 'ffffffff')).toBeNull()
+  expect(instantInBackupName('balcao.backup', '3f9a1c2b')).toBeNull()
+  expect(['unfinished', 'files', 'txt'].map((end) => isBackupRemnant(`${name}.${end}`, '3f9a1c2b'))).toEqual([
     true,
     true,
     false,
   ])
-  expect(isRemnant(`${name}.unfinished`, 'ffffffff')).toBe(false)
+  expect(isBackupRemnant(`${name}.unfinished`, 'ffffffff')).toBe(false)
 })

@@ -34,13 +34,13 @@ const compress = promisify(deflateRaw)
 const decompress = promisify(inflateRaw)
 
 /** The cost of scrypt. */
-export interface KeyCost {
+export interface ScryptCost {
   readonly N: number
   readonly r: number
   readonly p: number
 }
 /** 128 MB and a third of a second, so that guessing passphrases is expensive. */
-const usualCost: KeyCost = { N: 2 ** 17, r: 8, p: 1 }
+const usualCost: ScryptCost = { N: 2 ** 17, r: 8, p: 1 }
 /** A hostile header must not ask for all memory. */
 const highestCost = 2 ** 20
 
@@ -53,7 +53,7 @@ const factsSchema = z.object({
   /** The migrations of the database, in their order. */
   migrations: z.array(z.string()),
 })
-export type BackupFacts = z.output<typeof factsSchema>
+export type BackupHeader = z.output<typeof factsSchema>
 
 const headerSchema = factsSchema.extend({
   salt: z.string().regex(/^[0-9a-f]{32}$/),
@@ -68,7 +68,7 @@ interface Keys {
   readonly check: string
 }
 
-async function keysOf(passphrase: string, salt: Buffer, { N, r, p }: KeyCost): Promise<Keys> {
+async function keysOf(passphrase: string, salt: Buffer, { N, r, p }: ScryptCost): Promise<Keys> {
   const secret = await new Promise<Buffer>((resolve, reject) =>
     scrypt(passphrase.normalize('NFKC'), salt, 32, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
       error === null ? resolve(key) : reject(error),
@@ -102,7 +102,7 @@ export interface SealedWriter {
 export async function createSealedFile(
   path: string,
   passphrase: string,
-  facts: BackupFacts,
+  facts: BackupHeader,
   cost = usualCost,
 ): Promise<SealedWriter> {
   const salt = randomBytes(16)
@@ -173,7 +173,7 @@ export async function createSealedFile(
 }
 
 export interface SealedReader {
-  readonly facts: BackupFacts
+  readonly facts: BackupHeader
   readonly sizeBytes: number
   /** How much of the file has been read. */
   readBytes(): number

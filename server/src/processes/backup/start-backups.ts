@@ -7,12 +7,12 @@ import type { TimeOfDay } from '../../platform/backup-settings'
 import type { Clock } from '../../platform/clock'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
-import { movableSecrets, type Secrets } from '../../platform/secrets'
+import { type Secrets, transferableSecrets } from '../../platform/secrets'
 import type { Workplace } from '../../platform/work'
-import { type Rounds, repeatTask } from '../go-rounds'
-import { backupName, instantOfName, isRemnant } from './backup-names'
+import { type RepeatedTask, repeatTask } from '../go-rounds'
+import { backupName, instantInBackupName, isBackupRemnant } from './backup-names'
 import { recordBackup } from './record-backup'
-import { type MadeBackup, writeBackup } from './write-backup'
+import { type WrittenBackup, writeBackup } from './write-backup'
 
 /** The schedule of this installation. */
 export interface BackupSchedule extends Retention {
@@ -38,7 +38,7 @@ const pauses = { firstMs: 20_000, everyMs: 60_000 }
 const remnantMs = 86_400_000
 
 /** Makes a backup each day at its time, or later if no process ran then, until stopped. */
-export function startBackups(parts: BackupDependencies): Rounds {
+export function startBackups(parts: BackupDependencies): RepeatedTask {
   const stopping = new AbortController()
   const rounds = repeatTask(
     parts,
@@ -59,16 +59,16 @@ export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSigna
   const { schedule, ownerUrl, secrets, store, workplace, clock, log } = parts
   const startedAt = clock.now()
   const state = await workplace.withPlatform('backups', ({ db }) => db.row(backupState))
-  const dueAt = latestTime(startedAt, schedule.at)
+  const dueAt = latestScheduledTime(startedAt, schedule.at)
   const failed = (state?.failure ?? null) !== null
   if (!isBackupDue({ dueAt, triedAt: state?.tried_at ?? null, failed, now: startedAt })) return
-  let outcome: MadeBackup
+  let outcome: WrittenBackup
   try {
     await mkdir(schedule.folder, { recursive: true, mode: 0o700 })
     outcome = await writeBackup({
       ownerUrl,
       store,
-      secrets: movableSecrets(secrets),
+      secrets: transferableSecrets(secrets),
       passphrase: schedule.passphrase,
       pathAt: (at, installation) => join(schedule.folder, backupName(at, installation)),
       ...(signal && { signal }),
@@ -97,7 +97,7 @@ export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSigna
 }
 
 /** The latest such time of a day that has come, in the time zone of the machine. */
-export function latestTime(now: Date, { hour, minute }: TimeOfDay): Date {
+export function latestScheduledTime(now: Date, { hour, minute }: TimeOfDay): Date {
   const today = new Date(now)
   today.setHours(hour, minute, 0, 0)
   if (today <= now) return today
@@ -110,13 +110,17 @@ export function latestTime(now: Date, { hour, minute }: TimeOfDay): Date {
  * files stay, also those of other installations.
  */
 export async function removeOldBackups(
-  { folder, installation, ...retention }: Retention & Pick<MadeBackup, 'installation'> & { folder: string },
+  {
+    folder,
+    installation,
+    ...retention
+  }: Retention & Pick<WrittenBackup, 'installation'> & { folder: string },
   now: Date,
 ): Promise<void> {
   const names = await readdir(folder)
-  const backups = names.flatMap((name) => instantOfName(name, installation) ?? [])
+  const backups = names.flatMap((name) => instantInBackupName(name, installation) ?? [])
   for (const at of backupsToRemove(backups, retention)) await rm(join(folder, backupName(at, installation)))
-  for (const name of names.filter((each) => isRemnant(each, installation))) {
+  for (const name of names.filter((each) => isBackupRemnant(each, installation))) {
     const path = join(folder, name)
     const { mtimeMs } = await stat(path)
     if (now.getTime() - mtimeMs > remnantMs) await rm(path, { force: true })

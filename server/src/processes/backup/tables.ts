@@ -14,7 +14,7 @@ export interface BackupTable {
  * Tables that a restore makes itself, and those that only the running processes need: nodes, their leases, and events for
  * pages that are open.
  */
-export const leftOut: readonly string[] = [
+export const tablesWithoutBackup: readonly string[] = [
   'graphile_worker.migrations',
   'public.connection_leases',
   'public.live_events',
@@ -25,7 +25,7 @@ export const leftOut: readonly string[] = [
 ]
 
 /** All tables of the database but those left out, in the order of their names. */
-export async function tablesOf(client: pg.Client): Promise<readonly BackupTable[]> {
+export async function backupTablesOf(client: pg.Client): Promise<readonly BackupTable[]> {
   const { rows } = await client.query<BackupTable>(
     `select n.nspname as schema, c.relname as name, greatest(c.reltuples, 0)::float8 as rows,
        array(
@@ -37,7 +37,7 @@ export async function tablesOf(client: pg.Client): Promise<readonly BackupTable[
        and n.nspname || '.' || c.relname <> all ($1)
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by 1, 2`,
-    [leftOut],
+    [tablesWithoutBackup],
   )
   return rows
 }
@@ -48,7 +48,7 @@ export function columnList(columns: readonly string[]): string {
 }
 
 /** The quoted name of a table or sequence. */
-export function nameOf({ schema, name }: { readonly schema: string; readonly name: string }): string {
+export function quotedName({ schema, name }: { readonly schema: string; readonly name: string }): string {
   return `${quoted(schema)}.${quoted(name)}`
 }
 

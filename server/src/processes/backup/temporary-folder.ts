@@ -11,7 +11,7 @@ import { killPostmaster } from '../../platform/embedded-postgres/postmaster'
 export async function makeTemporaryFolder(parent = tmpdir()): Promise<string> {
   for (const name of await readdir(parent).catch(() => [])) {
     const pid = Number(/^balcao-backup-(\d+)-/.exec(name)?.[1] ?? 0)
-    if (pid > 0 && !lives(pid) && (await isOurs(join(parent, name))))
+    if (pid > 0 && !isProcessAlive(pid) && (await isOurs(join(parent, name))))
       await removeWithDatabase(join(parent, name))
   }
   return mkdtemp(join(parent, `balcao-backup-${process.pid}-`))
@@ -24,7 +24,7 @@ export async function removeWithDatabase(folder: string): Promise<void> {
 }
 
 /** Whether a process has this id. */
-export function lives(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {

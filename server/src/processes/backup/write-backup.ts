@@ -9,10 +9,10 @@ import { to as copyTo } from 'pg-copy-streams'
 import { errorCode, StartUpProblem } from '../../platform/fatal'
 import type { FileStore } from '../../platform/files/file-store'
 import { productVersion } from '../../platform/version'
-import { allNamedFilesIn } from '../housekeeping/named-files.queries'
+import { allReferencedFilesSql } from '../housekeeping/named-files.queries'
 import { type BackupSums, type RecordWriter, recordWriter } from './records'
-import { createSealedFile, type KeyCost, type SealedWriter } from './sealed-file'
-import { columnList, nameOf, tablesOf } from './tables'
+import { createSealedFile, type ScryptCost, type SealedWriter } from './sealed-file'
+import { backupTablesOf, columnList, quotedName } from './tables'
 
 export interface BackupOrder {
   /** The owner's address: it bypasses row security. */
@@ -24,7 +24,7 @@ export interface BackupOrder {
   /** The path of the file, from the instant of its content and the installation. */
   readonly pathAt: (at: Date, installation: string) => string
   /** Tests make cheap ones; absent: the usual cost. */
-  readonly cost?: KeyCost
+  readonly cost?: ScryptCost
   readonly report?: (progress: BackupProgress) => void
   /** The backup stops soon after it is aborted, leaves nothing, and rejects with its reason. */
   readonly signal?: AbortSignal
@@ -37,7 +37,7 @@ export interface BackupProgress {
   readonly all: number
 }
 
-export interface MadeBackup {
+export interface WrittenBackup {
   readonly path: string
   /** Eight hexadecimal digits that tell this installation from others, also from a copy beside it. */
   readonly installation: string
@@ -55,7 +55,7 @@ const backupLock = '7208, 1'
  * snapshot. The transaction ends before the files are read, because an open snapshot holds back vacuum. A file that is
  * gone by then is counted as missing.
  */
-export async function writeBackup(order: BackupOrder): Promise<MadeBackup> {
+export async function writeBackup(order: BackupOrder): Promise<WrittenBackup> {
   const client = new pg.Client({ connectionString: order.ownerUrl, application_name: 'balcao backup' })
   client.on('error', () => undefined) // the running query rejects
   await client.connect()
@@ -158,13 +158,15 @@ async function writeDatabase(
   client: pg.Client,
   records: RecordWriter,
 ): Promise<{ tables: number; rows: number }> {
-  const tables = await tablesOf(client)
+  const tables = await backupTablesOf(client)
   const all = tables.reduce((sum, { rows }) => sum + rows, 0)
   let rows = 0
   for (const { schema, name, columns } of tables) {
     signal?.throwIfAborted()
     await records.record({ kind: 'table', schema, name, columns: [...columns] })
-    const stream = client.query(copyTo(`copy ${nameOf({ schema, name })} ${columnList(columns)} to stdout`))
+    const stream = client.query(
+      copyTo(`copy ${quotedName({ schema, name })} ${columnList(columns)} to stdout`),
+    )
     for await (const bytes of stream) {
       signal?.throwIfAborted()
       await records.bytes(bytes, true)
@@ -184,8 +186,8 @@ async function writeDatabase(
 
 /** Writes the keys of all files that rows name to the disk, however many there are. Returns their number. */
 async function listFiles(client: pg.Client, path: string): Promise<number> {
-  const tables = (await tablesOf(client)).map(({ name }) => name)
-  const stream = client.query(copyTo(`copy (${allNamedFilesIn(tables)}) to stdout`))
+  const tables = (await backupTablesOf(client)).map(({ name }) => name)
+  const stream = client.query(copyTo(`copy (${allReferencedFilesSql(tables)}) to stdout`))
   await pipeline(stream, createWriteStream(path, { mode: 0o600 }))
   return stream.rowCount
 }

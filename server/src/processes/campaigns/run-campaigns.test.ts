@@ -13,7 +13,7 @@ import { createLog } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { purgeQueues } from '../housekeeping/purge-queues'
-import { sendDueSlots } from './run-campaigns'
+import { sendDueCampaignMessages } from './run-campaigns'
 
 let testApp: TestApp
 let desk: CampaignDesk
@@ -388,7 +388,7 @@ test('CAMP-05 with failures and three crashes within an act a campaign ends with
 
   let known = 0
   for (let rounds = 0; rounds < 90; rounds++) {
-    await sendDueSlots(parts)
+    await sendDueCampaignMessages(parts)
     const fresh = (await desk.sent()).slice(known)
     for (const message of fresh) {
       known += 1

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import { type Rounds, repeatTask } from '../go-rounds'
+import { type RepeatedTask, repeatTask } from '../go-rounds'
 
 export interface CampaignsDependencies {
   readonly workplace: Workplace
@@ -36,7 +36,7 @@ export async function startDueCampaigns({ workplace, log }: Parts, isStopping = 
 }
 
 /** Sends to the next contact of each due connection, over all companies, one after the other. */
-export async function sendDueSlots(
+export async function sendDueCampaignMessages(
   { workplace, store, log }: Parts,
   isStopping = () => false,
 ): Promise<void> {
@@ -60,13 +60,13 @@ function companyContext(workplace: Workplace, companyId: CompanyId) {
 }
 
 /** Repeats this work for campaigns until stopped. */
-export function startCampaigns(parts: CampaignsDependencies): Rounds {
+export function startCampaigns(parts: CampaignsDependencies): RepeatedTask {
   return repeatTask(
     parts,
     { firstMs: pollIntervalMs, everyMs: pollIntervalMs },
     async (isStopping) => {
       await startDueCampaigns(parts, isStopping)
-      await sendDueSlots(parts, isStopping)
+      await sendDueCampaignMessages(parts, isStopping)
     },
     'due campaigns could not be looked for',
   )

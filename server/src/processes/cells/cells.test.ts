@@ -4,7 +4,7 @@ import { signUp } from '@balcao/contract/signup'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ensureFirstCompany } from '../../features/auth/first-company'
-import { becomeCell, idsOfCell } from '../../platform/cells/cell'
+import { assignCellNumber, idsPerCell } from '../../platform/cells/cell'
 import { openPostgresDirectory } from '../../platform/cells/postgres-directory'
 import {
   createEmptyDatabase,
@@ -12,7 +12,7 @@ import {
   type TestDatabase,
 } from '../../platform/testing/test-database'
 import { goodPassword, openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
-import { reconcile } from './reconcile-emails'
+import { reconcileEmails } from './reconcile-emails'
 
 /** Two cells of one installation: each has its own database, and both reach the directory. */
 let directory: TestDatabase
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await directoryRows.connect()
   for (const number of [0, 4]) {
     const testApp = await openOwnTestApp({ cells: await openDirectory(number) })
-    await becomeCell(testApp.database.ownerUrl, number)
+    await assignCellNumber(testApp.database.ownerUrl, number)
     cells.set(number, testApp)
     const company = await testApp.company({ isSuper: true })
     companies.set(number, company)
@@ -65,7 +65,7 @@ function given<T>(value: T | undefined): T {
 const log = { warn: () => undefined }
 function reconcileCell(cell: number) {
   const found = openedDirectories.find((opened) => opened.cell === cell)
-  return reconcile({ workplace: appOf(cell).app.workplace, cells: given(found), log })
+  return reconcileEmails({ workplace: appOf(cell).app.workplace, cells: given(found), log })
 }
 
 async function signInAt(cell: number, email: string, password = goodPassword) {
@@ -91,9 +91,9 @@ const newUser = (email: string) => ({
 })
 
 it('companies and users of a cell have ids of its range', () => {
-  expect(companyOf(0).id).toBeLessThan(idsOfCell)
-  expect(Math.floor(companyOf(4).id / idsOfCell)).toBe(4)
-  expect(Math.floor(companyOf(4).admin.id / idsOfCell)).toBe(4)
+  expect(companyOf(0).id).toBeLessThan(idsPerCell)
+  expect(Math.floor(companyOf(4).id / idsPerCell)).toBe(4)
+  expect(Math.floor(companyOf(4).admin.id / idsPerCell)).toBe(4)
 })
 
 it('an account of another cell is refused with the cell for the router, and signs in there', async () => {
@@ -207,20 +207,20 @@ it('a cell starts without the directory, and uses it once it is there', async ()
 })
 
 it('a database stays the cell that it became, and one with companies is the first', async () => {
-  await expect(becomeCell(appOf(4).database.ownerUrl, 5)).rejects.toThrow(/is cell 4/)
+  await expect(assignCellNumber(appOf(4).database.ownerUrl, 5)).rejects.toThrow(/is cell 4/)
   const before = await openOwnTestApp()
   await before.company()
-  await expect(becomeCell(before.database.ownerUrl, 1)).rejects.toThrow(/set CELL=0/)
-  await becomeCell(before.database.ownerUrl, 0)
+  await expect(assignCellNumber(before.database.ownerUrl, 1)).rejects.toThrow(/set CELL=0/)
+  await assignCellNumber(before.database.ownerUrl, 0)
   await before.close()
 })
 
 it('a full range refuses a company', async () => {
   const database = await createTestDatabase()
-  await becomeCell(database.ownerUrl, 2)
+  await assignCellNumber(database.ownerUrl, 2)
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
-  await owner.query(`select setval('companies_id_seq', $1)`, [3 * idsOfCell - 1])
+  await owner.query(`select setval('companies_id_seq', $1)`, [3 * idsPerCell - 1])
   await expect(owner.query(`select nextval('companies_id_seq')`)).rejects.toThrow(/maximum value/)
   await owner.end()
   await database.drop()

@@ -2,8 +2,8 @@ import type { Clock } from '../../platform/clock'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
 import type { SubscriberRegistry } from '../../realtime/subscriber-registry'
-import { type Rounds, repeatTask } from '../go-rounds'
-import { companiesElsewhere } from './moved-companies.queries'
+import { type RepeatedTask, repeatTask } from '../go-rounds'
+import { companiesOfOtherCells } from './moved-companies.queries'
 
 interface PagesDependencies {
   readonly workplace: Workplace
@@ -15,18 +15,21 @@ const pauses = { firstMs: 2_000, everyMs: 2_000 }
 /** Closes the pages of companies that have moved to another cell, until stopped: they connect there, and fetch. */
 export function startClosingPages(
   parts: PagesDependencies & { readonly clock: Clock; readonly log: Pick<Log, 'warn'> },
-): Rounds {
+): RepeatedTask {
   return repeatTask(
     parts,
     pauses,
-    () => closePagesOfMoved(parts),
+    () => closePagesOfMovedCompanies(parts),
     'pages of moved companies could not be closed',
   )
 }
 
-export async function closePagesOfMoved({ workplace, subscribers }: PagesDependencies): Promise<void> {
+export async function closePagesOfMovedCompanies({
+  workplace,
+  subscribers,
+}: PagesDependencies): Promise<void> {
   const moved = await workplace.withPlatform('pages of moved companies', ({ db }) =>
-    db.rows(companiesElsewhere),
+    db.rows(companiesOfOtherCells),
   )
   for (const { company } of moved)
     for (const subscriber of [...subscribers.ofCompany(company)]) subscriber.close()

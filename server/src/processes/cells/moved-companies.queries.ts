@@ -2,7 +2,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
 
 /** The companies that have moved to another cell, and those that are still arriving from one. */
-export const companiesElsewhere = statement<NoParams, { company: CompanyId }>(
+export const companiesOfOtherCells = statement<NoParams, { company: CompanyId }>(
   'cells.companiesElsewhere',
   `
   select unnest(hidden_companies()) as company

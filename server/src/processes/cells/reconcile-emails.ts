@@ -3,7 +3,7 @@ import type { CellDirectory } from '../../platform/cells/directory'
 import type { Clock } from '../../platform/clock'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
-import { type Rounds, repeatTask } from '../go-rounds'
+import { type RepeatedTask, repeatTask } from '../go-rounds'
 
 export interface ReconcileDependencies {
   readonly workplace: Workplace
@@ -16,11 +16,16 @@ const emailsAtOnce = 1_000
 const pauses = { firstMs: 10_000, everyMs: 86_400_000 }
 
 /** Reconciles the directory with the accounts of this cell, soon after the start and then every day, until stopped. */
-export function startReconciling(parts: ReconcileDependencies): Rounds {
-  return repeatTask(parts, pauses, () => reconcile(parts), 'the directory of the cells was not reconciled')
+export function startEmailReconciliation(parts: ReconcileDependencies): RepeatedTask {
+  return repeatTask(
+    parts,
+    pauses,
+    () => reconcileEmails(parts),
+    'the directory of the cells was not reconciled',
+  )
 }
 
-export async function reconcile({
+export async function reconcileEmails({
   workplace,
   cells,
   log,

@@ -1,7 +1,7 @@
 import type { CompanyId, ConnectionId, TicketId, UserId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
 import { typingSeen } from '../../features/tickets/history/conversation-presence.events'
-import { aloneNode } from '../../platform/cluster/node'
+import { singleNode } from '../../platform/cluster/node'
 import { createSubscriberRegistry, type OpenSubscriber } from '../../realtime/subscriber-registry'
 import { type ConversationsDependencies, startConversations } from './start-conversations'
 
@@ -40,7 +40,7 @@ async function openFixture() {
       publish: (companyId, kind) => void (kind.name === typingSeen.name && informed.push(companyId)),
       publishHere: () => {},
     },
-    node: aloneNode(1),
+    node: singleNode(1),
     links: {
       ownLink: (companyId: CompanyId) => ({
         watchChats: async (chats: unknown[]) => void watched.push([companyId, chats.length]),

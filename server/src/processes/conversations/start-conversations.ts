@@ -15,7 +15,7 @@ import type { Node } from '../../platform/cluster/node'
 import { createSharedMap } from '../../platform/cluster/shared-map'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
-import { coalesceByKey } from '../../realtime/coalesce-by-key'
+import { createActCoalescer } from '../../realtime/coalesce-by-key'
 import type { Delivery } from '../../realtime/delivery'
 import type { SubscriberRegistry } from '../../realtime/subscriber-registry'
 
@@ -75,7 +75,7 @@ export function startConversations(parts: ConversationsDependencies): Conversati
     else if (before !== null && before.viewers.length > 0) viewersLost(before)
   })
   // Losing a presence event is harmless.
-  const acts = coalesceByKey((err) =>
+  const acts = createActCoalescer((err) =>
     log.warn({ err }, 'typing or viewers of a conversation were not published'),
   )
 

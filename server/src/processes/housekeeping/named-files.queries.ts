@@ -1,6 +1,6 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
-import { platformFolder } from '../../platform/files/file-store'
+import { platformFolderId } from '../../platform/files/file-store'
 
 interface KeyColumn {
   readonly from: string
@@ -26,7 +26,7 @@ const keyColumns: readonly KeyColumn[] = [
   { from: 'file_list_options', key: `media ->> 'key'` },
   { from: 'personal_data_exports, unnest(file_keys) as k (key)', key: 'k.key' },
   { from: 'move_outs, unnest(file_keys) as k (key)', key: 'k.key' },
-  { from: 'announcements', key: `media ->> 'key'`, company: String(platformFolder) },
+  { from: 'announcements', key: `media ->> 'key'`, company: String(platformFolderId) },
 ]
 
 const ofCompany = keyColumns.map(
@@ -35,7 +35,7 @@ const ofCompany = keyColumns.map(
 )
 
 /** Returns the keys that some row references. */
-export const namedFiles = statement<{ companyId: CompanyId; keys: readonly string[] }, { key: string }>(
+export const referencedFiles = statement<{ companyId: CompanyId; keys: readonly string[] }, { key: string }>(
   'housekeeping.namedFiles',
   `
   ${ofCompany.join('\n  union all\n  ')}
@@ -46,12 +46,12 @@ export const namedFiles = statement<{ companyId: CompanyId; keys: readonly strin
  * Of these companies those that this database serves. The platform's own folder is among them, unless the installation is a
  * cell: the announcements of all cells may share it.
  */
-export const filesBelongHere = statement<{ companies: readonly CompanyId[] }, { id: CompanyId }>(
+export const companiesServedHere = statement<{ companies: readonly CompanyId[] }, { id: CompanyId }>(
   'housekeeping.filesBelongHere',
   `
   select id from companies where id = any (:companies::int[])
   union all
-  select ${platformFolder} where ${platformFolder} = any (:companies::int[]) and not exists (select from cell)
+  select ${platformFolderId} where ${platformFolderId} = any (:companies::int[]) and not exists (select from cell)
   `,
 )
 
@@ -59,7 +59,7 @@ export const filesBelongHere = statement<{ companies: readonly CompanyId[] }, { 
  * The query for the keys of all rows of these tables, each once. A database that was not migrated yet has fewer tables than
  * the product.
  */
-export function allNamedFilesIn(tables: readonly string[]): string {
+export function allReferencedFilesSql(tables: readonly string[]): string {
   const there = keyColumns.filter(({ from }) =>
     tables.some((name) => from === name || from.startsWith(`${name},`)),
   )

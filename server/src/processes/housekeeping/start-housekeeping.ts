@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
-import { type Rounds, repeatTask } from '../go-rounds'
+import { type RepeatedTask, repeatTask } from '../go-rounds'
 import { clearExpiredTickets } from './clear-expired-tickets'
 import { messagesRefusedForSpace } from './messages-without-room.queries'
 import { type PurgeDependencies, purgeCompanies } from './purge-companies'
@@ -57,7 +57,7 @@ const firstMs = 60_000
 const everyMs = 3_600_000
 
 /** Deletes data past its retention, soon after the start and then every hour, until stopped. */
-export function startHousekeeping(parts: HousekeepingDependencies): Rounds {
+export function startHousekeeping(parts: HousekeepingDependencies): RepeatedTask {
   return repeatTask(
     parts,
     { firstMs, everyMs },
@@ -77,7 +77,7 @@ async function runChores(parts: HousekeepingDependencies, isStopping: () => bool
     [() => purgeCompanies(parts, clock.now()), 'companies could not be deleted'],
     [() => clearExpiredTickets(workplace, isStopping), 'texts of old conversations could not be deleted'],
     [() => sweepFiles(parts, clock.now()), 'files could not be swept'],
-    [() => fetchMediaOnceSpaceIsFree(workplace, parts.store), 'media without room could not be ordered'],
+    [() => fetchMediaRefusedForSpace(workplace, parts.store), 'media without room could not be ordered'],
     [() => orderDueChecks(workplace), 'checks of official numbers could not be ordered'],
   ]
   for (const [chore, failure] of chores) {
@@ -117,7 +117,7 @@ function purgeSomeImports(workplace: Workplace): Promise<number> {
 }
 
 /** Orders media that exceeded their company's storage, newest first, once there is space. */
-export async function fetchMediaOnceSpaceIsFree(
+export async function fetchMediaRefusedForSpace(
   workplace: Workplace,
   store: Pick<FileStore, 'usedBytes'>,
 ): Promise<void> {

@@ -14,11 +14,11 @@ import {
   test,
 } from 'vitest'
 import { openDiskFileStore } from '../../platform/files/disk-file-store'
-import { type FileStore, platformFolder } from '../../platform/files/file-store'
+import { type FileStore, platformFolderId } from '../../platform/files/file-store'
 import * as samples from '../../platform/files/sample-files.fixture'
 import { createLog } from '../../platform/log'
 import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
-import { namedFiles } from './named-files.queries'
+import { referencedFiles } from './named-files.queries'
 import { sweepFiles } from './sweep-files'
 
 const hour = 3_600_000
@@ -95,7 +95,7 @@ describe('the sweep of files', () => {
   )
 
   it("keeps referenced files of announcements in the platform's folder, and deletes others", async () => {
-    const [named, unnamed] = [await stored(1_000, platformFolder), await stored(1_000, platformFolder)]
+    const [named, unnamed] = [await stored(1_000, platformFolderId), await stored(1_000, platformFolderId)]
     await testApp.rows(
       `insert into announcements (title, text, media, created_at, updated_at)
        values ('a', 'b', jsonb_build_object('key', $1::text), now(), now())`,
@@ -145,7 +145,7 @@ describe('the sweep of files', () => {
     onTestFinished(async () => {
       await testApp.rows('delete from cell')
     })
-    const key = await stored(25, platformFolder)
+    const key = await stored(25, platformFolderId)
 
     await everyPart()
 
@@ -233,7 +233,7 @@ test('the sweep finds references by index, in a company with many messages', asy
   )
   await testApp.rows('analyze messages')
 
-  const bound = namedFiles.text
+  const bound = referencedFiles.text
     .replaceAll('$1', String(large.id))
     .replaceAll('$2', `array(select '${large.id}/' || n from generate_series(1, 500) n)`)
   const plan = await testApp.rows<{ 'QUERY PLAN': string }>(`explain ${bound}`)

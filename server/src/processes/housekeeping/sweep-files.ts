@@ -2,7 +2,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
-import { filesBelongHere, namedFiles } from './named-files.queries'
+import { companiesServedHere, referencedFiles } from './named-files.queries'
 
 export interface SweepDependencies {
   readonly workplace: Workplace
@@ -49,7 +49,9 @@ async function companiesHere(
   workplace: Workplace,
   companies: readonly CompanyId[],
 ): Promise<readonly CompanyId[]> {
-  const rows = await workplace.withPlatform('file sweep', ({ db }) => db.rows(filesBelongHere, { companies }))
+  const rows = await workplace.withPlatform('file sweep', ({ db }) =>
+    db.rows(companiesServedHere, { companies }),
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -62,7 +64,7 @@ async function unreferencedFiles(
   for (let at = 0; at < keys.length; at += batchSize) {
     const asked = keys.slice(at, at + batchSize)
     const rows = await workplace.withPlatform('file sweep', ({ db }) =>
-      db.rows(namedFiles, { companyId, keys: asked }),
+      db.rows(referencedFiles, { companyId, keys: asked }),
     )
     const named = new Set(rows.map(({ key }) => key))
     orphans.push(...asked.filter((key) => !named.has(key)))

@@ -5,9 +5,9 @@ import type { Clock } from '../../platform/clock'
 import type { DataKeys } from '../../platform/encryption'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
-import { type Rounds, repeatTask } from '../go-rounds'
+import { type RepeatedTask, repeatTask } from '../go-rounds'
 
-interface ChecksDependencies {
+interface TemplateCheckDependencies {
   readonly api: TemplatesApi
   readonly dataKeys: DataKeys
   readonly workplace: Workplace
@@ -22,7 +22,7 @@ const atOnce = 50
 
 /** Asks Meta for the templates of the numbers that were not asked for within a day, one number after the other. */
 export async function checkStaleTemplates(
-  { api, dataKeys, workplace, log }: Omit<ChecksDependencies, 'clock'>,
+  { api, dataKeys, workplace, log }: Omit<TemplateCheckDependencies, 'clock'>,
   isStopping = () => false,
 ): Promise<void> {
   const stale = await workplace.withPlatform('message templates to check', ({ db, now }) =>
@@ -40,7 +40,7 @@ export async function checkStaleTemplates(
 }
 
 /** Repeatedly checks stale templates until stopped. */
-export function startTemplateChecks(parts: ChecksDependencies): Rounds {
+export function startTemplateChecks(parts: TemplateCheckDependencies): RepeatedTask {
   return repeatTask(
     parts,
     pauses,

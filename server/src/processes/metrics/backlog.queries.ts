@@ -4,7 +4,7 @@ import { statement } from '../../platform/database/statement'
  * Over all companies: since when the oldest message of a connected number is due, and the oldest inbound event waits; null:
  * none. Both read only the indexes of what is open.
  */
-export const backlog = statement<
+export const oldestWaitingItems = statement<
   { now: Date },
   { outbox_since: Date | null; inbound_since: Date | null; notification_queue_usage: number }
 >(

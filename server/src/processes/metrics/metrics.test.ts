@@ -2,7 +2,7 @@ import { sendMessage } from '@balcao/contract/messages'
 import { getTicket, updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { machineClock } from '../../platform/clock'
+import { systemClock } from '../../platform/clock'
 import { type MetricsPage, openMetricsPage } from '../../platform/metrics-page'
 import { openSocket } from '../../testing/live-socket'
 import { playedGateway } from '../../testing/played-gateway'
@@ -17,7 +17,7 @@ let company: TestCompany
 let connectionId: Awaited<ReturnType<TestCompany['connection']>>
 let ticketId: TicketId
 beforeAll(async () => {
-  page = await openMetricsPage(anyPort, machineClock)
+  page = await openMetricsPage(anyPort, systemClock)
   testApp = await openOwnTestApp({ metrics: page.metrics, isShared: true, gateway: playedGateway() })
   await testApp.app.startRoles()
   company = await testApp.company({ name: 'Padaria do Zé' })
@@ -83,7 +83,7 @@ test('the page has a port of its own, and is the only one on it', async () => {
 })
 
 test('a second page on the same port is refused', async () => {
-  await expect(openMetricsPage({ ...anyPort, port: page.port }, machineClock)).rejects.toMatchObject({
+  await expect(openMetricsPage({ ...anyPort, port: page.port }, systemClock)).rejects.toMatchObject({
     code: 'EADDRINUSE',
   })
 })

@@ -4,12 +4,12 @@ import type { Clock } from '../../platform/clock'
 import type { Node } from '../../platform/cluster/node'
 import type { Metrics } from '../../platform/metrics'
 import type { Workplace } from '../../platform/work'
-import type { Roles } from '../roles'
-import { backlog } from './backlog.queries'
+import type { BackgroundRoles } from '../roles'
+import { oldestWaitingItems } from './backlog.queries'
 
 interface Measured {
   readonly node: Node
-  readonly roles: Pick<Roles, 'sessions' | 'countDueJobs'>
+  readonly roles: Pick<BackgroundRoles, 'sessions' | 'countDueJobs'>
   /** Null: this process serves none. */
   readonly sockets: Server | null
   readonly workplace: Workplace
@@ -23,7 +23,7 @@ const freshMs = 15_000
  * What a scrape reads of this process. The process that runs the clocks also reads the backlog of the installation, so that
  * it is asked and counted once.
  */
-export function reportGauges(metrics: Metrics, { node, roles, sockets, workplace, clock }: Measured): void {
+export function registerGauges(metrics: Metrics, { node, roles, sockets, workplace, clock }: Measured): void {
   metrics.gauge('sockets', () => sockets?.engine.clientsCount ?? 0)
   metrics.gauge('connections', () => roles.sessions?.countByState() ?? {})
   metrics.gauge('nodes', () => node.others().length + 1)
@@ -42,7 +42,7 @@ export function reportGauges(metrics: Metrics, { node, roles, sockets, workplace
     const [jobs, [row, backups]] = await Promise.all([
       roles.countDueJobs(now),
       workplace.withPlatform('metrics', ({ db }) =>
-        Promise.all([db.row(backlog, { now }), db.row(backupState)]),
+        Promise.all([db.row(oldestWaitingItems, { now }), db.row(backupState)]),
       ),
     ])
     const lastBackupAt = backups?.content_at ?? null

@@ -1,5 +1,5 @@
 import { type CellDatabase, oneRow } from './cell-database'
-import type { MoveFacts } from './check-move'
+import type { CompanyMoveContext } from './check-move'
 import { setMoveState } from './company-gate'
 import { replicationName } from './copy-company'
 
@@ -18,7 +18,7 @@ interface CompanyJob {
 const numbersRestMs = 6_000
 
 /** The jobs of the company that have not failed for good; those that run begin again. */
-export async function jobsOf(from: CellDatabase, company: number): Promise<readonly CompanyJob[]> {
+export async function jobsOfCompany(from: CellDatabase, company: number): Promise<readonly CompanyJob[]> {
   return from.rows<CompanyJob & object>(
     `select t.identifier, j.payload, q.queue_name as queue, j.run_at::text, j.max_attempts, j.key, j.priority
      from graphile_worker._private_jobs j
@@ -30,7 +30,7 @@ export async function jobsOf(from: CellDatabase, company: number): Promise<reado
   )
 }
 
-export async function deleteJobs(from: CellDatabase, company: number): Promise<void> {
+export async function deleteJobsOfCompany(from: CellDatabase, company: number): Promise<void> {
   await from.run('delete from graphile_worker._private_jobs where flags ? $1', [flagOf(company)])
   await from.run('delete from waiting_jobs where company = $1', [company])
 }
@@ -39,8 +39,8 @@ export async function deleteJobs(from: CellDatabase, company: number): Promise<v
  * Switches the company on in cell B, in one transaction: ids of its plans, sequences, leases, jobs and the gate. `plans`
  * has the ids of cell B by those of cell A.
  */
-export async function arrive(
-  { to, company, tables }: MoveFacts,
+export async function activateInNewCell(
+  { to, company, tables }: CompanyMoveContext,
   jobs: readonly CompanyJob[],
   plans: ReadonlyMap<number, number>,
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function arrive(
     // What cell A does with its rows from now on must not follow.
     await to.run(`alter subscription ${replicationName(company)} disable`)
     await usePlans({ to, company, tables }, plans)
-    await liftSequences({ to, company, tables })
+    await raiseSequences({ to, company, tables })
     // The number connects here when cell A has left it.
     await to.run(
       `update connection_leases set holder = 'another cell', expires_at = now() + $2::int * interval '1 ms'
@@ -62,7 +62,7 @@ export async function arrive(
 }
 
 async function usePlans(
-  { to, company, tables }: Omit<MoveFacts, 'from'>,
+  { to, company, tables }: Omit<CompanyMoveContext, 'from'>,
   plans: ReadonlyMap<number, number>,
 ): Promise<void> {
   for (const { name, key, planColumns } of tables)
@@ -78,7 +78,11 @@ async function usePlans(
  * New rows of the company must not get ids that it has. Other companies draw from the sequences meanwhile, so a sequence
  * is only raised, and far above what they may have drawn since it was read. Ids beyond its end belong to another cell.
  */
-export async function liftSequences({ to, company, tables }: Omit<MoveFacts, 'from'>): Promise<void> {
+export async function raiseSequences({
+  to,
+  company,
+  tables,
+}: Omit<CompanyMoveContext, 'from'>): Promise<void> {
   const lifts = tables.flatMap(({ name, key, identity }) =>
     identity === null
       ? []
@@ -119,12 +123,12 @@ function keyOf(company: number, key: string | null): string | null {
 }
 
 /** The ids in cell B of the plans that the company names in cell A, by name; a missing plan is created. */
-export async function plansThere({
+export async function planIdsInNewCell({
   from,
   to,
   company,
   tables,
-}: MoveFacts): Promise<ReadonlyMap<number, number>> {
+}: CompanyMoveContext): Promise<ReadonlyMap<number, number>> {
   const used = tables.flatMap(({ name, key, planColumns }) =>
     planColumns.map((column) => `select ${column} from ${name} where ${key} = ${company}`),
   )

@@ -18,7 +18,7 @@ export interface CellDatabase {
 }
 
 /** Connects as the user of the address. Throws StartUpProblem when it can't be reached. */
-export async function openCell(name: string, url: string): Promise<CellDatabase> {
+export async function openCellDatabase(name: string, url: string): Promise<CellDatabase> {
   const client = new pg.Client({ connectionString: url, application_name: 'balcao move', keepAlive: true })
   client.on('error', () => undefined) // the running statement rejects
   try {

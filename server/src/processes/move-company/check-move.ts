@@ -1,9 +1,9 @@
 import { StartUpProblem } from '../../platform/fatal'
 import { type CellDatabase, oneRow } from './cell-database'
-import { type CompanyTable, sharedKeys } from './company-tables'
+import { type CompanyTable, cellWideUniqueKeys } from './company-tables'
 
 /** What a move needs to know of both cells. */
-export interface MoveFacts {
+export interface CompanyMoveContext {
   readonly from: CellDatabase
   readonly to: CellDatabase
   readonly company: number
@@ -16,7 +16,7 @@ const oldestVersion = 15
  * Refuses a move that could not succeed, with one sentence about the cause, as StartUpProblem. Writes nothing. It may run
  * again in the middle of a move.
  */
-export async function checkMove(move: MoveFacts): Promise<void> {
+export async function checkMove(move: CompanyMoveContext): Promise<void> {
   const { from, to, company } = move
   for (const cell of [from, to]) await checkServer(cell)
   await checkPair(from, to)
@@ -123,7 +123,7 @@ async function checkCompany(from: CellDatabase, to: CellDatabase, company: numbe
 }
 
 /** A publication with a filter makes all updates of a table fail whose replica identity lacks the filtered column. */
-async function checkReplicaIdentities({ from, tables }: MoveFacts): Promise<void> {
+async function checkReplicaIdentities({ from, tables }: CompanyMoveContext): Promise<void> {
   const without = await from.rows<{ name: string }>(
     `select t.name from unnest($1::text[], $2::text[]) as t (name, key)
      where not exists (
@@ -139,7 +139,7 @@ async function checkReplicaIdentities({ from, tables }: MoveFacts): Promise<void
 }
 
 async function checkSharedKeys(from: CellDatabase, to: CellDatabase, company: number): Promise<void> {
-  for (const { table, key, index, values } of await sharedKeys(from)) {
+  for (const { table, key, index, values } of await cellWideUniqueKeys(from)) {
     const ours = await from.rows<{ value: string }>(
       `select row(${values})::text as value from ${table} where ${key} = $1`,
       [company],

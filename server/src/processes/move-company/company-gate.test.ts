@@ -3,9 +3,9 @@ import { DatabaseTrouble } from '../../platform/database/database-trouble'
 import { type NoParams, statement } from '../../platform/database/statement'
 import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
-import { closePagesOfMoved } from '../cells/close-pages'
-import { type CellDatabase, openCell } from './cell-database'
-import { becomeMover, changeMoveState, resumeActs, stopActs } from './company-gate'
+import { closePagesOfMovedCompanies } from '../cells/close-pages'
+import { type CellDatabase, openCellDatabase } from './cell-database'
+import { changeMoveState, resumeActsOfCompany, stopActsOfCompany, tryMoverLock } from './company-gate'
 import { callAs } from './testing/two-cells'
 
 let testApp: TestApp
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {
-  mover = await openCell('A', testApp.database.ownerUrl)
+  mover = await openCellDatabase('A', testApp.database.ownerUrl)
 })
 afterEach(async () => {
   await changeMoveState(mover, company.id, null)
@@ -49,11 +49,11 @@ it('a company that leaves is served as before, until it is stopped', async () =>
 
 it('a stopped company is refused with 503 and Retry-After; others work, and it continues after the stop', async () => {
   await changeMoveState(mover, company.id, 'leaving')
-  expect(await stopActs(mover, company.id, 1_000)).toBe(true)
+  expect(await stopActsOfCompany(mover, company.id, 1_000)).toBe(true)
 
   const refused = await callAs(testApp, company.admin, '/queue', newQueue('Duas', '#000012'))
   const served = await callAs(testApp, other.admin, '/queue', newQueue('Duas', '#000012'))
-  await resumeActs(mover, company.id)
+  await resumeActsOfCompany(mover, company.id)
   const after = await callAs(testApp, company.admin, '/queue', newQueue('Duas', '#000012'))
 
   expect(refused).toEqual({ status: 503, error: 'ERR_COMPANY_MOVING', retryAfter: '1' })
@@ -73,15 +73,15 @@ it('a stop waits for a running act, and gives up after its patience', async () =
   })
   await until('the act has begun', async () => (await locks(true)).length > 0)
 
-  expect(await stopActs(mover, company.id, 50)).toBe(false)
+  expect(await stopActsOfCompany(mover, company.id, 50)).toBe(false)
   end()
   await running
-  expect(await stopActs(mover, company.id, 5_000)).toBe(true)
+  expect(await stopActsOfCompany(mover, company.id, 5_000)).toBe(true)
 })
 
 it('an act of the platform waits for the end of a stop', async () => {
   await changeMoveState(mover, company.id, 'leaving')
-  await stopActs(mover, company.id, 1_000)
+  await stopActsOfCompany(mover, company.id, 1_000)
   let isOver = false
   const act = testApp.app.workplace
     .withPlatform('test', ({ db }) => db.rows(companiesOfUsers))
@@ -91,7 +91,7 @@ it('an act of the platform waits for the end of a stop', async () => {
   await until('the act waits', async () => (await locks(false)).length > 0)
 
   expect(isOver).toBe(false)
-  await resumeActs(mover, company.id)
+  await resumeActsOfCompany(mover, company.id)
   await act
 })
 
@@ -121,11 +121,11 @@ it('the platform sees no row of a company of another cell', async () => {
 
 it('pages of a company that has moved are closed, and no others', async () => {
   const { subscribers, workplace } = testApp.app
-  await closePagesOfMoved({ workplace, subscribers })
+  await closePagesOfMovedCompanies({ workplace, subscribers })
   expect([...subscribers.ofCompany(company.id)]).toHaveLength(1)
   await changeMoveState(mover, company.id, 'moved')
 
-  await closePagesOfMoved({ workplace, subscribers })
+  await closePagesOfMovedCompanies({ workplace, subscribers })
 
   expect([...subscribers.ofCompany(company.id)]).toHaveLength(0)
   expect([...subscribers.ofCompany(other.id)]).toHaveLength(1)
@@ -144,10 +144,10 @@ it('without a move the two functions are those of the migrations', async () => {
 })
 
 it('a company has one mover', async () => {
-  const second = await openCell('A', testApp.database.ownerUrl)
+  const second = await openCellDatabase('A', testApp.database.ownerUrl)
 
-  expect(await becomeMover(mover, company.id)).toBe(true)
-  expect(await becomeMover(second, company.id)).toBe(false)
-  expect(await becomeMover(second, other.id)).toBe(true)
+  expect(await tryMoverLock(mover, company.id)).toBe(true)
+  expect(await tryMoverLock(second, company.id)).toBe(false)
+  expect(await tryMoverLock(second, other.id)).toBe(true)
   await second.close()
 })

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CellDatabase } from './cell-database'
 
 /** What a cell knows of a company that moves: see the table `company_moves`. */
-export type MoveState = 'leaving' | 'arriving' | 'moved'
+export type CompanyMoveState = 'leaving' | 'arriving' | 'moved'
 
 /** The lock that acts of a company that leaves hold shared: `require_company_here` (migration 0013). */
 const actsLock = 7207
@@ -12,10 +12,11 @@ const moverLock = 7208
 const lookEveryMs = 100
 
 /** Null: the company does not move, or is not in this cell. */
-export async function moveState(cell: CellDatabase, company: number): Promise<MoveState | null> {
-  const [row] = await cell.rows<{ state: MoveState }>('select state from company_moves where company = $1', [
-    company,
-  ])
+export async function readMoveState(cell: CellDatabase, company: number): Promise<CompanyMoveState | null> {
+  const [row] = await cell.rows<{ state: CompanyMoveState }>(
+    'select state from company_moves where company = $1',
+    [company],
+  )
   return row?.state ?? null
 }
 
@@ -23,9 +24,9 @@ export async function moveState(cell: CellDatabase, company: number): Promise<Mo
 export async function setMoveState(
   cell: CellDatabase,
   company: number,
-  state: MoveState | null,
+  state: CompanyMoveState | null,
 ): Promise<void> {
-  const isNamed = (await moveState(cell, company)) !== null
+  const isNamed = (await readMoveState(cell, company)) !== null
   if (state === null) await cell.run('delete from company_moves where company = $1', [company])
   else
     await cell.run(
@@ -41,7 +42,7 @@ export async function setMoveState(
 export async function changeMoveState(
   cell: CellDatabase,
   company: number,
-  state: MoveState | null,
+  state: CompanyMoveState | null,
 ): Promise<void> {
   await cell.together(async () => {
     // Two moves at once would each write the functions without the other's company.
@@ -51,7 +52,7 @@ export async function changeMoveState(
 }
 
 /** Resolves when the transactions that run now have ended: they may not know the state yet. */
-export async function earlierActsEnded(cell: CellDatabase, signal: AbortSignal): Promise<void> {
+export async function waitForEarlierActs(cell: CellDatabase, signal: AbortSignal): Promise<void> {
   const running = async () =>
     (
       await cell.rows<{ act: string }>(`
@@ -70,7 +71,7 @@ export async function earlierActsEnded(cell: CellDatabase, signal: AbortSignal):
 }
 
 /** Whether this connection is the only mover of the company in the cell. */
-export async function becomeMover(cell: CellDatabase, company: number): Promise<boolean> {
+export async function tryMoverLock(cell: CellDatabase, company: number): Promise<boolean> {
   const [row] = await cell.rows<{ is_only: boolean }>('select pg_try_advisory_lock($1, $2) as is_only', [
     moverLock,
     company,
@@ -82,7 +83,11 @@ export async function becomeMover(cell: CellDatabase, company: number): Promise<
  * Stops the acts of the company: waits for those that run, while new ones are refused. False: some ran longer than
  * `patienceMs`, and all go on. The stop ends with this connection at the latest.
  */
-export async function stopActs(cell: CellDatabase, company: number, patienceMs: number): Promise<boolean> {
+export async function stopActsOfCompany(
+  cell: CellDatabase,
+  company: number,
+  patienceMs: number,
+): Promise<boolean> {
   await cell.run(`select set_config('lock_timeout', $1, false)`, [`${patienceMs}ms`])
   try {
     await cell.run('select pg_advisory_lock($1, $2)', [actsLock, company])
@@ -95,6 +100,6 @@ export async function stopActs(cell: CellDatabase, company: number, patienceMs: 
   }
 }
 
-export async function resumeActs(cell: CellDatabase, company: number): Promise<void> {
+export async function resumeActsOfCompany(cell: CellDatabase, company: number): Promise<void> {
   await cell.run('select pg_advisory_unlock($1, $2)', [actsLock, company])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { companyOrderOf, copyLine } from './company-order'
+import { copyProgressLine, parseMoveCompanyCommand } from './company-order'
 
 const [a, b] = ['postgres://a/balcao', 'postgres://b/balcao']
 const plain = { act: 'move', company: 7, from: a, to: b, folders: null, router: null, confirmed: '' }
@@ -20,19 +20,19 @@ test.each([
   [[...ofBoth, '--fast'], null],
   [[], null],
 ])('the arguments %j mean %j', (words, order) => {
-  expect(companyOrderOf(words, {})).toEqual(order)
+  expect(parseMoveCompanyCommand(words, {})).toEqual(order)
 })
 
 test('the environment may give the addresses', () => {
-  const order = companyOrderOf(['--company', '7'], { FROM_DATABASE_URL: a, TO_DATABASE_URL: b })
+  const order = parseMoveCompanyCommand(['--company', '7'], { FROM_DATABASE_URL: a, TO_DATABASE_URL: b })
 
   expect(order).toEqual(plain)
 })
 
 test('a line of progress says rows and the time left', () => {
-  expect(copyLine({ rows: 41_000, allRows: 72_000 }, 10_000)).toBe(
+  expect(copyProgressLine({ rows: 41_000, allRows: 72_000 }, 10_000)).toBe(
     '41,000 of 72,000 rows copied, about 8 seconds left',
   )
-  expect(copyLine({ rows: 1_000, allRows: 72_000 }, 10_000)).toMatch(/about 12 minutes left$/)
-  expect(copyLine({ rows: 0, allRows: 72_000 }, 10_000)).toMatch(/time left unknown$/)
+  expect(copyProgressLine({ rows: 1_000, allRows: 72_000 }, 10_000)).toMatch(/about 12 minutes left$/)
+  expect(copyProgressLine({ rows: 0, allRows: 72_000 }, 10_000)).toMatch(/time left unknown$/)
 })

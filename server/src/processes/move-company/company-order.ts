@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { CopyProgress } from './copy-company'
 
-export const companyUsage = `Usage:
+export const moveCompanyUsage = `Usage:
   npm run move-company -- --company ID --from URL --to URL [--from-files FOLDER --to-files FOLDER]
       [--router SOCKET]
 Moves a company from one cell to another while both run. The addresses are those of DATABASE_URL in each cell, as a
@@ -15,7 +15,7 @@ HAProxy takes commands. It may be interrupted and repeated.
                         deletes what a moved company left in the first cell`
 
 /** The operator's order. */
-export interface CompanyOrder {
+export interface MoveCompanyCommand {
   readonly act: 'move' | 'undo' | 'remove'
   readonly company: number
   readonly from: string
@@ -41,10 +41,10 @@ const options = {
 } as const
 
 /** Null: the arguments are no valid order. */
-export function companyOrderOf(
+export function parseMoveCompanyCommand(
   words: readonly string[],
   environment: NodeJS.ProcessEnv,
-): CompanyOrder | null {
+): MoveCompanyCommand | null {
   const given = valuesOf(words)
   if (given === null) return null
   const { undo = false, remove = false, confirm = '' } = given
@@ -75,7 +75,7 @@ function valuesOf(words: readonly string[]) {
 }
 
 /** `41,000 of 72,000 rows copied, about 8 seconds left`. */
-export function copyLine({ rows, allRows }: CopyProgress, elapsedMs: number): string {
+export function copyProgressLine({ rows, allRows }: CopyProgress, elapsedMs: number): string {
   const grouped = (count: number) => count.toLocaleString('en')
   const left = rows === 0 ? null : Math.round(((elapsedMs / rows) * (allRows - rows)) / 1_000)
   const time =

@@ -37,7 +37,7 @@ export async function companyTables(cell: CellDatabase): Promise<readonly Compan
 }
 
 /** What only one company of a cell may have, apart from its own tables' keys: an e-mail, the id of a session. */
-export interface SharedKey {
+export interface CellWideUniqueKey {
   readonly table: string
   readonly key: string
   readonly index: string
@@ -46,8 +46,8 @@ export interface SharedKey {
 }
 
 /** The unique indexes of company tables that do not begin with the company. */
-export async function sharedKeys(cell: CellDatabase): Promise<readonly SharedKey[]> {
-  return cell.rows<SharedKey & object>(`
+export async function cellWideUniqueKeys(cell: CellDatabase): Promise<readonly CellWideUniqueKey[]> {
+  return cell.rows<CellWideUniqueKey & object>(`
     select c.relname as "table", k.attname as key, x.relname as index,
       (select string_agg(pg_get_indexdef(i.indexrelid, at, true), ', ' order by at)
         from generate_series(1, i.indnkeyatts) as at) as values
@@ -62,7 +62,7 @@ export async function sharedKeys(cell: CellDatabase): Promise<readonly SharedKey
 }
 
 /** How many rows of the company each table has. */
-export async function countRows(
+export async function countRowsOfCompany(
   cell: CellDatabase,
   tables: readonly CompanyTable[],
   company: number,
@@ -113,7 +113,7 @@ const stepRows = 5_000
  * Deletes the rows of the company in steps, without triggers and foreign keys: all rows that reference them go too. No
  * act of the company may run meanwhile.
  */
-export async function removeRows(
+export async function removeRowsOfCompany(
   cell: CellDatabase,
   tables: readonly CompanyTable[],
   company: number,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartUpProblem } from '../../platform/fatal'
 import { type CellDatabase, oneRow } from './cell-database'
-import type { MoveFacts } from './check-move'
-import { countRows } from './company-tables'
+import type { CompanyMoveContext } from './check-move'
+import { countRowsOfCompany } from './company-tables'
 
 /** The publication, the subscription and its slot. */
 export const replicationName = (company: number): string => `balcao_move_${company}`
@@ -16,7 +16,7 @@ export interface CopyProgress {
 const lookEveryMs = 250
 
 /** Begins to copy the company's rows of all tables and to follow their changes, unless that has begun. */
-export async function beginCopy({ from, to, company, tables }: MoveFacts): Promise<void> {
+export async function beginCopy({ from, to, company, tables }: CompanyMoveContext): Promise<void> {
   const name = replicationName(company)
   if ((await from.rows('select from pg_publication where pubname = $1', [name])).length === 0) {
     const published = tables.map((table) => `public.${table.name} where (${table.key} = ${company})`)
@@ -38,12 +38,12 @@ export async function beginCopy({ from, to, company, tables }: MoveFacts): Promi
 }
 
 /** Resolves when all tables are copied and only changes are left. Throws when the copy fails. */
-export async function copied(
-  { from, to, company, tables }: MoveFacts,
+export async function waitForCopy(
+  { from, to, company, tables }: CompanyMoveContext,
   report: (progress: CopyProgress) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const counts = await countRows(from, tables, company)
+  const counts = await countRowsOfCompany(from, tables, company)
   const allRows = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const name = replicationName(company)
   for (;;) {
@@ -79,7 +79,10 @@ async function refuseFailures(to: CellDatabase, name: string): Promise<void> {
 }
 
 /** Milliseconds until all that cell A had committed before the call has arrived in cell B. */
-export async function arrived({ from, to, company }: MoveFacts, withinMs: number): Promise<number> {
+export async function waitForChanges(
+  { from, to, company }: CompanyMoveContext,
+  withinMs: number,
+): Promise<number> {
   const began = performance.now()
   const mark = randomUUID()
   await from.together(async () => {
@@ -104,7 +107,7 @@ export async function arrived({ from, to, company }: MoveFacts, withinMs: number
 }
 
 /** Ends the copy: nothing arrives in cell B any more. */
-export async function endCopy({ from, to, company }: MoveFacts): Promise<void> {
+export async function endCopy({ from, to, company }: CompanyMoveContext): Promise<void> {
   const name = replicationName(company)
   if ((await to.rows('select from pg_subscription where subname = $1', [name])).length > 0)
     await to.run(`drop subscription ${name}`)

@@ -6,28 +6,33 @@ import { openPostgresDirectory } from '../../platform/cells/postgres-directory'
 import { loadConfig } from '../../platform/config'
 import { StartUpProblem } from '../../platform/fatal'
 import { openDiskFileStore } from '../../platform/files/disk-file-store'
-import { type FileStore, type MovableFiles, partsOfCompany } from '../../platform/files/file-store'
+import { type FileStore, type MovableFiles, partsPerCompany } from '../../platform/files/file-store'
 import { loadSecrets } from '../../platform/secrets'
 import { moveFiles } from '../move-files/move-files'
-import { type CellDatabase, openCell } from './cell-database'
-import { type CompanyOrder, companyOrderOf, companyUsage, copyLine } from './company-order'
+import { type CellDatabase, openCellDatabase } from './cell-database'
+import {
+  copyProgressLine,
+  type MoveCompanyCommand,
+  moveCompanyUsage,
+  parseMoveCompanyCommand,
+} from './company-order'
 import type { CopyProgress } from './copy-company'
-import { type CompanyMove, type MoveStep, moveCompany, removeMoved, undoMove } from './move-company'
-import { enterInRouter } from './router'
+import { type CompanyMove, type MoveStep, moveCompany, removeMovedCompany, undoMove } from './move-company'
+import { routeCompanyToCell } from './router'
 
 const reportEveryMs = 2_000
 
 /** `npm run move-company`: moves a company to another cell while both run. */
 async function main(): Promise<void> {
-  const order = companyOrderOf(process.argv.slice(2), process.env)
-  if (order === null) throw new StartUpProblem(companyUsage)
+  const order = parseMoveCompanyCommand(process.argv.slice(2), process.env)
+  if (order === null) throw new StartUpProblem(moveCompanyUsage)
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () =>
       stopping.abort(new StartUpProblem('Stopped. Repeat the command to go on, or add --undo.')),
     )
-  const from = await openCell('A', order.from)
-  const to = await openCell('B', order.to)
+  const from = await openCellDatabase('A', order.from)
+  const to = await openCellDatabase('B', order.to)
   try {
     await carryOut(order, { company: order.company, from, to, signal: stopping.signal })
   } finally {
@@ -35,13 +40,17 @@ async function main(): Promise<void> {
   }
 }
 
-async function carryOut(order: CompanyOrder, move: CompanyMove): Promise<void> {
+async function carryOut(order: MoveCompanyCommand, move: CompanyMove): Promise<void> {
   if (order.act === 'undo') {
     await undoMove(move)
     return say('Taken back: the first cell serves the company as before, and the second has nothing of it.')
   }
   if (order.act === 'remove') {
-    await removeMoved({ ...move, name: order.confirmed, report: reporter((rows) => `${rows} rows deleted`) })
+    await removeMovedCompany({
+      ...move,
+      name: order.confirmed,
+      report: reporter((rows) => `${rows} rows deleted`),
+    })
     return say('The first cell has no rows of the company any more. Delete its folder of files yourself.')
   }
   const directory = await openDirectory(move.to)
@@ -50,7 +59,7 @@ async function carryOut(order: CompanyOrder, move: CompanyMove): Promise<void> {
     ...(directory !== null && { directory }),
     ...(order.router !== null && { leadCalls: routerLeader(order.router, move) }),
     begins: (step) => say(words[step]),
-    progress: reporter<CopyProgress>(copyLine),
+    progress: reporter<CopyProgress>(copyProgressLine),
     ...(order.folders !== null && { copyFiles: filesCopier(order.company, order.folders, say) }),
   })
   say(
@@ -87,7 +96,7 @@ function routerLeader(router: string, { to, company }: CompanyMove): () => Promi
   return async () => {
     const [cell] = await to.rows<{ number: number }>('select number from cell')
     if (cell === undefined) throw new StartUpProblem('The second cell has no number: set CELL there.')
-    await enterInRouter(router, company, cell.number)
+    await routeCompanyToCell(router, company, cell.number)
     say(
       `The router leads the company to cell ${cell.number}. Add "${company} ${cell.number}" to its moved.map, too.`,
     )
@@ -145,7 +154,7 @@ async function* filesOf(
   company: CompanyId,
 ): ReturnType<MovableFiles['files']> {
   const ever = new Date(8.64e15)
-  for (let part = 0; part < partsOfCompany; part += 1)
+  for (let part = 0; part < partsPerCompany; part += 1)
     for (const key of await store.part(company, part, ever)) {
       const file = await store.open(key)
       if (file !== null) yield { key, sizeBytes: file.sizeBytes }

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseTrouble } from '../../platform/database/database-trouble'
 import { aFullCompany, type FullCompany, fingerprintOf } from '../../testing/full-company'
 import type { TestApp, TestCompany } from '../../testing/test-app'
-import { openCell } from './cell-database'
+import { openCellDatabase } from './cell-database'
 import {
   type CompanyMove,
   type MoveStep,
   moveCompany,
   moveSteps,
-  removeMoved,
+  removeMovedCompany,
   undoMove,
 } from './move-company'
 import { addMessages, callAs, openTwoCells, type TwoCells } from './testing/two-cells'
@@ -32,8 +32,8 @@ afterAll(() => cells.close())
 /** Calls the mover with connections of its own, as each start of the command. */
 async function withCells<T>(act: (cells: Pick<CompanyMove, 'from' | 'to'>) => Promise<T>): Promise<T> {
   const [from, to] = [
-    await openCell('A', cells.a.database.ownerUrl),
-    await openCell('B', cells.b.database.ownerUrl),
+    await openCellDatabase('A', cells.a.database.ownerUrl),
+    await openCellDatabase('B', cells.b.database.ownerUrl),
   ]
   return act({ from, to }).finally(() => Promise.all([from.close(), to.close()]))
 }
@@ -187,7 +187,8 @@ describe('a company of thousands of messages', () => {
       [id],
     )
     const before = await rowsOf(cells.a, neighbour.company.id)
-    const remove = (typed: string) => withCells((both) => removeMoved({ company: id, ...both, name: typed }))
+    const remove = (typed: string) =>
+      withCells((both) => removeMovedCompany({ company: id, ...both, name: typed }))
 
     await expect(remove('Outra')).rejects.toThrow(/nothing is removed/)
     await remove(name)

@@ -1,19 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CellDirectory } from '../../platform/cells/directory'
 import { StartUpProblem } from '../../platform/fatal'
-import { arrive, deleteJobs, jobsOf, liftSequences, plansThere } from './arrive'
-import type { CellDatabase } from './cell-database'
-import { checkMove, type MoveFacts } from './check-move'
 import {
-  becomeMover,
+  activateInNewCell,
+  deleteJobsOfCompany,
+  jobsOfCompany,
+  planIdsInNewCell,
+  raiseSequences,
+} from './arrive'
+import type { CellDatabase } from './cell-database'
+import { type CompanyMoveContext, checkMove } from './check-move'
+import {
   changeMoveState,
-  earlierActsEnded,
-  moveState,
-  resumeActs,
-  stopActs,
+  readMoveState,
+  resumeActsOfCompany,
+  stopActsOfCompany,
+  tryMoverLock,
+  waitForEarlierActs,
 } from './company-gate'
-import { companyTables, removeRows, tablesThatDiffer } from './company-tables'
-import { arrived, beginCopy, type CopyProgress, copied, endCopy } from './copy-company'
+import { companyTables, removeRowsOfCompany, tablesThatDiffer } from './company-tables'
+import { beginCopy, type CopyProgress, endCopy, waitForChanges, waitForCopy } from './copy-company'
 
 export interface CompanyMove {
   readonly company: number
@@ -70,12 +76,12 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
   const { from, to, company, begins = () => undefined, signal = never } = order
   const move = await openMove(order)
   const { tables } = move
-  const state = await moveState(from, company)
+  const state = await readMoveState(from, company)
   if (state === 'arriving')
     throw new StartUpProblem(`Company ${company} is just arriving in cell ${from.name}.`)
   if (state === 'moved') {
     await refuseIncompleteCopy(move)
-    return finish(null, await plansThere(move))
+    return finish(null, await planIdsInNewCell(move))
   }
 
   begins('check')
@@ -85,16 +91,16 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
   await changeMoveState(to, company, 'arriving')
   begins('watch cell A')
   await changeMoveState(from, company, 'leaving')
-  for (const cell of [from, to]) await earlierActsEnded(cell, signal)
-  const plans = await plansThere(move)
+  for (const cell of [from, to]) await waitForEarlierActs(cell, signal)
+  const plans = await planIdsInNewCell(move)
   begins('copy')
   await beginCopy(move)
-  await copied(move, order.progress ?? (() => undefined), signal)
+  await waitForCopy(move, order.progress ?? (() => undefined), signal)
   begins('follow')
   await order.copyFiles?.()
   await to.run(`analyze ${tables.map(({ name }) => name).join(', ')}`)
   // What the stop asks for is then planned, and in memory.
-  await liftSequences(move)
+  await raiseSequences(move)
   await tablesThatDiffer(from, to, tables, company)
   return leave(plans)
 
@@ -122,7 +128,7 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
       begins('compare')
       const different = await tablesThatDiffer(from, to, tables, company)
       if (different.length > 0) {
-        await resumeActs(from, company)
+        await resumeActsOfCompany(from, company)
         await takeBack(move)
         throw new StartUpProblem(
           `These tables differ: ${different.join(', ')}. Cell ${from.name} serves the company as before; what was copied is removed.`,
@@ -132,7 +138,7 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
       await changeMoveState(from, company, 'moved')
       return await finish(stoppedAt, plans)
     } finally {
-      await resumeActs(from, company).catch(() => undefined) // a lost connection has no lock
+      await resumeActsOfCompany(from, company).catch(() => undefined) // a lost connection has no lock
     }
   }
 
@@ -140,12 +146,12 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
   async function stopAndFollow(): Promise<number> {
     for (let stops = 1; ; stops++) {
       signal.throwIfAborted()
-      while ((await arrived(move, 60_000)) > closeBehindMs) signal.throwIfAborted()
+      while ((await waitForChanges(move, 60_000)) > closeBehindMs) signal.throwIfAborted()
       begins('stop')
       const stoppedAt = performance.now()
-      if (await stopActs(from, company, stopPatienceMs)) {
-        if ((await arrived(move, lastChangesMs)) < lastChangesMs) return stoppedAt
-        await resumeActs(from, company)
+      if (await stopActsOfCompany(from, company, stopPatienceMs)) {
+        if ((await waitForChanges(move, lastChangesMs)) < lastChangesMs) return stoppedAt
+        await resumeActsOfCompany(from, company)
       }
       if (stops === maxStops)
         throw new StartUpProblem(
@@ -160,9 +166,9 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
     stoppedAt: number | null,
     plansOfB: ReadonlyMap<number, number>,
   ): Promise<MoveResult> {
-    if ((await moveState(to, company)) === 'arriving') {
+    if ((await readMoveState(to, company)) === 'arriving') {
       begins('open cell B')
-      await arrive(move, await jobsOf(from, company), plansOfB)
+      await activateInNewCell(move, await jobsOfCompany(from, company), plansOfB)
     } else if ((await to.rows('select from companies where id = $1', [company])).length === 0)
       throw new StartUpProblem(`Company ${company} has left cell ${from.name}, but not for cell ${to.name}.`)
     const stoppedMs = stoppedAt === null ? null : performance.now() - stoppedAt
@@ -171,15 +177,15 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
     await order.leadCalls?.()
     begins('clean up')
     await endCopy(move)
-    await deleteJobs(from, company)
+    await deleteJobsOfCompany(from, company)
     await order.copyFiles?.()
     return { stoppedMs }
   }
 }
 
 /** Cell A compared before it left, unless it was restored from a backup of a moment before. */
-async function refuseIncompleteCopy({ from, to, tables, company }: MoveFacts): Promise<void> {
-  if ((await moveState(to, company)) !== 'arriving') return
+async function refuseIncompleteCopy({ from, to, tables, company }: CompanyMoveContext): Promise<void> {
+  if ((await readMoveState(to, company)) !== 'arriving') return
   const different = await tablesThatDiffer(from, to, tables, company)
   if (different.length > 0)
     throw new StartUpProblem(
@@ -191,7 +197,7 @@ async function refuseIncompleteCopy({ from, to, tables, company }: MoveFacts): P
 export async function undoMove(order: Pick<CompanyMove, 'company' | 'from' | 'to'>): Promise<void> {
   const { from, to, company } = order
   const move = await openMove(order)
-  const [here, there] = [await moveState(from, company), await moveState(to, company)]
+  const [here, there] = [await readMoveState(from, company), await readMoveState(to, company)]
   if (here === null && there === null)
     throw new StartUpProblem(`Company ${company} is not being moved between these cells.`)
   // After a restore of cell A it may be marked as moved without a company in cell B: the move was taken back meanwhile.
@@ -201,33 +207,33 @@ export async function undoMove(order: Pick<CompanyMove, 'company' | 'from' | 'to
   await takeBack(move)
 }
 
-async function takeBack(move: MoveFacts): Promise<void> {
+async function takeBack(move: CompanyMoveContext): Promise<void> {
   const { from, to, company, tables } = move
   await endCopy(move)
-  if ((await moveState(to, company)) === 'arriving') {
-    await removeRows(to, tables, company)
+  if ((await readMoveState(to, company)) === 'arriving') {
+    await removeRowsOfCompany(to, tables, company)
     await changeMoveState(to, company, null)
   }
   await changeMoveState(from, company, null)
 }
 
 /** Deletes the rows that a moved company left in cell A. `name` confirms the company. */
-export async function removeMoved(
+export async function removeMovedCompany(
   order: Pick<CompanyMove, 'company' | 'from' | 'to'> & { name: string; report?: (rows: number) => void },
 ): Promise<void> {
   const { from, to, company, name, report } = order
   const move = await openMove(order)
   const { tables } = move
-  if ((await moveState(from, company)) !== 'moved')
+  if ((await readMoveState(from, company)) !== 'moved')
     throw new StartUpProblem(`Company ${company} has not left cell ${from.name}.`)
   const [there] = await to.rows<{ name: string }>('select name from companies where id = $1', [company])
-  if (there === undefined || (await moveState(to, company)) !== null)
+  if (there === undefined || (await readMoveState(to, company)) !== null)
     throw new StartUpProblem(`Cell ${to.name} does not serve company ${company} yet: finish the move first.`)
   if (there.name !== name)
     throw new StartUpProblem(`Company ${company} is called ${there.name}, not ${name}: nothing is removed.`)
   await endCopy(move)
-  await removeRows(from, tables, company, report)
-  await deleteJobs(from, company)
+  await removeRowsOfCompany(from, tables, company, report)
+  await deleteJobsOfCompany(from, company)
   await changeMoveState(from, company, null)
 }
 
@@ -235,9 +241,9 @@ async function openMove({
   company,
   from,
   to,
-}: Pick<CompanyMove, 'company' | 'from' | 'to'>): Promise<MoveFacts> {
+}: Pick<CompanyMove, 'company' | 'from' | 'to'>): Promise<CompanyMoveContext> {
   for (const cell of [from, to])
-    if (!(await becomeMover(cell, company)))
+    if (!(await tryMoverLock(cell, company)))
       throw new StartUpProblem(`Company ${company} is being moved by another call of this command.`)
   return { from, to, company, tables: await companyTables(from) }
 }

@@ -6,7 +6,7 @@ import { StartUpProblem } from '../../platform/fatal'
 const movedMap = /\((\S*\/moved\.map)\)/
 
 /** Makes a running HAProxy lead the calls of the company to the cell, by the socket on which it takes commands. */
-export async function enterInRouter(socket: string, company: number, cell: number): Promise<void> {
+export async function routeCompanyToCell(socket: string, company: number, cell: number): Promise<void> {
   const [, map] = movedMap.exec(await answerTo(socket, 'show map')) ?? []
   if (map === undefined)
     throw new StartUpProblem(`The router at ${socket} has no moved.map (deploy/haproxy-cells.cfg).`)

@@ -8,15 +8,15 @@ import { StartUpProblem } from '../../platform/fatal'
 import { createLog } from '../../platform/log'
 import { loadSecrets } from '../../platform/secrets'
 import { openFilesInBucket, openFilesOnDisk } from '../open-file-store'
-import { type MoveProgress, moveFiles } from './move-files'
-import { moveOrderOf, moveUsage, progressLine } from './move-order'
+import { type FileMoveProgress, moveFiles } from './move-files'
+import { fileMoveProgressLine, moveFilesUsage, parseMoveFilesCommand } from './move-order'
 
 const reportEveryMs = 2_000
 
 /** `npm run move-files`: moves the files of the installation between data folder and bucket. */
 async function main(): Promise<void> {
-  const order = moveOrderOf(process.argv.slice(2))
-  if (order === null) throw new StartUpProblem(moveUsage)
+  const order = parseMoveFilesCommand(process.argv.slice(2))
+  if (order === null) throw new StartUpProblem(moveFilesUsage)
   const config = loadConfig(process.env)
   if (config.s3 === null)
     throw new StartUpProblem(
@@ -77,14 +77,14 @@ async function claimInstallation(
 }
 
 /** Prints at most one line in two seconds. */
-function reporter(): (progress: MoveProgress) => void {
+function reporter(): (progress: FileMoveProgress) => void {
   const startedAtMs = performance.now()
   let reportedAtMs = startedAtMs
   return (progress) => {
     const nowMs = performance.now()
     if (nowMs - reportedAtMs < reportEveryMs) return
     reportedAtMs = nowMs
-    say(progressLine(progress, nowMs - startedAtMs))
+    say(fileMoveProgressLine(progress, nowMs - startedAtMs))
   }
 }
 

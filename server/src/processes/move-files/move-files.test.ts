@@ -4,12 +4,12 @@ import { buffer } from 'node:stream/consumers'
 import type { CompanyId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import type { FileKey, MovableFiles, OpenedFile } from '../../platform/files/file-store'
-import { type OpenedStore, openDiskStore, openS3Store } from '../../platform/files/stores.fixture'
-import { type FilesMove, type MoveProgress, moveFiles } from './move-files'
-import { moveOrderOf, progressLine } from './move-order'
+import { openDiskStore, openS3Store, type TestStore } from '../../platform/files/stores.fixture'
+import { type FileMoveOrder, type FileMoveProgress, moveFiles } from './move-files'
+import { fileMoveProgressLine, parseMoveFilesCommand } from './move-order'
 
-let disk: OpenedStore
-let s3: OpenedStore
+let disk: TestStore
+let s3: TestStore
 /** The hash of each file. */
 let files: Map<FileKey, string>
 let sumBytes: number
@@ -41,7 +41,7 @@ async function opened(store: MovableFiles, key: FileKey): Promise<OpenedFile> {
   return file
 }
 const sorted = (all: Map<FileKey, string>) => [...all].toSorted(([one], [other]) => (one < other ? -1 : 1))
-const toBucket = (change: Partial<FilesMove> = {}) =>
+const toBucket = (change: Partial<FileMoveOrder> = {}) =>
   moveFiles({ from: disk.store, to: s3.store, keepsSource: false, ...change })
 
 describe('moving the files of an installation', () => {
@@ -58,7 +58,7 @@ describe('moving the files of an installation', () => {
   })
 
   it('reports files and bytes, of all', async () => {
-    const reports: MoveProgress[] = []
+    const reports: FileMoveProgress[] = []
 
     const moved = await toBucket({ report: (progress) => reports.push(progress) })
 
@@ -125,12 +125,14 @@ test.each([
   [['--to', 's3', 'disk'], null],
   [['--from', 's3'], null],
 ])('the arguments %j mean %j', (words, order) => {
-  expect(moveOrderOf(words)).toEqual(order)
+  expect(parseMoveFilesCommand(words)).toEqual(order)
 })
 
 test('a line of progress says files, bytes and the time left', () => {
   const progress = { files: 1_200, bytes: 2 ** 30, allFiles: 5_000, allBytes: 4 * 2 ** 30 }
 
-  expect(progressLine(progress, 60_000)).toBe('1,200 of 5,000 files, 1.00 of 4.00 GB, about 3 minutes left')
-  expect(progressLine({ ...progress, bytes: 0 }, 60_000)).toMatch(/time left unknown$/)
+  expect(fileMoveProgressLine(progress, 60_000)).toBe(
+    '1,200 of 5,000 files, 1.00 of 4.00 GB, about 3 minutes left',
+  )
+  expect(fileMoveProgressLine({ ...progress, bytes: 0 }, 60_000)).toMatch(/time left unknown$/)
 })

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { FileKey, MovableFiles, OpenedFile } from '../../platform/files/file-store'
 
-export interface FilesMove {
+export interface FileMoveOrder {
   readonly from: MovableFiles
   readonly to: MovableFiles
   /** Leaves the files where they are, too. */
   readonly keepsSource: boolean
   /** Called after each file. */
-  readonly report?: (progress: MoveProgress) => void
+  readonly report?: (progress: FileMoveProgress) => void
   /** No further file begins after it is aborted; the move then rejects with its reason. */
   readonly signal?: AbortSignal
 }
 
-export interface MoveProgress {
+export interface FileMoveProgress {
   readonly files: number
   readonly bytes: number
   readonly allFiles: number
@@ -26,13 +26,19 @@ const filesAtOnce = 4
  * Moves all files to another store under the same keys. A file leaves its source after its copy was read back with the
  * same size and SHA-256, so that the move may end at any point, and continues when it is repeated. Returns the sums.
  */
-export async function moveFiles({ from, to, keepsSource, report, signal }: FilesMove): Promise<MoveProgress> {
+export async function moveFiles({
+  from,
+  to,
+  keepsSource,
+  report,
+  signal,
+}: FileMoveOrder): Promise<FileMoveProgress> {
   const all = { files: 0, bytes: 0 }
   for await (const { sizeBytes } of from.files()) {
     all.files += 1
     all.bytes += sizeBytes
   }
-  let progress: MoveProgress = { files: 0, bytes: 0, allFiles: all.files, allBytes: all.bytes }
+  let progress: FileMoveProgress = { files: 0, bytes: 0, allFiles: all.files, allBytes: all.bytes }
   const files = from.files()[Symbol.asyncIterator]()
   const failures: unknown[] = []
   const mover = async () => {

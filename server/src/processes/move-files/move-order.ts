@@ -1,18 +1,18 @@
-import type { MoveProgress } from './move-files'
+import type { FileMoveProgress } from './move-files'
 
-export const moveUsage = `Usage:
+export const moveFilesUsage = `Usage:
   npm run move-files -- --to s3|disk [--keep]
 Moves the files of all companies between the data folder and the bucket of S3_ENDPOINT and S3_BUCKET, while Balcão is
 stopped. --keep leaves the files where they are, too. It may be interrupted and repeated.`
 
 /** The operator's order. */
-export interface MoveOrder {
+export interface MoveFilesCommand {
   readonly to: 's3' | 'disk'
   readonly keepsSource: boolean
 }
 
 /** Null: the arguments are no valid order. */
-export function moveOrderOf(words: readonly string[]): MoveOrder | null {
+export function parseMoveFilesCommand(words: readonly string[]): MoveFilesCommand | null {
   const keepsSource = words.includes('--keep')
   const [option, to, ...others] = words.filter((word) => word !== '--keep')
   if (option !== '--to' || (to !== 's3' && to !== 'disk') || others.length > 0) return null
@@ -20,7 +20,10 @@ export function moveOrderOf(words: readonly string[]): MoveOrder | null {
 }
 
 /** One line of progress: `1,200 of 5,000 files, 3.2 of 9.1 GB, about 12 minutes left`. */
-export function progressLine({ files, bytes, allFiles, allBytes }: MoveProgress, elapsedMs: number): string {
+export function fileMoveProgressLine(
+  { files, bytes, allFiles, allBytes }: FileMoveProgress,
+  elapsedMs: number,
+): string {
   const size = `${gigabytes(bytes)} of ${gigabytes(allBytes)} GB`
   const leftMs = bytes === 0 ? Number.POSITIVE_INFINITY : (elapsedMs / bytes) * Math.max(0, allBytes - bytes)
   return `${grouped(files)} of ${grouped(allFiles)} files, ${size}, ${timeLeft(leftMs)}`

@@ -6,7 +6,7 @@ import { hash } from '@node-rs/bcrypt'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endMoveIn } from '../../features/move-ins/move-ins.queries'
 import { quotaBytesOf } from '../../features/storage/storage.read'
-import { machineClock } from '../../platform/clock'
+import { systemClock } from '../../platform/clock'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { carryOutMoves, type MovesDependencies } from './carry-out-moves'
 import { holdMove } from './hold-move'
@@ -30,7 +30,7 @@ beforeAll(async () => {
     store: testApp.store,
     dataKeys: testApp.dataKeys,
     folder: join(testApp.database.name, 'move-in'),
-    clock: machineClock,
+    clock: systemClock,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   }
 }, 120_000)
@@ -229,8 +229,8 @@ test('a run that is stopped ends behind the piece that it is moving, and a secon
   const watched: MovesDependencies = {
     ...parts,
     clock: {
-      ...machineClock,
-      after: (_, act) => machineClock.after(1, act),
+      ...systemClock,
+      after: (_, act) => systemClock.after(1, act),
     },
     workplace: {
       ...parts.workplace,

@@ -17,17 +17,17 @@ import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
 import { hashPassword } from '../../platform/password-hash'
 import { Refusal } from '../../platform/refusal'
-import { newSecret } from '../../platform/secrets'
+import { generateSecret } from '../../platform/secrets'
 import type { Workplace } from '../../platform/work'
-import { type Rounds, repeatTask } from '../go-rounds'
+import { type RepeatedTask, repeatTask } from '../go-rounds'
 import { holdMove } from './hold-move'
-import { type LookOrder, look } from './look'
+import { type InspectionOrder, inspectSource } from './look'
 import { isFolder, openMediaFolder } from './media-folder'
-import { type MoveProgress, moveIn, switchOver } from './move'
+import { type MoveInRunProgress, moveIn, switchOver } from './move'
 import { MoveInProblem } from './move-in-problem'
-import { productIn } from './products'
+import { detectProduct } from './products'
 import { openSource } from './source-database'
-import { mappingOf } from './step'
+import { parseMappingOfPage } from './step'
 
 export interface MovesDependencies {
   readonly workplace: Workplace
@@ -44,7 +44,7 @@ const pauses = { firstMs: 3_000, everyMs: 2_000 }
 const progressEveryMs = 1_000
 
 /** Carries out what the page orders, until stopped; the next start continues. */
-export function startMoves(parts: MovesDependencies): Rounds {
+export function startMoves(parts: MovesDependencies): RepeatedTask {
   const stopping = new AbortController()
   const rounds = repeatTask(
     parts,
@@ -120,7 +120,7 @@ async function act(
   parts: MovesDependencies,
   order: OrderedMoveInRow,
   signal: AbortSignal,
-  progress: (progress: MoveProgress) => void,
+  progress: (progress: MoveInRunProgress) => void,
 ): Promise<void> {
   const { workplace, store, dataKeys } = parts
   const folder = await folderOf(parts, order)
@@ -131,10 +131,16 @@ async function act(
   try {
     signal.throwIfAborted()
     const media = await openMediaFolder(folder)
-    const facts: LookOrder = { name: order.name, product: productIn(source), source, workplace, media }
+    const facts: InspectionOrder = {
+      name: order.name,
+      product: detectProduct(source),
+      source,
+      workplace,
+      media,
+    }
     switch (order.ordered) {
       case 'look': {
-        const found = JSON.stringify(await look(facts))
+        const found = JSON.stringify(await inspectSource(facts))
         await workplace.withPlatform('keep a look', ({ db }) =>
           db.run(saveMoveInLook, { id: order.id, look: found }),
         )
@@ -143,8 +149,8 @@ async function act(
       case 'run':
         await moveIn({
           ...{ ...facts, store, dataKeys, signal, progress },
-          mapping: mappingOf(order.mapping ?? { companies: [], emails: [] }),
-          unusableHash: await hashPassword(newSecret()),
+          mapping: parseMappingOfPage(order.mapping ?? { companies: [], emails: [] }),
+          unusableHash: await hashPassword(generateSecret()),
         })
         return
       case 'switch':
@@ -185,7 +191,7 @@ function watchOrder(
     'the progress of a move was not stored',
   )
   return {
-    progress({ company, step, rowsDone, rowsTotal }: MoveProgress): void {
+    progress({ company, step, rowsDone, rowsTotal }: MoveInRunProgress): void {
       first ??= rowsDone
       const pace = { doneNow: rowsDone - first, elapsedMs: performance.now() - beganAt }
       const left = secondsLeft({ done: rowsDone, total: rowsTotal, ...pace })

@@ -1,11 +1,11 @@
 import { type MoveInRow, moveInByName, openMoveIn } from '../../features/move-ins/move-ins.queries'
-import type { LookOrder } from './look'
+import type { InspectionOrder } from './look'
 import { MoveInProblem } from './move-in-problem'
 import type { SourceCompany } from './product'
 
 /** Begins a look or a run. Refuses a move that is over, and another source under its name. */
 export async function openMove(
-  { workplace, name, product }: LookOrder,
+  { workplace, name, product }: InspectionOrder,
   companies: readonly SourceCompany[],
   state: 'looked' | 'running',
 ): Promise<void> {
@@ -15,17 +15,17 @@ export async function openMove(
       source: JSON.stringify(Object.fromEntries(companies.map(({ id, createdAt }) => [id, createdAt]))),
     })
     refuseAnother(name, row, product.name, companies)
-    refuseEnded(name, row)
+    refuseEndedMove(name, row)
   })
 }
 
 /** The move of this name; null: there is none. Refuses another source. */
-export async function knownMove({
+export async function findMove({
   workplace,
   name,
   product,
   source,
-}: Omit<LookOrder, 'media'>): Promise<MoveInRow | null> {
+}: Omit<InspectionOrder, 'media'>): Promise<MoveInRow | null> {
   const row = await workplace.withPlatform('look for a move', ({ db }) => db.row(moveInByName, { name }))
   if (row !== null) refuseAnother(name, row, product.name, await product.companies(source))
   return row
@@ -44,7 +44,7 @@ function refuseAnother(
     )
 }
 
-export function refuseEnded(name: string, { switched_at }: MoveInRow): void {
+export function refuseEndedMove(name: string, { switched_at }: MoveInRow): void {
   if (switched_at !== null)
     throw new MoveInProblem(
       'over',

@@ -5,7 +5,7 @@ import type { StepContext } from './step'
  * Of the source's live tickets, best first, the ids of those that stay live: one for each contact here, where two of the
  * source may be one. Closes moved tickets that are live no longer, so that others of their contacts can open.
  */
-export function chosenLive(
+export function chooseLiveTickets(
   context: StepContext,
   live: readonly { readonly id: string; readonly contactId: string }[],
 ): Promise<ReadonlySet<string>> {

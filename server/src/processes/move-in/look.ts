@@ -6,28 +6,28 @@ import { takenEmails } from '../../features/users/move-in.queries'
 import type { Workplace } from '../../platform/work'
 import { openMove } from './known-source'
 import type { MediaFolder } from './media-folder'
-import type { Product } from './product'
+import type { SourceProduct } from './product'
 import type { SourceDatabase } from './source-database'
-import type { Mapping, Reading } from './step'
+import type { MoveInAnswers, RowReading } from './step'
 
 /** What a look finds. It writes nothing of the source's companies. */
-export type Look = MoveInScanResult
+export type SourceInspection = MoveInScanResult
 
-export type LookedCompany = Look['companies'][number]
+export type InspectedCompany = SourceInspection['companies'][number]
 
 /** As measured on two cores (docs/bench.md), rounded down. */
 const rowsPerSecond = 500
 
-export interface LookOrder {
+export interface InspectionOrder {
   readonly name: string
-  readonly product: Product
+  readonly product: SourceProduct
   readonly source: SourceDatabase
   readonly workplace: Workplace
   readonly media: MediaFolder
 }
 
 /** Counts, and finds what needs a person's answer. */
-export async function look(order: LookOrder): Promise<Look> {
+export async function inspectSource(order: InspectionOrder): Promise<SourceInspection> {
   const { product, source, workplace } = order
   const found = await product.companies(source)
   await openMove(order, found, 'looked')
@@ -39,11 +39,11 @@ export async function look(order: LookOrder): Promise<Look> {
     ).map(({ source_id }) => source_id),
   )
   const emailsSeen = new Set<string>()
-  const companies: LookedCompany[] = []
+  const companies: InspectedCompany[] = []
   for (const { id, name, plan } of found) {
     const rows: Record<string, number> = {}
     for (const { name: step, reading } of product.steps)
-      if (source.has(reading.table)) rows[step] = await countRows(source, reading, id)
+      if (source.has(reading.table)) rows[step] = await countSourceRows(source, reading, id)
     const isMoved = moved.has(id)
     companies.push({
       id,
@@ -59,16 +59,16 @@ export async function look(order: LookOrder): Promise<Look> {
   const [size] = await source.rows<{ bytes: number }>('select pg_database_size(current_database()) as bytes')
   return {
     companies,
-    lost: await lostTables(order),
+    lost: await unsupportedTables(order),
     databaseBytes: size?.bytes ?? 0,
     fileBytes: companies.reduce((sum, { files }) => sum + files.bytes, 0),
     seconds: Math.ceil(total / rowsPerSecond),
   }
 }
 
-export async function countRows(
+export async function countSourceRows(
   source: SourceDatabase,
-  reading: Reading,
+  reading: RowReading,
   companyId: string,
 ): Promise<number> {
   const { table, joins = '', where = 't."companyId" = $1' } = reading
@@ -87,7 +87,11 @@ async function isNameTaken(workplace: Workplace, name: string): Promise<boolean>
   )
 }
 
-async function clashes({ product, source, workplace }: LookOrder, companyId: string, seen: Set<string>) {
+async function clashes(
+  { product, source, workplace }: InspectionOrder,
+  companyId: string,
+  seen: Set<string>,
+) {
   const users = (await product.emails(source, companyId)).filter(({ email }) => email !== '')
   const taken = new Set(
     (
@@ -105,9 +109,9 @@ async function clashes({ product, source, workplace }: LookOrder, companyId: str
 
 /** Estimated from a sample: a folder of years has millions of files. */
 async function sizeOfFiles(
-  { product, source, media }: LookOrder,
+  { product, source, media }: InspectionOrder,
   companyId: string,
-): Promise<LookedCompany['files']> {
+): Promise<InspectedCompany['files']> {
   const { count, some } = await product.files(source, companyId)
   let found = 0
   let bytes = 0
@@ -121,10 +125,10 @@ async function sizeOfFiles(
   return { named: count, found, looked, bytes: looked === 0 ? 0 : Math.round((bytes / looked) * count) }
 }
 
-export async function lostTables({
+export async function unsupportedTables({
   product,
   source,
-}: Pick<LookOrder, 'product' | 'source'>): Promise<Look['lost']> {
+}: Pick<InspectionOrder, 'product' | 'source'>): Promise<SourceInspection['lost']> {
   const read = new Set([...product.steps.map(({ reading }) => reading.table), ...product.readBeside])
   const tables = await source.rows<{ table: string }>(
     `select c.relname as "table" from pg_class c
@@ -139,7 +143,7 @@ export async function lostTables({
 }
 
 /** The answers that a look needs, as a file that the operator changes: it moves every company whose name is free. */
-export function suggestedMapping({ companies }: Look): Mapping {
+export function suggestMapping({ companies }: SourceInspection): MoveInAnswers {
   return {
     companies: Object.fromEntries(
       companies.map(({ id, name, nameTaken }) => [

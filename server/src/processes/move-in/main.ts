@@ -5,33 +5,33 @@ import { loadConfig } from '../../platform/config'
 import { StartUpProblem } from '../../platform/fatal'
 import { createLog } from '../../platform/log'
 import { hashPassword } from '../../platform/password-hash'
-import { loadSecrets, newSecret } from '../../platform/secrets'
+import { generateSecret, loadSecrets } from '../../platform/secrets'
 import { openForAdmin } from '../admin/open-for-admin'
 import { openFileStore } from '../open-file-store'
 import { holdMove, type MoveHold } from './hold-move'
-import { type Look, type LookOrder, look, suggestedMapping } from './look'
+import { type InspectionOrder, inspectSource, type SourceInspection, suggestMapping } from './look'
 import { isFolder, openMediaFolder } from './media-folder'
-import { type MoveProgress, moveIn, switchOver } from './move'
-import { type MoveInCommand, moveInOrderOf, moveInUsage } from './move-in-order'
-import { productIn } from './products'
-import { progressLine, size } from './progress-line'
-import { reportLines } from './report'
-import { runSessions } from './sessions/run-sessions'
+import { type MoveInRunProgress, moveIn, switchOver } from './move'
+import { type MoveInCommand, moveInUsage, parseMoveInCommand } from './move-in-order'
+import { detectProduct } from './products'
+import { formatBytes, moveInProgressLine } from './progress-line'
+import { moveInReportLines } from './report'
+import { runSessionMove } from './sessions/run-sessions'
 import { openSource } from './source-database'
-import type { Mapping } from './step'
+import type { MoveInAnswers } from './step'
 
 const reportEveryMs = 2_000
 
 /** `npm run move-in`: companies of another product move into this installation, with the product running or not. */
 async function main(): Promise<void> {
-  const order = moveInOrderOf(process.argv.slice(2), process.env)
+  const order = parseMoveInCommand(process.argv.slice(2), process.env)
   if (order === null) throw new StartUpProblem(moveInUsage)
   if (order.files !== null && !(await isFolder(order.files)))
     throw new StartUpProblem(`There is no folder ${order.files}.`)
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => stopping.abort(new StartUpProblem('Stopped. Repeat the command to continue.')))
-  if (order.sessions !== undefined) return runSessions(order, order.sessions, stopping.signal, say)
+  if (order.sessions !== undefined) return runSessionMove(order, order.sessions, stopping.signal, say)
   const source = await openSource(order.from ?? '')
   const config = loadConfig(process.env)
   const { workplace, ownerUrl, close } = await openForAdmin(config, createLog({ level: 'fatal' }))
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
           `Another command, or the page, works on the move ${order.name} at this moment.`,
         )
     }
-    const product = productIn(source)
+    const product = detectProduct(source)
     const media = await openMediaFolder(order.files)
     await carryOut(order, { name: order.name, product, source, workplace, media }, async (lookOrder) => {
       // A company whose plan is full would lose its own files: the plan counts them all the same.
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
           store,
           dataKeys: loadSecrets(config.dataFolder, process.env).dataKeys,
           mapping: await mappingIn(order.mapping),
-          unusableHash: await hashPassword(newSecret()),
+          unusableHash: await hashPassword(generateSecret()),
           signal: stopping.signal,
           progress: reporter(),
         })
@@ -72,15 +72,15 @@ async function main(): Promise<void> {
 
 async function carryOut(
   { act, mapping, report }: MoveInCommand,
-  order: LookOrder,
-  run: (order: LookOrder) => Promise<void>,
+  order: InspectionOrder,
+  run: (order: InspectionOrder) => Promise<void>,
 ): Promise<void> {
   switch (act) {
     case 'look': {
-      const found = await look(order)
+      const found = await inspectSource(order)
       for (const line of lookLines(found)) say(line)
       if (existsSync(mapping)) return say(`${mapping} stays as it is.`)
-      await writeFile(mapping, `${JSON.stringify(suggestedMapping(found), null, 2)}\n`, { mode: 0o600 })
+      await writeFile(mapping, `${JSON.stringify(suggestMapping(found), null, 2)}\n`, { mode: 0o600 })
       return say(`Read and change ${mapping}, then run.`)
     }
     case 'run':
@@ -92,7 +92,7 @@ async function carryOut(
       const file = await open(report, 'w', 0o600)
       try {
         await file.write('\ufeff')
-        for await (const line of reportLines(order)) await file.write(line)
+        for await (const line of moveInReportLines(order)) await file.write(line)
       } finally {
         await file.close()
       }
@@ -121,7 +121,7 @@ const mappingShape = z.object({
   emails: z.record(z.string(), z.email().nullable()),
 })
 
-async function mappingIn(path: string): Promise<Mapping> {
+async function mappingIn(path: string): Promise<MoveInAnswers> {
   if (!existsSync(path)) throw new StartUpProblem(`There is no ${path}: look first.`)
   try {
     const { companies, emails } = mappingShape.parse(JSON.parse(await readFile(path, 'utf8')))
@@ -140,7 +140,7 @@ async function mappingIn(path: string): Promise<Mapping> {
   }
 }
 
-function lookLines({ companies, lost, databaseBytes, fileBytes, seconds }: Look): string[] {
+function lookLines({ companies, lost, databaseBytes, fileBytes, seconds }: SourceInspection): string[] {
   return [
     ...companies.flatMap(({ id, name, plan, rows, files, nameTaken, emailsTaken }) => [
       `${id} ${name} (${plan ?? 'no plan'})${nameTaken ? ' – the name is taken: give another one in the mapping' : ''}`,
@@ -156,12 +156,12 @@ function lookLines({ companies, lost, databaseBytes, fileBytes, seconds }: Look)
     ]),
     ...lost.map(({ table, rows }) => `Does not move: ${table} (${rows} rows)`),
     'Former texts of edits and payments do not move either. Connections are linked anew, or move with "sessions".',
-    `The source has ${size(databaseBytes)} of rows, and about ${size(fileBytes)} of files. It takes about ${Math.ceil(seconds / 60)} minutes without files.`,
+    `The source has ${formatBytes(databaseBytes)} of rows, and about ${formatBytes(fileBytes)} of files. It takes about ${Math.ceil(seconds / 60)} minutes without files.`,
   ]
 }
 
 /** Prints at most one line in two seconds. */
-function reporter(): (progress: MoveProgress) => void {
+function reporter(): (progress: MoveInRunProgress) => void {
   const startedAtMs = performance.now()
   let first: number | null = null
   let reportedAtMs = startedAtMs
@@ -170,7 +170,7 @@ function reporter(): (progress: MoveProgress) => void {
     const nowMs = performance.now()
     if (nowMs - reportedAtMs < reportEveryMs) return
     reportedAtMs = nowMs
-    say(progressLine(progress, progress.rowsDone - first, nowMs - startedAtMs))
+    say(moveInProgressLine(progress, progress.rowsDone - first, nowMs - startedAtMs))
   }
 }
 

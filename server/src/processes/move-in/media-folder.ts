@@ -78,7 +78,7 @@ function unescaped(path: string): string {
 }
 
 /** Stores a found file like a received one. `failed`: it is missing, or refused. */
-export async function storeFound(
+export async function storeFoundFile(
   { store, companyId }: { readonly store: FileStore; readonly companyId: CompanyId },
   path: string | null,
   declared: { readonly mediaType: MediaType; readonly mimetype: string; readonly fileName: string | null },

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../testing/test-app'
 import { chatwoot } from './chatwoot/chatwoot'
 import { moveIn, switchOver } from './move'
-import { productIn } from './products'
-import { reportLines } from './report'
+import { detectProduct } from './products'
+import { moveInReportLines } from './report'
 import { createChatwootSource } from './testing/chatwoot-source'
 import { type MoveBench, openMoveBench } from './testing/move-in-bench'
 import type { SourceFixture } from './testing/whaticket-source'
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 test('a source is recognised by its tables', async () => {
-  expect(await bench.with(async (order) => productIn(order.source).name)).toBe('chatwoot')
+  expect(await bench.with(async (order) => detectProduct(order.source).name)).toBe('chatwoot')
 })
 
 test('an account becomes a closed company with the hours of its inbox', async () => {
@@ -182,7 +182,7 @@ test('a later run finds the file of an attachment that was missing', async () =>
 test('the report counts against the source and names each row that stayed behind', async () => {
   const lines = await bench.with(async (order) => {
     const found: string[] = []
-    for await (const line of reportLines(order)) found.push(line.trimEnd())
+    for await (const line of moveInReportLines(order)) found.push(line.trimEnd())
     return found
   })
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { moveInOrderOf } from './move-in-order'
-import { progressLine, size } from './progress-line'
+import { parseMoveInCommand } from './move-in-order'
+import { formatBytes, moveInProgressLine } from './progress-line'
 
 const from = 'postgres://old/name'
 
 it('reads an order, with the address from the variables when it is not given', () => {
-  expect(moveInOrderOf(['run', '--from', from, '--files', 'public'], {})).toEqual({
+  expect(parseMoveInCommand(['run', '--from', from, '--files', 'public'], {})).toEqual({
     act: 'run',
     from,
     files: 'public',
@@ -13,7 +13,7 @@ it('reads an order, with the address from the variables when it is not given', (
     mapping: 'move-in-old.json',
     report: 'move-in-old.csv',
   })
-  expect(moveInOrderOf(['look', '--name', 'shop'], { MOVE_IN_URL: from })).toMatchObject({
+  expect(parseMoveInCommand(['look', '--name', 'shop'], { MOVE_IN_URL: from })).toMatchObject({
     act: 'look',
     from,
     mapping: 'move-in-shop.json',
@@ -21,12 +21,12 @@ it('reads an order, with the address from the variables when it is not given', (
 })
 
 it('reads where sessions come from, and whether the old server is stopped', () => {
-  expect(moveInOrderOf(['sessions', '--from', from], {})).toMatchObject({
+  expect(parseMoveInCommand(['sessions', '--from', from], {})).toMatchObject({
     ...{ act: 'sessions', from, name: 'old' },
     sessions: { folder: null, isOldServerStopped: false },
   })
   const ofFolder = ['sessions', '--from-folder', 'auth', '--connection', '7', '--old-server-is-stopped']
-  expect(moveInOrderOf(ofFolder, { MOVE_IN_URL: from })).toMatchObject({
+  expect(parseMoveInCommand(ofFolder, { MOVE_IN_URL: from })).toMatchObject({
     from: null,
     sessions: { folder: { path: 'auth', connectionId: 7 }, isOldServerStopped: true },
   })
@@ -47,13 +47,21 @@ it('takes nothing else for an order', () => {
     ['sessions', '--from-folder', 'auth', '--connection', 'seven'],
     ['sessions', '--from-folder', 'auth', '--connection', '7', '--from', from],
   ])
-    expect(moveInOrderOf(args, {})).toBeNull()
+    expect(parseMoveInCommand(args, {})).toBeNull()
 })
 
 it('shows a bar with the rest of the time, by the pace of this run', () => {
   const progress = { company: 'Loja', step: 'messages', rowsDone: 500, rowsTotal: 1_000 }
 
-  expect(progressLine(progress, 250, 60_000)).toBe('[##########          ] 50 %, Loja: messages, 2 min left')
-  expect(progressLine({ ...progress, rowsDone: 0 }, 0, 0)).toBe('[                    ] 0 %, Loja: messages')
-  expect([size(12), size(2_500), size(3_400_000_000)]).toEqual(['12 B', '2.5 kB', '3.4 GB'])
+  expect(moveInProgressLine(progress, 250, 60_000)).toBe(
+    '[##########          ] 50 %, Loja: messages, 2 min left',
+  )
+  expect(moveInProgressLine({ ...progress, rowsDone: 0 }, 0, 0)).toBe(
+    '[                    ] 0 %, Loja: messages',
+  )
+  expect([formatBytes(12), formatBytes(2_500), formatBytes(3_400_000_000)]).toEqual([
+    '12 B',
+    '2.5 kB',
+    '3.4 GB',
+  ])
 })

@@ -48,7 +48,7 @@ const options: Record<string, { type: 'string' | 'boolean' }> = {
 const ofSessions = ['from-folder', 'connection', 'old-server-is-stopped']
 
 /** The order of a command line; null when it is none. */
-export function moveInOrderOf(
+export function parseMoveInCommand(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): MoveInCommand | null {

@@ -4,11 +4,11 @@ import { hash } from '@node-rs/bcrypt'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../testing/test-app'
-import { look, suggestedMapping } from './look'
+import { inspectSource, suggestMapping } from './look'
 import { moveIn, switchOver } from './move'
-import { reportLines } from './report'
+import { moveInReportLines } from './report'
 import { openSource } from './source-database'
-import type { Mapping } from './step'
+import type { MoveInAnswers } from './step'
 import { type MoveBench, openMoveBench } from './testing/move-in-bench'
 import {
   createWhaticketSource,
@@ -26,7 +26,7 @@ let companyId: number
 let picture: Buffer
 let outside: readonly Record<string, unknown>[]
 
-const mapping: Mapping = {
+const mapping: MoveInAnswers = {
   companies: {
     '1': { move: true, name: 'Padaria Sol' },
     '2': { move: true, name: 'Outra Loja' },
@@ -385,7 +385,7 @@ describe('outreach and the rest', () => {
 test('the report names what was dropped, each with a sentence', async () => {
   const lines = await bench.with(async (order) => {
     const found: string[] = []
-    for await (const line of reportLines(order)) found.push(line.trimEnd())
+    for await (const line of moveInReportLines(order)) found.push(line.trimEnd())
     return found
   })
 
@@ -528,7 +528,7 @@ test('another database under the name of a move is refused, and moves nothing', 
   const count = () => rows('select count(*)::int as messages from messages where company_id = $1')
   const before = await count()
 
-  for (const act of [look, moveIn, switchOver])
+  for (const act of [inspectSource, moveIn, switchOver])
     await expect(bench.with<unknown>((order) => act({ ...order, source: otherSource }))).rejects.toThrow(
       /is of another database. Give this one a name of its own: --name NAME/,
     )
@@ -537,7 +537,7 @@ test('another database under the name of a move is refused, and moves nothing', 
 
 test('the look counts, finds clashes and lost tables, and writes no company', async () => {
   const companies = await testApp.rows('select count(*)::int as count from companies')
-  const found = await bench.with((order) => look({ ...order, name: 'another look' }))
+  const found = await bench.with((order) => inspectSource({ ...order, name: 'another look' }))
 
   expect(
     found.companies.map(({ name, nameTaken, emailsTaken, files }) => ({
@@ -566,7 +566,7 @@ test('the look counts, finds clashes and lost tables, and writes no company', as
   ])
   expect(found.companies[0]?.rows).toMatchObject({ messages: 23, contacts: 8, tickets: 8 })
   expect(found.lost).toEqual([{ table: 'Announcements', rows: 1 }])
-  expect(suggestedMapping(found).companies['1']).toMatchObject({ move: false })
+  expect(suggestMapping(found).companies['1']).toMatchObject({ move: false })
   expect(await testApp.rows('select count(*)::int as count from companies')).toEqual(companies)
 })
 

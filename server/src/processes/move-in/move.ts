@@ -20,30 +20,30 @@ import { takenEmails } from '../../features/users/move-in.queries'
 import type { DataKeys } from '../../platform/encryption'
 import type { FileStore } from '../../platform/files/file-store'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import { knownMove, openMove, refuseEnded } from './known-source'
-import { countRows, type LookOrder } from './look'
+import { findMove, openMove, refuseEndedMove } from './known-source'
+import { countSourceRows, type InspectionOrder } from './look'
 import { MoveInProblem } from './move-in-problem'
-import { Piece } from './piece'
+import { MovePiece } from './piece'
 import {
-  defaultKey,
-  type Mapping,
-  positionOf,
-  readingSql,
+  defaultRowKey,
+  type MoveInAnswers,
+  type MoveInStep,
+  rowPositionOf,
+  rowReadingSql,
   type SourceRow,
-  type Step,
   type StepContext,
 } from './step'
 
-export interface MoveOrder extends LookOrder {
+export interface MoveInRunOrder extends InspectionOrder {
   readonly store: FileStore
   readonly dataKeys: DataKeys
-  readonly mapping: Mapping
+  readonly mapping: MoveInAnswers
   readonly unusableHash: string
   readonly signal?: AbortSignal
-  readonly progress?: (progress: MoveProgress) => void
+  readonly progress?: (progress: MoveInRunProgress) => void
 }
 
-export interface MoveProgress {
+export interface MoveInRunProgress {
   readonly company: string
   readonly step: string
   readonly rowsDone: number
@@ -63,7 +63,7 @@ const never = new AbortController().signal
  * map and the position of its step, so that the move may end at any point: the next call continues behind the last piece.
  * A call after a whole move reads what has changed since.
  */
-export async function moveIn(order: MoveOrder): Promise<void> {
+export async function moveIn(order: MoveInRunOrder): Promise<void> {
   const { product, source, workplace, name, mapping, media, signal = never } = order
   const found = await product.companies(source)
   const companies = found.filter(({ id }) => mapping.companies[id]?.move === true)
@@ -76,7 +76,8 @@ export async function moveIn(order: MoveOrder): Promise<void> {
   const steps = product.steps.filter(({ reading }) => source.has(reading.table))
   const counts = new Map<string, number>()
   for (const { id } of companies)
-    for (const step of steps) counts.set(`${id} ${step.name}`, await countRows(source, step.reading, id))
+    for (const step of steps)
+      counts.set(`${id} ${step.name}`, await countSourceRows(source, step.reading, id))
   const rowsTotal = [...counts.values()].reduce((sum, count) => sum + count, 0)
   let rowsDone = 0
   try {
@@ -114,7 +115,7 @@ export async function moveIn(order: MoveOrder): Promise<void> {
   }
 }
 
-function contextOf(order: MoveOrder, companyId: CompanyId, sourceId: string): StepContext {
+function contextOf(order: MoveInRunOrder, companyId: CompanyId, sourceId: string): StepContext {
   const { source, store, media, dataKeys, mapping, unusableHash, workplace } = order
   return {
     ...{ source, store, media, dataKeys, mapping, unusableHash, companyId, sourceId },
@@ -126,10 +127,14 @@ function contextOf(order: MoveOrder, companyId: CompanyId, sourceId: string): St
   }
 }
 
-function inAct<T>(workplace: Workplace, companyId: CompanyId, act: (piece: Piece) => Promise<T>): Promise<T> {
+function inAct<T>(
+  workplace: Workplace,
+  companyId: CompanyId,
+  act: (piece: MovePiece) => Promise<T>,
+): Promise<T> {
   return workplace.withCompany({ kind: 'system', name: 'move in', companyId }, async (work) => {
     await work.db.one(planAnew)
-    const piece = new Piece(work)
+    const piece = new MovePiece(work)
     const result = await act(piece)
     await piece.close()
     return result
@@ -137,8 +142,8 @@ function inAct<T>(workplace: Workplace, companyId: CompanyId, act: (piece: Piece
 }
 
 async function runStep(
-  { source, workplace }: MoveOrder,
-  { step, count }: { readonly step: Step; readonly count: number },
+  { source, workplace }: MoveInRunOrder,
+  { step, count }: { readonly step: MoveInStep; readonly count: number },
   context: StepContext,
   onRead: (rows: number) => void,
 ): Promise<void> {
@@ -176,9 +181,9 @@ async function runStep(
     })
     position = next
   }
-  const { sql, values } = readingSql(source, reading, { company: sourceId, since: opened.since, position })
+  const { sql, values } = rowReadingSql(source, reading, { company: sourceId, since: opened.since, position })
   for await (const rows of source.pages<SourceRow>(sql, values, reading.size ?? 1_000)) {
-    await carry(rows, positionOf(rows.at(-1) ?? {}, reading.key ?? defaultKey))
+    await carry(rows, rowPositionOf(rows.at(-1) ?? {}, reading.key ?? defaultRowKey))
     read += rows.length
     onRead(read)
   }
@@ -186,7 +191,7 @@ async function runStep(
   if (opened.since !== null)
     for await (const skips of skipsToTryAgain(step, context)) {
       const ids = [...new Set(skips.map(({ source_id }) => source_id.split(' ', 1)[0] ?? ''))]
-      const again = readingSql(source, reading, { company: sourceId, ids })
+      const again = rowReadingSql(source, reading, { company: sourceId, ids })
       const rows = await source.rows<SourceRow>(again.sql, again.values)
       if (rows.length > 0) await carry(rows, position, skips)
       onRead(read)
@@ -196,7 +201,7 @@ async function runStep(
 
 type Skips = readonly { readonly kind: string; readonly source_id: string; readonly reason: SkipReason }[]
 
-async function* skipsToTryAgain({ again, reading }: Step, { act }: StepContext): AsyncGenerator<Skips> {
+async function* skipsToTryAgain({ again, reading }: MoveInStep, { act }: StepContext): AsyncGenerator<Skips> {
   const limit = Math.min(reading.size ?? 1_000, 1_000)
   let after = { kind: '', sourceId: '', reason: '' }
   for (;;) {
@@ -215,7 +220,7 @@ function jsonOf(position: readonly string[] | null): string | null {
 }
 
 /** What lists and the dashboard show, once everything has moved. It may run again. */
-async function summarise({ workplace }: MoveOrder, companyId: CompanyId): Promise<void> {
+async function summarise({ workplace }: MoveInRunOrder, companyId: CompanyId): Promise<void> {
   for (const kind of ['ticket', 'attendance']) {
     for (let after = 0; ; ) {
       const last = await inAct(workplace, companyId, async ({ work }) => {
@@ -238,10 +243,10 @@ async function previews(work: CompanyWork): Promise<string> {
 }
 
 /** Opens the moved companies as they were in the source, and ends the move: it can't be repeated after that. */
-export async function switchOver(order: LookOrder): Promise<readonly string[]> {
+export async function switchOver(order: InspectionOrder): Promise<readonly string[]> {
   const { workplace, name, product, source } = order
-  const row = await knownMove(order)
-  if (row !== null) refuseEnded(name, row)
+  const row = await findMove(order)
+  if (row !== null) refuseEndedMove(name, row)
   if (row?.state !== 'done')
     throw new MoveInProblem(
       'not-complete',

@@ -7,12 +7,12 @@ import {
   settleSkips,
 } from '../../features/move-ins/move-ins.queries'
 import type { SkipReason } from '../../features/move-ins/skip-reasons'
-import { jsonRows } from '../../platform/database/insert-rows'
+import { toJsonRows } from '../../platform/database/insert-rows'
 import type { Statement } from '../../platform/database/statement'
 import type { CompanyWork } from '../../platform/work'
 
 /** A row of the source, by kind and id. */
-export type SourceRef = readonly [kind: string, sourceId: string | number | null | undefined]
+export type SourceRowRef = readonly [kind: string, sourceId: string | number | null | undefined]
 
 interface Skip {
   readonly kind: string
@@ -21,7 +21,7 @@ interface Skip {
 }
 
 /** The rows of one transaction, with what became of the rows that they refer to. */
-export class Piece {
+export class MovePiece {
   moved = 0
   readonly #known = new Map<string, number>()
   readonly #fresh = new Map<string, { kind: string; sourceId: string; targetId: number }>()
@@ -31,7 +31,7 @@ export class Piece {
   constructor(readonly work: CompanyWork) {}
 
   /** Reads the map for these; `ref` then answers. */
-  async look(refs: readonly SourceRef[]): Promise<void> {
+  async look(refs: readonly SourceRowRef[]): Promise<void> {
     const wanted = new Map(
       refs.flatMap(([kind, id]) =>
         id === null || id === undefined || this.#known.has(`${kind} ${id}`)
@@ -76,14 +76,14 @@ export class Piece {
   }
 
   async insert(statement: Statement<{ rows: string }, never>, rows: readonly object[]): Promise<number> {
-    return rows.length === 0 ? 0 : this.work.db.run(statement, { rows: jsonRows(rows) })
+    return rows.length === 0 ? 0 : this.work.db.run(statement, { rows: toJsonRows(rows) })
   }
 
   async insertReturning<Row>(
     statement: Statement<{ rows: string }, Row>,
     rows: readonly object[],
   ): Promise<readonly Row[]> {
-    return rows.length === 0 ? [] : this.work.db.rows(statement, { rows: jsonRows(rows) })
+    return rows.length === 0 ? [] : this.work.db.rows(statement, { rows: toJsonRows(rows) })
   }
 
   /** Writes map and skips: at the end of the piece, in its transaction. */

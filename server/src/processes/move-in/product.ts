@@ -1,13 +1,13 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import type { Workplace } from '../../platform/work'
 import type { SourceDatabase } from './source-database'
-import type { Mapping, Step } from './step'
+import type { MoveInAnswers, MoveInStep } from './step'
 
 /** A product whose installations can move in. Its tables and columns tell it, not its version. */
-export interface Product {
+export interface SourceProduct {
   readonly name: 'whaticket' | 'chatwoot'
   isIn(source: SourceDatabase): boolean
-  readonly steps: readonly Step[]
+  readonly steps: readonly MoveInStep[]
   /** Tables that steps read beside their own. */
   readonly readBeside: readonly string[]
   companies(source: SourceDatabase): Promise<readonly SourceCompany[]>
@@ -20,7 +20,7 @@ export interface Product {
   found(
     workplace: Workplace,
     source: SourceDatabase,
-    order: { readonly moveIn: string; readonly sourceId: string; readonly mapping: Mapping },
+    order: { readonly moveIn: string; readonly sourceId: string; readonly mapping: MoveInAnswers },
   ): Promise<CompanyId>
   wasActive(source: SourceDatabase, companyId: string): Promise<boolean>
   /** The names of files of messages, and how many there are: a sample tells their size. */

@@ -1,13 +1,13 @@
 import { chatwoot } from './chatwoot/chatwoot'
 import { MoveInProblem } from './move-in-problem'
-import type { Product } from './product'
+import type { SourceProduct } from './product'
 import type { SourceDatabase } from './source-database'
 import { whaticket } from './whaticket/whaticket'
 
-const products: readonly Product[] = [whaticket, chatwoot]
+const products: readonly SourceProduct[] = [whaticket, chatwoot]
 
 /** The product whose tables a source has. */
-export function productIn(source: SourceDatabase): Product {
+export function detectProduct(source: SourceDatabase): SourceProduct {
   const found = products.find((product) => product.isIn(source))
   if (found === undefined)
     throw new MoveInProblem(

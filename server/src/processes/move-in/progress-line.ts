@@ -1,11 +1,11 @@
 import { secondsLeft } from '@balcao/domain/move-ins'
-import type { MoveProgress } from './move'
+import type { MoveInRunProgress } from './move'
 
 const width = 20
 
 /** `[#####               ] 25 %, Loja: messages, 3 min left`. `doneNow`: the rows of this run, which tell its pace. */
-export function progressLine(
-  { company, step, rowsDone, rowsTotal }: MoveProgress,
+export function moveInProgressLine(
+  { company, step, rowsDone, rowsTotal }: MoveInRunProgress,
   doneNow: number,
   elapsedMs: number,
 ): string {
@@ -22,7 +22,7 @@ function rest(seconds: number): string {
 }
 
 /** `1.4 GB` */
-export function size(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const step = [
     [1e9, 'GB'],
     [1e6, 'MB'],

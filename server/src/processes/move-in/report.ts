@@ -7,8 +7,8 @@ import {
   stepsOfCompany,
 } from '../../features/move-ins/move-ins.queries'
 import { skipReasons } from '../../features/move-ins/skip-reasons'
-import { knownMove } from './known-source'
-import { countRows, type LookOrder, lostTables } from './look'
+import { findMove } from './known-source'
+import { countSourceRows, type InspectionOrder, unsupportedTables } from './look'
 import { readMovedCompany } from './read-company'
 
 const skipsAtOnce = 5_000
@@ -17,9 +17,9 @@ const skipsAtOnce = 5_000
  * The report of a move as a sheet: the rows of each step in the source beside those that moved, then each row that did
  * not move, or not wholly, with its reason. Cells never begin a formula: they are our words and the source's ids.
  */
-export async function* reportLines(order: LookOrder): AsyncGenerator<string> {
+export async function* moveInReportLines(order: InspectionOrder): AsyncGenerator<string> {
   const { workplace, product, source, name } = order
-  await knownMove(order)
+  await findMove(order)
   const companies = await workplace.withPlatform('report a move', ({ db }) =>
     db.rows(movedCompanies, { moveIn: name }),
   )
@@ -32,7 +32,7 @@ export async function* reportLines(order: LookOrder): AsyncGenerator<string> {
     }))
     for (const { step, rows_read, rows_moved, done_at } of steps) {
       const reading = product.steps.find((one) => one.name === step)?.reading
-      const counted = reading === undefined ? '' : await countRows(source, reading, source_id)
+      const counted = reading === undefined ? '' : await countSourceRows(source, reading, source_id)
       yield line(company, step, counted, rows_read, rows_moved, done_at === null ? 'no' : 'yes')
     }
     yield line(company, 'messages here', '', '', messages, '')
@@ -40,7 +40,7 @@ export async function* reportLines(order: LookOrder): AsyncGenerator<string> {
   }
   yield line('')
   yield line('table that does not move', 'rows in the source')
-  for (const { table, rows } of await lostTables(order)) yield line(table, rows)
+  for (const { table, rows } of await unsupportedTables(order)) yield line(table, rows)
   yield line('')
   yield line('company', 'what', 'reason', 'rows', 'meaning')
   for (const { company_id, name: company } of companies)

@@ -5,7 +5,7 @@ import type { Statement } from '../../platform/database/statement'
 import type { DataKeys } from '../../platform/encryption'
 import type { FileStore } from '../../platform/files/file-store'
 import type { MediaFolder } from './media-folder'
-import type { Piece, SourceRef } from './piece'
+import type { MovePiece, SourceRowRef } from './piece'
 import type { SourceDatabase } from './source-database'
 
 /** What a step sees besides its rows. */
@@ -17,17 +17,17 @@ export interface StepContext {
   readonly store: FileStore
   readonly media: MediaFolder
   readonly dataKeys: DataKeys
-  readonly mapping: Mapping
+  readonly mapping: MoveInAnswers
   /** A hash that no password has, for users whose own can't move. */
   readonly unusableHash: string
   /** Runs an act of the company beside the pieces. */
-  act<T>(act: (piece: Piece) => Promise<T>): Promise<T>
+  act<T>(act: (piece: MovePiece) => Promise<T>): Promise<T>
   /** Those of these e-mails with which an account signs in, in any company. */
   takenEmails(emails: readonly string[]): Promise<Set<string>>
 }
 
 /** The operator's answers to what the look found. */
-export interface Mapping {
+export interface MoveInAnswers {
   /** By the company's id in the source. Only those with `move: true` move. */
   readonly companies: Readonly<
     Record<string, { readonly move: boolean; readonly name: string; readonly plan?: string }>
@@ -37,7 +37,7 @@ export interface Mapping {
 }
 
 /** The answers of the page. */
-export function mappingOf({ companies, emails }: MoveInMapping): Mapping {
+export function parseMappingOfPage({ companies, emails }: MoveInMapping): MoveInAnswers {
   return {
     companies: Object.fromEntries(companies.map(({ company, move, name }) => [company, { move, name }])),
     emails: Object.fromEntries(emails.map(({ user, email }) => [user, email])),
@@ -45,7 +45,7 @@ export function mappingOf({ companies, emails }: MoveInMapping): Mapping {
 }
 
 /** How a step reads its rows. Columns that a fork lacks are null. */
-export interface Reading {
+export interface RowReading {
   readonly table: string
   readonly columns: readonly string[]
   /** Columns of joined tables, as SQL. */
@@ -54,15 +54,15 @@ export interface Reading {
   readonly where?: string
   readonly joins?: string
   /** The columns that order the rows, from which a later run continues. */
-  readonly key?: readonly KeyColumn[]
+  readonly key?: readonly RowKeyColumn[]
   /** The column that tells when a row changed; null: there is none, and each pass reads all. */
   readonly changedAt?: string | null
   readonly size?: number
   /** Its ids, where they are no whole numbers. */
-  readonly id?: KeyColumn
+  readonly id?: RowKeyColumn
 }
 
-export interface KeyColumn {
+export interface RowKeyColumn {
   readonly sql: string
   readonly type: string
 }
@@ -70,39 +70,39 @@ export interface KeyColumn {
 export type SourceRow = Readonly<Record<string, unknown>>
 
 /** One kind of rows that moves, piece by piece. */
-export interface Step {
+export interface MoveInStep {
   readonly name: string
-  readonly reading: Reading
+  readonly reading: RowReading
   /** The kinds under which it skips rows that a later pass tries again. Their source ids begin with the row's id. */
   readonly again?: readonly string[]
   /** Runs once in each pass, before the first piece. */
   begin?(context: StepContext): Promise<void>
   /** Work outside the transaction, such as storing files. It may run again. */
   prepare?(context: StepContext, rows: readonly SourceRow[]): Promise<unknown>
-  carry(piece: Piece, rows: readonly SourceRow[], context: StepContext, prepared: unknown): Promise<void>
+  carry(piece: MovePiece, rows: readonly SourceRow[], context: StepContext, prepared: unknown): Promise<void>
 }
 
 /** A step of rows of which each becomes one row, and which a repeated pass leaves alone. */
 export function rowStep(spec: {
   readonly name: string
   readonly kind: string
-  readonly reading: Reading
+  readonly reading: RowReading
   readonly target: string
   readonly insert: Statement<{ rows: string }, { id: number }>
   /** Why a row is skipped that the insert left out, as its `returning` says: another one has its place. */
   readonly twin?: SkipReason
-  readonly refs?: (row: SourceRow) => readonly SourceRef[]
-  readonly begin?: Step['begin']
-  readonly prepare?: Step['prepare']
+  readonly refs?: (row: SourceRow) => readonly SourceRowRef[]
+  readonly begin?: MoveInStep['begin']
+  readonly prepare?: MoveInStep['prepare']
   /** Facts of the whole piece, read in its transaction. */
-  readonly gather?: (piece: Piece, rows: readonly SourceRow[]) => Promise<unknown>
+  readonly gather?: (piece: MovePiece, rows: readonly SourceRow[]) => Promise<unknown>
   /** The row for the target, without its id; or why the row is skipped. */
   readonly row: (row: SourceRow, facts: RowFacts) => Readonly<Record<string, unknown>> | SkipReason
   /** For rows that moved in an earlier pass. */
-  readonly known?: (piece: Piece, rows: readonly SourceRow[], prepared: unknown) => Promise<void>
+  readonly known?: (piece: MovePiece, rows: readonly SourceRow[], prepared: unknown) => Promise<void>
   /** For the rows that have just moved. */
-  readonly after?: (piece: Piece, rows: readonly SourceRow[]) => Promise<void>
-}): Step {
+  readonly after?: (piece: MovePiece, rows: readonly SourceRow[]) => Promise<void>
+}): MoveInStep {
   const { kind, row: toRow } = spec
   return {
     name: spec.name,
@@ -111,7 +111,9 @@ export function rowStep(spec: {
     ...(spec.begin && { begin: spec.begin }),
     ...(spec.prepare && { prepare: spec.prepare }),
     async carry(piece, rows, context, prepared) {
-      await piece.look(rows.flatMap((row) => [[kind, idOf(row)], ...(spec.refs?.(row) ?? [])] as SourceRef[]))
+      await piece.look(
+        rows.flatMap((row) => [[kind, idOf(row)], ...(spec.refs?.(row) ?? [])] as SourceRowRef[]),
+      )
       const isKnown = (row: SourceRow) => piece.ref(kind, idOf(row)) !== null
       const known = rows.filter(isKnown)
       const fresh = rows.filter((row) => !isKnown(row))
@@ -146,7 +148,7 @@ export function rowStep(spec: {
 }
 
 export interface RowFacts {
-  readonly piece: Piece
+  readonly piece: MovePiece
   readonly id: number
   readonly context: StepContext
   readonly prepared: unknown
@@ -158,7 +160,7 @@ function idOf(row: SourceRow): string {
 }
 
 /** The statement that reads a step's rows from the source. Its last columns are the key, as texts. */
-export function readingSql(
+export function rowReadingSql(
   source: SourceDatabase,
   {
     table,
@@ -166,10 +168,10 @@ export function readingSql(
     also = [],
     joins = '',
     where = 't."companyId" = $1',
-    key = defaultKey,
+    key = defaultRowKey,
     id = wholeId,
     changedAt,
-  }: Reading,
+  }: RowReading,
   from: {
     readonly company: string
     readonly since?: Date | null
@@ -204,10 +206,13 @@ export function readingSql(
   return { sql, values }
 }
 
-const wholeId: KeyColumn = { sql: 't.id', type: 'bigint' }
-export const defaultKey: readonly KeyColumn[] = [wholeId]
+const wholeId: RowKeyColumn = { sql: 't.id', type: 'bigint' }
+export const defaultRowKey: readonly RowKeyColumn[] = [wholeId]
 
 /** The key of a row that `readingSql` read. */
-export function positionOf(row: SourceRow, key: readonly KeyColumn[] = defaultKey): readonly string[] {
+export function rowPositionOf(
+  row: SourceRow,
+  key: readonly RowKeyColumn[] = defaultRowKey,
+): readonly string[] {
   return key.map((_, at) => String(row[`key ${at}`]))
 }

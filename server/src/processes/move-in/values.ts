@@ -19,7 +19,7 @@ export function timeOrNull(row: SourceRow, column: string): Date | null {
 }
 
 /** A whole number within limits; the given one when there is none. */
-export function wholeOf(
+export function wholeNumberOf(
   row: SourceRow,
   column: string,
   { least = 0, most = 2_147_483_647, otherwise = 0 } = {},
@@ -29,12 +29,12 @@ export function wholeOf(
 }
 
 /** Forks store switches as booleans, numbers and words. */
-export function isOn(value: unknown): boolean {
+export function isSwitchedOn(value: unknown): boolean {
   return value === true || value === 1 || ['true', '1', 'enabled', 'enable', 'on'].includes(String(value))
 }
 
 /** JSON that may be a text, or a broken one; null then. */
-export function jsonOf(value: unknown): unknown {
+export function parseJsonOrNull(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? null
   try {
     return JSON.parse(value)
@@ -49,7 +49,7 @@ export function fieldOf(value: unknown, field: string): unknown {
 }
 
 /** A name that no other has: the given one, or with a number behind it. Adds it to `taken`, in lower case. */
-export function freeName(name: string, taken: Set<string>): string {
+export function uniqueName(name: string, taken: Set<string>): string {
   for (let place = 1; ; place++) {
     const tried = place === 1 ? name : `${name} (${place})`
     if (taken.has(tried.toLowerCase())) continue
@@ -59,7 +59,7 @@ export function freeName(name: string, taken: Set<string>): string {
 }
 
 /** A colour `#rrggbb` that no other has, as near as possible to the given one. Adds it to `taken`. */
-export function freeColour(colour: string, taken: Set<string>): string {
+export function uniqueColour(colour: string, taken: Set<string>): string {
   const [, short] = /^#([0-9a-f]{3})$/i.exec(colour) ?? []
   const long = short === undefined ? colour : `#${[...short].map((digit) => digit + digit).join('')}`
   let number = Number.parseInt(/^#([0-9a-f]{6})$/i.exec(long)?.[1] ?? '5c6bc0', 16)

@@ -13,7 +13,12 @@ import { loadKeysInOrder } from '../../features/connections/session-keys'
 import type { DataKeys } from '../../platform/encryption'
 import { StartUpProblem } from '../../platform/fatal'
 import type { CompanyWork, PlatformWork, Workplace } from '../../platform/work'
-import { hasUnfinished, nameFolder, openSessionFolder, type SessionFolder } from './session-folder'
+import {
+  finishUnfinishedFolder,
+  hasUnfinishedFolder,
+  openSessionFolder,
+  type SessionFolder,
+} from './session-folder'
 
 interface HandOverOrder {
   readonly workplace: Pick<Workplace, 'withCompany' | 'withPlatform'>
@@ -23,7 +28,7 @@ interface HandOverOrder {
 }
 
 /** The linked devices of all companies. */
-export const numbersOf = ({ db }: Pick<PlatformWork, 'db'>) => db.rows(linkedNumbers)
+export const readLinkedNumbers = ({ db }: Pick<PlatformWork, 'db'>) => db.rows(linkedNumbers)
 
 type Act = <T>(does: (work: CompanyWork) => Promise<T>) => Promise<T>
 
@@ -42,7 +47,7 @@ const problems: Readonly<Record<HandOverProblem, string>> = {
  * Writes the session of a paused connection as the folder of Baileys' `useMultiFileAuthState`, then deletes it here. A crash
  * in between leaves the session here, or a complete unfinished folder that the same command names.
  */
-export async function handOver(order: HandOverOrder): Promise<{ name: string }> {
+export async function handOverSession(order: HandOverOrder): Promise<{ name: string }> {
   const { workplace, dataKeys, connectionId, folder } = order
   const row = await workplace.withPlatform('hand a session over', ({ db }) =>
     db.row(companyOfConnection, { connectionId }),
@@ -52,8 +57,8 @@ export async function handOver(order: HandOverOrder): Promise<{ name: string }> 
   const leaving = await act((work) =>
     beginHandOver(work, connectionId, holder, { dataKeys, isLinked: isLinkedSession }),
   )
-  if (leaving === 'noSession' && (await hasUnfinished(folder, connectionId))) {
-    await nameFolder(folder, connectionId)
+  if (leaving === 'noSession' && (await hasUnfinishedFolder(folder, connectionId))) {
+    await finishUnfinishedFolder(folder, connectionId)
     return row
   }
   if (typeof leaving === 'string') throw new StartUpProblem(`${row.name}: ${problems[leaving]}`)

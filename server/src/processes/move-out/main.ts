@@ -1,13 +1,19 @@
 import { loadConfig } from '../../platform/config'
 import { StartUpProblem } from '../../platform/fatal'
 import { createLog } from '../../platform/log'
-import { type Opened, openForAdmin } from '../admin/open-for-admin'
-import { handOver, numbersOf } from './hand-over'
-import { handedOver, listed, type MoveOutOrder, moveOutOrderOf, moveOutUsage } from './move-out-order'
+import { type OpenedForAdmin, openForAdmin } from '../admin/open-for-admin'
+import { handOverSession, readLinkedNumbers } from './hand-over'
+import {
+  handedOverText,
+  type MoveOutCommand,
+  moveOutUsage,
+  numberListText,
+  parseMoveOutCommand,
+} from './move-out-order'
 
 /** `npm run move-out`: hands the session of a number over, with the product running or not. */
 async function main(): Promise<void> {
-  const order = moveOutOrderOf(process.argv.slice(2))
+  const order = parseMoveOutCommand(process.argv.slice(2))
   if (order === null) return end(moveOutUsage)
   if (order.act === 'session' && !order.isOwned)
     return end('Add --i-own-this-number: who has the folder reads and writes as this number.')
@@ -19,10 +25,11 @@ async function main(): Promise<void> {
   }
 }
 
-async function carryOut(order: MoveOutOrder, opened: Opened): Promise<string> {
-  if (order.act === 'list') return listed(await opened.workplace.withPlatform('list numbers', numbersOf))
-  const { name } = await handOver({ ...opened, ...order })
-  return handedOver(name, order.folder)
+async function carryOut(order: MoveOutCommand, opened: OpenedForAdmin): Promise<string> {
+  if (order.act === 'list')
+    return numberListText(await opened.workplace.withPlatform('list numbers', readLinkedNumbers))
+  const { name } = await handOverSession({ ...opened, ...order })
+  return handedOverText(name, order.folder)
 }
 
 function end(line: string): void {

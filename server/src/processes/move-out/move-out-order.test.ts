@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { handedOver, moveOutOrderOf } from './move-out-order'
+import { handedOverText, parseMoveOutCommand } from './move-out-order'
 
 const right = ['session', '--connection', '7', '--to', './sessão']
 const plain = { act: 'session', connectionId: 7, folder: './sessão', isOwned: false }
@@ -17,10 +17,10 @@ test.each([
   [[...right, '--fast'], null],
   [[], null],
 ])('the arguments %j mean %j', (words, order) => {
-  expect(moveOutOrderOf(words)).toEqual(order)
+  expect(parseMoveOutCommand(words)).toEqual(order)
 })
 
 test('the output says in three sentences that only one program may use the folder', () => {
-  expect(handedOver('Loja', './sessão').split('\n')).toHaveLength(3)
-  expect(handedOver('Loja', './sessão')).toContain('Only one program may use it')
+  expect(handedOverText('Loja', './sessão').split('\n')).toHaveLength(3)
+  expect(handedOverText('Loja', './sessão')).toContain('Only one program may use it')
 })

@@ -11,7 +11,7 @@ run meanwhile.
 
   --i-own-this-number  says that the owner of the number wants it: who has the folder reads and writes as the number.`
 
-export type MoveOutOrder =
+export type MoveOutCommand =
   | { readonly act: 'list' }
   | {
       readonly act: 'session'
@@ -21,7 +21,7 @@ export type MoveOutOrder =
     }
 
 /** Null: the arguments are no valid order. */
-export function moveOutOrderOf(args: readonly string[]): MoveOutOrder | null {
+export function parseMoveOutCommand(args: readonly string[]): MoveOutCommand | null {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -47,7 +47,7 @@ export function moveOutOrderOf(args: readonly string[]): MoveOutOrder | null {
 }
 
 /** What the operator must know of the folder. */
-export function handedOver(name: string, folder: string): string {
+export function handedOverText(name: string, folder: string): string {
   return [
     `The session of ${name} is in ${folder}, and no longer here.`,
     'Only one program may use it: two that use the same keys disconnect each other and lose messages.',
@@ -56,7 +56,7 @@ export function handedOver(name: string, folder: string): string {
 }
 
 /** The numbers of all companies, one a line. */
-export function listed(
+export function numberListText(
   numbers: readonly { id: number; name: string; number: string; company: string; cause: string | null }[],
 ): string {
   if (numbers.length === 0) return 'No number is linked.'

@@ -14,7 +14,7 @@ export interface SessionFolder {
 }
 
 /** Whether an earlier command wrote the files of this connection and ended before it named the folder. */
-export async function hasUnfinished(folder: string, connectionId: number): Promise<boolean> {
+export async function hasUnfinishedFolder(folder: string, connectionId: number): Promise<boolean> {
   return (await namesIn(unfinishedOf(folder, connectionId))).includes('creds.json')
 }
 
@@ -34,12 +34,12 @@ export async function openSessionFolder(folder: string, connectionId: number): P
       await syncFolder(unfinished)
       await syncFolder(dirname(unfinished))
     },
-    finish: () => nameFolder(folder, connectionId),
+    finish: () => finishUnfinishedFolder(folder, connectionId),
     remove: () => rm(unfinished, { recursive: true, force: true }),
   }
 }
 
-export async function nameFolder(folder: string, connectionId: number): Promise<void> {
+export async function finishUnfinishedFolder(folder: string, connectionId: number): Promise<void> {
   await refuseFull(folder)
   await rm(folder, { recursive: true, force: true }) // it is empty; Windows renames over no folder
   await rename(unfinishedOf(folder, connectionId), folder)

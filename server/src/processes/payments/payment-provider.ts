@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { efiHosts, efiPix } from '../../outside/pix/efi-pix'
+import { efiBaseUrls, efiPix } from '../../outside/pix/efi-pix'
 import type { PixProvider } from '../../outside/pix/port'
 import { sandboxPix } from '../../outside/pix/sandbox-pix'
 import { staticPix } from '../../outside/pix/static-pix'
@@ -8,7 +8,7 @@ import { egressClient } from '../../platform/egress/egress-client'
 import { StartUpProblem } from '../../platform/fatal'
 import type { PaymentSettings } from '../../platform/payment-settings'
 
-export interface OpenProvider {
+export interface OpenedPaymentProvider {
   readonly provider: PixProvider | null
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ export async function openPaymentProvider(
   settings: PaymentSettings | null,
   secret: string,
   now: () => Date,
-): Promise<OpenProvider> {
+): Promise<OpenedPaymentProvider> {
   const close = async () => undefined
   if (settings === null) return { provider: null, close }
   switch (settings.provider) {
@@ -28,7 +28,7 @@ export async function openPaymentProvider(
       return { provider: staticPix(settings), close }
     case 'efi': {
       const outside = egressClient({ identity: await identityIn(settings.certificate, settings.password) })
-      const baseUrl = settings.isHomologation ? efiHosts.homologation : efiHosts.production
+      const baseUrl = settings.isHomologation ? efiBaseUrls.homologation : efiBaseUrls.production
       const { clientId, clientSecret, key: pixKey } = settings
       const provider = efiPix({ baseUrl, clientId, clientSecret, pixKey, outside, secret, now })
       return { provider, close: () => outside.close() }

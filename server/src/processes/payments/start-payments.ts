@@ -5,7 +5,7 @@ import type { PixProvider } from '../../outside/pix/port'
 import type { Clock } from '../../platform/clock'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
-import { type Rounds, repeatTask } from '../go-rounds'
+import { type RepeatedTask, repeatTask } from '../go-rounds'
 
 export interface PaymentsDependencies {
   readonly workplace: Workplace
@@ -24,7 +24,7 @@ const asking = { firstMs: 10_000, everyMs: 60_000 }
 const webhookPath = '/subscription/webhook'
 
 /** Creates invoices and checks payments until stopped. */
-export function startPayments(parts: PaymentsDependencies): Rounds {
+export function startPayments(parts: PaymentsDependencies): RepeatedTask {
   const { workplace, provider, log } = parts
   const all = [repeatTask(parts, invoices, () => makeInvoices(parts), 'invoices could not be made')]
   if (provider !== null) {

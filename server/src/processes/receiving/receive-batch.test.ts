@@ -6,7 +6,7 @@ import type { Inbound, InboundMessage, PersonAddress, WhatsappGateway } from '@b
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeInboundEvent } from '../../features/reception/inbound-events'
 import { nextBatch, receiveBatch } from '../../features/reception/receive-batch'
-import { aloneNode } from '../../platform/cluster/node'
+import { singleNode } from '../../platform/cluster/node'
 import { createLog } from '../../platform/log'
 import { createSignals } from '../../platform/signals'
 import { manualTimers } from '../../testing/manual-timers'
@@ -95,7 +95,7 @@ async function receiveAll(): Promise<LoggedTransaction[]> {
     workplace,
     gateway,
     signals,
-    node: aloneNode(1),
+    node: singleNode(1),
     clock: timers,
     log,
     dataKeys,

@@ -22,7 +22,7 @@ import { DatabaseTrouble } from '../../platform/database/database-trouble'
 import type { DataKeys } from '../../platform/encryption'
 import type { Log } from '../../platform/log'
 import type { Signals } from '../../platform/signals'
-import { type CompanyWork, isPassingConflict, type Workplace } from '../../platform/work'
+import { type CompanyWork, isRetryableConflict, type Workplace } from '../../platform/work'
 import { type PartitionOutcome, partitionRunner } from './partition-runner'
 
 export interface ReceivingDependencies {
@@ -141,7 +141,7 @@ export function startReceiving(parts: ReceivingDependencies): { stop(): Promise<
       const [first, ...others] = taken
       if (first === undefined || error instanceof DatabaseTrouble) throw error
       if (others.length > 0) return takeIn(companyId, partitions, Math.ceil(taken.length / 2))
-      throw isPassingConflict(error) ? error : new InboundEventFailed(first.entry, error)
+      throw isRetryableConflict(error) ? error : new InboundEventFailed(first.entry, error)
     }
   }
 

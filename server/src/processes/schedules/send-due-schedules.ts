@@ -7,7 +7,7 @@ import type { FileStore } from '../../platform/files/file-store'
 import type { JobCompany } from '../../platform/jobs'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
-import { type Rounds, repeatTask } from '../go-rounds'
+import { type RepeatedTask, repeatTask } from '../go-rounds'
 
 export interface SchedulesDependencies {
   readonly workplace: Workplace
@@ -63,7 +63,7 @@ function companyContext(workplace: Workplace, companyId: CompanyId): Pick<JobCom
 }
 
 /** Repeatedly sends due schedules until stopped. */
-export function startSchedules(parts: SchedulesDependencies): Rounds {
+export function startSchedules(parts: SchedulesDependencies): RepeatedTask {
   return repeatTask(
     parts,
     { firstMs: pollIntervalMs, everyMs: pollIntervalMs },

@@ -4,19 +4,19 @@ import type { AddressInfo } from 'node:net'
 import { NotConnected } from '@balcao/whatsapp/gateway'
 import type { LiveLink, LiveLinks } from '../../features/connections/live-links.port'
 import type { Clock } from '../../platform/clock'
-import { callChecker, signAnswer } from '../../platform/cluster/call-signature'
-import { hostAndPort } from '../../platform/config'
+import { createCallVerifier, signAnswer } from '../../platform/cluster/call-signature'
+import { formatHostAndPort } from '../../platform/config'
 import {
-  type AnswerBody,
-  type Args,
-  callBody,
-  failureOf,
+  type LinkAnswerBody,
+  type LinkCallArguments,
+  type LinkCallResult,
   type LinkMethod,
+  linkCallBodySchema,
+  linkCallPath,
+  linkCallSignatureHeader,
   linkCalls,
-  linkPath,
-  type Result,
-  readBody,
-  signatureHeader,
+  readLinkCallBody,
+  serializeLinkFailure,
 } from './link-calls'
 
 /** Answers the calls of the other processes to links of this one. */
@@ -41,7 +41,7 @@ export async function openLinkServer(
   key: Buffer,
   clock: Pick<Clock, 'now'>,
 ): Promise<LinkServer> {
-  let isSigned: ReturnType<typeof callChecker> = () => false
+  let isSigned: ReturnType<typeof createCallVerifier> = () => false
   let ownLink: LiveLinks['ownLink'] = () => null
 
   const server = createServer({ ...limits, maxHeaderSize }, (request, reply) => {
@@ -55,9 +55,9 @@ export async function openLinkServer(
   const open = server.address() as AddressInfo // it listens on a port, whose address is an object
 
   return {
-    address: hostAndPort(host, open.port),
+    address: formatHostAndPort(host, open.port),
     answer(nodeId, links) {
-      isSigned = callChecker(key, nodeId, clock)
+      isSigned = createCallVerifier(key, nodeId, clock)
       ownLink = links
     },
     async close() {
@@ -71,13 +71,13 @@ export async function openLinkServer(
 
   async function respond(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     reply.setHeader('connection', 'close')
-    if (request.method !== 'POST' || request.url !== linkPath) return end(reply, 404)
-    const signature = String(request.headers[signatureHeader] ?? '')
-    const body = await readBody(request)
+    if (request.method !== 'POST' || request.url !== linkCallPath) return end(reply, 404)
+    const signature = String(request.headers[linkCallSignatureHeader] ?? '')
+    const body = await readLinkCallBody(request)
     if (!isSigned(signature, body)) return end(reply, 401)
-    const { companyId, connectionId, method, args } = callBody.parse(JSON.parse(body))
+    const { companyId, connectionId, method, args } = linkCallBodySchema.parse(JSON.parse(body))
     const answer = JSON.stringify(await answerOf(ownLink(companyId, connectionId), method, args))
-    reply.writeHead(200, { [signatureHeader]: signAnswer(key, signature, answer) }).end(answer)
+    reply.writeHead(200, { [linkCallSignatureHeader]: signAnswer(key, signature, answer) }).end(answer)
   }
 }
 
@@ -85,13 +85,13 @@ function end(reply: ServerResponse, status: number): void {
   reply.writeHead(status, { 'content-length': 0 }).end()
 }
 
-type Methods = { readonly [M in LinkMethod]: (...args: Args<M>) => Promise<Result<M>> }
+type Methods = { readonly [M in LinkMethod]: (...args: LinkCallArguments<M>) => Promise<LinkCallResult<M>> }
 
 async function answerOf<M extends LinkMethod>(
   link: LiveLink | null,
   method: M,
   args: readonly unknown[],
-): Promise<AnswerBody> {
+): Promise<LinkAnswerBody> {
   try {
     if (link === null) throw new NotConnected('this process does not run the connection')
     const methods: Methods = link
@@ -99,6 +99,6 @@ async function answerOf<M extends LinkMethod>(
     // The schema also drops what callers do not need, such as the members of a group.
     return { result: call.result.parse(await methods[method](...call.args.parse(args))) }
   } catch (error) {
-    return { failure: failureOf(error) }
+    return { failure: serializeLinkFailure(error) }
   }
 }

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { DesiredStateRow } from '../../features/connections/leases.queries'
-import { groupSize, groupsToHandOver, isFree, maxConnections, positionsOf } from './assignment'
+import {
+  connectionsPerGroup,
+  groupsToHandOver,
+  isConnectionFree,
+  maxConnectionsPerProcess,
+  takeoverPositions,
+} from './assignment'
 import { companies, rowsNow as now, row, times } from './testing/desired-rows'
 
 /** The first process for each row. */
@@ -8,7 +14,7 @@ function firsts(
   rows: readonly DesiredStateRow[],
   takers: readonly number[],
 ): readonly (number | undefined)[] {
-  const positions = takers.map((id) => [id, positionsOf(id, { rows, takers, now })] as const)
+  const positions = takers.map((id) => [id, takeoverPositions(id, { rows, takers, now })] as const)
   return rows.map((each) => positions.find(([, of]) => of.get(each) === 0)?.[0])
 }
 
@@ -24,14 +30,14 @@ describe('a connection is free', () => {
     ['with a lease', row(1, 7), false],
     ['that an admin stopped', row(1, null, { is_asleep: true }), false],
     ['of an inactive company', row(1, null, { is_switched_off: true }), false],
-  ])('%s: %s', (_, connection, expected) => expect(isFree(connection, now)).toBe(expected))
+  ])('%s: %s', (_, connection, expected) => expect(isConnectionFree(connection, now)).toBe(expected))
 })
 
 describe('the order of the processes for a free connection', () => {
   test('has this process first everywhere when it is alone', () => {
-    const rows = companies(2 * maxConnections)
+    const rows = companies(2 * maxConnectionsPerProcess)
 
-    const positions = positionsOf(3, { rows, takers: [3], now })
+    const positions = takeoverPositions(3, { rows, takers: [3], now })
 
     expect([...positions.values()].every((position) => position === 0)).toBe(true)
     expect(positions.size).toBe(rows.length)
@@ -39,7 +45,7 @@ describe('the order of the processes for a free connection', () => {
 
   test('is the same for each process, and names each process once', () => {
     const rows = companies(20)
-    const all = [4, 9, 12].map((id) => positionsOf(id, { rows, takers: [12, 4, 9], now }))
+    const all = [4, 9, 12].map((id) => takeoverPositions(id, { rows, takers: [12, 4, 9], now }))
 
     for (const each of rows) expect(all.map((of) => of.get(each)).sort()).toEqual([0, 1, 2])
   })
@@ -60,18 +66,20 @@ describe('the order of the processes for a free connection', () => {
   })
 
   test('keeps a company together up to fifty, and spreads a larger one', () => {
-    const rows = times(20 * groupSize, 5, null)
+    const rows = times(20 * connectionsPerGroup, 5, null)
 
     const found = firsts(rows, [1, 2, 3])
 
     for (let group = 0; group < 20; group++)
-      expect(new Set(found.slice(group * groupSize, (group + 1) * groupSize)).size).toBe(1)
+      expect(new Set(found.slice(group * connectionsPerGroup, (group + 1) * connectionsPerGroup)).size).toBe(
+        1,
+      )
     expect(new Set(found).size).toBe(3)
   })
 
   test.each([
-    ['the first one has room', maxConnections - 2, 1],
-    ['the first one has none', maxConnections - 1, 2],
+    ['the first one has room', maxConnectionsPerProcess - 2, 1],
+    ['the first one has none', maxConnectionsPerProcess - 1, 2],
   ])('takes the company as a whole: %s', (_, load, expected) => {
     const company = companyOf(1, [1, 2])
     const rows = [...times(load, 1_000, 1), row(company, null), row(company, null)]
@@ -81,7 +89,7 @@ describe('the order of the processes for a free connection', () => {
 
   test('counts what it has just assigned, and takes a crowded process when all are full', () => {
     const [one, other] = companies(100).filter((_, at) => firsts(companies(100), [1, 2])[at] === 1)
-    const full = (id: number, spare = 0) => times(maxConnections - spare, 1_000 + id, id)
+    const full = (id: number, spare = 0) => times(maxConnectionsPerProcess - spare, 1_000 + id, id)
     const free = [one, other] as DesiredStateRow[]
 
     expect(firsts([...free, ...full(1, 1)], [1, 2]).slice(0, 2)).toEqual([1, 2])
@@ -89,7 +97,7 @@ describe('the order of the processes for a free connection', () => {
   })
 
   test('does not contain a process that may take none', () => {
-    expect(positionsOf(3, { rows: companies(5), takers: [1, 2], now }).size).toBe(0)
+    expect(takeoverPositions(3, { rows: companies(5), takers: [1, 2], now }).size).toBe(0)
   })
 })
 
@@ -120,10 +128,10 @@ describe('a process hands over', () => {
   })
 
   test('nothing to a full process', () => {
-    const rows = [...times(2 * maxConnections, 1_000, 1), row(theirs, 1)]
+    const rows = [...times(2 * maxConnectionsPerProcess, 1_000, 1), row(theirs, 1)]
     expect(given(rows).flat()).toContain(theirs)
 
-    expect(given([...rows, ...times(maxConnections, 1_001, 2)]).flat()).not.toContain(theirs)
+    expect(given([...rows, ...times(maxConnectionsPerProcess, 1_001, 2)]).flat()).not.toContain(theirs)
   })
 
   test('one company after another until the shares are near, and none comes back', () => {

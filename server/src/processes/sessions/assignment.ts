@@ -1,14 +1,14 @@
 import type { DesiredStateRow } from '../../features/connections/leases.queries'
 
 /** A linked connection keeps some 0.63 MB: these keep a gigabyte, which leaves memory for their messages. */
-export const maxConnections = 1_500
+export const maxConnectionsPerProcess = 1_500
 /** The connections of a company stay together up to this number: they share the company's caches and slots. */
-export const groupSize = 50
+export const connectionsPerGroup = 50
 /** For this time, times its position, a connection must have been free before a later process of its order takes it. */
-export const patienceMs = 3_000
+export const takeoverPatienceMs = 3_000
 
 /** What a sessions process knows when it looks at the connections of all companies. */
-export interface Assigning {
+export interface AssignmentInput {
   /** By company and id. */
   readonly rows: readonly DesiredStateRow[]
   /** The ids of the processes that may take connections. */
@@ -22,7 +22,7 @@ interface Group {
 }
 
 /** Whether the connection needs a session and no process holds its lease. */
-export function isFree(row: DesiredStateRow, now: Date): boolean {
+export function isConnectionFree(row: DesiredStateRow, now: Date): boolean {
   return !row.is_switched_off && !row.is_asleep && holderOf(row, now) === null
 }
 
@@ -32,17 +32,17 @@ export function isFree(row: DesiredStateRow, now: Date): boolean {
  * processes come last: a crowded process is better than none. Processes that know the same get the same answer; they
  * may know different things, so a later one waits (`patienceMs`) and then takes the connection all the same.
  */
-export function positionsOf(
+export function takeoverPositions(
   ownId: number,
-  { rows, takers, now }: Assigning,
+  { rows, takers, now }: AssignmentInput,
 ): ReadonlyMap<DesiredStateRow, number> {
   const positions = new Map<DesiredStateRow, number>()
   if (!takers.includes(ownId)) return positions
   const loads = loadsOf(rows, now)
   for (const group of groupsOf(rows)) {
-    const free = group.rows.filter((row) => isFree(row, now))
+    const free = group.rows.filter((row) => isConnectionFree(row, now))
     if (free.length === 0) continue
-    const hasRoom = (id: number) => countOf(loads, id) + free.length <= maxConnections
+    const hasRoom = (id: number) => countOf(loads, id) + free.length <= maxConnectionsPerProcess
     const order = orderOf(group, takers)
     const [first = ownId, ...later] = [...order.filter(hasRoom), ...order.filter((id) => !hasRoom(id))]
     loads.set(first, countOf(loads, first) + free.length)
@@ -58,7 +58,7 @@ export function positionsOf(
  */
 export function groupsToHandOver(
   ownId: number,
-  { rows, takers, now }: Assigning,
+  { rows, takers, now }: AssignmentInput,
 ): readonly (readonly DesiredStateRow[])[] {
   const loads = loadsOf(rows, now)
   const ownLoad = countOf(loads, ownId)
@@ -71,7 +71,7 @@ export function groupsToHandOver(
     }))
     .filter(({ first, ours }) => {
       const after = countOf(loads, first) + ours.length
-      return ours.length > 0 && first !== ownId && after <= maxConnections && after < ownLoad
+      return ours.length > 0 && first !== ownId && after <= maxConnectionsPerProcess && after < ownLoad
     })
     .map(({ ours }) => ours)
     .sort((one, other) => lastTrafficOf(one) - lastTrafficOf(other))
@@ -84,8 +84,8 @@ function groupsOf(rows: readonly DesiredStateRow[]): readonly Group[] {
   for (const row of rows) {
     position = row.company_id === companyId ? position + 1 : 0
     companyId = row.company_id
-    if (position % groupSize === 0)
-      groups.push({ hash: mixed(mixed(companyId) ^ (position / groupSize)), rows: [] })
+    if (position % connectionsPerGroup === 0)
+      groups.push({ hash: mixed(mixed(companyId) ^ (position / connectionsPerGroup)), rows: [] })
     groups.at(-1)?.rows.push(row)
   }
   return groups

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DesiredStateRow } from '../../features/connections/leases.queries'
 import type { OtherNode, Role } from '../../platform/cluster/node'
-import { positionsOf } from './assignment'
+import { takeoverPositions } from './assignment'
 import { Distribution } from './distribution'
 import { companies, row, rowsNow, times } from './testing/desired-rows'
 
@@ -48,7 +48,7 @@ function fixture(...given: readonly (Partial<OtherNode> & { id: number })[]) {
 /** Connections of companies whose first process among 1 and 2 is this one. */
 function firstAt(id: number, count: number, holder: number | null = null): DesiredStateRow[] {
   const all = companies(400)
-  const positions = positionsOf(id, { rows: all, takers: [1, 2], now: rowsNow })
+  const positions = takeoverPositions(id, { rows: all, takers: [1, 2], now: rowsNow })
   return all
     .filter((each) => positions.get(each) === 0)
     .slice(0, count)

@@ -2,7 +2,7 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import type { DesiredStateRow } from '../../features/connections/leases.queries'
 import type { Clock } from '../../platform/clock'
 import type { Node } from '../../platform/cluster/node'
-import { groupsToHandOver, isFree, patienceMs, positionsOf } from './assignment'
+import { groupsToHandOver, isConnectionFree, takeoverPatienceMs, takeoverPositions } from './assignment'
 
 /** With other processes: a takeover of many connections must not overload WhatsApp's door and the database. */
 const beginsPerSecond = 20
@@ -69,12 +69,12 @@ export class Distribution {
     const { node, clock } = this.#parts
     const now = clock.now()
     const since = this.#freeSince
-    const free = rows.filter((row) => isFree(row, now) && !isOurs(row))
+    const free = rows.filter((row) => isConnectionFree(row, now) && !isOurs(row))
     this.#freeSince = new Map(free.map(({ id }) => [id, since.get(id) ?? now]))
-    const positions = positionsOf(node.id, { rows, takers: this.#takers(), now })
+    const positions = takeoverPositions(node.id, { rows, takers: this.#takers(), now })
     const positionOf = (row: DesiredStateRow) => positions.get(row) ?? Number.POSITIVE_INFINITY
     const due = free
-      .filter((row) => msBetween(this.#freeSince.get(row.id), now) >= positionOf(row) * patienceMs)
+      .filter((row) => msBetween(this.#freeSince.get(row.id), now) >= positionOf(row) * takeoverPatienceMs)
       .sort((one, other) => positionOf(one) - positionOf(other))
     const isPaced = node.others().length > 0 || !this.#isCalm(now)
     const taking = isPaced ? due.slice(0, this.#begun.left(beginsPerSecond, now)) : due

@@ -8,7 +8,7 @@ import { postQueue } from '../../features/messages/outgoing/post-queue'
 import type { SenderPlace } from '../../features/messages/outgoing/senders.port'
 import { byteSlots } from '../../platform/byte-slots'
 import { DatabaseTrouble } from '../../platform/database/database-trouble'
-import { sendingRoom } from '../../platform/files/file-room'
+import { sendingByteLimits } from '../../platform/files/file-room'
 import { createLog } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { manualTimers } from '../../testing/manual-timers'
@@ -71,7 +71,7 @@ async function fixture({
       clock: timers,
       log: createLog({ level: 'silent' }),
       store: testApp.store,
-      uploads: byteSlots(sendingRoom),
+      uploads: byteSlots(sendingByteLimits),
       leaseIsLost: () => undefined,
     })
   const sender = newSender()

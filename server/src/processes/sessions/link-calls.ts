@@ -12,18 +12,18 @@ import type { LiveLink } from '../../features/connections/live-links.port'
 
 // The calls from one process to a link that another one runs, as both sides know them.
 
-export const linkPath = '/links'
-export const signatureHeader = 'x-balcao-signature'
+export const linkCallPath = '/links'
+export const linkCallSignatureHeader = 'x-balcao-signature'
 /** The most bytes of a call, and of an answer. */
 const longestBytes = 16 << 10
 
 export type LinkMethod = keyof LiveLink
-export type Args<M extends LinkMethod> = Parameters<LiveLink[M]>
-export type Result<M extends LinkMethod> = Awaited<ReturnType<LiveLink[M]>>
+export type LinkCallArguments<M extends LinkMethod> = Parameters<LiveLink[M]>
+export type LinkCallResult<M extends LinkMethod> = Awaited<ReturnType<LiveLink[M]>>
 
 interface LinkCall<M extends LinkMethod> {
-  readonly args: z.ZodType<Args<M>>
-  readonly result: z.ZodType<Result<M>>
+  readonly args: z.ZodType<LinkCallArguments<M>>
+  readonly result: z.ZodType<LinkCallResult<M>>
   /** Longer than the driver's own limit, where it has one. */
   readonly limitMs: number
 }
@@ -65,7 +65,7 @@ export const linkCalls: { readonly [M in LinkMethod]: LinkCall<M> } = {
   logout: { args: z.tuple([]), result: z.void(), limitMs: 10_000 },
 }
 
-export const callBody = z.object({
+export const linkCallBodySchema = z.object({
   companyId: z.number().int() as unknown as z.ZodType<CompanyId>, // branded on the way in
   connectionId: z.number().int() as unknown as z.ZodType<ConnectionId>,
   method: z.enum(Object.keys(linkCalls) as LinkMethod[]), // the table has exactly these keys
@@ -79,12 +79,12 @@ const failure = z.discriminatedUnion('name', [
 type Failure = z.output<typeof failure>
 
 /** Either the driver's error or the result. */
-export const answerBody = z.object({ failure: failure.optional(), result: z.unknown().optional() })
-export type AnswerBody = z.output<typeof answerBody>
+export const linkAnswerBodySchema = z.object({ failure: failure.optional(), result: z.unknown().optional() })
+export type LinkAnswerBody = z.output<typeof linkAnswerBodySchema>
 
 const longestMessage = 500
 
-export function failureOf(error: unknown): Failure {
+export function serializeLinkFailure(error: unknown): Failure {
   if (error instanceof LinkingRefused) return { name: error.name, code: error.code }
   const message = (error instanceof Error ? error.message : String(error)).slice(0, longestMessage)
   if (error instanceof NotConnected || error instanceof MediaGone || error instanceof NotOffered)
@@ -92,7 +92,7 @@ export function failureOf(error: unknown): Failure {
   return { name: 'Error', message }
 }
 
-export function errorOf(failed: Failure): Error {
+export function parseLinkFailure(failed: Failure): Error {
   if (failed.name === 'LinkingRefused') return new LinkingRefused(failed.code)
   if (failed.name === 'NotConnected') return new NotConnected(failed.message)
   if (failed.name === 'NotOffered') return new NotOffered(failed.message)
@@ -100,7 +100,7 @@ export function errorOf(failed: Failure): Error {
 }
 
 /** The body of a call or an answer. Rejects when it is too long, or its connection closes. */
-export async function readBody(from: IncomingMessage): Promise<string> {
+export async function readLinkCallBody(from: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = []
   let bytes = 0
   for await (const piece of from) {

@@ -11,18 +11,18 @@ import {
 } from '@balcao/whatsapp/gateway'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { LiveLink } from '../../features/connections/live-links.port'
-import { callKeyOf, signCall } from '../../platform/cluster/call-signature'
+import { deriveCallKey, signCall } from '../../platform/cluster/call-signature'
 import { createLog } from '../../platform/log'
 import { manualTimers } from '../../testing/manual-timers'
 import { runningClock } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { type LinkServer, openLinkServer } from './answer-links'
-import { linksElsewhere } from './links-elsewhere'
+import { linksOfOtherProcesses } from './links-elsewhere'
 
 const companyId = 3 as CompanyId
 const connectionId = 5 as ConnectionId
 const holderId = 12
-const key = callKeyOf('the secret of the installation')
+const key = deriveCallKey('the secret of the installation')
 const log: string[] = []
 
 let calls: unknown[][]
@@ -56,7 +56,7 @@ function remote({
   callKey = key,
   clock = runningClock,
 } = {}): LiveLink {
-  const link = linksElsewhere({
+  const link = linksOfOtherProcesses({
     openLinks: { elsewhere: (name) => new Map(name === `${companyId}:${of}` ? [[id, true]] : []) },
     node: { others: () => [{ id, address, roles: ['sessions'], isDraining: false }] },
     callKey,
@@ -191,7 +191,9 @@ describe('a process that is', () => {
   })
 
   test('of another installation refuses, and the log says why', async () => {
-    expect(await refused(remote({ callKey: callKeyOf('another secret') }))).toContain('secrets or the clocks')
+    expect(await refused(remote({ callKey: deriveCallKey('another secret') }))).toContain(
+      'secrets or the clocks',
+    )
   })
 
   test('new at the address of another one refuses', async () => {
@@ -243,7 +245,7 @@ describe('N1 a stranger on the port', () => {
     ['another path', () => ({ path: '/', signature: signed() }), 404],
     ['a path with a query', () => ({ path: '/links?x=1', signature: signed() }), 404],
     ['no signature', () => ({}), 401],
-    ['a guessed key', () => ({ signature: signed(body, callKeyOf('guess')) }), 401],
+    ['a guessed key', () => ({ signature: signed(body, deriveCallKey('guess')) }), 401],
     ['a changed body', () => ({ signature: signed(), text: body.replace('5', '6') }), 401],
     ['an old signature', () => ({ signature: signed(body, key, early()) }), 401],
   ])('with %s gets a status and nothing else', async (_, call, status) => {

@@ -8,15 +8,15 @@ import type { Node } from '../../platform/cluster/node'
 import type { SharedMap } from '../../platform/cluster/shared-map'
 import type { Log } from '../../platform/log'
 import {
-  type Args,
-  answerBody,
-  errorOf,
+  type LinkCallArguments,
+  type LinkCallResult,
   type LinkMethod,
+  linkAnswerBodySchema,
+  linkCallPath,
+  linkCallSignatureHeader,
   linkCalls,
-  linkPath,
-  type Result,
-  readBody,
-  signatureHeader,
+  parseLinkFailure,
+  readLinkCallBody,
 } from './link-calls'
 
 interface LinksElsewhereParts {
@@ -38,7 +38,7 @@ interface Holder {
  * The links that other processes run. A method calls the process that runs the link; it rejects with `NotConnected` when
  * that process is dead, or does not answer within the method's time limit.
  */
-export function linksElsewhere({
+export function linksOfOtherProcesses({
   openLinks,
   node,
   callKey,
@@ -50,15 +50,15 @@ export function linksElsewhere({
     if (holder === null) return null
     const calling =
       <M extends LinkMethod>(method: M) =>
-      async (...args: Args<M>): Promise<Result<M>> => {
+      async (...args: LinkCallArguments<M>): Promise<LinkCallResult<M>> => {
         const { result, limitMs } = linkCalls[method]
         const body = JSON.stringify({ companyId, connectionId, method, args })
         const text = await sent(holder, body, limitMs).catch((err: unknown) => {
           log.warn({ err, connectionId, nodeId: holder.id }, 'a process did not answer for its connection')
           throw new NotConnected('the process of this connection did not answer', { cause: err })
         })
-        const answer = answerBody.parse(JSON.parse(text))
-        if (answer.failure !== undefined) throw errorOf(answer.failure)
+        const answer = linkAnswerBodySchema.parse(JSON.parse(text))
+        if (answer.failure !== undefined) throw parseLinkFailure(answer.failure)
         return result.parse(answer.result)
       }
     return {
@@ -87,11 +87,11 @@ export function linksElsewhere({
     const late = new AbortController()
     const callOff = clock.after(limitMs, () => late.abort(new Error('no answer within the time limit')))
     try {
-      const answer = await post(`http://${address}${linkPath}`, signature, body, late.signal)
-      const text = await readBody(answer)
+      const answer = await post(`http://${address}${linkCallPath}`, signature, body, late.signal)
+      const text = await readLinkCallBody(answer)
       if (answer.statusCode === 401)
         throw new Error('it refused the signature: the secrets or the clocks of the processes differ')
-      if (!isAnswerSigned(callKey, signature, text, String(answer.headers[signatureHeader])))
+      if (!isAnswerSigned(callKey, signature, text, String(answer.headers[linkCallSignatureHeader])))
         throw new Error('the answer is not signed')
       return text
     } finally {
@@ -102,7 +102,7 @@ export function linksElsewhere({
 
 /** Follows no redirect, and uses a connection of its own, so that none is left when a process stops. */
 function post(url: string, signature: string, body: string, signal: AbortSignal): Promise<IncomingMessage> {
-  const headers = { 'content-length': Buffer.byteLength(body), [signatureHeader]: signature }
+  const headers = { 'content-length': Buffer.byteLength(body), [linkCallSignatureHeader]: signature }
   return new Promise((resolve, reject) => {
     request(url, { method: 'POST', agent: false, headers, signal }, resolve).on('error', reject).end(body)
   })

@@ -2,7 +2,7 @@
  * Runs a task never concurrently with itself. A request during a run starts one more run afterwards, so that changes
  * made meanwhile are seen. `task` must not reject.
  */
-export function oneAtATime(task: () => Promise<void>): {
+export function runOneAtATime(task: () => Promise<void>): {
   ask(): void
   /** Resolves when no run is active or requested. */
   idle(): Promise<void>

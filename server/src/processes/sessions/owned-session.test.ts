@@ -3,13 +3,13 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acquireLease } from '../../features/connections/leases'
 import { byteSlots } from '../../platform/byte-slots'
-import { sendingRoom } from '../../platform/files/file-room'
+import { sendingByteLimits } from '../../platform/files/file-room'
 import { createLog } from '../../platform/log'
 import { playedGateway } from '../../testing/played-gateway'
 import { openOwnTestApp, runningClock, type TestApp, type TestCompany } from '../../testing/test-app'
 import { until } from '../../testing/until'
 import { openSession } from './owned-session'
-import { sharedActs } from './shared-acts'
+import { shareActs } from './shared-acts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -34,8 +34,8 @@ async function sessionOf(
     log,
     dataKeys: testApp.dataKeys,
     store: testApp.store,
-    uploads: byteSlots(sendingRoom),
-    share: sharedActs(workplace),
+    uploads: byteSlots(sendingByteLimits),
+    share: shareActs(workplace),
   }
   return () =>
     openSession(parts, { lease, provider: 'beta', desiredVersion: 1, bringHistory: false, over: () => {} })

@@ -13,9 +13,9 @@ import type { DataKeys } from '../../platform/encryption'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import { oneAtATime } from './one-at-a-time'
+import { runOneAtATime } from './one-at-a-time'
 import { Sender } from './sender'
-import type { SharedActs } from './shared-acts'
+import type { RunSharedAct } from './shared-acts'
 import { sqlKeyStore } from './sql-key-store'
 
 export interface SessionParts {
@@ -27,7 +27,7 @@ export interface SessionParts {
   readonly store: FileStore
   /** Slots for files being sent, shared by all connections of this process. */
   readonly uploads: ByteSlots
-  readonly share: SharedActs
+  readonly share: RunSharedAct
   /** Called for events that are never stored: typing, and that a connection is open (again). */
   readonly presence?: {
     typed(lease: Lease, sign: TypingSign): void
@@ -36,7 +36,7 @@ export interface SessionParts {
 }
 
 /** The cause of a lost lease: another process took it, the connection was deleted, or the database is lost. */
-export type LossCause = 'taken' | 'deleted' | 'database lost'
+export type LeaseLossCause = 'taken' | 'deleted' | 'database lost'
 
 /** A connection that this process runs under its lease. */
 export interface OwnedSession {
@@ -53,7 +53,7 @@ export interface OwnedSession {
   /** WhatsApp has answered this outbox item. */
   orderSettled(orderId: number): void
   /** The lease is lost: ends the session at once; it sends and writes nothing any more. */
-  lose(cause: LossCause): void
+  lose(cause: LeaseLossCause): void
   /**
    * Ends the session in order, without logging out. The row keeps its last status, and this process keeps the lease.
    */
@@ -87,7 +87,7 @@ export function openSession(
   let lastReport: ConnectionReport | null = null
   let unwritten: ConnectionReport | null = null
   let trafficAt = 0
-  const writer = oneAtATime(writeReport)
+  const writer = runOneAtATime(writeReport)
 
   const link = gateway.connect({
     name: String(connectionId),
@@ -163,7 +163,7 @@ export function openSession(
     if (report.status === 'DISCONNECTED' && !isEnding) over('done')
   }
 
-  function lose(cause: LossCause): void {
+  function lose(cause: LeaseLossCause): void {
     if (leaseLost.signal.aborted) return
     isEnding = true
     leaseLost.abort()
@@ -173,7 +173,7 @@ export function openSession(
   }
 
   /** A deleted connection deletes its lease, which a write may notice before the next sweep does. */
-  async function tellLoss(cause: LossCause): Promise<void> {
+  async function tellLoss(cause: LeaseLossCause): Promise<void> {
     const isDeleted = cause === 'deleted' || (cause === 'taken' && (await act(isGone).catch(() => false))) // unknown: warn
     if (isDeleted) log.info({ connectionId }, 'this connection was deleted')
     else log.warn({ connectionId, cause }, 'a connection lost its lease')

@@ -24,7 +24,7 @@ import { addToOutbox } from '../../features/connections/add-to-outbox'
 import { acquireLease } from '../../features/connections/leases'
 import { byteSlots } from '../../platform/byte-slots'
 import { DatabaseTrouble } from '../../platform/database/database-trouble'
-import { sendingRoom } from '../../platform/files/file-room'
+import { sendingByteLimits } from '../../platform/files/file-room'
 import * as samples from '../../platform/files/sample-files.fixture'
 import { createLog } from '../../platform/log'
 import type { CompanyWork } from '../../platform/work'
@@ -89,7 +89,7 @@ function scriptedLink() {
 
 type Place = Awaited<ReturnType<typeof fixture>>
 
-async function fixture({ customers = 1, room = sendingRoom, provider = 'beta' } = {}) {
+async function fixture({ customers = 1, room = sendingByteLimits, provider = 'beta' } = {}) {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const actor = { kind: 'system', name: 'test', companyId: company.id } as const

@@ -34,15 +34,15 @@ import { databaseTroubleIn } from '../../platform/database/database-trouble'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
 import type { CompanyWork } from '../../platform/work'
-import { oneAtATime } from './one-at-a-time'
-import type { SharedActs } from './shared-acts'
+import { runOneAtATime } from './one-at-a-time'
+import type { RunSharedAct } from './shared-acts'
 
 export interface SenderParts {
   readonly lease: Lease
   readonly link: WhatsappLink
   readonly capabilities: Pick<Capabilities, 'repeatsSafely'>
   readonly act: <T>(does: (work: CompanyWork) => Promise<T>) => Promise<T>
-  readonly share: SharedActs
+  readonly share: RunSharedAct
   readonly clock: Clock
   readonly log: Log
   readonly store: FileStore
@@ -99,7 +99,7 @@ export class Sender {
   /** By sent item: ends the wait for its acknowledgement. */
   readonly #unacknowledged = new Map<number, () => void>()
   readonly #stopping = new AbortController()
-  readonly #drain = oneAtATime(() => this.#claimDue())
+  readonly #drain = runOneAtATime(() => this.#claimDue())
   #isOpen = false
   #isClaiming = false
   /** Rows that say `sending` may not be under way: after the link opened, and after a failed note. */

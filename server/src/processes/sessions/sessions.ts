@@ -9,13 +9,13 @@ import type { Senders } from '../../features/messages/outgoing/senders.port'
 import { byteSlots } from '../../platform/byte-slots'
 import type { Node } from '../../platform/cluster/node'
 import type { SharedMap } from '../../platform/cluster/shared-map'
-import { sendingRoom } from '../../platform/files/file-room'
+import { sendingByteLimits } from '../../platform/files/file-room'
 import type { Signals } from '../../platform/signals'
 import type { CompanyWork } from '../../platform/work'
 import { Distribution } from './distribution'
-import { oneAtATime } from './one-at-a-time'
+import { runOneAtATime } from './one-at-a-time'
 import { type OwnedSession, openSession, type SessionParts } from './owned-session'
-import { sharedActs } from './shared-acts'
+import { shareActs } from './shared-acts'
 
 export interface SessionsParts extends Omit<SessionParts, 'uploads' | 'share'> {
   readonly signals: Signals
@@ -64,10 +64,10 @@ export class Sessions {
   // A slow log-out of one connection does not delay the others; a connection passed over meanwhile is checked again.
   readonly #following = new Map<string, Promise<void>>()
   readonly #passedOver = new Set<string>()
-  readonly #looker = oneAtATime(async () => {
+  readonly #looker = runOneAtATime(async () => {
     if (!this.#isStopping) await this.#lookAround().catch(this.#warn('sessions could not be looked at'))
   })
-  readonly #renewer = oneAtATime(() => this.#renew().catch(this.#warn('leases could not be renewed')))
+  readonly #renewer = runOneAtATime(() => this.#renew().catch(this.#warn('leases could not be renewed')))
   readonly #distribution: Distribution
   readonly #stopListening: readonly (() => void)[]
   #isStopping = false
@@ -81,7 +81,11 @@ export class Sessions {
     this.#parts = parts
     this.#holder = String(node.id)
     this.#distribution = new Distribution(parts)
-    this.#sessionParts = { ...parts, uploads: byteSlots(sendingRoom), share: sharedActs(parts.workplace) }
+    this.#sessionParts = {
+      ...parts,
+      uploads: byteSlots(sendingByteLimits),
+      share: shareActs(parts.workplace),
+    }
     this.#stopListening = [
       signals.onWake('desired-state', () => this.#looker.ask()),
       signals.onWake('outbox', (key) => this.#sessions.get(key)?.wakeSender()),

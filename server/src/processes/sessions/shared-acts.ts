@@ -3,7 +3,7 @@ import type { Lease } from '../../features/connections/leases'
 import type { CompanyWork, Workplace } from '../../platform/work'
 
 /** Runs an act for the connection of this lease. It may run again, so it changes nothing but the database. */
-export type SharedActs = <T>(lease: Lease, does: (work: CompanyWork) => Promise<T>) => Promise<T>
+export type RunSharedAct = <T>(lease: Lease, does: (work: CompanyWork) => Promise<T>) => Promise<T>
 
 /** The maximum number of acts in one transaction, which bounds its duration. */
 const actsAtOnce = 16
@@ -18,7 +18,7 @@ interface WaitingAct {
  * Acts that wait while another of their company runs share the next transaction: over many numbers a message costs a
  * part of a commit (measured: docs/decisions/0029). When a shared transaction fails, each of its acts runs alone.
  */
-export function sharedActs(workplace: Workplace): SharedActs {
+export function shareActs(workplace: Workplace): RunSharedAct {
   const lines = new Map<CompanyId, WaitingAct[]>()
 
   async function runLine(companyId: CompanyId, waiting: WaitingAct[]): Promise<void> {

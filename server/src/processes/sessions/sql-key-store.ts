@@ -9,14 +9,14 @@ import {
 } from '../../features/reception/inbound-events'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import type { SharedActs } from './shared-acts'
+import type { RunSharedAct } from './shared-acts'
 
 /**
  * The driver's storage in SQL: keys and inbound events commit in one transaction, and only while this process has the
  * lease. Everything is encrypted with its row as context.
  */
 export function sqlKeyStore(
-  { workplace, dataKeys, share }: { workplace: Workplace; dataKeys: DataKeys; share: SharedActs },
+  { workplace, dataKeys, share }: { workplace: Workplace; dataKeys: DataKeys; share: RunSharedAct },
   lease: Lease,
 ): KeyStore {
   const { companyId, connectionId } = lease

@@ -9,7 +9,7 @@ import {
 import type { Clock } from '../../platform/clock'
 import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import { type Rounds, repeatTask } from '../go-rounds'
+import { type RepeatedTask, repeatTask } from '../go-rounds'
 
 export interface TimersDependencies {
   readonly workplace: Workplace
@@ -117,7 +117,7 @@ function batchesOf(due: readonly DueTicketRow[]): Batch[] {
 }
 
 /** Repeats the timers until stopped. */
-export function startTimers(parts: TimersDependencies): Rounds {
+export function startTimers(parts: TimersDependencies): RepeatedTask {
   return repeatTask(
     parts,
     { firstMs: pollIntervalMs, everyMs: pollIntervalMs },

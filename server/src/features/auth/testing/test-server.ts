@@ -1,7 +1,7 @@
 import type { SessionUser } from '@balcao/contract/people'
 import type { CompanyId, ConnectionId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
-import type { Emission } from '../../../platform/live/event-kind'
+import type { SocketMessage } from '../../../platform/live/event-kind'
 import {
   type CompanyOptions,
   goodPassword,
@@ -58,7 +58,7 @@ export interface Person {
   readonly user: SessionUser
   call(method: Method, path: string, body?: unknown): Promise<Answer>
   /** All events that reached the person's subscriber, oldest first. */
-  received(): Promise<readonly Emission[]>
+  received(): Promise<readonly SocketMessage[]>
   /** The person of a subscriber of this session, read now. */
   actor(): Promise<PersonActor | null>
 }
@@ -108,7 +108,7 @@ function personOf(
   server: TestServer,
   { id, email, token, cookie, user, received, subscriber }: TestPerson,
 ): Person {
-  const soFar: Emission[] = []
+  const soFar: SocketMessage[] = []
   return {
     ...{ id, email, token, cookie, user },
     call: (method, path, body) => server.call(method, path, { token, body }),

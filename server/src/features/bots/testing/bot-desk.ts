@@ -4,11 +4,11 @@ import type { IntegrationId, PromptId } from '@balcao/domain/ids'
 import { openaiAssistant } from '../../../outside/assistant/openai-assistant'
 import { outsideBots } from '../../../outside/bots/outside-bots'
 import {
-  apiKey,
-  type StandIns,
+  type FakeServices,
+  fakeApiKey,
+  fakeSpeechKey,
   serviceAccount,
-  standIns,
-  voiceKey,
+  startFakeServices,
 } from '../../../outside/bots/stand-ins.fixture'
 import { azureSpeech } from '../../../outside/speech/azure-speech'
 import type { JobCompany } from '../../../platform/jobs'
@@ -21,7 +21,7 @@ import { thoughtMs, turnTask } from '../order-turn'
  */
 export interface BotDesk {
   readonly testApp: TestApp
-  readonly world: StandIns
+  readonly world: FakeServices
   readonly counter: BotCounter
   /** Runs once, after the next answer from outside and before it is sent. */
   meanwhile(does: () => Promise<unknown>): void
@@ -36,7 +36,7 @@ export interface BotDesk {
 }
 
 export async function aBotDesk(): Promise<BotDesk> {
-  const world = await standIns()
+  const world = await startFakeServices()
   const { client } = world.internet
   const real = outsideBots(client, {
     tokens: 'http://google.example/token',
@@ -105,8 +105,8 @@ export async function aBotDesk(): Promise<BotDesk> {
           name: 'Assistente',
           prompt: 'Você atende a loja.',
           queueId: counter.support,
-          apiKey,
-          voiceKey,
+          apiKey: fakeApiKey,
+          voiceKey: fakeSpeechKey,
           ...form,
         },
       })

@@ -9,7 +9,7 @@ import type {
   WhatsappMessageId,
 } from '@balcao/domain/ids'
 import { createLog } from '../../../platform/log'
-import { sendDueSlots, startDueCampaigns } from '../../../processes/campaigns/run-campaigns'
+import { sendDueCampaignMessages, startDueCampaigns } from '../../../processes/campaigns/run-campaigns'
 import type { Person, TestApp, TestCompany } from '../../../testing/test-app'
 
 /** A campaign message in the outbox. */
@@ -138,7 +138,7 @@ export async function aCampaignDesk(testApp: TestApp): Promise<CampaignDesk> {
     },
     async look() {
       await startDueCampaigns(parts)
-      await sendDueSlots(parts)
+      await sendDueCampaignMessages(parts)
     },
     sent: (over) =>
       testApp.rows<SentMessage>(

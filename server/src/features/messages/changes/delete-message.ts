@@ -1,6 +1,6 @@
 import type { MessageId } from '@balcao/domain/ids'
 import { capabilitiesOf } from '@balcao/domain/providers'
-import { orderFileRemoval } from '../../../platform/files/remove-files'
+import { queueFileRemoval } from '../../../platform/files/remove-files'
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
 import { addToOutbox } from '../../connections/add-to-outbox'
@@ -54,7 +54,7 @@ async function mayBeRevoked(
 async function revokeLocked(work: CompanyWork, id: MessageId): Promise<UnsignedMessage | null> {
   const deleted = await work.db.row(markDeleted, { messageId: id, at: work.now })
   if (deleted === null) return null
-  orderFileRemoval(work, fileKeysOf(deleted.media))
+  queueFileRemoval(work, fileKeysOf(deleted.media))
   if (!(await holdInOutbox(work, id))) await orderDeletion(work, deleted)
   return recordChanged(work, deleted, 'deleted')
 }

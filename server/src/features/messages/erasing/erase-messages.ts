@@ -1,5 +1,5 @@
 import type { ContactId, TicketId } from '@balcao/domain/ids'
-import { orderFileRemoval } from '../../../platform/files/remove-files'
+import { queueFileRemoval } from '../../../platform/files/remove-files'
 import type { CompanyWork } from '../../../platform/work'
 import { dropOrdersOfContact } from '../../connections/add-to-outbox'
 import { forgetSentMessages } from '../../connections/session-keys'
@@ -23,7 +23,7 @@ export async function eraseMessages(
     erased.map(({ whatsapp_id: id }) => id).filter((id) => id !== null),
   )
   await dropOrdersOfContact(work, contactId)
-  orderFileRemoval(
+  queueFileRemoval(
     work,
     erased.flatMap(({ media }) => fileKeysOf(media)),
   )
@@ -32,7 +32,7 @@ export async function eraseMessages(
 /** Deletes the contents of the messages in these tickets: texts in this act, files by a job right after it. */
 export async function clearContentsOf(work: CompanyWork, ticketIds: readonly TicketId[]): Promise<void> {
   const cleared = await work.db.rows(clearContents, { ticketIds, at: work.now })
-  orderFileRemoval(
+  queueFileRemoval(
     work,
     cleared.flatMap(({ media }) => fileKeysOf(media)),
   )
@@ -44,7 +44,7 @@ export async function removeFilesOfTicket(
   { ticketId }: { ticketId: TicketId },
 ): Promise<void> {
   const rows = await work.db.rows(mediaOfTicket, { ticketId })
-  orderFileRemoval(
+  queueFileRemoval(
     work,
     rows.flatMap(({ media }) => fileKeysOf(media)),
   )

@@ -1,5 +1,5 @@
 import type { ContactId, TicketId } from '@balcao/domain/ids'
-import { orderFileRemoval } from '../../../platform/files/remove-files'
+import { queueFileRemoval } from '../../../platform/files/remove-files'
 import type { CompanyWork } from '../../../platform/work'
 import { ordersFollowContact, ordersFollowMessages } from '../../connections/add-to-outbox'
 import { saveTicketSummary } from '../../tickets/note-message'
@@ -63,7 +63,7 @@ async function uniteTwins(
   await work.db.run(moveReactionsOfMessages, { keptIds, twinIds })
   await ordersFollowMessages(work, pairs)
   await work.db.run(deleteTwins, { twinIds })
-  orderFileRemoval(work, rows.flatMap(filesOfNoUse))
+  queueFileRemoval(work, rows.flatMap(filesOfNoUse))
   return rows.flatMap(({ kept_ticket_id, twin_ticket_id }) => [kept_ticket_id, twin_ticket_id])
 }
 

@@ -4,7 +4,7 @@ import type { LinkPreview } from '@balcao/domain/link-preview'
 import type { MediaType } from '@balcao/domain/messages'
 import { type InboundContent, isAwaited, type MediaKind, type MediaReference } from '@balcao/whatsapp/gateway'
 import { WAVEFORM_LENGTH } from '../../../outside/voice/port'
-import { declaredMimetype } from '../../../platform/files/file-kind'
+import { declaredMimetypeOf } from '../../../platform/files/file-kind'
 import { displayFileName } from '../../../platform/files/file-name'
 import type { MediaFacts } from '../media/media-facts'
 import { placeBody } from './shared-place'
@@ -142,7 +142,7 @@ function orderBody({ items, text }: Extract<InboundContent, { kind: 'order' }>, 
 
 function placeholderText(content: Extract<InboundContent, { kind: 'media' }>): MediaFacts {
   const { sizeBytes, seconds, width, height, pages, voice, waveform } = content
-  const mimetype = declaredMimetype(content.mimetype)
+  const mimetype = declaredMimetypeOf(content.mimetype)
   const fileName = content.fileName === null ? null : displayFileName(content.fileName)
   const facts = { mimetype, fileName, sizeBytes, seconds, width, height, key: null }
   return {

@@ -2,10 +2,10 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { MediaType } from '@balcao/domain/messages'
 import { byteSlots } from '../../../platform/byte-slots'
-import { isInline, mimetypeLabel, type Sniffed } from '../../../platform/files/file-kind'
+import { type DetectedFileType, mayShowInline, mimetypeLabel } from '../../../platform/files/file-kind'
 import type { FileStore } from '../../../platform/files/file-store'
 import { isPixelBomb, type PictureSize, pictureSize } from '../../../platform/files/picture-size'
-import { storedBytes } from '../../../platform/files/stored-bytes'
+import { readStoredBytes } from '../../../platform/files/stored-bytes'
 import { makeThumbnail } from '../../../platform/files/thumbnail'
 import type { MediaFacts } from './media-facts'
 
@@ -34,7 +34,7 @@ export async function storeMedia(
   const mediaType = shownAs(declared.mediaType, sniffed)
   if (mediaType !== 'image') return { mediaType, facts: { mimetype, sizeBytes, key } }
 
-  const bytes = content instanceof Uint8Array ? content : await storedBytes(store, key)
+  const bytes = content instanceof Uint8Array ? content : await readStoredBytes(store, key)
   const size = await pictureSize(bytes)
   if (size === null || isPixelBomb(size))
     return { mediaType: 'application', facts: { mimetype, sizeBytes, key } }
@@ -65,8 +65,9 @@ async function storeThumbnail(
  * Decides how an incoming media is shown, by its bytes and not by its declared type (security list C3). A type that
  * browsers may not show inline is an attachment, and so is a media sent as an attachment.
  */
-function shownAs(declared: MediaType | null, sniffed: Sniffed): MediaType {
-  if (declared === 'application' || sniffed.kind === 'document' || !isInline(sniffed)) return 'application'
+function shownAs(declared: MediaType | null, sniffed: DetectedFileType): MediaType {
+  if (declared === 'application' || sniffed.kind === 'document' || !mayShowInline(sniffed))
+    return 'application'
   // An MP4 container with sound only is often detected as a video; an audio player plays it.
   if (declared === 'audio' && sniffed.mimetype === 'video/mp4') return 'audio'
   return sniffed.kind

@@ -1,7 +1,7 @@
 import type { MessageId } from '@balcao/domain/ids'
 import { MediaGone, type MediaReference } from '@balcao/whatsapp/gateway'
 import { type DataKeys, decrypt } from '../../../platform/encryption'
-import { orderFileRemoval } from '../../../platform/files/remove-files'
+import { queueFileRemoval } from '../../../platform/files/remove-files'
 import type { JobCompany } from '../../../platform/jobs'
 import type { Log } from '../../../platform/log'
 import { Refusal } from '../../../platform/refusal'
@@ -50,7 +50,7 @@ export async function saveFetchedMedia(
   await holdTicketsOf(work, [messageId])
   const row = await work.db.row(messageById, { messageId })
   if (row === null || row.media?.key !== null || row.is_deleted) {
-    orderFileRemoval(work, fileKeysOf(facts))
+    queueFileRemoval(work, fileKeysOf(facts))
     return
   }
   const media = { ...row.media, ...facts, state: 'ready' as const }

@@ -3,8 +3,8 @@ import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 import { VoiceFailure, type VoiceNotes } from '../../../outside/voice/port'
 import type { FileStore } from '../../../platform/files/file-store'
-import { orderFileRemoval } from '../../../platform/files/remove-files'
-import { storedBytes } from '../../../platform/files/stored-bytes'
+import { queueFileRemoval } from '../../../platform/files/remove-files'
+import { readStoredBytes } from '../../../platform/files/stored-bytes'
 import { type JobKind, jobKind } from '../../../platform/jobs'
 import type { Log } from '../../../platform/log'
 import type { CompanyWork } from '../../../platform/work'
@@ -33,7 +33,7 @@ export function compatibleSoundJob({ voiceNotes, store, log }: CompatibleParts):
       const key = await company.act((work) => soundOf(work, messageId))
       if (key === null) return
       try {
-        const mp3 = await voiceNotes.makeMp3(await storedBytes(store, key), company.stopping)
+        const mp3 = await voiceNotes.makeMp3(await readStoredBytes(store, key), company.stopping)
         const kept = await store.put(company.companyId, mp3, () => limits.uploads.audio)
         await company.act((work) => settleMp3(work, messageId, kept.key))
       } catch (error) {
@@ -53,6 +53,6 @@ async function soundOf(work: CompanyWork, messageId: MessageId): Promise<string 
 async function settleMp3(work: CompanyWork, messageId: MessageId, compatibleKey: string): Promise<void> {
   await holdTicketsOf(work, [messageId])
   const row = await work.db.row(messageById, { messageId })
-  if (row === null || row.is_deleted || !needsMp3(row)) return orderFileRemoval(work, [compatibleKey])
+  if (row === null || row.is_deleted || !needsMp3(row)) return queueFileRemoval(work, [compatibleKey])
   await recordChanged(work, await saveMedia(work, messageId, { ...row.media, compatibleKey }, row.media_type))
 }

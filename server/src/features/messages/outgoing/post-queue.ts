@@ -1,6 +1,6 @@
 import type { CompanyId, TicketId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
-import { batchesByKey } from '../../../platform/batches'
+import { createBatcherByKey } from '../../../platform/batches'
 import type { Workplace } from '../../../platform/work'
 import type { UnsignedMessage } from '../messages.view'
 import { handingOn } from './hand-on'
@@ -39,7 +39,7 @@ export function postQueue(workplace: Workplace, senders: Senders): (post: Post) 
     return sent
   }
 
-  const post = batchesByKey<CompanyId, Post, UnsignedMessage>({
+  const post = createBatcherByKey<CompanyId, Post, UnsignedMessage>({
     carryOut: sendTogether,
     maxSize: maxBatchSize,
   })

@@ -3,8 +3,8 @@ import { limits } from '@balcao/domain/limits'
 import { z } from 'zod'
 import { VoiceFailure, type VoiceNote, type VoiceNotes } from '../../../outside/voice/port'
 import type { FileStore } from '../../../platform/files/file-store'
-import { orderFileRemoval } from '../../../platform/files/remove-files'
-import { storedBytes } from '../../../platform/files/stored-bytes'
+import { queueFileRemoval } from '../../../platform/files/remove-files'
+import { readStoredBytes } from '../../../platform/files/stored-bytes'
 import { type JobCompany, type JobKind, jobKind } from '../../../platform/jobs'
 import type { Log } from '../../../platform/log'
 import type { CompanyWork } from '../../../platform/work'
@@ -71,7 +71,7 @@ async function prepare(
   { voiceNotes, store, log }: VoiceParts,
 ): Promise<Prepared | null> {
   try {
-    const note = await voiceNotes.make(await storedBytes(store, key), company.stopping)
+    const note = await voiceNotes.make(await readStoredBytes(store, key), company.stopping)
     return { ...note, whatsappKey: await keep(store, company.companyId, note) }
   } catch (error) {
     await noteMediaTrouble(company, messageId, error, log, 'a recording was not made a voice note')
@@ -93,7 +93,7 @@ async function settleVoice(
   await holdTicketsOf(work, [messageId])
   const row = await work.db.row(messageById, { messageId })
   if (row === null || row.is_deleted || !isUnprepared(row.media)) {
-    orderFileRemoval(work, prepared === null ? [] : [prepared.whatsappKey])
+    queueFileRemoval(work, prepared === null ? [] : [prepared.whatsappKey])
     return orderIsReady(work, messageId)
   }
   const media =

@@ -2,7 +2,7 @@ import type { ConnectionId, MessageId, TicketId, UserId } from '@balcao/domain/i
 import { isAutomatic, type MediaType, type MessageOrigin } from '@balcao/domain/messages'
 import type { PersonActor } from '@balcao/domain/people'
 import { capabilitiesOf, problemOfContent } from '@balcao/domain/providers'
-import { orderFileRemoval } from '../../../platform/files/remove-files'
+import { queueFileRemoval } from '../../../platform/files/remove-files'
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
 import { addAllToOutbox, type OutboxItem } from '../../connections/add-to-outbox'
@@ -114,7 +114,7 @@ export async function sendInTickets<P extends { actor: PersonActor; ticketId: Ti
 function removeUnnamed(work: CompanyWork, drafts: readonly Draft[], sent: readonly UnsignedMessage[]): void {
   const named = new Set(sent.flatMap(({ media }) => fileKeysOf(media)))
   const uploaded = drafts.flatMap(({ media }) => fileKeysOf(media))
-  orderFileRemoval(
+  queueFileRemoval(
     work,
     uploaded.filter((key) => !named.has(key)),
   )

@@ -3,7 +3,7 @@ import type { ConnectionId, MessageId } from '@balcao/domain/ids'
 import type { Ack } from '@balcao/domain/messages'
 import { failureOf } from '@balcao/domain/official-numbers'
 import type { InboundDeletion } from '@balcao/whatsapp/gateway'
-import { orderFileRemoval } from '../../../platform/files/remove-files'
+import { queueFileRemoval } from '../../../platform/files/remove-files'
 import type { CompanyWork } from '../../../platform/work'
 import { acknowledgeOutbox, failOutbox } from '../../connections/add-to-outbox'
 import { writerList } from '../changes/apply-edit'
@@ -124,7 +124,7 @@ export async function takeMessageBack(
       at: work.now,
     })
     if (deleted === null) continue
-    orderFileRemoval(work, fileKeysOf(deleted.media))
+    queueFileRemoval(work, fileKeysOf(deleted.media))
     await recordChanged(work, deleted, 'deleted')
   }
   return named.length > 0 ? 'here' : 'absent'

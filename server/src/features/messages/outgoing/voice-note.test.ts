@@ -5,7 +5,7 @@ import type { SendOrder } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { VoiceFailure, type VoiceNote, type VoiceNotes } from '../../../outside/voice/port'
 import { silentMp3, toneOgg } from '../../../outside/voice/sounds.fixture'
-import { threadLimits, voiceNoteThreads } from '../../../outside/voice/voice-note-threads'
+import { voiceNoteThreads, voiceThreadLimits } from '../../../outside/voice/voice-note-threads'
 import { playedGateway } from '../../../testing/played-gateway'
 import { type FormPart, postForm } from '../../../testing/post-form'
 import { openOwnTestApp, runningClock, type TestApp } from '../../../testing/test-app'
@@ -13,7 +13,7 @@ import { until } from '../../../testing/until'
 import { openTicketFixture, type TicketFixture } from '../../tickets/testing/ticket-fixture'
 
 const gateway = playedGateway()
-const threads = voiceNoteThreads({ ...threadLimits, after: runningClock.after })
+const threads = voiceNoteThreads({ ...voiceThreadLimits, after: runningClock.after })
 /** Runs before each conversion of a recording, so that a test can delay or fail it. */
 let before: () => Promise<void> = async () => undefined
 const voiceNotes: VoiceNotes = {

@@ -1,5 +1,5 @@
 import type { ConnectionId, ContactId, MessageId, TicketId } from '@balcao/domain/ids'
-import { orderFileRemoval } from '../../../platform/files/remove-files'
+import { queueFileRemoval } from '../../../platform/files/remove-files'
 import type { CompanyWork } from '../../../platform/work'
 import { withdrawBulkFromOutbox, withdrawFromOutbox } from '../../connections/order-changes'
 import { fileKeysOf } from '../media/media-facts'
@@ -35,7 +35,7 @@ async function markWithdrawn(work: CompanyWork, messageIds: readonly MessageId[]
   for (const messageId of messageIds) {
     const deleted = await work.db.row(markDeleted, { messageId, at: work.now })
     if (deleted === null) continue
-    orderFileRemoval(work, fileKeysOf(deleted.media))
+    queueFileRemoval(work, fileKeysOf(deleted.media))
     await recordChanged(work, deleted, 'deleted')
   }
 }

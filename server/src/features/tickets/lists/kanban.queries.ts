@@ -1,6 +1,6 @@
 import type { QueueId, UserId } from '@balcao/domain/ids'
 import { liveStatuses } from '@balcao/domain/tickets'
-import { statement, textList } from '../../../platform/database/statement'
+import { sqlTextList, statement } from '../../../platform/database/statement'
 import { type MayReadParams, mayRead } from '../may-read-sql'
 import { type WrittenPage, writtenPage } from '../wire-ticket-sql'
 
@@ -19,7 +19,7 @@ export type BoardParams = MayReadParams & {
  * the closed ones.
  */
 const isShown = `
-  t.status in (${textList(liveStatuses)}) and ${mayRead}
+  t.status in (${sqlTextList(liveStatuses)}) and ${mayRead}
   and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
   and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
   and (:words::text = '' or exists (

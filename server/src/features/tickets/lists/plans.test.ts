@@ -2,7 +2,12 @@ import type { CompanyId, TicketId, UserId } from '@balcao/domain/ids'
 import { liveStatuses } from '@balcao/domain/tickets'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Given, type Params, type Statement, valuesOf } from '../../../platform/database/statement'
+import {
+  type Params,
+  parameterValuesOf,
+  type Statement,
+  type StatementArguments,
+} from '../../../platform/database/statement'
 import { makeBareCompanies } from '../../../platform/testing/bare-companies'
 import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database'
 import { conversationAfter, conversationPage } from '../../messages/reading/conversation.queries'
@@ -67,10 +72,10 @@ interface PlanNode {
 /** The plan's nodes for the big company, on a database connection that served the other companies first. */
 async function planAfterOthers<P extends Params>(
   statement: Statement<P, unknown>,
-  ...[params]: Given<P>
+  ...[params]: StatementArguments<P>
 ): Promise<PlanNode[]> {
   const { name, text } = statement
-  const values = valuesOf(statement, params)
+  const values = parameterValuesOf(statement, params)
   // PostgreSQL settles on a generic plan, or on none, after five calls.
   for (const company of [empty, empty, empty, small, small, small]) {
     await inCompany(company, () => app.query({ name, text, values }))

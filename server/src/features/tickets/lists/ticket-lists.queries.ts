@@ -1,6 +1,6 @@
 import type { ConnectionId, ContactId, QueueId, TagId, TicketId, UserId } from '@balcao/domain/ids'
 import { type LiveStatus, liveStatuses, type TicketStatus } from '@balcao/domain/tickets'
-import { type NoParams, statement, textList } from '../../../platform/database/statement'
+import { type NoParams, sqlTextList, statement } from '../../../platform/database/statement'
 import { type MayReadParams, mayRead } from '../may-read-sql'
 import { mayReadOfContact } from '../shared-history-sql'
 import { type TicketViewRow, ticketViewColumns } from '../tickets.queries'
@@ -176,7 +176,7 @@ export const ticketCounts = statement<
     coalesce(sum(t.tickets) filter (where t.is_unread), 0)::int as unread,
     count(*) filter (where not t.is_compacted) as singles
   from ticket_counter_deltas t
-  where t.status in (${textList(liveStatuses)})
+  where t.status in (${sqlTextList(liveStatuses)})
     and ${mayRead}
     and (t.status = 'pending' or :ownerId::int is null or t.user_id = :ownerId)
     and ${chosenQueue}

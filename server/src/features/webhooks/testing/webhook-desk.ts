@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createWebhook, type WebhookForm, type WebhookView, webhookPayload } from '@balcao/contract/webhooks'
 import type { WebhookId } from '@balcao/domain/ids'
-import { type ScriptedInternet, scriptedInternet } from '../../../platform/egress/scripted-internet.fixture'
+import { type FakeInternet, startFakeInternet } from '../../../platform/egress/scripted-internet.fixture'
 import { openOwnTestApp, type Person, type TestApp } from '../../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../../tickets/testing/ticket-fixture'
 import { deliverTask } from '../webhook-deliveries.queries'
@@ -26,7 +26,7 @@ export interface Told {
 export interface WebhookDesk {
   readonly testApp: TestApp
   readonly fixture: TicketFixture
-  readonly internet: ScriptedInternet
+  readonly internet: FakeInternet
   /** Returns and clears the calls received since the last request, in order. */
   told(): readonly Told[]
   behave(manners: Manners | ((call: Told) => Manners)): void
@@ -43,7 +43,7 @@ export interface WebhookDesk {
 export async function openWebhookDesk(): Promise<WebhookDesk> {
   let manners: Manners | ((call: Told) => Manners) = { status: 200, body: 'ok' }
   const told: Told[] = []
-  const internet = await scriptedInternet(
+  const internet = await startFakeInternet(
     (request, response) => void answer(request, response),
     async (name) => [name === 'private.example' ? '10.0.0.7' : '93.184.216.34'],
   )

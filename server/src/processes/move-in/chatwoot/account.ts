@@ -10,8 +10,8 @@ import { planIdByName } from '../../../features/plans/move-in.queries'
 import { createDefaultSettings } from '../../../features/settings/change-setting'
 import type { Workplace } from '../../../platform/work'
 import type { SourceDatabase } from '../source-database'
-import type { Mapping, SourceRow } from '../step'
-import { isOn, textOf, wholeOf } from '../values'
+import type { MoveInAnswers, SourceRow } from '../step'
+import { isSwitchedOn, textOf, wholeNumberOf } from '../values'
 import { portugueseWeekdays } from '../whaticket/opening-hours'
 
 const graceDays = 30
@@ -19,13 +19,13 @@ const graceDays = 30
 const plan = { name: 'Chatwoot', users: 100, connections: 20, queues: 100, value: 0, isPublic: false }
 
 /** The inboxes whose customers are on WhatsApp, the oldest first. */
-export const whatsappInboxes = `('Channel::Whatsapp', 'Channel::Api')`
+export const whatsappInboxTypesSql = `('Channel::Whatsapp', 'Channel::Api')`
 
 /** Finds the moved account, or creates its company, closed until the switch. */
-export async function foundMovedAccount(
+export async function findOrCreateMovedAccount(
   workplace: Workplace,
   source: SourceDatabase,
-  order: { readonly moveIn: string; readonly sourceId: string; readonly mapping: Mapping },
+  order: { readonly moveIn: string; readonly sourceId: string; readonly mapping: MoveInAnswers },
 ): Promise<CompanyId> {
   const { moveIn, sourceId, mapping } = order
   const [account] = await source.rows<SourceRow>('select to_jsonb(a) as row from accounts a where id = $1', [
@@ -74,9 +74,9 @@ interface Hours {
 }
 
 /** The oldest inbox on WhatsApp: its hours become the company's. Null: there is none. */
-export async function inboxOfHours(source: SourceDatabase, sourceId: string): Promise<string | null> {
+export async function oldestWhatsappInbox(source: SourceDatabase, sourceId: string): Promise<string | null> {
   const [inbox] = await source.rows<{ id: string | null }>(
-    `select min(id)::text as id from inboxes where account_id = $1 and channel_type in ${whatsappInboxes}`,
+    `select min(id)::text as id from inboxes where account_id = $1 and channel_type in ${whatsappInboxTypesSql}`,
     [sourceId],
   )
   return inbox?.id ?? null
@@ -86,18 +86,18 @@ async function hoursOf(source: SourceDatabase, sourceId: string): Promise<Hours>
   const rows = await source.rows<SourceRow>(
     `select to_jsonb(w) as row, i.timezone from working_hours w join inboxes i on i.id = w.inbox_id
      where i.id = $1 order by w.day_of_week`,
-    [await inboxOfHours(source, sourceId)],
+    [await oldestWhatsappInbox(source, sourceId)],
   )
   return {
     timeZone: rows[0] === undefined ? '' : textOf(rows[0], 'timezone'),
     schedules: rows.flatMap(({ row }) => {
       const day = row as SourceRow // `to_jsonb` of a row
       // 0 is Sunday.
-      const weekdayEn = weekdays[(wholeOf(day, 'day_of_week') + 6) % 7]
-      if (weekdayEn === undefined || isOn(day.open_all_day)) return []
+      const weekdayEn = weekdays[(wholeNumberOf(day, 'day_of_week') + 6) % 7]
+      if (weekdayEn === undefined || isSwitchedOn(day.open_all_day)) return []
       const clock = (hour: string, minutes: string) =>
-        [hour, minutes].map((part) => String(wholeOf(day, part)).padStart(2, '0')).join(':')
-      const closed = isOn(day.closed_all_day)
+        [hour, minutes].map((part) => String(wholeNumberOf(day, part)).padStart(2, '0')).join(':')
+      const closed = isSwitchedOn(day.closed_all_day)
       return {
         weekday: portugueseWeekdays[weekdayEn],
         weekdayEn,

@@ -1,6 +1,6 @@
-import type { Product } from '../product'
+import type { SourceProduct } from '../product'
 import { textOf } from '../values'
-import { foundMovedAccount } from './account'
+import { findOrCreateMovedAccount } from './account'
 import { contacts } from './contacts'
 import { conversations, ratings } from './conversations'
 import { messages } from './messages'
@@ -9,7 +9,7 @@ import { officeSteps } from './office'
 const sampleSize = 200
 const active = 0
 
-export const chatwoot: Product = {
+export const chatwoot: SourceProduct = {
   name: 'chatwoot',
   isIn: (source) => source.has('accounts', 'locale') && source.has('conversations', 'inbox_id'),
   steps: [...officeSteps, contacts, conversations, messages, ratings],
@@ -35,7 +35,7 @@ export const chatwoot: Product = {
        from account_users a join users u on u.id = a.user_id where a.account_id = $1 order by a.id`,
       [accountId],
     ),
-  found: foundMovedAccount,
+  found: findOrCreateMovedAccount,
   async wasActive(source, accountId) {
     const [row] = await source.rows<{ status: number | null }>('select status from accounts where id = $1', [
       accountId,

@@ -6,11 +6,11 @@ import {
   insertMovedAddresses,
   insertMovedContacts,
 } from '../../../features/contacts/move-in.queries'
-import { jsonRows } from '../../../platform/database/insert-rows'
-import type { SourceRow, Step, StepContext } from '../step'
-import { jsonOf, textOf } from '../values'
-import { whatsappInboxes } from './account'
-import { reading, stamps } from './office'
+import { toJsonRows } from '../../../platform/database/insert-rows'
+import type { MoveInStep, SourceRow, StepContext } from '../step'
+import { parseJsonOrNull, textOf } from '../values'
+import { whatsappInboxTypesSql } from './account'
+import { chatwootReading, timestampsOf } from './office'
 
 interface Beside {
   /** The numbers with which WhatsApp inboxes know a contact. */
@@ -19,9 +19,9 @@ interface Beside {
 }
 
 /** Contacts that have a phone number. Two with one number, however spelled, become one. */
-export const contacts: Step = {
+export const contacts: MoveInStep = {
   name: 'contacts',
-  reading: reading('contacts', [
+  reading: chatwootReading('contacts', [
     'name',
     'middle_name',
     'last_name',
@@ -68,14 +68,14 @@ export const contacts: Step = {
       const facts = { id: contactId, ...wordsOf(row, number, titles) }
       if (moved === null) piece.became('contact', id, contactId)
       if (known === undefined)
-        made.push({ ...facts, uuid: randomUUID(), is_group: false, ...stamps(row, piece) })
+        made.push({ ...facts, uuid: randomUUID(), is_group: false, ...timestampsOf(row, piece) })
       else completed.push(facts)
       if (known !== undefined && moved === null) piece.skip('contact', id, 'merged')
     }
     piece.moved += await piece.insert(insertMovedContacts, made)
     await piece.insert(insertMovedAddresses, addresses)
     if (completed.length > 0)
-      await piece.work.db.run(completeMovedContacts, { rows: jsonRows(completed), at: piece.work.now })
+      await piece.work.db.run(completeMovedContacts, { rows: toJsonRows(completed), at: piece.work.now })
   },
 }
 
@@ -85,7 +85,7 @@ function wordsOf(row: SourceRow, number: string, titles: ReadonlyMap<string, str
     .filter((part) => part !== '')
     .join(' ')
   const isName = name !== '' && digitsOf(name) !== number
-  const custom = jsonOf(row.custom_attributes)
+  const custom = parseJsonOrNull(row.custom_attributes)
   return {
     name: isName ? name : number,
     name_source: isName ? 'typed' : 'stand-in',
@@ -103,7 +103,7 @@ function wordsOf(row: SourceRow, number: string, titles: ReadonlyMap<string, str
 async function readBeside({ source, sourceId }: StepContext, rows: readonly SourceRow[]): Promise<Beside> {
   const found = await source.rows<SourceRow>(
     `select b.contact_id, b.source_id from contact_inboxes b join inboxes i on i.id = b.inbox_id
-     where b.contact_id = any ($1) and i.channel_type in ${whatsappInboxes} and b.source_id ~ '^[+]?[0-9]{8,15}$'`,
+     where b.contact_id = any ($1) and i.channel_type in ${whatsappInboxTypesSql} and b.source_id ~ '^[+]?[0-9]{8,15}$'`,
     [rows.map((row) => Number(row.id))],
   )
   const numbers = new Map<string, string[]>()

@@ -6,23 +6,23 @@ import {
   liveTicketsOfContacts,
   updateMovedTickets,
 } from '../../../features/tickets/move-in.queries'
-import { jsonRows } from '../../../platform/database/insert-rows'
-import { chosenLive } from '../live-tickets'
-import type { Piece } from '../piece'
-import { rowStep, type SourceRow, type Step, type StepContext } from '../step'
+import { toJsonRows } from '../../../platform/database/insert-rows'
+import { chooseLiveTickets } from '../live-tickets'
+import type { MovePiece } from '../piece'
+import { type MoveInStep, rowStep, type SourceRow, type StepContext } from '../step'
 import { textOf, timeOf, timeOrNull } from '../values'
-import { ratingOf } from '../whaticket/history'
-import { whatsappInboxes } from './account'
-import { reading } from './office'
+import { convertRating } from '../whaticket/history'
+import { whatsappInboxTypesSql } from './account'
+import { chatwootReading } from './office'
 
 const [open, resolved, pending, snoozed] = [0, 1, 2, 3]
 const winners = new WeakMap<StepContext, ReadonlySet<string>>()
 
 /** Conversations of inboxes on WhatsApp. Of several live ones of a contact the newest open one stays live. */
-export const conversations: Step = {
+export const conversations: MoveInStep = {
   name: 'conversations',
   again: ['ticket'],
-  reading: reading('conversations', [
+  reading: chatwootReading('conversations', [
     'status',
     'assignee_id',
     'team_id',
@@ -36,12 +36,12 @@ export const conversations: Step = {
   async begin(context) {
     const live = await context.source.rows<SourceRow>(
       `select c.id, c.contact_id from conversations c join inboxes i on i.id = c.inbox_id
-       where c.account_id = $1 and c.status <> ${resolved} and i.channel_type in ${whatsappInboxes}
+       where c.account_id = $1 and c.status <> ${resolved} and i.channel_type in ${whatsappInboxTypesSql}
        order by (c.status = ${open} and c.assignee_id is not null) desc, c.last_activity_at desc, c.id desc`,
       [context.sourceId],
     )
     const found = live.map((row) => ({ id: textOf(row, 'id'), contactId: textOf(row, 'contact_id') }))
-    winners.set(context, await chosenLive(context, found))
+    winners.set(context, await chooseLiveTickets(context, found))
   },
   async carry(piece, rows, context) {
     await piece.look(
@@ -90,14 +90,14 @@ export const conversations: Step = {
       })
     }
     piece.moved += await piece.insert(insertMovedTickets, made)
-    if (changed.length > 0) await piece.work.db.run(updateMovedTickets, { rows: jsonRows(changed) })
+    if (changed.length > 0) await piece.work.db.run(updateMovedTickets, { rows: toJsonRows(changed) })
     await tag(piece, rows)
     await tell(piece, rows)
   },
 }
 
 function stateOf(
-  piece: Piece,
+  piece: MovePiece,
   row: SourceRow,
   isChosen: boolean,
   {
@@ -123,7 +123,7 @@ function stateOf(
   return { status: status === snoozed ? 'snoozed' : 'open', user_id, ...rest }
 }
 
-async function tag(piece: Piece, rows: readonly SourceRow[]): Promise<void> {
+async function tag(piece: MovePiece, rows: readonly SourceRow[]): Promise<void> {
   const tags = new Map((await piece.work.db.rows(takenTags)).map(({ name, id }) => [name, id]))
   const made = rows.flatMap((row) => {
     const ticketId = piece.ref('ticket', textOf(row, 'id'))
@@ -139,7 +139,7 @@ async function tag(piece: Piece, rows: readonly SourceRow[]): Promise<void> {
 }
 
 /** Creation, first answer and end, from which the figures are computed. */
-async function tell(piece: Piece, rows: readonly SourceRow[]): Promise<void> {
+async function tell(piece: MovePiece, rows: readonly SourceRow[]): Promise<void> {
   const events = rows.flatMap((row) => {
     const ticket_id = piece.ref('ticket', textOf(row, 'id'))
     const created = timeOrNull(row, 'created_at')
@@ -171,7 +171,7 @@ function between(from: Date, until: Date | null): number | null {
 export const ratings = rowStep({
   name: 'ratings',
   kind: 'rating',
-  reading: reading('csat_survey_responses', ['conversation_id', 'assigned_agent_id', 'rating']),
+  reading: chatwootReading('csat_survey_responses', ['conversation_id', 'assigned_agent_id', 'rating']),
   target: 'ticket_events',
   insert: insertMovedTicketEvents,
   refs: (row) => [
@@ -180,7 +180,7 @@ export const ratings = rowStep({
   ],
   row(row, { piece }) {
     const ticketId = piece.ref('ticket', textOf(row, 'conversation_id'))
-    const rating = ratingOf(Number(row.rating), true)
+    const rating = convertRating(Number(row.rating), true)
     if (ticketId === null) return 'ticket-missing'
     if (rating === null) return 'no-rating'
     return {

@@ -9,13 +9,13 @@ import {
 } from '../../../features/messages/move-in.queries'
 import { insertMovedNotes } from '../../../features/notes/move-in.queries'
 import { contactsOfTickets } from '../../../features/tickets/move-in.queries'
-import { jsonRows } from '../../../platform/database/insert-rows'
-import { storeFound } from '../media-folder'
-import type { Piece } from '../piece'
-import type { SourceRow, Step, StepContext } from '../step'
-import { fieldOf, jsonOf, textOf, timeOf } from '../values'
-import { whatsappInboxes } from './account'
-import { reading } from './office'
+import { toJsonRows } from '../../../platform/database/insert-rows'
+import { storeFoundFile } from '../media-folder'
+import type { MovePiece } from '../piece'
+import type { MoveInStep, SourceRow, StepContext } from '../step'
+import { fieldOf, parseJsonOrNull, textOf, timeOf } from '../values'
+import { whatsappInboxTypesSql } from './account'
+import { chatwootReading } from './office'
 
 const [incoming, , activity] = [0, 1, 2]
 const failed = 3
@@ -35,10 +35,10 @@ interface Prepared {
  * Messages with their authors. One with several attachments becomes several messages, and a private one a note of the
  * ticket. Messages without an id of WhatsApp get a name made of Chatwoot's, so that a repeated move stores none twice.
  */
-export const messages: Step = {
+export const messages: MoveInStep = {
   name: 'messages',
   again: ['message', 'file'],
-  reading: reading(
+  reading: chatwootReading(
     'messages',
     [
       'content',
@@ -53,7 +53,7 @@ export const messages: Step = {
     ],
     {
       joins: 'left join conversations v on v.id = t.conversation_id left join inboxes i on i.id = v.inbox_id',
-      also: [`i.channel_type in ${whatsappInboxes} as is_whatsapp`],
+      also: [`i.channel_type in ${whatsappInboxTypesSql} as is_whatsapp`],
       key: [
         { sql: 't.created_at', type: 'timestamp' },
         { sql: 't.id', type: 'bigint' },
@@ -102,7 +102,7 @@ export const messages: Step = {
     const knownIds = new Map(known.map(({ id, whatsapp_id, client_id }) => [whatsapp_id ?? client_id, id]))
     const fresh = made.filter(({ whatsapp_id, client_id }) => !knownIds.has(whatsapp_id ?? client_id))
     const inserted = await piece.work.db.rows(insertMovedMessages, {
-      rows: jsonRows(fresh),
+      rows: toJsonRows(fresh),
       at: piece.work.now,
     })
     piece.moved += inserted.length
@@ -111,7 +111,7 @@ export const messages: Step = {
       return id === undefined ? [] : [{ ...one, id }]
     })
     if (old.length > 0)
-      await piece.work.db.run(updateMovedMessages, { rows: jsonRows(old), at: piece.work.now })
+      await piece.work.db.run(updateMovedMessages, { rows: toJsonRows(old), at: piece.work.now })
     await quote(piece, rows, made, quoted)
     await insertNotes(piece, notes, tickets)
   },
@@ -119,7 +119,7 @@ export const messages: Step = {
 
 /** An attachment without its file is not in the map, so that a later run looks for it again. */
 function noteFiles(
-  piece: Piece,
+  piece: MovePiece,
   row: SourceRow,
   attachments: readonly SourceRow[],
   files: Prepared['files'],
@@ -137,14 +137,14 @@ interface TicketPlace {
 }
 
 function messagesOf(
-  piece: Piece,
+  piece: MovePiece,
   row: SourceRow,
   ticket: TicketPlace,
   attachments: readonly SourceRow[],
   files: Prepared['files'],
 ) {
   const fromMe = Number(row.message_type) !== incoming
-  const attributes = jsonOf(jsonOf(row.content_attributes))
+  const attributes = parseJsonOrNull(parseJsonOrNull(row.content_attributes))
   const at = timeOf(row, 'created_at', piece.work.now)
   const userId = row.sender_type === 'User' ? piece.ref('user', textOf(row, 'sender_id')) : null
   const isFailed = fromMe && Number(row.status) === failed
@@ -196,7 +196,7 @@ function uuidOf(text: string): string {
 }
 
 async function quote(
-  piece: Piece,
+  piece: MovePiece,
   rows: readonly SourceRow[],
   made: ReturnType<typeof messagesOf>,
   quoted: Prepared['quoted'],
@@ -227,7 +227,7 @@ async function quote(
 }
 
 function replyOf(row: SourceRow): string | null {
-  const reply = fieldOf(jsonOf(jsonOf(row.content_attributes)), 'in_reply_to')
+  const reply = fieldOf(parseJsonOrNull(parseJsonOrNull(row.content_attributes)), 'in_reply_to')
   return typeof reply === 'number' || (typeof reply === 'string' && /^\d+$/.test(reply))
     ? String(reply)
     : null
@@ -246,7 +246,7 @@ async function quotedIds({ source }: StepContext, rows: readonly SourceRow[]): P
 const mention = /(?:\[@?[^\]]*\]\()?mention:\/\/user\/\d+\/([^)\s]+)\)?/g
 
 async function insertNotes(
-  piece: Piece,
+  piece: MovePiece,
   rows: readonly SourceRow[],
   tickets: ReadonlyMap<number, TicketPlace>,
 ): Promise<void> {
@@ -318,7 +318,7 @@ async function filesOf(
       const mediaType = fileTypes[Number(next.file_type)] ?? 'application'
       const mimetype = textOf(next, 'content_type') || 'application/octet-stream'
       const fileName = mediaType === 'application' ? textOf(next, 'filename').slice(0, 255) : null
-      stored.set(next, await storeFound(context, path, { mediaType, mimetype, fileName }))
+      stored.set(next, await storeFoundFile(context, path, { mediaType, mimetype, fileName }))
     }
   }
   await Promise.all(Array.from({ length: filesAtOnce }, store))

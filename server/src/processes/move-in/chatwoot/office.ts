@@ -4,13 +4,17 @@ import { insertMovedQuickMessages } from '../../../features/quick-messages/move-
 import { insertMovedTags, takenTags } from '../../../features/tags/move-in.queries'
 import { insertMovedUserQueues, insertMovedUsers } from '../../../features/users/move-in.queries'
 import { isForeignHash } from '../../../platform/password-hash'
-import type { Piece } from '../piece'
-import { type Reading, rowStep, type SourceRow, type Step } from '../step'
-import { freeColour, freeName, textOf, timeOf } from '../values'
-import { inboxOfHours } from './account'
+import type { MovePiece } from '../piece'
+import { type MoveInStep, type RowReading, rowStep, type SourceRow } from '../step'
+import { textOf, timeOf, uniqueColour, uniqueName } from '../values'
+import { oldestWhatsappInbox } from './account'
 
 /** A table of Chatwoot: snake case, and times without their zone. */
-export function reading(table: string, columns: readonly string[], more: Partial<Reading> = {}): Reading {
+export function chatwootReading(
+  table: string,
+  columns: readonly string[],
+  more: Partial<RowReading> = {},
+): RowReading {
   return {
     table,
     columns: ['id', ...columns, 'created_at', 'updated_at'],
@@ -20,7 +24,7 @@ export function reading(table: string, columns: readonly string[], more: Partial
   }
 }
 
-export const stamps = (row: SourceRow, { work }: Piece) => ({
+export const timestampsOf = (row: SourceRow, { work }: MovePiece) => ({
   created_at: timeOf(row, 'created_at', work.now),
   updated_at: timeOf(row, 'updated_at', work.now),
 })
@@ -29,7 +33,7 @@ export const stamps = (row: SourceRow, { work }: Piece) => ({
 const teams = rowStep({
   name: 'teams',
   kind: 'queue',
-  reading: reading('teams', ['name'], { size: 5_000 }),
+  reading: chatwootReading('teams', ['name'], { size: 5_000 }),
   target: 'queues',
   insert: insertMovedQueues,
   async gather({ work }) {
@@ -42,12 +46,12 @@ const teams = rowStep({
   row(row, { piece, gathered }) {
     const { names, colours } = gathered as { names: Set<string>; colours: Set<string> }
     return {
-      name: freeName(textOf(row, 'name').trim() || 'Fila', names),
-      color: freeColour('', colours),
+      name: uniqueName(textOf(row, 'name').trim() || 'Fila', names),
+      color: uniqueColour('', colours),
       greeting_message: '',
       out_of_hours_message: '',
       schedules: [],
-      ...stamps(row, piece),
+      ...timestampsOf(row, piece),
     }
   },
 })
@@ -56,7 +60,7 @@ const teams = rowStep({
 const inboxes = rowStep({
   name: 'inboxes',
   kind: 'connection',
-  reading: reading(
+  reading: chatwootReading(
     'inboxes',
     [
       'name',
@@ -72,7 +76,7 @@ const inboxes = rowStep({
   ),
   target: 'connections',
   insert: insertMovedConnections,
-  prepare: ({ source, sourceId }) => inboxOfHours(source, sourceId),
+  prepare: ({ source, sourceId }) => oldestWhatsappInbox(source, sourceId),
   async gather({ work }) {
     const taken = await work.db.rows(takenConnectionNames)
     return { names: new Set(taken.map(({ name }) => name)), hasDefault: taken.some((one) => one.is_default) }
@@ -85,7 +89,7 @@ const inboxes = rowStep({
     if (row.working_hours_enabled === true && textOf(row, 'id') !== prepared)
       piece.skip('connection', textOf(row, 'id'), 'hours-lost')
     return {
-      name: freeName(textOf(row, 'name').trim() || 'WhatsApp', facts.names),
+      name: uniqueName(textOf(row, 'name').trim() || 'WhatsApp', facts.names),
       is_default: isDefault,
       greeting_message: row.greeting_enabled === true ? textOf(row, 'greeting_message') : '',
       complation_message: '',
@@ -100,7 +104,7 @@ const inboxes = rowStep({
       max_use_bot_queues: 3,
       expires_ticket: 0,
       expires_inactive_message: '',
-      ...stamps(row, piece),
+      ...timestampsOf(row, piece),
     }
   },
 })
@@ -142,12 +146,12 @@ const users = rowStep({
       password_hash: isForeignHash(hash) ? hash : context.unusableHash,
       profile: Number(row.role) === 1 ? 'admin' : 'user',
       all_ticket: true,
-      ...stamps(row, piece),
+      ...timestampsOf(row, piece),
     }
   },
 })
 
-const teamMembers: Step = {
+const teamMembers: MoveInStep = {
   name: 'members of teams',
   reading: {
     table: 'team_members',
@@ -182,9 +186,9 @@ const teamMembers: Step = {
   },
 }
 
-const labels: Step = {
+const labels: MoveInStep = {
   name: 'labels',
-  reading: reading('labels', ['title', 'color'], { size: 5_000 }),
+  reading: chatwootReading('labels', ['title', 'color'], { size: 5_000 }),
   async carry(piece, rows) {
     await piece.look(rows.map((row) => ['tag', textOf(row, 'id')] as const))
     const known = new Map((await piece.work.db.rows(takenTags)).map(({ name, id }) => [name, id]))
@@ -197,7 +201,7 @@ const labels: Step = {
       if (known.has(name.toLowerCase())) return []
       known.set(name.toLowerCase(), id)
       const color = /^#[0-9a-f]{6}$/i.test(textOf(row, 'color')) ? textOf(row, 'color') : '#9e9e9e'
-      return [{ id, name, color, kanban: false, ...stamps(row, piece) }]
+      return [{ id, name, color, kanban: false, ...timestampsOf(row, piece) }]
     })
     piece.moved += await piece.insert(insertMovedTags, made)
   },
@@ -207,7 +211,7 @@ const labels: Step = {
 const cannedResponses = rowStep({
   name: 'canned responses',
   kind: 'quickMessage',
-  reading: reading('canned_responses', ['short_code', 'content']),
+  reading: chatwootReading('canned_responses', ['short_code', 'content']),
   target: 'quick_messages',
   insert: insertMovedQuickMessages,
   row: (row, { piece }) => ({
@@ -217,8 +221,15 @@ const cannedResponses = rowStep({
       .replace(/\{\{\s*contact\.name\s*\}\}/g, '{{name}}'),
     is_shared: true,
     media: null,
-    ...stamps(row, piece),
+    ...timestampsOf(row, piece),
   }),
 })
 
-export const officeSteps: readonly Step[] = [teams, inboxes, users, teamMembers, labels, cannedResponses]
+export const officeSteps: readonly MoveInStep[] = [
+  teams,
+  inboxes,
+  users,
+  teamMembers,
+  labels,
+  cannedResponses,
+]

@@ -16,9 +16,9 @@ import { storeAsFolder, storeAsTicketz, storeAsWhaticket } from '../testing/stor
 import { createWhaticketSource, type SourceFixture } from '../testing/whaticket-source'
 import { whaticket } from '../whaticket/whaticket'
 import { type MovedSessionResult, moveSessions } from './move-sessions'
-import { sentenceOf } from './session-report'
+import { sessionReportSentence } from './session-report'
 import { sessionsInDatabase } from './sessions-in-database'
-import { keyNamed, sessionInFolder } from './sessions-in-folder'
+import { parseKeyFileName, sessionInFolder } from './sessions-in-folder'
 import { watchSessions } from './watch-sessions'
 
 let testApp: TestApp
@@ -159,7 +159,7 @@ describe.each(['ticketz', 'whaticket'] as const)('a session in the database of %
     expect(result?.outcome).toEqual({ kind: 'incomplete', missing: ['noiseKey', 'account'] })
     expect(await keysOf(moved.id)).toEqual([])
     expect(await connectionOf(moved.id)).toEqual(untouched)
-    expect(sentenceOf({ ...(result as MovedSessionResult), news: null })).toMatch(
+    expect(sessionReportSentence({ ...(result as MovedSessionResult), news: null })).toMatch(
       /^Balcão da loja \(connection \d+\): not moved, its credentials lack the key of its connection \(noiseKey\), .*Link it anew/,
     )
   })
@@ -343,7 +343,7 @@ describe('a folder of Baileys', () => {
         'sender-key-memory-120363041@g.us.json',
         'app-state-sync-key-AAA__B+c=.json',
         'lid-mapping-123_reverse.json',
-      ].map((name) => [keyNamed(name)?.type, keyNamed(name)?.id]),
+      ].map((name) => [parseKeyFileName(name)?.type, parseKeyFileName(name)?.id]),
     ).toEqual([
       ['pre-key', '12'],
       ['session', '5551988880001.0'],
@@ -353,7 +353,7 @@ describe('a folder of Baileys', () => {
       ['app-state-sync-key', 'AAA/B+c='],
       ['lid-mapping', '123_reverse'],
     ])
-    expect(keyNamed('creds.json')).toBeNull()
+    expect(parseKeyFileName('creds.json')).toBeNull()
   })
 })
 
@@ -378,7 +378,7 @@ describe('in the first minutes', () => {
     }
     const session = { companyId: companyId as never, connectionId: id, newestMessage: 0 }
     const news = await watchSessions(parts, [session], 300_000)
-    return sentenceOf({ ...result, news: news.get(id) ?? null }).replace(/^.*?: /, '')
+    return sessionReportSentence({ ...result, news: news.get(id) ?? null }).replace(/^.*?: /, '')
   }
 
   it('the report says that a number is connected, once it has been for a minute', async () => {

@@ -9,8 +9,13 @@ import { holdersOfAddresses } from '../../../features/contacts/move-in.queries'
 import type { DataKeys } from '../../../platform/encryption'
 import { StartUpProblem } from '../../../platform/fatal'
 import type { CompanyWork, Workplace } from '../../../platform/work'
-import { Piece } from '../piece'
-import { changedBetween, parseStored, type StoredSession, type StoredSessions } from './stored-session'
+import { MovePiece } from '../piece'
+import {
+  changedSessionNames,
+  parseStoredSession,
+  type StoredSession,
+  type StoredSessions,
+} from './stored-session'
 
 export interface SessionsOrder {
   readonly workplace: Workplace
@@ -56,7 +61,7 @@ export async function moveSessions(order: SessionsOrder): Promise<readonly Moved
   await pause()
   const after = await read()
   refuseUsed(after)
-  const changed = changedBetween(before, after)
+  const changed = changedSessionNames(before, after)
   if (changed.length > 0)
     throw new StartUpProblem(
       `The old server still runs: keys of ${changed.join(', ')} have just changed. Stop it and repeat.`,
@@ -81,7 +86,7 @@ async function moveOne(
   stored: StoredSession,
 ): Promise<MovedSessionResult['outcome']> {
   if (stored.creds === null) return { kind: 'not-linked' }
-  const session = parseStored(stored)
+  const session = parseStoredSession(stored)
   if (session === null) return { kind: 'unreadable' }
   const { companyId, connectionId } = stored
   const whole = convertSession(session, new Map())
@@ -89,7 +94,7 @@ async function moveOne(
   const { phone, device } = whole
   const isInUse = await isHeldElsewhere(workplace, phone, connectionId)
   return workplace.withCompany({ kind: 'system', name: 'move in', companyId }, async (work) => {
-    const piece = new Piece(work)
+    const piece = new MovePiece(work)
     await piece.look([['session', device]])
     const movedInto = piece.ref('session', device)
     const newestMessage = (await work.db.one(newestMessageId)).id

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ConnectionId } from '@balcao/domain/ids'
-import { machineClock } from '../../../platform/clock'
+import { systemClock } from '../../../platform/clock'
 import { loadConfig } from '../../../platform/config'
 import { createLog } from '../../../platform/log'
 import { loadSecrets } from '../../../platform/secrets'
 import type { Workplace } from '../../../platform/work'
 import { openForAdmin } from '../../admin/open-for-admin'
 import type { MoveInCommand } from '../move-in-order'
-import { productIn } from '../products'
+import { detectProduct } from '../products'
 import { openSource } from '../source-database'
 import { moveSessions } from './move-sessions'
-import { sentenceOf } from './session-report'
+import { sessionReportSentence } from './session-report'
 import { sessionsInDatabase } from './sessions-in-database'
 import { sessionInFolder } from './sessions-in-folder'
 import type { StoredSessions } from './stored-session'
@@ -21,7 +21,7 @@ const betweenLooksMs = 15_000
 const watchedMs = 300_000
 
 /** `npm run move-in -- sessions`: moves the linked numbers, watches them, and says how each does. */
-export async function runSessions(
+export async function runSessionMove(
   { from, name }: MoveInCommand,
   { folder, isOldServerStopped }: NonNullable<MoveInCommand['sessions']>,
   signal: AbortSignal,
@@ -51,9 +51,10 @@ export async function runSessions(
       'newestMessage' in outcome ? { ...one, ...outcome } : [],
     )
     if (moved.length > 0) say('Watching the numbers in their first minutes …')
-    const parts = { workplace, pause: wait, now: () => machineClock.now() }
+    const parts = { workplace, pause: wait, now: () => systemClock.now() }
     const news = await watchSessions(parts, moved, watchedMs)
-    for (const result of results) say(sentenceOf({ ...result, news: news.get(result.connectionId) ?? null }))
+    for (const result of results)
+      say(sessionReportSentence({ ...result, news: news.get(result.connectionId) ?? null }))
   } finally {
     await close()
   }
@@ -63,7 +64,7 @@ export async function runSessions(
 async function readDatabase(workplace: Workplace, name: string, url: string): Promise<StoredSessions> {
   const source = await openSource(url)
   try {
-    return await sessionsInDatabase({ workplace, name, source, product: productIn(source) })
+    return await sessionsInDatabase({ workplace, name, source, product: detectProduct(source) })
   } finally {
     await source.close()
   }

@@ -1,15 +1,15 @@
 import type { MovedSessionResult } from './move-sessions'
-import type { SessionNews } from './watch-sessions'
+import type { MovedSessionStatus } from './watch-sessions'
 
 export interface SessionReport extends Pick<MovedSessionResult, 'connectionId' | 'name' | 'outcome'> {
   /** Null for a session that did not move. */
-  readonly news: SessionNews | null
+  readonly news: MovedSessionStatus | null
 }
 
 const linkAnew = 'Link it anew with a QR.'
 
 /** What the operator reads of one number. It never holds a key. */
-export function sentenceOf({ connectionId, name, outcome, news }: SessionReport): string {
+export function sessionReportSentence({ connectionId, name, outcome, news }: SessionReport): string {
   return `${name} (connection ${connectionId}): ${news === null ? whyNot(outcome) : howItDoes(outcome, news)}`
 }
 
@@ -46,7 +46,7 @@ function whyNot(outcome: MovedSessionResult['outcome']): string {
   }
 }
 
-function howItDoes(outcome: MovedSessionResult['outcome'], news: SessionNews): string {
+function howItDoes(outcome: MovedSessionResult['outcome'], news: MovedSessionStatus): string {
   const moved = outcome.kind === 'moved-before' ? 'moved before' : 'moved'
   switch (news.kind) {
     case 'before-switch':
@@ -64,7 +64,7 @@ function howItDoes(outcome: MovedSessionResult['outcome'], news: SessionNews): s
   }
 }
 
-function messages({ arrived, unread }: Extract<SessionNews, { kind: 'connected' }>): string {
+function messages({ arrived, unread }: Extract<MovedSessionStatus, { kind: 'connected' }>): string {
   if (arrived === 0) return 'No message came while this command watched.'
   const read = `${arrived - unread} of ${arrived} messages that came meanwhile are readable`
   return unread === 0 ? `${read}.` : `${read}; Balcão has asked the senders for the others again.`

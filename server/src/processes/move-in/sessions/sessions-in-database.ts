@@ -1,22 +1,22 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import { movedCompanies, movedIds } from '../../../features/move-ins/move-ins.queries'
 import { StartUpProblem } from '../../../platform/fatal'
-import { knownMove } from '../known-source'
-import type { LookOrder } from '../look'
+import { findMove } from '../known-source'
+import type { InspectionOrder } from '../look'
 import type { SourceDatabase } from '../source-database'
-import type { StoredKey, StoredSession, StoredSessions } from './stored-session'
+import type { StoredSession, StoredSessionKey, StoredSessions } from './stored-session'
 
 /**
  * The sessions of the moved connections in the database of ticketz (keys are rows) or of Whaticket and forks (keys are in
  * the session's JSON).
  */
-export async function sessionsInDatabase(order: Omit<LookOrder, 'media'>): Promise<StoredSessions> {
+export async function sessionsInDatabase(order: Omit<InspectionOrder, 'media'>): Promise<StoredSessions> {
   const { workplace, name, source } = order
   if (!source.has('Whatsapps', 'session'))
     throw new StartUpProblem(
       'The source keeps no sessions in its database. Move a folder of Baileys with --from-folder and --connection.',
     )
-  const isKnown = (await knownMove(order)) !== null
+  const isKnown = (await findMove(order)) !== null
   const companies = await workplace.withPlatform('move sessions in', ({ db }) =>
     db.rows(movedCompanies, { moveIn: name }),
   )
@@ -47,7 +47,7 @@ export async function sessionsInDatabase(order: Omit<LookOrder, 'media'>): Promi
   return { sessions, users: await usersOf(source) }
 }
 
-async function keyRows(source: SourceDatabase, connection: string): Promise<readonly StoredKey[]> {
+async function keyRows(source: SourceDatabase, connection: string): Promise<readonly StoredSessionKey[]> {
   if (!source.has('BaileysKeys', 'whatsappId')) return []
   return source.rows(
     `select type, key as id, coalesce(value::text, '') as text from "BaileysKeys"

@@ -5,7 +5,7 @@ import { sessionTypes } from '@balcao/whatsapp/session-files'
 import { companyOfConnection } from '../../../features/connections/connections.queries'
 import { StartUpProblem } from '../../../platform/fatal'
 import type { Workplace } from '../../../platform/work'
-import type { StoredKey, StoredSessions } from './stored-session'
+import type { StoredSessionKey, StoredSessions } from './stored-session'
 
 /** The types that move, the longest first: `sender-key-memory-…` is no `sender-key`. */
 const types = sessionTypes
@@ -26,7 +26,7 @@ export async function sessionInFolder(
   const names = (await readdir(folder).catch(() => [])).toSorted()
   if (!names.includes('creds.json'))
     throw new StartUpProblem(`There is no creds.json in ${folder}: name the folder of one number.`)
-  const keys = names.flatMap((name) => keyNamed(name) ?? [])
+  const keys = names.flatMap((name) => parseKeyFileName(name) ?? [])
   const texts: string[] = []
   for (let at = 0; at < keys.length; at += filesAtOnce)
     texts.push(
@@ -39,7 +39,7 @@ export async function sessionInFolder(
         connectionId,
         name: found.name,
         creds: await textIn(folder, 'creds.json'),
-        keys: keys.map(({ type, id }, at): StoredKey => ({ type, id, text: texts[at] ?? '' })),
+        keys: keys.map(({ type, id }, at): StoredSessionKey => ({ type, id, text: texts[at] ?? '' })),
       },
     ],
     users: [],
@@ -55,7 +55,7 @@ function textIn(folder: string, file: string): Promise<string> {
 }
 
 /** Baileys writes `/` as `__` and `:` as `-` into names of files. */
-export function keyNamed(file: string): { file: string; type: string; id: string } | null {
+export function parseKeyFileName(file: string): { file: string; type: string; id: string } | null {
   const type = types.find((known) => file.startsWith(`${known}-`) && file.endsWith('.json'))
   if (type === undefined) return null
   const written = file.slice(type.length + 1, -'.json'.length)

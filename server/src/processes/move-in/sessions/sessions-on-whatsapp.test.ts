@@ -15,7 +15,7 @@ import { type MoveBench, openMoveBench } from '../testing/move-in-bench'
 import { storeAsFolder } from '../testing/stored-forms'
 import { whaticket } from '../whaticket/whaticket'
 import { moveSessions } from './move-sessions'
-import { sentenceOf } from './session-report'
+import { sessionReportSentence } from './session-report'
 import { sessionInFolder } from './sessions-in-folder'
 import { watchSessions } from './watch-sessions'
 
@@ -104,7 +104,7 @@ async function sentence({ company, connectionId, result }: Awaited<ReturnType<ty
   }
   const session = { companyId: company.id, connectionId, newestMessage: 0 }
   const news = await watchSessions(parts, [session], 300_000)
-  return sentenceOf({ ...result, news: news.get(connectionId) ?? null }).replace(/^.*?: /, '')
+  return sessionReportSentence({ ...result, news: news.get(connectionId) ?? null }).replace(/^.*?: /, '')
 }
 
 async function bodies(connectionId: ConnectionId): Promise<string[]> {

@@ -8,10 +8,10 @@ export interface StoredSession {
   readonly name: string
   /** Credentials as JSON, also with groups of keys beside them; null: this number was not linked there. */
   readonly creds: string | null
-  readonly keys: readonly StoredKey[]
+  readonly keys: readonly StoredSessionKey[]
 }
 
-export interface StoredKey {
+export interface StoredSessionKey {
   readonly type: string
   readonly id: string
   readonly text: string
@@ -33,7 +33,7 @@ const groups = {
 } as const
 
 /** Null when the credentials are no JSON. A key that is none is left out: it costs its contact a retry. */
-export function parseStored({ creds: text, keys }: StoredSession): MovedSession | null {
+export function parseStoredSession({ creds: text, keys }: StoredSession): MovedSession | null {
   const parsed = fieldsOf(parsedOrNull(text ?? ''))
   if (parsed === null) return null
   const grouped = fieldsOf(parsed.keys) ?? {}
@@ -52,7 +52,7 @@ export function parseStored({ creds: text, keys }: StoredSession): MovedSession 
 }
 
 /** What has changed between two looks, by the names of the connections: an old server that runs writes keys. */
-export function changedBetween(before: StoredSessions, after: StoredSessions): readonly string[] {
+export function changedSessionNames(before: StoredSessions, after: StoredSessions): readonly string[] {
   const texts = new Map(before.sessions.map((one) => [one.connectionId, textOf(one)]))
   return after.sessions.filter((one) => texts.get(one.connectionId) !== textOf(one)).map(({ name }) => name)
 }

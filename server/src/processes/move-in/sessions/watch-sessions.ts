@@ -5,7 +5,7 @@ import type { Workplace } from '../../../platform/work'
 import { readMovedCompany } from '../read-company'
 
 /** How a moved session does, in the first minutes. */
-export type SessionNews =
+export type MovedSessionStatus =
   /** Its company is not open yet: it connects at the switch. */
   | { readonly kind: 'before-switch' }
   | { readonly kind: 'connected'; readonly arrived: number; readonly unread: number }
@@ -40,7 +40,7 @@ export async function watchSessions(
   },
   sessions: readonly WatchedSession[],
   limitMs: number,
-): Promise<ReadonlyMap<ConnectionId, SessionNews>> {
+): Promise<ReadonlyMap<ConnectionId, MovedSessionStatus>> {
   const endsAt = now().getTime() + limitMs
   for (;;) {
     const rows: WatchedSessionRow[] = []
@@ -60,7 +60,7 @@ export async function watchSessions(
   }
 }
 
-function newsOf({ status, cause, is_open, arrived, unread }: WatchedSessionRow): SessionNews {
+function newsOf({ status, cause, is_open, arrived, unread }: WatchedSessionRow): MovedSessionStatus {
   if (!is_open) return { kind: 'before-switch' }
   if (status === 'CONNECTED') return { kind: 'connected', arrived, unread }
   if (status !== 'DISCONNECTED') return { kind: 'waits' }

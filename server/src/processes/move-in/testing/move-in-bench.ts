@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { machineClock } from '../../../platform/clock'
+import { systemClock } from '../../../platform/clock'
 import { openPools } from '../../../platform/database/pools'
 import { hashPassword } from '../../../platform/password-hash'
 import { createSignals } from '../../../platform/signals'
 import { createWorkplace, type Workplace } from '../../../platform/work'
 import type { TestApp } from '../../../testing/test-app'
 import { openMediaFolder } from '../media-folder'
-import type { MoveOrder } from '../move'
-import type { Product } from '../product'
+import type { MoveInRunOrder } from '../move'
+import type { SourceProduct } from '../product'
 import { openSource } from '../source-database'
-import type { Mapping } from '../step'
+import type { MoveInAnswers } from '../step'
 
 const unusable = hashPassword('ninguém sabe')
 
@@ -21,7 +21,7 @@ export interface MoveBench {
   readonly folder: string
   readonly workplace: Workplace
   /** Runs an act with a new snapshot of the source. */
-  with<T>(act: (order: MoveOrder) => Promise<T>, more?: Partial<MoveOrder>): Promise<T>
+  with<T>(act: (order: MoveInRunOrder) => Promise<T>, more?: Partial<MoveInRunOrder>): Promise<T>
   close(): Promise<void>
 }
 
@@ -29,8 +29,8 @@ export async function openMoveBench(
   testApp: TestApp,
   facts: {
     readonly url: string
-    readonly product: Product
-    readonly mapping: Mapping
+    readonly product: SourceProduct
+    readonly mapping: MoveInAnswers
     readonly name?: string
   },
 ): Promise<MoveBench> {
@@ -44,7 +44,7 @@ export async function openMoveBench(
   })
   const workplace = createWorkplace({
     pools,
-    clock: machineClock,
+    clock: systemClock,
     signals: createSignals(),
     livePost: { deliver: () => undefined },
     hooks: [],

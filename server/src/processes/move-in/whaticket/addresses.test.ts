@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contactOf } from './addresses'
+import { parseContactNumber } from './addresses'
 
 it.each([
   ['555199887766', false, [], [{ kind: 'phone', value: '5551999887766' }], '555199887766'],
@@ -25,5 +25,8 @@ it.each([
   ],
   ['abc', false, [], [], ''],
 ])('%s (group: %s, LIDs: %j) is known by %j', (number, isGroup, lids, addresses, shown) => {
-  expect(contactOf(number, isGroup, lids, (digits) => digits === '999')).toEqual({ addresses, number: shown })
+  expect(parseContactNumber(number, isGroup, lids, (digits) => digits === '999')).toEqual({
+    addresses,
+    number: shown,
+  })
 })

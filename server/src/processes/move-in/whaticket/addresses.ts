@@ -1,13 +1,13 @@
 import { canonicalPhone, digitsOf } from '@balcao/domain/phone-number'
 
-export interface Address {
+export interface ContactAddress {
   readonly kind: 'phone' | 'lid' | 'group'
   readonly value: string
 }
 
 /** A contact of the family as the addresses by which WhatsApp knows it, and the digits to show. */
-export interface KnownContact {
-  readonly addresses: readonly Address[]
+export interface AddressedContact {
+  readonly addresses: readonly ContactAddress[]
   readonly number: string
 }
 
@@ -18,15 +18,15 @@ const groupDigits = 18
  * has it, otherwise a phone number. `lids`: those that the source knows of this contact. No address: it is nothing that
  * WhatsApp knows.
  */
-export function contactOf(
+export function parseContactNumber(
   number: string,
   isGroup: boolean,
   lids: readonly string[],
   isLid: (digits: string) => boolean,
-): KnownContact {
+): AddressedContact {
   const digits = digitsOf(number)
   const own = lids
-    .map((lid): Address => ({ kind: 'lid', value: digitsOf(lid) }))
+    .map((lid): ContactAddress => ({ kind: 'lid', value: digitsOf(lid) }))
     .filter(({ value }) => value !== '')
   if (isGroup || number.endsWith('@g.us') || digits.length >= groupDigits) {
     const group = number.replace(/@.*$/, '').replace(/[^\d-]/g, '')
@@ -38,10 +38,10 @@ export function contactOf(
       number: '',
     }
   const isPhone = digits.length >= 8 && digits.length <= 15
-  const phone: Address[] = isPhone ? [{ kind: 'phone', value: canonicalPhone(digits) }] : []
+  const phone: ContactAddress[] = isPhone ? [{ kind: 'phone', value: canonicalPhone(digits) }] : []
   return { addresses: unique([...phone, ...own]), number: isPhone ? digits : '' }
 }
 
-function unique(addresses: readonly Address[]): readonly Address[] {
+function unique(addresses: readonly ContactAddress[]): readonly ContactAddress[] {
   return [...new Map(addresses.map((one) => [`${one.kind} ${one.value}`, one])).values()]
 }

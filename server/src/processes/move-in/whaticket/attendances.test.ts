@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { attendanceAt, attendancesOf } from './attendances'
+import { attendanceAt, splitIntoAttendances } from './attendances'
 
 const row = (id: number, createdAt: string, finishedAt: string | null) => ({ id, createdAt, finishedAt })
 
 it('cuts a ticket at its attendances when each ended before the next began', () => {
-  const found = attendancesOf([
+  const found = splitIntoAttendances([
     row(2, '2025-02-01T09:00Z', null),
     row(1, '2024-01-01T10:00Z', '2024-01-01T11:00Z'),
   ])
@@ -21,8 +21,13 @@ it('leaves a ticket whole whose attendances overlap, or one of which never ended
   const whole = [{ trackingIds: ['1', '2'], from: null }]
 
   expect(
-    attendancesOf([row(1, '2024-01-01T10:00Z', '2025-03-01T11:00Z'), row(2, '2025-02-01T09:00Z', null)]),
+    splitIntoAttendances([
+      row(1, '2024-01-01T10:00Z', '2025-03-01T11:00Z'),
+      row(2, '2025-02-01T09:00Z', null),
+    ]),
   ).toEqual(whole)
-  expect(attendancesOf([row(1, '2024-01-01T10:00Z', null), row(2, '2025-02-01T09:00Z', null)])).toEqual(whole)
-  expect(attendancesOf([])).toEqual([{ trackingIds: [], from: null }])
+  expect(
+    splitIntoAttendances([row(1, '2024-01-01T10:00Z', null), row(2, '2025-02-01T09:00Z', null)]),
+  ).toEqual(whole)
+  expect(splitIntoAttendances([])).toEqual([{ trackingIds: [], from: null }])
 })

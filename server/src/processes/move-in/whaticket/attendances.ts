@@ -14,9 +14,13 @@ export interface Attendance {
  * tracking rows tell apart. The ticket is cut at each of them, if each ended before the next began; otherwise it stays
  * whole. `tracking`: of one ticket, in any order.
  */
-export function attendancesOf(tracking: readonly SourceRow[]): readonly Attendance[] {
+export function splitIntoAttendances(tracking: readonly SourceRow[]): readonly Attendance[] {
   const rows = tracking
-    .map((row) => ({ id: textOf(row, 'id'), began: beginOf(row), ended: timeOrNull(row, 'finishedAt') }))
+    .map((row) => ({
+      id: textOf(row, 'id'),
+      began: trackingBegin(row),
+      ended: timeOrNull(row, 'finishedAt'),
+    }))
     .sort((a, b) => (a.began?.getTime() ?? 0) - (b.began?.getTime() ?? 0) || Number(a.id) - Number(b.id))
   const isApart = rows.every(({ ended }, at) => {
     const next = rows[at + 1]
@@ -31,7 +35,7 @@ export function attendanceAt(attendances: readonly Attendance[], at: Date): Atte
   return attendances.findLast(({ from }) => from === null || from <= at)
 }
 
-export function beginOf(tracking: SourceRow): Date | null {
+export function trackingBegin(tracking: SourceRow): Date | null {
   return (
     timeOrNull(tracking, 'createdAt') ?? timeOrNull(tracking, 'queuedAt') ?? timeOrNull(tracking, 'startedAt')
   )

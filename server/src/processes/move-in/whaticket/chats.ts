@@ -8,14 +8,14 @@ import {
   takenPairs,
 } from '../../../features/chats/move-in.queries'
 import type { SourceDatabase } from '../source-database'
-import { rowStep, type SourceRow, type Step } from '../step'
+import { type MoveInStep, rowStep, type SourceRow } from '../step'
 import { textOf, timeOf } from '../values'
-import { attachFound, fileOf, filesIn } from './row-files'
+import { attachFoundFiles, storedFileOfRow, storeFilesOfRows } from './row-files'
 
 type Members = ReadonlyMap<string, readonly string[]>
 
 /** Two members without a title are a direct chat, of which each pair has one: a second one moves into the first. */
-const chats: Step = {
+const chats: MoveInStep = {
   name: 'chats',
   again: ['chat'],
   reading: {
@@ -102,8 +102,8 @@ const chatMessages = rowStep({
     ['chat', textOf(row, 'chatId')],
     ['user', textOf(row, 'senderId')],
   ],
-  prepare: filesIn((row) => [`chat/${textOf(row, 'chatId')}`]),
-  known: attachFound('chatMessage', attachFilesOfChatMessages),
+  prepare: storeFilesOfRows((row) => [`chat/${textOf(row, 'chatId')}`]),
+  known: attachFoundFiles('chatMessage', attachFilesOfChatMessages),
   row(row, facts) {
     const { piece } = facts
     const chatId = piece.ref('chat', textOf(row, 'chatId'))
@@ -113,7 +113,7 @@ const chatMessages = rowStep({
       sender_id: piece.ref('user', textOf(row, 'senderId')),
       client_id: randomUUID(),
       message: textOf(row, 'message'),
-      media: fileOf(row, facts, 'chatMessage'),
+      media: storedFileOfRow(row, facts, 'chatMessage'),
       mentions: [],
       created_at: timeOf(row, 'createdAt', piece.work.now),
     }
@@ -138,4 +138,4 @@ async function membersOf(source: SourceDatabase, chatIds: readonly number[]): Pr
   return members
 }
 
-export const chatSteps: readonly Step[] = [chats, chatMessages]
+export const chatSteps: readonly MoveInStep[] = [chats, chatMessages]

@@ -10,13 +10,13 @@ import { insertMovedCompany, movedCompany } from '../../../features/move-ins/mov
 import { planIdByName } from '../../../features/plans/move-in.queries'
 import { insertPlan } from '../../../features/plans/plans.queries'
 import { createDefaultSettings } from '../../../features/settings/change-setting'
-import { jsonRows } from '../../../platform/database/insert-rows'
+import { toJsonRows } from '../../../platform/database/insert-rows'
 import type { PlatformWork, Workplace } from '../../../platform/work'
-import { Piece } from '../piece'
+import { MovePiece } from '../piece'
 import type { SourceDatabase } from '../source-database'
-import type { Mapping, SourceRow } from '../step'
-import { isOn, textOf, timeOf, timeOrNull, wholeOf } from '../values'
-import { hoursOf } from './opening-hours'
+import type { MoveInAnswers, SourceRow } from '../step'
+import { isSwitchedOn, textOf, timeOf, timeOrNull, wholeNumberOf } from '../values'
+import { convertOpeningHours } from './opening-hours'
 
 const graceDays = 30
 
@@ -35,15 +35,15 @@ export async function readCompany(source: SourceDatabase, sourceId: string): Pro
  * Finds the moved company, or creates it with its plan, opening hours and holidays. It is closed until the switch, so
  * that no timer, schedule or campaign of it runs, and its users can't sign in.
  */
-export async function foundMovedCompany(
+export async function findOrCreateMovedCompany(
   workplace: Workplace,
   source: SourceDatabase,
-  order: { readonly moveIn: string; readonly sourceId: string; readonly mapping: Mapping },
+  order: { readonly moveIn: string; readonly sourceId: string; readonly mapping: MoveInAnswers },
 ): Promise<CompanyId> {
   const { moveIn, sourceId, mapping } = order
   const row = await readCompany(source, sourceId)
   const company = row.company as SourceRow // `to_jsonb` of a row
-  const hours = hoursOf(company.schedules, new Date().getUTCFullYear())
+  const hours = convertOpeningHours(company.schedules, new Date().getUTCFullYear())
   const companyId = await workplace.withPlatform('move a company in', async (work) => {
     const moved = await work.db.row(movedCompany, { moveIn, sourceId })
     if (moved !== null) return moved.company_id
@@ -71,9 +71,9 @@ export async function foundMovedCompany(
     const at = work.now.toISOString()
     if (hours.holidays.length > 0)
       await work.db.run(insertMovedHolidays, {
-        rows: jsonRows(hours.holidays.map((one) => ({ ...one, created_at: at, updated_at: at }))),
+        rows: toJsonRows(hours.holidays.map((one) => ({ ...one, created_at: at, updated_at: at }))),
       })
-    const piece = new Piece(work)
+    const piece = new MovePiece(work)
     if (hours.lost > 0) piece.skip('company', sourceId, 'hours-lost')
     await piece.close()
   })
@@ -81,8 +81,8 @@ export async function foundMovedCompany(
 }
 
 /** Whether the company was in use: it is so again after the switch. */
-export function wasActive(company: SourceRow): boolean {
-  return company.status === null || company.status === undefined || isOn(company.status)
+export function wasCompanyActive(company: SourceRow): boolean {
+  return company.status === null || company.status === undefined || isSwitchedOn(company.status)
 }
 
 /** A due date is a text of several spellings. Without one that can be read, the company has thirty days. */
@@ -105,12 +105,12 @@ async function planOf(
   const known = await work.db.row(planIdByName, { name: name || 'Plano' })
   if (known !== null) return known.id
   const from = plan ?? {}
-  const isUsed = (flag: string) => from[flag] === undefined || from[flag] === null || isOn(from[flag])
+  const isUsed = (flag: string) => from[flag] === undefined || from[flag] === null || isSwitchedOn(from[flag])
   const made = await work.db.one(insertPlan, {
     name: name || 'Plano',
-    users: wholeOf(from, 'users', { least: 1, otherwise: 10 }),
-    connections: wholeOf(from, 'connections', { least: 1, otherwise: 2 }),
-    queues: wholeOf(from, 'queues', { least: 1, otherwise: 10 }),
+    users: wholeNumberOf(from, 'users', { least: 1, otherwise: 10 }),
+    connections: wholeNumberOf(from, 'connections', { least: 1, otherwise: 2 }),
+    queues: wholeNumberOf(from, 'queues', { least: 1, otherwise: 10 }),
     value: Math.max(0, Number(from.value) || 0),
     campaigns: null,
     schedules: null,

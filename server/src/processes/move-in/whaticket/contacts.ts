@@ -6,11 +6,11 @@ import {
   insertMovedAddresses,
   insertMovedContacts,
 } from '../../../features/contacts/move-in.queries'
-import { jsonRows } from '../../../platform/database/insert-rows'
+import { toJsonRows } from '../../../platform/database/insert-rows'
 import type { SourceDatabase } from '../source-database'
-import type { SourceRow, Step, StepContext } from '../step'
-import { isOn, textOf, timeOf } from '../values'
-import { type Address, contactOf } from './addresses'
+import type { MoveInStep, SourceRow, StepContext } from '../step'
+import { isSwitchedOn, textOf, timeOf } from '../values'
+import { type ContactAddress, parseContactNumber } from './addresses'
 
 /** ticketz and a later fork keep which LID is which contact. */
 const lidTables = ['WhatsappLidMaps', 'WhatsapplidMap', 'WhatsappLidMap']
@@ -25,7 +25,7 @@ interface Beside {
  * Contacts with their addresses. Two rows whose addresses are one person's, such as a LID twin or a number with and
  * without its ninth digit, become one contact, and both are in the map.
  */
-export const contacts: Step = {
+export const contacts: MoveInStep = {
   name: 'contacts',
   reading: {
     table: 'Contacts',
@@ -51,9 +51,9 @@ export const contacts: Step = {
       const id = textOf(row, 'id')
       const jid = textOf(row, 'remoteJid')
       const written = jid.endsWith('@lid') && textOf(row, 'number') === '' ? jid : textOf(row, 'number')
-      const known = contactOf(
+      const known = parseContactNumber(
         written,
-        isOn(row.isGroup),
+        isSwitchedOn(row.isGroup),
         [...(lids.get(id) ?? []), textOf(row, 'lid')],
         (digits) => isLid.has(digits),
       )
@@ -71,7 +71,7 @@ export const contacts: Step = {
     const ids = await piece.newIds('contacts', rows.length)
     const made: object[] = []
     const completed: object[] = []
-    const newAddresses: (Address & { contact_id: number })[] = []
+    const newAddresses: (ContactAddress & { contact_id: number })[] = []
     for (const [at, { row, id, addresses: own, number }] of people.entries()) {
       const moved = piece.ref('contact', id)
       const isOther = !['', 'whatsapp'].includes(textOf(row, 'channel'))
@@ -106,7 +106,7 @@ export const contacts: Step = {
     piece.moved += await piece.insert(insertMovedContacts, made)
     await piece.insert(insertMovedAddresses, newAddresses)
     if (completed.length > 0)
-      await piece.work.db.run(completeMovedContacts, { rows: jsonRows(completed), at: piece.work.now })
+      await piece.work.db.run(completeMovedContacts, { rows: toJsonRows(completed), at: piece.work.now })
   },
 }
 

@@ -5,11 +5,11 @@ import {
   insertMovedTicketEvents,
   newestTickets,
 } from '../../../features/tickets/move-in.queries'
-import type { Piece } from '../piece'
-import { rowStep, type SourceRow, type Step } from '../step'
+import type { MovePiece } from '../piece'
+import { type MoveInStep, rowStep, type SourceRow } from '../step'
 import { textOf, timeOf, timeOrNull } from '../values'
-import { beginOf } from './attendances'
-import { pairs } from './office'
+import { trackingBegin } from './attendances'
+import { pairTableStep } from './office'
 
 interface MovedEvent {
   readonly key: string
@@ -22,7 +22,7 @@ interface MovedEvent {
 }
 
 /** One tracking row is one attendance: its four moments become events, from which the figures are computed. */
-const attendances: Step = {
+const attendances: MoveInStep = {
   name: 'attendances',
   again: ['attendance'],
   reading: {
@@ -50,14 +50,14 @@ const attendances: Step = {
 
 const moments = ['created', 'queued', 'accepted', 'closed']
 
-function eventsOf(piece: Piece, row: SourceRow): MovedEvent[] {
+function eventsOf(piece: MovePiece, row: SourceRow): MovedEvent[] {
   const id = textOf(row, 'id')
   const ticketId = piece.ref('attendance', id) ?? piece.ref('ticket', textOf(row, 'ticketId'))
   if (ticketId === null) {
     piece.skip('attendance', id, 'ticket-missing')
     return []
   }
-  const began = beginOf(row)
+  const began = trackingBegin(row)
   const [queued, started, finished] = ['queuedAt', 'startedAt', 'finishedAt'].map((column) =>
     timeOrNull(row, column),
   )
@@ -82,7 +82,7 @@ function secondsBetween(from: Date | null | undefined, until: Date | null | unde
 }
 
 /** Inserts the events that an earlier pass has not. */
-async function insertEvents(piece: Piece, events: readonly MovedEvent[]): Promise<void> {
+async function insertEvents(piece: MovePiece, events: readonly MovedEvent[]): Promise<void> {
   const fresh = events.filter(({ key }) => piece.ref('event', key) === null)
   const ids = await piece.newIds('ticket_events', fresh.length)
   const made = fresh.map(({ key, row }, at) => {
@@ -92,7 +92,7 @@ async function insertEvents(piece: Piece, events: readonly MovedEvent[]): Promis
   piece.moved += await piece.insert(insertMovedTicketEvents, made)
 }
 
-const ratings: Step = {
+const ratings: MoveInStep = {
   name: 'ratings',
   again: ['rating'],
   reading: {
@@ -120,7 +120,7 @@ const ratings: Step = {
       piece,
       rows.flatMap((row) => {
         const ticketId = piece.ref('ticket', textOf(row, 'ticketId'))
-        const rating = ratingOf(Number(row.rate), hasFive === true)
+        const rating = convertRating(Number(row.rate), hasFive === true)
         if (ticketId === null || rating === null) {
           piece.skip('rating', textOf(row, 'id'), ticketId === null ? 'ticket-missing' : 'no-rating')
           return []
@@ -139,7 +139,7 @@ const ratings: Step = {
 }
 
 /** A rating from 1 to 3; of 1 to 5: 1 and 2 are 1, 4 and 5 are 3. */
-export function ratingOf(rate: number, hasFive: boolean): 1 | 2 | 3 | null {
+export function convertRating(rate: number, hasFive: boolean): 1 | 2 | 3 | null {
   if (!Number.isInteger(rate) || rate < 1 || rate > 5) return null
   if (hasFive) return rate <= 2 ? 1 : rate === 3 ? 2 : 3
   return rate === 1 ? 1 : rate === 2 ? 2 : 3
@@ -201,7 +201,7 @@ const notes = rowStep({
 })
 
 /** Tags are of tickets here: a contact's tag moves to its newest ticket. */
-const contactTags: Step = {
+const contactTags: MoveInStep = {
   name: 'tags of contacts',
   reading: {
     table: 'ContactTags',
@@ -236,11 +236,11 @@ const contactTags: Step = {
   },
 }
 
-export const historySteps: readonly Step[] = [
+export const historySteps: readonly MoveInStep[] = [
   attendances,
   ratings,
   notes,
-  pairs({
+  pairTableStep({
     name: 'tags of tickets',
     table: 'TicketTags',
     left: ['ticketId', 'ticket', 'ticket_id'],

@@ -1,9 +1,9 @@
 import type { Ack, MediaType } from '@balcao/domain/messages'
 import type { SourceRow } from '../step'
-import { fieldOf, jsonOf, textOf } from '../values'
+import { fieldOf, parseJsonOrNull, textOf } from '../values'
 
 /** The family stores Baileys' status: 0 error or unknown, 1 waits, 2 server, 3 phone, 4 read, 5 played, -1 failed. */
-export function ackOf(
+export function convertAck(
   value: unknown,
   fromMe: boolean,
 ): { readonly ack: Ack; readonly failure: string | null } {
@@ -49,7 +49,7 @@ const mimetypes: Readonly<Record<string, string>> = {
   application: 'application/octet-stream',
 }
 
-export interface MovedContent {
+export interface MovedMessageContent {
   readonly mediaType: MediaType | null
   readonly body: string
   /** The file that the message names; null: none. */
@@ -64,13 +64,13 @@ export interface MovedContent {
 }
 
 /** What a row of the family says. `dataJson`: the whole message of WhatsApp, in which some facts are only. */
-export function contentOf(row: SourceRow, dataJson: unknown): MovedContent {
+export function messageContentOf(row: SourceRow, dataJson: unknown): MovedMessageContent {
   const mediaType = kinds[textOf(row, 'mediaType')] ?? null
   const mediaUrl = textOf(row, 'mediaUrl')
   const name = mediaUrl.slice(mediaUrl.lastIndexOf('/') + 1)
   const hasFile = withFile.includes(mediaType) && mediaUrl !== ''
   const words = textOf(row, 'body')
-  const [inner, isViewOnce] = innerMessage(fieldOf(jsonOf(dataJson), 'message'))
+  const [inner, isViewOnce] = innerMessage(fieldOf(parseJsonOrNull(dataJson), 'message'))
   const seconds = Number(fieldOf(inner, 'seconds'))
   const fileName = fieldOf(inner, 'fileName')
   const mimetype = fieldOf(inner, 'mimetype')

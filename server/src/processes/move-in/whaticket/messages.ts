@@ -8,19 +8,19 @@ import {
   updateMovedMessages,
 } from '../../../features/messages/move-in.queries'
 import { contactsOfTickets } from '../../../features/tickets/move-in.queries'
-import { jsonRows } from '../../../platform/database/insert-rows'
-import { storeFound } from '../media-folder'
-import type { Piece } from '../piece'
+import { toJsonRows } from '../../../platform/database/insert-rows'
+import { storeFoundFile } from '../media-folder'
+import type { MovePiece } from '../piece'
 import type { SourceDatabase } from '../source-database'
-import type { SourceRow, Step, StepContext } from '../step'
-import { isOn, textOf, timeOf } from '../values'
-import { attendanceAt, attendancesOf } from './attendances'
-import { ackOf, contentOf, type MovedContent, reactionType } from './message-content'
-import { trackingOf } from './tickets'
+import type { MoveInStep, SourceRow, StepContext } from '../step'
+import { isSwitchedOn, textOf, timeOf } from '../values'
+import { attendanceAt, splitIntoAttendances } from './attendances'
+import { convertAck, type MovedMessageContent, messageContentOf, reactionType } from './message-content'
+import { readTracking } from './tickets'
 
 interface Prepared {
   readonly tracking: ReadonlyMap<string, readonly SourceRow[]>
-  readonly contents: ReadonlyMap<SourceRow, MovedContent>
+  readonly contents: ReadonlyMap<SourceRow, MovedMessageContent>
   readonly files: Files
 }
 
@@ -48,7 +48,7 @@ const filesAtOnce = 4
  * Messages in the order of their times, so that what a message quotes or a reaction is about has moved before it. A
  * WhatsApp id that two tickets of the source have, after a transfer or merge, moves once.
  */
-export const messages: Step = {
+export const messages: MoveInStep = {
   name: 'messages',
   again: ['message', 'file', 'reaction'],
   reading: {
@@ -81,9 +81,9 @@ export const messages: Step = {
   },
   async prepare(context, rows): Promise<Prepared> {
     const { source } = context
-    const tracking = await trackingOf(source, [...new Set(rows.map((row) => Number(row.ticketId)))])
+    const tracking = await readTracking(source, [...new Set(rows.map((row) => Number(row.ticketId)))])
     const dataJson = await dataOf(source, rows)
-    const contents = new Map(rows.map((row) => [row, contentOf(row, dataJson.get(textOf(row, 'id')))]))
+    const contents = new Map(rows.map((row) => [row, messageContentOf(row, dataJson.get(textOf(row, 'id')))]))
     return { tracking, contents, files: await filesOf(context, rows, contents) }
   },
   async carry(piece, rows, _context, prepared) {
@@ -104,7 +104,7 @@ export const messages: Step = {
     const made = fresh.map((one) => messageOf(one, contents.get(one.row), files.get(one.row) ?? null))
     noteFiles(piece, wanted, files)
     const inserted = await piece.work.db.rows(insertMovedMessages, {
-      rows: jsonRows(made),
+      rows: toJsonRows(made),
       at: piece.work.now,
     })
     piece.moved += inserted.length
@@ -116,7 +116,7 @@ export const messages: Step = {
         ...messageOf(one, contents.get(one.row), files.get(one.row) ?? null),
       }))
     if (old.length > 0)
-      await piece.work.db.run(updateMovedMessages, { rows: jsonRows(old), at: piece.work.now })
+      await piece.work.db.run(updateMovedMessages, { rows: toJsonRows(old), at: piece.work.now })
     await quote(piece, wanted)
     await react(piece, reactions)
   },
@@ -126,7 +126,7 @@ function keyOf(whatsappId: string, contactId: number, fromMe: boolean): string {
   return `${whatsappId} ${contactId} ${fromMe}`
 }
 
-function noteFiles(piece: Piece, placed: readonly Placed[], files: Files): void {
+function noteFiles(piece: MovePiece, placed: readonly Placed[], files: Files): void {
   for (const { row } of placed) {
     const state = files.get(row)?.media.state
     if (state === 'failed') piece.skip('file', textOf(row, 'id'), 'file-missing')
@@ -136,7 +136,7 @@ function noteFiles(piece: Piece, placed: readonly Placed[], files: Files): void 
 
 /** Two rows of one message: the first has moved, and the other is named in the report. */
 function noteTwins(
-  piece: Piece,
+  piece: MovePiece,
   fresh: readonly Placed[],
   inserted: readonly { whatsapp_id: string | null; contact_id: number }[],
 ): void {
@@ -153,7 +153,7 @@ function noteTwins(
 }
 
 async function place(
-  piece: Piece,
+  piece: MovePiece,
   rows: readonly SourceRow[],
   tracking: ReadonlyMap<string, readonly SourceRow[]>,
 ): Promise<readonly Placed[]> {
@@ -168,7 +168,7 @@ async function place(
   )
   const targets = rows.map((row) => {
     const at = timeOf(row, 'createdAt', piece.work.now)
-    const part = attendanceAt(attendancesOf(tracking.get(textOf(row, 'ticketId')) ?? []), at)
+    const part = attendanceAt(splitIntoAttendances(tracking.get(textOf(row, 'ticketId')) ?? []), at)
     const [trackingId] = part?.trackingIds ?? []
     return {
       row,
@@ -186,7 +186,7 @@ async function place(
       piece.skip('message', `${textOf(row, 'id')} ${textOf(row, 'ticketId')}`, 'ticket-missing')
       return []
     }
-    const fromMe = isOn(row.fromMe)
+    const fromMe = isSwitchedOn(row.fromMe)
     const author = piece.ref('contact', textOf(row, 'contactId'))
     const authorId = ticket.is_group && !fromMe && author !== ticket.contact_id ? author : null
     return [{ row, ticket, fromMe, at, authorId }]
@@ -195,7 +195,7 @@ async function place(
 
 function messageOf(
   { row, ticket, fromMe, authorId, at }: Placed,
-  content: MovedContent | undefined,
+  content: MovedMessageContent | undefined,
   file: { readonly mediaType: MediaType; readonly media: MediaFacts } | null,
 ) {
   const media = file === null ? null : { ...file.media, ...soundOf(content) }
@@ -209,12 +209,12 @@ function messageOf(
     client_id: null,
     body: content?.body ?? textOf(row, 'body'),
     from_me: fromMe,
-    ...ackOf(row.ack, fromMe),
-    is_read: fromMe || isOn(row.read),
+    ...convertAck(row.ack, fromMe),
+    is_read: fromMe || isSwitchedOn(row.read),
     media_type: file?.mediaType ?? content?.mediaType ?? null,
     media,
-    is_deleted: isOn(row.isDeleted),
-    edited_at: isOn(row.isEdited) ? timeOf(row, 'updatedAt', at) : null,
+    is_deleted: isSwitchedOn(row.isDeleted),
+    edited_at: isSwitchedOn(row.isEdited) ? timeOf(row, 'updatedAt', at) : null,
     is_view_once: content?.isViewOnce ?? false,
     link_preview: null,
     location: null,
@@ -224,7 +224,7 @@ function messageOf(
   }
 }
 
-function soundOf(content: MovedContent | undefined) {
+function soundOf(content: MovedMessageContent | undefined) {
   if (content?.mediaType !== 'audio') return {}
   return { seconds: content.seconds, ...(content.isVoice && { isVoice: true }) }
 }
@@ -233,7 +233,7 @@ function soundOf(content: MovedContent | undefined) {
 async function filesOf(
   context: StepContext,
   rows: readonly SourceRow[],
-  contents: ReadonlyMap<SourceRow, MovedContent>,
+  contents: ReadonlyMap<SourceRow, MovedMessageContent>,
 ): Promise<Files> {
   const stored = new Map<SourceRow, { readonly mediaType: MediaType; readonly media: MediaFacts }>()
   const named = rows.flatMap((row) => {
@@ -253,14 +253,14 @@ async function filesOf(
       const { row, file, mediaType } = next
       const path = await context.media.find(file.name, context.sourceId)
       const declared = { mediaType, mimetype: file.mimetype, fileName: file.shownName }
-      stored.set(row, await storeFound(context, path, declared))
+      stored.set(row, await storeFoundFile(context, path, declared))
     }
   }
   await Promise.all(Array.from({ length: filesAtOnce }, store))
   return stored
 }
 
-async function quote(piece: Piece, placed: readonly Placed[]): Promise<void> {
+async function quote(piece: MovePiece, placed: readonly Placed[]): Promise<void> {
   const quoting = placed.filter(({ row }) => textOf(row, 'quotedMsgId') !== '')
   if (quoting.length === 0) return
   const found = await piece.work.db.rows(knownMovedMessages, {
@@ -281,7 +281,7 @@ async function quote(piece: Piece, placed: readonly Placed[]): Promise<void> {
 }
 
 /** The family stores a reaction as a message; here it belongs to the message that it is about. */
-async function react(piece: Piece, placed: readonly Placed[]): Promise<void> {
+async function react(piece: MovePiece, placed: readonly Placed[]): Promise<void> {
   await piece.look(placed.map(({ row }) => ['reaction', textOf(row, 'id')] as const))
   const reactions = placed.filter(({ row }) => piece.ref('reaction', textOf(row, 'id')) === null)
   if (reactions.length === 0) return
@@ -300,7 +300,7 @@ async function react(piece: Piece, placed: readonly Placed[]): Promise<void> {
     const contactId = fromMe ? null : (authorId ?? ticket.contact_id)
     return [{ message_id: messageId, contact_id: contactId, emoji: textOf(row, 'body').slice(0, 64), at }]
   })
-  await piece.work.db.run(insertMovedReactions, { rows: jsonRows(rows) })
+  await piece.work.db.run(insertMovedReactions, { rows: toJsonRows(rows) })
   piece.moved += rows.length
 }
 

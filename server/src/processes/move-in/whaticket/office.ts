@@ -18,15 +18,15 @@ import { insertMovedTags, takenTags } from '../../../features/tags/move-in.queri
 import { insertMovedUserQueues, insertMovedUsers } from '../../../features/users/move-in.queries'
 import { encryptText } from '../../../platform/encryption'
 import { isForeignHash } from '../../../platform/password-hash'
-import type { Piece } from '../piece'
-import { rowStep, type SourceRow, type Step } from '../step'
-import { freeColour, freeName, isOn, textOf, timeOf, wholeOf } from '../values'
+import type { MovePiece } from '../piece'
+import { type MoveInStep, rowStep, type SourceRow } from '../step'
+import { isSwitchedOn, textOf, timeOf, uniqueColour, uniqueName, wholeNumberOf } from '../values'
 import { integrations } from './integrations'
-import { hoursOf } from './opening-hours'
+import { convertOpeningHours } from './opening-hours'
 
 const all = 5_000
 const times = ['createdAt', 'updatedAt']
-const stamps = (row: SourceRow, { work }: Piece) => ({
+const stamps = (row: SourceRow, { work }: MovePiece) => ({
   created_at: timeOf(row, 'createdAt', work.now),
   updated_at: timeOf(row, 'updatedAt', work.now),
 })
@@ -63,15 +63,15 @@ const queues = rowStep({
   row(row, { piece, gathered }) {
     const { names, colours } = gathered as { names: Set<string>; colours: Set<string> }
     const name = textOf(row, 'name').trim() || 'Fila'
-    const free = freeName(name, names)
+    const free = uniqueName(name, names)
     if (free !== name) piece.skip('queue', textOf(row, 'id'), 'renamed')
     if (textOf(row, 'mediaPath') !== '') piece.skip('queue', textOf(row, 'id'), 'greeting-media-lost')
-    const { schedules, holidays, lost } = hoursOf(row.schedules, piece.work.now.getUTCFullYear())
+    const { schedules, holidays, lost } = convertOpeningHours(row.schedules, piece.work.now.getUTCFullYear())
     // Holidays are the company's.
     if (lost + holidays.length > 0) piece.skip('queue', textOf(row, 'id'), 'hours-lost')
     return {
       name: free,
-      color: freeColour(textOf(row, 'color').toLowerCase(), colours),
+      color: uniqueColour(textOf(row, 'color').toLowerCase(), colours),
       order_queue: row.orderQueue ?? null,
       greeting_message: textOf(row, 'greetingMessage'),
       out_of_hours_message: textOf(row, 'outOfHoursMessage'),
@@ -83,7 +83,7 @@ const queues = rowStep({
 })
 
 /** Options are numbered anew, 1, 2, 3 among their siblings, because the source holds any text. New ones come last. */
-const queueOptions: Step = {
+const queueOptions: MoveInStep = {
   name: 'queue options',
   reading: {
     table: 'QueueOptions',
@@ -186,13 +186,13 @@ const prompts = rowStep({
         apiKey === ''
           ? null
           : encryptText(context.dataKeys, apiKey, `prompts.sealed_api_key ${context.companyId} ${id}`),
-      max_tokens: wholeOf(row, 'maxTokens', {
+      max_tokens: wholeNumberOf(row, 'maxTokens', {
         least: maxTokens.min,
         most: maxTokens.max,
         otherwise: promptDefaults.maxTokens,
       }),
       temperature: Number.isFinite(temperature) ? Math.min(2, Math.max(0, temperature)) : 1,
-      max_messages: wholeOf(row, 'maxMessages', {
+      max_messages: wholeNumberOf(row, 'maxMessages', {
         least: maxMessages.min,
         most: maxMessages.max,
         otherwise: promptDefaults.maxMessages,
@@ -248,10 +248,10 @@ const connections = rowStep({
     const facts = gathered as { names: Set<string>; hasDefault: boolean }
     const id = textOf(row, 'id')
     if (!['', 'whatsapp'].includes(textOf(row, 'channel'))) return 'other-channel'
-    const isDefault = isOn(row.isDefault) && !facts.hasDefault
+    const isDefault = isSwitchedOn(row.isDefault) && !facts.hasDefault
     facts.hasDefault ||= isDefault
     const name = textOf(row, 'name').trim() || 'WhatsApp'
-    const free = freeName(name, facts.names)
+    const free = uniqueName(name, facts.names)
     if (free !== name) piece.skip('connection', id, 'renamed')
     const token = textOf(row, 'token').trim()
     if (token !== '' && token.length < shortestMovedToken) piece.skip('connection', id, 'token-too-short')
@@ -269,10 +269,10 @@ const connections = rowStep({
       status_since: piece.work.now,
       send_queue_id:
         piece.ref('queue', textOf(row, 'transferQueueId')) ?? piece.ref('queue', textOf(row, 'sendIdQueue')),
-      time_send_queue: wholeOf(row, 'timeToTransfer') || wholeOf(row, 'timeSendQueue'),
-      time_use_bot_queues: wholeOf(row, 'timeUseBotQueues'),
-      max_use_bot_queues: wholeOf(row, 'maxUseBotQueues', { otherwise: 3 }),
-      expires_ticket: wholeOf(row, 'expiresTicket'),
+      time_send_queue: wholeNumberOf(row, 'timeToTransfer') || wholeNumberOf(row, 'timeSendQueue'),
+      time_use_bot_queues: wholeNumberOf(row, 'timeUseBotQueues'),
+      max_use_bot_queues: wholeNumberOf(row, 'maxUseBotQueues', { otherwise: 3 }),
+      expires_ticket: wholeNumberOf(row, 'expiresTicket'),
       expires_inactive_message: textOf(row, 'expiresInactiveMessage'),
       token_hash: hasToken ? `\\x${hashedToken(token).toString('hex')}` : null,
       token_last_four: hasToken ? token.slice(-4) : null,
@@ -285,15 +285,15 @@ const connections = rowStep({
 })
 
 /** A table of pairs, of which the source may keep no id. */
-export function pairs(spec: {
+export function pairTableStep(spec: {
   readonly name: string
   readonly table: string
   readonly left: readonly [column: string, kind: string, target: string]
   readonly right: readonly [column: string, kind: string, target: string]
   readonly joins: string
   readonly where: string
-  readonly insert: Parameters<Piece['insert']>[0]
-}): Step {
+  readonly insert: Parameters<MovePiece['insert']>[0]
+}): MoveInStep {
   const [left, leftKind, leftTarget] = spec.left
   const [right, rightKind, rightTarget] = spec.right
   const key = [left, right].map((column) => ({ sql: `t."${column}"`, type: 'bigint' }))
@@ -352,7 +352,7 @@ const users = rowStep({
     if (email === '') return answer === null ? 'left-out' : 'email-missing'
     if (taken.has(email)) return 'email-taken'
     taken.add(email)
-    if (isOn(row.super)) piece.skip('user', id, 'super-not-given')
+    if (isSwitchedOn(row.super)) piece.skip('user', id, 'super-not-given')
     const hash = textOf(row, 'passwordHash')
     if (!isForeignHash(hash)) piece.skip('user', id, 'password-not-readable')
     return {
@@ -360,7 +360,7 @@ const users = rowStep({
       email,
       password_hash: isForeignHash(hash) ? hash : context.unusableHash,
       profile: row.profile === 'admin' ? 'admin' : 'user',
-      all_ticket: isOn(row.allTicket),
+      all_ticket: isSwitchedOn(row.allTicket),
       default_connection_id: piece.ref('connection', textOf(row, 'whatsappId')),
       ...stamps(row, piece),
     }
@@ -376,7 +376,7 @@ function emailOf(row: SourceRow, answers: Readonly<Record<string, string | null>
 }
 
 /** Tags of one name are one tag here. */
-const tags: Step = {
+const tags: MoveInStep = {
   name: 'tags',
   reading: { table: 'Tags', columns: ['id', 'name', 'color', 'kanban', ...times], size: all },
   async carry(piece, rows) {
@@ -392,14 +392,14 @@ const tags: Step = {
       if (same !== undefined) return []
       known.set(name.toLowerCase(), id)
       const color = /^#[0-9a-f]{6}$/i.test(textOf(row, 'color')) ? textOf(row, 'color') : '#9e9e9e'
-      return [{ id, name, color, kanban: isOn(row.kanban), ...stamps(row, piece) }]
+      return [{ id, name, color, kanban: isSwitchedOn(row.kanban), ...stamps(row, piece) }]
     })
     piece.moved += await piece.insert(insertMovedTags, made)
   },
 }
 
 /** Settings that mean the same. Others are named in the report. */
-const settings: Step = {
+const settings: MoveInStep = {
   name: 'settings',
   reading: { table: 'Settings', columns: ['id', 'key', 'value', ...times], size: all },
   async carry(piece, rows) {
@@ -417,14 +417,14 @@ const settings: Step = {
 }
 
 /** In an order in which each refers to earlier ones only. */
-export const officeSteps: readonly Step[] = [
+export const officeSteps: readonly MoveInStep[] = [
   settings,
   integrations,
   queues,
   queueOptions,
   prompts,
   connections,
-  pairs({
+  pairTableStep({
     name: 'queues of connections',
     table: 'WhatsappQueues',
     left: ['whatsappId', 'connection', 'connection_id'],
@@ -434,7 +434,7 @@ export const officeSteps: readonly Step[] = [
     insert: insertMovedConnectionQueues,
   }),
   users,
-  pairs({
+  pairTableStep({
     name: 'queues of users',
     table: 'UserQueues',
     left: ['userId', 'user', 'user_id'],

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { hoursOf } from './opening-hours'
+import { convertOpeningHours } from './opening-hours'
 
 it('reads the list of days, in which an empty interval is a closed day', () => {
   const hours =
     '[{"weekdayEn":"monday","startTime":"09:00","endTime":"17:00"},{"weekdayEn":"sunday","startTime":"","endTime":""}]'
 
-  expect(hoursOf(hours, 2026).schedules).toEqual([
+  expect(convertOpeningHours(hours, 2026).schedules).toEqual([
     { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '09:00', endTime: '17:00' },
     { weekday: 'Domingo', weekdayEn: 'sunday', startTime: '00:00', endTime: '00:00' },
   ])
@@ -14,7 +14,7 @@ it('reads the list of days, in which an empty interval is a closed day', () => {
 it('closes each weekday that no rule opens', () => {
   const rule = { days: ['mon', 'fri'], hours: [{ from: '08:00', to: '12:00' }] }
 
-  const { schedules } = hoursOf({ weeklyRules: [rule, { days: ['sat'], hours: [] }] }, 2026)
+  const { schedules } = convertOpeningHours({ weeklyRules: [rule, { days: ['sat'], hours: [] }] }, 2026)
 
   expect(
     schedules.map(({ weekdayEn, startTime, endTime }) => `${weekdayEn} ${startTime} ${endTime}`),
@@ -30,7 +30,7 @@ it('closes each weekday that no rule opens', () => {
 })
 
 it('reads rules of the week, and closed days as holidays, yearly ones for three years', () => {
-  const hours = hoursOf(
+  const hours = convertOpeningHours(
     {
       weeklyRules: [
         {
@@ -63,5 +63,5 @@ it('reads rules of the week, and closed days as holidays, yearly ones for three 
 
 it('reads nothing of what is no hours', () => {
   for (const value of [null, 'broken', 7, {}, [null]])
-    expect(hoursOf(value, 2026)).toEqual({ schedules: [], timeZone: null, holidays: [], lost: 0 })
+    expect(convertOpeningHours(value, 2026)).toEqual({ schedules: [], timeZone: null, holidays: [], lost: 0 })
 })

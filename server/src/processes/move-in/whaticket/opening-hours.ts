@@ -1,5 +1,5 @@
 import { type OpeningHours, type Weekday, weekdays } from '@balcao/domain/opening-hours'
-import { fieldOf, jsonOf } from '../values'
+import { fieldOf, parseJsonOrNull } from '../values'
 
 export const portugueseWeekdays: Readonly<Record<Weekday, string>> = {
   monday: 'Segunda-feira',
@@ -22,8 +22,8 @@ interface Hours {
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /** Opening hours of the family: the list of days, or ticketz' rules with exceptions. */
-export function hoursOf(value: unknown, thisYear: number): Hours {
-  const hours = jsonOf(value)
+export function convertOpeningHours(value: unknown, thisYear: number): Hours {
+  const hours = parseJsonOrNull(value)
   if (Array.isArray(hours)) return { schedules: hours.flatMap(ofDay), timeZone: null, holidays: [], lost: 0 }
   const rules = fieldOf(hours, 'weeklyRules')
   const overrides = fieldOf(hours, 'overrides')

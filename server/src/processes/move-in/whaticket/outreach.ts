@@ -27,14 +27,23 @@ import {
   updateMovedSchedules,
   waitingMovedSchedules,
 } from '../../../features/schedules/move-in.queries'
-import { jsonRows } from '../../../platform/database/insert-rows'
-import type { Piece } from '../piece'
-import { rowStep, type SourceRow, type Step, type StepContext } from '../step'
-import { fieldOf, freeName, isOn, jsonOf, textOf, timeOf, timeOrNull, wholeOf } from '../values'
-import { attachFound, fileOf, filesIn } from './row-files'
+import { toJsonRows } from '../../../platform/database/insert-rows'
+import type { MovePiece } from '../piece'
+import { type MoveInStep, rowStep, type SourceRow, type StepContext } from '../step'
+import {
+  fieldOf,
+  isSwitchedOn,
+  parseJsonOrNull,
+  textOf,
+  timeOf,
+  timeOrNull,
+  uniqueName,
+  wholeNumberOf,
+} from '../values'
+import { attachFoundFiles, storedFileOfRow, storeFilesOfRows } from './row-files'
 
 const times = ['createdAt', 'updatedAt']
-const stamps = (row: SourceRow, { work }: Piece) => ({
+const stamps = (row: SourceRow, { work }: MovePiece) => ({
   created_at: timeOf(row, 'createdAt', work.now),
   updated_at: timeOf(row, 'updatedAt', work.now),
 })
@@ -50,8 +59,8 @@ const quickMessages = rowStep({
   target: 'quick_messages',
   insert: insertMovedQuickMessages,
   refs: (row) => [['user', textOf(row, 'userId')]],
-  prepare: filesIn(() => ['quickMessage']),
-  known: attachFound('quickMessage', attachFilesOfQuickMessages),
+  prepare: storeFilesOfRows(() => ['quickMessage']),
+  known: attachFoundFiles('quickMessage', attachFilesOfQuickMessages),
   row(row, facts) {
     const { piece } = facts
     const userId = piece.ref('user', textOf(row, 'userId'))
@@ -59,8 +68,8 @@ const quickMessages = rowStep({
       user_id: userId,
       shortcode: textOf(row, 'shortcode').replace(/^\/+/, '').trim() || 'resposta',
       message: textOf(row, 'message'),
-      is_shared: userId === null || isOn(row.geral),
-      media: fileOf(row, facts, 'quickMessage'),
+      is_shared: userId === null || isSwitchedOn(row.geral),
+      media: storedFileOfRow(row, facts, 'quickMessage'),
       ...stamps(row, piece),
     }
   },
@@ -116,16 +125,16 @@ const schedules = rowStep({
     ['user', textOf(row, 'userId')],
     ['connection', textOf(row, 'whatsappId')],
   ],
-  prepare: filesIn(() => ['']),
+  prepare: storeFilesOfRows(() => ['']),
   async known(piece, rows, prepared) {
-    await attachFound('schedule', attachFilesOfSchedules)(piece, rows, prepared)
+    await attachFoundFiles('schedule', attachFilesOfSchedules)(piece, rows, prepared)
     const changed = rows.map((row) => ({
       id: piece.ref('schedule', textOf(row, 'id')),
       body: textOf(row, 'body'),
       send_at: timeOf(row, 'sendAt', piece.work.now),
       ...scheduleState(row, piece),
     }))
-    await piece.work.db.run(updateMovedSchedules, { rows: jsonRows(changed), at: piece.work.now })
+    await piece.work.db.run(updateMovedSchedules, { rows: toJsonRows(changed), at: piece.work.now })
   },
   row(row, facts) {
     const { piece } = facts
@@ -138,7 +147,7 @@ const schedules = rowStep({
       user_id: piece.ref('user', textOf(row, 'userId')),
       connection_id: piece.ref('connection', textOf(row, 'whatsappId')),
       body: textOf(row, 'body'),
-      media: fileOf(row, facts, 'schedule'),
+      media: storedFileOfRow(row, facts, 'schedule'),
       send_at: sendAt,
       due_at: sendAt,
       ...scheduleState(row, piece),
@@ -148,7 +157,7 @@ const schedules = rowStep({
 })
 
 /** A past one that the source has not sent is given up: its moment is over. */
-function scheduleState(row: SourceRow, { work }: Piece): { status: string; sent_at: Date | null } {
+function scheduleState(row: SourceRow, { work }: MovePiece): { status: string; sent_at: Date | null } {
   const sentAt = timeOrNull(row, 'sentAt')
   const written = textOf(row, 'status').toUpperCase()
   if (sentAt !== null || written === 'ENVIADA') return { status: 'ENVIADA', sent_at: sentAt }
@@ -164,7 +173,7 @@ const fileLists = rowStep({
   insert: insertMovedFileLists,
   gather: async ({ work }) => new Set((await work.db.rows(takenFileListNames)).map(({ name }) => name)),
   row: (row, { piece, gathered }) => ({
-    name: freeName(textOf(row, 'name').trim() || 'Arquivos', gathered as Set<string>),
+    name: uniqueName(textOf(row, 'name').trim() || 'Arquivos', gathered as Set<string>),
     message: textOf(row, 'message'),
     ...stamps(row, piece),
   }),
@@ -183,8 +192,8 @@ const fileListOptions = rowStep({
   target: 'file_list_options',
   insert: insertMovedFileListOptions,
   refs: (row) => [['fileList', textOf(row, 'fileId')]],
-  prepare: filesIn((row) => [`fileList/${textOf(row, 'fileId')}`, 'fileList']),
-  known: attachFound('fileListOption', attachFilesOfFileListOptions),
+  prepare: storeFilesOfRows((row) => [`fileList/${textOf(row, 'fileId')}`, 'fileList']),
+  known: attachFoundFiles('fileListOption', attachFilesOfFileListOptions),
   row(row, facts) {
     const { piece } = facts
     const listId = piece.ref('fileList', textOf(row, 'fileId'))
@@ -193,7 +202,7 @@ const fileListOptions = rowStep({
       file_list_id: listId,
       place: Number(row.id),
       name: textOf(row, 'name') || textOf(row, 'path'),
-      media: fileOf(row, facts, 'fileListOption'),
+      media: storedFileOfRow(row, facts, 'fileListOption'),
       ...stamps(row, piece),
     }
   },
@@ -240,7 +249,7 @@ const listItems = rowStep({
       number: phone,
       phone: canonicalPhone(phone),
       email: textOf(row, 'email'),
-      is_whatsapp_valid: isOn(row.isWhatsappValid),
+      is_whatsapp_valid: isSwitchedOn(row.isWhatsappValid),
       checked_at: piece.work.now,
       is_check_due: false,
       ...stamps(row, piece),
@@ -284,8 +293,8 @@ const campaigns = rowStep({
     ['connection', textOf(row, 'whatsappId')],
     ['fileList', textOf(row, 'fileListId')],
   ],
-  prepare: filesIn(() => ['']),
-  known: attachFound('campaign', attachFilesOfCampaigns),
+  prepare: storeFilesOfRows(() => ['']),
+  known: attachFoundFiles('campaign', attachFilesOfCampaigns),
   row(row, facts) {
     const { piece } = facts
     const status = textOf(row, 'status')
@@ -295,13 +304,13 @@ const campaigns = rowStep({
       messages: five.map((at) => textOf(row, `message${at}`)),
       confirmation_messages: five.map((at) => textOf(row, `confirmationMessage${at}`)),
       status: ['FINALIZADA', 'CANCELADA'].includes(status) ? status : ended,
-      confirmation: isOn(row.confirmation),
+      confirmation: isSwitchedOn(row.confirmation),
       scheduled_at: status === 'FINALIZADA' ? timeOrNull(row, 'scheduledAt') : null,
       completed_at: timeOrNull(row, 'completedAt'),
       connection_id: piece.ref('connection', textOf(row, 'whatsappId')),
       contact_list_id: piece.ref('contactList', textOf(row, 'contactListId')),
       file_list_id: piece.ref('fileList', textOf(row, 'fileListId')),
-      media: fileOf(row, facts, 'campaign'),
+      media: storedFileOfRow(row, facts, 'campaign'),
       ...stamps(row, piece),
     }
   },
@@ -358,13 +367,13 @@ const shipping = rowStep({
   },
 })
 
-const campaignSettings: Step = {
+const campaignSettings: MoveInStep = {
   name: 'campaign settings',
   reading: { table: 'CampaignSettings', columns: ['id', 'key', 'value'], changedAt: null, size: 100 },
   async carry(piece, rows) {
-    const values = new Map(rows.map((row) => [textOf(row, 'key'), jsonOf(row.value)]))
+    const values = new Map(rows.map((row) => [textOf(row, 'key'), parseJsonOrNull(row.value)]))
     const whole = (key: string, otherwise: number) =>
-      wholeOf({ value: values.get(key) }, 'value', { least: 0, most: 32_767, otherwise })
+      wholeNumberOf({ value: values.get(key) }, 'value', { least: 0, most: 32_767, otherwise })
     const variables = values.get('variables')
     const { messageInterval, longerIntervalAfter, greaterInterval, optOutWord } = campaignSettingsByDefault
     piece.moved += await piece.insert(insertMovedCampaignSettings, [
@@ -385,7 +394,7 @@ const campaignSettings: Step = {
   },
 }
 
-export const outreachSteps: readonly Step[] = [
+export const outreachSteps: readonly MoveInStep[] = [
   quickMessages,
   schedules,
   fileLists,

@@ -1,8 +1,8 @@
 import type { MediaType } from '@balcao/domain/messages'
-import { type JsonRows, jsonRows } from '../../../platform/database/insert-rows'
+import { type JsonRows, toJsonRows } from '../../../platform/database/insert-rows'
 import type { Statement } from '../../../platform/database/statement'
-import { storeFound } from '../media-folder'
-import type { Piece } from '../piece'
+import { storeFoundFile } from '../media-folder'
+import type { MovePiece } from '../piece'
 import type { SourceDatabase } from '../source-database'
 import type { SourceRow, StepContext } from '../step'
 import { textOf } from '../values'
@@ -10,7 +10,7 @@ import { textOf } from '../values'
 type Files = ReadonlyMap<SourceRow, object | null>
 
 /** Stores the files of rows that name one. The folders are those in which the family keeps this kind. */
-export function filesIn(folders: (row: SourceRow) => readonly string[]) {
+export function storeFilesOfRows(folders: (row: SourceRow) => readonly string[]) {
   return async (context: StepContext, rows: readonly SourceRow[]): Promise<Files> => {
     const files = new Map<SourceRow, object | null>()
     for (const row of rows) {
@@ -26,7 +26,7 @@ export function filesIn(folders: (row: SourceRow) => readonly string[]) {
         mimetype: 'application/octet-stream',
         fileName: shownName,
       }
-      const { mediaType, media } = await storeFound(context, path, declared)
+      const { mediaType, media } = await storeFoundFile(context, path, declared)
       const { state, seconds: _seconds, ...facts } = media
       files.set(row, state === 'ready' ? { ...facts, mediaType } : null)
     }
@@ -79,9 +79,9 @@ function mediaTypeOf(name: string): MediaType {
   return /\.(mp4|mov|webm|3gp)$/i.test(name) ? 'video' : 'application'
 }
 
-export function fileOf(
+export function storedFileOfRow(
   row: SourceRow,
-  { piece, prepared }: { piece: Piece; prepared: unknown },
+  { piece, prepared }: { piece: MovePiece; prepared: unknown },
   kind: string,
 ): object | null {
   const file = (prepared as Files).get(row)
@@ -90,15 +90,15 @@ export function fileOf(
 }
 
 /** Gives moved rows the files that an earlier run did not find. */
-export function attachFound(kind: string, statement: Statement<JsonRows, never>) {
-  return async (piece: Piece, rows: readonly SourceRow[], prepared: unknown): Promise<void> => {
+export function attachFoundFiles(kind: string, statement: Statement<JsonRows, never>) {
+  return async (piece: MovePiece, rows: readonly SourceRow[], prepared: unknown): Promise<void> => {
     const found = rows.flatMap((row) => {
       const media = (prepared as Files).get(row) ?? null
       return media === null ? [] : [{ sourceId: textOf(row, 'id'), media }]
     })
     if (found.length === 0) return
     await piece.work.db.run(statement, {
-      rows: jsonRows(found.map(({ sourceId, media }) => ({ id: piece.ref(kind, sourceId), media }))),
+      rows: toJsonRows(found.map(({ sourceId, media }) => ({ id: piece.ref(kind, sourceId), media }))),
     })
     for (const { sourceId } of found) piece.settle(kind, sourceId, 'file-missing')
   }

@@ -5,20 +5,20 @@ import {
   liveTicketsOfContacts,
   updateMovedTickets,
 } from '../../../features/tickets/move-in.queries'
-import { jsonRows } from '../../../platform/database/insert-rows'
-import { chosenLive } from '../live-tickets'
-import type { Piece } from '../piece'
+import { toJsonRows } from '../../../platform/database/insert-rows'
+import { chooseLiveTickets } from '../live-tickets'
+import type { MovePiece } from '../piece'
 import type { SourceDatabase } from '../source-database'
-import type { SourceRow, Step, StepContext } from '../step'
-import { isOn, textOf, timeOf, wholeOf } from '../values'
-import { type Attendance, attendancesOf } from './attendances'
+import type { MoveInStep, SourceRow, StepContext } from '../step'
+import { isSwitchedOn, textOf, timeOf, wholeNumberOf } from '../values'
+import { type Attendance, splitIntoAttendances } from './attendances'
 
 const liveStatuses = `('open', 'pending', 'group')`
 
 /** The source's live tickets that stay live, one for each contact: open before pending, then the newest. */
 const winners = new WeakMap<StepContext, ReadonlySet<string>>()
 
-export const tickets: Step = {
+export const tickets: MoveInStep = {
   name: 'tickets',
   again: ['ticket'],
   reading: {
@@ -41,7 +41,7 @@ export const tickets: Step = {
   },
   begin: chooseLive,
   prepare: ({ source }, rows) =>
-    trackingOf(
+    readTracking(
       source,
       rows.map((row) => Number(row.id)),
     ),
@@ -65,7 +65,7 @@ export const tickets: Step = {
         piece.skip('ticket', id, 'contact-missing')
         continue
       }
-      const parts = attendancesOf(tracking.get(id) ?? [])
+      const parts = splitIntoAttendances(tracking.get(id) ?? [])
       for (const [at, part] of parts.entries()) {
         const isLast = at === parts.length - 1
         const known = knownPart(piece, id, part, at)
@@ -82,7 +82,7 @@ export const tickets: Step = {
         : { ...closed(row, piece), status: 'closed', unread: 0 }
       for (const trackingId of part.trackingIds) piece.became('attendance', trackingId, id)
       if (isLast) piece.became('ticket', sourceId, id)
-      const isGroup = isOn(row.isGroup) || row.status === 'group'
+      const isGroup = isSwitchedOn(row.isGroup) || row.status === 'group'
       return {
         id,
         uuid: randomUUID(),
@@ -95,26 +95,31 @@ export const tickets: Step = {
       }
     })
     piece.moved += await piece.insert(insertMovedTickets, inserted)
-    if (changed.length > 0) await piece.work.db.run(updateMovedTickets, { rows: jsonRows(changed) })
+    if (changed.length > 0) await piece.work.db.run(updateMovedTickets, { rows: toJsonRows(changed) })
   },
 }
 
 /** The source has reopened a ticket since: what was its last part has ended, and the new one may be live. */
 async function closeFormerParts(
-  piece: Piece,
+  piece: MovePiece,
   rows: readonly SourceRow[],
   tracking: ReadonlyMap<string, readonly SourceRow[]>,
 ): Promise<void> {
   const ids = rows.flatMap((row) => {
     const id = textOf(row, 'id')
-    const former = attendancesOf(tracking.get(id) ?? []).slice(0, -1)
+    const former = splitIntoAttendances(tracking.get(id) ?? []).slice(0, -1)
     return former.flatMap((part, at) => knownPart(piece, id, part, at) ?? [])
   })
   if (ids.length > 0) await piece.work.db.run(closeMovedTickets, { ids, keep: [] })
 }
 
 /** The ticket here of a part; null: it is new. A ticket that had no tracking in an earlier pass is its first part. */
-function knownPart(piece: Piece, ticketId: string, { trackingIds }: Attendance, at: number): number | null {
+function knownPart(
+  piece: MovePiece,
+  ticketId: string,
+  { trackingIds }: Attendance,
+  at: number,
+): number | null {
   for (const trackingId of trackingIds) {
     const known = piece.ref('attendance', trackingId)
     if (known !== null) return known
@@ -126,7 +131,7 @@ function knownPart(piece: Piece, ticketId: string, { trackingIds }: Attendance, 
 }
 
 function stateOf(
-  piece: Piece,
+  piece: MovePiece,
   row: SourceRow,
   context: StepContext,
   {
@@ -145,11 +150,11 @@ function stateOf(
   if (!mayLive) return { status: 'closed', queue_id, user_id, unread: 0, last_at }
   live.set(contactId, own)
   const isOpen = row.status !== 'pending' && user_id !== null
-  const unread = wholeOf(row, 'unreadMessages')
+  const unread = wholeNumberOf(row, 'unreadMessages')
   return { status: isOpen ? 'open' : 'pending', queue_id, user_id: isOpen ? user_id : null, unread, last_at }
 }
 
-function closed(row: SourceRow, piece: Piece) {
+function closed(row: SourceRow, piece: MovePiece) {
   return {
     queue_id: piece.ref('queue', textOf(row, 'queueId')),
     user_id: piece.ref('user', textOf(row, 'userId')),
@@ -158,7 +163,7 @@ function closed(row: SourceRow, piece: Piece) {
 }
 
 async function lookUp(
-  piece: Piece,
+  piece: MovePiece,
   rows: readonly SourceRow[],
   tracking: ReadonlyMap<string, readonly SourceRow[]>,
 ): Promise<void> {
@@ -182,11 +187,11 @@ async function chooseLive(context: StepContext): Promise<void> {
     [context.sourceId],
   )
   const found = live.map((row) => ({ id: textOf(row, 'id'), contactId: textOf(row, 'contactId') }))
-  winners.set(context, await chosenLive(context, found))
+  winners.set(context, await chooseLiveTickets(context, found))
 }
 
 /** The tracking rows of tickets of the source, by ticket. */
-export async function trackingOf(
+export async function readTracking(
   source: SourceDatabase,
   ticketIds: readonly number[],
 ): Promise<ReadonlyMap<string, readonly SourceRow[]>> {

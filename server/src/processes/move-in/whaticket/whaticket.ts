@@ -1,7 +1,7 @@
-import type { Product } from '../product'
+import type { SourceProduct } from '../product'
 import { textOf } from '../values'
 import { chatSteps } from './chats'
-import { foundMovedCompany, readCompany, wasActive } from './company'
+import { findOrCreateMovedCompany, readCompany, wasCompanyActive } from './company'
 import { contacts } from './contacts'
 import { historySteps } from './history'
 import { messages } from './messages'
@@ -13,7 +13,7 @@ import { tickets } from './tickets'
 const sampleSize = 200
 
 /** ticketz, Whaticket SaaS and forks of both. */
-export const whaticket: Product = {
+export const whaticket: SourceProduct = {
   name: 'whaticket',
   isIn: (source) => source.has('Whatsapps', 'companyId') && source.has('Tickets', 'contactId'),
   steps: [...officeSteps, contacts, tickets, messages, ...historySteps, ...outreachSteps, ...chatSteps],
@@ -37,10 +37,10 @@ export const whaticket: Product = {
       `select id::text as id, lower(trim(coalesce(email, ''))) as email from "Users" where "companyId" = $1 order by id`,
       [companyId],
     ),
-  found: foundMovedCompany,
+  found: findOrCreateMovedCompany,
   async wasActive(source, companyId) {
     const { company } = await readCompany(source, companyId)
-    return wasActive(company as Record<string, unknown>) // `to_jsonb` of a row
+    return wasCompanyActive(company as Record<string, unknown>) // `to_jsonb` of a row
   },
   async files(source, companyId) {
     const [{ count } = { count: 0 }] = await source.rows<{ count: number }>(
