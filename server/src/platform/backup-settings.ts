@@ -6,7 +6,7 @@ import { isWellKnownSecret } from './well-known-secrets'
 
 /** The schedule of backups, and their passphrase. */
 export interface BackupSettings {
-  /** Where the product writes a backup each day; null: it makes none. Absolute. */
+  /** The absolute path of the folder for daily backups. Null: the product makes no backups. */
   readonly folder: string | null
   readonly passphrase: string | undefined
   /** The path of a file with the passphrase. */
@@ -27,7 +27,7 @@ const count = z
   .refine((text) => /^\d{1,4}$/.test(text), 'must be a whole number from 0 to 9999')
   .transform(Number)
 
-/** The settings about backups, by their environment names. */
+/** The environment variables of backups. */
 export const backupEnvironmentFields = {
   BACKUP_DIR: z
     .string()
@@ -44,7 +44,7 @@ export const backupEnvironmentFields = {
 }
 type Fields = z.output<z.ZodObject<typeof backupEnvironmentFields>>
 
-/** The errors in these settings, one line each. */
+/** The errors in the settings of backups, one line each. */
 export function backupSettingProblems(
   given: Partial<Record<keyof typeof backupEnvironmentFields, string>>,
 ): string[] {

@@ -2,17 +2,18 @@ import { DatabaseTrouble } from './database/database-trouble'
 
 export interface Batcher<Item, Result> {
   /**
-   * Carries out a batch in one act. The results are in the order of the items; a promise settles its item
-   * alone. When the act fails and has two items or more, it is repeated with each half.
+   * Carries out a batch in one act. The results are in the order of the items. An item whose result is a
+   * promise gets the promise's outcome; the others do not wait for it. When the act of several items fails,
+   * each half is carried out again as a batch.
    */
   carryOut(items: readonly Item[]): Promise<readonly (Result | Promise<Result>)[]>
-  /** All callers of a batch wait until its act ends. */
+  /** The largest batch. All callers of a batch wait until its act ends. */
   readonly maxSize: number
-  /** Runs when no item waits. */
+  /** Called when no item runs or waits. */
   onIdle?(): void
 }
 
-/** While the database works on one batch, the process prepares another. */
+/** While the database works on one batch, the process prepares the next. */
 const batchesAtOnce = 2
 
 interface Waiting<Item, Result> {
@@ -22,8 +23,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Collects the items that wait at the same time, so that they share an act, its commit and its statements. An item that
- * finds no other is carried out alone at once.
+ * Returns a function that adds an item to the next batch. The items of a batch share an act, its commit and
+ * its statements. An item never waits for a batch to fill.
  */
 export function createBatcher<Item, Result>({
   carryOut,
@@ -54,7 +55,7 @@ export function createBatcher<Item, Result>({
         else resolve(result)
       }
     } catch (error) {
-      // After a lost connection the act may have been committed: another attempt could do it twice.
+      // After a lost connection the act may have been committed, so a retry could carry it out twice.
       if (batch.length === 1 || error instanceof DatabaseTrouble) {
         for (const { reject } of batch) reject(error)
         return
@@ -72,7 +73,7 @@ export function createBatcher<Item, Result>({
     })
 }
 
-/** The same for each key, so that items of one wait for no act of another. */
+/** A batcher for each key, so that the items of one key never wait for another key. */
 export function createBatcherByKey<Key, Item, Result>({
   carryOut,
   maxSize,

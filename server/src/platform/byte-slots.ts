@@ -2,16 +2,19 @@ import type { CompanyId } from '@balcao/domain/ids'
 
 export interface ByteSlots {
   /**
-   * Runs the act, which holds this many bytes, when its company gets a slot and there is room. `stop` aborts the
-   * wait, not the act, and rejects with the signal's reason. An act must never wait for another one that it starts
-   * here.
+   * Runs the act when its company gets a slot and this many bytes are free. `stop` aborts the wait and
+   * rejects with the signal's reason; it does not abort the act. An act must not start another act here and
+   * wait for it: both could wait for ever.
    */
   take<T>(companyId: CompanyId, bytes: number, act: () => Promise<T>, stop?: AbortSignal): Promise<T>
   /** The bytes held now. */
   held(): number
 }
 
-/** The bytes held at once, in total and by one company. An act that alone needs more runs when no other does. */
+/**
+ * The limits of bytes: of all acts, and of one company's acts. An act that needs more than the limit runs
+ * alone.
+ */
 export interface ByteLimits {
   readonly all: number
   readonly perCompany: number
@@ -29,10 +32,10 @@ interface CompanyQueue {
 }
 
 /**
- * Limits the bytes that acts of all companies hold at once. Each company has a queue of its own. Room is given to the
- * company that holds the fewest bytes, in rotation among equals. A company at its share waits for its own acts. A
- * company whose next act does not fit reserves the freed room, so that small acts cannot overtake a large one for
- * ever.
+ * Limits the bytes that acts of all companies use at once. Each company has a queue of its own. Free bytes go
+ * to the company that uses the fewest; equal companies take turns. A company at its limit waits for its own
+ * acts. A company whose next act does not fit reserves the bytes that become free, so that small acts of
+ * others cannot delay a large act for ever.
  */
 export function byteSlots(room: ByteLimits): ByteSlots {
   /** Companies with a running or waiting act; the one served longest ago comes first. */

@@ -1,4 +1,4 @@
-/** The only source of time. Tests use their own. */
+/** The only source of time. Tests have a clock of their own. */
 export interface Clock {
   now(): Date
   /**

@@ -33,9 +33,11 @@ export interface Config {
   readonly host: string
   /** Absolute. */
   readonly dataFolder: string
-  /** The bucket of companies' files; null: they lie in the data folder. */
+  /** The bucket of companies' files. Null: files are in the data folder. */
   readonly s3: S3Settings | null
-  /** The owner's address of a PostgreSQL server; absent: the embedded database. */
+  /**
+   * The address of a PostgreSQL server with the owner's credentials. Absent: the embedded database is used.
+   */
   readonly databaseUrl: string | undefined
   readonly adminEmail: string | undefined
   readonly adminPassword: string | undefined
@@ -45,22 +47,31 @@ export interface Config {
   readonly allowedOrigins: readonly string[]
   /** Addresses and networks whose forwarded client address is trusted. */
   readonly trustedProxies: readonly string[]
-  /** Searches per minute of one user; absent: the contract's limit. */
+  /** How long `GET /ready` answers 503 after a stop signal while the process still works normally. */
   readonly searchesPerMinute: number | undefined
   /** After a signal to end, the time in which `GET /ready` answers 503 while everything else still works. */
   readonly drainMs: number
-  /** What this process does. */
+  /** The roles of this process. */
   readonly roles: readonly Role[]
   /**
-   * Where the other processes of this installation reach this one, on a private address; 0 means any free port. Null: it
-   * runs alone.
+   * The private address at which other processes of this installation reach this one; port 0 means any free
+   * port. Null: this is the only process.
    */
   readonly nodeAddress: { readonly host: string; readonly port: number } | null
-  /** Where Prometheus reads this process, on a private address; 0 means any free port. Null: it measures nothing. */
+  /**
+   * The private address of the metrics page for Prometheus; port 0 means any free port. Null: nothing is
+   * measured.
+   */
   readonly metricsAddress: { readonly host: string; readonly port: number } | null
-  /** This installation among several cells, and the database of their directory; null: it is the only one. */
+  /**
+   * The number of this cell, and the database of the cells' directory. Null: the installation is a single
+   * cell.
+   */
   readonly cell: { readonly number: number; readonly directoryUrl: string } | null
-  /** Redis or Valkey as the bus; absent: PostgreSQL's notifications. */
+  /**
+   * The address of the Redis or Valkey server that is the bus. Absent: PostgreSQL's notifications are the
+   * bus.
+   */
   readonly redisUrl: string | undefined
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
   /** A WhatsApp simulator on this machine: its socket, and the address of its trusted keys. */
@@ -73,11 +84,11 @@ export interface Config {
     readonly model: string
     readonly transcriptionModel: string
   }
-  /** `host:port` pairs on private addresses of the operator's own services: the assistants' model. */
+  /** The private `host:port` pairs that assistants may call, for a model service of the operator. */
   readonly privateHosts: readonly string[]
   /**
-   * The same for the integrations and webhooks of companies. Every company's admin may have them called with any
-   * body.
+   * The private `host:port` pairs that integrations and webhooks of companies may call. Any company's admin
+   * can then send any request body to them.
    */
   readonly botPrivateHosts: readonly string[]
   /** Null: the platform takes no payments. */
@@ -164,7 +175,10 @@ const role = z
   .string()
   .refine((text) => roles.some((each) => each === text), `must list some of ${roles.join(', ')}`)
 
-/** What is served there is for the machines of the installation only, so it must not be reachable from the internet. */
+/**
+ * Only machines of the installation may call the server at this address, so it must not be reachable from the
+ * internet.
+ */
 const privateAddress = z
   .string()
   .refine(
@@ -303,7 +317,7 @@ function named(settings: z.output<typeof settingsSchema>): Config {
 }
 
 function defaultDataFolder(): string {
-  // Root's home is closed to the account that runs the database for root.
+  // The database's account, which runs the database for root, cannot enter root's home folder.
   return process.getuid?.() === 0 ? '/var/lib/balcao' : './data'
 }
 
@@ -339,7 +353,7 @@ function isLoopbackSocket(text: string): boolean {
   return url?.protocol === 'ws:' && isLoopback(url.hostname)
 }
 
-/** `10.0.0.5:8081`, `[::1]:8081`. */
+/** Formats an address: `10.0.0.5:8081`, `[::1]:8081`. */
 export function formatHostAndPort(host: string, port: number): string {
   return `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
 }

@@ -2,12 +2,16 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { errorCode, StartUpProblem } from './fatal'
 
-/** The subfolder in which a restore builds an installation. It is gone once all is in its place. */
+/**
+ * The subfolder in which a restore builds an installation. The restore removes it after moving the result to
+ * its place.
+ */
 export const restoringFolderName = 'restoring'
 
 /**
- * Creates the data folder if it is missing; refuses one that cannot be created, with the remedy, and one whose restore was
- * interrupted: a start would make new secrets and an empty database there.
+ * Creates the data folder if it is missing. Refuses a folder that cannot be created, and names the remedy.
+ * Also refuses a folder with an interrupted restore, because the start would create new secrets and an empty
+ * database there.
  */
 export function makeDataFolder(folder: string): void {
   if (existsSync(join(folder, restoringFolderName)))
@@ -21,7 +25,8 @@ export function makeDataFolder(folder: string): void {
   }
 }
 
-// Not with Node's `recursive`, which never returns under a folder that can hold none, such as /proc.
+// Node's `recursive` option is not used: it never returns for a parent that cannot have subfolders, such as
+// /proc.
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
@@ -33,7 +38,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** The refusal of a data folder, with the system's reason, such as EACCES or ENOSPC. */
+/** The refusal of a data folder, with the system's error code, such as EACCES or ENOSPC. */
 export function unusableFolderProblem(folder: string, trouble: string, cause: unknown): StartUpProblem {
   const reason = errorCode(cause) ?? String(cause)
   return new StartUpProblem(

@@ -1,14 +1,14 @@
 import type { Log } from './log'
 
 /**
- * A reason not to start that the operator can fix: printed as one line, without a stack, with exit code 1. The
- * message states the problem and the remedy.
+ * A reason not to start that the operator can fix. It is printed as one line, without a stack, with exit code
+ * 1. Its message states the problem and the remedy.
  */
 export class StartUpProblem extends Error {
   override readonly name = 'StartUpProblem'
 }
 
-/** Prints a problem as its line, and logs any other error. */
+/** Prints the message of a StartUpProblem, and logs any other error. */
 export function printStartFailure(error: unknown, log: Pick<Log, 'error'>): void {
   if (error instanceof StartUpProblem) process.stderr.write(`${error.message}\n`)
   else log.error({ err: error }, 'Balcão could not start')

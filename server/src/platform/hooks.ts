@@ -1,9 +1,9 @@
 import type { CompanyWork } from './work'
 
 /**
- * A hook lets a lower feature call higher ones without importing them: the lower one runs a point ("a user is about
- * to be deleted"), and the higher one registers a handler in its `*.feature.ts`. The handler runs in the same act and
- * transaction; slow or outside work must be a job instead.
+ * A hook lets a lower feature call higher ones without importing them. The lower feature runs a hook ("a user
+ * is about to be deleted"), and higher features register handlers in their `*.feature.ts`. Handlers run in
+ * the same act and transaction; slow work or calls to other services must be jobs instead.
  */
 export interface Hook<Facts> {
   readonly name: string
@@ -25,6 +25,6 @@ export function onHook<Facts>(
   point: Hook<Facts>,
   carryOut: (work: CompanyWork, facts: Facts) => Promise<void>,
 ): HookHandler {
-  // The point and its facts have matching types here; only the list of handlers drops the type.
+  // The types of hook and facts match here; only the list of handlers drops the type.
   return { point, carryOut: (work, facts) => carryOut(work, facts as Facts) }
 }

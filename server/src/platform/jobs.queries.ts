@@ -19,7 +19,9 @@ export const enqueueJobs = statement<
   `,
 )
 
-/** The job no longer counts for the priority of its company's next jobs. */
+/**
+ * Deletes the row of a waiting job, so that it no longer counts for the priority of its company's next jobs.
+ */
 export const deleteWaitingJob = statement<{ jobId: string }>(
   'jobs.forgetWaiting',
   `
@@ -27,7 +29,7 @@ export const deleteWaitingJob = statement<{ jobId: string }>(
   `,
 )
 
-/** graphile-worker's own table (0.17), whose index has the available jobs. */
+/** Counts due jobs in graphile-worker's own table (0.17), by its index of available jobs. */
 export const countDueJobs = statement<{ now: Date }, { count: number }>(
   'jobs.countDue',
   `

@@ -12,8 +12,9 @@ import type { CompanyWork, Workplace } from './work'
 import { limitJobsPerCompany, type PoolSize, pollRoundRobin, type WorkerPool } from './worker-pools'
 
 /**
- * A job: work queued by an act of a company, carried out at least once, so it must be idempotent. It gets the
- * workplace and not an act, because slow and outside work must run between two acts, never in a transaction.
+ * A kind of job: work that an act of a company queues. A job runs at least once, so it must be idempotent. It
+ * gets the workplace and not an act, because slow work and calls to other services must run between two acts,
+ * never in a transaction.
  */
 export interface JobKind {
   /** The kind of job, such as `media.fetch`. */
@@ -48,10 +49,12 @@ export function jobKind<Payload extends z.ZodType>(kind: {
 const envelope = z.object({ companyId: z.number().int(), payload: z.unknown() })
 
 export interface JobRunner {
-  /** Ends every connection at once, because the database is lost. `stop` then waits for no job. */
+  /**
+   * Ends every database connection at once. For a lost database: `stop` then does not wait for running jobs.
+   */
   cut(): void
   stop(): Promise<void>
-  /** How many due jobs no worker has taken, at most 100,000. */
+  /** The number of due jobs that no worker has taken, at most 100,000. */
   countDue(now: Date): Promise<number>
 }
 
@@ -63,20 +66,21 @@ export interface JobDependencies {
   readonly metrics?: Metrics | null | undefined
 }
 
-/** The maximum delay of a job with a later start; other jobs are started by a notification. */
+/** The maximum delay of a job with a later start. A notification starts other jobs immediately. */
 const pollIntervalMs = 1000
-/** Graphile Worker also polls by itself; nothing here relies on it, so it is slow. */
+/** The interval of graphile-worker's own polling. Nothing relies on it, so it is slow. */
 const fallbackPollIntervalMs = 60_000
 
 /**
- * Connections for fetching and finishing jobs, which takes a moment each. Each worker pool holds one more to listen
- * for new jobs.
+ * The connections for fetching and finishing jobs, which take a moment each. Each worker pool has one more
+ * connection, which listens for new jobs.
  */
 const sharedConnections = 4
 
 /**
- * Runs the jobs of all companies in this process until stopped. The n-th waiting job of a company follows the first
- * ones of all others (`enqueue_job`), and no company uses all workers of a pool (worker-pools.ts).
+ * Runs the jobs of all companies in this process until stopped. The jobs of a company have increasing
+ * priority numbers (`enqueue_job`), so its n-th waiting job runs after the first ones of all others. No
+ * company uses all workers of a pool (worker-pools.ts).
  */
 export async function runJobs(
   ownerUrl: string,
@@ -85,10 +89,11 @@ export async function runJobs(
 ): Promise<JobRunner> {
   const stopping = new AbortController()
   const working = Object.entries(workerPools)
-    .map(([name, size]) => [name as WorkerPool, size] as const) // the keys of the record
+    // the keys of the record are the names of pools
+    .map(([name, size]) => [name as WorkerPool, size] as const)
     .filter(([workerPool]) => kinds.some((kind) => kind.workerPool === workerPool))
-  // Our own pool, because graphile-worker ends its own one without waiting and stops listening to its errors: when
-  // the database stopped next, that ended the whole process.
+  // Our own connection pool is used. graphile-worker ends its own pool without waiting and stops listening to
+  // its errors, so a database that stopped next ended the whole process.
   const max = working.length + sharedConnections
   const pool = openPool({ connectionString: ownerUrl, max, application_name: 'balcao jobs' }, (err) => {
     if (!stopping.signal.aborted) log.warn({ err }, 'a database connection of the jobs was lost')
@@ -102,7 +107,7 @@ export async function runJobs(
   const stop = async () => {
     stopping.abort()
     for (const each of stopLooking) each()
-    // Stopping a runner that has failed rejects.
+    // `stop` rejects for a runner that has failed.
     await Promise.allSettled(runners.map((runner) => runner.stop()))
     await pool.close()
   }
@@ -130,13 +135,14 @@ export async function runJobs(
     let registered = Promise.resolve()
     slots.events.on('pool:create', ({ workerPool: { id } }) => {
       registered = node.registerJobPool(id)
-      registered.catch(() => undefined) // awaited below
+      registered.catch(() => undefined) // the promise is awaited below
     })
     stopLooking.push(pollRoundRobin(slots.events, pollIntervalMs))
     return run({
       ...slots,
       async forbiddenFlags() {
-        await registered // removeDeadNodes frees the jobs of unregistered pools
+        // another node's `removeDeadNodes` would free the jobs of a pool that is not registered yet
+        await registered
         return slots.forbiddenFlags()
       },
       pgPool: pool.pg,
@@ -164,7 +170,7 @@ export async function runJobs(
   function unmeasuredTaskOf(kind: JobKind): Task {
     return async (raw, { job }) => {
       const { companyId, payload } = envelope.parse(raw)
-      const company = companyId as CompanyId // the server wrote the payload
+      const company = companyId as CompanyId // the server itself wrote the payload
       let willRunAgain = job.attempts < job.max_attempts
       try {
         await kind.carryOut(
@@ -178,7 +184,8 @@ export async function runJobs(
         )
         willRunAgain = false
       } finally {
-        // Before graphile-worker deletes the job: a crash in between runs it again, and then this too.
+        // Runs before graphile-worker deletes the job. After a crash in between, the job and this deletion
+        // run again.
         if (!willRunAgain)
           await pool.pg.query(deleteWaitingJob.text, parameterValuesOf(deleteWaitingJob, { jobId: job.id }))
       }
@@ -186,7 +193,10 @@ export async function runJobs(
   }
 }
 
-/** Workers share few connections on purpose: they hold one only while they fetch a job. */
+/**
+ * The warning that the pool has few connections is dropped: the workers share few on purpose, and use one
+ * only while they fetch or finish a job.
+ */
 const isOfSharedConnections = (message: string) => message.includes('maxPoolSize')
 
 /** Logs only warnings and errors of graphile-worker. */

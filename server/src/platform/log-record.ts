@@ -23,8 +23,8 @@ const TELEPHONE = /(?<![\w.-])(?:\+\d[\d ().-]{7,}\d|\(?\d{2}\)? ?9?\d{4}-\d{4}|
 const UNREADABLE_INPUT = /(invalid input [^:\n]*: )".*"|(Unexpected )[^\n]*( is not valid JSON)/g
 
 /**
- * The parts of a record that may be logged: ids, counts, codes and texts of the allowed fields. Removes message
- * texts, tokens and numbers, also inside an error's text (security list O1). It works on whole lines, so that child
+ * Removes message texts, tokens and numbers from a record, also inside an error's text (security list O1).
+ * Only ids, counts, codes and texts of the allowed fields remain. It works on whole log lines, so that child
  * loggers and libraries that use our log are covered.
  */
 export function withoutSecrets(record: LogRecord): LogRecord {
@@ -35,7 +35,7 @@ function allowed(name: string, value: unknown): unknown {
   if (value === null || value === undefined || typeof value === 'boolean') return value
   if (ERRORS.has(name)) return errorFacts(value)
   if (typeof value === 'number') return PERSONAL.test(name) ? '[withheld]' : value
-  if (name === 'requestId') return value // of safe characters: http/request-id.ts
+  if (name === 'requestId') return value // request ids contain only safe characters: http/request-id.ts
   if (typeof value === 'string')
     return LOGGABLE_FIELDS.has(name) || isId(name) ? withoutPersonalData(value) : '[withheld]'
   if (Array.isArray(value)) return value.map((item) => allowed(name, item))

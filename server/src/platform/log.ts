@@ -2,8 +2,8 @@ import pino, { type Logger } from 'pino'
 import { type LogRecord, serializeError, withoutSecrets } from './log-record'
 
 /**
- * Log once, where an event is handled: ids and counts beside a constant text. *error* means that someone must act
- * today; *warn*, soon; *info*, a fact.
+ * The log. Log a problem once, where it is handled: ids and counts beside a constant text. *error* means that
+ * someone must act today; *warn*, soon; *info* is a fact.
  */
 export type Log = Logger
 
@@ -11,7 +11,7 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 
 export interface LogSettings {
   readonly level: LogLevel
-  /** One readable line for a terminal instead of JSON. */
+  /** True: the log has one readable line per record, for a terminal, instead of JSON. */
   readonly isReadable?: boolean
   readonly write?: (line: string) => void
 }

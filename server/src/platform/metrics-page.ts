@@ -42,7 +42,7 @@ const gauges: Readonly<Record<GaugeName, { name: string; help: string; label?: s
   },
 }
 
-/** A reading that takes longer is left out: Prometheus waits ten seconds for the page. */
+/** A gauge whose reading takes longer is left out, because Prometheus waits only ten seconds for the page. */
 const readingMs = 2_000
 const limits = { requestTimeout: 5_000, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 }
 const maxConnections = 20
@@ -67,7 +67,8 @@ export async function openMetricsPage(
     )
   })
   server.maxConnections = maxConnections
-  // Otherwise the processes of `--processes` would share one port, and each scrape would read another one.
+  // `exclusive`: otherwise the processes of `--processes` would share one port, and each scrape would reach
+  // another process.
   server.listen({ host, port, exclusive: true })
   await once(server, 'listening')
   return {
@@ -148,7 +149,7 @@ async function createMetrics(clock: Pick<Clock, 'after'>) {
     else for (const [value, count] of Object.entries(reading)) gauge.set({ [label ?? 'kind']: value }, count)
   }
 
-  /** An old value would look like a true one. */
+  /** Removes a gauge that could not be read, because its old value would look like a current one. */
   function remove(gaugeName: GaugeName): void {
     registry.removeSingleMetric(gauges[gaugeName].name)
     shown.delete(gaugeName)

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@balcao/contract/endpoint'
 import type { ActRank, FairQueue } from './database/fair-queue'
 
-/** Values that are read at each scrape; `connections` has a value for each state. */
+/** The names of values that are read at each scrape. `connections` has one value for each state. */
 export type GaugeName =
   | 'sockets'
   | 'connections'
@@ -16,26 +16,32 @@ export type GaugeName =
 export type GaugeReading = number | Readonly<Record<string, number>>
 
 /**
- * Where measured code reports, when the process has metrics; code that gets null measures nothing. A label is a name of our
- * code: never an id, a number, a text or a part of an address.
+ * The functions by which code reports measurements. Null instead of it: the process measures nothing. A label
+ * is a name of our code, never an id, a number, a text or a part of an address.
  */
 export interface Metrics {
-  /** An answer was sent. Null: of no endpoint of the contract, such as a file or an unknown path. */
+  /**
+   * Reports that an answer was sent. `endpoint` null: the call belongs to no endpoint of the contract, such
+   * as a file or an unknown path.
+   */
   call(endpoint: Pick<Endpoint, 'name' | 'method'> | null, status: number, seconds: number): void
-  /** An act of a company has ended, after its wait in the fair queue. */
+  /** Reports that an act of a company has ended, with its wait in the fair queue and its duration. */
   act(rank: ActRank, waitSeconds: number, seconds: number): void
-  /** An attempt at a job has ended. */
+  /** Reports that an attempt at a job has ended. */
   job(task: string, outcome: 'done' | 'failed', seconds: number): void
   eventsPublished(count: number): void
-  /** Events are written to sockets; one event counts for each of its sockets. */
+  /** Reports that events were written to sockets. One event counts once for each socket. */
   eventsDelivered(count: number): void
-  /** From publishing a packet to hearing it. */
+  /** Reports the delay of the bus, from publishing a packet to receiving it. */
   busLag(seconds: number): void
-  /** Reads the gauge at each scrape, in place of an earlier `read`. The page leaves out a gauge whose reading fails. */
+  /**
+   * Registers a function that reads the gauge at each scrape, and replaces an earlier one. The page leaves
+   * out a gauge whose reading fails.
+   */
   gauge(name: GaugeName, read: () => GaugeReading | Promise<GaugeReading>): void
 }
 
-/** The queue, which reports each of its acts. */
+/** Wraps a fair queue so that it reports each of its acts. */
 export function measuredQueue<Owner>(queue: FairQueue<Owner>, metrics: Metrics): FairQueue<Owner> {
   return {
     take(owner, rank, act) {
@@ -52,7 +58,7 @@ export function measuredQueue<Owner>(queue: FairQueue<Owner>, metrics: Metrics):
   }
 }
 
-/** Runs an attempt at a job, and reports it. */
+/** Runs an attempt at a job, and reports its outcome. */
 export async function measuredJob(
   metrics: Metrics,
   task: string,

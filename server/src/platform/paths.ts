@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The root of the checkout, searched upwards from here, so that sources and the bundle find the same one. */
+/**
+ * The root of the checkout. It is searched upwards from this file, so that sources and the bundle find the
+ * same one.
+ */
 export const projectRoot = findRoot(dirname(fileURLToPath(import.meta.url)))
 
 export const migrationsFolder = join(projectRoot, 'server/database/migrations')

@@ -15,7 +15,7 @@ export type PaymentSettings =
       readonly isHomologation: boolean
     }
 
-/** The settings about payments, by their environment names. */
+/** The environment variables of payments. */
 export const paymentEnvironmentFields = {
   PAYMENT_PROVIDER: z.enum(['efi', 'static', 'sandbox'], 'must be efi, static or sandbox').optional(),
   PIX_KEY: z.string().max(77, 'is longer than a Pix key').optional(),
@@ -37,7 +37,8 @@ const needed: Readonly<Record<'efi' | 'static' | 'sandbox', readonly Name[]>> = 
 }
 
 /**
- * The errors in these settings, one line each. The sandbox renews without payment, so it is allowed on loopback only.
+ * The errors in the settings of payments, one line each. The sandbox renews plans without payment, so it is
+ * allowed on loopback only.
  */
 export function paymentSettingProblems(fields: Partial<Record<Name, string>>, isLoopback: boolean): string[] {
   const provider = fields.PAYMENT_PROVIDER
@@ -51,7 +52,7 @@ export function paymentSettingProblems(fields: Partial<Record<Name, string>>, is
   ]
 }
 
-/** Null: no payments. The demo simulates them. Requires fields without errors. */
+/** Null: the platform takes no payments. The demo simulates them. The fields must have no errors. */
 export function paymentSettingsOf(fields: Fields, isDemo: boolean): PaymentSettings | null {
   const given = (name: Name) => fields[name] ?? ''
   switch (fields.PAYMENT_PROVIDER ?? (isDemo ? 'sandbox' : undefined)) {

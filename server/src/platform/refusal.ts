@@ -9,7 +9,8 @@ export class Refusal extends Error {
     readonly code: ErrorCode,
     readonly data: Readonly<Record<string, unknown>>,
     /**
-     * A text in place of the code, where the documents require one (forms' texts, the JSON text of POST /tickets).
+     * The text that replaces the code in the answer, where the specification requires one (texts of forms,
+     * the JSON text of POST /tickets).
      */
     readonly text: string | null = null,
   ) {

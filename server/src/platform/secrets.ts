@@ -43,14 +43,14 @@ const ENVIRONMENT_NAMES: Readonly<Record<SecretName, string>> = {
   databasePlatformPassword: 'BALCAO_SECRET_DATABASE_PLATFORM',
 }
 const MIN_LENGTH = 32
-// A random text of 32 characters has about twenty different ones; a typed one seldom has ten.
+// A random text of 32 characters has about twenty different characters. A typed text seldom has ten.
 const FEWEST_DIFFERENT_CHARACTERS = 10
 
 const fileSchema = z.record(z.string(), z.string())
 
 /**
- * Loads the secrets of the data folder, which are generated at the first start; those of the environment override
- * them. Refuses broken, short, well-known and repeated ones (SECURITY A1).
+ * Loads the secrets of the data folder, which the first start generates. Secrets of the environment override
+ * them. Refuses broken, short, well-known and repeated secrets (SECURITY A1).
  */
 export function loadSecrets(folder: string, environment: Environment): Secrets {
   const given = secretFields((name) => environment[ENVIRONMENT_NAMES[name]]?.trim())
@@ -65,7 +65,10 @@ export function loadSecrets(folder: string, environment: Environment): Secrets {
 
 const movableNames: readonly MovableSecret[] = ['tokenSigningKey', 'linkSigningKey', 'dataKeys']
 
-/** What an installation elsewhere needs to open the data of this one, as texts by their names in `secrets.json`. */
+/**
+ * The secrets that another installation needs to open the data of this one, as texts by their names in
+ * `secrets.json`.
+ */
 export function transferableSecrets({
   tokenSigningKey,
   linkSigningKey,
@@ -76,8 +79,8 @@ export function transferableSecrets({
 }
 
 /**
- * Gives the data folder the movable secrets of another installation, in place of its own. Refuses where the environment
- * has other ones, which would override them.
+ * Replaces the secrets in the data folder by those of another installation. Refuses if the environment has
+ * different ones, which would override them.
  */
 export function adoptTransferredSecrets(
   folder: string,
@@ -99,7 +102,10 @@ export function adoptTransferredSecrets(
   flushFolderOf(path)
 }
 
-/** Whether two installations have the same movable secrets, however their data keys are written. */
+/**
+ * Whether two installations have the same transferable secrets. The order and spelling of the data keys do
+ * not matter.
+ */
 export function areSameSecrets(
   one: Readonly<Record<string, string>>,
   other: Readonly<Record<string, string>>,
@@ -116,7 +122,7 @@ function sortedKeys(text: string): string {
   return keys.sort().join(',') || text
 }
 
-/** Generates a secret of 256 bits, in characters that need no escaping in addresses. */
+/** Generates a secret of 256 bits, in characters that need no escaping in URLs. */
 export function generateSecret(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -176,7 +182,7 @@ function read(path: string): Record<string, string> | undefined {
     if (errorCode(error) === 'ENOENT') return undefined
     throw error
   }
-  chmodSync(path, 0o600) // a restored backup may have opened it to other users
+  chmodSync(path, 0o600) // chmod, because a restored backup may have opened the file to other users
   const parsed = fileSchema.safeParse(parseJson(text))
   if (parsed.success) return parsed.data
   throw new StartUpProblem(
@@ -185,8 +191,9 @@ function read(path: string): Record<string, string> | undefined {
   )
 }
 
-// Written to a temporary file, synced, and linked to its place: a crash leaves the whole file or none, and of two
-// products that start at once one wins and the other reads the winner's.
+// The secrets are written to a temporary file, synced, and then linked to their path. So a crash leaves the
+// whole file or none. If two processes start at once, one link succeeds, and the other process reads that
+// file.
 function make(path: string): Record<string, string> {
   const secrets = secretFields((name) =>
     name === 'dataKeys' ? `k1:${randomBytes(32).toString('hex')}` : generateSecret(),
@@ -204,7 +211,7 @@ function make(path: string): Record<string, string> {
   return secrets
 }
 
-/** A synced file beside the path. */
+/** Writes and syncs a temporary file beside the path. */
 function draftOf(path: string, secrets: Readonly<Record<string, string>>): string {
   const draft = `${path}.${process.pid}`
   const file = openSync(draft, 'w', 0o600)
@@ -225,6 +232,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // reported as a broken file
+    return undefined // the caller reports the file as broken
   }
 }

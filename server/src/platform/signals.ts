@@ -1,19 +1,25 @@
 import { type Bus, packetKind, singleProcessBus } from './cluster/bus'
 
 /**
- * Wake-ups without content: the listener reads the database. A lost or repeated signal is therefore harmless, and a slow
- * poll of the listener finds what it missed.
+ * Wake-ups without content: the listener reads the database. A lost or repeated signal is therefore harmless,
+ * because the listener also polls slowly and finds what it missed.
  */
 export interface Signals {
   wake(topic: SignalTopic, key: string): void
-  /** `key` is an id as text. The returned function stops listening. */
+  /** Registers a listener. `key` is an id as text. The returned function removes the listener. */
   onWake(topic: SignalTopic, listener: (key: string) => void): () => void
 }
 
 /**
- * The keys. `inbound-events`: `company:connection:partition`. `replayed-events`: the company. `outbox`:
- * `company:connection`. `desired-state`: the same, or the company alone. `outbox-acknowledged`: an outbox item that
- * WhatsApp has answered, `company:connection:item`. `access`: the id of a user whose session or rights changed. `webhooks`: the company.
+ * The topics, with the format of their keys.
+ *
+ * `inbound-events`: `company:connection:partition`.
+ * `replayed-events`: the company.
+ * `outbox`: `company:connection`.
+ * `desired-state`: `company:connection`, or the company alone.
+ * `outbox-acknowledged`: an outbox item that WhatsApp has answered, `company:connection:item`.
+ * `access`: the id of a user whose session or rights changed.
+ * `webhooks`: the company.
  */
 export type SignalTopic =
   | 'inbound-events'
@@ -24,13 +30,16 @@ export type SignalTopic =
   | 'access'
   | 'webhooks'
 
-/** The topics whose listeners run in the process that wakes them: the one that runs the connection. */
+/**
+ * The topics that are not sent over the bus, because the process that runs the connection both wakes them and
+ * listens.
+ */
 const withinProcess: ReadonlySet<SignalTopic> = new Set(['inbound-events', 'outbox-acknowledged'])
 const wakeUp = packetKind<readonly [topic: SignalTopic, key: string]>('wake-up')
 
-/** The signals of this process, and over the bus those of the others. */
+/** The signals between parts of this process, and over the bus those of other processes. */
 export function createSignals(bus: Bus = singleProcessBus): Signals {
-  bus.onGap(() => wakeHere('desired-state', '')) // looks for everything else that is due too
+  bus.onGap(() => wakeHere('desired-state', '')) // this listener also finds everything else that is due
   bus.listen(wakeUp, ([topic, key]) => wakeHere(topic, key))
   const listeners = new Map<SignalTopic, Set<(key: string) => void>>()
   return {

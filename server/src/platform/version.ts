@@ -7,7 +7,7 @@ export const productVersion = (
   JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { readonly version: string }
 ).version
 
-/** Whether the version `one` is older than `other`; both are three numbers with dots between. */
+/** Whether version `one` is older than `other`. A version is three numbers with dots between. */
 export function isOlderVersion(one: string, other: string): boolean {
   const [ones, others] = [partsOf(one), partsOf(other)]
   const at = ones.findIndex((part, index) => part !== others[index])

@@ -16,8 +16,8 @@ import type { ActEvent, LiveEventListener } from './live/live-event-listener'
 import type { Signals, SignalTopic } from './signals'
 
 /**
- * One act: one actor, one company, one instant, one transaction. It is a feature's only way to change anything. Its
- * events, jobs and wake-ups happen if and only if the transaction commits.
+ * One act: one actor, one company, one instant, one transaction. A feature can change data only through it.
+ * Its events, jobs and wake-ups happen if and only if the transaction commits.
  */
 export interface CompanyWork {
   readonly actor: Actor
@@ -27,22 +27,22 @@ export interface CompanyWork {
   newUuid(): Uuid
   /** A random number from 0 up to, but not including, 1. */
   chance(): number
-  /** Records an event, which subscribers get after the commit. */
+  /** Records an event. Subscribers get it after the commit. */
   record<Facts>(kind: EventName<Facts>, facts: Facts): void
-  /** Records an event whose facts are still being read; the transaction stores `kept` instead. */
+  /** Records an event whose facts a query is still reading. The transaction stores `kept` instead of them. */
   recordRead<Facts, Kept>(kind: EventName<Facts, Kept>, kept: Kept, facts: Promise<Facts>): void
-  /** Queues a job, which runs later and at least once. */
+  /** Queues a job, which runs after the commit and at least once. */
   enqueue(job: JobOrder): void
   /** Wakes the listeners of this topic after the commit, those of other processes included. */
   wake(topic: SignalTopic, key: string): void
-  /** Runs the handlers that higher features registered for this point, in order, inside this act. */
+  /** Runs, inside this act, the handlers that higher features registered for this hook, in order. */
   runHook<Facts>(point: Hook<Facts>, facts: Facts): Promise<void>
 }
 
 /** An act of a signed-in person. */
 export type PersonWork = CompanyWork & { readonly actor: PersonActor }
 
-/** The variant without a company, for the few acts that tools/arrows.mjs lists. */
+/** An act over all companies, for the few that tools/arrows.mjs lists. */
 export interface PlatformWork {
   readonly reason: string
   /** The super user who called; null when the system acts. */
@@ -50,7 +50,7 @@ export interface PlatformWork {
   readonly now: Date
   readonly db: PlatformDb
   newUuid(): Uuid
-  /** Records an event in these companies, sent after the commit; null: in all active ones. */
+  /** Records an event in these companies, sent after the commit. Null: in all active companies. */
   recordIn<Facts>(companies: readonly CompanyId[] | null, kind: EventName<Facts>, facts: Facts): void
 }
 
@@ -62,7 +62,7 @@ export interface JobOrder {
   readonly runAt?: Date
   /** A later job with the same key replaces a waiting one. */
   readonly key?: string
-  /** Jobs of one queue run one after the other. */
+  /** Jobs of the same queue run one after the other. */
   readonly queue?: string
 }
 
@@ -72,8 +72,8 @@ export interface Workplace {
     act: (work: CompanyWork & { readonly actor: Who }) => Promise<T>,
   ): Promise<T>
   /**
-   * A read-only act: queries of the same tick (`Promise.all`) share a round trip, and the database refuses writes. It
-   * may only enqueue jobs, which are stored in an act of their own.
+   * A read-only act. Queries of the same tick (`Promise.all`) share a round trip, and the database refuses
+   * writes. Jobs are the only thing that it may queue; they are stored by a separate act.
    */
   readCompany<Who extends Actor, T>(
     actor: Who,
@@ -97,7 +97,7 @@ const maxAttempts = 3
 
 export function createWorkplace(parts: WorkplaceDependencies): Workplace {
   const { pools, clock, signals, livePost, hooks, listeners = [], random = Math.random } = parts
-  const newUuid = () => randomUUID() as Uuid // a random UUID is one
+  const newUuid = () => randomUUID() as Uuid // a random UUID needs its brand
 
   return {
     withCompany: (actor, act) => runAgain(random, () => once(actor, act)),
@@ -149,7 +149,7 @@ export function createWorkplace(parts: WorkplaceDependencies): Workplace {
         chance: random,
         record: ({ name }, facts) => events.push({ name, kept: facts, facts }),
         recordRead(kind, kept, facts) {
-          facts.catch(() => undefined) // its statement has failed, and the act with it
+          facts.catch(() => undefined) // the query's statement has failed, so the act fails too
           events.push({ name: kind.name, kept, facts })
         },
         enqueue: (job) => jobs.push(job),
@@ -164,13 +164,15 @@ export function createWorkplace(parts: WorkplaceDependencies): Workplace {
     const result = await pools
       .inCompany(actor.companyId, rankOf(actor), async (db) => {
         const value = await act(workOn(db))
-        // Not awaited: these statements travel with the commit, which fails with them.
+        // These statements are sent together with the commit, so they are not awaited here. If one fails, the
+        // commit fails.
         kept = insertRecorded(db, actor.companyId, { events, jobs, listeners }, now)
-        kept.catch(() => undefined) // awaited below
+        kept.catch(() => undefined) // the promise is awaited below
         return value
       })
       .catch(async (error: unknown) => {
-        // With a lost database it is not known whether they were stored. Otherwise their failure is the cause.
+        // If the database is lost, the outcome of these statements is unknown. Otherwise their error is the
+        // cause, and is thrown.
         if (!(error instanceof DatabaseTrouble)) await kept
         throw error
       })
@@ -219,14 +221,17 @@ async function runAgain<T>(random: () => number, act: () => Promise<T>): Promise
       return await act()
     } catch (error) {
       if (attempt === maxAttempts || !isRetryableConflict(error)) throw error
-      // A random pause, because an immediate retry takes its first lock before the other act wakes up, and both
+      // Waits a random time: after an immediate retry, both acts would take their first locks at once and
       // deadlock again.
       await setTimeout(attempt * (20 + random() * 40))
     }
   }
 }
 
-/** Deadlock, serialization failure, or a changed table: the act was rolled back and may run again. */
+/**
+ * Whether the act was rolled back by a deadlock, a serialization failure or a changed table, so that a retry
+ * may succeed.
+ */
 export function isRetryableConflict(error: unknown): boolean {
   return isTransientError.has(errorCode(error) ?? '') || isStalePlan(error)
 }
@@ -267,7 +272,10 @@ async function insertEvents(
   return rows.map(({ id }, at) => ({ id, companyId, name: names[at] ?? '', facts: facts[at] }))
 }
 
-/** One row per company. An installation has hundreds of companies, and such an act records one event or two. */
+/**
+ * Inserts one row per company. An installation has hundreds of companies, and such an act records one or two
+ * events.
+ */
 async function insertEventIn(
   db: PlatformDb,
   { name, facts, companies }: ActEvent & { readonly companies: readonly CompanyId[] | null },

@@ -4,28 +4,32 @@ import { z } from 'zod'
 import type { SharedMap } from './cluster/shared-map'
 
 /**
- * The pool of workers that runs a job. Each pool has its own workers, so that jobs which wait long do not block
- * others:
+ * The pool of workers that runs a job. Pools are separate, so that jobs which wait long do not block others:
+ *
  * - `errands`: short jobs;
- * - `downloads`: from hosts that may send slowly;
+ * - `downloads`: files from hosts that may send slowly;
  * - `phones`: requests to phones that may be switched off;
  * - `bots`: outside services that take time to answer;
  * - `webhooks`: calls to companies' programs;
  * - `sounds`: conversions that use a whole processor;
- * - `exports`: minutes of writing.
+ * - `exports`: exports that take minutes.
  */
 export type WorkerPool = 'errands' | 'downloads' | 'phones' | 'bots' | 'webhooks' | 'sounds' | 'exports'
 
 export interface PoolSize {
-  /** Jobs that run at once in this process. */
+  /** The maximum of running jobs in this process. */
   readonly concurrency: number
-  /** The limit of one company over all processes, so that a worker stays free for the others. */
+  /**
+   * The maximum of running jobs of one company over all processes, so that a worker stays free for the
+   * others.
+   */
   readonly perCompany: number
 }
 
 /**
- * A download is in memory as a whole; a job that waits for a phone or a bot costs little. A bot may be slow in every
- * answer, and a dozen companies with such bots at once must leave workers for the others.
+ * The sizes of the pools. A download is in memory as a whole, so few run at once. A job that waits for a
+ * phone or a bot costs little. A dozen companies with slow bots at once must still leave workers for the
+ * others.
  */
 export const poolSizes: Readonly<Record<WorkerPool, PoolSize>> = {
   errands: { concurrency: 4, perCompany: 2 },
@@ -42,9 +46,10 @@ const companyFlag = (companyId: number) => `company ${companyId}`
 const ordered = z.object({ companyId: z.number().int() })
 
 /**
- * Gives graphile-worker the flags of companies that have `perCompany` jobs running. `counts` holds the running jobs of a
- * company, by its id. Only one worker of this process fetches a job at a time: two concurrent fetches would not see each
- * other and could both take the company's last slot. Two processes can, so each may exceed the limit by one.
+ * Tells graphile-worker which companies have `perCompany` jobs running, so that it fetches none of theirs.
+ * `counts` holds the running jobs of each company, by its id. Only one worker of this process fetches a job
+ * at a time, because two concurrent fetches could both take the company's last slot. Processes do not exclude
+ * each other, so each may exceed the limit by one.
  */
 export function limitJobsPerCompany(
   perCompany: number,
@@ -76,13 +81,15 @@ export function limitJobsPerCompany(
     },
   }
 
-  /** Over all processes. */
+  /** The running jobs of a company over all processes. */
   function runningOf(companyId: number): number {
     const elsewhere = [...counts.elsewhere(String(companyId)).values()]
     return elsewhere.reduce((sum, jobs) => sum + jobs, running.get(companyId) ?? 0)
   }
 
-  /** Passes the permission directly to the next worker, so that none comes between. */
+  /**
+   * Passes the right to fetch directly to the next waiting worker, so that no other worker takes it first.
+   */
   function lookedUp(): void {
     const next = waiting.shift()
     if (next === undefined) isLooking = false
@@ -91,7 +98,7 @@ export function limitJobsPerCompany(
 
   function count(payload: unknown, change: 1 | -1): void {
     const { data } = ordered.safeParse(payload)
-    if (data === undefined) return // no job of ours: it fails when it is parsed
+    if (data === undefined) return // another program's job; it fails when its payload is parsed
     const jobs = (running.get(data.companyId) ?? 0) + change
     if (jobs > 0) running.set(data.companyId, jobs)
     else running.delete(data.companyId)
@@ -100,9 +107,9 @@ export function limitJobsPerCompany(
 }
 
 /**
- * Lets one idle worker of a pool poll for due jobs, at this interval; a worker that finds a job makes the next one
- * poll. By default all workers poll, which was a hundred statements a second on an idle product. Returns a function
- * that stops it.
+ * Makes one idle worker of a pool poll for due jobs at this interval. A worker that finds a job makes the
+ * next one poll. By default all workers poll, which was a hundred statements a second in an idle product. The
+ * returned function stops the polling.
  */
 export function pollRoundRobin(events: WorkerEvents, everyMs: number): () => void {
   const workers = new Set<Worker>()
@@ -112,6 +119,7 @@ export function pollRoundRobin(events: WorkerEvents, everyMs: number): () => voi
   events.on('worker:create', ({ worker }) => workers.add(worker))
   events.on('worker:release', ({ worker }) => workers.delete(worker))
   events.on('job:start', poll)
-  const clock = setInterval(poll, everyMs).unref() // does not keep the process alive if a pool failed to start
+  // `unref`: this timer must not keep the process alive if a pool failed to start
+  const clock = setInterval(poll, everyMs).unref()
   return () => clearInterval(clock)
 }

@@ -23,7 +23,7 @@ export interface AssistantSettings {
 
 const callTimeoutMs = 30_000
 const maxAnswerBytes = 4 << 20
-/** In addition to the retries of the calling job. */
+/** The client's own retries; the calling job retries as well. */
 const retries = 1
 
 /** The only tool of the assistant. It has no parameters, because the assistant does not choose the target queue. */
@@ -136,8 +136,8 @@ function reasonOf(error: unknown): BotFailureReason {
 }
 
 /**
- * The library's `fetch`: the egress client, which refuses private addresses. Every call passes here, the library's
- * own retries included, so costs are counted here.
+ * The `fetch` for the OpenAI library. It uses the egress client, which refuses private addresses. All calls
+ * pass here, the library's own retries included, so costs are counted here.
  */
 function egressFetch(outside: Pick<EgressClient, 'get' | 'post'>, paid: CostReporting['paid']): typeof fetch {
   return async (input, init) => {
@@ -165,7 +165,10 @@ function egressFetch(outside: Pick<EgressClient, 'get' | 'post'>, paid: CostRepo
 }
 
 const tokens = z.number().int().min(0).default(0)
-/** Usage of answers and of transcripts, which name their fields differently; some are counted in seconds. */
+/**
+ * The token usage in an answer. Completions and transcripts name these fields differently. A transcript that
+ * is charged by seconds has no token counts.
+ */
 const withCost = z.object({
   usage: z.union([
     z
@@ -185,6 +188,6 @@ function usageIn(bytes: Buffer): Omit<AssistantCost, 'calls'> | undefined {
   try {
     return withCost.safeParse(JSON.parse(bytes.toString())).data?.usage
   } catch {
-    return undefined // no JSON: the call was paid in any case
+    return undefined // a body without JSON: the call is charged nevertheless
   }
 }

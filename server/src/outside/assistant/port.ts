@@ -1,4 +1,4 @@
-/** One message of a conversation, as the assistant gets it. */
+/** One message of the conversation that is sent to the assistant. */
 export interface AssistantTurn {
   readonly by: 'customer' | 'company'
   readonly text: string
@@ -26,7 +26,7 @@ export interface AssistantCost {
   readonly tokensOut: number
 }
 
-/** The parameters of every paid call. */
+/** What every paid call needs: an abort signal, and a callback for its cost. */
 export interface CostReporting {
   readonly signal: AbortSignal
   /**

@@ -10,29 +10,32 @@ export const botCommandSchema = z
   .transform(({ stopBot, queueId, userId }): BotCommand | null => {
     if (stopBot === true) return { kind: 'stop' }
     if (queueId === undefined) return null
-    const queue = queueId as QueueId // any number may be one; the server searches it in the company
+    // any number may be a queue id; the server looks for the queue in the company
+    const queue = queueId as QueueId
     return userId === undefined
       ? { kind: 'queue', queueId: queue }
-      : { kind: 'user', queueId: queue, userId: userId as UserId } // as above
+      : // any number may be a user id; the server looks for the user in the company
+        { kind: 'user', queueId: queue, userId: userId as UserId }
   })
 
-/** The start of a command. Texts of customers never contain it when they reach a bot (`withoutCommands`). */
+/** The start of a command. `escapeBotCommands` removes it from customers' texts before a bot gets them. */
 const opening = '#{'
 
-/** Parses a reply that is a command, `#{"queueId": 3}`; null: it is a text. */
+/** Parses a bot's reply such as `#{"queueId": 3}`. Null: the reply is a text, not a command. */
 export function parseBotCommand(text: string): BotCommand | null {
   const written = text.trim()
   if (!written.startsWith(opening)) return null
   try {
     return botCommandSchema.safeParse(JSON.parse(written.slice(1))).data ?? null
   } catch {
-    return null // a hashtag is no JSON: it is a text
+    return null // text after a hashtag is not JSON, so the reply is a text
   }
 }
 
 /**
- * Prepares a customer's text for a bot. A flow may repeat it, now or later, as a bubble of its own, which would let
- * customers give commands. A space between the two characters makes it a text that reads the same.
+ * Prepares a customer's text for a bot. A bot's flow may repeat this text as a message of its own, so a
+ * customer could send commands through it. A space between `#` and `{` prevents that, and the text still
+ * reads the same.
  */
 export function escapeBotCommands(text: string): string {
   return text.replaceAll(opening, '# {')

@@ -14,11 +14,11 @@ interface JsonCall<Answer extends z.ZodType> {
   readonly headers?: Readonly<Record<string, string>>
   readonly answer: Answer
   readonly signal: AbortSignal
-  /** The answer for a body that is no JSON, an empty one included, where that is valid. */
+  /** The answer that stands for an empty body or a body without JSON. Absent: such a body is an error. */
   readonly whenPlain?: z.input<Answer>
 }
 
-/** Posts JSON and reads JSON. Every failure becomes a reason of ours. */
+/** Posts JSON and parses the JSON answer. Rejects with `BotFailure`. */
 export async function callJson<Answer extends z.ZodType>(
   outside: PostClient,
   call: JsonCall<Answer>,

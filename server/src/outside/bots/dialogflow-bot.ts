@@ -76,7 +76,7 @@ function queryOf({ language }: BotSettings, { message, sound }: CustomerMessage)
     }
     return { queryInput: { audioConfig }, inputAudio: Buffer.from(sound).toString('base64') }
   }
-  // A place and a card are links and data: no intent is trained on those.
+  // Locations and contact cards contain only links and data, and no intent is trained on those.
   if (message.text.trim() === '' || message.mediaType === 'locationMessage' || message.mediaType === 'vcard')
     return null
   // Dialogflow refuses more than 256 characters.
@@ -152,7 +152,7 @@ function accountIn(jsonContent: string): z.output<typeof serviceAccount> {
   try {
     return serviceAccount.parse(JSON.parse(jsonContent))
   } catch {
-    throw new BotFailure('misconfigured') // without its cause, which would quote the key
+    throw new BotFailure('misconfigured') // the error's cause is left out, because it would quote the key
   }
 }
 
@@ -172,6 +172,6 @@ function signedAssertion(account: z.output<typeof serviceAccount>, now: Date): s
     const key = createPrivateKey(account.private_key)
     return `${signed}.${createSign('RSA-SHA256').update(signed).sign(key, 'base64url')}`
   } catch {
-    throw new BotFailure('misconfigured') // the cause may quote the key
+    throw new BotFailure('misconfigured') // the error's cause is left out, because it may quote the key
   }
 }

@@ -10,8 +10,8 @@ const fileTimeoutMs = 30_000
 const maxFileBytes = 16 << 20
 
 /**
- * Bots of every type, through the server's egress clients: `post` calls the integrations' own addresses, `get`
- * fetches the files in their answers, which must not be private.
+ * Calls bots of every type through the server's egress clients. `post` calls the addresses of integrations.
+ * `get` fetches the files in bots' answers and refuses private addresses.
  */
 export function outsideBots(
   outside: Pick<EgressClient, 'get' | 'post'>,
@@ -40,7 +40,10 @@ export function outsideBots(
   }
 }
 
-/** For bots with commands in their texts; a webhook has a separate field for them. */
+/**
+ * Escapes commands in the customer's text. Needed for bots that send commands inside texts; a webhook has a
+ * separate field for commands.
+ */
 function withoutCommandsOf(said: CustomerMessage): CustomerMessage {
   return {
     ...said,

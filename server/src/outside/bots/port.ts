@@ -32,7 +32,7 @@ export interface CustomerMessage {
   }
   /** A voice note, for bots that accept sound. */
   readonly sound: Uint8Array | null
-  /** The bot's session id of the conversation; null starts one. */
+  /** The bot's own session id for this conversation. Null: the bot starts a session. */
   readonly session: string | null
   readonly now: Date
 }
@@ -53,13 +53,13 @@ export interface BotAnswer {
   readonly replies: readonly BotReply[]
   readonly command: BotCommand | null
   readonly session: string | null
-  /** The bot did not understand: the integration's text for that is sent. */
+  /** The bot did not understand the customer. The app sends the integration's text for this case. */
   readonly isLost: boolean
-  /** The bot accepts only text here and the message had none, so it was not called. */
+  /** The bot was not called, because it accepts only text now and the message has none. */
   readonly needsWords: boolean
 }
 
-/** The app asks the customer for a text. */
+/** The answer without a call to the bot: the app asks the customer for a text. */
 export function needsText({ session }: Pick<CustomerMessage, 'session'>): BotAnswer {
   return { replies: [], command: null, session, isLost: false, needsWords: true }
 }

@@ -26,7 +26,10 @@ const richNode: z.ZodType<RichNode> = z.lazy(() =>
 )
 export const richTextSchema = z.array(richNode)
 
-/** Converts rich text to WhatsApp's marks: *bold*, _italic_, ~underlined or struck~; one line per paragraph. */
+/**
+ * Converts rich text to WhatsApp's markup: *bold*, _italic_, ~underlined or struck~. Each paragraph becomes a
+ * line.
+ */
 export function richTextToWhatsapp(nodes: readonly RichNode[]): string {
   return nodes
     .map((node) => line(node))

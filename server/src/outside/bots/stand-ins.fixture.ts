@@ -14,7 +14,7 @@ export interface FakeServices {
   readonly flow: Record<string, readonly string[]>
   /** Sets the webhook's answer; a text is sent unchanged, everything else as JSON. */
   webhookAnswers(body: unknown): void
-  /** From now on the assistant is a model that refuses `max_tokens`. */
+  /** Makes the assistant refuse `max_tokens` from now on, as newer models do. */
   modernizes(): void
   break(fault: Fault): void
 }
@@ -64,10 +64,10 @@ export async function startFakeServices(): Promise<FakeServices> {
     received.push({ ...said, text: bytes.toString() })
     if (fault === 'slow') return null
     if (fault === 'server-error') return json(response, 500, { error: 'secret stack of the service' })
-    // A webhook may answer with any page, so its garbage is replies of a wrong type.
+    // Any page is a valid answer of a webhook, so the faulty answer here has replies of a wrong type.
     if (fault === 'garbage' && host === 'hook.example') return json(response, 200, { replies: 'no list' })
     if (fault === 'garbage') return raw(response, 200, {}, host === 'azure.example' ? '' : '<html>')
-    // An answer in the right format without content is charged like any other.
+    // An answer without content is charged like any other answer.
     const isAnswer = said.url.endsWith('/chat/completions')
     if (fault === 'answers-fail' && isAnswer) return json(response, 500, { error: 'overloaded' })
     if (fault === 'empty' && isAnswer) return json(response, 200, { choices: [], usage: completionUsage })

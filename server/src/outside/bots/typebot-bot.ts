@@ -40,8 +40,8 @@ const fileContent = z.object({ url: z.string() })
 const unexpectedAnswer = /^invalid message\. please, try again\.?$/i
 
 /**
- * What an input accepts besides text, as its author has set it: files beside the text, a voice note, or one file as
- * the answer.
+ * What an input of a flow may accept besides text, as set by the flow's author: files beside the text, a
+ * voice note, or one file as the answer.
  */
 const extras = ['files', 'voice', 'file'] as const
 type Extra = (typeof extras)[number]
@@ -97,7 +97,10 @@ async function startChat(
   return answerOf(started, started.sessionId)
 }
 
-/** The message as Typebot accepts it at this input; null: it accepts only text, and there is none. */
+/**
+ * The message in the form that this input of the flow accepts. Null: the input accepts only text, and the
+ * message has no text.
+ */
 function messageOf({ message: { text, mediaType, mediaUrl } }: CustomerMessage, takes: readonly Extra[]) {
   const words = mediaType === 'vcard' ? '' : text.trim()
   if (mediaUrl !== null && takes.includes('file')) return { type: 'text', text: mediaUrl }
@@ -108,7 +111,10 @@ function messageOf({ message: { text, mediaType, mediaUrl } }: CustomerMessage, 
   return words === '' ? null : { type: 'text', text }
 }
 
-/** Stored between messages: Typebot's session id, and what the waiting input accepts. */
+/**
+ * Parses the session that is stored between messages: Typebot's session id, and what the waiting input
+ * accepts.
+ */
 function sessionIn(session: string): { readonly id: string; readonly takes: readonly Extra[] } {
   const [name = '', ...words] = session.split(' ')
   return { id: decodeURIComponent(name), takes: extras.filter((extra) => words.includes(extra)) }
@@ -171,7 +177,7 @@ function replyOf({ type, content }: z.output<typeof bubble>): BotReply | null {
   return type === 'video' || type === 'embed' ? { kind: 'text', text: file.url } : null
 }
 
-/** One line per choice, which the customer answers with its text. */
+/** Lists the choices of an input, one per line. The customer answers with the text of a choice. */
 function choicesOf(input: z.output<typeof chat>['input']): string | null {
   if (input == null || !/^(picture )?choice input$/.test(input.type)) return null
   const lines = (input.items ?? []).map(({ content, title }) => content ?? title ?? '').filter(Boolean)

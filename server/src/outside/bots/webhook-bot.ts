@@ -18,7 +18,10 @@ const reply = z.union([
 
 const maxReplies = 20
 
-/** Flows that answer before they run have their own format (`{"message": "Workflow was started"}`): no replies. */
+/**
+ * n8n flows that answer before they run return `{"message": "Workflow was started"}`, which contains no
+ * reply.
+ */
 const item = z.object({
   replies: z.array(reply).max(maxReplies).default([]),
   command: botCommandSchema.nullable().default(null),
@@ -28,7 +31,10 @@ const noAnswer: z.output<typeof item> = { replies: [], command: null }
 /** Flows without replies may answer with a bare value: `"OK"`, `true`, `null`. */
 const bare = z.union([z.string(), z.number(), z.boolean(), z.null()]).transform(() => noAnswer)
 
-/** n8n answers with all items of its last step unless its author chose one; all are sent in order. */
+/**
+ * n8n answers with all items of the flow's last step, unless its author chose one. The app sends all of them
+ * in order.
+ */
 const items = z.array(z.union([item, bare])).transform((all) => ({
   replies: all.flatMap(({ replies }) => replies).slice(0, maxReplies),
   command: all.findLast(({ command }) => command !== null)?.command ?? null,
@@ -65,8 +71,9 @@ export async function askWebhook(
 }
 
 /**
- * Returns `x-balcao-signature: t=<seconds>,v1=<hex>`: HMAC-SHA-256 of `<seconds>.<body>`. The delivery id names the
- * message, so that a receiver detects repeats.
+ * Returns the headers of a signed call. `x-balcao-signature` is `t=<seconds>,v1=<hex>`, an HMAC-SHA-256 of
+ * `<seconds>.<body>`. The header `x-balcao-delivery` identifies the message, so that a receiver detects
+ * repeats.
  */
 export function signWebhookBody(
   body: string,

@@ -5,7 +5,7 @@ export interface Mail {
   readonly text: string
 }
 
-/** The mail of the installation, and the address to which its links lead. */
+/** The installation's mail service, and the address to which the links in mails lead. */
 export interface InstallationMail {
   readonly mailer: Mailer
   readonly publicUrl: string
@@ -14,8 +14,9 @@ export interface InstallationMail {
 /** Sends mail for the installation. */
 export interface Mailer {
   /**
-   * Resolves when the mail server has taken the mail, or refused it for good, which is logged. Rejects when the server may
-   * take it later; a call that was cut off may have been taken.
+   * Resolves when the mail server has accepted the mail, or has refused it permanently, which is logged.
+   * Rejects when a retry may succeed. A call that was interrupted may have been accepted, so a retry may send
+   * the mail twice.
    */
   send(mail: Mail): Promise<void>
   /** Signs in at the mail server. Rejects with its reason. */

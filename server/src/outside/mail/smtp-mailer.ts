@@ -8,7 +8,7 @@ interface SmtpSettings {
   /** `smtps://user:password@host:465`, or `smtp://…:587`, which changes to TLS where the server offers it. */
   readonly url: string
   readonly from: string
-  /** Hears the server's reply to a mail that it refused for good. */
+  /** Called with the server's reply when the server refuses a mail permanently. */
   readonly onRefused: (reply: string) => void
 }
 
@@ -16,7 +16,7 @@ export function smtpMailer({ url, from, onRefused }: SmtpSettings): Mailer {
   const transport = createTransport({ url, ...timeouts }, { from })
   return {
     async send(mail) {
-      // As an object it is one address, whatever it contains.
+      // An object is always one recipient; a string could contain several addresses.
       const to = { name: '', address: mail.to }
       await transport.sendMail({ ...mail, to }).catch((error: unknown) => {
         if (!isRefusal(error)) throw error
@@ -31,8 +31,9 @@ export function smtpMailer({ url, from, onRefused }: SmtpSettings): Mailer {
 }
 
 /**
- * Replies from 500 on to a mail are final (RFC 5321, 4.2.1), and so is an address that is none. A refused greeting or sign-in
- * is not: the mails go out once the operator has mended that.
+ * Whether the mail server refused this mail permanently: a reply of 500 or more to the mail (RFC 5321,
+ * 4.2.1), or an invalid address. A refused greeting or sign-in is temporary, because the operator can correct
+ * it.
  */
 function isRefusal(error: unknown): error is Error {
   if (!(error instanceof Error)) return false

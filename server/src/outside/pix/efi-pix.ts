@@ -57,13 +57,14 @@ export function efiPix(parts: EfiDependencies): PixProvider {
       const answer = await call((headers) =>
         outside.put(`${parts.baseUrl}/v2/cob/${txid}`, JSON.stringify(body), { ...limits, headers }),
       )
-      // A refusal may mean that the charge exists already, from a call whose answer was lost.
+      // A refusal may mean that the charge exists already: an earlier call created it, and its answer was
+      // lost.
       const made = isGood(answer) ? readAnswer(answer, chargeShape) : await chargeOf(txid)
       if (made === null) throw new PixFailure(`Efí refused a charge with ${answer.status}`)
       return { code: made.pixCopiaECola ?? (await codeOf(made)) }
     },
     isGenuine: ({ hmac }) => isSameSecret(hmac, webhookSecret),
-    // A notice proves only its address, so the payment is read from Efí itself.
+    // A notice proves only its sender, so the payment is read from Efí's API.
     proofOf: (_, txid) => paymentOf(txid),
     ask: paymentOf,
     async announceWebhook(address) {
@@ -102,7 +103,9 @@ export function efiPix(parts: EfiDependencies): PixProvider {
     return readAnswer(answer, codeShape).qrcode
   }
 
-  /** Calls with a token; an expired one is replaced once. */
+  /**
+   * Makes a call with the cached token. If Efí refuses the token, gets a new one and repeats the call once.
+   */
   async function call(
     ask: (headers: Readonly<Record<string, string>>) => Promise<EgressAnswer>,
   ): Promise<EgressAnswer> {
@@ -151,6 +154,6 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null // a gateway's HTML
+    return null // a body that is not JSON, such as the HTML page of a gateway
   }
 }

@@ -33,7 +33,10 @@ export interface PixProvider {
   isGenuine(notice: PixNotice): boolean
   /** The payment that a genuine notice proves; null: it was not paid. */
   proofOf(notice: PixNotice, txid: string): Promise<PixPayment | null>
-  /** Queries a charge, in case its notice was lost; null: it was not paid, or the provider cannot report it. */
+  /**
+   * Queries a charge whose notice may be lost. Null: the charge was not paid, or the provider cannot report
+   * payments.
+   */
   ask(txid: string): Promise<PixPayment | null>
   /** Registers the address for notices. */
   announceWebhook?(address: string): Promise<void>

@@ -16,7 +16,7 @@ export interface Sheet {
 }
 
 export interface SheetRow {
-  /** As the spreadsheet counts it, from 1. */
+  /** The row number in the spreadsheet, from 1. */
   readonly number: number
   /** Trimmed texts without control characters; the last one is not empty. */
   readonly cells: readonly string[]
@@ -24,7 +24,7 @@ export interface SheetRow {
 
 export type SpreadsheetFault = 'kind' | 'broken' | 'locked' | 'tooLarge' | 'empty'
 
-/** This file cannot be read, in any retry. */
+/** The file cannot be read, so retries are useless. */
 export class SpreadsheetFailure extends Error {
   override readonly name = 'SpreadsheetFailure'
   constructor(

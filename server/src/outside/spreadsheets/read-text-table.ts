@@ -22,11 +22,12 @@ function textOf(file: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(file)
   } catch {
-    return new TextDecoder('windows-1252').decode(file) // every byte is a character there
+    // Windows-1252 has a character for every byte, so this decoding never fails
+    return new TextDecoder('windows-1252').decode(file)
   }
 }
 
-/** The usual separator that is most frequent in the first line, outside quotes. */
+/** Returns the separator that is most frequent in the first line, outside quotes. */
 function separatorOf(text: string): string {
   const [line = ''] = text.slice(0, 10_000).split(/\r?\n|\r/, 1)
   const bare = line.replace(/"[^"]*"/g, '')

@@ -18,7 +18,7 @@ export function readWorkbook(file: Uint8Array, limits: SheetLimits): Sheet {
     type: 'array',
     dense: true,
     sheets: 0,
-    // One row more reveals that there are too many, and the row of titles is another one.
+    // Reads the header row and one row above the limit, which shows that the file has too many rows.
     sheetRows: limits.maxRows + 2,
     cellFormula: false,
     cellHTML: false,
@@ -41,7 +41,7 @@ function textPartsOf(file: Uint8Array, maxAnswerBytes: number): Record<string, U
     if (left < 0) throw new SpreadsheetFailure('tooLarge')
     return true
   }
-  // Each part gets the size that it declares; more is dropped, and the part is then broken.
+  // The library allocates the declared size of each part and drops further bytes; such a part is then broken.
   const parts = unzipSync(file, { filter })
   if (!Object.keys(parts).some((name) => /^xl\/workbook\.xml$/i.test(name))) {
     throw new SpreadsheetFailure('kind')
@@ -49,12 +49,15 @@ function textPartsOf(file: Uint8Array, maxAnswerBytes: number): Record<string, U
   return parts
 }
 
-/** A dense sheet stores its rows here, with holes; the library's types describe only arrays. */
+/**
+ * The rows of a dense sheet, which may have holes. The library stores them under this key; its types describe
+ * only arrays.
+ */
 function cellsOf(sheet: WorkSheet | undefined): readonly (readonly (CellObject | undefined)[] | undefined)[] {
   return sheet?.['!data'] ?? []
 }
 
-/** The displayed text, but numbers in full: a phone number must not become 5,55199E+12. */
+/** The displayed text of a cell. Numbers are written in full: a phone number must not become 5,55199E+12. */
 function textOf(cell: CellObject | undefined): string {
   if (cell === undefined) return ''
   const { t: type, v: value, w: shown, z: format } = cell

@@ -1,6 +1,6 @@
 import { type Sheet, type SheetLimits, type SheetRow, SpreadsheetFailure } from './port'
 
-/** Collects rows as they are read, cleaned and within the limits. */
+/** Collects the rows of a sheet, cleans their cells, and checks the limits. */
 export class SheetRowCollector {
   private readonly rows: SheetRow[] = []
 

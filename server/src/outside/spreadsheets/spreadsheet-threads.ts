@@ -23,7 +23,7 @@ export interface SheetThreadLimits extends SheetLimits {
 
 /** Security list C5. A list of 100,000 rows takes three seconds on a small machine. */
 export const sheetThreadLimits = {
-  // The row of titles is an additional one.
+  // The header row does not count for the limit.
   maxRows: importLimits.rows + 1,
   mostColumns: importLimits.columns,
   longestCell: importLimits.cell,
@@ -34,8 +34,9 @@ export const sheetThreadLimits = {
 }
 
 /**
- * Reads each file in a thread of its own, which ends with it: a file that hangs or exhausts memory ends only its
- * thread, and the event loop never waits. The thread writes no file and opens no connection.
+ * Reads each file in a thread of its own, and ends the thread afterwards. A file that hangs or exhausts
+ * memory ends only its thread, and the event loop never waits. The thread writes no file and opens no
+ * connection.
  */
 export function spreadsheetThreads(limits: SheetThreadLimits): Spreadsheets {
   const waiting: { companyId: CompanyId; begin: () => void }[] = []
@@ -59,7 +60,7 @@ export function spreadsheetThreads(limits: SheetThreadLimits): Spreadsheets {
     },
   }
 
-  /** A company with many lists waits in its own queue. */
+  /** Each company has a queue of its own, so many files of one company do not delay the others. */
   function beginNext(): void {
     if (beingRead.size >= limits.atOnce) return
     const at = waiting.findIndex(({ companyId }) => !beingRead.has(companyId))
@@ -94,7 +95,7 @@ async function runThread(
       ends.push(stopTimer)
       const rows: SheetRow[] = []
       thread.on('message', (part: SpreadsheetThreadMessage) => {
-        stopTimer() // the file is read; only its rows are missing
+        stopTimer() // the thread has read the file and only has to send rows
         if (!('rows' in part)) return resolve('fault' in part ? part : { sheet: { rows } })
         rows.push(...part.rows)
         setImmediate(() => thread.postMessage(null)) // lets the event loop run other calls
@@ -112,7 +113,7 @@ function isTooMuch(error: Error): boolean {
   return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
 
-/** Beside this file in the sources, beside the product in its bundle. */
+/** The thread's program: beside this file in the sources, beside the bundle in a build. */
 function programAddress(): URL {
   const isSource = import.meta.url.endsWith('.ts')
   return new URL(

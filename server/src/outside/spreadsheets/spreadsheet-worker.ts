@@ -17,9 +17,9 @@ export interface SpreadsheetThreadTask {
 }
 
 /**
- * The messages of the thread: rows, part by part, and then the end or the fault of the file. It posts the next part
- * when the main thread requests it by an empty message, because the main thread would otherwise copy all waiting
- * parts without a pause.
+ * The messages of the thread: the rows in parts, then the end or the fault of the file. The thread posts the
+ * next part only when the main thread requests it with an empty message. Otherwise the main thread would copy
+ * all waiting parts without a pause.
  */
 export type SpreadsheetThreadMessage =
   | { readonly rows: readonly SheetRow[] }
@@ -29,7 +29,7 @@ export type SpreadsheetThreadMessage =
 /** The main thread copies a part in about a millisecond. */
 const rowsOfAPart = 1_000
 
-const { file, limits } = workerData as SpreadsheetThreadTask // set only by `runThread`
+const { file, limits } = workerData as SpreadsheetThreadTask // `runThread` sets the type of this data
 
 const read = outcome()
 if ('rows' in read) {

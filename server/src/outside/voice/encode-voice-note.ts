@@ -8,7 +8,7 @@ export interface VoiceTask {
   readonly sound: Uint8Array
   /** The limit of the length, because a small file of silence can expand to any length. */
   readonly mostSeconds: number
-  /** The id of the stream within its file: any number of 32 bits. */
+  /** The Ogg stream's serial number: any 32-bit number. */
   readonly serialNumber: number
 }
 
@@ -16,7 +16,8 @@ export interface VoiceTask {
 const BITS_PER_SECOND = 32_000
 
 /**
- * Encodes a voice note. Uses the processor for about a thirtieth of its length, so it runs in a thread of its own.
+ * Encodes a voice note. The encoding takes about a thirtieth of the sound's length in CPU time, so it must
+ * run in a thread of its own.
  */
 export async function encodeVoiceNote({ sound, serialNumber, mostSeconds }: VoiceTask): Promise<VoiceNote> {
   const encoder = new OpusScript(OPUS_RATE, 1, OpusScript.Application.VOIP)
@@ -31,7 +32,7 @@ export async function encodeVoiceNote({ sound, serialNumber, mostSeconds }: Voic
     packets.push(encoder.encode(asPcm(samples), FRAME_SAMPLES))
   }
   if (sampleCount === 0) throw new VoiceFailure('no sound in this file')
-  // The encoder delays by its lead: silence flushes the rest.
+  // The encoder's output lags behind its input by `PRE_SKIP` samples. Silence at the end flushes the rest.
   const needed = Math.ceil((PRE_SKIP + sampleCount) / FRAME_SAMPLES)
   while (packets.length < needed) packets.push(encoder.encode(asPcm(new Float32Array()), FRAME_SAMPLES))
   return {
@@ -41,7 +42,7 @@ export async function encodeVoiceNote({ sound, serialNumber, mostSeconds }: Voic
   }
 }
 
-/** The same sound in parts of one packet each; the last one may be shorter. */
+/** Regroups the samples into parts of one packet each; the last part may be shorter. */
 async function* inFrames(sound: MonoSound): MonoSound {
   let left = new Float32Array()
   for await (const part of sound) {

@@ -26,7 +26,7 @@ async function* soundOfMp3(file: Uint8Array): MonoSound {
 
 async function* soundOfOpus(file: Uint8Array): MonoSound {
   const { preSkip, packets } = readOpusFile(file)
-  // A decoder of one channel mixes two by itself.
+  // The Opus decoder mixes stereo to mono itself.
   const decoder = new OpusScript(OPUS_RATE, 1, OpusScript.Application.VOIP)
   let skip = preSkip
   for (const packet of packets) {
@@ -45,12 +45,15 @@ function fromPcm(bytes: Buffer): Float32Array {
 }
 
 /**
- * Resamples to 48 kHz by linear interpolation, which is enough for speech, because recorders contain nothing near
- * half their rate.
+ * Resamples to 48 kHz by linear interpolation. That is enough for speech, which has hardly any energy near
+ * half of the recorder's sample rate.
  */
 function resampler(): (samples: Float32Array, rate: number) => Float32Array {
   let last = 0
-  /** The position of the next sample, in samples of the source; 0 is the last one of the previous part. */
+  /**
+   * The position of the next output sample, counted in source samples. 0 is the last sample of the previous
+   * part.
+   */
   let next = 1
   return (samples, rate) => {
     const step = rate / OPUS_RATE

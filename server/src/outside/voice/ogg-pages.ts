@@ -5,7 +5,10 @@ type PagePlace = 'first' | 'middle' | 'last'
 
 export interface OggPage {
   readonly place: PagePlace
-  /** The playing position at the end of this page; for Opus in samples at 48 kHz, the skipped ones included. */
+  /**
+   * The number of samples up to the end of this page. For Opus it counts at 48 kHz and includes the skipped
+   * samples.
+   */
   readonly granulePosition: number
   readonly serialNumber: number
   readonly sequenceNumber: number
@@ -22,7 +25,7 @@ const FIRST = 2
 const LAST = 4
 const CRC_AT = 22
 
-/** Builds one page with its checksum. Its packets begin and end in it. */
+/** Builds one page with its checksum. All packets begin and end within the page. */
 export function oggPage({ place, granulePosition, serialNumber, sequenceNumber, packets }: OggPage): Buffer {
   const lacing = packets.flatMap(lacingOf)
   if (lacing.length > 255) throw new RangeError('too many packets for one page')
@@ -38,12 +41,15 @@ export function oggPage({ place, granulePosition, serialNumber, sequenceNumber, 
   return page
 }
 
-/** The length of a packet in the container's format: values of 255, then the rest, which may be 0. */
+/** The lacing values of a packet, which state its length: values of 255, then the rest, which may be 0. */
 function lacingOf({ length }: Uint8Array): number[] {
   return [...Array<number>(Math.floor(length / 255)).fill(255), length % 255]
 }
 
-/** CRC-32 with polynomial 04c11db7, unreflected and starting at 0: different from zip and PNG. */
+/**
+ * CRC-32 with polynomial 04c11db7, unreflected, initial value 0. The CRC-32 of zip and PNG is a different
+ * one.
+ */
 export function oggChecksum(bytes: Uint8Array): number {
   let crc = 0
   for (const byte of bytes) crc = ((crc << 8) ^ (crcTable[(crc >>> 24) ^ byte] ?? 0)) >>> 0

@@ -9,7 +9,10 @@ export const FRAME_SAMPLES = 960
 /** The delay of libopus's encoder in samples at 48 kHz, which a player skips. */
 export const PRE_SKIP = 312
 
-/** A mono file of packets of 20 ms each. After the lead, the first `sampleCount` samples are the sound. */
+/**
+ * Builds a mono file from packets of 20 ms each. `sampleCount` is the length of the sound without the
+ * pre-skip.
+ */
 export function opusFile(packets: readonly Uint8Array[], sampleCount: number, serialNumber: number): Buffer {
   const page = (
     place: 'first' | 'middle' | 'last',
@@ -21,7 +24,8 @@ export function opusFile(packets: readonly Uint8Array[], sampleCount: number, se
   for (let at = 0; at < packets.length; at += MAX_PACKETS_PER_PAGE) {
     const held = packets.slice(at, at + MAX_PACKETS_PER_PAGE)
     const isLast = at + MAX_PACKETS_PER_PAGE >= packets.length
-    // The last page ends with the sound, within its last packet: players cut the rest (RFC 7845, 4.4).
+    // The last page's granule position is the end of the sound. Players cut the rest of the last packet (RFC
+    // 7845, 4.4).
     const granule = isLast ? PRE_SKIP + sampleCount : (at + held.length) * FRAME_SAMPLES
     pages.push(page(isLast ? 'last' : 'middle', pages.length, granule, held))
   }

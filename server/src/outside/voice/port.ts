@@ -3,7 +3,7 @@
  * type, a broken one, or one above the limits of time or memory. `signal` aborts.
  */
 export interface VoiceNotes {
-  /** Creates a voice note as phones show and play it. */
+  /** Creates a voice note that phones show and play as such. */
   make(sound: Uint8Array, signal: AbortSignal): Promise<VoiceNote>
   /** Creates an MP3 that every browser plays: one channel, 64 kbit/s. */
   makeMp3(sound: Uint8Array, signal: AbortSignal): Promise<Uint8Array>

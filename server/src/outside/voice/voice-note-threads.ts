@@ -11,7 +11,7 @@ export interface VoiceThreadLimits {
   readonly milliseconds: number
   /** The heap of one thread. Its files and codecs are outside it, bounded by the upload's limit. */
   readonly heapMegabytes: number
-  /** Running threads; other sounds wait. */
+  /** The most threads that run at once; other sounds wait. */
   readonly atOnce: number
   /** Calls a task after this time, until cancelled. */
   readonly after: (milliseconds: number, task: () => void) => () => void
@@ -26,9 +26,9 @@ export const voiceThreadLimits = {
 }
 
 /**
- * Converts each file in a thread of its own, which ends with it: its memory is freed, a file that hangs or breaks a
- * decoder ends only its thread, and the event loop never waits. It starts no program, writes no file and opens no
- * connection (security list C6).
+ * Converts each file in a thread of its own, and ends the thread afterwards, which frees its memory. A file
+ * that hangs or crashes a decoder ends only its thread, and the event loop never waits. The thread starts no
+ * program, writes no file and opens no connection (security list C6).
  */
 export function voiceNoteThreads(limits: VoiceThreadLimits): VoiceNotes {
   const waiting: (() => void)[] = []
@@ -67,7 +67,7 @@ export function voiceNoteThreads(limits: VoiceThreadLimits): VoiceNotes {
     }
   }
 
-  /** Resolves when a thread may start, in the order of asking. */
+  /** Resolves when a thread may start. Callers are served in the order of their calls. */
   async function turn(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     if (free > 0) {
@@ -116,7 +116,7 @@ async function runThread(
   }
 }
 
-/** Beside this file in the sources, beside the product in its bundle. */
+/** The thread's program: beside this file in the sources, beside the bundle in a build. */
 function programAddress(): URL {
   const isSource = import.meta.url.endsWith('.ts')
   return new URL(isSource ? './voice-worker-from-source.mjs' : './voice-worker.js', import.meta.url)

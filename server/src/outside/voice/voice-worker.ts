@@ -14,13 +14,13 @@ export interface VoiceThreadTask extends VoiceTask {
   readonly make: 'voice note' | 'mp3'
 }
 
-/** The results of the thread. Anything else ends it with an error. */
+/** The messages of the thread. Any other end of the thread is an error. */
 export type VoiceThreadResult =
   | { readonly note: VoiceNote }
   | { readonly mp3: Uint8Array }
   | { readonly failure: string }
 
-const task = workerData as VoiceThreadTask // set only by `runThread`
+const task = workerData as VoiceThreadTask // `runThread` sets the type of this data
 
 parentPort?.postMessage(await encoded())
 
@@ -34,8 +34,8 @@ async function encoded(): Promise<VoiceThreadResult> {
 }
 
 /**
- * Encodes an MP3 that every browser plays. Uses the processor for about an eightieth of its length, so it runs in a
- * thread of its own.
+ * Encodes an MP3 that every browser plays. The encoding takes about an eightieth of the sound's length in CPU
+ * time, so it must run in a thread of its own.
  */
 async function encodeMp3({
   sound,
@@ -48,7 +48,8 @@ async function encodeMp3({
   for await (const samples of monoSound(sound)) {
     sampleCount += samples.length
     if (sampleCount > mostSeconds * OPUS_RATE) throw new VoiceFailure('too long for a voice note')
-    // The result is in the encoder's memory and is overwritten by the next call.
+    // The encoder returns a view of its own memory and overwrites it in the next call, so the bytes are
+    // copied.
     parts.push(encoder.encode([samples]).slice())
   }
   if (sampleCount === 0) throw new VoiceFailure('no sound in this file')

@@ -7,8 +7,8 @@ const failedForMs = 10 * 60_000
 const betweenRefusalsMs = 60_000
 
 /**
- * Caches the results of `read` in memory; concurrent callers share one look-up. After a failed look-up the version of
- * an earlier one stays: it is newer than the shipped one.
+ * Caches the results of `read` in memory. Concurrent callers share one look-up. If a look-up fails, the last
+ * version found stays in use, because it is newer than the shipped version.
  */
 export function cachedVersion({
   read,

@@ -1,6 +1,8 @@
 import type { WebVersion, WebVersionFailure } from '@balcao/domain/web-version'
 
-/** Finds the current version of WhatsApp's own site. No call rejects, and each returns within five seconds. */
+/**
+ * Finds the current version of WhatsApp's web client. No call rejects, and each returns within five seconds.
+ */
 export interface WebVersionLookUp {
   /** Returns the cached version; looks up when the cache has expired. */
   current(): Promise<LookedUpVersion>
@@ -8,7 +10,9 @@ export interface WebVersionLookUp {
   lookUpNow(): Promise<LookedUpVersion>
   /** Returns the cached version, also an expired one. */
   known(): LookedUpVersion
-  /** WhatsApp refused the claimed version: the next `current` looks up again, but at most once a minute. */
+  /**
+   * Reports that WhatsApp refused the version. The next `current` looks up again, but at most once a minute.
+   */
   refused(): void
 }
 

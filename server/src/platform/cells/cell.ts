@@ -1,21 +1,27 @@
 import pg from 'pg'
 import { StartUpProblem } from '../fatal'
 
-/** Cell n gives out ids of companies and users from n × this on. */
+/** Cell n gives new companies and users ids from n × `idsPerCell` on. */
 export const idsPerCell = 10_000_000
-/** These ids are 32-bit integers. */
+/** The largest cell number whose ids fit 32-bit integers. */
 export const maxCellNumber = 213
 
-/** Set at a sign-in: the router sends what follows to the cell of this company (docs/cells.md). */
+/**
+ * The sign-in sets this cookie. By it the router sends later requests to the cell of the company
+ * (docs/cells.md).
+ */
 export const companyCookieName = 'balcao_company'
-/** Set when another cell has the account: the router sends the repeated sign-in to this cell. */
+/**
+ * The sign-in sets this cookie when the account is in another cell. By it the router sends the repeated
+ * sign-in there.
+ */
 export const cellCookieName = 'balcao_cell'
 export const cellCookieSeconds = 60
 
 /**
- * Makes the database of `ownerUrl` this cell for good: new companies and users get ids of its range. Those that were moved
- * here keep theirs, so a user's id is unique in every cell. Throws StartUpProblem when the database is another cell, or has
- * given out ids of another.
+ * Assigns the cell number to the database of `ownerUrl`, permanently: new companies and users get ids of the
+ * cell's range. Companies and users that were moved here keep their ids, so each id is unique over all cells.
+ * Throws StartUpProblem when the database has another number, or has given out ids of another range.
  */
 export async function assignCellNumber(ownerUrl: string, cell: number): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao cell' })

@@ -12,15 +12,15 @@ const tables = `
   );
   create index if not exists balcao_emails_by_cell on balcao_emails (cell, seen_at)`
 
-/** An e-mail that this cell entered less than an hour ago may belong to an act that has not committed. */
+/** An entry that is younger may belong to an act that has not committed yet, so `reconcile` leaves it. */
 const uncommittedFor = '1 hour'
 const connections = 4
 const connectMs = 3_000
 
 /**
- * The directory in a PostgreSQL database that all cells reach. It keeps a keyed hash of each e-mail, its cell, and nothing
- * else. `tokenKey` is the same in all cells. A cell starts without it: `onError` says that it is away, and the first use
- * afterwards makes its tables.
+ * Opens the directory in a PostgreSQL database that all cells reach. It stores a keyed hash of each e-mail
+ * and the number of its cell. `tokenKey` must be the same in all cells. A cell also starts while the
+ * directory is unreachable: `onError` reports that, and the first later use creates the tables.
  */
 export async function openPostgresDirectory(
   url: string,
@@ -71,7 +71,8 @@ export async function openPostgresDirectory(
       try {
         return await act()
       } catch (error) {
-        // A later claim of this cell changed the time, and keeps the row.
+        // Deletes the new entry only. A later claim of this cell changes the entry's time, and then the entry
+        // stays.
         if (claim.is_new)
           await rows('delete from balcao_emails where email_hash = $1 and cell = $2 and seen_at = $3', [
             hash,

@@ -14,26 +14,36 @@ export function packetKind<Body>(name: string): PacketKind<Body> {
 }
 
 /**
- * Carries packets to the other processes of this installation. Packets of one process arrive in their order. A process
- * that may have missed some knows it: its connection to the database is lost and it starts anew, or `onGap` is called.
+ * Carries packets to the other processes of this installation. Packets of one process arrive in order. A
+ * process that may have missed packets always learns of it: either its database connection is lost, which
+ * restarts it, or `onGap` is called.
  */
 export interface Bus {
   /**
-   * Resolves when the packet is on its way to every other process; rejects when the connection is lost, which a caller
-   * may ignore. Call it after the commit, never in an act. With a company, only the processes that follow it hear the
-   * packet.
+   * Resolves when the packet has been handed to the bus. Rejects when the connection is lost; callers may
+   * ignore that. Must be called after the commit, never in an act. With a company, only the processes that
+   * follow this company receive the packet.
    */
   publish<Body>(kind: PacketKind<Body>, body: Body, companyId?: CompanyId): Promise<void>
-  /** Hears the packets of the others, not those of this process. The returned function stops listening. */
+  /**
+   * Calls `hear` for the packets of other processes, not for those of this process. The returned function
+   * stops that.
+   */
   listen<Body>(kind: PacketKind<Body>, hear: (body: Body, from: number) => void): () => void
-  /** Resolves when this process hears the packets of the company, until as many calls of `unfollow`. */
+  /**
+   * Subscribes this process to the packets of a company, and resolves when it receives them. As many calls of
+   * `unfollow` end the subscription.
+   */
   follow(companyId: CompanyId): Promise<void>
   unfollow(companyId: CompanyId): void
-  /** False: packets of the others may be missed now. */
+  /** False: this process may be missing packets of the others now. */
   isConnected(): boolean
-  /** Called when the bus is connected again. The returned function stops listening. */
+  /**
+   * Calls the listener when the bus is connected again after a loss. The returned function removes the
+   * listener.
+   */
   onGap(listener: () => void): () => void
-  /** Null: the bus can't count, and each process counts what it hears. */
+  /** Null: the bus has no counter, so each process counts from the packets that it receives. */
   readonly counter: SharedCounter | null
 }
 
@@ -45,7 +55,8 @@ export function packetListeners(): Pick<Bus, 'listen'> & {
   return {
     listen({ name }, listener) {
       const heard = listeners.get(name) ?? new Set()
-      const hears = listener as (body: unknown, from: number) => void // the kind's name ties body and listener together
+      // the kind's name guarantees the type of the body
+      const hears = listener as (body: unknown, from: number) => void
       listeners.set(name, heard.add(hears))
       return () => heard.delete(hears)
     },
@@ -55,7 +66,10 @@ export function packetListeners(): Pick<Bus, 'listen'> & {
   }
 }
 
-/** A bus that hears all companies, and whose loss ends the run. */
+/**
+ * The part of a bus without channels: it receives the packets of all companies, and its loss stops the
+ * process.
+ */
 export const busWithoutChannels: Pick<Bus, 'follow' | 'unfollow' | 'isConnected' | 'onGap' | 'counter'> = {
   follow: () => Promise.resolve(),
   unfollow: () => undefined,
@@ -64,7 +78,7 @@ export const busWithoutChannels: Pick<Bus, 'follow' | 'unfollow' | 'isConnected'
   counter: null,
 }
 
-/** The bus of a process that runs alone. */
+/** The bus of an installation with a single process. */
 export const singleProcessBus: Bus = {
   publish: () => Promise.resolve(),
   listen: () => () => undefined,

@@ -16,15 +16,15 @@ export function signCall(key: Buffer, to: number, body: string, now: Date): stri
 }
 
 /**
- * Checks the calls to the process `own`: whether another process of this installation signed this body for it within the
- * last 30 seconds, and the signature comes for the first time.
+ * Returns a function that verifies calls to the process `own`: another process of this installation must have
+ * signed this body for `own` within the last 30 seconds. A signature is accepted only once.
  */
 export function createCallVerifier(
   key: Buffer,
   own: number,
   { now }: Pick<Clock, 'now'>,
 ): (signature: string, body: string) => boolean {
-  /** The stamps of signatures that have come, and when they end. */
+  /** The signatures already used, with the time when each expires. */
   const used = new Map<string, number>()
   return (signature, body) => {
     const [, stamp = '', sentAt, mac = ''] = /^((\d{1,15})\.[\w-]{22})\.([\w-]{43})$/.exec(signature) ?? []
@@ -41,7 +41,7 @@ export function createCallVerifier(
   }
 }
 
-/** Signs the answer to a call, so that only the called process can give it. */
+/** Signs the answer to a call, which proves that the called process sent it. */
 export function signAnswer(key: Buffer, callSignature: string, body: string): string {
   return macOf(key, `answer ${callSignature}`, body)
 }

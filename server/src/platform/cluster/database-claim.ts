@@ -2,9 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { StartUpProblem } from '../fatal'
 
-/** The claim of a process on its database, which lasts as long as its connection. */
+/** The claim of a process on its database. It lasts as long as its database connection. */
 export interface DatabaseClaim {
-  /** The connection of the claim, as the owner. Locks and subscriptions of the process belong to it; no transaction does. */
+  /**
+   * The connection of the claim, with the owner's rights. The process uses it for its locks and
+   * subscriptions, never for transactions.
+   */
   readonly connection: pg.Client
   /** Resolves when the connection ends without `release`: database and claim are lost. */
   readonly lost: Promise<void>
@@ -13,23 +16,31 @@ export interface DatabaseClaim {
   release(): Promise<void>
 }
 
-// Any fixed number works, if it is the same in every version of the product.
+// The key of the advisory lock: any fixed number, the same in every version of the product.
 const LOCK = 7_205_011_001
 const TIMEOUT_MS = 3_000
-/** A host that vanishes closes no connection, so only a query detects it. */
+/**
+ * The limit of a query without an answer. A host that fails does not close its connections, so only a query
+ * detects it.
+ */
 const SILENT_MS = 60_000
-/** Others may take over soon after the server has given up a vanished process: it must have noticed by then. */
+/**
+ * The same limit with several processes. It must be shorter than the time after which the server releases
+ * this process's locks, because other processes may then take over.
+ */
 const SHARED_SILENT_MS = 15_000
-/** The reverse: the server releases the lock of a vanished host within half a minute. */
+/**
+ * With these settings the server detects a failed host of ours within half a minute, and releases its lock.
+ */
 const SERVER_KEEPALIVES =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4'
 
-/** Bus, look and probe use it side by side. */
+/** The bus, the search for other processes and the liveness query send on this connection concurrently. */
 const pipelined: object = { pipeline: true } // pg 8.23 supports it, its types do not
 
 /**
- * `alone`: no other process may use the database. `shared`: those that don't claim it alone may. `host`: the same, but
- * only one process may run the database for the others.
+ * `alone`: no other process may use the database. `shared`: other processes may use it, unless one claims it
+ * alone. `host`: as `shared`, for the only process that runs the embedded database for the others.
  */
 export type ClaimKind = 'alone' | 'shared' | 'host'
 
@@ -40,9 +51,9 @@ const locks: Readonly<Record<ClaimKind, readonly string[]>> = {
 }
 
 /**
- * Claims the database for this process, or refuses with `problem` when a claim of another process excludes it. The claim
- * is an advisory lock, which ends with its connection, so that a killed process needs no cleanup. The patience covers
- * the time until the database detects such an end.
+ * Claims the database for this process. Refuses with `problem` when the claim of another process excludes it.
+ * The claim is an advisory lock, which ends with its connection, so a killed process needs no cleanup. The
+ * call waits a few seconds for the lock, because PostgreSQL needs time to detect that a process was killed.
  */
 export async function claimDatabase(
   ownerUrl: string,
@@ -56,7 +67,7 @@ export async function claimDatabase(
     application_name: 'balcao',
     ...pipelined,
   })
-  client.on('error', () => undefined) // the following end of the connection is handled
+  client.on('error', () => undefined) // the `end` event that follows is handled
   let released = false
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
   const lost = new Promise<void>((resolve) => {
@@ -79,7 +90,7 @@ export async function claimDatabase(
   return { connection: client, lost, ended, release }
 }
 
-/** Ends the connection when the database does not answer a query for so long. */
+/** Ends the connection when the database does not answer a query within this time. */
 function endWhenSilent(client: pg.Client, silentMs: number): () => void {
   let patience: NodeJS.Timeout | undefined
   const asking = setInterval(() => {
@@ -90,7 +101,7 @@ function endWhenSilent(client: pg.Client, silentMs: number): () => void {
       clearTimeout(patience)
       patience = undefined
     }
-    client.query('select 1').then(answered, () => undefined) // the end of the connection is handled
+    client.query('select 1').then(answered, () => undefined) // the `end` event of the connection is handled
   }, silentMs / 6).unref()
   return () => {
     clearInterval(asking)

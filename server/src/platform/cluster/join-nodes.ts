@@ -20,7 +20,7 @@ import { openPostgresBus } from './postgres-bus'
 
 /** A node that has joined, until it leaves. */
 export interface JoinedNode extends Node {
-  /** Removes the node in order. The claim, and with it the lock, is released by its owner afterwards. */
+  /** Removes the row of this node. The owner of the claim releases its lock afterwards. */
   leave(): Promise<void>
 }
 
@@ -28,24 +28,34 @@ interface Joining {
   readonly kind: ClaimKind
   readonly roles: readonly Role[]
   readonly address: string | null
-  /** Ends what nodes that are not in `living_nodes` hold in the tables of a feature, such as leases. Each may repeat. */
+  /**
+   * The statements by which features release what dead nodes hold, such as leases. A node is dead when
+   * `living_nodes` lacks it. Each statement must be idempotent.
+   */
   readonly endOfDead: readonly Statement<{ now: Date }, never>[]
-  /** Opens the bus of an installation of several processes; absent: PostgreSQL's. */
+  /** Opens the bus between processes. Absent: PostgreSQL's notifications are the bus. */
   readonly openBus?: ((nodeId: number) => Promise<Bus & { close(): Promise<void> }>) | undefined
   readonly clock: Clock
   readonly log: Log
 }
 
-/** So that the others know it before they hear what the draining process gives up. */
+/**
+ * Announces that a process is stopping, before it releases its connections, so that the others know the
+ * reason.
+ */
 const drains = packetKind<null>('node drains')
-/** How often a node looks for the others. A killed one is noticed after at most this time. */
+/**
+ * The interval at which a node checks which other nodes live, and so the longest time until it notices a
+ * killed one.
+ */
 const lookEveryMs = 1_000
 const maxClockSeconds = 3
 
 /**
- * Makes this process a node of its installation: writes its row, takes its lock on the connection of the claim, and frees
- * what dead nodes held. A node that shares its database looks for the others every second. Everything runs on the
- * connection of the claim: when that is lost, the others take over, and this process must start again.
+ * Makes this process a node of its installation: inserts its row, takes its lock on the claim's connection,
+ * and releases what dead nodes hold. With a shared database it checks the other nodes every second. All of
+ * this uses the claim's connection: if that is lost, the other nodes take over, and this process must start
+ * again.
  */
 export async function joinNodes(
   { connection }: Pick<DatabaseClaim, 'connection'>,
@@ -65,7 +75,7 @@ export async function joinNodes(
   const bus: Bus = ownBus ?? (kind === 'shared' ? await openPostgresBus(connection, id) : singleProcessBus)
 
   let others: readonly OtherNode[] = []
-  /** The others of which this process knows, those included that it has only heard. */
+  /** The other nodes that this process knows, also those known only from a packet. */
   const known = new Set<number>()
   const changeListeners = new Set<() => void>()
   const endListeners = new Set<(id: number) => void>()
@@ -113,14 +123,16 @@ export async function joinNodes(
       hasLeft = true
       cancelLook()
       await ownBus?.close()
-      await query(connection, removeNode, { nodeId: id }).catch(() => undefined) // lost: the others remove it
+      // the connection is lost: the other nodes remove the row
+      await query(connection, removeNode, { nodeId: id }).catch(() => undefined)
     },
   }
 
   async function freeDead(): Promise<void> {
     const now = clock.now()
     for (const end of endOfDead) await query(connection, end, { now })
-    await query(connection, removeDeadNodes, {}) // last: until then the next look repeats all of it
+    // runs last: if a statement above fails, the next check repeats all of them
+    await query(connection, removeDeadNodes, {})
   }
 
   async function look(): Promise<void> {
@@ -159,7 +171,7 @@ export async function joinNodes(
   }
 }
 
-/** Leases are compared with the clocks of several machines. */
+/** Leases are compared with the clocks of several machines, so these clocks must agree. */
 async function refuseOtherTime(connection: pg.Client, clock: Clock): Promise<void> {
   const { rows } = await connection.query<{ at: Date }>('select clock_timestamp() as at')
   const seconds = Math.abs(clock.now().getTime() - (rows[0]?.at.getTime() ?? 0)) / 1000

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { refuse } from '../refusal'
 import { type Bus, packetKind } from './bus'
 
-/** At most `most` within any `seconds`. */
+/** A limit: at most `most` calls within any `seconds` for this key. */
 export interface RateBound {
   readonly key: string
   readonly most: number
@@ -11,33 +11,40 @@ export interface RateBound {
 
 export interface Limiter {
   /**
-   * Takes one of each bound and returns what gives them back. Refuses with `ERR_TOO_MANY_ATTEMPTS`, and takes none, when
-   * one of them is reached. Concurrent calls cannot exceed a bound.
+   * Counts a call against each limit. Refuses with `ERR_TOO_MANY_ATTEMPTS`, and counts nothing, when one
+   * limit is reached. Concurrent calls cannot exceed a limit. The returned function takes the count back.
    */
   take(bounds: readonly RateBound[], now: Date): Promise<() => void>
 }
 
-/** Counts for all processes in one step. Both functions reject while it can't be reached. */
+/** A counter that all processes share. Its functions reject while the counter cannot be reached. */
 export interface SharedCounter {
-  /** Takes one of each bound under this id; null. One of them is reached: takes none; the time when it is free, in milliseconds. */
+  /**
+   * Counts a call with this id against each limit, and returns null. When one limit is reached, counts
+   * nothing and returns the time in milliseconds at which the limit allows a call again.
+   */
   take(bounds: readonly RateBound[], id: string, now: Date): Promise<number | null>
   giveBack(keys: readonly string[], id: string): Promise<void>
 }
 
 interface Taken {
   readonly id: string
-  /** Keys, and when one is free again, in milliseconds of the process that took it. */
+  /**
+   * Keys, each with the time in milliseconds until which the call counts, by the clock of the process that
+   * counted it.
+   */
   readonly ends: readonly (readonly [key: string, end: number])[]
 }
 
-/** Above this number of keys, those are deleted of which none is taken. */
+/** Above this number of keys, the keys without a counting call are deleted. */
 const maxKeys = 1_000
-/** A process that starts asks for what bounds of a longer time count. */
+/** A process that starts asks the others for their counts of limits that are longer than this. */
 const shortSeconds = 60
 
 /**
- * Limits that hold for all processes: over Redis each take is one step for all. Without it each process counts in memory,
- * and hears over the bus what the others take, a moment later. While Redis is away each counts its own.
+ * Limits that hold over all processes. With Redis, each call is counted there atomically. Without Redis, each
+ * process counts in memory and learns the counts of the others over the bus, with a short delay. While Redis
+ * is unreachable, each process counts only its own calls.
  */
 export function limiter(name: string, bus: Bus): Limiter {
   const takes = packetKind<Taken>(`${name} takes`)
@@ -61,7 +68,7 @@ export function limiter(name: string, bus: Bus): Limiter {
       const at = now.getTime()
       const id = randomUUID()
       const taken = { id, ends: bounds.map(({ key, seconds }) => [key, at + seconds * 1000] as const) }
-      // Undefined: this process counts itself.
+      // Undefined: there is no shared counter, or it is unreachable, so this process counts in memory.
       const freeAt = await counter?.take(named(bounds), id, now).catch(() => undefined)
       if (freeAt === undefined) {
         const free = bounds.flatMap(({ key, most }) => freeTimes(key, most, at))
@@ -80,7 +87,7 @@ export function limiter(name: string, bus: Bus): Limiter {
               named(bounds).map(({ key }) => key),
               id,
             )
-            .catch(() => undefined) // it ends by itself
+            .catch(() => undefined) // the shared count expires by itself
       }
     },
   }
@@ -89,7 +96,7 @@ export function limiter(name: string, bus: Bus): Limiter {
     return bounds.map((bound) => ({ ...bound, key: `${name} ${bound.key}` }))
   }
 
-  /** When the first one is free of a key that is reached. */
+  /** The time when this key allows a call again; empty if its limit is not reached. */
   function freeTimes(key: string, most: number, at: number): readonly number[] {
     const counting = [...(ends.get(key)?.values() ?? [])].filter((end) => end > at)
     return counting.length >= most ? [Math.min(...counting)] : []

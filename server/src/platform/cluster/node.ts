@@ -1,26 +1,29 @@
 import { type Bus, singleProcessBus } from './bus'
 
-/** What a process does. `api` answers calls, `realtime` serves sockets, `worker` runs jobs and clocks, `sessions` links numbers. */
+/**
+ * The roles of a process: `api` answers calls, `realtime` serves sockets, `worker` runs jobs and timers,
+ * `sessions` runs WhatsApp connections.
+ */
 export const roles = ['api', 'realtime', 'worker', 'sessions'] as const
 export type Role = (typeof roles)[number]
 
-/** Another process of this installation, as of the last second. */
+/** Another process of this installation, as last seen. Processes are checked every second. */
 export interface OtherNode {
   readonly id: number
   readonly roles: readonly Role[]
-  /** `host:port` at which it answers signed calls of the others; null: it does not. */
+  /** The address `host:port` for signed calls of other processes. Null: the process answers none. */
   readonly address: string | null
-  /** It is stopping and takes over nothing more. */
+  /** True: the process is stopping and takes nothing over. */
   readonly isDraining: boolean
 }
 
-/** This process among those of its installation. */
+/** This process, and its view of the other processes of the installation. */
 export interface Node {
   /** Never reused; identifies this process in leases. */
   readonly id: number
   readonly roles: readonly Role[]
   readonly bus: Bus
-  /** The other living processes, as of the last second. */
+  /** The other living processes, as last seen. They are checked every second. */
   others(): readonly OtherNode[]
   /** Called when the others have changed. The returned function stops listening. */
   onOthers(listener: () => void): () => void
@@ -28,13 +31,15 @@ export interface Node {
   onEnded(listener: (id: number) => void): () => void
   /** Registers a pool of graphile-worker, so that its jobs are freed when this process dies. */
   registerJobPool(poolId: string): Promise<void>
-  /** Calls `start` when this process is the one that runs the clocks; at once when it is alone. */
+  /**
+   * Calls `start` when this process becomes the one that runs the timers; a single process calls it at once.
+   */
   whenClock(start: () => void): void
-  /** The others give this process nothing more to take over. */
+  /** Announces that this process is stopping, so that the others give it nothing to take over. */
   announceDrain(): Promise<void>
 }
 
-/** A process that runs alone. */
+/** The node of an installation with a single process. */
 export function singleNode(id: number): Node {
   return {
     id,

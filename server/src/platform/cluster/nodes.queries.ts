@@ -2,8 +2,8 @@ import { type NoParams, statement } from '../database/statement'
 import type { Role } from './node'
 
 /**
- * Takes the lock by which the others see that this node lives, in the same statement: a row that they see without its
- * lock is that of a dead process. The lock ends with the connection, which is that of the owner.
+ * Inserts the row of a node and takes its advisory lock in the same statement, because the others treat a row
+ * without its lock as a dead process. The lock ends with the connection, which must be the claim's.
  */
 export const addNode = statement<
   { roles: readonly Role[]; address: string | null; version: string; at: Date },
@@ -31,7 +31,7 @@ export interface NodeRow {
   readonly is_alive: boolean
 }
 
-/** All rows: those that are not alive are of killed processes. */
+/** All nodes. A row that is not alive belongs to a killed process. */
 export const allNodes = statement<NoParams, NodeRow>(
   'nodes.all',
   `
@@ -51,15 +51,16 @@ export const addJobPool = statement<{ nodeId: number; poolId: string }>(
   'update nodes set job_pools = job_pools || :poolId::text where id = :nodeId',
 )
 
-/** The process with this lock runs the clocks. */
+/** Tries to take the lock of the process that runs the timers. */
 export const tryClockLock = statement<NoParams, { won: boolean }>(
   'nodes.tryClockLock',
   'select pg_try_advisory_lock(7206, 0) as won',
 )
 
 /**
- * Frees the jobs and queues that no living node holds, and deletes the rows of the dead. Several nodes may run it at
- * once. The tables of jobs are graphile-worker's own (0.17), which locks by the id of a pool.
+ * Releases the jobs and queues that no living node holds, and deletes the rows of dead nodes. Several nodes
+ * may run this statement at once. The job tables are graphile-worker's own (0.17), which stores the id of a
+ * pool as the lock's holder.
  */
 export const removeDeadNodes = statement<NoParams>(
   'nodes.removeDead',

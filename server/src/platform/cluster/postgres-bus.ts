@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type Bus, busWithoutChannels, packetListeners } from './bus'
 
 const channel = 'balcao'
-/** PostgreSQL takes notifications below 8,000 bytes. */
+/** PostgreSQL limits a notification to less than 8,000 bytes, which include the node's number. */
 const maxBytes = 7_900 // and the number of the node
 /** A UTF-16 code unit takes at most three bytes. */
 const maxUnits = 2_600
@@ -10,13 +10,14 @@ const maxUnits = 2_600
 type Packet = readonly [name: string, body: unknown]
 
 /**
- * The bus over `NOTIFY`, from the one connection of the node: packets that wait travel in one call. It is called after
- * the commit of the act, because a `NOTIFY` within it makes all commits of the server wait for each other (1,060 to
- * 1,780 instead of 6,880 to 11,860 a second). Longer packets travel in parts, which PostgreSQL delivers in order.
+ * The bus over PostgreSQL's `NOTIFY`, on the node's claim connection. Packets that are waiting are sent in
+ * one call. It must be called after the commit of an act: a `NOTIFY` within the transaction makes all commits
+ * of the server wait for each other (1,060 to 1,780 instead of 6,880 to 11,860 a second). Longer packets are
+ * split into parts, which PostgreSQL delivers in order.
  */
 export async function openPostgresBus(connection: pg.Client, nodeId: number): Promise<Bus> {
   const { listen, hear } = packetListeners()
-  /** By their sender: the parts that have arrived of packets whose last part has not. */
+  /** The received parts of incomplete packets, by sender. */
   const begun = new Map<number, string>()
   let waiting: Packet[] = []
   let last: Promise<unknown> = Promise.resolve()
@@ -47,14 +48,17 @@ export async function openPostgresBus(connection: pg.Client, nodeId: number): Pr
       waiting.push([name, body])
       next ??= last.then(send, send)
       const sent = next.then(() => undefined)
-      sent.catch(() => undefined) // for callers that ignore it
+      sent.catch(() => undefined) // callers may ignore the rejection
       return sent
     },
     listen,
   }
 }
 
-/** `12.0+…`: part 0 of node 12, and more follow; `12.1:…`: the last one. The number makes equal parts differ. */
+/**
+ * Splits a packet into notifications: `12.0+…` is part 0 from node 12, and `12.1:…` the last part. The part's
+ * number makes equal parts differ, because PostgreSQL drops repeated notifications.
+ */
 function payloadsOf(nodeId: number, text: string): readonly string[] {
   const parts = partsOf(text)
   return parts.map((part, at) => `${nodeId}.${at}${at < parts.length - 1 ? '+' : ':'}${part}`)
@@ -63,13 +67,14 @@ function payloadsOf(nodeId: number, text: string): readonly string[] {
 /** Cuts a text so that each part fits into a notification. */
 function partsOf(text: string): readonly string[] {
   if (Buffer.byteLength(text) <= maxBytes) return [text]
-  // A cut may separate a pair of surrogates, which alone have no UTF-8: JSON writes them as escapes.
+  // A cut may separate a surrogate pair. A lone surrogate has no UTF-8 encoding, so surrogates are written as
+  // JSON escapes.
   const escaped = text.replace(/[\ud800-\udfff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`)
   const count = Math.ceil(escaped.length / maxUnits)
   return Array.from({ length: count }, (_, at) => escaped.slice(at * maxUnits, (at + 1) * maxUnits))
 }
 
-/** Null for the notification of another program. */
+/** Parses a notification. Null: another program sent it. */
 function partIn(
   payload: string,
 ): { readonly from: number; readonly isLast: boolean; readonly text: string } | null {

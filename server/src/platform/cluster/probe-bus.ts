@@ -3,7 +3,10 @@ import type { Metrics } from '../metrics'
 import { packetKind } from './bus'
 import type { Node } from './node'
 
-/** `at` is the time of the asking process's own clock: clocks of machines differ by more than the bus takes. */
+/**
+ * A probe carries the sender's time and comes back to the sender, because the clocks of two machines differ
+ * by more than the delay of the bus.
+ */
 const probe = packetKind<{ at: number }>('probe')
 const probeAnswer = packetKind<{ to: number; at: number }>('probe answer')
 

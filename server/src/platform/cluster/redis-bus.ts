@@ -12,8 +12,10 @@ export interface RedisBus extends Bus {
 type Packet = readonly [from: number, name: string, body: unknown]
 
 /**
- * Keys, each with its maximum and its milliseconds: adds the id to all, or to none when one of them is full, and returns
- * the greatest time at which a full one has room, else nil. The members of a set are scored by their ends.
+ * Counts a call against several keys atomically. Each key is a sorted set of call ids, scored by the time
+ * until which they count. If a key has reached its maximum, adds nothing and returns the latest time at which
+ * such a key allows a call again. Otherwise adds the id to all keys and returns nil. The arguments after the
+ * time and the id are, for each key, its maximum and its milliseconds.
  */
 const takeOneOfEach = `
   local now, free = tonumber(ARGV[1]), nil
@@ -33,15 +35,18 @@ const takeOneOfEach = `
 `
 
 const pingEveryMs = 1_000
-/** A Redis that vanishes closes no connection. */
+/**
+ * A ping without an answer for this long means that the connection is lost. A Redis host that fails does not
+ * close it.
+ */
 const silentMs = 5_000
 const reconnectMs = 200
 
 /**
- * The bus over Redis or Valkey: one channel for all processes, and one for each company, which a process hears while it
- * follows the company. Redis keeps nothing: what it carries while a process is not connected is lost to that process,
- * which `onGap` reports. Rejects when Redis can't be reached at the start. `installation` keeps installations that share a
- * Redis apart.
+ * The bus over Redis or Valkey, with one channel for all processes and one for each company. A process
+ * subscribes to the channels of companies that it follows. Redis stores no packets: a process misses those
+ * sent while it is disconnected, which `onGap` reports. Rejects when Redis cannot be reached at the start.
+ * `installation` separates installations that share a Redis.
  */
 export async function openRedisBus(
   url: string,
@@ -86,7 +91,8 @@ export async function openRedisBus(
 
   async function comeBack(): Promise<void> {
     if (!client.isReady || !hearing.isReady) return
-    // Those that could not be subscribed meanwhile; the client itself renews the others.
+    // Subscribes the channels that were followed while disconnected. The client itself renews its earlier
+    // subscriptions.
     await Promise.all([...followed.keys()].map(subscribe))
     if (isConnected || !client.isReady || !hearing.isReady) return
     isConnected = true
@@ -94,7 +100,7 @@ export async function openRedisBus(
     for (const listener of gapListeners) listener()
   }
 
-  /** Without a connection it resolves too: `comeBack` subscribes, and `onGap` reports. */
+  /** Also resolves without a connection: `comeBack` subscribes later, and `onGap` reports the gap. */
   function subscribe(companyId: CompanyId): Promise<void> {
     return hearing.subscribe(channelOf(companyId), receive).catch(() => undefined)
   }
@@ -137,7 +143,7 @@ export async function openRedisBus(
     publish({ name }, body, companyId) {
       const packet: Packet = [nodeId, name, body]
       const sent = client.publish(channelOf(companyId), JSON.stringify(packet)).then(() => undefined)
-      sent.catch(() => undefined) // for callers that ignore it
+      sent.catch(() => undefined) // callers may ignore the rejection
       return sent
     },
     listen,
@@ -151,8 +157,9 @@ export async function openRedisBus(
       const known = followed.get(companyId)
       if (known === undefined || --known.followers > 0) return
       followed.delete(companyId)
-      // With its listener: without one, a new subscription on the way would be dropped.
-      hearing.unsubscribe(channelOf(companyId), receive).catch(() => undefined) // not connected
+      // Removes only this listener. Without it, a new subscription in progress would be removed as well.
+      // without a connection there is nothing to unsubscribe
+      hearing.unsubscribe(channelOf(companyId), receive).catch(() => undefined)
     },
     isConnected: () => isConnected,
     counter,

@@ -2,8 +2,8 @@ import { packetKind } from './bus'
 import type { Node } from './node'
 
 /**
- * Facts of a moment that every process knows of every other, such as who is online. Each process sets its own values,
- * and the others hear them a moment later. The values of a process end with it.
+ * A map of momentary state, such as who is online, that all processes share. Each process sets its own
+ * values, and the others receive them over the bus. The values of a process are removed when it ends.
  */
 export interface SharedMap<Value> {
   /** Sets the value of this process, plain JSON; null removes it. */
@@ -16,7 +16,7 @@ export interface SharedMap<Value> {
 }
 
 export interface RemoteChange<Value> {
-  /** The node whose value it is. */
+  /** The node that set the value. */
   readonly node: number
   readonly before: Value | null
   readonly now: Value | null
@@ -25,13 +25,13 @@ export interface RemoteChange<Value> {
 interface Change<Value> {
   /** Keys and values; null: the value is removed. */
   readonly values: readonly (readonly [string, Value | null])[]
-  /** These are all values of the sender: it has removed the others. */
+  /** True: these are all values of the sender, so the receivers remove its other ones. */
   readonly all?: true
-  /** The sender is new, or may have missed some: the others send it all their values. */
+  /** True: the sender is new or may have missed values, so the receivers send it all of theirs. */
   readonly asks?: true
 }
 
-/** `name` is the same in every process. */
+/** Creates the map. `name` must be the same in every process. */
 export function createSharedMap<Value>(
   { bus, onEnded }: Pick<Node, 'bus' | 'onEnded'>,
   name: string,

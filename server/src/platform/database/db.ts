@@ -7,17 +7,26 @@ export interface Db {
   row<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): Promise<R | null>
   /** Runs the statement and returns its only row; throws unless there is exactly one. */
   one<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): Promise<R>
-  /** For a statement whose result the act does not need. If it fails, so does the act, at its commit at the latest. */
+  /**
+   * Sends a statement whose result the act does not need. If the statement fails, the act fails too, at its
+   * commit at the latest.
+   */
   send<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): void
   /** Runs the statement and returns the number of written rows. */
   run<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): Promise<number>
 }
 
-/** Statements under row security: every row they see or write is the company's. Exists only inside `withCompany`. */
+/**
+ * Statements under row security: they read and write only rows of the company. Exists only inside
+ * `withCompany`.
+ */
 export interface CompanyDb extends Db {
   readonly scope: 'company'
 }
-/** Statements over all companies, for the few acts that tools/arrows.mjs lists. Exists only inside `withPlatform`. */
+/**
+ * Statements over all companies, for the few acts that tools/arrows.mjs lists. Exists only inside
+ * `withPlatform`.
+ */
 export interface PlatformDb extends Db {
   readonly scope: 'platform'
 }

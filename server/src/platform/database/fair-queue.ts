@@ -12,14 +12,18 @@ export interface FairQueue<Owner = CompanyId> {
   take<T>(owner: Owner, rank: ActRank, act: () => Promise<T>): Promise<T>
 }
 
-/** The limits: of all acts, and lower ones for one company, so that a place stays free for the others. */
+/**
+ * The limits of running acts: of all companies together, and lower ones for one company, so that others find
+ * a free slot.
+ */
 export interface FairQueueLimits {
   readonly all: number
   readonly perCompany: number
   /**
-   * The limit of a company's system acts while another company is active: more acts than processors would only slow the other
-   * down. Acts of persons may take one slot more, and a company alone leaves one of its slots to them, so that no person waits
-   * for system acts that wait for a lock. Below `perCompany`, where that is more than one.
+   * The limit of a company's system acts while another company is active. More acts than processors would
+   * only slow the other company down. Acts of persons may use one more slot. A company that is alone active
+   * leaves one of its slots to them, so that no person waits for system acts that wait for a lock. It is
+   * below `perCompany`, unless that is one.
    */
   readonly besideOthers: number
 }
@@ -94,7 +98,10 @@ export function fairQueue<Owner = CompanyId>(places: FairQueueLimits): FairQueue
     }
   }
 
-  /** A company without a slot is taken at once, so the loop reads at most as many companies as there are places. */
+  /**
+   * The loop ends at the first company without a running act, so it reads at most as many companies as there
+   * are slots.
+   */
   function nextCompany(): [Owner, WaitingActs] | null {
     let next: [Owner, WaitingActs] | null = null
     for (const company of companies) {
@@ -107,7 +114,7 @@ export function fairQueue<Owner = CompanyId>(places: FairQueueLimits): FairQueue
     return next
   }
 
-  /** Whether an act of this rank waits, and the company has a slot for it. */
+  /** Whether an act of this rank waits and the company's limits allow it now. */
   function mayTake(line: WaitingActs, rank: ActRank): boolean {
     const { perCompany, besideOthers } = places
     const isAlone = actsInARow >= maxActsPerCompany

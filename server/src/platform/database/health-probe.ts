@@ -10,8 +10,9 @@ interface ProbeLimits {
 const defaults: ProbeLimits = { timeoutMs: 2_000, freshMs: 1_000 }
 
 /**
- * Whether the database answers, for unauthenticated callers: at most one probe runs at a time, all callers share it,
- * and its answer is reused for a second. While a probe exceeds its patience, the answer is no.
+ * Reports whether the database answers, for unauthenticated callers. At most one probe runs at a time, all
+ * callers share it, and its answer is reused for a second. The report is false when the probe takes longer
+ * than `timeoutMs`.
  */
 export function healthProbe(probe: () => Promise<void>, limits = defaults): () => Promise<boolean> {
   let running: { readonly began: number; readonly succeeds: Promise<boolean> } | null = null

@@ -1,11 +1,11 @@
 import { type Statement, statement } from './statement'
 
-/** Rows as JSON, each with the names of the table's columns. */
+/** Rows as a JSON text. The fields of a row have the names of the table's columns. */
 export type JsonRows = { rows: string }
 
 /**
- * The statement that inserts many rows of a company, with the ids that they bring. Columns that are not named have their
- * defaults; a named one that a row lacks is null.
+ * Creates a statement that inserts many rows of a company with given ids. A column that `columns` does not
+ * name gets its default; a named column that a row lacks gets null.
  */
 export function insertRowsStatement<Row = never>(
   name: string,
@@ -23,7 +23,7 @@ export function insertRowsStatement<Row = never>(
   )
 }
 
-/** The statement that gives rows of a company, which an earlier run stored without their file, the file that was found. */
+/** Creates a statement that sets the file of rows which an earlier run stored without one. */
 export function attachFilesStatement(name: string, table: string): Statement<JsonRows, never> {
   return statement<JsonRows>(
     name,
@@ -34,10 +34,13 @@ export function attachFilesStatement(name: string, table: string): Statement<Jso
   )
 }
 
-/** U+0000 and half a pair of surrogates, which a text that is cut within an emoji ends with. */
+/**
+ * Characters that PostgreSQL cannot store: U+0000, and a lone surrogate, which remains when a text was cut
+ * within an emoji.
+ */
 const unstorable = /[\0\p{Cs}]/gu
 
-/** Without what no text of PostgreSQL holds. */
+/** Serialises rows, without the characters that PostgreSQL cannot store. */
 export function toJsonRows(rows: readonly object[]): string {
   return JSON.stringify(rows, (_key, value: unknown) =>
     typeof value === 'string' ? value.replace(unstorable, '') : value,

@@ -17,7 +17,7 @@ const otherKeys =
 /** graphile-worker logs to the console; failures are thrown anyway. */
 const silentLogger = new Logger(() => () => {})
 
-/** A version of the product, and the folders of what it makes of a database. */
+/** A version of the product, with the folders of its migrations and of its database functions. */
 export interface Release {
   readonly version: string
   readonly migrationsFolder: string
@@ -26,14 +26,14 @@ export interface Release {
 
 export const thisRelease: Release = { version: productVersion, migrationsFolder, functionsFolder }
 
-/** The names of a version's migrations, in their order. */
+/** The names of a release's migrations, in order. */
 export async function migrationNames({ migrationsFolder: folder }: Release): Promise<readonly string[]> {
   return (await sqlFilesOf(folder)).map(({ name }) => name)
 }
 
 /**
- * Makes the tables of an older version in an empty database, by these migrations alone. Functions and triggers of
- * `database/functions` follow with the next `migrate`, because they may need later tables.
+ * Creates the tables of an older version in an empty database, by these migrations alone. The next `migrate`
+ * adds the functions and triggers of `database/functions`, because they may need later tables.
  */
 export async function migrateTo(
   ownerUrl: string,
@@ -54,25 +54,27 @@ export async function migrateTo(
 export type DatabaseSecrets = Pick<Secrets, 'databaseAppPassword' | 'databasePlatformPassword' | 'dataKeys'>
 
 /**
- * Brings the database of `ownerUrl` up to date. Several processes may call it concurrently, also beside a running
- * product. With secrets, the application's roles may log in with their passwords; a start with other data keys is
- * refused with StartUpProblem before that, so that it takes the roles from no running process. `areNew`: the former
- * secrets are lost for good, and these replace them.
+ * Brings the database of `ownerUrl` up to date. Several processes may call it concurrently, also beside a
+ * running product. With `secrets`, it sets the passwords of the application's roles. Before that it throws
+ * StartUpProblem if the data keys are other ones, so that a wrong start does not change the passwords of
+ * running processes. `areNew`: the former secrets are lost for good, and these replace them.
  *
- * Two versions may run side by side (decision 0112). A migration whose first line is `-- works with: 0.2.0` breaks older
- * versions: StartUpProblem refuses it while one of them runs, and refuses their later starts.
+ * Two versions may run side by side (decision 0112). A migration whose first line is `-- works with: 0.2.0`
+ * breaks older versions: it throws StartUpProblem while one of them runs, and later starts of older versions
+ * are refused.
  *
  * In order:
  *
  * 1. graphile-worker's own migrations.
- * 2. Each file of `database/migrations` once, in order of name, each in its own transaction. They create tables, and
- *    the functions that tables, policies, generated columns and indexes use: changing one of these is a migration.
- * 3. The files of `database/functions`, in one transaction: those whose text changed, and after a migration all of
- *    them, because it may have dropped a table with its triggers. Each file replaces functions and triggers in place.
- *    An older version leaves the functions of a newer one.
+ * 2. Each file of `database/migrations` once, in order of name, each in its own transaction. Migrations
+ *    create tables, and the functions that tables, policies, generated columns and indexes use: changing
+ *    such a function needs a migration.
+ * 3. The files of `database/functions` in one transaction: the changed ones, or all of them after a
+ *    migration, because a migration may have dropped a table with its triggers. Each file replaces functions
+ *    and triggers in place. An older version does not replace the functions of a newer one.
  *
- * A migration drops a function whose signature changes or whose file is removed. A migration that calls a function in
- * its new form includes the new text.
+ * A migration drops a function whose signature changes or whose file is removed. A migration that calls a
+ * function in its new form includes the new text.
  */
 export async function migrate(
   ownerUrl: string,
@@ -96,12 +98,15 @@ export async function migrate(
   }
 }
 
-/** As owner. The transaction that brings the rows of a restore drops the table. */
+/**
+ * The owner runs this SQL when a restore begins. The transaction that inserts the restored rows drops the
+ * table again.
+ */
 export const markUnfinishedRestoreSql = `
   create table if not exists restoring ();
   comment on table restoring is 'A restore into this database has begun, and its rows have not come yet.'`
 
-/** A start would make a new installation of it. */
+/** A start would take the empty database of an interrupted restore for a new installation. */
 async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`select to_regclass('public.restoring') is not null as is_restoring`)
   if (rows[0]?.is_restoring === true)
@@ -110,7 +115,7 @@ async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
     )
 }
 
-/** Waits for other migrations, and makes the tables in which they are noted. */
+/** Takes the lock that excludes concurrent migrations, and creates the tables that record migrations. */
 async function prepare(client: pg.Client, release: Release): Promise<void> {
   await client.query(`select pg_advisory_lock(hashtext('balcao migrate'))`)
   await client.query(`
@@ -121,7 +126,10 @@ async function prepare(client: pg.Client, release: Release): Promise<void> {
   await refuseNewerSchema(client, release)
 }
 
-/** Refuses with StartUpProblem a database that a newer version has changed so that this one no longer works with it. */
+/**
+ * Throws StartUpProblem if a newer version has changed the database so that this version no longer works with
+ * it.
+ */
 export async function refuseOlderProgram(ownerUrl: string, release = thisRelease): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao' })
   await client.connect()
@@ -171,13 +179,14 @@ async function runMigrations(
         name,
         worksWith,
       ])
-      // It may have dropped a table with its triggers: all files are applied again, also after a crash in between.
+      // The migration may have dropped a table with its triggers, so all function files are applied again,
+      // even after a crash.
       await client.query('delete from schema_functions')
     })
   }
 }
 
-/** Processes of an older version would fail with the schema after the migration. */
+/** Refuses the migration while older processes run, because they would fail with the new schema. */
 async function refuseBesideOlder(client: pg.Client, name: string, worksWith: string): Promise<void> {
   const { rows } = await client.query<{ version: string }>(
     `select distinct coalesce(version, '0.1.0') as version from nodes where id in (select id from living_nodes)`,
@@ -190,7 +199,10 @@ async function refuseBesideOlder(client: pg.Client, name: string, worksWith: str
   )
 }
 
-/** The baseline replaced earlier migrations (decision 0100). A database of their last one has the baseline's tables. */
+/**
+ * The baseline replaced the earlier migrations (decision 0100). A database whose last migration is this one
+ * has all tables of the baseline.
+ */
 const baseline = '0001-baseline.sql'
 const lastBeforeBaseline = '0100-field-names.sql'
 
@@ -200,7 +212,7 @@ function tooOld(done: ReadonlySet<string>): Error {
   )
 }
 
-/** The comments of the baseline, which are all that a database with its tables still lacks. */
+/** The comments of the baseline. A database that has its tables already lacks only these. */
 function commentsOf(text: string): string {
   return (text.match(/^comment on .*?';$/gms) ?? []).join('\n')
 }
@@ -268,7 +280,10 @@ function hashOf(text: string): string {
 const maxAttempts = 20
 const deadlock = '40P01'
 
-/** Beside processes at work it may end in a deadlock. It is then rolled back, and runs again. */
+/**
+ * Runs an act in a transaction. It may deadlock with the acts of running processes; then it is rolled back
+ * and run again.
+ */
 async function inTransaction(client: pg.Client, what: string, act: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -277,7 +292,8 @@ async function inTransaction(client: pg.Client, what: string, act: () => Promise
       await client.query('commit')
       return
     } catch (cause) {
-      await client.query('rollback').catch(() => undefined) // the cause says more than a lost connection
+      // the original error says more than that of a lost connection
+      await client.query('rollback').catch(() => undefined)
       if (errorCode(cause) !== deadlock || attempt === maxAttempts)
         throw new Error(`${what} failed`, { cause })
     }
@@ -294,9 +310,10 @@ async function grantLogins(client: pg.Client, secrets: DatabaseSecrets): Promise
 }
 
 /**
- * Compares the data keys of this start with the noted fingerprints, and notes new ones. Throws StartUpProblem when a key
- * of a noted name is another one, or when none of them is noted: the keys belong to another installation, for example
- * those of a second machine that made its own. `areLost`: the noted keys are lost for good, and these replace them.
+ * Compares the data keys of this start with the recorded fingerprints, and records new ones. Throws
+ * StartUpProblem when a recorded key has another fingerprint, or when none of the keys is recorded. Such keys
+ * belong to another installation, for example to a second machine that generated its own. `areLost`: the
+ * recorded keys are lost for good, and these replace them.
  */
 async function noteDataKeys(owner: pg.Client, { keys }: DataKeys, areLost: boolean): Promise<void> {
   if (areLost) await owner.query('delete from data_keys')
@@ -316,7 +333,7 @@ async function noteDataKeys(owner: pg.Client, { keys }: DataKeys, areLost: boole
   )
 }
 
-/** Tells keys apart, and says nothing about them. */
+/** A hash that distinguishes keys without revealing them. */
 function fingerprintOf(key: Buffer): string {
   return createHmac('sha256', key).update('fingerprint of a data key').digest('hex').slice(0, 32)
 }

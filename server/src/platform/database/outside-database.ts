@@ -8,8 +8,8 @@ const claimedElsewhere =
   'Several processes may share it when each has an address for the others in NODE_ADDRESS.'
 
 /**
- * Claims the database of `DATABASE_URL` for this process. Refuses with one line that names the remedy: no server at
- * the address, a server that is too old, a user with too few rights, or another product using it.
+ * Claims the database of `DATABASE_URL` for this process. Refuses with one line that names the remedy when no
+ * server answers, the server is too old, the user has too few rights, or another product uses the database.
  */
 export async function claimOutsideDatabase(url: string, kind: ClaimKind = 'alone'): Promise<DatabaseClaim> {
   try {

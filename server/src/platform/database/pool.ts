@@ -2,8 +2,9 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 
 /**
- * A host that vanishes closes no connection. Either side ends the connection half a minute after it; the database also
- * ends one whose transaction asks nothing for a minute, because its rows stay locked.
+ * A host that fails does not close its connections. The keepalive settings end such a connection after half a
+ * minute, on both sides. PostgreSQL also ends a connection whose transaction is idle for a minute, because
+ * its rows stay locked.
  */
 const limits: pg.PoolConfig = {
   keepAlive: true,
@@ -16,11 +17,14 @@ const limits: pg.PoolConfig = {
 export interface Pool {
   readonly pg: pg.Pool
   connect(): Promise<pg.PoolClient>
-  /** From now on `connect` gives new connections only: those before hold statements of a former schema. */
+  /**
+   * After this call `connect` returns only new connections, because the statements prepared on earlier ones
+   * belong to a former schema.
+   */
   renew(): void
   /** Whether the server or the network has closed this connection. */
   hasLost(client: pg.PoolClient): boolean
-  /** Ends all connections at once, also those in use, and opens no others: waiting callers are refused. */
+  /** Ends all connections at once, also those in use, and opens no new ones. Waiting callers get an error. */
   cut(): void
   /** Resolves when the connections in use have been released. */
   close(): Promise<void>
@@ -30,8 +34,8 @@ export interface Pool {
 export function openPool(config: pg.PoolConfig, onError: (error: Error) => void): Pool {
   let isCut = false
   const sockets = new Set<Socket>()
-  // A pool of the driver that is ended never answers its waiting callers. A cut pool is therefore not ended: it tries
-  // to connect for them, and fails.
+  // An ended pool of the driver never answers its waiting callers. Therefore a cut pool is not ended: each
+  // further attempt to connect fails, and its caller gets that error.
   const stream = () => {
     const socket = new Socket()
     sockets.add(socket)
@@ -44,7 +48,8 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void)
   const generations = new WeakMap<pg.PoolClient, number>()
   let generation = 0
   let closing: Promise<void> | undefined
-  // Errors of idle connections arrive here too. Both need a listener: an error event without one ends the process.
+  // The pool emits errors of idle connections too. Without a listener an `error` event ends the process, so
+  // the pool and each connection have one.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     generations.set(client, generation)
@@ -78,8 +83,9 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void)
 }
 
 /**
- * The pool, whose callers by callback may release a connection twice. graphile-worker 0.17.3 does so when it loses its
- * connection while it begins to listen and stops: the driver's error about it would end the process.
+ * Ignores a second release of a connection. graphile-worker 0.17.3 releases a connection twice when it loses
+ * the connection while it starts to listen and is stopped; the driver's error about that would end the
+ * process.
  */
 function releasingOnce(pool: pg.Pool): pg.Pool {
   const connect = pool.connect.bind(pool)
@@ -91,10 +97,10 @@ function releasingOnce(pool: pg.Pool): pg.Pool {
       callback(error, client, (reason) => {
         if (isReleased) return
         isReleased = true
-        release?.(reason) // an ended pool gives none
+        release?.(reason) // an ended pool passes no connection and no `release`
       })
     })
   }
-  pool.connect = patient as typeof pool.connect // both overloads, in one function
+  pool.connect = patient as typeof pool.connect // one function implements both overloads
   return pool
 }

@@ -37,22 +37,24 @@ export interface Pools {
 export interface PoolAddresses {
   readonly app: string
   readonly platform: string
-  /** Connections of the application role; the platform role has `platformConnections`. */
+  /**
+   * The number of connections of the application role. The platform role has `platformPoolSize` connections.
+   */
   readonly size: number
-  /** The time limits of one statement; default: `statementTimes`. */
+  /** The time limits of one statement. Absent: `statementTimeouts`. */
   readonly times?: StatementTimeouts
   readonly onError: (error: Error) => void
   readonly metrics?: Metrics | null
 }
 
 /**
- * Milliseconds that a statement of the application role may take, by the rank of its act. A read has the limit of a
- * person.
+ * The milliseconds that a statement of the application role may take, by the rank of its act. A read-only act
+ * has the limit of a person.
  */
 export type StatementTimeouts = Readonly<Record<ActRank, number>>
 export const statementTimeouts: StatementTimeouts = { person: 60_000, system: 600_000 }
 
-/** Shared by sign-ins, sweeps and the few acts over companies. */
+/** The number of connections that sign-ins, sweeps and the few acts over all companies share. */
 export const platformPoolSize = 2
 
 /** One company uses at most six of ten connections, so that the others always find one. */
@@ -61,8 +63,8 @@ const shareOfOneCompany = 0.6
 export function openPools(addresses: PoolAddresses): Pools {
   const { app, platform, size, times = statementTimeouts, onError, metrics = null } = addresses
   const open = (connectionString: string, max: number, name: string, more: pg.PoolConfig = {}) =>
-    // Pipelining: statements of one act that do not await each other share a round trip, which is most of the cost of
-    // a short act.
+    // Pipelining: statements of an act that do not await each other share a round trip. Round trips are most
+    // of the cost of a short act.
     openPool({ connectionString, max, application_name: name, ...pipelined, ...more }, onError)
   const appPool = open(app, size, 'balcao', { statement_timeout: times.person })
   const platformPool = open(platform, platformPoolSize, 'balcao platform')
@@ -171,7 +173,7 @@ async function transactionOn<T>(
   let unsent = opening
   const queue = statementQueueOn(client, () => {
     const first = unsent
-    unsent = [] // only the first statements of the act begin it
+    unsent = [] // only the first statements of the act begin the transaction
     return first
   })
   let isBroken = false

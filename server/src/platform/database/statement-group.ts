@@ -9,7 +9,7 @@ export interface GroupStep {
   readonly values: readonly unknown[]
 }
 
-/** The answer of a step. `command`: PostgreSQL's word for it, with the number of rows: `INSERT 0 1`. */
+/** The answer of a step. `command` is PostgreSQL's command tag, with the number of rows: `INSERT 0 1`. */
 export interface StepAnswer {
   readonly rows: Record<string, unknown>[]
   command: string
@@ -33,20 +33,19 @@ interface Column {
   parse(text: string): unknown
 }
 
-/** What is known of the prepared statements of a connection. */
+/** The state of the prepared statements of a connection. */
 interface Prepared {
   /** The columns by name of the statement. They never change, so they are requested once. */
   readonly columns: Map<string, readonly Column[]>
-  /** Statements that an error left in an unknown state: closed before the next use. */
+  /** Statements whose state after an error is unknown. They are closed before their next use. */
   readonly doubtful: Set<string>
 }
 
 /**
- * Statements that are sent in one write and answered in one. The driver sends a Sync after each query, so this class
- * uses its connection directly, as the driver's own queries do. Without BEGIN and COMMIT among its steps a group is one
- * transaction, and a local setting in the first step applies to the others.
- *
- * An error skips the rest of the group.
+ * Sends several statements in one write. The driver sends a Sync after each query, so this class uses the
+ * driver's connection directly, as the driver's own queries do. A group without BEGIN and COMMIT among its
+ * steps is one transaction, and a local setting in its first step applies to the others. After an error
+ * PostgreSQL skips the rest of the group.
  */
 export class StatementGroup {
   /** The answer of each step, in order. */
@@ -67,7 +66,7 @@ export class StatementGroup {
     })
   }
 
-  /** The driver calls this when it may send, and the handlers below when the answers arrive. */
+  /** The driver calls this method when it may send, and the handlers below when the answers arrive. */
   submit(connection: pg.Connection): void {
     const wire = connection as unknown as Wire // the driver's types lack half of it
     this.#wire = wire
@@ -118,12 +117,16 @@ export class StatementGroup {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    if (this.#knownColumns() === undefined) this.#learnColumns([]) // described, and without columns
+    // the statement was described and has no result columns
+    if (this.#knownColumns() === undefined) this.#learnColumns([])
     const answer = this.#answers[this.#at++]
     if (answer !== undefined) answer.command = text
   }
 
-  /** It is unknown whether PostgreSQL prepared the failed step, and it has prepared none behind it. */
+  /**
+   * After an error it is unknown whether PostgreSQL prepared the failed step. PostgreSQL has prepared no
+   * later step.
+   */
   handleError(error: unknown): void {
     if (this.#wire !== undefined) {
       const { columns, doubtful } = preparedOn(this.#wire)

@@ -21,16 +21,16 @@ interface PendingStep {
 }
 
 /**
- * The statements of one act on one connection. Those of one tick are sent together, in one write. Later ones don't wait
- * for the answers of earlier ones.
+ * The statements of one act on one connection. Statements of the same tick are sent in one write. Later
+ * statements do not wait for the answers of earlier ones.
  */
 export interface StatementQueue {
   ask(step: GroupStep): Promise<StepAnswer>
-  /** Resolves when all answers have arrived, to the first error if any. */
+  /** Resolves when all answers have arrived, with the first error, if any. */
   end(): Promise<unknown>
 }
 
-/** `opening` returns the steps to send before those of a tick. */
+/** `opening` returns the steps that are sent before those of each tick. */
 export function statementQueueOn(client: PoolClient, opening: () => readonly GroupStep[]): StatementQueue {
   let asked: PendingStep[] = []
   const sent = new Set<Promise<void>>()
@@ -68,26 +68,38 @@ export function statementQueueOn(client: PoolClient, opening: () => readonly Gro
   }
 }
 
-/** Resolves when no promise is left to continue: all parts of an act have asked what they can ask now. */
+/**
+ * Resolves when all promises that can continue now have continued, so that all parts of an act have queued
+ * their statements.
+ */
 async function endOfTick(): Promise<void> {
-  await undefined // the queue of `nextTick` runs before promises outside one
+  // outside a promise callback, Node runs the `nextTick` queue before promise callbacks, so this enters one
+  // first
+  await undefined
   await new Promise<void>((resolve) => process.nextTick(resolve))
 }
 
-/** Statements by their types. Once `isOver` returns true, the connection may serve another act, and another company. */
+/**
+ * Typed statements on the queue. They throw after `isOver` returns true, because the connection may then
+ * serve another act or company.
+ */
 export function createDb<Scope extends 'company' | 'platform'>(
   queue: StatementQueue,
   scope: Scope,
   isOver: () => boolean,
 ): Db & { scope: Scope } {
-  /** Throws at once for a value that cannot be sent: a statement that never left fails no transaction. */
+  /**
+   * Throws at once for a value that cannot be sent. A statement that is never sent would not fail its
+   * transaction.
+   */
   const ask = (statement: Statement<Params, unknown>, params?: Params) => {
     const { name, text } = statement
     if (isOver()) throw new Error(`${name}: the act of this statement is over`)
     return queue.ask({ name, text, values: parameterValuesOf(statement, params).map(utils.prepareValue) })
   }
   const rowsOf = async <P extends Params, R>(statement: Statement<P, R>, params?: P) =>
-    (await ask(statement, params)).rows as R[] // the statement's type, which its tests check
+    // the statement declares the type of its rows, and its tests check it
+    (await ask(statement, params)).rows as R[]
   return {
     scope,
     rows: rowsOf,

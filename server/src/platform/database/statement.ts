@@ -1,7 +1,10 @@
-/** The parameters of a statement by name. A type alias, not an interface: an interface has no index signature. */
+/** The parameters of a statement by name. It is a type alias because an interface has no index signature. */
 export type Params = Readonly<Record<string, unknown>>
 export type NoParams = Readonly<Record<never, never>>
-/** What a query takes after its statement: nothing, if the statement has no parameters. */
+/**
+ * The arguments of a query after its statement: its parameters, or nothing for a statement without
+ * parameters.
+ */
 export type StatementArguments<P extends Params> = keyof P extends never ? [] : [params: P]
 
 /**
@@ -19,11 +22,14 @@ interface CompiledText {
   readonly source: string
   /** The text for PostgreSQL, with `$1` for each `:name`. */
   readonly text: string
-  /** The name of `$1`, of `$2` and so on. */
+  /** The names of the parameters `$1`, `$2` and so on. */
   readonly parameters: readonly string[]
 }
 
-/** `statement<{ ticketId: TicketId }, TicketRow>('tickets.byId', 'select … where id = :ticketId')`. */
+/**
+ * Declares a statement: `statement<{ ticketId: TicketId }, TicketRow>('tickets.byId', 'select … where id =
+ * :ticketId')`.
+ */
 export function statement<P extends Params, Row = never>(name: string, source: string): Statement<P, Row> {
   return { name, ...compiled(source.trim()) }
 }
@@ -42,7 +48,10 @@ export function parameterValuesOf(
   return values
 }
 
-/** What has colons of its own (strings, quoted names, comments, casts), and parameters. `list[1:size]` has none. */
+/**
+ * Matches parameters, and also everything else that may contain a colon: strings, quoted names, comments and
+ * casts. The colon of `list[1:size]` is not matched.
+ */
 const tokens =
   /'(?:[^']|'')*'|"[^"]*"|--.*|\/\*[\s\S]*?\*\/|\$([a-z_]*)\$[\s\S]*?\$\1\$|::|(?<![\w\])]):([a-z_]\w*)/gi
 
@@ -62,13 +71,13 @@ function compiled(source: string): CompiledText {
 }
 
 /**
- * A column for the first statement of an act. From then on PostgreSQL uses generic plans: planning a statement over
- * several rows for each call takes longer than running it (docs/bench.md). Not for acts that may write thousands of
- * rows.
+ * A result column for the first statement of an act, which makes PostgreSQL use generic plans in the rest of
+ * the act. Planning a statement over several rows at each call takes longer than running it (docs/bench.md).
+ * Not for acts that may write thousands of rows.
  */
 export const forceGenericPlanColumn = "set_config('plan_cache_mode', 'force_generic_plan', true)"
 
-/** `'pending', 'open'`: constant texts of ours for a list in a statement. */
+/** Formats constant texts as an SQL list: `'pending', 'open'`. */
 export function sqlTextList(texts: readonly string[]): string {
   return texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ')
 }

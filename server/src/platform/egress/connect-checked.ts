@@ -13,13 +13,15 @@ export interface CheckedConnectorSettings {
   readonly allowedCa?: string | undefined
   readonly identity?: ClientIdentity | undefined
   readonly lookup: ResolveHost
-  /** Opens the socket to a numeric address. Tests replace it, because they have no public address to connect to. */
+  /**
+   * Opens a socket to a numeric address. Tests replace it, because they cannot connect to public addresses.
+   */
   readonly dial: buildConnector.connector
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
-// Bounds the attempts, because a host with many addresses would otherwise hold a caller for their number times the
-// time-out.
+// The most addresses of a host that are tried. A host with many addresses would otherwise block a caller for
+// the time-out of each.
 const ATTEMPTS = 3
 
 /** A certificate with its key: both as PEM, or together as PKCS#12. */
@@ -27,7 +29,7 @@ export type ClientIdentity =
   | { readonly cert: string; readonly key: string }
   | { readonly pfx: Buffer; readonly passphrase?: string | undefined }
 
-/** Opens sockets. Given a number, it makes no DNS query. */
+/** Opens a socket to a numeric address, without a DNS query. */
 export const dialAddress = dialerWithIdentity(undefined)
 
 /** Opens sockets like `dialAddress`, with a client certificate for hosts that request one. */
@@ -36,9 +38,9 @@ export function dialerWithIdentity(identity: ClientIdentity | undefined): buildC
 }
 
 /**
- * A connector for undici that resolves the name itself, checks every answer, and connects to one of the checked
- * addresses. A second resolution for the connection could return another address (DNS rebinding), so there is none.
- * One private address among the answers refuses all.
+ * A connector for undici that resolves the host name itself, checks all addresses of the answer, and connects
+ * to one of them. It does not resolve the name again, because a second answer could differ (DNS rebinding).
+ * One private address in the answer refuses the call.
  */
 export function createCheckedConnector(destinations: CheckedConnectorSettings): buildConnector.connector {
   const dialAllowed = buildConnector({

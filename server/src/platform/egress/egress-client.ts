@@ -18,7 +18,7 @@ export interface EgressOptions {
   /** Sent only to the origin of the given address, never after a redirect to another one. */
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
-  /** False: a redirect is returned like any other answer and not followed. */
+  /** False: a redirect is returned like any other answer. */
   readonly followsRedirects?: boolean
 }
 

@@ -14,7 +14,8 @@ export interface PostgresAccount {
 const CANDIDATES = ['postgres', 'node', 'nobody']
 
 /**
- * The account that runs the database when this process is root; undefined for an ordinary user, who runs it directly.
+ * The account that runs the database when this process is root. Undefined: this process is an ordinary user
+ * and runs it directly.
  */
 export function postgresAccount(): PostgresAccount | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -29,14 +30,15 @@ export function postgresAccount(): PostgresAccount | undefined {
   )
 }
 
-/** The account with this user id, for a database folder that an earlier start assigned. */
+/** The account with this user id, which an earlier start chose as the owner of the database's folder. */
 export function postgresAccountOf(uid: number, gid: number): PostgresAccount {
   return { uid, gid, name: systemAccounts().find((account) => account.uid === uid)?.name ?? `number ${uid}` }
 }
 
 /** The outermost folder on the way to `path` that the account may not enter, or undefined. */
 export function firstClosedFolder(path: string, account: PostgresAccount): string | undefined {
-  if (mayEnter(path, account)) return undefined // entering it takes entering those above
+  // the account can enter `path`, so it can enter all its parents
+  if (mayEnter(path, account)) return undefined
   const parent = dirname(path)
   return (parent === path ? undefined : firstClosedFolder(parent, account)) ?? path
 }
@@ -49,7 +51,8 @@ export function spawnOptionsFor(account: PostgresAccount | undefined) {
   return account ? { env, cwd: '/', uid: account.uid, gid: account.gid } : { env }
 }
 
-// Runs a check as that user, because mode bits miss access lists and mount options.
+// Runs a command as the account to check the access, because the mode bits do not show access lists and mount
+// options.
 function mayEnter(folder: string, account: PostgresAccount): boolean {
   const run = spawnSync('/bin/sh', ['-c', 'cd -- "$0"', folder], spawnOptionsFor(account))
   if (!run.error) return run.status === 0

@@ -21,7 +21,7 @@ import {
 } from './account'
 import type { PostgresProgram } from './program'
 
-/** The database's files in a data folder, and their owner. */
+/** The database files of a data folder, and the account that owns them. */
 export interface PostgresCluster {
   readonly folder: string
   readonly files: string
@@ -29,7 +29,10 @@ export interface PostgresCluster {
   readonly account: PostgresAccount | undefined
 }
 
-/** The role that owns the database: it bypasses row security, so only migrations and maintenance use it. */
+/**
+ * The database role that owns the tables. It bypasses row security, so only migrations and maintenance use
+ * it.
+ */
 export const OWNER_ROLE = 'balcao_owner'
 const MAJOR_VERSION = '18'
 
@@ -49,8 +52,8 @@ export function locateCluster(folder: string): PostgresCluster {
 }
 
 /**
- * Creates an empty cluster unless there is one. An interrupted creation leaves only a temporary folder, which is
- * deleted. `isLasting`: the files are synced to the disk on return.
+ * Creates an empty cluster unless there is one. An interrupted creation leaves only a temporary folder, which
+ * is deleted. `isLasting`: the files are synced to the disk before the call returns.
  */
 export function makeCluster(
   cluster: PostgresCluster,

@@ -26,7 +26,9 @@ export type PostgresSettings = Readonly<Record<string, string>>
 export interface DatabaseAddress {
   /** On 127.0.0.1, and part of the socket's name. */
   readonly port: number
-  /** The folder of its socket, which costs half as much as the loopback; undefined without a socket. */
+  /**
+   * The folder of the Unix socket, which costs half as much as the loopback. Undefined: there is no socket.
+   */
   readonly socketFolder: string | undefined
 }
 
@@ -58,8 +60,8 @@ const LARGEST_LOG_BYTES = 5 * 1024 * 1024
 const NO_PROCESS = 4_194_999
 
 /**
- * The id of the process that runs a database on these files, or undefined. A folder copied from a running database
- * has that one's lock file, which names the original folder.
+ * The id of the process that runs a database on these files, or undefined. A folder that was copied from a
+ * running database also contains a lock file, but that one names the original folder.
  */
 export function runningPostmasterPid(cluster: PostgresCluster): number | undefined {
   const lines = lockLines(cluster)
@@ -113,11 +115,12 @@ export async function spawnPostmaster(
 }
 
 /**
- * Ends this database when our process ends without stopping it: by an error, or by a signal during the start. Only
- * `kill -9` leaves it running, and the next start adopts it. Returns how to cancel this.
+ * Kills this database when our process exits without stopping it: after an error, or by a signal during the
+ * start. After `kill -9` it keeps running, and the next start adopts it. Returns a function that cancels
+ * this.
  *
- * It uses SIGQUIT, after which the next start recovers from the write-ahead log: a fast shutdown (SIGINT) of
- * PostgreSQL 18.4 during its recovery from a killed process never ends.
+ * It uses SIGQUIT, after which the next start recovers from the write-ahead log. A fast shutdown (SIGINT)
+ * would never end while PostgreSQL 18.4 recovers from a killed process.
  */
 export function killOnProcessExit(pid: number): () => void {
   const end = () => void signal(pid, 'SIGQUIT')
@@ -208,7 +211,7 @@ function mayHoldSocket({ files }: PostgresCluster): boolean {
   return process.platform !== 'win32' && Buffer.byteLength(path) <= LONGEST_SOCKET_PATH
 }
 
-/** In bytes. A container's limit counts where it has one. */
+/** In bytes. In a container with a memory limit, the limit counts. */
 function machineMemory(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 }
@@ -218,21 +221,24 @@ function quoted(path: string): string {
   return `"${path.replaceAll('"', '""')}"`
 }
 
-// A killed database leaves its socket files, and the next one has another port.
+// Removes the socket files of a killed database, because the next one has another port.
 function removeLeftSockets({ files }: PostgresCluster): void {
   for (const name of readdirSync(files)) if (name.startsWith(SOCKET_NAME)) rmSync(join(files, name))
 }
 
-// PostgreSQL takes any living process of this user with the recorded id as the owner of a stale lock: after a reboot
-// in a container that id may be our own. Only the id in the lock is changed, because the lock also names the shared
-// memory that protects the files from surviving processes of a killed database.
+// PostgreSQL refuses to start when a living process of this user has the process id of a stale lock file.
+// After a reboot in a container that id may be our own, so it is replaced. The rest of the lock file stays,
+// because it names the shared memory that protects the files from surviving processes of a killed database.
 function disownReusedPid(cluster: PostgresCluster): void {
   const lines = lockLines(cluster)
   if (!lines || runningPostmasterPid(cluster) !== undefined) return
   writeFileSync(join(cluster.files, 'postmaster.pid'), [NO_PROCESS, ...lines.slice(1)].join('\n'))
 }
 
-/** True: the lock names another existing folder. A missing one was renamed. */
+/**
+ * True: the lock file names another folder that exists. If that folder is missing, it was renamed to this
+ * one.
+ */
 function isOfOthers({ files }: PostgresCluster, named: string | undefined): boolean {
   const other = named ? statSync(named, { throwIfNoEntry: false }) : undefined
   if (other === undefined) return false
@@ -244,14 +250,15 @@ function lockLines(cluster: PostgresCluster): string[] | undefined {
   try {
     return readFileSync(join(cluster.files, 'postmaster.pid'), 'utf8').split('\n')
   } catch {
-    return undefined // no lock: nothing runs
+    return undefined // without a lock file no database runs
   }
 }
 
 function isPostgres(pid: number): boolean {
   if (process.platform === 'linux') {
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres') // empty for a dead process that was not reaped yet
+      // the file is empty for a dead process whose parent has not waited for it
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
     } catch {
       return false // no such process
     }
@@ -271,7 +278,7 @@ function openLog(path: string): number {
   return openSync(path, 'a', 0o600)
 }
 
-/** A port of loopback that was free a moment ago. */
+/** Returns a free port of loopback. Another process may take it afterwards. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -282,20 +289,21 @@ export async function freePort(): Promise<number> {
 }
 
 const MB = 2 ** 20
-const SMALLEST_BUFFERS_MB = 128 // PostgreSQL's own
+const SMALLEST_BUFFERS_MB = 128 // PostgreSQL's default
 const LARGEST_BUFFERS_MB = 1024
 
 /**
- * PostgreSQL's settings for a machine with so many bytes of memory, which product and operating system share: an eighth
- * as buffers, from 128 MB to 1 GB. The write-ahead log between two checkpoints is twice as long, because each page is
- * written whole after a checkpoint; a longer one would take its time and disk at a recovery.
+ * PostgreSQL's settings for a machine with this many bytes of memory, which the product and the operating
+ * system use too. The buffers are an eighth of it, from 128 MB to 1 GB. The write-ahead log between two
+ * checkpoints may be twice as large, because PostgreSQL writes each page whole after a checkpoint. A larger
+ * log would make a recovery slow and take disk space.
  */
 export function memorySettings(machineBytes: number): PostgresSettings {
   const machineMb = Math.floor(machineBytes / MB)
   const buffersMb = Math.min(Math.max(Math.floor(machineMb / 8), SMALLEST_BUFFERS_MB), LARGEST_BUFFERS_MB)
   return {
     shared_buffers: `${buffersMb}MB`,
-    // What the planner may expect in the operating system's cache.
+    // The planner's estimate of the operating system's cache.
     effective_cache_size: `${Math.max(Math.floor(machineMb / 2), 2 * SMALLEST_BUFFERS_MB)}MB`,
     max_wal_size: `${Math.max(2 * buffersMb, 1024)}MB`,
     checkpoint_timeout: '15min',

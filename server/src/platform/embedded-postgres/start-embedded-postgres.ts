@@ -21,9 +21,11 @@ import { type PostgresProgram, usablePostgresProgram } from './program'
 export interface EmbeddedPostgres extends Pick<DatabaseClaim, 'connection'> {
   /** For migrations and maintenance only: the owner bypasses row security. */
   readonly ownerUrl: string
-  /** True: a killed product had left it running. */
+  /** True: the database was already running, left by a killed product. */
   readonly adopted: boolean
-  /** True: the secrets with which the database was made are lost, and this start has new ones. */
+  /**
+   * True: the secrets with which the database was created are lost, and this start has generated new ones.
+   */
   readonly hasNewSecrets: boolean
   /** Resolves when the database is lost without `stop` or `release`. */
   readonly lost: Promise<void>
@@ -49,11 +51,11 @@ interface Start {
 const DATABASE = 'balcao'
 // Recovery after a power failure replays the write-ahead log, which may take a while.
 const TIMEOUT_MS = 120_000
-/** A shutdown of PostgreSQL 18.4 that began during its recovery from a killed process never ends. */
+/** The shutdown of PostgreSQL 18.4 never ends if it begins during the recovery from a killed process. */
 const STOP_TIMEOUT_MS = 30_000
 /** The limit of one attempt to connect, because a frozen database accepts the connection and does not answer. */
 const ANSWER_TIMEOUT_MS = 5_000
-/** A start may fail for other reasons too, such as a port that another process took. */
+/** A start may also fail for another reason than the socket, such as a port that another process took. */
 const SOCKET_TRIES = 2
 
 /**
@@ -82,7 +84,7 @@ export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostg
   let stopping: Promise<void> | undefined
   const stop = async () => {
     await claim.release()
-    // During a recovery it answers no connection, and a fast stop would never end.
+    // A database that recovers answers no connection, and a fast stop of it would never end.
     const mode = (await answers(address, start.ownerPassword)) ? 'fast' : 'immediate'
     await stopPostmaster(cluster, program, mode)
   }
@@ -119,7 +121,8 @@ async function runAndMakeDatabase(cluster: PostgresCluster, program: PostgresPro
   }
 }
 
-// It may serve a product with other secrets, so it must not be stopped.
+// The refusal of a running database with another password: another product may use it, so it must not be
+// stopped.
 function foreignDatabase(cluster: PostgresCluster): StartUpProblem {
   const pid = runningPostmasterPid(cluster)
   return new StartUpProblem(
@@ -130,8 +133,8 @@ function foreignDatabase(cluster: PostgresCluster): StartUpProblem {
 
 const WRONG_PASSWORD = '28P01'
 
-// One loop for all states: a database left running, one that is stopping or starting, none at all, one whose port was
-// taken, and one that waits for the last processes of a killed predecessor.
+// One loop handles all states: a running database, one that stops or starts, none, one whose port was taken,
+// and one that waits for the last processes of a killed predecessor.
 async function ensureRunning(cluster: PostgresCluster, program: PostgresProgram, start: Start) {
   const deadline = performance.now() + TIMEOUT_MS
   let failures = 0
@@ -164,7 +167,7 @@ async function ensureRunning(cluster: PostgresCluster, program: PostgresProgram,
   }
 }
 
-/** Returns the address once the database answers; undefined: it ended before. */
+/** Resolves with the address when the database answers, or with undefined when the database ended before. */
 async function startOnce(
   cluster: PostgresCluster,
   program: PostgresProgram,
@@ -189,20 +192,21 @@ async function startOnce(
   return undefined
 }
 
-// A refused password counts as an answer: the database listens and has finished its recovery.
+// Whether the database answers. A refused password counts as an answer: the database listens and has finished
+// its recovery.
 async function answers(address: DatabaseAddress, password: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: urlOf(address, password, 'postgres'),
     connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
   })
-  client.on('error', () => undefined) // the rejection of connect reports it
+  client.on('error', () => undefined) // `connect` rejects with the same error
   try {
     await client.connect()
     return true
   } catch (error) {
     return errorCode(error) === WRONG_PASSWORD
   } finally {
-    await client.end().catch(() => undefined) // it never connected
+    await client.end().catch(() => undefined) // the client never connected
   }
 }
 

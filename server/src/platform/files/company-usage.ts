@@ -15,18 +15,24 @@ export interface CompanyUsage {
 }
 
 export interface UsageSettings {
-  /** The bytes of a company's files in this part, and in as many of the next ones as the store reads at once. */
+  /**
+   * Reads the bytes of a company's files, from this part on, one number per part. The store decides how many
+   * parts it reads at once.
+   */
   readonly bytesFrom: (companyId: CompanyId, part: number) => Promise<readonly number[]>
-  /** The age of a sum that counts again, because other processes store files too. Absent: this process runs alone. */
+  /**
+   * The age at which a sum is counted again, because other processes store files too. Absent: no other
+   * process does.
+   */
   readonly recountAfterMs?: number | undefined
   readonly nowMs?: () => number
 }
 
 interface Count {
   bytes: number
-  /** The parts below this one are counted. */
+  /** All parts below this number are counted. */
   part: number
-  /** The parts that have changed during the count of the next ones. */
+  /** The uncounted parts in which a file was added or removed while they were being counted. */
   readonly changed: Set<number>
   done: Promise<void>
   doneAtMs: number
@@ -39,9 +45,10 @@ interface CompanyUsageChange {
 }
 
 /**
- * Tracks the bytes of each company's files. They are counted once, one part after the other, and the sum is then
- * updated by each change, so that a crash leaves no wrong number. Changes of other processes are unknown here: where
- * there are some, a sum that is asked for after `recountAfterMs` serves until a new count replaces it.
+ * Tracks the bytes of each company's files. All parts are counted once, one after the other, and each change
+ * then updates the sum. The sum is not stored, so a crash leaves no wrong number. This process does not see
+ * the changes of other processes. With other processes, a sum older than `recountAfterMs` is counted again,
+ * and the old sum is used until the count has finished.
  */
 export function trackCompanyUsage({
   bytesFrom,
@@ -49,9 +56,12 @@ export function trackCompanyUsage({
   nowMs = () => performance.now(),
 }: UsageSettings): CompanyUsage {
   const counts = new Map<CompanyId, Count>()
-  /** New counts of companies whose sum is old. */
+  /** The repeated counts of companies whose sum is too old. */
   const recounts = new Map<CompanyId, Count>()
-  /** Files being added or removed. A count that runs at the same time may or may not include them, so it restarts. */
+  /**
+   * Files that are being added or removed. A concurrent count may or may not include them, so it counts their
+   * part again.
+   */
   const changes = new Set<CompanyUsageChange>()
 
   return {
@@ -94,7 +104,7 @@ export function trackCompanyUsage({
     if (nowMs() - known.doneAtMs > recountAfterMs && !recounts.has(companyId)) {
       const recount = begin(companyId, recounts)
       const replace = () => {
-        // False: the company was forgotten meanwhile.
+        // The condition is false if the company was forgotten during the count.
         if (recounts.get(companyId) !== recount) return
         recounts.delete(companyId)
         counts.set(companyId, recount)
@@ -115,7 +125,8 @@ export function trackCompanyUsage({
     among.set(companyId, count)
     count.done = countAll(companyId, count)
     count.done.catch(() => {
-      if (among.get(companyId) === count) among.delete(companyId) // the caller gets the error; the next call counts again
+      // the caller gets the error, and the next call counts again
+      if (among.get(companyId) === count) among.delete(companyId)
     })
     return count
   }

@@ -23,7 +23,7 @@ export interface DiskSettings
   readonly folder: string
 }
 
-/** The subfolder of files on their way. */
+/** The subfolder for files that are being received. */
 export const INCOMING_FOLDER = '.incoming'
 
 /**
@@ -128,7 +128,10 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
   }
 }
 
-/** Bytes that several names share (a campaign's picture in each of its messages) count once. */
+/**
+ * Sums the bytes of a folder. Files with several names, such as a campaign's picture in each of its messages,
+ * count once.
+ */
 async function bytesIn(place: string): Promise<number> {
   let bytes = 0
   for (const name of (await readdir(place).catch(isMissingFile)) ?? []) {
@@ -139,9 +142,9 @@ async function bytesIn(place: string): Promise<number> {
 }
 
 /**
- * Creates a second name for the same bytes, or a copy where the disk does not support links or the file has the
- * maximum number. Sets the times of both names to now before the new one is visible, so that no sweep deletes it as
- * an old leftover. Returns the additional bytes on the disk.
+ * Creates a hard link to the file. Copies it instead where the disk does not support links or the file has
+ * the maximum number of them. Sets the times of both names to now before the new name is visible, so that no
+ * sweep deletes it as an old leftover. Returns the additional bytes on the disk.
  */
 async function shareBytes(path: string, half: string): Promise<number> {
   const now = new Date()
@@ -156,13 +159,16 @@ async function shareBytes(path: string, half: string): Promise<number> {
   }
 }
 
-/** Renames the written file, synced with its folder, because a power failure could otherwise lose bytes or name. */
+/**
+ * Renames the written file, and syncs file and folder, because a power failure could otherwise lose its bytes
+ * or its name.
+ */
 async function moveIntoPlace(half: string, path: string): Promise<void> {
   await sync(half, 'r+')
   const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await rename(half, path)
-  if (process.platform !== 'win32') await sync(folder, 'r') // folders cannot be opened there
+  if (process.platform !== 'win32') await sync(folder, 'r') // Windows cannot open folders
 }
 
 async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {

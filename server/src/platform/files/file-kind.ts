@@ -1,23 +1,23 @@
-/** The kinds of files with separate limits; the names are those of `limits.uploads`. */
+/** The kinds of files with separate size limits. Their names are those of `limits.uploads`. */
 export type FileKind = 'image' | 'audio' | 'video' | 'document'
 
 /** The type of a file by its content. Its name and declared type are ignored. */
 export interface DetectedFileType {
   readonly kind: FileKind
   readonly mimetype: string
-  /** Without a dot. Ends the file's key, and so determines how the file is served. */
+  /** The file extension without a dot. It is part of the file's key and determines how the file is served. */
   readonly extension: string
 }
 
-/** The bytes that the detection needs. */
+/** The number of bytes at the start of a file that the detection needs. */
 export const SNIFF_BYTES = 4_100
 
 const UNKNOWN: DetectedFileType = { kind: 'document', mimetype: 'application/octet-stream', extension: 'bin' }
 
 /**
- * The only types that a browser may show inline (security list C3): none of them can contain a script. The extension
- * is ours, by container: m4a is MP4 with sound only. Everything else, svg and pdf included, is served as a download
- * in a sandbox.
+ * The only types that a browser may show inline (security list C3): none of them can contain a script. The
+ * container determines the extension: m4a is MP4 with sound only. All other types, svg and pdf included, are
+ * served as downloads in a sandbox.
  */
 const INLINE: Readonly<Record<string, DetectedFileType>> = {
   'image/jpeg': { kind: 'image', mimetype: 'image/jpeg', extension: 'jpg' },
@@ -36,7 +36,7 @@ const inlineByExtension = new Map(Object.values(INLINE).map((type) => [type.exte
 
 /** Detects the type of a file from its first `SNIFF_BYTES`. */
 export async function detectFileType(head: Uint8Array): Promise<DetectedFileType> {
-  const { fileTypeFromBuffer } = await import('file-type') // loaded with the first file
+  const { fileTypeFromBuffer } = await import('file-type') // the library is loaded with the first file
   const found = await fileTypeFromBuffer(head)
   if (!found) return UNKNOWN
   // "audio/ogg; codecs=opus" has a parameter that is not needed.
@@ -54,12 +54,15 @@ export function mayShowInline(sniffed: DetectedFileType): boolean {
   return inlineByExtension.has(sniffed.extension)
 }
 
-/** For documents the declared type: a label for the receiver's phone only; serving ignores it. */
+/**
+ * The MIME type that a message declares. For documents it is the sender's declared type, which only labels
+ * the file on the receiver's phone. The type for serving is independent of it.
+ */
 export function mimetypeLabel(sniffed: DetectedFileType, declared: string): string {
   return sniffed.kind === 'document' ? declaredMimetypeOf(declared, sniffed.mimetype) : sniffed.mimetype
 }
 
-/** The declared type without parameters, if it is well-formed. */
+/** The declared MIME type without parameters, or `otherwise` if it is malformed. */
 export function declaredMimetypeOf(declared: string, otherwise: string = UNKNOWN.mimetype): string {
   const [type = ''] = declared.split(';')
   return /^[a-z]+\/[\w.+-]{1,100}$/i.test(type.trim()) ? type.trim().toLowerCase() : otherwise

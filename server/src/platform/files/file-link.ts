@@ -8,7 +8,10 @@ export interface LinkKey {
   readonly secret: string
 }
 
-/** The first key signs. Links of the others stay valid, so that a secret can be replaced within two days. */
+/**
+ * The keys of links. The first one signs new links. Links signed with the other keys stay valid, so that a
+ * secret can be replaced within two days.
+ */
 export type LinkKeys = readonly [LinkKey, ...LinkKey[]]
 
 export interface FileLinkTarget {
@@ -23,8 +26,8 @@ const SIGNATURE_BYTES = 18
 const PATH = '/public/'
 
 /**
- * Builds keys from secrets; the first one signs new links. The id of a key is derived from its secret, so no
- * configuration is needed.
+ * Derives keys from secrets. The first secret signs new links. The id of a key is derived from its secret, so
+ * it needs no configuration.
  */
 export function linkKeysOf(current: string, ...former: readonly string[]): LinkKeys {
   return [linkKeyOf(current), ...former.map(linkKeyOf)]
@@ -48,9 +51,9 @@ export function signLink(keys: LinkKeys, key: FileKey, now: Date, name?: string)
 }
 
 /**
- * The file that a link opens. Null: the link was not signed by us, was changed or has expired. `target` is the raw
- * path and query of the request: nothing is decoded before the path is matched, so there is no second spelling of a
- * path.
+ * Returns the file that a link opens. Null: the link has no valid signature, or has expired. `target` is the
+ * raw path and query of the request. The path is matched before anything is decoded, so each file has only
+ * one valid spelling.
  */
 export function checkLink(keys: LinkKeys, target: string, now: Date): FileLinkTarget | null {
   const [path = '', query = ''] = target.split(/\?(.*)/s)
@@ -74,7 +77,7 @@ function signature(linkKey: LinkKey, key: FileKey, expiry: number, name: string)
 }
 
 function isSame(given: string, expected: string): boolean {
-  // Compared as texts, because several texts decode to the same bytes.
+  // The signatures are compared as texts, because several texts decode to the same bytes.
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
 }

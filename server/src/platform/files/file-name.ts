@@ -1,15 +1,15 @@
 const LONGEST_NAME = 150
 const LONGEST_EXTENSION = 12
 
-// Control and format characters (bidi and zero-width included), lone surrogates, private use, line and paragraph
-// separators.
+// Control and format characters (bidi and zero-width included), lone surrogates, private use characters, and
+// line and paragraph separators.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
 const FORBIDDEN_SOMEWHERE = /[<>:"|?*]/g
 
 /**
- * Cleans the file name of a sender for display and for downloads: without folders, without the invisible characters
- * that make "fdp.exe" read as "exe.pdf", and of limited length. No path here contains it. `fallback` replaces a name
- * of which nothing is left.
+ * Cleans a sender's file name for display and downloads. It removes folders and invisible characters, which
+ * could make "fdp.exe" read as "exe.pdf", and limits the length. `fallback` is used if nothing is left. File
+ * names are never part of a path on our disk.
  */
 export function displayFileName(given: string, fallback = 'arquivo'): string {
   const visible = given.normalize('NFC').replace(INVISIBLE, '')
@@ -21,7 +21,10 @@ export function displayFileName(given: string, fallback = 'arquivo'): string {
   return name === '' ? fallback : shorten(name)
 }
 
-/** Its beginning and its extension. Cleaning takes time quadratic in the length, and a phone may send any length. */
+/**
+ * Keeps only the beginning of a long name and its extension. A phone may send a name of any length, and
+ * cleaning takes quadratic time.
+ */
 function edgeCharacters(name: string): string {
   return name.length <= 4 * LONGEST_NAME
     ? name
@@ -37,8 +40,8 @@ function shorten(name: string): string {
 }
 
 /**
- * A `Content-Disposition` that saves the file under its name: ASCII for old clients, UTF-8 for the others. The name
- * must have passed `displayFileName`.
+ * Builds a `Content-Disposition` header that saves the file under this name: in ASCII for old clients and in
+ * UTF-8 for the others. The name must have passed `displayFileName`.
  */
 export function attachmentHeader(name: string): string {
   const plain = name

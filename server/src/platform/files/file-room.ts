@@ -3,7 +3,7 @@ import { refuse } from '../refusal'
 import { platformFolderId } from './file-store'
 
 export interface SpaceSettings {
-  /** Bytes of the disk that files must leave free. */
+  /** The free bytes that must remain on the disk. */
   readonly reserveBytes: number
   /** The disk's current free bytes. */
   readonly freeBytes: () => Promise<number>
@@ -23,29 +23,41 @@ export interface SpaceReservation {
   release(): void
 }
 
-/** Files being sent exist a second time on the disk, encrypted, during their upload to WhatsApp. */
+/**
+ * Limits the bytes of files that are being sent. Each of them is on the disk a second time, encrypted, during
+ * its upload to WhatsApp.
+ */
 export const sendingByteLimits = { all: 256 << 20, perCompany: 128 << 20 }
 
-/** The share of the free space that announced files of one company may reserve: the rest stays for others. */
+/**
+ * The share of the free space that announced files of one company may reserve; the rest stays free for
+ * others.
+ */
 const shareOfOneCompany = 1 / 4
 
 /** A file may exceed its announced size; it then extends its reservation in steps of this size. */
 const stepBytes = 1 << 20
 
 /**
- * Reserves space on the disk and in the quota of each company for files being written. Reservations count as used, so
- * that uploads which run concurrently, or never end, cannot fill the disk together. One announced file may have any
- * size; several of one company share a limit.
+ * Reserves space on the disk and in the quota of each company for files being written. Reservations count as
+ * used space. Otherwise concurrent or endless uploads could fill the disk together. A single announced file
+ * may have any size; several files of one company share a limit.
  */
 export function fileSpace({ reserveBytes, freeBytes, quotaBytesOf, usedBytes }: SpaceSettings) {
-  /** Bytes that are reserved and not yet written: of all companies, and below those of announced files by company. */
+  /**
+   * Bytes that are reserved and not yet written: of all companies here, and in `announced` only those of
+   * announced files, by company.
+   */
   let unwritten = 0
   const announced = new Map<CompanyId, number>()
-  /** Reserved by files of a company that are not stored yet; a company without uploads has no entry. */
+  /**
+   * The bytes that each company has reserved for files that are not stored yet. A company without uploads has
+   * no entry.
+   */
   const promised = new Map<CompanyId, number>()
 
   return {
-    /** `isOwed`: the company's quota does not apply. */
+    /** Starts a reservation of 0 bytes. `isOwed`: the company's quota does not apply. */
     hold(
       companyId: CompanyId,
       { isOwed, isAnnounced }: { isOwed: boolean; isAnnounced: boolean },

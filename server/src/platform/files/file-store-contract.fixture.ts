@@ -7,13 +7,14 @@ import { partOfFileKey } from './file-store'
 import * as samples from './sample-files.fixture'
 import type { OpenTestStore, TestStore } from './stores.fixture'
 
-const [company, other] = [7 as CompanyId, 70 as CompanyId] // tests choose the ids; the one is the beginning of the other
+// the tests choose these ids: one is a prefix of the other
+const [company, other] = [7 as CompanyId, 70 as CompanyId]
 const anySize = () => Number.MAX_SAFE_INTEGER
 const farFuture = new Date('2100-01-01T00:00:00Z')
-/** Three parts of an object store. */
+/** More than two parts of a multipart upload. */
 const largeBytes = 17 << 20
 
-/** What every store of files does. */
+/** The tests that every file store must pass. */
 export function fileStoreContract(name: string, openStore: OpenTestStore): void {
   let opened: TestStore
   let store: FileStore & MovableFiles

@@ -4,8 +4,8 @@ import type { CompanyId } from '@balcao/domain/ids'
 import type { DetectedFileType, FileKind } from './file-kind'
 
 /**
- * The permanent name of a stored file: `<company>/<32 random hex digits>.<extension>`. It is random, so that it
- * cannot be guessed; the extension follows from the content. A key never gets other bytes.
+ * The permanent key of a stored file: `<company>/<32 random hex digits>.<extension>`. The random digits make
+ * it unguessable; the extension follows from the content. The content of a key never changes.
  */
 export type FileKey = `${number}/${string}`
 
@@ -31,7 +31,10 @@ export interface OpenedFile {
 export interface PutOptions {
   /** The announced size of the content: space for all of it is reserved at the start. The content may be larger. */
   readonly announcedBytes?: number
-  /** The file must be stored regardless of the company's plan. It counts like any other file. */
+  /**
+   * True: the file is stored even if the company's storage is full. It counts as used storage like any other
+   * file.
+   */
   readonly isOwed?: boolean
 }
 
@@ -39,8 +42,9 @@ export interface PutOptions {
 export interface FileStore {
   /**
    * Stores the whole content or nothing. After it returns, the file survives a power failure. Refuses with
-   * `ERR_UPLOAD_TOO_LARGE` as soon as the limit of its kind is exceeded, `ERR_UPLOAD_EMPTY`, `ERR_STORAGE_FULL` or
-   * `ERR_COMPANY_STORAGE_FULL` when the disk or the company has no space besides what running uploads have reserved.
+   * `ERR_UPLOAD_TOO_LARGE` as soon as the limit of the file's kind is exceeded, with `ERR_UPLOAD_EMPTY`, and
+   * with `ERR_STORAGE_FULL` or `ERR_COMPANY_STORAGE_FULL` when the disk or the company has too little space
+   * besides the reservations of running uploads.
    */
   put(
     companyId: CompanyId,
@@ -49,9 +53,9 @@ export interface FileStore {
     how?: PutOptions,
   ): Promise<StoredFile>
   /**
-   * Gives a stored file another key, so that each can be removed separately: for example a campaign's picture for
-   * each of its messages. Takes no space where the disk can share the bytes; an object store copies them. Throws
-   * without such a file.
+   * Gives the content of a stored file another key, so that each can be removed separately: for example a
+   * campaign's picture in each of its messages. The disk shares the bytes where it can; an object store
+   * copies them. Throws if there is no such file.
    */
   duplicate(key: string): Promise<FileKey>
   /** Opens a file; null when it does not exist or the text is no key. */
@@ -60,28 +64,37 @@ export interface FileStore {
   remove(key: string): Promise<void>
   /** Removes all files of a deleted company. Idempotent. */
   removeCompany(companyId: CompanyId): Promise<void>
-  /** The companies with files, on the disk also those with an empty folder; includes the platform's own folder. */
+  /**
+   * The companies with files. A store on the disk also returns companies with an empty folder. Includes the
+   * platform's own folder.
+   */
   companies(): Promise<readonly CompanyId[]>
   /** Bytes of a company's files. The first call after a start counts them, which takes a while. */
   usedBytes(companyId: CompanyId): Promise<number>
   /** The counted bytes without waiting; null until the count has finished. */
   knownBytes(companyId: CompanyId): number | null
-  /** One of 256 parts of a company's files: those stored before this time. A file stays in its part. */
+  /**
+   * Returns one of the 256 parts of a company's files, without files stored after `before`. A file never
+   * changes its part.
+   */
   part(companyId: CompanyId, part: number, before: Date): Promise<readonly FileKey[]>
-  /** Removes what is left of uploads that ended without a file and began before this time. */
+  /** Removes the leftovers of uploads that began before this time and never finished. */
   removeAbandoned(before: Date): Promise<void>
 }
 
 /** A store whose files can move to another one under the same keys. */
 export interface MovableFiles extends Pick<FileStore, 'open' | 'remove'> {
-  /** All files, of every company. */
+  /** All files of all companies. */
   files(): AsyncIterable<{ readonly key: FileKey; readonly sizeBytes: number }>
-  /** Stores a file of another store under its key. Replaces what has this key, such as a broken copy. */
+  /**
+   * Stores a file of another store under the same key. Replaces an existing file of this key, such as a
+   * broken copy.
+   */
   copyIn(key: FileKey, file: OpenedFile): Promise<void>
 }
 
-/** The company in keys of the platform's own files; no company has this id. */
-export const platformFolderId = 0 as CompanyId // branding
+/** The company id in the keys of the platform's own files. No company has this id. */
+export const platformFolderId = 0 as CompanyId // the id gets its brand
 
 const KEY = /^(0|[1-9]\d{0,9})\/([0-9a-f]{32})\.([a-z0-9]{1,5})$/
 
@@ -90,13 +103,19 @@ export function newFileKey(companyId: CompanyId, extension: string): FileKey {
   return `${companyId}/${randomBytes(16).toString('hex')}.${extension}`
 }
 
-/** The parts of a key. Null for every other text, so that no request path can leave the company's folder. */
+/**
+ * Splits a key into its parts. Null for every other text, so that a request path cannot leave the company's
+ * folder.
+ */
 export function fileKeyParts(key: string): { company: string; name: string; extension: string } | null {
   const [, company, name, extension] = KEY.exec(key) ?? []
   return company && name && extension ? { company, name, extension } : null
 }
 
-/** The number of parts that each company's files have; the first two digits of a file's name give its part. */
+/**
+ * The number of parts into which each company's files are divided. The first two digits of a file's name
+ * determine its part.
+ */
 export const partsPerCompany = 256
 
 /** The part of a file, from 0 to 255. */
@@ -104,17 +123,17 @@ export function partOfFileKey(key: FileKey): number {
   return Number.parseInt(key.slice(key.indexOf('/') + 1).slice(0, 2), 16)
 }
 
-/** The first two digits of the names of a part's files. */
+/** The two hexadecimal digits with which the names of a part's files begin. */
 export function digitsOfPart(part: number): string {
   return part.toString(16).padStart(2, '0')
 }
 
 /** The company whose file has this key. */
 export function companyOfFileKey(key: FileKey): CompanyId {
-  return Number.parseInt(key, 10) as CompanyId // a key begins with such an id
+  return Number.parseInt(key, 10) as CompanyId // every key begins with the id of a company
 }
 
-/** A new key for the same content, beside the first one. Throws for a text that is no key. */
+/** Returns the parsed key and a new key for the same content. Throws for a text that is no key. */
 export function duplicateFileKey(key: string): { first: FileKey; second: FileKey } {
   const parts = fileKeyParts(key)
   if (parts === null || !isFileKey(key)) throw new Error('A stored file is missing')

@@ -8,8 +8,8 @@ const PICTURE_LIMIT_BYTES = 5 << 20
 const PICTURE_TIMEOUT_MS = 20_000
 
 /**
- * Fetches a picture from an outsider's address into the company's store. Null: it is unavailable, no picture, or
- * larger than 5 MB; a contact may have no picture. Refuses on a full disk.
+ * Downloads a picture from an external address into the company's store. Null: it is unavailable, not a
+ * picture, or larger than 5 MB; the caller then goes without it. Refuses on a full disk.
  */
 export async function storePicture(
   outside: Pick<EgressClient, 'get'>,

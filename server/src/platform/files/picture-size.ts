@@ -6,7 +6,7 @@ export interface PictureSize {
   readonly height: number
 }
 
-/** More than the largest common phone camera; a browser would need 400 MB to show it. */
+/** More than the largest common phone camera has. A browser needs 400 MB to show a picture of this size. */
 const MAX_PIXELS = 100_000_000
 
 /**
@@ -14,7 +14,7 @@ const MAX_PIXELS = 100_000_000
  * file with a huge declared size is harmless. Null: the picture is broken.
  */
 export async function pictureSize(source: Readable | Uint8Array): Promise<PictureSize | null> {
-  const { default: sharp } = await import('sharp') // loaded with the first picture
+  const { default: sharp } = await import('sharp') // the library is loaded with the first picture
   const reader = sharp({ limitInputPixels: false, failOn: 'none' })
   try {
     const [metadata] = await Promise.all([

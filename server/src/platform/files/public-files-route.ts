@@ -65,7 +65,7 @@ export async function servePublicFile(
   const file = link && (await store.open(link.key))
   if (!link || !file) return NOT_FOUND
 
-  // A key never gets other bytes, so it is the ETag.
+  // The content of a key never changes, so the key is the ETag.
   const tag = `"${link.key}"`
   const headers = { ...headersOf(link, now), etag: tag }
   if (request.ifNoneMatch === tag) return { status: 304, headers, body: null }
@@ -110,8 +110,9 @@ function headersOf(link: FileLinkTarget, now: Date): Record<string, string> {
 }
 
 /**
- * The part of a file that a `Range` header requests (RFC 9110, 14.2). 'all': it requests no part, several parts or an
- * unknown unit, so the whole file is a correct answer. 'beyond': the part does not exist (416).
+ * The byte range that a `Range` header requests (RFC 9110, 14.2). 'all': the header requests no range,
+ * several ranges or an unknown unit, so the whole file is a correct answer. 'beyond': the file has no such
+ * bytes (416).
  */
 export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | 'all' | 'beyond' {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []

@@ -29,7 +29,8 @@ const MULTIPART_LIMITS = {
 export function uploadReader(store: FileStore): UploadReader {
   return async (request, companyId) => {
     const fields = new Map<string, string[]>()
-    // The declared size of the request, or zero. Each file reserves what the files before it left of it.
+    // The declared size of the request, or zero. Each file reserves the bytes of it that the files before did
+    // not use.
     const announced = Number(request.headers['content-length'] ?? 0)
     const files: UploadedFile[] = []
     const discard = async () => {
@@ -44,7 +45,7 @@ export function uploadReader(store: FileStore): UploadReader {
       }
     } catch (error) {
       await discard()
-      // Reads and drops the rest, because a client that is still sending would not read the answer.
+      // Reads and drops the rest, because a client that is still sending does not read the answer.
       request.raw.resume()
       throw isBrokenForm(error) ? refuse('ERR_VALIDATION', { field: 'files' }) : error
     }
@@ -107,7 +108,7 @@ function fieldText(part: { fieldname: string; value: unknown; valueTruncated: bo
   return text
 }
 
-/** "Needle" is the library's name for a boundary, which may be too long. */
+/** "Needle" is the multipart library's name for a boundary, which may be too long. */
 const brokenForm = /multipart|part terminated|content type|needle/i
 
 /** Whether the sender caused the error: errors of the multipart reader. Errors of the disk are ours. */

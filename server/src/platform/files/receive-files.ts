@@ -10,9 +10,12 @@ import { type FileKey, newFileKey, type PutOptions, type StoredFile } from './fi
 import { openPartialFiles } from './partial-files'
 
 export interface ReceivingSettings {
-  /** The folder of files on their way, created if missing. */
+  /** The folder for files that are being received. Created if missing. */
   readonly incoming: string
-  /** Refuses new files that would leave less than this, so that the database on the same disk continues. */
+  /**
+   * The free bytes of the disk that new files must leave, so that the database on the same disk keeps
+   * working.
+   */
   readonly reserveBytes?: number | undefined
   /** Free bytes of the disk of a folder. Tests replace it. */
   readonly freeBytes?: ((folder: string) => Promise<number>) | undefined
@@ -26,8 +29,8 @@ type LimitOf = (kind: FileKind) => number
 
 export interface FileReceiver {
   /**
-   * Writes content to a partial file on the disk, and gives it to `keep` under a new key when it is complete. `keep` moves
-   * it or copies it; afterwards the partial file is deleted. Refuses as `FileStore.put` does.
+   * Writes content to a partial file. When the content is complete, passes the file and a new key to `keep`,
+   * which moves or copies the file. Deletes the partial file afterwards. Refuses as `FileStore.put` does.
    */
   receive(
     companyId: CompanyId,
@@ -36,20 +39,20 @@ export interface FileReceiver {
     options: PutOptions | undefined,
     keep: (path: string, file: StoredFile) => Promise<void>,
   ): Promise<StoredFile>
-  /** Writes a partial file in another way, gives it to `keep`, and deletes it. */
+  /** Passes the path of a new partial file to `keep`, and deletes the file afterwards. */
   withPartialFile(keep: (path: string) => Promise<void>): Promise<void>
   /** Deletes the partial files of dead processes. */
   removeAbandoned(): Promise<void>
 }
 
 const RESERVE_BYTES = (256 << 20) + sendingByteLimits.all
-/** The largest possible upload: a larger announcement reserves no more. */
+/** The largest possible upload. A larger announced size reserves only this much. */
 const MAX_RESERVED_BYTES = Math.max(...Object.values(limits.uploads))
 
 /**
- * Receives files of companies: it reserves their room, checks their limits, detects their type and computes their hash.
- * Only complete files reach the store. A slow sender occupies disk space and neither memory nor a connection of an object
- * store. Deletes the partial files of dead processes first.
+ * Receives files of companies: reserves space, checks the limits, detects the type and computes the hash.
+ * Only complete files reach the store, so a slow sender occupies disk space, but neither memory nor a
+ * connection to the object store. First deletes the partial files of dead processes.
  */
 export async function openFileReceiver(settings: ReceivingSettings): Promise<FileReceiver> {
   const { incoming, reserveBytes = RESERVE_BYTES, freeBytes = freeBytesOf } = settings
@@ -132,7 +135,7 @@ async function copy(
     if (sniffed) checkLimit(sniffed.kind, sizeBytes, limitBytesOf)
     hash.update(part)
     await held.growTo(sizeBytes)
-    await file.writeFile(part) // appends: the handle keeps its position
+    await file.writeFile(part) // the file handle appends each part
     held.wrote(part.length)
   }
   if (sizeBytes === 0) throw refuse('ERR_UPLOAD_EMPTY')

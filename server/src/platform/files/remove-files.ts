@@ -5,12 +5,15 @@ import { type FileStore, fileKeyParts } from './file-store'
 
 const taskName = 'files.remove'
 
-/** Queues the removal of stored files with this act's commit, because after a rollback the files are still needed. */
+/**
+ * Queues a job that removes stored files after the commit of this act. After a rollback the files are still
+ * needed.
+ */
 export function queueFileRemoval(work: Pick<CompanyWork, 'enqueue'>, keys: readonly string[]): void {
   if (keys.length > 0) work.enqueue({ task: taskName, payload: { keys } })
 }
 
-/** Removes files of the ordering company only. */
+/** The job that removes files. It removes only files of the company that queued it. */
 export function removeFilesJob(store: Pick<FileStore, 'remove'>): JobKind {
   return jobKind({
     task: taskName,

@@ -11,14 +11,14 @@ export interface S3Object {
 
 export interface S3Page {
   readonly objects: readonly S3Object[]
-  /** With a delimiter: the beginnings of keys up to it. */
+  /** With a delimiter: the parts of the keys up to the delimiter, each once. */
   readonly prefixes: readonly string[]
   readonly isLast: boolean
 }
 
 interface Selection {
   readonly prefix?: string
-  /** Only keys after this text, in the order of their bytes. */
+  /** Lists only keys that sort after this text by their bytes. */
   readonly startAfter?: string
   readonly delimiter?: string
 }
@@ -27,9 +27,12 @@ interface Selection {
 export interface S3Bucket {
   /** The size in bytes; null: there is no such object. */
   sizeOf(key: string): Promise<number | null>
-  /** Streams an object. Continues after an answer that broke off. */
+  /** Streams an object. When an answer ends early, requests the remaining bytes. */
   read(key: string, range: ByteRange): Readable
-  /** Stores an object: in one request, or from 8 MB on in parts. After it returns, the object is durable. */
+  /**
+   * Stores an object: in one request, or from 8 MB on in a multipart upload. After it returns, the object is
+   * durable.
+   */
   write(key: string, file: OpenedFile): Promise<void>
   /** Copies an object within the store. False: there is no such object. */
   copy(from: string, to: string): Promise<boolean>
@@ -37,17 +40,17 @@ export interface S3Bucket {
   remove(key: string): Promise<void>
   /** Objects in the order of their keys, about a thousand in a page. */
   pages(selection: Selection): AsyncIterable<S3Page>
-  /** Uploads in parts that have not ended. */
+  /** Multipart uploads that were neither completed nor aborted. */
   unfinishedUploads(): AsyncIterable<{ key: string; uploadId: string; begunAt: Date }>
   abortUpload(key: string, uploadId: string): Promise<void>
 }
 
-/** The size of all parts but the last one; S3 allows none below 5 MB. */
+/** The size of all parts of a multipart upload but the last. S3 allows no part below 5 MB. */
 const PART_BYTES = 8 << 20
 const readAttempts = 3
 
 export function s3Bucket(requests: S3Requests, bucket: string): S3Bucket {
-  /** For requests that a missing object cannot fail. */
+  /** Sends a request to which "not found" is no valid answer. */
   async function must(request: S3Request): Promise<S3Answer> {
     const answer = await requests.send(request)
     if (answer === null) throw new S3Trouble(404, 'NoSuchKey', request)
@@ -76,7 +79,7 @@ export function s3Bucket(requests: S3Requests, bucket: string): S3Bucket {
       }
       await complete(key, uploadId, tags, file.sizeBytes)
     } catch (error) {
-      await abortUpload(key, uploadId).catch(() => undefined) // `removeAbandoned` aborts it later
+      await abortUpload(key, uploadId).catch(() => undefined) // `removeAbandoned` aborts the upload later
       throw error
     }
   }
@@ -94,7 +97,8 @@ export function s3Bucket(requests: S3Requests, bucket: string): S3Bucket {
     try {
       await must({ method: 'POST', key, query: { uploadId }, body })
     } catch (error) {
-      // A retry after a lost answer finds no upload any more, but the object: keys are random and written once.
+      // After a lost answer, the retry does not find the upload, because it is already complete. Keys are
+      // random and written once, so an object of this size is ours.
       if ((await sizeOf(key)) !== sizeBytes) throw error
     }
   }
@@ -168,7 +172,7 @@ export function s3Bucket(requests: S3Requests, bucket: string): S3Bucket {
   }
 }
 
-/** The bytes of a range, requested again from where an answer broke off. */
+/** Yields the bytes of a range. When an answer ends early, requests the remaining bytes. */
 async function* bytesOf(
   requests: S3Requests,
   key: string,
@@ -193,7 +197,7 @@ async function* bytesOf(
   }
 }
 
-/** A stream of these bytes. Its end ends the request behind it, also after an error. */
+/** A stream of these bytes. Destroying the stream aborts its request, also after an error. */
 function readable(bytes: (signal: AbortSignal) => AsyncGenerator<Uint8Array>): Readable {
   const stop = new AbortController()
   const parts = bytes(stop.signal)

@@ -30,8 +30,9 @@ export interface S3StoreSettings
 const removalsAtOnce = 16
 
 /**
- * Stores files of companies in a bucket: the key of an object is the key of its file. A file that is being received lies
- * in `incoming`, so that only complete files are sent. Refuses with `StartUpProblem` a bucket that cannot be used.
+ * Stores files of companies in a bucket: the key of an object is the key of its file. A file is first
+ * received into the folder `incoming`, so that only complete files are uploaded. Refuses with
+ * `StartUpProblem` a bucket that cannot be used.
  */
 export async function openS3FileStore(
   settings: S3StoreSettings,
@@ -93,8 +94,9 @@ export async function openS3FileStore(
     async companies() {
       const found: CompanyId[] = []
       for await (const { prefixes } of bucket.pages({ delimiter: '/' }))
+        // the pattern matches only company ids
         for (const prefix of prefixes)
-          if (/^(0|[1-9]\d{0,9})\/$/.test(prefix)) found.push(Number.parseInt(prefix, 10) as CompanyId) // the pattern allows only such ids
+          if (/^(0|[1-9]\d{0,9})\/$/.test(prefix)) found.push(Number.parseInt(prefix, 10) as CompanyId)
       return found
     },
 
@@ -110,7 +112,7 @@ export async function openS3FileStore(
 
     async removeAbandoned(before) {
       await incoming.removeAbandoned()
-      // The bucket may hold uploads of others.
+      // The bucket may contain uploads of other programs.
       for await (const { key, uploadId, begunAt } of bucket.unfinishedUploads())
         if (isFileKey(key) && begunAt < before) await bucket.abortUpload(key, uploadId)
     },
@@ -125,7 +127,10 @@ export async function openS3FileStore(
   }
 }
 
-/** The bytes of the parts that the list of objects shows as a whole: nearly always all of them, by one request. */
+/**
+ * The bytes of the parts that are completely in one page of the object list. One request nearly always covers
+ * all parts.
+ */
 async function bytesFrom(bucket: S3Bucket, companyId: CompanyId, part: number): Promise<readonly number[]> {
   const bytes = new Array<number>(partsPerCompany - part).fill(0)
   const startAfter = `${companyId}/${digitsOfPart(part)}`

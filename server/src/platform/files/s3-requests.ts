@@ -8,8 +8,8 @@ import type { S3Settings } from './s3-settings'
 import { xmlText } from './s3-xml'
 
 /**
- * The object store did not answer, or refused: `code` is its code (`NoSuchBucket`), or null without an answer. Its message
- * names the request without its headers, which carry the signature.
+ * The object store did not answer, or refused a request. `code` is S3's error code (`NoSuchBucket`), or null
+ * without an answer. The message names the request without its headers, which contain the signature.
  */
 export class S3Trouble extends DatabaseTrouble {
   override readonly name = 'S3Trouble'
@@ -30,13 +30,13 @@ export class S3Trouble extends DatabaseTrouble {
 
 export interface S3Body {
   readonly sizeBytes: number
-  /** Called once for the hash, and once for each attempt. */
+  /** Opens a new stream of the body. Called once for the hash, and once for each attempt. */
   stream(): Readable
 }
 
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
-  /** Absent: the bucket itself. */
+  /** The key of the object. Absent: the request is for the bucket. */
   readonly key?: string
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
@@ -49,9 +49,13 @@ export interface S3Answer {
 }
 
 export interface S3Requests {
-  /** Sends a request and reads its answer. Retries; null: the object does not exist. Throws `S3Trouble`. */
+  /**
+   * Sends a request, with retries, and reads the answer. Null: the object does not exist. Throws `S3Trouble`.
+   */
   send(request: S3Request): Promise<S3Answer | null>
-  /** A range of an object, which the caller reads. Retries until it begins. Throws `S3Trouble`. */
+  /**
+   * Opens a range of an object for the caller to read. Retries until the answer begins. Throws `S3Trouble`.
+   */
   open(request: S3Request, signal: AbortSignal): Promise<Readable>
   close(): Promise<void>
 }
@@ -59,20 +63,21 @@ export interface S3Requests {
 export const maxS3Attempts = 3
 const FIRST_PAUSE_MS = 200
 const CONNECT_TIMEOUT_MS = 5_000
-/** For a request without a body, and for the beginning of an object. */
+/** The time limit of a request without a body, and of the first byte of an object. */
 const ANSWER_TIMEOUT_MS = 15_000
-/** For a body of 8 MB, at 1 megabit per second. */
+/** Long enough for a body of 8 MB at 1 megabit per second. */
 const BODY_TIMEOUT_MS = 75_000
-/** The longest silence in an object that is being read. */
+/** The longest pause between two parts of an object that is being read. */
 const SILENCE_TIMEOUT_MS = 30_000
-/** A list of a thousand objects has 400 kB. */
+/** A list of a thousand objects is about 400 kB long. */
 const MAX_ANSWER_BYTES = 4 << 20
-/** The hash of no bytes. */
+/** The hash of an empty body. */
 const EMPTY_SHA256 = createHash('sha256').digest('hex')
 
 /**
- * Sends requests to one bucket, signed with Signature V4, under path-style addresses. Follows no redirect, because another
- * host must not get the signature. The signature includes the hash of the body, so that the store refuses changed bytes.
+ * Sends requests to one bucket, signed with Signature V4, under path-style addresses. Follows no redirect,
+ * because another host must not get the signature. The signature covers the hash of the body, so the store
+ * refuses a changed body.
  */
 export function s3Requests({
   endpoint,
@@ -116,7 +121,7 @@ export function s3Requests({
     })
   }
 
-  /** Reads an answer that is an error, and throws it. */
+  /** Throws the error that an answer contains, if it is one. */
   async function refuseErrors(request: S3Request, answer: Dispatcher.ResponseData): Promise<void> {
     if (answer.statusCode >= 200 && answer.statusCode < 300) return
     const code = xmlText(await readText(answer.body), 'Code')
@@ -145,14 +150,14 @@ export function s3Requests({
       return withRetries(request, undefined, async () => {
         const answer = await attempt(request, sha256, AbortSignal.timeout(timeoutOf(request.body)))
         if (answer.statusCode === 404 && request.key !== undefined) {
-          // Without a body, as a HEAD has none, it is the object.
+          // The answer to a HEAD request has no body and so no code; then the object is missing.
           const code = xmlText(await readText(answer.body), 'Code') ?? 'NoSuchKey'
           if (code === 'NoSuchKey') return null
           throw new S3Trouble(404, code, request)
         }
         await refuseErrors(request, answer)
         const text = await readText(answer.body)
-        // A copy or a completion that fails late has status 200 and an error as its body.
+        // A copy, or the completion of a multipart upload, may fail with status 200 and an error as its body.
         if (/<Error[ >]/.test(text)) throw new S3Trouble(500, xmlText(text, 'Code'), request)
         return { headers: answer.headers, text }
       })
@@ -181,14 +186,14 @@ async function hashOf(body: S3Request['body']): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Whether the same request may succeed later. */
+/** Whether a retry of the same request may succeed. */
 function mayPass({ status, code }: S3Trouble): boolean {
   if (isFullCode(status, code)) return false
   if (status === null || status === 429 || code === 'RequestTimeout') return true
   return status >= 500 && status !== 501
 }
 
-/** 507 is the status of MinIO and Ceph, 413 the one of a quota in Swift. */
+/** Whether the store is full. MinIO and Ceph answer with status 507, and Swift with 413 for a full quota. */
 function isFullCode(status: number | null, code: string | null): boolean {
   return status === 507 || status === 413 || code === 'QuotaExceeded'
 }

@@ -20,7 +20,7 @@ const endpoint = z
   )
   .transform((text) => text.replace(/\/+$/, ''))
 
-/** The settings about the object store, by their environment names. */
+/** The environment variables of the object store. */
 export const s3EnvironmentFields = {
   S3_ENDPOINT: endpoint.optional(),
   S3_BUCKET: z
@@ -47,7 +47,7 @@ type Fields = z.output<z.ZodObject<typeof s3EnvironmentFields>>
 
 const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** The missing ones of these settings, in one line: they work together. */
+/** One line that names the missing settings, because all of them are needed together. */
 export function s3SettingProblems(given: Readonly<Record<string, string | undefined>>): string[] {
   const named = [...needed, 'S3_REGION'].find((name) => given[name] !== undefined)
   const missing = needed.filter((name) => given[name] === undefined)
@@ -56,7 +56,7 @@ export function s3SettingProblems(given: Readonly<Record<string, string | undefi
   return [`${missing.join(', ')} ${verb} needed with ${named}: the files of companies lie in that bucket.`]
 }
 
-/** Null: files lie in the data folder. Requires fields without errors. */
+/** Null: files are in the data folder. The fields must have no errors. */
 export function s3SettingsOf(fields: Fields): S3Settings | null {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = fields
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null

@@ -3,7 +3,10 @@ import type { MediaLinks } from '../media-links'
 import { type LinkKeys, signLink } from './file-link'
 import { isFileKey } from './file-store'
 
-/** Creates links to files under the product's public address; without one they begin at the root. */
+/**
+ * Creates links to files under the product's public address. Without a public address they are absolute
+ * paths.
+ */
 export function signedMediaLinks(
   linkKeys: LinkKeys,
   clock: Pick<Clock, 'now'>,

@@ -9,7 +9,7 @@ export async function streamStoredFile(store: Pick<FileStore, 'open'>, key: stri
   return file.stream()
 }
 
-/** Reads a stored file as a whole, for uses that cannot stream. Throws if it does not exist. */
+/** Reads a stored file into memory, for callers that cannot stream. Throws if it does not exist. */
 export async function readStoredBytes(store: Pick<FileStore, 'open'>, key: string): Promise<Buffer> {
   return buffer(await streamStoredFile(store, key))
 }

@@ -9,9 +9,9 @@ import type { S3Settings } from './s3-settings'
 
 export interface TestStore {
   readonly store: FileStore & MovableFiles
-  /** Opens a second store on the same place, as another process does. */
+  /** Opens a second store on the same folder or bucket, as another process would. */
   again(settings?: StoreSettings): Promise<FileStore & MovableFiles>
-  /** Files that the place holds, also half ones. */
+  /** The names of all files in the folder or bucket, partial ones included. */
   everything(): Promise<readonly string[]>
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ export async function openS3Store(
   }
 }
 
-/** A store in this bucket. `everything` gives the files on their way only. */
+/** Opens a store in this bucket. `everything` returns only the files that are being received. */
 export async function openStoreIn(bucket: S3Settings, settings: StoreSettings = {}): Promise<TestStore> {
   const incoming = await mkdtemp(join(tmpdir(), 'balcao incoming '))
   const closes: (() => Promise<void>)[] = []

@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import { openPartialFiles } from './partial-files'
 
 /**
- * Sets a folder of this process, in one that several may share, for its temporary files. Baileys writes its uploads to
- * the system's folder, which is memory on many machines and is not cleaned after a crash. Deletes the files of dead
- * processes.
+ * Makes this process write its temporary files into an own subfolder of `shared`, which several processes may
+ * use. Baileys writes uploads to the system's temporary folder, which is in memory on many machines and is
+ * not cleaned after a crash. Deletes the files of dead processes.
  */
 export async function useFolderForTemporaryFiles(shared: string): Promise<void> {
   const newPath = await openPartialFiles(shared)

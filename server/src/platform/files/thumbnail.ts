@@ -2,7 +2,10 @@ import type { DetectedFileType } from './file-kind'
 
 const WIDTH = 480
 const TIMEOUT_SECONDS = 10
-/** The largest picture that is decoded: 100 MB at once; a camera's picture has a quarter of that. */
+/**
+ * The largest picture that is decoded. Decoding takes 100 MB at this size; a camera's picture has a quarter
+ * of it.
+ */
 const MAX_PIXELS = 50_000_000
 const SOURCES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 
@@ -15,7 +18,7 @@ export async function makeThumbnail(
   { mimetype }: Pick<DetectedFileType, 'mimetype'>,
 ): Promise<Buffer | null> {
   if (!SOURCES.includes(mimetype)) return null
-  const { default: sharp } = await import('sharp') // loaded with the first picture
+  const { default: sharp } = await import('sharp') // the library is loaded with the first picture
   try {
     return await sharp(bytes, { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' })
       .timeout({ seconds: TIMEOUT_SECONDS })
@@ -24,6 +27,6 @@ export async function makeThumbnail(
       .webp({ quality: 75 })
       .toBuffer()
   } catch {
-    return null // only the picture itself can cause this
+    return null // only a broken picture causes this error
   }
 }

@@ -1,16 +1,16 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 export interface ZipEntry {
-  /** Its path in the zip; slashes separate folders. */
+  /** The path in the zip. Slashes separate folders. */
   readonly name: string
   readonly content: AsyncIterable<Uint8Array>
-  /** Pictures, sounds and videos are compressed already. */
+  /** True for pictures, sounds and videos: their formats are compressed already. */
   readonly isCompressed: boolean
 }
 
 /**
- * Yields a zip as it is written. Only one piece of one entry is in memory at a time. Limited to 4 GB and 65,535
- * entries, beyond which a zip needs fields that this does not write.
+ * Streams a zip. Only one chunk of one entry is in memory at a time. Limited to 4 GB and 65,535 entries: a
+ * larger zip needs the Zip64 fields, which this function does not write.
  */
 export async function* streamZip(entries: AsyncIterable<ZipEntry>, at: Date): AsyncGenerator<Uint8Array> {
   const written: Uint8Array[] = []
@@ -23,7 +23,7 @@ export async function* streamZip(entries: AsyncIterable<ZipEntry>, at: Date): As
     entry.mtime = at
     zip.add(entry)
     for await (const piece of content) {
-      entry.push(new Uint8Array(piece)) // a copy, because the zip holds its input for a while
+      entry.push(new Uint8Array(piece)) // a copy, because the zip library keeps a reference to its input
       yield* written.splice(0)
     }
     entry.push(new Uint8Array(), true)

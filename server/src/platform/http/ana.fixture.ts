@@ -1,7 +1,7 @@
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 
-/** The user that the gates of these tests accept. */
+/** The signed-in user of the HTTP server's tests. */
 export const anaActor: PersonActor = {
   kind: 'person',
   name: 'Ana',

@@ -10,10 +10,10 @@ import type { Route } from './route'
 import { apiAnswerHeaders } from './security-headers'
 
 /**
- * Answers several questions of a page in one request (decision 0034). Each question passes through the complete
- * pipeline of its own call, with the caller's token and address: session, plan, permission and rate limit apply to
- * each. Only reading calls of users are allowed. Each answer is sent when it is ready, so that none waits for
- * another. `identify` refuses callers without a session first.
+ * Answers several GET calls of a page in one request (decision 0034). Each call passes through its usual
+ * pipeline, with the caller's token and address, so session, plan, permission and rate limit apply to each.
+ * Only reading calls of users are allowed. Each answer is sent as soon as it is ready. `identify` refuses
+ * callers without a session before that.
  */
 export function answerBatch(
   app: FastifyInstance,
@@ -43,8 +43,8 @@ export function answerBatch(
 }
 
 /**
- * Whether URL resolution leaves the path unchanged: `/tickets/..\\public` looks like a ticket's address and resolves
- * to another one.
+ * Whether URL resolution leaves the path unchanged. `/tickets/..\\public` looks like the path of a ticket and
+ * resolves to another path.
  */
 function isUnchangedByResolution(question: string): boolean {
   const base = 'http://balcao'
@@ -76,8 +76,8 @@ async function lineOf(
       ...(languages !== undefined && { 'accept-language': languages }),
     },
   })
-  // PostgreSQL writes JSON with line breaks. Between values a space means the same, and JSON texts contain no raw
-  // line breaks.
+  // PostgreSQL writes JSON with line breaks. They are replaced by spaces, which mean the same between values;
+  // strings of JSON contain no raw line breaks.
   return `{"at":${at},"status":${statusCode},"answer":${body.replaceAll('\n', ' ')}}\n`
 }
 

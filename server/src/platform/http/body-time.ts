@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Clock } from '../clock'
 
-/** The time for any body, even from a slow sender; beyond it the size counts. */
+/** The minimum time limit of any body. The limit of large bodies depends on their size. */
 const graceMilliseconds = 30_000
-/** The slowest accepted pace: half a megabit per second. */
+/** The slowest accepted transfer rate: half a megabit per second. */
 const bytesPerSecond = 64 << 10
 
 /** The time that a body of this size may take to arrive. */
@@ -12,13 +12,17 @@ export function allowedBodyMilliseconds(bytes: number): number {
 }
 
 export interface BodyTimeLimit {
-  /** Replaces the time limit of a request, counted from now, for bodies that are known to be wanted. */
+  /**
+   * Sets another time limit for a request, counted from now. For bodies whose sender is known and allowed to
+   * send them.
+   */
   allow(request: IncomingMessage, milliseconds: number): void
 }
 
 /**
- * Closes the connection of a request whose body does not arrive in time, regardless of its path, its form, or an
- * answer already sent. Node's own `requestTimeout` is the same for all requests, and uploads need longer than others.
+ * Closes the connection of a request whose body does not arrive in time, regardless of its path, its form, or
+ * an answer already sent. Node's own `requestTimeout` is the same for all requests, and uploads need longer
+ * than other requests.
  */
 export function limitBodyTime(server: Server, clock: Clock, longestBytes: number): BodyTimeLimit {
   const cancels = new WeakMap<IncomingMessage, () => void>()
@@ -38,12 +42,12 @@ export function limitBodyTime(server: Server, clock: Clock, longestBytes: number
     request.once('close', () => cancels.get(request)?.())
   }
 
-  // Socket.IO prepends itself to the existing listeners, so this one is added after all others.
+  // Socket.IO moves itself before existing listeners, so this listener is prepended last and runs first.
   server.once('listening', () => server.prependListener('request', begin))
   return { allow }
 }
 
-/** A chunked body declares no size, so it may be as long as the longest. */
+/** The declared size of a body. A chunked body declares none, so the largest possible size is assumed. */
 export function declaredBodyBytes({ headers }: IncomingMessage): number {
   const declared = Number(headers['content-length'])
   return Number.isSafeInteger(declared) && declared >= 0 ? declared : Number.MAX_SAFE_INTEGER

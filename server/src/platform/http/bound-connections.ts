@@ -3,18 +3,22 @@ import type { Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { addressForThrottling } from './counted-address'
 
-/** Browsers, proxies and API clients send the next request after reading the answer, or on another connection. */
+/**
+ * The maximum of unanswered requests of one connection. Browsers, proxies and API clients send the next
+ * request only after reading the answer, or on another connection.
+ */
 const maxUnanswered = 10
 
-/** The time without progress after which an unread answer is dropped. */
+/** The time without progress after which the connection of an unread answer is closed. */
 const unreadAnswerMilliseconds = 60_000
 
-/** Below the usual limit of open files for services, so that the product can still open its own. */
+/** Below the usual limit of open files of a service, so that the product can still open its own files. */
 export const connectionLimits = { all: 20_000, ofOneAddress: 2_000 } as const
 
 /**
- * Limits the open connections: in total, and per address, so that one machine cannot take all places. A proxy carries
- * the connections of all users, so listed proxies and this machine count in total only.
+ * Limits the open connections in total, and per address, so that one machine cannot use up the total.
+ * Connections from listed proxies and from this machine count only in the total, because a proxy carries the
+ * connections of all users.
  */
 export function limitConnections(
   server: Server,
@@ -46,7 +50,7 @@ function isTrustedProxy(remote: string, trustedProxies: readonly string[]): bool
   return ipaddr.process(remote).range() === 'loopback' || isInNetworks(remote, trustedProxies)
 }
 
-/** Whether an address is one of these, or in one of these networks. */
+/** Whether an address is in this list of addresses and networks. */
 export function isInNetworks(remote: string, listed: readonly string[]): boolean {
   if (!ipaddr.isValid(remote)) return false
   const address = ipaddr.process(remote)
@@ -76,7 +80,7 @@ export function limitAnswerTime(server: Server, milliseconds = unreadAnswerMilli
     })
   }
 
-  // Socket.IO prepends itself to the existing listeners, so this one is added after all others.
+  // Socket.IO moves itself before existing listeners, so this listener is prepended last and runs first.
   server.once('listening', () => server.prependListener('request', begin))
 }
 
@@ -94,6 +98,6 @@ export function limitPipelining(server: Server, most = maxUnanswered): void {
     answer.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
   }
 
-  // Socket.IO prepends itself to the existing listeners, so this one is added after all others.
+  // Socket.IO moves itself before existing listeners, so this listener is prepended last and runs first.
   server.once('listening', () => server.prependListener('request', begin))
 }

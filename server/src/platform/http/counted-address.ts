@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The address by which throttles count: an IPv4 address, or the /64 network of an IPv6 address, which one subscriber
- * gets and could otherwise use for a new address in each attempt. IPv4-mapped IPv6 counts as IPv4.
- * Absent: the caller is gone, and gets no answer.
+ * The address by which throttles count calls. An IPv6 address counts as its /64 network, because one
+ * subscriber has all addresses of such a network and could use another one for each attempt. IPv4-mapped IPv6
+ * addresses count as IPv4. `address` is absent when the caller has disconnected.
  */
 export function addressForThrottling(address = ''): string {
   const [plain = ''] = address.split('%')
@@ -13,7 +13,7 @@ export function addressForThrottling(address = ''): string {
   const [before = '', after] = plain.split('::')
   const first = before === '' ? [] : before.split(':')
   const rest = after === undefined || after === '' ? [] : after.split(':')
-  // An IPv4 tail fills two groups, and is behind the network part.
+  // An IPv4 part at the end stands for two groups, and is outside the network part.
   const tail = rest.some((group) => group.includes('.')) ? rest.length + 1 : rest.length
   const zeros = after === undefined ? 0 : 8 - first.length - tail
   const groups = [...first, ...Array<string>(Math.max(0, zeros)).fill('0'), ...rest].slice(0, 4)

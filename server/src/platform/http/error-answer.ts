@@ -7,7 +7,7 @@ import { databaseTroubleIn, hasTimedOut } from '../database/database-trouble'
 import { Refusal, refuse } from '../refusal'
 import { requestIdHeader, requestIdOf } from './request-id'
 
-/** The texts of the forms, which the server returns too (ERR-37). Other schema errors are a code. */
+/** The error texts of forms that the server also returns (ERR-37). All other schema errors are codes. */
 const formErrorText = new Set([
   'Required',
   'Too Short!',
@@ -36,14 +36,14 @@ const formErrorText = new Set([
   'País é obrigatório',
 ])
 
-/** The refusal that names the wrong field of a call. */
+/** The refusal that names the invalid field of a call. */
 export function validationRefusal(error: z.ZodError): Refusal {
   const [first] = error.issues
   const formText = first !== undefined && formErrorText.has(first.message) ? first.message : null
   return new Refusal('ERR_VALIDATION', { field: first?.path.join('.') ?? '' }, formText)
 }
 
-/** The refusal for a database failure or a statement over its time; returns any other error unchanged. */
+/** Converts a database failure or a statement time-out to a refusal. Returns any other error unchanged. */
 export function storageRefusal(error: unknown): unknown {
   if (error instanceof Refusal) return error
   if (hasTimedOut(error)) return refuse('ERR_DATABASE_TIMEOUT')
@@ -62,8 +62,8 @@ export function storageRefusal(error: unknown): unknown {
 }
 
 /**
- * Status and body of a failed call (ERR-06). An error that is no refusal is a bug, and its answer reveals nothing.
- * `languages` is the `Accept-Language` of the call.
+ * Status and body of a failed call (ERR-06). An error that is no `Refusal` is a bug; its answer reveals
+ * nothing. `languages` is the `Accept-Language` header of the call.
  */
 export function errorAnswer(error: unknown, languages?: string): { status: number; body: ErrorBody } {
   if (!(error instanceof Refusal)) return { status: 500, body: { error: 'Internal server error' } }
@@ -93,8 +93,8 @@ function isTextLanguage(language: string): language is TextLanguage {
 }
 
 /**
- * Answers every call on the product's address with 503 while the database is unavailable, so that proxies, pages and
- * monitors get an answer and retry.
+ * Answers every call to the product's address with 503 while the database is unavailable, so that proxies,
+ * pages and monitors get an answer and retry.
  */
 export async function serveUnavailable(address: {
   port: number
@@ -117,7 +117,7 @@ export async function serveUnavailable(address: {
       .end(JSON.stringify(body))
   })
   server.listen(address)
-  await once(server, 'listening') // rejects with the server's error
+  await once(server, 'listening') // rejects when the server cannot listen
   return {
     async close() {
       if (!server.listening) return

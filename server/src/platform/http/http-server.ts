@@ -41,13 +41,17 @@ export interface AuthenticatedUser {
   readonly planFlags: ReadonlySet<PlanFlag>
 }
 
-/** Finds the user of an access token; implemented by the auth feature. Its refusals are the caller's answer. */
+/**
+ * Finds the user of an access token. The auth feature implements it. Its refusals are the answer to the
+ * caller.
+ */
 export interface UserAuthenticator {
   identify(bearer: string | null): Promise<AuthenticatedUser>
 }
 
 /**
- * Finds the connection of a program's token; implemented by the external API. Its refusals are the program's answer.
+ * Finds the connection of a program's token. The external API implements it. Its refusals are the answer to
+ * the program.
  */
 export interface ProgramAuthenticator {
   identify(bearer: string | null): Promise<{ companyId: CompanyId; connectionId: ConnectionId }>
@@ -55,7 +59,7 @@ export interface ProgramAuthenticator {
 
 export interface HttpDependencies {
   readonly routes: readonly Route[]
-  /** Absent: none. */
+  /** Absent: there are no signed routes. */
   readonly signedRoutes?: readonly SignedRoute[]
   readonly gate: UserAuthenticator
   readonly tokenGate: ProgramAuthenticator
@@ -69,23 +73,26 @@ export interface HttpDependencies {
   readonly secureCookies: boolean
   /** The searches per minute of one user; absent: the contract's limit. */
   readonly searchesPerMinute?: number | undefined
-  /** Carries the counts of calls to the other processes; absent: there are none. */
+  /** Shares the counts of rate limits with the other processes. Absent: there is only this process. */
   readonly bus?: Bus
-  /** In tests and development an answer that violates its schema is an error. */
+  /** True in tests and development: an answer that violates its schema is an error. */
   readonly checkAnswers: boolean
   readonly metrics?: Metrics | null
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Absent: the route is of no endpoint of the contract. */
+    /** The endpoint of the contract. Absent: the route belongs to none. */
     readonly endpoint?: Endpoint
   }
 }
 
 const jsonLimitBytes = 1 << 20
 
-/** Creates the HTTP server: every route of the features, validated and protected by its own declaration. */
+/**
+ * Creates the HTTP server with the routes of all features. Each route is validated and protected as its
+ * endpoint declares.
+ */
 export async function createHttpServer(parts: HttpDependencies): Promise<FastifyInstance> {
   const everywhere = commonHeaders({ isHttps: parts.secureCookies })
   const app = Fastify({
@@ -95,7 +102,8 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
     genReqId: (request) => requestIdOf(request, parts.trustedProxies),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,
-    // No route has a JSON schema, because the contract's schemas are zod's: without these two, ajv is loaded.
+    // Fastify would load ajv to compile schemas. No route has a JSON schema, because the contract's schemas
+    // are zod's, so these two compilers do nothing.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // Errors before routing: an invalid address, or a part of one that is too long.
     frameworkErrors: (error, request, reply) => {
@@ -111,7 +119,7 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
   acceptEmptyJson(app)
   app.addHook('onRequest', async (request, reply) => void reply.header(requestIdHeader, request.id))
   if (parts.metrics) reportCalls(app, parts.metrics)
-  redirectMissedShares(app, bodyTime, everywhere) // before the guard, which refuses other origins
+  redirectMissedShares(app, bodyTime, everywhere) // must come before the guard, which refuses other origins
   guardEveryAnswer(app, parts, everywhere)
   await serveDocs(app, parts.routes)
   const pace = rateLimiter(parts.clock, parts)
@@ -122,7 +130,7 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
   app.setNotFoundHandler((_, reply) => sendError(reply, refuse('ERR_NOT_FOUND')))
   app.setErrorHandler((error, request, reply) => {
     const known = asRefusal(error)
-    // The caller has disconnected or was too slow: no answer is possible, and it is no error.
+    // If the caller has disconnected or was too slow, no answer is possible. That is no error of ours.
     if (!(known instanceof Refusal) && !request.raw.socket.destroyed) {
       const { id: requestId, method, routeOptions } = request
       parts.log.error({ err: error, requestId, method, path: routeOptions.url }, 'a call failed')
@@ -184,7 +192,7 @@ async function serveDocs(app: FastifyInstance, routes: readonly Route[]): Promis
   const document = onceRead(() => openApiDocument(routes.map(({ endpoint }) => endpoint)))
   // The document is generated from the contract; the plugin only serves it.
   await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
-  // Contains only the external API and its webhooks, for developers of programs.
+  // The documentation covers only the external API and its webhooks, for developers of programs.
   const ofPrograms = routes.filter(({ kind }) => kind === 'token').map(({ endpoint }) => endpoint)
   const webhookCalls = webhookEvents.map((name) => ({ name, headers: webhookHeaders, body: webhookPayload }))
   const programsDocument = onceRead(() => openApiDocument(ofPrograms, webhookCalls))
@@ -192,7 +200,10 @@ async function serveDocs(app: FastifyInstance, routes: readonly Route[]): Promis
   await app.register(fastifySwaggerUi, { routePrefix: '/docs', staticCSP: docsContentSecurityPolicy })
 }
 
-/** Creates the document at the first read, because most runs never need it: JSON and YAML both call `toJSON`. */
+/**
+ * Creates the document when it is first read, because most processes never serve it. JSON and YAML both call
+ * `toJSON`.
+ */
 function onceRead<T>(make: () => T): { toJSON(): T } {
   let made: T | undefined
   return {
@@ -326,7 +337,7 @@ async function bodyOf(
     return { body: request.body, files: [], discard: async () => undefined }
   }
   const read = () => {
-    // Extends the time limit only for a user who may upload.
+    // The longer time limit applies only to a user who may upload.
     bodyTime.allow(
       request.raw,
       allowedBodyMilliseconds(Math.min(declaredBodyBytes(request.raw), limits.share.bytes)),
@@ -337,7 +348,10 @@ async function bodyOf(
   return { body: fields, files, discard }
 }
 
-/** A call of super users belongs to no company. */
+/**
+ * The company whose folder gets the uploads. A super user's call belongs to no company, so the platform's
+ * folder is used.
+ */
 function folderOf(endpoint: Endpoint, actor: PersonActor): CompanyId {
   const permission = permissionOf(endpoint)
   return permission !== null && permissions[permission] === 'super' ? platformFolderId : actor.companyId
@@ -345,7 +359,7 @@ function folderOf(endpoint: Endpoint, actor: PersonActor): CompanyId {
 
 function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): ParsedInputOf<Endpoint> {
   const params = endpoint.params.safeParse(request.params)
-  // An id that fails its schema does not exist (GEN-17).
+  // An id that fails its schema gets the same answer as one that does not exist (GEN-17).
   if (!params.success) throw refuse(notFoundCode(endpoint))
   return {
     params: params.data,
@@ -362,7 +376,8 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 
 function notFoundCode(endpoint: Endpoint): 'ERR_NOT_FOUND' {
   const own = endpoint.errors.find((code) => code.startsWith('ERR_NO_') || code.endsWith('_NOT_FOUND'))
-  return (own ?? 'ERR_NOT_FOUND') as 'ERR_NOT_FOUND' // every code of this form has no data, like ERR_NOT_FOUND
+  // all codes of the form ERR_NO_…_FOUND have no data, like ERR_NOT_FOUND
+  return (own ?? 'ERR_NOT_FOUND') as 'ERR_NOT_FOUND'
 }
 
 function callFacts(
@@ -392,7 +407,7 @@ function callFacts(
   }
 }
 
-/** An empty header counts as absent; its limit is that of the column. */
+/** An empty header counts as absent. The maximum length is that of the database column. */
 function idempotencyKeyOf(header: string | readonly string[] | undefined): string | null {
   const key = typeof header === 'string' ? header.trim() : ''
   if (key.length > 200) throw refuse('ERR_VALIDATION', { field: 'Idempotency-Key' })

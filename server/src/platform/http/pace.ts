@@ -7,8 +7,8 @@ import { limiter } from '../cluster/limiter'
 export type RateLimiter = (endpoint: Endpoint, userId: UserId, query?: unknown) => Promise<void>
 
 /**
- * Counts the calls of each user to the endpoints with a rate limit, in all processes, and refuses those above it
- * (SECURITY O3).
+ * Counts the calls of each user to endpoints with a rate limit, over all processes, and refuses calls above
+ * the limit (SECURITY O3).
  */
 export function rateLimiter(
   { now }: Pick<Clock, 'now'>,

@@ -5,19 +5,23 @@ import type { Workplace } from '../work'
 import { addressForThrottling } from './counted-address'
 
 /**
- * Pending calls of one address, waiting ones included: a whole office behind one address signs in after a restart.
+ * The maximum of pending calls of one address, waiting calls included. A whole office behind one address
+ * signs in again after a restart.
  */
 export const maxPendingCalls = 200
 
 export interface PublicCallLimiter {
-  /** Runs a public call. Its platform acts take slots by address. Refuses an address with too many pending calls. */
+  /**
+   * Runs a public call. Its acts on the platform take slots that are shared fairly by address. Refuses an
+   * address with too many pending calls.
+   */
   take<T>(address: string, workplace: Workplace, call: (own: Workplace) => Promise<T>): Promise<T>
 }
 
 /**
- * Public calls use the platform role, whose two connections every sign-in needs. One address uses at most one of
- * them: its other calls wait in its own queue, and the next call of another address finds a free connection. A call
- * counts from its first platform act, so that `/health` is never refused.
+ * Public calls use the two connections of the platform role, which every sign-in needs. Calls of one address
+ * use at most one of them at a time and wait in a queue of their own, so the next call of another address
+ * finds a free connection. A call counts from its first act on the platform, so `/health` is never refused.
  */
 export function publicCallLimiter(most = maxPendingCalls): PublicCallLimiter {
   const pending = new Map<string, number>()

@@ -3,12 +3,13 @@ import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { isInNetworks } from './bound-connections'
 
-/** The header of the id of a call, in calls of trusted proxies and in every answer. */
+/** The header with the id of a call. Trusted proxies may set it, and every answer has it. */
 export const requestIdHeader = 'x-request-id'
 
 /**
- * The id by which an answer and its lines of the log belong together: the one that a listed proxy gave, if it has at most 64
- * letters, digits and `._-`, or a random one. A question of a batch has the id of its batch.
+ * The id of a call, which its answer and its log lines share. The id given by a trusted proxy is used if it
+ * has at most 64 letters, digits and `._-`; otherwise the id is random. Calls within a batch have the id of
+ * the batch.
  */
 export function requestIdOf(request: IncomingMessage, trustedProxies: readonly string[]): string {
   const given = request.headers[requestIdHeader]
@@ -17,6 +18,6 @@ export function requestIdOf(request: IncomingMessage, trustedProxies: readonly s
 }
 
 function isTrusted(socket: Socket, trustedProxies: readonly string[]): boolean {
-  if (!(socket instanceof Socket)) return true // this process asks itself: answer-together.ts
+  if (!(socket instanceof Socket)) return true // this process made the call itself: answer-together.ts
   return isInNetworks(socket.remoteAddress ?? '', trustedProxies)
 }

@@ -7,13 +7,13 @@ import type { CompanyWork, PersonWork, PlatformWork, Workplace } from '../work'
 import type { UploadedFile } from './upload'
 import type { SerializedAnswer } from './written-answer'
 
-/** Facts of one call besides its input. */
+/** The context of one call, besides its input. */
 export interface CallContext {
   /** The caller's address, as reported by trusted proxies only. */
   readonly address: string
   readonly userAgent: string
   readonly cookies: Readonly<Record<string, string | undefined>>
-  /** The access token as sent, for the few calls that accept an expired one. */
+  /** The access token as sent. Needed by the few calls that accept an expired token. */
   readonly bearer: string | null
   /** The idempotency key of a program's call, so that a repeated call changes nothing. */
   readonly idempotencyKey: string | null
@@ -26,11 +26,11 @@ export interface Caller {
   readonly actor: PersonActor
   readonly facts: CallContext
   act<T>(act: (work: PersonWork) => Promise<T>): Promise<T>
-  /** A read-only act, which costs less. */
+  /** Runs a read-only act, which costs less than `act`. */
   read<T>(read: (work: PersonWork) => Promise<T>): Promise<T>
-  /** An act over all companies, for endpoints of super users only. */
+  /** Runs an act over all companies. Only for endpoints of super users. */
   actOnPlatform<T>(act: (work: PlatformWork) => Promise<T>): Promise<T>
-  /** An act of the system in any company, on behalf of a super user; refused to all others. */
+  /** Runs an act of the system in any company on behalf of a super user. Refuses all other users. */
   actIn<T>(companyId: CompanyId, act: (work: CompanyWork) => Promise<T>): Promise<T>
 }
 
@@ -86,7 +86,7 @@ export function readRoute<E extends Endpoint>(
   return callerRoute(endpoint, (caller, input) => caller.read((work) => handler(work, input)))
 }
 
-/** For calls that use the network between two acts. */
+/** A route whose call uses the network between two acts. */
 export function callerRoute<E extends Endpoint>(
   endpoint: E,
   handler: (caller: Caller, input: Input<E>) => Promise<AnswerOf<E> | SerializedAnswer>,
@@ -96,7 +96,7 @@ export function callerRoute<E extends Endpoint>(
   return { endpoint, kind: 'session', handle: (caller, input) => handler(caller, input as Input<E>) }
 }
 
-/** For super users: one act over all companies. Only an endpoint that requires a super user can be such a route. */
+/** A route for super users: one act over all companies. The endpoint must require a super user. */
 export function platformRoute<E extends Endpoint>(
   endpoint: E,
   handler: (work: PlatformWork, input: Input<E>) => Promise<AnswerOf<E>>,
@@ -108,7 +108,7 @@ export function platformRoute<E extends Endpoint>(
   return callerRoute(endpoint, (caller, input) => caller.actOnPlatform((work) => handler(work, input)))
 }
 
-/** For programs with the token of a connection, which grants only these calls. */
+/** A route for programs with the token of a connection. The token grants access to these routes only. */
 export function tokenRoute<E extends Endpoint>(
   endpoint: E,
   handler: (caller: TokenCaller, input: Input<E>) => Promise<AnswerOf<E>>,
@@ -117,7 +117,7 @@ export function tokenRoute<E extends Endpoint>(
   return { endpoint, kind: 'token', handle: (caller, input) => handler(caller, input as Input<E>) }
 }
 
-/** For calls without a session. */
+/** A route for calls without a session. */
 export function publicRoute<E extends Endpoint>(
   endpoint: E,
   handler: (visitor: Visitor, input: Input<E>) => Promise<AnswerOf<E>>,

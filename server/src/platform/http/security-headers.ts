@@ -1,4 +1,4 @@
-/** Headers of every answer and of the page (SECURITY C2). No inline scripts; inline styles need a nonce. */
+/** Headers of every answer, pages included (SECURITY C2). */
 const everywhere: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -7,14 +7,18 @@ const everywhere: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), geolocation=(self), microphone=(self), payment=()',
 }
 
-/** HSTS: browsers use only https for a year. Excludes other subdomains, which belong to the operator. */
+/**
+ * Adds HSTS on https: browsers then use only https for a year. It excludes subdomains, which belong to the
+ * operator.
+ */
 export function commonHeaders({ isHttps }: { isHttps: boolean }): Readonly<Record<string, string>> {
   return isHttps ? { ...everywhere, 'strict-transport-security': 'max-age=31536000' } : everywhere
 }
 
 /**
- * Headers of every API answer, also refusals. The same path is a page for a navigation, and other origins may be
- * allowed, so caches must separate them. An answer opened as a page can do nothing.
+ * Headers of every API answer, also of refusals. `vary` makes caches separate a call from a page navigation
+ * to the same path, and the allowed origins from each other. The policy prevents an answer that is opened as
+ * a page from doing anything.
  */
 export const apiAnswerHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
@@ -22,7 +26,10 @@ export const apiAnswerHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 }
 
-/** The page at `/docs`. The plugin's default policy upgrades every address to https, which would break plain http. */
+/**
+ * The policy of the page at `/docs`. The plugin's default policy upgrades every address to https, which would
+ * break plain http.
+ */
 export const docsContentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -34,7 +41,7 @@ export const docsContentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Help videos (HELP-03): preview pictures, and the player, which loads after a click only. */
+/** The sources of help videos (HELP-03): preview pictures, and the player, which loads only after a click. */
 const videoPictures = 'https://img.youtube.com'
 const videoPlayer = 'https://www.youtube.com'
 

@@ -2,25 +2,28 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Workplace } from '../work'
 
 /**
- * The calls of an outside service to one address, which are no calls of the contract: the service decides their shape, and
- * signs the bytes of the body.
+ * Calls of an outside service to one address. They are outside the contract: the service decides their
+ * format, and signs the bytes of the body.
  */
 export interface SignedRoute {
   readonly path: string
-  /** Of a body. A longer one is refused with 413. */
+  /** The size limit of a body. A longer one is refused with 413. */
   readonly maxBytes: number
-  /** A call without such a header is refused with 401 before its body is read. Its name is in lower case. */
+  /**
+   * The header with the signature, in lower case. A call without a header of this form is refused with 401
+   * before its body is read.
+   */
   readonly signature: { readonly header: string; readonly form: RegExp }
-  /** Answers the service's check that the address is ours. */
+  /** Answers the service's check that this address belongs to us. */
   verify(workplace: Workplace, query: Readonly<Record<string, string>>): Promise<PlainTextAnswer>
-  /** Asked once, when the server starts. */
+  /** Returns the handler of the calls. Called once, when the server starts. */
   receiver(workplace: Workplace): (call: SignedCall) => Promise<PlainTextAnswer>
 }
 
 export interface SignedCall {
-  /** As received. */
+  /** The body's bytes as received. */
   readonly body: Buffer
-  /** By lower-case names; a repeated header is joined. */
+  /** Header values by lower-case name. The values of a repeated header are joined. */
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -29,13 +32,13 @@ export interface PlainTextAnswer {
   readonly text: string
 }
 
-/** Calls that are received at the same time; the service repeats the others later. */
+/** The maximum of calls in progress. The service repeats refused calls later. */
 const atOnce = 64
 
 const noSignature: PlainTextAnswer = { status: 401, text: 'no signature' }
 const busy: PlainTextAnswer = { status: 503, text: 'busy' }
 
-/** Serves the routes in a scope of their own, which keeps bodies as bytes. */
+/** Serves the routes in a Fastify scope of their own, which leaves bodies unparsed. */
 export async function serveSignedRoutes(
   app: FastifyInstance,
   routes: readonly SignedRoute[],
@@ -58,7 +61,7 @@ function serve(scope: FastifyInstance, route: SignedRoute, workplace: Workplace)
     route.path,
     {
       bodyLimit: route.maxBytes,
-      // Before the body is read: bodies of strangers must not fill the memory.
+      // This check precedes the reading of the body, so that unsigned calls cannot fill the memory.
       async onRequest({ headers }, reply) {
         const { header, form } = route.signature
         if (!form.test(String(headers[header] ?? ''))) return send(reply, noSignature)

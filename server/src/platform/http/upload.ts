@@ -2,11 +2,11 @@ import type { UserId } from '@balcao/domain/ids'
 import type { MediaType } from '@balcao/domain/messages'
 import { refuse } from '../refusal'
 
-/** More than a user sends at once; a call may contain many files. */
+/** The maximum of running uploads of one user. One call may contain many files. */
 export const maxConcurrentUploads = 4
 
 export interface UploadLimiter {
-  /** Runs the user's upload, or refuses it when too many are running. */
+  /** Runs the user's upload. Refuses it when too many are running. */
   take<T>(userId: UserId, read: () => Promise<T>): Promise<T>
 }
 
@@ -23,14 +23,16 @@ export interface UploadedFile {
   readonly height: number | null
 }
 
-/** Reads the files of a multipart call into the company's store, with the fields in their order. */
+/**
+ * Reads a multipart call: stores its files in the company's store, and returns them and the fields in order.
+ */
 export type UploadReader = (
   request: import('fastify').FastifyRequest,
   companyId: import('@balcao/domain/ids').CompanyId,
 ) => Promise<{
   fields: Record<string, unknown>
   files: readonly UploadedFile[]
-  /** Removes the files again, for a failed call. */
+  /** Removes the stored files again. For a call that fails. */
   discard(): Promise<void>
 }>
 

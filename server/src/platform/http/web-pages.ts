@@ -8,12 +8,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyTimeLimit } from './body-time'
 import { pageContentSecurityPolicy } from './security-headers'
 
-/** Node's default for a whole request: about 7 Mbit/s for the largest share. */
+/** The time limit of a share's body, Node's default for a request: about 7 Mbit/s for the largest share. */
 const patienceMilliseconds = 300_000
 
 /**
- * Pages and calls share paths (`/tickets`). A navigation gets the web application, everything else the API
- * (decision 0001).
+ * Whether the browser requests a page. Pages and API calls share paths (`/tickets`): a navigation gets the
+ * web application, everything else the API (decision 0001).
  */
 export function isNavigation(request: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
@@ -22,7 +22,7 @@ export function isNavigation(request: Pick<FastifyRequest, 'method' | 'headers'>
   return accepts.includes('text/html') && request.headers.authorization === undefined
 }
 
-/** Paths that are never a page of the application, also when typed into the address bar. */
+/** Paths that never serve a page of the application, even if they are typed into the address bar. */
 const apiPrefixes = ['/public/', '/docs', '/health', '/ready', '/assets/', '/socket.io/']
 
 /** Serves the built web application from `folder`: its files, and its one page for every navigation. */
@@ -42,7 +42,7 @@ export async function serveWebPages(
       response.setHeader('cache-control', cacheControl)
     },
   })
-  // One route for all hashed files: one for each of the 300 took a tenth of the start.
+  // One route serves all hashed files. A route for each of the 300 files took a tenth of the start time.
   await app.register(fastifyStatic, {
     ...files('public, max-age=31536000, immutable'),
     root: join(folder, 'assets'),
@@ -77,10 +77,11 @@ function sendPage(reply: FastifyReply, template: string, publicUrl: string | und
 }
 
 /**
- * Redirects a share that no service worker took to the page, which reports it: the product was just installed, or the
- * request is forged. Accepts any caller and origin, because a phone's share has the origin `null`. The body is read
- * and dropped, since a browser follows the redirect only after sending all of it. A body beyond the size of any share
- * is cut off, and so is one that is not complete after five minutes.
+ * Handles a share from a phone that the service worker did not intercept, because the product was just
+ * installed or the request is forged. It redirects to the page, which reports the failure. Any caller and
+ * origin is accepted, because a phone's share has the origin `null`. A browser follows a redirect only after
+ * it has sent the whole body, so the body is read and dropped. The connection is closed if the body is larger
+ * than any share may be, or takes more than five minutes.
  */
 export function redirectMissedShares(
   app: FastifyInstance,

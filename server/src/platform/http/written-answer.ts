@@ -1,12 +1,12 @@
 /**
- * An answer whose JSON the database wrote, sent without parsing. Tests and development validate it against its
- * schema.
+ * An answer that the database has serialised to JSON. It is sent without parsing. Tests and development
+ * validate it against its schema.
  */
 export class SerializedAnswer {
   constructor(readonly json: string) {}
 }
 
-/** Builds the JSON of an object, some of whose values are JSON already. */
+/** Serialises an object, some of whose values are JSON already. */
 export function serializeObject(
   written: Readonly<Record<string, string>>,
   values: Readonly<Record<string, unknown>>,

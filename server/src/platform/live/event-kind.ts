@@ -4,7 +4,7 @@ import type { TicketStatus } from '@balcao/domain/tickets'
 import type { MediaLinks } from '../media-links'
 import type { CompanyWork } from '../work'
 
-/** One socket: its user, its session, and the views that its page shows. */
+/** A page with an open socket: its user, its session, and the views that it shows. */
 export interface Subscriber {
   readonly viewer: Viewer
   readonly sessionId: string
@@ -21,11 +21,14 @@ export interface SocketMessage {
   readonly payload: unknown
   /** Further channels on which existing clients expect the same message. */
   readonly alsoOn?: readonly string[]
-  /** Closes the subscriber after this message (the account was opened elsewhere). */
+  /** True: the server closes the socket after this message, because the account was opened elsewhere. */
   readonly thenClose?: boolean
 }
 
-/** The part of an event that verbs need. The audience is separate, because it may need a secret of the server. */
+/**
+ * The part of an event kind that verbs need. The audience is separate, because it may need a secret of the
+ * server.
+ */
 export interface EventName<Facts, Kept = Facts> {
   /** The name inside the app, such as `ticket.changed`. */
   readonly name: string
@@ -34,23 +37,24 @@ export interface EventName<Facts, Kept = Facts> {
 }
 
 /**
- * A kind of live event. `facts` are plain JSON, known before and after the change. `audience` is a pure function that
- * decides what one subscriber gets: one copy of one change, or nothing. Sockets get no other messages.
+ * A kind of live event. `facts` are plain JSON and describe the state before and after the change. `audience`
+ * is a pure function that decides which message one subscriber gets, if any. Sockets get no other messages.
  */
 export interface EventKind<Facts, Kept = Facts> extends EventName<Facts, Kept> {
   readonly audience: (facts: Facts, subscriber: Subscriber, links: MediaLinks) => SocketMessage | null
   /**
-   * Reads the facts again from what the act's transaction has kept of them, for an event that a process recorded and did
-   * not deliver. Null: the row has gone since then. Without it the facts themselves are kept.
+   * Reads the facts again from what the transaction stored (`kept`), for an event that a process recorded and
+   * did not deliver. Null: the row has been deleted since. Without `restore`, the transaction stores the
+   * facts themselves.
    */
   readonly restore?: (work: Pick<CompanyWork, 'db'>, kept: Kept) => Promise<Facts | null>
-  /** Users whose rights changed: their subscribers are reloaded before they get anything else. */
+  /** Users whose rights changed. Their subscribers are loaded again before they get anything else. */
   readonly resubscribes?: (facts: Facts) => readonly UserId[]
 }
 
 /**
- * Computes the payload once per event for all subscribers that get the same. Subscribers with the same object get the
- * same serialised bytes.
+ * Wraps a function that makes a payload, so that it runs once per event for all subscribers. Subscribers with
+ * the same payload object share its serialised bytes.
  */
 export function samePayloadForAll<Facts extends object, Payload extends object>(
   make: (facts: Facts, links: MediaLinks) => Payload,
@@ -68,7 +72,7 @@ export function eventKind<Facts, Kept = Facts>(kind: EventKind<Facts, Kept>): Ev
   return kind
 }
 
-/** An event as stored in the transaction of its act. */
+/** An event as the transaction of its act stored it. */
 export interface RecordedEvent {
   readonly id: number
   readonly companyId: number
@@ -76,7 +80,7 @@ export interface RecordedEvent {
   readonly facts: unknown
 }
 
-/** Sends recorded events to the subscribers; implemented in the realtime room. */
+/** Sends recorded events to the subscribers. The `realtime` folder implements it. */
 export interface LiveEventSender {
   deliver(events: readonly RecordedEvent[]): void
 }

@@ -1,6 +1,9 @@
 import type { CompanyWork } from '../work'
 
-/** An event of an act. `kept` is what its transaction stores: the facts, or ids and versions to read them again. */
+/**
+ * An event of an act. `kept` is what the transaction stores: the facts, or ids and versions to read them
+ * again.
+ */
 export interface ActEvent {
   readonly name: string
   readonly kept: unknown
@@ -9,8 +12,8 @@ export interface ActEvent {
 }
 
 /**
- * Stores in the act's own transaction what programs outside must get of its events. Its statements travel with the
- * commit, so it must start all of them at once and must not await one before the next.
+ * Stores, in the act's own transaction, what outside programs must get of its events. Its statements are sent
+ * together with the commit, so it must start all of them at once and must not await one before the next.
  */
 export interface LiveEventListener {
   readonly keep: (

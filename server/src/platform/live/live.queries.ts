@@ -19,7 +19,7 @@ export const recordEvents = statement<{ names: string[]; payloads: string[]; at:
   `,
 )
 
-/** Records one event in several companies; null: in all active ones. */
+/** Records one event in each of several companies. Null: in all active companies. */
 export const recordEventIn = statement<
   { name: string; payload: string; at: Date; companyIds: CompanyId[] | null },
   Pick<EventRow, 'id' | 'company_id'>
@@ -34,7 +34,7 @@ export const recordEventIn = statement<
   `,
 )
 
-/** Events that a process recorded and did not deliver before it ended. */
+/** Events that a process recorded before `before` and has not deleted: it ended before the delivery. */
 export const undeliveredEvents = statement<{ before: Date; limit: number }, EventRow>(
   'live.eventsLeftBehind',
   `
