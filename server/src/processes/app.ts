@@ -67,19 +67,24 @@ export interface AppDependencies {
   readonly bots: OutsideBotClient
   readonly assistant: Assistant
   readonly speech: Speech
-  /** The client for addresses that companies enter: it calls webhooks, and only checks those of integrations. */
+  /**
+   * The client for addresses that companies enter. It calls webhooks; for integrations it only checks whether
+   * the address may be called.
+   */
   readonly webhooks: Pick<EgressClient, 'post' | 'mayReach'>
-  /** This process among those of its installation. */
+  /** This process, and its view of the other processes of the installation. */
   readonly node: Node
-  /** The accounts of all cells of the installation. */
+  /** The directory of the accounts of all cells. */
   readonly cells: CellDirectory
-  /** Where the other processes call the links of this one; null: it runs alone. */
+  /**
+   * Answers the calls of other processes to the WhatsApp links of this one. Null: this is the only process.
+   */
   readonly linkServer: Pick<LinkServer, 'answer'> | null
   /** Null: nothing is measured. */
   readonly metrics: Metrics | null
-  /** The schedule of backups; null: the product makes none itself. */
+  /** The schedule of backups. Null: the product makes no backups. */
   readonly backups: BackupSchedule | null
-  /** The folder that has the files of other products' installations, for moves that the page orders. */
+  /** The folder with the files of other products' installations, from which companies are moved in. */
   readonly movesFolder: string
   /** Null: the installation sends no mail. */
   readonly mail: InstallationMail | null
@@ -88,7 +93,7 @@ export interface AppDependencies {
   readonly trustedProxies: readonly string[]
   /** Searches per minute of one user; absent: the contract's limit. */
   readonly searchesPerMinute?: number | undefined
-  /** The built web application; null: serves only the API. */
+  /** The folder of the built web application. Null: only the API is served. */
   readonly webFolder: string | null
   readonly checkAnswers: boolean
 }
@@ -104,21 +109,21 @@ export interface App {
   readonly gate: SessionGate
   /** Starts the background roles of this process: sessions, worker, clocks. */
   startRoles(): Promise<void>
-  /** Returns the port. */
+  /** Listens at the address, and returns the port. */
   listen(address: { port: number; host: string }): Promise<number>
   /**
-   * The database is lost. Ends every connection to it and to WhatsApp, so that no act commits and no message is sent
-   * any more.
+   * Call it when the database is lost. It ends every connection to the database and to WhatsApp, so that no
+   * act commits and no message is sent any more.
    */
   cutDatabase(): void
   /**
-   * `GET /ready` answers 503 from now on, so that load balancers send new callers elsewhere, and other processes begin to
-   * take over the WhatsApp links. Everything else works.
+   * From now on `GET /ready` answers 503, so that load balancers send new callers elsewhere, and other
+   * processes begin to take over the WhatsApp links. Everything else still works.
    */
   announceStop(): void
   /**
-   * Stops everything in order: new calls, then the WhatsApp links, then the worker, then the database connections. Links
-   * that another process takes over end first, so that no call sees a number without a process.
+   * Stops everything in order: new calls, the WhatsApp links, the worker, the database connections. Links
+   * that another process takes over end first, so that a number is without a process only for a moment.
    */
   stop(): Promise<void>
 }
@@ -127,11 +132,11 @@ export interface App {
 const requestsMs = 10_000
 const requestsWithoutDatabaseMs = 1_000
 
-/** Wires the rooms together in two phases: the ports, then the features and what serves them. */
+/** Wires the app in two phases: first the ports, then the features and the servers that use them. */
 export async function buildApp(parts: AppDependencies): Promise<App> {
   const { clock, log, node } = parts
-  // Features need the workplace, and its acts run their hooks and deliver their events. So it gets these here, and they
-  // are filled in below, before the first act.
+  // The features need the workplace, whose acts run their hooks and deliver their events. So these lists
+  // start empty, and are filled below, before the first act.
   const hooks: HookHandler[] = []
   const listeners: LiveEventListener[] = []
   const ports = openPorts(parts, {
@@ -187,7 +192,8 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
   function announceStop(): void {
     if (isStopping) return
     isStopping = true
-    // A client with one connection would keep the server from closing, or call again at the moment of the end.
+    // Makes clients close their connections. Otherwise the server could not close while one is open, or a
+    // client could call at the moment of the end.
     http.server.prependListener('request', (_, reply) => reply.setHeader('connection', 'close'))
     if (!isCut) void roles.drain()
   }
@@ -221,7 +227,7 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
       const callOff = clock.after(isCut ? requestsWithoutDatabaseMs : requestsMs, () =>
         http.server.closeAllConnections(),
       )
-      // Both also close the server, which waits for the running requests.
+      // Each of the two closes the server, which waits for the running requests.
       if (sockets === null) await new Promise((resolve) => http.server.close(resolve))
       else await closeSockets(sockets, clock)
       await http.close()
@@ -276,7 +282,10 @@ function measure(
   return probeBus(node, clock, metrics)
 }
 
-/** A proxy may forward another host name; pages under the public address are our own in any case. */
+/**
+ * The origins of our own pages. A proxy may forward another host name, so the public address counts in any
+ * case.
+ */
 function originsOf({ publicUrl, allowedOrigins }: AppDependencies): readonly string[] {
   return publicUrl === undefined ? allowedOrigins : [...allowedOrigins, publicUrl]
 }

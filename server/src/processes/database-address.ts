@@ -1,4 +1,4 @@
-/** The address of the owner's database for another role. */
+/** The address of the owner's database with the credentials of another role. */
 export function databaseAddressAs(ownerUrl: string, user: string, password: string): string {
   const url = new URL(ownerUrl)
   url.username = user

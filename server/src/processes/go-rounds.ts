@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock'
 import type { Log } from '../platform/log'
 
 export interface RepeatedTask {
-  /** Stops the repetition; resolves when the running round has ended. */
+  /** Stops the repetition. Resolves when the running call of the task has ended. */
   stop(): Promise<void>
 }
 
@@ -16,7 +16,9 @@ interface Pauses {
   readonly everyMs: number
 }
 
-/** Repeats a task until stopped; one round ends before the next begins. Logs an error with the text `failure`. */
+/**
+ * Repeats a task until stopped. One call ends before the next begins. Logs an error with the text `failure`.
+ */
 export function repeatTask(
   { clock, log }: RoundsDependencies,
   { firstMs, everyMs }: Pauses,

@@ -12,10 +12,13 @@ import { userLeaving, userMustSignInAgain } from '../features/users/users.hooks'
 import type { Feature } from '../platform/feature'
 import type { Hook, HookHandler } from '../platform/hooks'
 
-/** The point, and the names of the features that handle it, first to last. */
+/** For each hook, the names of the features that handle it, first to last. */
 type HookOrder = readonly (readonly [point: Hook<unknown>, features: readonly string[]])[]
 
-/** Each hook that several features handle. A handler may need what an earlier one wrote: tickets move before their messages. */
+/**
+ * The order of handlers, for each hook that several features handle. A handler may need what an earlier one
+ * wrote: tickets move before their messages.
+ */
 export const hookOrder: HookOrder = [
   [userMustSignInAgain, ['auth', 'support']],
   [userLeaving, ['support', 'tickets', 'chats', 'quickMessages']],

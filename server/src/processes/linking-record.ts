@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { unusableFolderProblem } from '../platform/data-folder'
 import type { Log } from '../platform/log'
 
-/** A linking has dozens of stanzas of a few hundred bytes: room for thousands of attempts. */
+/** A linking has dozens of stanzas of a few hundred bytes, so the file has room for thousands of attempts. */
 const maxRecordBytes = 10_000_000
 
 export interface LinkingRecord {
@@ -15,8 +15,9 @@ export interface LinkingRecord {
 }
 
 /**
- * A file of JSON lines, one per stanza of a connection being linked, for testers with a real phone. The driver has
- * removed secrets and names; the file is still readable by its owner only. One file per day.
+ * Opens a file of JSON lines, one per stanza of a connection that is being linked. For tests with a real
+ * phone. The driver has removed secrets and names; still only the file's owner may read it. There is one file
+ * per day.
  */
 export function openLinkingRecord(
   folder: string,

@@ -46,7 +46,10 @@ import { type LinkServer, openLinkServer } from './sessions/answer-links'
 import { trustSimulator } from './trust-simulator'
 import { openVersionLookUp, webVersionReader } from './web-versions'
 
-/** Gives the reader of the demo enough time for its second connection; WhatsApp's own limit would expire. */
+/**
+ * The lifetime of the demo's QR codes. A reader of the demo needs more time for the second connection than
+ * WhatsApp allows.
+ */
 const demoCodeLifetimeMs = 3_600_000
 
 /**
@@ -67,8 +70,8 @@ const maxProcesses = 64
 type Stop = () => Promise<void>
 
 /**
- * The started parts, stopped in reverse order. Embedded database, link server and metrics outlive a run that lost the
- * database.
+ * The started parts, which are stopped in reverse order. When the database is lost, the embedded database,
+ * the link server and the metrics page keep running.
  */
 interface Started {
   database:
@@ -116,14 +119,14 @@ async function main(): Promise<void> {
   }
   for (;;) {
     await started.database?.lost
-    // Others take over at once what this process still holds.
+    // While this process is stopping: other processes take over at once what it still holds.
     if (isStopping) return started.app?.cutDatabase()
     log.error({}, 'the database is lost: everything on it stops, and starts again when it is back')
     await restartAfterLoss(config, secrets, log, started, address, () => isStopping)
   }
 }
 
-/** Stops everything that used the lost database, and starts it again until that succeeds. */
+/** Stops everything that used the lost database, and starts it again until a start succeeds. */
 async function restartAfterLoss(
   config: Config,
   secrets: Secrets,
@@ -133,7 +136,8 @@ async function restartAfterLoss(
   isStopping: () => boolean,
 ): Promise<void> {
   await stopRun(started, log)
-  const meanwhile = await serveUnavailable(address).catch(() => null) // another process has taken the port
+  // another process may have taken the port
+  const meanwhile = await serveUnavailable(address).catch(() => null)
   const freeAddress = async () => {
     await meanwhile?.close()
     return address
@@ -163,7 +167,7 @@ async function stopRun(started: Started, log: Log): Promise<void> {
     ),
   ])
   giveUp.abort()
-  await started.database?.release() // belongs to a run that had just begun
+  await started.database?.release() // the claim belongs to a run that had just begun
 }
 
 /** Stops the parts in reverse order of their start. */
@@ -329,10 +333,10 @@ async function openMail(
   return { mailer, publicUrl }
 }
 
-/** Undefined: the bus of PostgreSQL. */
+/** Returns the function that opens the Redis bus. Undefined: PostgreSQL's notifications are the bus. */
 function busOpener({ redisUrl }: Config, secrets: Secrets, log: Log) {
   if (redisUrl === undefined) return undefined
-  // Names the channels, so that installations may share a Redis.
+  // A part of the channels' names, so that installations may share a Redis.
   const installation = createHash('sha256').update(secrets.tokenSigningKey).digest('hex').slice(0, 16)
   return async (nodeId: number) => {
     const { openRedisBus } = await import('../platform/cluster/redis-bus')
@@ -344,7 +348,7 @@ function busOpener({ redisUrl }: Config, secrets: Secrets, log: Log) {
   }
 }
 
-/** Refuses a weak passphrase at the start, and not at night. */
+/** Reads the backup schedule. Refuses a weak passphrase now, at the start, and not at night. */
 function scheduleOf(settings: BackupSettings): BackupSchedule | null {
   const { folder, at, keepDays, keepWeeks } = settings
   if (folder === null) return null
@@ -378,7 +382,10 @@ async function createFirstData(
   if (made !== null) printLine(firstSignIn(made))
 }
 
-/** Printed apart from other lines, because it is shown once: a user who misses it needs `npm run admin`. */
+/**
+ * Returns the lines with the first sign-in. They are printed apart from other lines because they are shown
+ * only once; a user who misses them needs `npm run admin`.
+ */
 function firstSignIn({ email, generatedPassword }: { email: string; generatedPassword: string }): string {
   return `
   +------------------------------------------------------------------------
@@ -393,14 +400,14 @@ function firstSignIn({ email, generatedPassword }: { email: string; generatedPas
 `
 }
 
-/** Where the other processes call this one; null when it runs alone. */
+/** Opens the server for calls of other processes. Null: this is the only process. */
 async function openLinks({ nodeAddress }: Config, secrets: Secrets): Promise<LinkServer | null> {
   if (nodeAddress === null) return null
   const opening = openLinkServer(nodeAddress, deriveCallKey(secrets.tokenSigningKey), systemClock)
   return listening(opening, nodeAddress, { port: 'NODE_ADDRESS', host: 'NODE_ADDRESS' })
 }
 
-/** Where Prometheus reads this process; null: it measures nothing. */
+/** Opens the metrics page for Prometheus. Null: nothing is measured. */
 async function openMetrics({ metricsAddress }: Config, log: Log): Promise<MetricsPage | null> {
   if (metricsAddress === null) return null
   const setting = { port: 'METRICS_ADDRESS', host: 'METRICS_ADDRESS' }
@@ -409,7 +416,7 @@ async function openMetrics({ metricsAddress }: Config, log: Log): Promise<Metric
   return page
 }
 
-/** Waits until something listens; names the wrong setting when it can't. */
+/** Opens a server. If it cannot listen, the refusal names the wrong setting. */
 async function listening<T>(
   opening: Promise<T>,
   { port, host }: { port: number; host: string },
@@ -450,7 +457,7 @@ function readProcessCount(given: readonly string[]): number {
     })
     const count = Number(values.processes)
     if (Number.isInteger(count) && count >= 1 && count <= maxProcesses) return count
-  } catch {} // an unknown option
+  } catch {} // the option is unknown
   throw new StartUpProblem(wrong)
 }
 

@@ -8,7 +8,7 @@ export const adminUsage = `Usage:
     Checks disk, clock, database, numbers, jobs, backups and outgoing connections, and says what to do. It changes
     nothing, and ends with 1 when something needs to be mended.`
 
-/** The operator's order. */
+/** The parsed command line of the operator. */
 export type AdminCommand =
   | { readonly command: 'reset-password'; readonly email: string; readonly withoutTwoStep: boolean }
   | { readonly command: 'create-super'; readonly email: string; readonly name: string }
@@ -16,7 +16,7 @@ export type AdminCommand =
 
 const defaultName = 'Administrador'
 
-/** Null: the arguments are no valid order. */
+/** Parses a command line. Null: it is invalid. */
 export function parseAdminCommand(words: readonly string[]): AdminCommand | null {
   const [command, ...rest] = words
   const flags = rest.filter((word) => word.startsWith('--'))

@@ -11,7 +11,7 @@ import { type AdminCommand, adminUsage, parseAdminCommand } from './admin-order'
 import { checkInstallation, formatFindings } from './doctor'
 import { openForAdmin } from './open-for-admin'
 
-/** `npm run admin`: acts that only the operator of the installation may run, with the product running or not. */
+/** `npm run admin`: acts for the installation's operator only. The product may be running or not. */
 async function main(): Promise<void> {
   const order = parseAdminCommand(process.argv.slice(2))
   if (order === null) return end(1, adminUsage)

@@ -37,7 +37,10 @@ export const connectionsByStatus = statement<
   `,
 )
 
-/** Jobs of graphile-worker's own tables: due ones that no process has taken, and those that have failed for good. */
+/**
+ * Counts jobs in graphile-worker's own tables: due jobs that no process has taken, and jobs that have failed
+ * for good.
+ */
 export const jobSummary = statement<{ now: Date }, { due_since: Date | null; due: number; failed: number }>(
   'doctor.jobs',
   `
@@ -48,7 +51,7 @@ export const jobSummary = statement<{ now: Date }, { due_since: Date | null; due
   `,
 )
 
-/** Customers' messages that could not be stored, and that an admin may repeat. */
+/** Counts the dead letters: inbound events that could not be handled, and that an admin may replay. */
 export const deadLetterCount = statement<NoParams, { count: number }>(
   'doctor.deadLetters',
   `

@@ -20,20 +20,20 @@ import {
   processesThatLive,
 } from './doctor.queries'
 
-/** One line of the doctor. */
+/** The result of one check. */
 export interface DoctorFinding {
   readonly about: string
   readonly verdict: 'ok' | 'look' | 'mend'
   readonly text: string
-  /** What to do; null: nothing. */
+  /** What the operator should do. Null: nothing. */
   readonly advice: string | null
 }
 
 export interface CheckedInstallation {
   readonly config: Config
-  /** The owner's address of the database; a text says why there is none. */
+  /** The database's address with the owner's credentials, or a text that says why there is no database. */
   readonly database: { readonly ownerUrl: string } | string
-  /** True: this command started the embedded database, so the product does not run. */
+  /** True: this command started the embedded database itself, so the product is not running. */
   readonly isStopped: boolean
   readonly mailer: Mailer | null
   readonly fetch: typeof globalThis.fetch
@@ -48,7 +48,7 @@ const waitingTooLongMs = 60_000
 
 const whatsapp = 'https://web.whatsapp.com/'
 
-/** Checks the installation without changing anything, and says what to do about each finding. */
+/** Checks the installation without changing anything. Each finding says what the operator should do. */
 export async function checkInstallation(checked: CheckedInstallation): Promise<readonly DoctorFinding[]> {
   return [
     versions(),
@@ -86,7 +86,7 @@ async function secretsFile(folder: string): Promise<DoctorFinding> {
 /** What the checks of the database read. */
 interface Asked extends Pick<CheckedInstallation, 'config' | 'isStopped' | 'now'> {
   rows<P extends Params, Row>(asked: Statement<P, Row>, params: P): Promise<readonly Row[]>
-  /** The row of a statement that always has one. */
+  /** Returns the row of a statement that always has exactly one. */
   one<P extends Params, Row>(asked: Statement<P, Row>, params: P): Promise<Row>
 }
 
@@ -254,7 +254,7 @@ async function outgoing({
   ]
 }
 
-/** The answer of a well-kept server also tells the time. */
+/** Checks the connection to WhatsApp, and the machine's clock against the time in the answer. */
 async function whatsappAndClock(
   fetch: typeof globalThis.fetch,
   now: () => Date,
@@ -271,7 +271,7 @@ async function whatsappAndClock(
   }
 }
 
-/** Only numbers of the official API need it. */
+/** Checks Meta's API, which only numbers of the official API need. */
 async function officialApi(url: string, fetch: typeof globalThis.fetch): Promise<DoctorFinding> {
   try {
     await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(patienceMs) })
@@ -300,7 +300,7 @@ function isLate(since: Date | null, at: Date): boolean {
   return since !== null && at.getTime() - since.getTime() > waitingTooLongMs
 }
 
-/** The innermost reason: `fetch failed` alone says nothing. */
+/** The message of the innermost cause, because `fetch failed` alone does not name the reason. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   return errorCode(cause) ?? (cause instanceof Error ? cause.message : String(cause))
@@ -318,7 +318,7 @@ function mend(about: string, text: string, advice: string): DoctorFinding {
   return { about, verdict: 'mend', text, advice }
 }
 
-/** The findings as the operator reads them. */
+/** Formats the findings for the terminal. */
 export function formatFindings(findings: readonly DoctorFinding[]): string {
   const width = Math.max(...findings.map(({ about }) => about.length))
   const lines = findings.flatMap(({ about, verdict, text, advice }) => [

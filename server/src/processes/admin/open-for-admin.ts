@@ -22,9 +22,9 @@ export interface OpenedForAdmin {
 }
 
 /**
- * Opens the installation's database for one act of its operator: that of `DATABASE_URL`, the embedded one of a
- * running product, or the embedded one started for this act. A running product notices the changes within seconds: it
- * sweeps live events and reloads sessions.
+ * Opens the installation's database for one act of its operator: the database of `DATABASE_URL`, the embedded
+ * one of a running product, or the embedded one, which is started for this act. A running product notices the
+ * changes within seconds, because it sweeps live events and reloads sessions.
  */
 export async function openForAdmin(config: Config, log: Log): Promise<OpenedForAdmin> {
   const { ownerUrl, secrets, started, stop } = await openOperatorsDatabase(config, log)

@@ -1,21 +1,21 @@
 const pattern = /^balcao-([0-9a-f]{8})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
 
 /**
- * `balcao-3f9a1c2b-20261129T030000Z.backup`, after the installation, because several may share a folder, and the instant of
- * its content in UTC.
+ * Builds the file name of a backup: `balcao-3f9a1c2b-20261129T030000Z.backup`. It contains the installation,
+ * because several may share a folder, and the instant of the content in UTC.
  */
 export function backupName(at: Date, installation: string): string {
   return `balcao-${installation}-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.backup`
 }
 
-/** The instant in the name of a backup of this installation; null: it is another file. */
+/** Returns the instant in the name of a backup of this installation. Null: it is another file. */
 export function instantInBackupName(name: string, installation: string): Date | null {
   const [, owner, year, month, day, hour, minute, second] = pattern.exec(name) ?? []
   if (owner !== installation) return null
   return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
 }
 
-/** What a backup of this installation leaves in its folder when its process is killed. */
+/** Whether the file is an unfinished backup of this installation, left by a killed process. */
 export function isBackupRemnant(name: string, installation: string): boolean {
   return name.startsWith(`balcao-${installation}-`) && /\.backup\.(unfinished|files)$/.test(name)
 }

@@ -7,12 +7,12 @@ import { type BackupSums, unknownContentProblem } from './records'
 import { type BackupHeader, openSealedFile } from './sealed-file'
 import { makeTemporaryFolder } from './temporary-folder'
 
-/** The database of a check may be lost at any time. */
+/** The settings of the temporary database, which need not survive a crash. */
 const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
- * Reads a backup to its end and loads it into a temporary database of its own, with all migrations, which is removed
- * afterwards. Files are read and not kept. Refuses a faulty backup with StartUpProblem.
+ * Checks a backup: reads it to its end and loads it into a temporary database, with all migrations. The
+ * database is removed afterwards. Files are read and not stored. Refuses a faulty backup with StartUpProblem.
  */
 export async function checkBackup(
   path: string,
@@ -21,14 +21,14 @@ export async function checkBackup(
     temporaryFolder,
     ...loading
   }: Pick<BackupLoadOrder, 'now' | 'report' | 'signal'> & {
-    /** Default: that of the system. */
+    /** Absent: the system's temporary folder. */
     readonly temporaryFolder?: string
   },
 ): Promise<{ facts: BackupHeader; sums: BackupSums }> {
   const backup = await openSealedFile(path, passphrase)
   const folder = await makeTemporaryFolder(temporaryFolder)
   try {
-    await chmod(folder, 0o711) // the account of the database must enter it
+    await chmod(folder, 0o711) // the database's account must be able to enter the folder
     const database = await startEmbeddedPostgres({
       folder,
       ownerPassword: generateSecret(),

@@ -15,12 +15,12 @@ Restores a backup into an empty data folder (DATA_DIR), or the empty database of
 webhooks are off, unless --replaces says that the original is gone for good: two installations on one number break it for
 both. Needs BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE.`
 
-/** The operator's order. */
+/** The parsed command line of the operator. */
 export type BackupCommand =
   | { readonly kind: 'make'; readonly folder: string | null }
   | { readonly kind: 'check'; readonly file: string }
 
-/** Null: the arguments are no valid order. */
+/** Parses a command line. Null: it is invalid. */
 export function parseBackupCommand(words: readonly string[]): BackupCommand | null {
   const given = parsed(words, { to: { type: 'string' }, check: { type: 'string' } })
   if (given === null || given.positionals.length > 0) return null
@@ -35,7 +35,7 @@ export interface RestoreCommand {
   readonly replaces: boolean
 }
 
-/** Null: the arguments are no valid order. */
+/** Parses a command line. Null: it is invalid. */
 export function parseRestoreCommand(words: readonly string[]): RestoreCommand | null {
   const given = parsed(words, { into: { type: 'string' }, replaces: { type: 'boolean' } })
   const [file, ...others] = given?.positionals ?? []
@@ -50,11 +50,11 @@ function parsed(words: readonly string[], options: Options) {
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true })
   } catch {
-    return null // an unknown option, or one without its value
+    return null // the option is unknown, or lacks its value
   }
 }
 
-/** What a restore says at its end. */
+/** The lines that a restore prints at its end. */
 export function restoreReportLines({
   sums,
   leavingCompanies,
@@ -77,7 +77,10 @@ export function restoreReportLines({
   ]
 }
 
-/** Aborted by the first Ctrl-C, so that the command removes what it has made. The second one ends the process at once. */
+/**
+ * Returns a signal that the first Ctrl-C aborts, so that the command removes its unfinished files. The second
+ * Ctrl-C ends the process at once.
+ */
 export function abortOnInterrupt(line: string): AbortSignal {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -90,7 +93,10 @@ export function abortOnInterrupt(line: string): AbortSignal {
 
 const reportEveryMs = 2_000
 
-/** Prints how far a command is, at most once in two seconds: `rows: 1,200 of 5,000, about 3 minutes left`. */
+/**
+ * Returns a function that prints the progress at most once in two seconds: `rows: 1,200 of 5,000, about 3
+ * minutes left`.
+ */
 export function progressPrinter(
   say: (line: string) => void,
 ): (part: string, done: number, all: number) => void {

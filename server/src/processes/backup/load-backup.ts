@@ -29,38 +29,47 @@ import { type BackupTable, backupTablesOf, columnList, quotedName } from './tabl
 
 export interface BackupLoadOrder {
   readonly backup: SealedReader
-  /** The owner's address of a database without companies. The owner is a superuser. */
+  /** The address of a database without companies. Its user must be the owner and a superuser. */
   readonly ownerUrl: string
-  /** Null: files are read and not kept, for a check. */
+  /** The store for the files of the backup. Null: files are read and not stored, for a check. */
   readonly files: Pick<MovableFiles, 'copyIn'> | null
-  /** A folder for one file at a time. */
+  /** The folder for the file that is being restored. */
   readonly temporaryFolder: string
-  /** Takes the secrets of the backup. Returns those with which the roles log in; undefined: they log in nowhere. */
+  /**
+   * Stores the secrets of the backup. Returns those that the database needs. Undefined: the roles of this
+   * database stay without logins.
+   */
   readonly takeSecrets: (texts: Readonly<Record<string, string>>) => DatabaseSecrets | undefined
-  /** The original is gone for good, so this copy may link its numbers and call its webhooks. */
+  /**
+   * True: the original installation is gone for good, so this copy may connect its numbers and call its
+   * webhooks.
+   */
   readonly replaces: boolean
   readonly now: Date
   readonly report?: (readBytes: number, allBytes: number) => void
-  /** The load ends soon after it is aborted, leaves no row, and rejects with its reason. */
+  /** Stops the load soon. It then leaves no row and rejects with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
 export interface LoadedBackup {
   readonly sums: BackupSums
-  /** The companies that were on their way to another cell: the copy does not serve them. */
+  /**
+   * The companies that were moving to another cell when the backup was made. The copy does not serve them.
+   */
   readonly leavingCompanies: readonly number[]
 }
 
 /**
- * Loads a backup into an empty database and a store. Rows come in one transaction that commits after the end of the file
- * was read and compared with the sums, so a faulty file leaves no row. Until then the database is marked, and no product
- * starts on it. Migrations that are younger than the backup follow; a start runs them too. Refuses with StartUpProblem.
+ * Loads a backup into an empty database and a store. All rows come in one transaction. It commits after the
+ * whole file was read and its counts match, so a faulty file leaves no row. Until then a mark in the database
+ * prevents that the product starts on it. Migrations that are newer than the backup run after the commit; a
+ * later start runs them too. Refuses with StartUpProblem.
  */
 export async function loadBackup(loading: BackupLoadOrder): Promise<LoadedBackup> {
   const { backup, ownerUrl } = loading
   await refuseNewer(backup)
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao restore' })
-  client.on('error', () => undefined) // the running query rejects
+  client.on('error', () => undefined) // the running query rejects with the same error
   await client.connect()
   let isDone = false
   let secrets: DatabaseSecrets | undefined
@@ -80,9 +89,9 @@ export async function loadBackup(loading: BackupLoadOrder): Promise<LoadedBackup
   } catch (error) {
     throw clearly(error)
   } finally {
-    // The database would not hear the end of a connection in the middle of a table.
+    // The socket is destroyed, because the database ignores the end of a connection in the middle of a COPY.
     if (!isDone) client.connection.stream.destroy()
-    await client.end().catch(() => undefined) // it is lost already
+    await client.end().catch(() => undefined) // the connection may be lost already
     await rm(temporaryFile(loading), { force: true })
   }
   await migrate(ownerUrl, secrets)
@@ -99,7 +108,10 @@ async function refuseNewer({ facts }: SealedReader): Promise<void> {
   )
 }
 
-/** Rows of the backup must pass the migrations that are younger than it. */
+/**
+ * Refuses a database with newer migrations than the backup, because these migrations must still run on the
+ * backup's rows.
+ */
 async function refuseLaterTables(client: pg.Client, { facts }: SealedReader): Promise<void> {
   const there = await client.query(`select to_regclass('public.schema_migrations') is not null as has_noted`)
   if (there.rows[0]?.has_noted !== true) return
@@ -122,7 +134,8 @@ async function beginLoading(client: pg.Client): Promise<readonly BackupTable[]> 
   await client.query('set local statement_timeout = 0')
   await client.query('drop table restoring')
   const tables = await backupTablesOf(client)
-  await client.query(`truncate ${tables.map(quotedName).join(', ')} cascade`) // what migrations have written
+  // removes the rows that migrations have inserted
+  await client.query(`truncate ${tables.map(quotedName).join(', ')} cascade`)
   return tables
 }
 
@@ -130,9 +143,9 @@ function temporaryFile({ temporaryFolder }: Pick<BackupLoadOrder, 'temporaryFold
   return join(temporaryFolder, 'restored-file')
 }
 
-/** Reads the backup once, from its begin to its end, and compares what arrives with what it says. */
+/** Reads the backup once, from start to end, and compares its content with its counts. */
 class Load {
-  /** Of the installation that made the backup. */
+  /** The secrets of the installation that made the backup. */
   secrets: Readonly<Record<string, string>> = {}
   readonly #client: pg.Client
   readonly #tables: readonly BackupTable[]
@@ -148,7 +161,7 @@ class Load {
     this.#parts = readBackupParts(loading.backup)
   }
 
-  /** Returns the sums of the backup, which equal what was loaded. */
+  /** Returns the sums in the backup, after comparing them with what was loaded. */
   async run(): Promise<BackupSums> {
     for await (const { record } of this.#parts) {
       if (record === undefined) throw unknownContentProblem()
@@ -204,7 +217,7 @@ class Load {
   async #setSequence(sequence: RecordOf<'sequence'>): Promise<void> {
     const name = quotedName(sequence)
     if (!/^-?\d+$/.test(sequence.max)) throw unknownContentProblem()
-    // Cells give out ids of ranges.
+    // The sequences of a cell end at the limit of its ids.
     await this.#client.query(`alter sequence ${name} maxvalue ${sequence.max}`)
     if (sequence.last !== null) await this.#client.query('select setval($1, $2)', [name, sequence.last])
   }
@@ -222,7 +235,7 @@ class Load {
     this.#counts.files += 1
   }
 
-  /** The bytes of a table or file, whose end is left in `end`. */
+  /** Yields the bytes of a table or file, and stores its end record in `end`. */
   async *#bytesUntil<Kind extends BackupRecord['kind']>(
     kind: Kind,
     end: Ending<Kind>,
@@ -237,7 +250,7 @@ class Load {
         continue
       }
       if (part.record.kind !== kind) throw unknownContentProblem()
-      end.record = part.record as RecordOf<Kind> // its kind was compared
+      end.record = part.record as RecordOf<Kind> // the line above compares the kind
       return
     }
   }
@@ -258,8 +271,8 @@ function missing(): never {
 }
 
 /**
- * The other cell may serve a company by now that was leaving when the backup was made. So its move counts as completed here,
- * until the operator completes it or takes it back. Returns these companies.
+ * Marks the companies as moved that were leaving this cell when the backup was made, because the other cell
+ * may serve them by now. The operator completes each of these moves or takes it back. Returns the companies.
  */
 async function leaveCompanies(client: pg.Client): Promise<readonly number[]> {
   const there = await client.query(`select to_regclass('public.company_moves') is not null as has_moves`)

@@ -1,23 +1,25 @@
-/** A statement with its values. */
+/** An SQL statement with its values. */
 export type StatementWithValues = readonly [text: string, values: readonly unknown[]]
 
-/** The original sends these mails. */
+/** The jobs that send mail. A copy deletes them, because the original sends these mails. */
 const mailTasks = ['auth.mailPasswordLink', 'billing.mailInvoice', 'backups.mailFailure']
 
 /**
- * What a restored copy does not continue as if no time had passed, as statements on tables that exist since the baseline.
+ * The statements that keep a restored copy from repeating what the original has done since the backup. They
+ * use only tables that exist since the baseline.
  *
- * The original sent on after the backup, so all that waits may have been sent. Messages of the outbox count as begun: they
- * go out again under the same id, which WhatsApp knows, or are shown as unclear where it does not. Campaigns stop, and
- * schedules whose time has come fail, because new messages of theirs would have new ids: a person decides.
+ * The original may have sent all waiting messages after the backup. Messages of the outbox therefore count as
+ * begun: they are sent again under the same id, which WhatsApp recognises, or are shown as unclear where it
+ * does not. Campaigns stop and due schedules fail, because their new messages would have new ids; a person
+ * decides about them.
  *
- * The timers of tickets begin anew: a customer may have answered the original, so the copy must not end conversations at its
- * first start. Snoozes keep their time, and only show a ticket again.
+ * The timers of tickets start anew: a customer may have answered the original, so the copy must not end
+ * conversations at its first start. Snoozes keep their time, because their end only shows a ticket again.
  *
- * `replaces` is false: the original may still run. Two processes on one WhatsApp session break it for both, so all numbers
- * are stopped, with their keys; webhooks are off, because their programs would hear of everything twice; mails that wait are
- * dropped.
- * The copy gets a name of its own, or it would remove the backups of its original from a shared folder.
+ * If `replaces` is false, the original may still run. Two processes on one WhatsApp session break it for
+ * both, so all numbers are stopped and their keys deleted. Webhooks are switched off, because their programs
+ * would get every event twice. Waiting mails are deleted. The copy gets another name; otherwise it would
+ * remove the original's backups from a shared folder.
  */
 export function quietCopyStatements({
   replaces,

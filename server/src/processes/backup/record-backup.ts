@@ -3,7 +3,7 @@ import { forgetBackups, insertBackup } from '../../features/backups/backups.quer
 import { parameterValuesOf } from '../../platform/database/statement'
 import type { WrittenBackup } from './write-backup'
 
-/** Attempts are kept for a quarter. */
+/** Attempts are deleted after a quarter. */
 const keptMs = 90 * 86_400_000
 
 interface Attempt {
@@ -14,8 +14,8 @@ interface Attempt {
 }
 
 /**
- * Notes an attempt, as the owner, because the product may not run. A database of an earlier version without that table
- * keeps none.
+ * Records an attempt. It connects as the owner, because the product may not be running. A database of an
+ * earlier version has no such table, and the attempt is not recorded.
  */
 export async function recordBackup(ownerUrl: string, attempt: Attempt): Promise<void> {
   const { outcome, ...when } = attempt

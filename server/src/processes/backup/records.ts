@@ -3,8 +3,8 @@ import { StartUpProblem } from '../../platform/fatal'
 import type { SealedReader, SealedWriter } from './sealed-file'
 
 /**
- * The content of a backup as a row of records: tables, sequences, secrets, files, and at the end the sums. A table and a
- * file are followed by their bytes and by an end with what was counted.
+ * The records of a backup, in order: tables, sequences, secrets, files, and at the end the sums. The bytes of
+ * a table or file follow its record, and then an end record with their count.
  */
 const recordSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -18,20 +18,20 @@ const recordSchema = z.discriminatedUnion('kind', [
     kind: z.literal('sequence'),
     schema: z.string(),
     name: z.string(),
-    /** Null: it has given no value yet. */
+    /** Null: the sequence has given out no value yet. */
     last: z.string().nullable(),
     max: z.string(),
   }),
   z.object({ kind: z.literal('secrets'), texts: z.record(z.string(), z.string()) }),
   z.object({ kind: z.literal('file'), key: z.string(), sizeBytes: z.number().int() }),
-  /** Not whole: the file could not be read to its end, and is missing. */
+  /** `isWhole` is false if the file could not be read to its end. The restore then leaves it out. */
   z.object({ kind: z.literal('file end'), isWhole: z.boolean() }),
   z.object({
     kind: z.literal('sums'),
     tables: z.number().int(),
     rows: z.number().int(),
     files: z.number().int(),
-    /** Files that rows name and that the store did not have. */
+    /** Files that rows reference and that the store did not have. */
     missingFiles: z.number().int(),
   }),
 ])
@@ -44,7 +44,7 @@ const headBytes = 5
 
 export interface RecordWriter {
   record(record: BackupRecord): Promise<void>
-  /** Bytes of the table or file that the last record began. */
+  /** Writes bytes of the table or file whose record was written last. */
   bytes(bytes: Uint8Array, compressible: boolean): Promise<void>
 }
 
@@ -70,7 +70,7 @@ export type BackupPart =
   | { readonly record: BackupRecord; readonly bytes?: undefined }
   | { readonly record?: undefined; readonly bytes: Buffer }
 
-/** The parts of a backup in order. Holds no more than one frame and one chunk. */
+/** Yields the records and bytes of a backup in order. At most one frame and one chunk are in memory. */
 export async function* readBackupParts(file: Pick<SealedReader, 'chunks'>): AsyncGenerator<BackupPart> {
   let buffered: Buffer = Buffer.alloc(0)
   for await (const chunk of file.chunks()) {
@@ -94,7 +94,10 @@ function recordIn(content: Buffer): BackupRecord {
   return record
 }
 
-/** The file is what was written, so another version of the product wrote it. */
+/**
+ * The refusal of records that this version does not know. The file is authentic, so another version of the
+ * product wrote it.
+ */
 export function unknownContentProblem(): StartUpProblem {
   return new StartUpProblem('The backup has parts that this version of Balcão does not know.')
 }

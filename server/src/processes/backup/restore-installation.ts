@@ -26,18 +26,22 @@ interface Restoring extends Pick<BackupLoadOrder, 'replaces' | 'now' | 'report' 
   readonly environment: Environment
 }
 
-/** What a restore has brought. */
+/** The result of a restore. */
 export interface RestoreResult extends LoadedBackup, Pick<BackupLoadOrder, 'replaces'> {
-  /** The instant of the backup. */
+  /** The instant of the backup's content. */
   readonly at: string
 }
 
-/** Written when all is restored and only has to be moved to its place. */
+/** The name of a file that is written when everything is restored and only has to be moved. */
 const completeMark = 'complete'
-/** The database is last: with it the folder is an installation. */
+/**
+ * The order of the moves. The database is last, because a folder with a database counts as an installation.
+ */
 const movedInOrder = ['secrets.json', 'files', 'postgres']
 
-/** Restores a backup into an empty installation. Refuses with StartUpProblem, and then leaves it empty. */
+/**
+ * Restores a backup into an empty installation. A refusal with StartUpProblem leaves the installation empty.
+ */
 export function restoreInstallation(restoring: Restoring): Promise<RestoreResult> {
   return restoring.config.databaseUrl === undefined
     ? restoreIntoFolder(restoring)
@@ -45,8 +49,8 @@ export function restoreInstallation(restoring: Restoring): Promise<RestoreResult
 }
 
 /**
- * Builds the installation in a subfolder, and moves it to its place when it is complete: a crash leaves a folder that no
- * start accepts, and that a repeated restore clears.
+ * Builds the installation in a subfolder, and moves its parts into the data folder when it is complete. After
+ * a crash, no start accepts the folder, and a repeated restore clears it.
  */
 async function restoreIntoFolder({ config, environment, ...restoring }: Restoring): Promise<RestoreResult> {
   const { dataFolder } = config
@@ -113,8 +117,8 @@ function restoredOf(
 }
 
 /**
- * Opens the store before anything is written to the database. A copy beside its original must not share its files: each
- * would delete those of the other.
+ * Opens the store, and refuses one that contains files. It runs before anything is written to the database. A
+ * copy must not share the files of its original: each would delete the other's.
  */
 async function openEmptyStore(
   config: Restoring['config'],
@@ -131,7 +135,7 @@ async function openEmptyStore(
   )
 }
 
-/** Ends a restore that was interrupted while it moved its parts. Null: there is none. */
+/** Finishes a restore that was interrupted while it moved its parts. Null: there is none. */
 export async function finishInterruptedRestore(dataFolder: string): Promise<RestoreResult | null> {
   const mark = join(dataFolder, restoringFolderName, completeMark)
   if (!existsSync(mark)) return null
@@ -148,7 +152,7 @@ async function moveIntoPlace(dataFolder: string): Promise<void> {
   await rm(staging, { recursive: true })
 }
 
-/** Removes what an interrupted restore has built, and stops its database. */
+/** Removes the subfolder of an interrupted restore, and stops the database in it. */
 async function clearInterrupted(staging: string): Promise<void> {
   if (!existsSync(staging)) return
   const pid = Number(await readFile(join(staging, 'pid'), 'utf8').catch(() => '0'))
@@ -159,7 +163,10 @@ async function clearInterrupted(staging: string): Promise<void> {
   await removeWithDatabase(staging)
 }
 
-/** The rows come in one transaction, so an interrupted restore leaves a database without companies, and is repeated. */
+/**
+ * Restores into a database of `DATABASE_URL`. All rows come in one transaction, so an interrupted restore
+ * leaves no company and can be repeated.
+ */
 async function restoreIntoDatabase(
   { config, environment, ...restoring }: Restoring,
   ownerUrl: string,
@@ -226,7 +233,7 @@ async function refuseTaken(ownerUrl: string): Promise<void> {
 }
 
 async function sync(path: string): Promise<void> {
-  if (process.platform === 'win32') return // folders cannot be opened there
+  if (process.platform === 'win32') return // Windows cannot open folders
   const handle = await open(path, 'r')
   await handle.sync()
   await handle.close()

@@ -13,7 +13,7 @@ import {
 import { finishInterruptedRestore, restoreInstallation } from './restore-installation'
 import { openSealedFile } from './sealed-file'
 
-/** `npm run restore`: restores a backup into an empty installation, while no product runs there. */
+/** `npm run restore`: restores a backup into an empty installation. The product must not be running there. */
 async function main(): Promise<void> {
   const command = parseRestoreCommand(process.argv.slice(2))
   if (command === null) throw new StartUpProblem(restoreUsage)

@@ -15,9 +15,9 @@ import { z } from 'zod'
 import { errorCode, StartUpProblem } from '../../platform/fatal'
 
 /**
- * A file that only its passphrase opens, written and read in chunks (docs/backup.md has its layout). AES-256-GCM seals
- * each chunk under a nonce that counts; the last one says that it is the last. So a chunk that is changed, missing, moved
- * or cut off is found.
+ * A file encrypted with a passphrase, written and read in chunks (docs/backup.md describes the format).
+ * AES-256-GCM encrypts each chunk with a counter as its nonce. The last chunk is marked as the last. So a
+ * changed, missing, reordered or truncated chunk is detected.
  */
 
 const magic = Buffer.from('BALCAO-BACKUP-1\n', 'latin1')
@@ -27,13 +27,13 @@ const tagBytes = 16
 const macBytes = 32
 const largestHeader = 1 << 20
 const lastChunk = 0x8000_0000
-/** The first byte of a chunk's content: how the rest is written. */
+/** The first byte of a chunk's content: whether the rest is compressed. */
 const asItIs = 0
 const deflated = 1
 const compress = promisify(deflateRaw)
 const decompress = promisify(inflateRaw)
 
-/** The cost of scrypt. */
+/** The cost parameters of scrypt. */
 export interface ScryptCost {
   readonly N: number
   readonly r: number
@@ -41,16 +41,16 @@ export interface ScryptCost {
 }
 /** 128 MB and a third of a second, so that guessing passphrases is expensive. */
 const usualCost: ScryptCost = { N: 2 ** 17, r: 8, p: 1 }
-/** A hostile header must not ask for all memory. */
+/** Limits the memory that a forged header can demand. */
 const highestCost = 2 ** 20
 
-/** What the header says before the passphrase is known. It is authenticated, and readable by all. */
+/** The header's content. It is authenticated but not encrypted, so it can be read without the passphrase. */
 const factsSchema = z.object({
   /** The version of the product that wrote it. */
   product: z.string(),
-  /** Everything that was committed before is in the file. */
+  /** The instant of the snapshot: the file contains everything that was committed before it. */
   at: z.iso.datetime(),
-  /** The migrations of the database, in their order. */
+  /** The migrations of the database, in order. */
   migrations: z.array(z.string()),
 })
 export type BackupHeader = z.output<typeof factsSchema>
@@ -58,7 +58,7 @@ export type BackupHeader = z.output<typeof factsSchema>
 const headerSchema = factsSchema.extend({
   salt: z.string().regex(/^[0-9a-f]{32}$/),
   cost: z.object({ N: z.number().int(), r: z.number().int(), p: z.number().int() }),
-  /** Tells a wrong passphrase from a changed header. */
+  /** A value derived from the key. It distinguishes a wrong passphrase from a changed header. */
   keyCheck: z.string().regex(/^[0-9a-f]{32}$/),
 })
 
@@ -90,15 +90,15 @@ function nonceOf(chunk: number): Buffer {
 }
 
 export interface SealedWriter {
-  /** Adds bytes. `compressible`: they are text, such as rows. */
+  /** Appends bytes. `compressible` is true for text, such as rows. */
   write(bytes: Uint8Array, compressible: boolean): Promise<void>
-  /** Writes the last chunk and gives the file its name, so that it survives a power failure. Returns its size. */
+  /** Writes the last chunk, syncs the file and renames it to its final name. Returns its size. */
   finish(): Promise<number>
-  /** Removes what was written. */
+  /** Deletes the unfinished file. */
   discard(): Promise<void>
 }
 
-/** Begins a file, under a temporary name until it is finished. */
+/** Creates a file. It has a temporary name until it is finished. */
 export async function createSealedFile(
   path: string,
   passphrase: string,
@@ -138,7 +138,7 @@ export async function createSealedFile(
     await append(Buffer.concat([prefix, body, cipher.getAuthTag()]))
   }
   const discard = async () => {
-    await file.close().catch(() => undefined) // it is closed already
+    await file.close().catch(() => undefined) // the file may be closed already
     await rm(unfinished, { force: true })
   }
 
@@ -175,14 +175,19 @@ export async function createSealedFile(
 export interface SealedReader {
   readonly facts: BackupHeader
   readonly sizeBytes: number
-  /** How much of the file has been read. */
+  /** The number of bytes read so far. */
   readBytes(): number
-  /** The content in order. Throws StartUpProblem at the first fault, and when something follows the end. */
+  /**
+   * Yields the decrypted content in order. Throws StartUpProblem at the first fault, and when bytes follow
+   * the last chunk.
+   */
   chunks(): AsyncGenerator<Buffer>
   close(): Promise<void>
 }
 
-/** Opens a file, and refuses another kind of file, a changed header and a wrong passphrase with StartUpProblem. */
+/**
+ * Opens a file. Refuses another kind of file, a changed header and a wrong passphrase with StartUpProblem.
+ */
 export async function openSealedFile(path: string, passphrase: string): Promise<SealedReader> {
   const file = await open(path, 'r').catch((error: unknown) => {
     throw new StartUpProblem(`${path} cannot be read (${errorCode(error) ?? error}).`, { cause: error })
@@ -224,7 +229,7 @@ async function readerOf(file: FileHandle, path: string, passphrase: string): Pro
   if (header === undefined || header.cost.N > highestCost || header.cost.r > 8 || header.cost.p > 4)
     throw altered(magic.length)
   const keys = await keysOf(passphrase, Buffer.from(header.salt, 'hex'), header.cost).catch(() => {
-    throw altered(magic.length) // scrypt refuses these costs
+    throw altered(magic.length) // scrypt refuses the cost parameters of the header
   })
   if (keys.check !== header.keyCheck)
     throw new StartUpProblem(`The passphrase is not the one with which ${path} was made.`)
@@ -244,7 +249,8 @@ async function readerOf(file: FileHandle, path: string, passphrase: string): Pro
         const prefix = await read(4)
         const word = prefix.readUInt32BE()
         const bytes = word & ~lastChunk
-        // Text that does not shrink grows by a few bytes.
+        // The limit is a little above the chunk size, because a text that compression cannot shrink grows by
+        // a few bytes.
         if (bytes === 0 || bytes > chunkBytes + 4_096) throw altered(from)
         const body = await read(bytes)
         const decipher = createDecipheriv('aes-256-gcm', keys.chunks, nonceOf(chunk), {
@@ -263,7 +269,7 @@ async function readerOf(file: FileHandle, path: string, passphrase: string): Pro
   }
 }
 
-/** Null: the tag is not the one of this chunk, at this place, under this key. */
+/** Null: the chunk fails authentication. It was changed, was moved, or has another key. */
 function decrypted(decrypt: () => Buffer): Buffer | null {
   try {
     return decrypt()
@@ -287,7 +293,7 @@ function uint32(value: number): Buffer {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return // folders cannot be opened there
+  if (process.platform === 'win32') return // Windows cannot open folders
   const handle = await open(folder, 'r')
   await handle.sync()
   await handle.close()

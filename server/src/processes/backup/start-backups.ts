@@ -14,7 +14,7 @@ import { backupName, instantInBackupName, isBackupRemnant } from './backup-names
 import { recordBackup } from './record-backup'
 import { type WrittenBackup, writeBackup } from './write-backup'
 
-/** The schedule of this installation. */
+/** When this installation makes backups, and where. */
 export interface BackupSchedule extends Retention {
   readonly folder: string
   readonly passphrase: string
@@ -27,17 +27,20 @@ export interface BackupDependencies {
   readonly secrets: Secrets
   readonly store: Pick<FileStore, 'open'>
   readonly workplace: Workplace
-  /** The installation sends mail. */
+  /** True: the installation sends mail. */
   readonly sendsMail: boolean
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
 const pauses = { firstMs: 20_000, everyMs: 60_000 }
-/** An unfinished file is older only when its process was killed. */
+/** An unfinished file that is older than this belongs to a killed process. */
 const remnantMs = 86_400_000
 
-/** Makes a backup each day at its time, or later if no process ran then, until stopped. */
+/**
+ * Makes a backup each day at the scheduled time until stopped. If no process ran at that time, makes it
+ * later.
+ */
 export function startBackups(parts: BackupDependencies): RepeatedTask {
   const stopping = new AbortController()
   const rounds = repeatTask(
@@ -54,7 +57,10 @@ export function startBackups(parts: BackupDependencies): RepeatedTask {
   }
 }
 
-/** Makes a backup if the last one is older than the schedule's latest time. An attempt that `signal` ends is not noted. */
+/**
+ * Makes a backup if the last one is older than the latest scheduled time. An attempt that `signal` aborts is
+ * not recorded.
+ */
 export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSignal): Promise<void> {
   const { schedule, ownerUrl, secrets, store, workplace, clock, log } = parts
   const startedAt = clock.now()
@@ -83,7 +89,8 @@ export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSigna
     if (signal?.aborted === true) return
     log.error({ err }, 'the backup failed')
     const failure = err instanceof Error ? err.message : String(err)
-    // Of a row of failures the first is mailed, before it is recorded, so that a crash loses no mail; the bar tells it once the last backup is old.
+    // Only the first of consecutive failures is mailed. The mail is queued before the failure is recorded, so
+    // that a crash in between loses no mail. Later the page shows a bar when the last backup is old.
     if (parts.sendsMail && !failed) await orderFailureMails(workplace, { at: startedAt, reason: failure })
     await recordBackup(ownerUrl, {
       startedAt,
@@ -96,7 +103,7 @@ export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSigna
   await removeOldBackups({ ...schedule, installation: outcome.installation }, clock.now())
 }
 
-/** The latest such time of a day that has come, in the time zone of the machine. */
+/** The latest scheduled time that is not in the future, in the time zone of the machine. */
 export function latestScheduledTime(now: Date, { hour, minute }: TimeOfDay): Date {
   const today = new Date(now)
   today.setHours(hour, minute, 0, 0)
@@ -106,8 +113,8 @@ export function latestScheduledTime(now: Date, { hour, minute }: TimeOfDay): Dat
 }
 
 /**
- * Removes the backups of this installation that the retention no longer keeps, and what its killed processes left. Other
- * files stay, also those of other installations.
+ * Removes the backups of this installation beyond the retention, and unfinished files of its killed
+ * processes. All other files stay, also those of other installations.
  */
 export async function removeOldBackups(
   {

@@ -4,15 +4,15 @@ import type pg from 'pg'
 export interface BackupTable {
   readonly schema: string
   readonly name: string
-  /** Without generated columns, which the database computes. */
+  /** The columns except generated ones, which the database computes. */
   readonly columns: readonly string[]
-  /** PostgreSQL's estimate. */
+  /** PostgreSQL's estimate of the number of rows. */
   readonly rows: number
 }
 
 /**
- * Tables that a restore makes itself, and those that only the running processes need: nodes, their leases, and events for
- * pages that are open.
+ * Tables that a backup leaves out, because a restore creates them itself or only the running processes need
+ * them: nodes, leases, and live events of open pages.
  */
 export const tablesWithoutBackup: readonly string[] = [
   'graphile_worker.migrations',
@@ -24,7 +24,7 @@ export const tablesWithoutBackup: readonly string[] = [
   'public.schema_migrations',
 ]
 
-/** All tables of the database but those left out, in the order of their names. */
+/** All tables of the database that a backup contains, in order of name. */
 export async function backupTablesOf(client: pg.Client): Promise<readonly BackupTable[]> {
   const { rows } = await client.query<BackupTable>(
     `select n.nspname as schema, c.relname as name, greatest(c.reltuples, 0)::float8 as rows,
@@ -42,7 +42,7 @@ export async function backupTablesOf(client: pg.Client): Promise<readonly Backup
   return rows
 }
 
-/** The columns in parentheses, quoted, for COPY. */
+/** The quoted columns in parentheses, for COPY. */
 export function columnList(columns: readonly string[]): string {
   return `(${columns.map(quoted).join(', ')})`
 }

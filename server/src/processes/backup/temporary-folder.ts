@@ -5,8 +5,8 @@ import { locateCluster } from '../../platform/embedded-postgres/cluster'
 import { killPostmaster } from '../../platform/embedded-postgres/postmaster'
 
 /**
- * A new folder for decrypted content, whose name has the id of this process. Removes those of processes that were killed,
- * with their databases, if the parent may be listed.
+ * Creates a folder for decrypted content, with the id of this process in its name. First removes such folders
+ * of killed processes, with their databases, if the parent folder can be listed.
  */
 export async function makeTemporaryFolder(parent = tmpdir()): Promise<string> {
   for (const name of await readdir(parent).catch(() => [])) {
@@ -32,8 +32,8 @@ export function isProcessAlive(pid: number): boolean {
   }
 }
 
-/** All users share the folder of temporary files. */
+/** Whether this user owns the folder. All users share the system's temporary folder. */
 async function isOurs(path: string): Promise<boolean> {
-  const found = await lstat(path).catch(() => null) // another restore has removed it
+  const found = await lstat(path).catch(() => null) // another restore may have removed the folder
   return found?.isDirectory() === true && (process.getuid === undefined || found.uid === process.getuid())
 }

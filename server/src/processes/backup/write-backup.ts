@@ -15,49 +15,49 @@ import { createSealedFile, type ScryptCost, type SealedWriter } from './sealed-f
 import { backupTablesOf, columnList, quotedName } from './tables'
 
 export interface BackupOrder {
-  /** The owner's address: it bypasses row security. */
+  /** The address of the database with the owner's credentials, because the owner bypasses row security. */
   readonly ownerUrl: string
   readonly store: Pick<FileStore, 'open'>
-  /** What opens the sealed columns elsewhere (`secretTexts`). */
+  /** The secrets that another installation needs to decrypt the encrypted columns. */
   readonly secrets: Readonly<Record<string, string>>
   readonly passphrase: string
-  /** The path of the file, from the instant of its content and the installation. */
+  /** Returns the path of the file, from the instant of its content and the installation's name. */
   readonly pathAt: (at: Date, installation: string) => string
-  /** Tests make cheap ones; absent: the usual cost. */
+  /** The cost of scrypt. Tests set a low one. Absent: the usual cost. */
   readonly cost?: ScryptCost
   readonly report?: (progress: BackupProgress) => void
-  /** The backup stops soon after it is aborted, leaves nothing, and rejects with its reason. */
+  /** Stops the backup soon. It then leaves no file and rejects with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
 export interface BackupProgress {
   readonly part: 'rows' | 'files'
   readonly done: number
-  /** Of rows an estimate. */
+  /** For rows, an estimate. */
   readonly all: number
 }
 
 export interface WrittenBackup {
   readonly path: string
-  /** Eight hexadecimal digits that tell this installation from others, also from a copy beside it. */
+  /** The installation's name, eight hexadecimal digits. A copy of an installation has another name. */
   readonly installation: string
   readonly sizeBytes: number
-  /** Everything that was committed before is in the file. */
+  /** The instant of the snapshot: the file contains everything that was committed before it. */
   readonly at: Date
   readonly sums: BackupSums
 }
 
-/** One backup at a time: two would only slow each other down. */
+/** An advisory lock that allows one backup at a time, because two would only slow each other down. */
 const backupLock = '7208, 1'
 
 /**
- * Writes database, files and secrets of the installation into one sealed file, while it runs. All rows come from one
- * snapshot. The transaction ends before the files are read, because an open snapshot holds back vacuum. A file that is
- * gone by then is counted as missing.
+ * Writes database, files and secrets of the installation into one encrypted file. The product may be running.
+ * All rows come from one snapshot. Its transaction ends before the files are read, because an open snapshot
+ * holds back vacuum. A file that was deleted by then counts as missing.
  */
 export async function writeBackup(order: BackupOrder): Promise<WrittenBackup> {
   const client = new pg.Client({ connectionString: order.ownerUrl, application_name: 'balcao backup' })
-  client.on('error', () => undefined) // the running query rejects
+  client.on('error', () => undefined) // the running query rejects with the same error
   await client.connect()
   let isDone = false
   try {
@@ -81,9 +81,10 @@ export async function writeBackup(order: BackupOrder): Promise<WrittenBackup> {
   } catch (error) {
     throw clearly(error, order.pathAt(new Date(0), ''))
   } finally {
-    // The database would not hear the end of a connection while it waits to send the rest of a table.
+    // The socket is destroyed, because the database ignores the end of a connection while it waits to send
+    // the rest of a table.
     if (!isDone) client.connection.stream.destroy()
-    await client.end().catch(() => undefined) // it is lost already
+    await client.end().catch(() => undefined) // the connection may be lost already
   }
 }
 
@@ -99,7 +100,7 @@ async function claimBackup(client: pg.Client): Promise<void> {
   if (!rows[0].won) throw new StartUpProblem('Another backup of this installation is running.')
 }
 
-/** The first backup names the installation. */
+/** Returns the installation's name, which the first backup creates. */
 async function nameOfInstallation(client: pg.Client): Promise<string> {
   await client.query(
     `insert into platform_settings (key, value, updated_at)
@@ -113,7 +114,10 @@ async function nameOfInstallation(client: pg.Client): Promise<string> {
   return row.value
 }
 
-/** The instant is the start of the statement that takes the snapshot, so what was committed before is seen. */
+/**
+ * Begins the transaction. Its instant is the start of the statement that takes the snapshot, so everything
+ * that was committed before is included.
+ */
 async function beginSnapshot(client: pg.Client): Promise<{ at: Date; migrations: string[] }> {
   await client.query('begin isolation level repeatable read, read only')
   await client.query(
@@ -175,7 +179,8 @@ async function writeDatabase(
     await records.record({ kind: 'table end', rows: stream.rowCount })
     report?.({ part: 'rows', done: rows, all: Math.max(rows, all) })
   }
-  // Read after the rows: sequences obey no snapshot, and are at least as far as these.
+  // Sequences are read after the rows. They ignore the snapshot, so their values are at least those that the
+  // rows use.
   const sequences = await client.query<{ schema: string; name: string; last: string | null; max: string }>(
     `select schemaname as schema, sequencename as name, last_value::text as last, max_value::text as max
      from pg_sequences where schemaname in ('public', 'graphile_worker') order by 1, 2`,
@@ -184,7 +189,10 @@ async function writeDatabase(
   return { tables: tables.length, rows }
 }
 
-/** Writes the keys of all files that rows name to the disk, however many there are. Returns their number. */
+/**
+ * Writes the keys of all files that rows reference into a file, because they may be too many for the memory.
+ * Returns their number.
+ */
 async function listFiles(client: pg.Client, path: string): Promise<number> {
   const tables = (await backupTablesOf(client)).map(({ name }) => name)
   const stream = client.query(copyTo(`copy (${allReferencedFilesSql(tables)}) to stdout`))
@@ -217,7 +225,7 @@ async function writeFiles(
     return isWhole
   }
 
-  /** False: the file was removed while it was read. */
+  /** False: the file was deleted while it was being read. */
   async function writeBytes(
     key: string,
     { sizeBytes, stream }: { sizeBytes: number; stream(): AsyncIterable<Buffer> },
@@ -238,7 +246,7 @@ async function writeFiles(
   }
 }
 
-/** Of the disk, and of the bucket. */
+/** The error codes of a missing file: those of the disk, and S3's. */
 const notFound = ['ENOENT', 'ENOTDIR', 'NoSuchKey']
 
 function unreadable(key: string, cause: unknown): StartUpProblem {
@@ -248,12 +256,12 @@ function unreadable(key: string, cause: unknown): StartUpProblem {
   })
 }
 
-/** Also a stream that cannot be opened fails where it is read. */
+/** Opens the stream within the generator, so that an error of opening occurs where the content is read. */
 async function* contentOf(stream: () => AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield* stream()
 }
 
-/** A disk that is full is the operator's to mend, wherever it shows. */
+/** Converts the errors of a full disk to a StartUpProblem, because the operator can fix that. */
 function clearly(error: unknown, path: string): unknown {
   if (!['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '')) return error
   const words = `The disk of ${dirname(path)} is full. The unfinished backup is removed.`

@@ -18,7 +18,7 @@ export interface CampaignsDependencies {
 
 type Parts = Omit<CampaignsDependencies, 'clock'>
 
-/** The shortest pause between two contacts is a second. */
+/** A campaign pauses at least a second between two contacts, so polling more often is useless. */
 const pollIntervalMs = 1_000
 const atOnce = 100
 
@@ -35,7 +35,9 @@ export async function startDueCampaigns({ workplace, log }: Parts, isStopping = 
   }
 }
 
-/** Sends to the next contact of each due connection, over all companies, one after the other. */
+/**
+ * Sends to the next contact of each connection whose pause is over, over all companies, one after the other.
+ */
 export async function sendDueCampaignMessages(
   { workplace, store, log }: Parts,
   isStopping = () => false,
@@ -59,7 +61,7 @@ function companyContext(workplace: Workplace, companyId: CompanyId) {
   }
 }
 
-/** Repeats this work for campaigns until stopped. */
+/** Repeatedly starts due campaigns and sends their messages, until stopped. */
 export function startCampaigns(parts: CampaignsDependencies): RepeatedTask {
   return repeatTask(
     parts,

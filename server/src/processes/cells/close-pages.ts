@@ -12,7 +12,10 @@ interface PagesDependencies {
 
 const pauses = { firstMs: 2_000, everyMs: 2_000 }
 
-/** Closes the pages of companies that have moved to another cell, until stopped: they connect there, and fetch. */
+/**
+ * Repeatedly closes the sockets of companies that have moved to another cell, until stopped. Their pages then
+ * connect to that cell and fetch again.
+ */
 export function startClosingPages(
   parts: PagesDependencies & { readonly clock: Clock; readonly log: Pick<Log, 'warn'> },
 ): RepeatedTask {

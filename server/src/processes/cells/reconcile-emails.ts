@@ -15,7 +15,10 @@ export interface ReconcileDependencies {
 const emailsAtOnce = 1_000
 const pauses = { firstMs: 10_000, everyMs: 86_400_000 }
 
-/** Reconciles the directory with the accounts of this cell, soon after the start and then every day, until stopped. */
+/**
+ * Reconciles the directory with the accounts of this cell until stopped: soon after the start, and then every
+ * day.
+ */
 export function startEmailReconciliation(parts: ReconcileDependencies): RepeatedTask {
   return repeatTask(
     parts,

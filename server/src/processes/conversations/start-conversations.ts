@@ -30,20 +30,27 @@ export interface ConversationsDependencies {
 }
 
 /**
- * Presence in open conversations: who views, who types. It is never stored. A process whose pages change reads the
- * conversation and shares it with its viewers; each process then sends its own pages the viewers of all processes.
+ * Presence in open conversations: who views them, and who types. It is never stored. When the pages of a
+ * process change, the process reads the conversation and shares its viewers over the bus. Each process then
+ * sends its own pages the viewers of all processes.
  */
 export interface Conversations {
   /**
-   * Registers a page; `isShown` reports what it shows. The returned function must be called when the page starts or
-   * stops showing a ticket. It sends the state at the time of processing, one ticket at a time.
+   * Registers a page; `isShown` reports what it shows. The returned function must be called when the page
+   * starts or stops showing a ticket. It reads the page's state when it runs, one ticket at a time.
    */
   followPage(companyId: CompanyId, isShown: (ticketId: TicketId) => boolean): (ticketId: TicketId) => void
-  /** An agent types: sends it to colleagues and to the customer's phone. Does nothing without the right to answer. */
+  /**
+   * Reports that an agent types: colleagues and the customer's phone see it. Does nothing if the agent may
+   * not answer.
+   */
   personTypes(actor: PersonActor, ticketId: TicketId, doing: TypingActivity): void
-  /** Called in the process with the link; the conversation may be shown in any. */
+  /**
+   * Reports that a contact types. It is called in the process with the link; any process may show the
+   * conversation.
+   */
   contactTypes(number: { companyId: CompanyId; connectionId: ConnectionId }, sign: TypingSign): void
-  /** The connection is open (again): WhatsApp needs new subscriptions to chats. */
+  /** Reports that a connection is open (again). WhatsApp then needs new subscriptions to chats. */
   numberConnected(number: { companyId: CompanyId; connectionId: ConnectionId }): void
   /** Starts no further work. */
   stop(): void
@@ -51,7 +58,7 @@ export interface Conversations {
   settled(): Promise<void>
 }
 
-/** What a process shares of a conversation that its pages show. */
+/** What a process shares about a conversation that its pages show. */
 interface Viewing {
   readonly companyId: CompanyId
   readonly found: ConversationForPresence
@@ -101,12 +108,12 @@ export function startConversations(parts: ConversationsDependencies): Conversati
     companyId: CompanyId,
     isShown: (ticketId: TicketId) => boolean,
   ): (ticketId: TicketId) => void {
-    /** The tickets that others know this page to show. */
+    /** The tickets that this page shows as far as the other pages know. */
     const announced = new Set<TicketId>()
     const waiting = new Set<TicketId>()
     return (ticketId) => {
-      // Drops a ticket that opened and closed before its processing, so that the set is bounded by what the page
-      // shows and showed.
+      // Ignores a ticket that was opened and closed again before this call. Otherwise the set could grow
+      // without bound.
       if (isShown(ticketId) || announced.has(ticketId)) waiting.add(ticketId)
       else waiting.delete(ticketId)
       void acts.run(announced, publishWaiting)
@@ -129,10 +136,11 @@ export function startConversations(parts: ConversationsDependencies): Conversati
       viewing.set(key, null)
       return drop(companyId, ticketId)
     }
-    // No await below: of two concurrent changes the later one must see the earlier one, and send the combined state.
+    // There must be no await below: of two concurrent changes the later one must see the earlier one, and
+    // send both.
     const own = { companyId, found, viewers: viewersHere(companyId, found.facts) }
     viewing.set(key, own)
-    // The others have the facts of this moment from the line above: they check by them who may see the change.
+    // The line above has sent the others the current data, with which they check who may see the change.
     if (own.viewers.length === 0) viewing.set(key, null)
     showViewers(own)
   }
@@ -166,7 +174,10 @@ export function startConversations(parts: ConversationsDependencies): Conversati
     subscribeToChats(companyId, facts.connectionId)
   }
 
-  /** A process with viewers has ended. What it had read may be old, so processes with pages of their own read again. */
+  /**
+   * Called when a process with viewers has ended. The data that it shared may be old, so processes with pages
+   * of the conversation read it again.
+   */
   function viewersLost({ companyId, found }: Viewing): void {
     const { id } = found.facts
     const key = keyOf(companyId, id)
@@ -189,7 +200,7 @@ export function startConversations(parts: ConversationsDependencies): Conversati
     return [...(shown.get(companyId)?.values() ?? [])]
   }
 
-  /** Sends WhatsApp the chats that are viewed over this connection, if its link is in this process. */
+  /** Subscribes to the chats that are viewed over this connection, if its link is in this process. */
   function subscribeToChats(companyId: CompanyId, connectionId: ConnectionId | null): void {
     const link = connectionId === null ? null : links.ownLink(companyId, connectionId)
     if (link === null) return

@@ -1,7 +1,10 @@
 import type { CompanyId, MessageId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/** The newest media per company that exceeded the storage. Uses the partial index of these messages. */
+/**
+ * The newest messages per company whose media was refused because the company's storage was full. Uses the
+ * partial index of these messages.
+ */
 export const messagesRefusedForSpace = statement<
   { most: number },
   { company_id: CompanyId; message_ids: readonly MessageId[] }

@@ -5,13 +5,13 @@ import { platformFolderId } from '../../platform/files/file-store'
 interface KeyColumn {
   readonly from: string
   readonly key: string
-  /** Absent: the rows have a company_id. */
+  /** The company's id as SQL. Absent: the rows have a column `company_id`. */
   readonly company?: string
 }
 
 /**
- * Every column with file keys. A missing one would let the sweep delete needed files, and leave them out of backups:
- * `sweep-files.test.ts` compares the list with the catalogue.
+ * All columns with file keys. If one were missing, the sweep would delete its files, and backups would lack
+ * them. `sweep-files.test.ts` compares the list with the database's catalogue.
  */
 const keyColumns: readonly KeyColumn[] = [
   { from: 'messages', key: `media ->> 'key'` },
@@ -34,7 +34,7 @@ const ofCompany = keyColumns.map(
     `select ${key} as key from ${from} where ${company} = :companyId::int and ${key} = any (:keys::text[])`,
 )
 
-/** Returns the keys that some row references. */
+/** Returns those of the keys that some row references. */
 export const referencedFiles = statement<{ companyId: CompanyId; keys: readonly string[] }, { key: string }>(
   'housekeeping.namedFiles',
   `
@@ -43,8 +43,8 @@ export const referencedFiles = statement<{ companyId: CompanyId; keys: readonly 
 )
 
 /**
- * Of these companies those that this database serves. The platform's own folder is among them, unless the installation is a
- * cell: the announcements of all cells may share it.
+ * Returns those of the companies that this database serves. It includes the platform's own folder, unless the
+ * installation is a cell: the announcements of all cells may share that folder.
  */
 export const companiesServedHere = statement<{ companies: readonly CompanyId[] }, { id: CompanyId }>(
   'housekeeping.filesBelongHere',
@@ -56,8 +56,8 @@ export const companiesServedHere = statement<{ companies: readonly CompanyId[] }
 )
 
 /**
- * The query for the keys of all rows of these tables, each once. A database that was not migrated yet has fewer tables than
- * the product.
+ * Builds the query for the distinct file keys in all rows of these tables. A database that is not migrated
+ * yet has fewer tables than the product.
  */
 export function allReferencedFilesSql(tables: readonly string[]): string {
   const there = keyColumns.filter(({ from }) =>

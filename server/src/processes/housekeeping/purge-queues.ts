@@ -13,12 +13,18 @@ const dayMs = 86_400_000
 /** WhatsApp may redeliver a stanza whose receipt it lost; `KeyStore.recall` promises two weeks. */
 const inboundRetentionMs = 15 * dayMs
 const outboxRetentionMs = dayMs
-/** The time in which a phone may request a resend of a message that it could not decrypt (`KeyStore`). */
+/**
+ * The time in which a phone may request that a message is sent again because it could not decrypt it
+ * (`KeyStore`).
+ */
 const sentMessageRetentionMs = 14 * dayMs
-/** The time that a correction waits for its message; reordered deliveries arrive within minutes. */
+/** How long an edit waits for its message to arrive. Reordered deliveries arrive within minutes. */
 const earlyChangeRetentionMs = dayMs
 const rowsAtOnce = 5_000
-/** A million rows and more of each kind, so that the rows of a large installation's day are deleted within a day. */
+/**
+ * With this many batches, a run deletes more than a million rows of each kind, so a large installation's rows
+ * of a day are deleted within a day.
+ */
 const maxRounds = 250
 
 /**

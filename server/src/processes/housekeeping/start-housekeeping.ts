@@ -18,13 +18,13 @@ import { type PurgeDependencies, purgeCompanies } from './purge-companies'
 import { purgeQueues } from './purge-queues'
 import { type SweepDependencies, sweepFiles } from './sweep-files'
 
-/** The maximum per company and round; the rest waits for the next round. */
+/** The most files per company and run. The rest waits for the next run. */
 const mediaAtOnce = 50
 
 const dayMs = 86_400_000
 const reportRetentionMs = 30 * dayMs
 const previewRetentionMs = dayMs
-/** An import may have a hundred thousand rows, deleted by cascade. */
+/** The most imports per batch. An import may have a hundred thousand rows, which are deleted by cascade. */
 const importsAtOnce = 10
 
 const rowsAtOnce = 5_000
@@ -52,7 +52,7 @@ export interface HousekeepingDependencies extends SweepDependencies, PurgeDepend
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
-/** Soon after the start, so that a product that restarts daily is cleaned too. */
+/** The first run is soon after the start, so that a product that restarts daily is cleaned too. */
 const firstMs = 60_000
 const everyMs = 3_600_000
 
@@ -116,7 +116,10 @@ function purgeSomeImports(workplace: Workplace): Promise<number> {
   })
 }
 
-/** Orders media that exceeded their company's storage, newest first, once there is space. */
+/**
+ * Queues the download of media that was refused because the company's storage was full, newest first, once
+ * there is space.
+ */
 export async function fetchMediaRefusedForSpace(
   workplace: Workplace,
   store: Pick<FileStore, 'usedBytes'>,

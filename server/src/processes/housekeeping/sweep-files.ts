@@ -10,20 +10,21 @@ export interface SweepDependencies {
   readonly log: Pick<Log, 'info' | 'error'>
 }
 
-/** A file is referenced by the act that follows its upload, within minutes. */
+/** Younger files are kept: an upload's act references its file within minutes. */
 const youngestMs = 24 * 3_600_000
 const batchSize = 500
 /**
- * More unreferenced files than this are not the result of crashes: the database may be the wrong one, so nothing is
- * deleted.
+ * The sweep deletes nothing if it finds more unreferenced files than this. Crashes do not leave so many, so
+ * the database may be the wrong one.
  */
 const maxUnreferencedFiles = 20
 
 /**
- * Deletes files without a reference, whose process died between storing them and the commit. Each hour processes one
- * of 256 parts of each company's files, so that a run is short; all parts take eleven days. Removes what is left of uploads
- * that ended without a file, too. Other cells may share the bucket, so folders of companies that this database does not have
- * stay: `purgeCompanies` removes the folder of a deleted company before its row.
+ * Deletes files that no row references, because their process died between storing them and the commit. Each
+ * hour it checks one of the 256 parts of each company's files, so that a run is short; all parts take eleven
+ * days. It also removes the leftovers of unfinished uploads. Folders of companies that this database does not
+ * have stay, because other cells may share the bucket. `purgeCompanies` removes the folder of a deleted
+ * company before its row.
  */
 export async function sweepFiles({ workplace, store, log }: SweepDependencies, now: Date): Promise<void> {
   const part = Math.floor(now.getTime() / 3_600_000) % 256

@@ -16,11 +16,16 @@ interface TemplateCheckDependencies {
 }
 
 const pauses = { firstMs: 30_000, everyMs: 300_000 }
-/** Webhooks may be lost while the product is unreachable. */
+/**
+ * Templates that were last checked longer ago are stale: Meta's webhooks may have been lost while the product
+ * was unreachable.
+ */
 const staleAfterMs = 86_400_000
 const atOnce = 50
 
-/** Asks Meta for the templates of the numbers that were not asked for within a day, one number after the other. */
+/**
+ * Fetches the templates of numbers that were not checked within a day from Meta, one number after the other.
+ */
 export async function checkStaleTemplates(
   { api, dataKeys, workplace, log }: Omit<TemplateCheckDependencies, 'clock'>,
   isStopping = () => false,

@@ -10,18 +10,18 @@ import { oldestWaitingItems } from './backlog.queries'
 interface Measured {
   readonly node: Node
   readonly roles: Pick<BackgroundRoles, 'sessions' | 'countDueJobs'>
-  /** Null: this process serves none. */
+  /** Null: this process serves no sockets. */
   readonly sockets: Server | null
   readonly workplace: Workplace
   readonly clock: Clock
 }
 
-/** The database is asked at most this often, however often the page is read. */
+/** How long a reading of the database is reused, however often the page is read. */
 const freshMs = 15_000
 
 /**
- * What a scrape reads of this process. The process that runs the clocks also reads the backlog of the installation, so that
- * it is asked and counted once.
+ * Registers the gauges of this process. Only the process that runs the timers reads the installation's
+ * backlog, so that it is queried and counted once.
  */
 export function registerGauges(metrics: Metrics, { node, roles, sockets, workplace, clock }: Measured): void {
   metrics.gauge('sockets', () => sockets?.engine.clientsCount ?? 0)
@@ -58,7 +58,7 @@ export function registerGauges(metrics: Metrics, { node, roles, sockets, workpla
   }
 }
 
-/** Reads again when the last reading is older than this; callers share it, and its failure. */
+/** Caches a reading for this time. Concurrent callers share it, also when it fails. */
 function keptFor<T>(ms: number, clock: Pick<Clock, 'now'>, read: () => Promise<T>): () => Promise<T> {
   let readAt = Number.NEGATIVE_INFINITY
   let last: Promise<T>
