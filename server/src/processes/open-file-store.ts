@@ -7,7 +7,7 @@ import type { S3Settings } from '../platform/files/s3-settings'
 
 export type OpenedFileStore = FileStore & MovableFiles & { close(): Promise<void> }
 
-/** Other processes store files that this one does not count. */
+/** The sum of a company's files is counted again after this time, because other processes store files too. */
 const recountAfterMs = 3_600_000
 
 type Installation = Pick<Config, 'dataFolder' | 'nodeAddress' | 's3'>

@@ -17,8 +17,9 @@ export interface OutsideBots {
 }
 
 /**
- * Opens assistants, integrations and voices, each with a client limited to the trust in the author of its addresses
- * (SECURITY E1, decision 0042): with one client for all, every company could call the operator's own services.
+ * Opens assistants, integrations and voices. Each has a client of its own, which is limited by the trust in
+ * the author of its addresses (SECURITY E1, decision 0042). With one client for all, any company could call
+ * the operator's private services.
  */
 export function openOutsideBots(
   config: Pick<Config, 'assistant' | 'privateHosts' | 'botPrivateHosts'>,
@@ -26,7 +27,7 @@ export function openOutsideBots(
   const toModel = egressClient({ allow: config.privateHosts })
   const toIntegrations = egressClient({ allow: config.botPrivateHosts })
   const toAnybody = egressClient()
-  /** Loads the library of OpenAI with the first question. */
+  /** Loads OpenAI's library at the first question. */
   const assistant = async () => {
     const { openaiAssistant } = await import('../outside/assistant/openai-assistant')
     return openaiAssistant(toModel, config.assistant)
@@ -40,7 +41,7 @@ export function openOutsideBots(
       },
       bots: outsideBots({ post: toIntegrations.post, get: toAnybody.get }),
       speech: azureSpeech(toAnybody),
-      // Webhook addresses are typed by the same users as integration addresses, so the same policy applies.
+      // The same users type webhook addresses and integration addresses, so the same client is used.
       webhooks: toIntegrations,
     },
     async close() {

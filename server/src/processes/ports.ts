@@ -25,14 +25,14 @@ export interface Ports {
   readonly workplace: Workplace
   readonly gate: SessionGate
   readonly links: LiveLinks
-  /** The open sessions of all processes, by `inboundKey`. */
+  /** The open WhatsApp links of all processes, by `inboundKey`. */
   readonly openLinks: SharedMap<true>
-  /** The senders of this process, one for each of its open links. */
+  /** The senders of this process: each of its open links has one. */
   readonly senders: Senders
   readonly directory: WhatsappDirectory
 }
 
-/** Dependencies that exist only after the features are built; they are read when an act runs. */
+/** Dependencies that exist only after the features are built. An act reads them when it runs. */
 type Later = Required<Pick<WorkplaceDependencies, 'hooks' | 'listeners' | 'livePost'>> &
   Pick<LiveLinks, 'ownLink'> &
   Pick<Ports, 'senders'>

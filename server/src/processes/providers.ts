@@ -18,8 +18,8 @@ export interface WhatsappProviders {
 }
 
 /**
- * The drivers of WhatsApp's providers behind one gateway; another provider is added here. A connection's provider chooses
- * among them; contents and media of earlier events name their driver themselves.
+ * Combines the drivers of WhatsApp's providers into one gateway; another provider is added here. The
+ * connection's provider selects the driver. Stored contents and media name their driver themselves.
  */
 export function openWhatsappProviders(parts: {
   readonly linkedDevice: BaileysGatewaySettings

@@ -28,7 +28,7 @@ type RolesDependencies = AppDependencies &
 
 const sweepPauses = { firstMs: 5_000, everyMs: 5_000 }
 
-/** The background roles of this process: `sessions` and `worker`, as far as its node has them. */
+/** The background roles of this process, `sessions` and `worker`, if its node has them. */
 export class BackgroundRoles {
   readonly #parts: RolesDependencies
   #sessions: Sessions | null = null
@@ -43,7 +43,7 @@ export class BackgroundRoles {
     this.#parts = parts
   }
 
-  /** The sessions of this process; null before the start, and without that role. */
+  /** The sessions of this process. Null before the start, or without that role. */
   get sessions(): Sessions | null {
     return this.#sessions
   }
@@ -60,7 +60,7 @@ export class BackgroundRoles {
     if (node.roles.includes('sessions')) this.#startSessions()
     if (!node.roles.includes('worker')) return
     this.#jobs = await this.#runJobs()
-    // Another worker may run them until this process stops.
+    // Until this process becomes the one that runs the timers, another worker may be running them.
     node.whenClock(() => {
       if (!this.#isStopping) this.#clocks = this.#startClocks()
     })
@@ -118,13 +118,16 @@ export class BackgroundRoles {
     ]
   }
 
-  /** Cuts all roles after the loss of the database: none commits or sends any more. */
+  /** Ends all roles at once after the loss of the database, so that none commits or sends any more. */
   cut(): void {
     this.#sessions?.lose()
     this.#jobs?.cut()
   }
 
-  /** This process is about to stop: others take over its connections, at their pace, while everything else still works. */
+  /**
+   * Announces that this process is about to stop. Other processes take over its connections, a few per
+   * second, while everything else still works.
+   */
   drain(): Promise<void> {
     this.#draining ??= this.#parts.node
       .announceDrain()
@@ -133,13 +136,13 @@ export class BackgroundRoles {
     return this.#draining
   }
 
-  /** Hands all connections over at once. Without other processes they stay open until `stop`. */
+  /** Hands over all connections at once. Without other processes they stay open until `stop`. */
   async handOver(): Promise<void> {
     await this.drain()
     await this.#sessions?.handOverAll()
   }
 
-  /** Stops everything in order: what sends on its own, then the WhatsApp links, then the worker. */
+  /** Stops everything in order: timers and other periodic tasks, the WhatsApp links, the worker. */
   async stop(): Promise<void> {
     this.#isStopping = true
     for (const stop of this.#clocks) await stop()

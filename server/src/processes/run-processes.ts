@@ -10,32 +10,34 @@ import type { Log } from '../platform/log'
 import { projectRoot } from '../platform/paths'
 import { loadSecrets } from '../platform/secrets'
 
-/** The most connections of one process with all roles to the database. */
+/** The most database connections of one process with all roles. */
 const connectionsOfProcess = 30
 
-/** What a process says to the one that started it: the address at which it is ready. */
+/** The message of a process to its parent: the address at which it is ready. */
 export interface ReadyMessage {
   readonly readyAt: string
 }
 
 const restartDelayMs = 1_000
-/** After the time of its drain, calls and sessions of a process end within less. */
+/** The time that calls and sessions of a process need at most to end after its drain. */
 const stopMs = 60_000
 
 type Environment = Readonly<Record<string, string>>
 
 interface Processes {
   /**
-   * Starts them one after the other: the first one makes the first data. `environmentOf` gives the settings of the process
-   * at this position, from 0. Rejects when one ends before it is ready.
+   * Starts the processes one after the other, because the first one creates the first data. `environmentOf`
+   * returns the settings of the process at this position, from 0. Rejects when a process ends before it is
+   * ready.
    */
   start(environmentOf: (at: number) => Environment): Promise<string>
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
 /**
- * Runs several processes of the product on this machine, which share its port and one database: the one of `DATABASE_URL`
- * or the embedded one, which this process starts for them. A process that ends is started again.
+ * Runs several processes of the product on this machine. They share its port and one database: the database
+ * of `DATABASE_URL`, or the embedded one, which this process starts for them. A process that ends is started
+ * again.
  */
 export async function runProcesses(count: number, config: Config, log: Log): Promise<void> {
   const processes = processesOf(count, config, log)
@@ -67,12 +69,12 @@ export async function runProcesses(count: number, config: Config, log: Log): Pro
       }
       log.error({ err: error }, 'the processes could not start again yet')
       await processes.stop('SIGKILL')
-      await database?.release() // the next try claims it again
+      await database?.release() // the next attempt claims the database again
       database = null
       await pause(restartDelayMs)
       continue
     }
-    if (database === null) return // the processes follow a database elsewhere by themselves
+    if (database === null) return // processes with an external database handle its loss themselves
     await database.lost
     if (isStopping) return
     log.error({}, 'the database is lost: all processes stop, and start again when it is back')
@@ -80,13 +82,13 @@ export async function runProcesses(count: number, config: Config, log: Log): Pro
   }
 }
 
-/** Each process has a page of metrics of its own, at ports that follow each other. */
+/** Each process has a metrics page of its own. Their ports are consecutive. */
 function metricsSetting({ metricsAddress }: Config, at: number): Environment {
   if (metricsAddress === null || metricsAddress.port === 0) return {}
   return { METRICS_ADDRESS: formatHostAndPort(metricsAddress.host, metricsAddress.port + at) }
 }
 
-/** Null: the processes have a database elsewhere. */
+/** Starts the embedded database. Null: the processes use an external database. */
 async function openDatabase(count: number, config: Config, log: Log) {
   const secrets = loadSecrets(config.dataFolder, process.env)
   if (config.databaseUrl !== undefined) return null
@@ -100,7 +102,7 @@ async function openDatabase(count: number, config: Config, log: Log) {
     })
   let database = await start()
   if (database.adopted) {
-    await database.stop() // a killed product started it, perhaps for fewer processes
+    await database.stop() // a killed product started it, perhaps with settings for fewer processes
     database = await start()
   }
   await migrate(database.ownerUrl, secrets, database.hasNewSecrets)

@@ -8,7 +8,7 @@ import {
 } from '../features/message-templates/templates-api.port'
 import type { Clock } from '../platform/clock'
 
-/** Meta's message templates by the driver of the official API. */
+/** The access to Meta's message templates, through the driver of the official API. */
 export function openTemplatesApi(graph: GraphSettings, clock: Clock): TemplatesApi {
   const driver = () => import('@balcao/whatsapp-cloud/templates')
   const clientOf = async ({ token }: OfficialCredentials) =>
@@ -61,7 +61,7 @@ function isComponent(value: unknown): value is MetaComponent {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The app of the token; null: Meta does not say. */
+/** Returns the app to which the token belongs. Null: Meta does not say. */
 async function appOf(
   graph: GraphSettings,
   credentials: OfficialCredentials,

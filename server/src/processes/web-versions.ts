@@ -10,12 +10,13 @@ import { type EgressClient, egressClient } from '../platform/egress/egress-clien
 import type { Log } from '../platform/log'
 import type { Workplace } from '../platform/work'
 
-/** A limit, because each socket waits for its version, and site and database may be slow. */
+/** The time limit of reading the version. Each new socket waits for it, and site and database may be slow. */
 const timeoutMs = 5_000
 
 /**
- * The version that each new socket claims: the one a super user fixed, or the one of the look-up. It reads the
- * setting each time, so that a change applies to the next socket. Null: the shipped version.
+ * Returns the version that a new socket claims: the one that a super user has fixed, or the one of the
+ * look-up. The setting is read each time, so that a change applies to the next socket. Null: the shipped
+ * version is used.
  */
 export function webVersionReader({
   workplace,
@@ -73,7 +74,7 @@ export interface VersionLookUp {
   close(): Promise<void>
 }
 
-/** Asks WhatsApp's site, or its simulator. */
+/** Opens the look-up, which asks WhatsApp's site or its simulator. */
 export function openVersionLookUp(
   simulator: Config['whatsappSimulator'],
   shipped: WebVersion,

@@ -9,13 +9,14 @@ import type { Workplace } from '../platform/work'
 type Connected = Awaited<ReturnType<typeof connectedConnections>>[number]
 type Asked = 'looksUpNumbers' | 'profilePictures' | 'groups'
 
-/** Answers queries about people on WhatsApp over any open link of the company. */
+/** Looks up people and groups on WhatsApp, over any open link of the company. */
 export function whatsappDirectory(workplace: Workplace, live: LiveLinks): WhatsappDirectory {
   return {
     async lookUp(companyId, phone) {
       const connections = await connectedTo(companyId)
       const link = linkThat(companyId, connections, 'looksUpNumbers')
-      // The official API has no such call: whether a number is on WhatsApp shows when it is written to.
+      // The official API cannot look up numbers. Whether a number is on WhatsApp shows only when it gets a
+      // message.
       if (link === null) {
         const isWithout = (one: Connected) => !capabilitiesOf(one.provider).looksUpNumbers
         const cannotAsk = connections.length > 0 && connections.every(isWithout)
@@ -35,7 +36,7 @@ export function whatsappDirectory(workplace: Workplace, live: LiveLinks): Whatsa
     async subjectOf(companyId, group) {
       const links = linksThat(companyId, await connectedTo(companyId), 'groups')
       if (links.length === 0) return 'unreachable'
-      // Only a connection that is in the group gets an answer.
+      // Only a connection that is a member of the group gets an answer, so all are asked.
       const results = await Promise.allSettled(links.map((link) => link.groupInfo(group)))
       const subject = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value.subject] : []))[0]
       if (subject !== undefined) return subject
@@ -44,7 +45,7 @@ export function whatsappDirectory(workplace: Workplace, live: LiveLinks): Whatsa
     },
   }
 
-  /** The default connection first. */
+  /** The connected links of the company, the default connection first. */
   function connectedTo(companyId: CompanyId): Promise<readonly Connected[]> {
     return workplace.withCompany(
       { kind: 'system', name: 'whatsapp directory', companyId },
@@ -63,7 +64,7 @@ export function whatsappDirectory(workplace: Workplace, live: LiveLinks): Whatsa
   }
 }
 
-/** A contact may hide its picture, and the link may be closed: both return no picture for now. */
+/** There is no picture for now: the contact may hide it, or the link may be closed. */
 function noPicture(): null {
   return null
 }

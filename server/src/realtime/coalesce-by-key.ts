@@ -1,10 +1,12 @@
 type Act = () => Promise<void>
 
-/** Runs acts by key: of each key one runs, at most one waits, and a newer one replaces the waiting one. */
+/**
+ * Runs acts by key. For each key at most one act runs and one waits; a newer act replaces the waiting one.
+ */
 export interface ActCoalescer {
   /**
-   * Runs the act now, or after the running one of this key in place of the waiting one. Resolves when the act, or the one
-   * that replaced it, has ended. A failure goes to `onError`. After `stop` it does nothing.
+   * Runs the act now, or after the running one of this key, in place of the waiting one. Resolves when the
+   * act, or the one that replaced it, has ended. Failures go to `onError`. After `stop` it does nothing.
    */
   run(key: unknown, act: Act): Promise<void>
   /** Drops waiting acts; running ones continue to their end. */

@@ -18,7 +18,7 @@ export interface DeliveryDependencies {
   // biome-ignore lint/suspicious/noExplicitAny: each kind has facts of its own; the name ties them together
   readonly kinds: readonly EventKind<any>[]
   readonly subscribers: SubscriberRegistry
-  /** Emits the same payload to these sockets, serialised once. */
+  /** Sends the same payload to these sockets; it is serialised once. */
   readonly emitTogether: (companyId: CompanyId, socketIds: readonly string[], emission: SocketMessage) => void
   readonly links: MediaLinks
   readonly viewerOf: LookUpViewer
@@ -29,17 +29,20 @@ export interface DeliveryDependencies {
   readonly metrics?: Metrics | null
 }
 
-/** Events of committed acts, for the subscribers of the other processes. */
+/** The packet with events of committed acts, for the subscribers of other processes. */
 const recordedEvents = packetKind<readonly RecordedEvent[]>('events')
-/** An event of this moment, for the same. */
+/** The packet with an event that is not stored, such as typing, for the subscribers of other processes. */
 const passingEvent = packetKind<Omit<RecordedEvent, 'id'>>('passing event')
 
 export interface Delivery extends LiveEventSender {
-  /** Sends an event of this moment, such as typing. It is not stored, and is lost with the process. */
+  /** Sends an event that is not stored, such as typing. It is lost if the process ends. */
   publish<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): void
-  /** The same, only to the subscribers of this process. */
+  /** Sends an event that is not stored, only to the subscribers of this process. */
   publishHere<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): void
-  /** Delivers events of processes that ended before delivery. Resolves when all queued events are sent. */
+  /**
+   * Delivers events that other processes recorded and did not deliver before they ended. Resolves when all
+   * are sent.
+   */
   sweep(): Promise<void>
   /** Resolves when all events so far are delivered and deleted. */
   settled(): Promise<void>
@@ -48,25 +51,25 @@ export interface Delivery extends LiveEventSender {
 const staleAfterMilliseconds = 5_000
 const sweepSize = 500
 /**
- * Delivered events are deleted in batches after this time, so that one flush to disk serves many events. If the
- * process dies before, the sweep delivers them again, which is harmless.
+ * The delay before delivered events are deleted in one batch, so that one flush to the disk serves many
+ * events. If the process dies before, the sweep delivers them again, which is harmless.
  */
 const deleteAfterMilliseconds = 500
 
-/** The milliseconds of one event's subscribers per turn of the event loop; then answers and other companies run. */
+/** The longest time that the delivery of one event runs before it yields to other answers and companies. */
 const sliceMilliseconds = 10
-/** The sockets written between two reads of the clock. */
+/** The number of sockets that are written between two reads of the clock. */
 const socketsAtOnce = 50
 
 /**
- * The one path of a live event: from its commit to exactly the subscribers that may see it and show it, those of other
- * processes over the bus. Events of one company are sent here in the order of their commits. Versions in the payloads
- * make repeated and reordered events harmless.
+ * Delivers live events from their commit to the subscribers that may see them and show them, and over the bus
+ * to those of other processes. This process sends the events of one company in the order of their commits.
+ * Versions in the payloads make repeated and reordered events harmless.
  */
 export function createDelivery(parts: DeliveryDependencies): Delivery {
   const kinds = new Map(parts.kinds.map((kind) => [kind.name, kind]))
   const chains = new Map<number, Promise<unknown>>()
-  /** Deliveries whose events are not yet marked for deletion. */
+  /** Deliveries that are in progress. When one ends, its events are queued for deletion. */
   const markings = new Set<Promise<void>>()
   const delivered: RecordedEvent[] = []
   let cancelDeletion: (() => void) | null = null
@@ -75,7 +78,8 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
   parts.bus.listen(recordedEvents, (events) => void hearOf(events))
   parts.bus.listen(passingEvent, ({ companyId, name, facts }) => {
     const kind = kinds.get(name)
-    if (kind !== undefined) publishHere(companyId as CompanyId, kind, facts) // another process took it from an act
+    // another process got the company's id from an act
+    if (kind !== undefined) publishHere(companyId as CompanyId, kind, facts)
   })
 
   function deliver(events: readonly RecordedEvent[]): void {
@@ -97,14 +101,20 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
     markings.add(marking)
   }
 
-  /** The sender deletes the events, so pages that could not get them fetch anew. */
+  /**
+   * Delivers events of another process. That process deletes the events, so if the delivery fails here, the
+   * pages are disconnected and fetch again.
+   */
   async function hearOf(events: readonly RecordedEvent[]): Promise<void> {
     if (await inOrder(events)) return
     for (const { companyId } of byCompany(events))
       for (const subscriber of parts.subscribers.ofCompany(companyId)) subscriber.close()
   }
 
-  /** Delivers to the subscribers of this process, after earlier events of the company. False: it failed, and is logged. */
+  /**
+   * Delivers to the subscribers of this process, after earlier events of the company. False: the delivery
+   * failed, and the error is logged.
+   */
   function inOrder(events: readonly RecordedEvent[]): Promise<boolean> {
     const [first] = events
     if (first === undefined) return Promise.resolve(true)
@@ -119,7 +129,7 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
       for (const event of events) await deliverOne(event)
       return true
     } catch (error) {
-      // The sweep delivers the remaining events again.
+      // The sweep delivers these events again.
       parts.log.error({ err: error }, 'live events could not be delivered')
       return false
     }
@@ -127,8 +137,9 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
 
   async function deliverOne({ companyId, name, facts }: RecordedEvent): Promise<void> {
     const kind = kinds.get(name)
-    if (kind === undefined) return // a newer version recorded it, and this one's pages do not know it
-    const company = companyId as CompanyId // the column holds only such ids
+    // a newer version recorded the event, and the pages of this version do not know it
+    if (kind === undefined) return
+    const company = companyId as CompanyId // the column contains only company ids
     for (const userId of kind.resubscribes?.(facts) ?? []) {
       for (const subscriber of parts.subscribers.ofUser(company, userId)) await resubscribe(subscriber)
     }
@@ -136,7 +147,8 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
   }
 
   /**
-   * An event to thousands of subscribers yields to the event loop. The next event of the company waits for its end.
+   * Runs the steps in time slices, so that an event to thousands of subscribers yields to the event loop. The
+   * company's next event waits for its end.
    */
   async function inSlices(steps: Iterable<void>): Promise<void> {
     let since = parts.clock.now().getTime()
@@ -148,8 +160,8 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
   }
 
   /**
-   * Computes the payload of each subscriber, and writes sockets with the same payload object and channels together.
-   * May pause between its steps.
+   * Computes the payload of each subscriber, and writes to all sockets with the same payload and channels at
+   * once. The caller may pause between the steps.
    */
   function* carry<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): Iterable<void> {
     const groups = groupsByEmission()
@@ -173,7 +185,7 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
     }
   }
 
-  /** Drops and logs an event that fails for a subscriber, because it would fail again in every retry. */
+  /** Logs and drops an event that fails for a subscriber, because it would fail again in every retry. */
   function orDrop<T>({ name }: { readonly name: string }, emit: () => T): T | null {
     try {
       return emit()
@@ -183,7 +195,7 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
     }
   }
 
-  /** Reloads the rights before the subscriber gets anything else; closes it when it may not stay. */
+  /** Loads the rights of the subscriber again before it gets anything else. Closes it if it may not stay. */
   async function resubscribe(subscriber: OpenSubscriber): Promise<void> {
     const viewer = await parts.viewerOf(subscriber.viewer.companyId, subscriber.sessionId)
     if (viewer === null) subscriber.close()
@@ -213,7 +225,7 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
 
   /** Reads the facts of an event that an ended process recorded. */
   async function restored({ id, company_id, name, payload }: EventRow): Promise<RecordedEvent> {
-    const companyId = company_id as CompanyId // the column holds only such ids
+    const companyId = company_id as CompanyId // the column contains only company ids
     const event = { id, companyId, name }
     const restore = kinds.get(name)?.restore
     if (restore === undefined) return { ...event, facts: payload }
@@ -234,7 +246,8 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
   }
 
   function publishHere<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): void {
-    for (const _ of carry(companyId, kind, facts)); // without pauses: these events are small and must stay in order
+    // runs without pauses, because these events are small and must stay in order
+    for (const _ of carry(companyId, kind, facts));
   }
 
   return {
@@ -266,13 +279,13 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
 function byCompany(events: readonly RecordedEvent[]) {
   const companies = new Map<CompanyId, RecordedEvent[]>()
   for (const event of events) {
-    const companyId = event.companyId as CompanyId // the column holds only such ids
+    const companyId = event.companyId as CompanyId // the column contains only company ids
     companies.set(companyId, [...(companies.get(companyId) ?? []), event])
   }
   return [...companies].map(([companyId, ofCompany]) => ({ companyId, events: ofCompany }))
 }
 
-/** In place of facts whose row was deleted since: no page shows it any more. */
+/** Stands for the facts of an event whose row was deleted since. No page shows that row any more. */
 const deletedFacts = Symbol('gone')
 
 interface EventGroup {

@@ -5,38 +5,38 @@ import type { Clock } from '../platform/clock'
 type Connection = Socket['conn']
 
 /**
- * The packets that a connection may send: a burst, and a rate after it. A page that reconnects joins a few dozen
- * views at once, and a user who clicks through tickets needs three packets for each.
+ * The packets that a connection may send: `atOnce` in a burst, and `perSecond` after that. A page that
+ * reconnects joins a few dozen views at once. A user who clicks through tickets needs three packets for each.
  */
 export const packetRateLimit = { atOnce: 1_000, perSecond: 50 } as const
-/** Unread bytes of a connection: far more than an active page ever has. */
+/** The most unread bytes of one connection, far more than an active page ever has. */
 export const maxUnreadBytes = 4 << 20
 /**
- * This many connections may have this many unread bytes; beyond it, the one that has been behind for longest is
- * closed.
+ * At most `connections` connections may have `bytes` unread bytes. If there are more, the one that has been
+ * slow for longest is closed.
  */
 export const slowConnectionLimits = { connections: 64, bytes: 256 << 10 } as const
 
 /**
- * The unread bytes that the pages of one company may have together, counting pages that have been behind at every
- * write for this time. A large event to thousands of reading pages exceeds the bytes for a moment and must not close
- * them.
+ * The most unread bytes of a company's stuck pages together. A page is stuck if it had unread bytes at every
+ * write for `afterMilliseconds`. The time matters because a large event to thousands of pages exceeds the
+ * bytes for a moment, and must not close pages that read.
  */
 export const stuckPageLimits = { bytesOfCompany: 64 << 20, afterMilliseconds: 10_000 } as const
 
 interface Guarded {
   readonly now: () => number
-  /** Null until it is a subscriber: before that nothing is written to it. */
+  /** Null until the connection is a subscriber. Before that nothing is written to it. */
   companyId: CompanyId | null
-  /** The time of the last write at which it had no unread bytes. */
+  /** The time of the last write at which the connection had no unread bytes. */
   emptyAt: number
-  /** Engine.IO's packets that are not written to the connection yet. */
+  /** The bytes of Engine.IO's packets that are not written to the connection yet. */
   waitingBytes: number
   readonly onCutOff: (why: 'packets' | 'unread') => void
 }
 
 const guardedConnections = new WeakMap<Connection, Guarded>()
-/** The one that has been behind for longest is first. */
+/** The slow connections. The one that has been slow for longest is the first. */
 const connectionsBehind = new Set<Connection>()
 interface Stuck {
   /** The unread bytes of each page at its last write; `bytes` is their sum. */
@@ -46,8 +46,9 @@ interface Stuck {
 const stuckByCompany = new Map<CompanyId, Stuck>()
 
 /**
- * Closes a connection that sends more packets than any page does, before their content is parsed, and one that does
- * not read. Pages send only text: a binary event would make the server wait in memory for its attachments.
+ * Closes a connection that sends more packets than any page does, before their content is parsed, and a
+ * connection that does not read. Pages send only text. A binary event is refused, because the server would
+ * wait for its attachments in memory.
  */
 export function guardConnection(
   connection: Connection,
@@ -75,7 +76,7 @@ export function guardConnection(
   connection.once('close', () => stopTracking(connection))
 }
 
-/** From now on its unread bytes count for this company. */
+/** From now on the connection's unread bytes count for this company. */
 export function guardForCompany(connection: Connection, companyId: CompanyId): void {
   const own = guardedConnections.get(connection)
   if (own !== undefined) own.companyId = companyId
@@ -87,7 +88,7 @@ export function trackWriteStart(connection: Connection): void {
   if (own !== undefined && unreadOf(connection) === 0) own.emptyAt = own.now()
 }
 
-/** Each call takes one of the allowed packets; false: none is left. */
+/** Returns a function that takes one of the allowed packets at each call. False: none is left. */
 function allowanceOf({ now }: Pick<Clock, 'now'>): () => boolean {
   const { atOnce, perSecond } = packetRateLimit
   let left: number = atOnce
@@ -103,7 +104,8 @@ function allowanceOf({ now }: Pick<Clock, 'now'>): () => boolean {
 }
 
 /**
- * Must be called after each write: limits the unread bytes of the connection, of its company, and of all connections.
+ * Limits the unread bytes of the connection, of its company, and of all connections. Must be called after
+ * each write.
  */
 export function limitUnreadBytes(connection: Connection): void {
   const unread = unreadOf(connection)
@@ -126,10 +128,11 @@ function boundCompany(connection: Connection, unread: number): void {
   trackStuck(own.companyId, connection, isStuck ? unread : 0)
   const company = stuckByCompany.get(own.companyId)
   if (company === undefined || company.bytes <= stuckPageLimits.bytesOfCompany) return
-  // Updates the pages that have read since their last write.
+  // Some pages may have read since their last write, so their numbers are updated.
   for (const page of [...company.pages.keys()]) trackStuck(own.companyId, page, unreadOf(page))
   while (company.bytes > stuckPageLimits.bytesOfCompany) {
-    const [worst] = [...company.pages].reduce((one, other) => (other[1] > one[1] ? other : one)) // a sum above zero has a page
+    // the sum is above zero, so there is a page
+    const [worst] = [...company.pages].reduce((one, other) => (other[1] > one[1] ? other : one))
     cutOffUnread(worst)
   }
 }
@@ -149,7 +152,7 @@ function stopTracking(connection: Connection): void {
   if (companyId !== null) trackStuck(companyId, connection, 0)
 }
 
-/** An answer to a poll contains only packets that waited before. */
+/** The unread bytes of a connection. A poll's answer contains only packets that were waiting before it. */
 function unreadOf(connection: Connection): number {
   const onTheirWay = webSocketOf(connection)?.bufferedAmount ?? 0
   return onTheirWay + (guardedConnections.get(connection)?.waitingBytes ?? 0)
@@ -160,16 +163,17 @@ function cutOffUnread(connection: Connection): void {
   destroyConnection(connection)
 }
 
-/** The part of Engine.IO's transport that its types leave out. */
+/** A part of Engine.IO's transport that its type declarations lack. */
 interface WebSocketTransport {
   readonly socket: { readonly bufferedAmount: number; terminate(): void }
 }
 
 function webSocketOf({ transport }: Connection): WebSocketTransport['socket'] | null {
-  return transport.name === 'websocket' ? (transport as unknown as WebSocketTransport).socket : null // checked by its name
+  // the transport's name proves its type
+  return transport.name === 'websocket' ? (transport as unknown as WebSocketTransport).socket : null
 }
 
-/** At once, because an orderly close would wait for a page that floods or does not read. */
+/** Closes the connection at once. An orderly close would wait for a page that floods or does not read. */
 export function destroyConnection(connection: Connection): void {
   const webSocket = webSocketOf(connection)
   stopTracking(connection)

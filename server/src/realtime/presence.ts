@@ -7,26 +7,30 @@ export interface PresenceDependencies {
   readonly clock: Pick<Clock, 'after'>
   readonly node: Pick<Node, 'id' | 'others'>
   readonly subscribers: Pick<SubscriberRegistry, 'isHere' | 'isOnline' | 'onChangeElsewhere'>
-  /** Sends the company, in all processes, that this person came online or went offline. */
+  /** Sends the company, in all processes, whether this person is online now. */
   readonly announce: (person: Person) => void
 }
 
-/** A page that reloads is disconnected for less than this time, which is no absence. */
+/** A page that reloads is disconnected for less than this time, which does not count as absence. */
 const graceMilliseconds = 5_000
-/** The death of a process is known within this time. */
+/** The other processes know within this time that a process has died. */
 const deathMilliseconds = 2_000
 
 /**
- * Watches presence (USER-15) for the returned function's callers: a subscriber of this person was added or removed here.
- * The process of a new page announces presence at once, also after a short absence that was not announced, because a
- * user who loaded the list in that moment got an absent person. Absence is announced after the grace period by the
- * process that had the last page; if that has ended, by the living one with the lowest id, so that a process with
- * thousands of people does not cost an act for each of them in every other. Two processes whose pages close at the same
- * time may both announce it, which is harmless.
+ * Announces presence (USER-15). The returned function must be called when a subscriber of a person was added
+ * or removed in this process.
+ *
+ * The process of a new page announces the person as online at once. It does so even after a short absence
+ * that was not announced, because a user who loaded the list in that moment saw the person as absent.
+ *
+ * Absence is announced after the grace period, by the process that had the last page. If that process has
+ * ended, the living one with the lowest id announces it. Otherwise each process would run an act for each of
+ * thousands of people. Two processes whose pages close at the same time may both announce it, which is
+ * harmless.
  */
 export function watchPresence(parts: PresenceDependencies): (person: Person) => void {
   const { clock, node, subscribers, announce } = parts
-  /** People with a page here. */
+  /** People with a page in this process. */
   const announcedOnline = new Set<UserId>()
   /** People in their grace period, with the node of their last page. */
   const absent = new Map<UserId, { readonly lastIn: number; cancel(): void }>()
@@ -51,7 +55,8 @@ export function watchPresence(parts: PresenceDependencies): (person: Person) => 
     const { userId } = person
     const before = absent.get(userId)
     before?.cancel()
-    // Of two processes whose pages close at the same time, each hears that the other's close last.
+    // If the pages of two processes close at the same time, each process hears that the other's page closed
+    // last.
     const lastIn = before?.lastIn === node.id ? node.id : nodeId
     const milliseconds = graceMilliseconds + (lastIn === node.id ? 0 : deathMilliseconds)
     const cancel = clock.after(milliseconds, () => {

@@ -2,9 +2,15 @@ import type { Duplex } from 'node:stream'
 import type { Socket } from 'socket.io'
 import { limitUnreadBytes, trackWriteStart } from './guard-connection'
 
-/** Engine.IO's type of a message and Socket.IO's type of an event, in their protocols 4 and 5. */
+/**
+ * The prefix of an event: Engine.IO's type of a message and Socket.IO's type of an event, in their protocols
+ * 4 and 5.
+ */
 const eventLetters = '42'
-/** RFC 6455, 5.2: a single text frame; its length is in the next byte, or in the two or eight bytes after it. */
+/**
+ * The first byte of an unfragmented text frame (RFC 6455, 5.2). The length follows in one byte, or in the two
+ * or eight bytes after it.
+ */
 const wholeText = 0x81
 const inTwoBytes = 126
 const inEightBytes = 127
@@ -18,7 +24,7 @@ export function buildEventFrame(name: string, payload: unknown): Buffer {
 
 const writtenBefore = new WeakMap<object, Buffer>()
 
-/** Serialises a payload once, for several channels and groups of sockets. It must not change afterwards. */
+/** Serialises a payload once for all channels and sockets. The payload must not change afterwards. */
 function writtenOnce(payload: unknown): Buffer {
   if (typeof payload !== 'object' || payload === null) return written(payload)
   const bytes = writtenBefore.get(payload) ?? written(payload)
@@ -27,34 +33,38 @@ function writtenOnce(payload: unknown): Buffer {
 }
 
 function written(payload: unknown): Buffer {
-  return Buffer.from(JSON.stringify(payload) ?? 'null') // as in an array
+  return Buffer.from(JSON.stringify(payload) ?? 'null') // `null` for undefined, as in a JSON array
 }
 
 function headOf(length: number): Buffer {
   if (length < inTwoBytes) return Buffer.from([wholeText, length])
   if (length <= 0xffff) return Buffer.from([wholeText, inTwoBytes, length >> 8, length & 0xff])
   const head = Buffer.from([wholeText, inEightBytes, 0, 0, 0, 0, 0, 0, 0, 0])
-  head.writeUInt32BE(length, 6) // no event has four gigabytes
+  head.writeUInt32BE(length, 6) // an event is always shorter than four gigabytes
   return head
 }
 
-/** The part of Engine.IO's transport that its types leave out; Socket.IO writes its shared frames in the same way. */
+/**
+ * A part of Engine.IO's transport that its type declarations lack. Socket.IO writes its shared frames in the
+ * same way.
+ */
 interface WebSocketTransport {
   readonly socket: { readonly _sender: { writeSharedFrame(parts: readonly Buffer[]): void } }
 }
 
 /**
- * Writes the frame directly to the socket's connection. False: that is not possible now (the page polls, or earlier
- * packets wait in Socket.IO), so Socket.IO must send the event behind them.
+ * Writes the frame directly to the socket's connection. False: that is not possible now, because the page
+ * polls or earlier packets wait in Socket.IO. Socket.IO must then send the event behind those packets.
  *
- * With two hundred pages, sending each packet through Socket.IO and Engine.IO cost as much as the network itself.
+ * With two hundred pages, sending each packet through Socket.IO and Engine.IO cost as much as the network
+ * itself.
  */
 export function sendFrame({ conn, request }: Socket, frame: Buffer): boolean {
   const { transport, readyState } = conn
   if (transport.name !== 'websocket' || !transport.writable || readyState !== 'open') return false
   trackWriteStart(conn)
   holdWrites(request.socket)
-  const { socket } = transport as unknown as WebSocketTransport // checked by its name
+  const { socket } = transport as unknown as WebSocketTransport // the transport's name proves its type
   socket._sender.writeSharedFrame([frame])
   limitUnreadBytes(conn)
   return true
@@ -63,8 +73,8 @@ export function sendFrame({ conn, request }: Socket, frame: Buffer): boolean {
 const heldFrames = new Set<Duplex>()
 
 /**
- * Combines the frames of one turn of the event loop into one write: with hundreds of messages a second to dozens of
- * pages, single writes took a third of the processor time.
+ * Combines the frames of one turn of the event loop into one write. With hundreds of messages a second to
+ * dozens of pages, single writes took a third of the processor time.
  */
 function holdWrites(stream: Duplex): void {
   if (heldFrames.has(stream)) return

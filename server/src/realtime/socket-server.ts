@@ -24,7 +24,7 @@ import { destroyConnection, guardConnection, guardForCompany } from './guard-con
 import { buildEventFrame, sendFrame } from './shared-frame'
 import type { OpenSubscriber, SubscriberRegistry } from './subscriber-registry'
 
-/** Authenticates a handshake by access token or refresh cookie. Null refuses it (RT-25). */
+/** Authenticates a handshake by access token or refresh cookie. Null: the handshake is refused (RT-25). */
 export type AddSubscriber = (handshake: {
   accessToken: string | null
   refreshCookie: string | null
@@ -39,19 +39,24 @@ export interface SocketDependencies {
   /** Reads the person of a session; null: the session has ended. */
   readonly viewerOf: LookUpViewer
   readonly allowedOrigins: readonly string[]
-  /** The person of this subscriber is at the screen (RT-17). */
+  /** Called when the person of this subscriber is at the screen (RT-17). */
   readonly onSeen: (actor: PersonActor) => void
   /**
-   * Called for a new page; `isShown` reports what it shows. The returned function is called when the page starts or
-   * stops showing a ticket.
+   * Called for a new page; `isShown` reports what it shows. The returned function is called when the page
+   * starts or stops showing a ticket.
    */
   readonly followPage: (
     companyId: CompanyId,
     isShown: (ticketId: TicketId) => boolean,
   ) => (ticketId: TicketId) => void
-  /** The person of this subscriber types or records in a ticket; the callee checks their right to. */
+  /**
+   * Called when the person of this subscriber types or records in a ticket. The callee checks the person's
+   * right to.
+   */
   readonly onTyping: (actor: PersonActor, ticketId: TicketId, doing: TypingActivity) => void
-  /** A subscriber of this person was added or removed, so their presence may have changed. */
+  /**
+   * Called when a subscriber of this person was added or removed, so that their presence may have changed.
+   */
   readonly onPresence: (actor: PersonActor) => void
 }
 
@@ -59,8 +64,9 @@ export interface SocketDependencies {
 const maxChatBoxes = 50
 
 /**
- * The product's sockets. Company and person come from the verified session, never from the client. Joining a view
- * only states what the page shows, and each event checks the person's rights again.
+ * Opens the server of the product's sockets. Company and person come from the verified session, never from
+ * the client. By joining a view a page only states what it shows; each event checks the person's rights
+ * again.
  */
 export function openSockets(http: HttpServer, parts: SocketDependencies): Server {
   const { clock, log, subscribers, addSubscriber, viewerOf, allowedOrigins, bus, onPresence } = parts
@@ -78,7 +84,7 @@ export function openSockets(http: HttpServer, parts: SocketDependencies): Server
   const asking = new WeakSet<Socket['conn']>()
   server.use(async (socket, next) => {
     const { conn } = socket
-    // A page sends one handshake and waits for the answer.
+    // A page sends one handshake and waits for the answer, so a second one is refused.
     if (asking.has(conn)) return destroyConnection(conn)
     asking.add(conn)
     try {
@@ -87,7 +93,7 @@ export function openSockets(http: HttpServer, parts: SocketDependencies): Server
       socket.data.actor = actor
       next()
     } catch {
-      // Any failure of the authentication gets the same error, so that a stranger learns nothing.
+      // Every failed authentication gets the same error, so that a stranger learns nothing.
       next(new Error('ERR_SESSION_EXPIRED'))
     } finally {
       asking.delete(conn)
@@ -109,8 +115,8 @@ export function openSockets(http: HttpServer, parts: SocketDependencies): Server
       leaveViews()
       onPresence(subscriber.viewer)
     })
-    // The rights may have changed since the handshake. If they cannot be read now, the socket closes, and the page
-    // reconnects by itself.
+    // The rights may have changed since the handshake. If they cannot be read now, the socket closes, and the
+    // page reconnects by itself.
     const viewer = await viewerOf(companyId, subscriber.sessionId).catch(() => null)
     await followed
     if (viewer === null) return subscriber.close()
@@ -122,7 +128,10 @@ export function openSockets(http: HttpServer, parts: SocketDependencies): Server
   return server
 }
 
-/** In which all pages connect again, and fetch, after events may have been missed. */
+/**
+ * The time within which all pages are disconnected, reconnect and fetch again, after events may have been
+ * lost.
+ */
 const reconnectingMs = 1_500
 
 function reconnectPages(server: Server, clock: Clock): void {
@@ -131,9 +140,9 @@ function reconnectPages(server: Server, clock: Clock): void {
     clock.after((reconnectingMs * at) / connections.length, () => destroyConnection(connection))
 }
 
-/** Includes those without a subscriber. */
+/** All connections, also those without a subscriber. */
 function connectionsOf(server: Server): readonly Socket['conn'][] {
-  // Only Engine.IO has them, and its types hide them.
+  // Only Engine.IO has these connections, and its type declarations lack them.
   const { clients } = server.engine as unknown as { readonly clients: Record<string, Socket['conn']> }
   return Object.values(clients)
 }
@@ -151,7 +160,10 @@ export async function closeSockets(server: Server, clock: Pick<Clock, 'after'>):
   callOff()
 }
 
-/** A page of another site cannot open a socket with our cookie (SECURITY A4). Programs send no origin. */
+/**
+ * Refuses sockets of pages of other sites, which would otherwise use our cookie (SECURITY A4). Programs send
+ * no origin.
+ */
 function isOriginAllowed({ headers }: IncomingMessage, allowedOrigins: readonly string[]): boolean {
   const { origin, host } = headers
   if (origin === undefined) return true
@@ -244,7 +256,10 @@ function followViews(
   }
 }
 
-/** A page sends it every five minutes; a repeat within five seconds is ignored. */
+/**
+ * Reports that the user is at the screen. A page reports it every five minutes; a repeat within five seconds
+ * is ignored.
+ */
 function followStatus(
   socket: Socket,
   subscriber: OpenSubscriber,
@@ -259,7 +274,7 @@ function followStatus(
   })
 }
 
-/** A page sends a sign at the start, every few seconds and at the end; more are ignored. */
+/** A page reports typing at the start, every few seconds and at the end. More reports are ignored. */
 const maxTypingSigns = 6
 const typingWindowMs = 5_000
 
@@ -279,7 +294,7 @@ function followTyping(
     const read = signOfTyping.safeParse(sign)
     if (!read.success || ++signs > maxTypingSigns) return
     const ticketId = ticketIdOf(read.data.ticketId)
-    // A user who only spies on the ticket, or does not show it, does not type in it.
+    // A user who only spies on the ticket, or does not show it, cannot type in it.
     if (ticketId === null || !subscriber.views.chatBoxes.has(ticketId) || subscriber.spied.has(ticketId))
       return
     onTyping(subscriber.viewer, ticketId, read.data.doing)
@@ -302,5 +317,6 @@ function isStatus(value: unknown): value is TicketStatus {
 /** Existing clients send the id as text, and "undefined" on their first render. */
 function ticketIdOf(value: unknown): TicketId | null {
   const id = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
-  return Number.isSafeInteger(id) && id > 0 ? (id as TicketId) : null // checked by the pattern
+  // the pattern and this check guarantee a valid id
+  return Number.isSafeInteger(id) && id > 0 ? (id as TicketId) : null
 }

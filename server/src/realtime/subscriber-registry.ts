@@ -5,7 +5,7 @@ import { type Node, singleNode } from '../platform/cluster/node'
 import { createSharedMap } from '../platform/cluster/shared-map'
 import type { SocketMessage, Subscriber } from '../platform/live/event-kind'
 
-/** A subscriber with an open socket. Its views change as the page joins and leaves them. */
+/** A subscriber with an open socket. Its views change when the page joins or leaves them. */
 export interface OpenSubscriber extends Subscriber {
   viewer: PersonActor
   readonly views: {
@@ -13,9 +13,9 @@ export interface OpenSubscriber extends Subscriber {
     notification: boolean
     readonly chatBoxes: Set<TicketId>
   }
-  /** Those of its chat boxes that it only spies on: others do not see this viewer. */
+  /** The tickets of its chat boxes that it only spies on. Others do not see this viewer. */
   readonly spied: Set<TicketId>
-  /** The id of its socket, if there is one: subscribers with the same payload are written together. */
+  /** The id of its socket, if it has one. Sockets that get the same payload are written together. */
   readonly socketId?: string
   emit(emission: SocketMessage): void
   close(): void
@@ -24,8 +24,8 @@ export interface OpenSubscriber extends Subscriber {
 export type Person = Pick<PersonActor, 'companyId' | 'userId'>
 
 /**
- * The subscribers of this process by company, so that an event of one company never reaches the loop of another. Of
- * those of the other processes it knows the number.
+ * The subscribers of this process by company, so that an event of one company never loops over those of
+ * another. For the other processes it knows only the number of subscribers.
  */
 export interface SubscriberRegistry {
   add(subscriber: OpenSubscriber): void
@@ -38,7 +38,10 @@ export interface SubscriberRegistry {
   isHere(userId: UserId): boolean
   /** Whether this person has a subscriber in any process. */
   isOnline(userId: UserId): boolean
-  /** Called after the subscribers of this person in another process have changed; also when that process has ended. */
+  /**
+   * Calls the listener after the subscribers of this person in another process have changed, or that process
+   * has ended.
+   */
   onChangeElsewhere(listener: (person: Person, nodeId: number) => void): void
   closeAll(): void
 }
@@ -46,7 +49,7 @@ export interface SubscriberRegistry {
 /** More pages than a person or a company has open, and few enough to protect the installation. */
 export const subscriberLimits = { ofPerson: 60, ofCompany: 3_000 } as const
 
-/** The subscribers of a person in one process. */
+/** How many subscribers a person has in one process. */
 interface Presence {
   readonly companyId: CompanyId
   readonly subscribers: number
@@ -57,7 +60,7 @@ export function createSubscriberRegistry(
   limits: Readonly<Record<keyof typeof subscriberLimits, number>> = subscriberLimits,
 ): SubscriberRegistry {
   const byCompany = new Map<CompanyId, Set<OpenSubscriber>>()
-  /** An index, because lists of users check for each one whether they are online. */
+  /** An index by user, because each list of users checks who is online. */
   const byUser = new Map<UserId, Set<OpenSubscriber>>()
   const people = createSharedMap<Presence>(node, 'subscribers of people')
   const companies = createSharedMap<number>(node, 'subscribers of companies')
@@ -84,7 +87,7 @@ export function createSubscriberRegistry(
     onChangeElsewhere: (listener) =>
       people.onChange((key, { node: nodeId, before, now }) => {
         const companyId = (now ?? before)?.companyId
-        // The keys are ids of users.
+        // The map's keys are user ids.
         if (companyId !== undefined) listener({ companyId, userId: Number(key) as UserId }, nodeId)
       }),
     closeAll() {

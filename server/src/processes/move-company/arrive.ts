@@ -14,10 +14,13 @@ interface CompanyJob {
   readonly priority: number
 }
 
-/** Cell A's processes end their sessions of a company that is not theirs within five seconds (`Sessions`). */
+/**
+ * Cell A's processes end their sessions of a moved company within five seconds (`Sessions`), so cell B's wait
+ * longer.
+ */
 const numbersRestMs = 6_000
 
-/** The jobs of the company that have not failed for good; those that run begin again. */
+/** The jobs of the company, without those that have failed for good. Running jobs start again in cell B. */
 export async function jobsOfCompany(from: CellDatabase, company: number): Promise<readonly CompanyJob[]> {
   return from.rows<CompanyJob & object>(
     `select t.identifier, j.payload, q.queue_name as queue, j.run_at::text, j.max_attempts, j.key, j.priority
@@ -36,8 +39,9 @@ export async function deleteJobsOfCompany(from: CellDatabase, company: number): 
 }
 
 /**
- * Switches the company on in cell B, in one transaction: ids of its plans, sequences, leases, jobs and the gate. `plans`
- * has the ids of cell B by those of cell A.
+ * Activates the company in cell B, in one transaction: sets the ids of its plans, raises the sequences,
+ * blocks the leases for a moment, adds the jobs, and lets acts run. `plans` maps ids of cell A to ids of cell
+ * B.
  */
 export async function activateInNewCell(
   { to, company, tables }: CompanyMoveContext,
@@ -46,11 +50,11 @@ export async function activateInNewCell(
 ): Promise<void> {
   await to.together(async () => {
     await to.run('lock table company_moves in share row exclusive mode')
-    // What cell A does with its rows from now on must not follow.
+    // Later changes of the rows in cell A must not be replicated.
     await to.run(`alter subscription ${replicationName(company)} disable`)
     await usePlans({ to, company, tables }, plans)
     await raiseSequences({ to, company, tables })
-    // The number connects here when cell A has left it.
+    // The lease lets the number connect here only after cell A has disconnected it.
     await to.run(
       `update connection_leases set holder = 'another cell', expires_at = now() + $2::int * interval '1 ms'
        where company_id = $1`,
@@ -75,8 +79,9 @@ async function usePlans(
 }
 
 /**
- * New rows of the company must not get ids that it has. Other companies draw from the sequences meanwhile, so a sequence
- * is only raised, and far above what they may have drawn since it was read. Ids beyond its end belong to another cell.
+ * Raises the sequences above the ids of the company's rows, so that new rows get other ids. Other companies
+ * also take ids meanwhile. So a sequence is never lowered, and it is raised by more ids than they may have
+ * taken since it was read. Ids beyond its end belong to another cell.
  */
 export async function raiseSequences({
   to,
@@ -116,13 +121,15 @@ async function addJobs(to: CellDatabase, company: number, jobs: readonly Company
 
 const flagOf = (company: number) => `company ${company}`
 
-/** As in `enqueue_job`; earlier jobs have keys without the company. */
+/** The job key as `enqueue_job` writes it. Keys of older jobs lack the company. */
 function keyOf(company: number, key: string | null): string | null {
   const prefix = `${flagOf(company)} `
   return key === null || key.startsWith(prefix) ? key : prefix + key
 }
 
-/** The ids in cell B of the plans that the company names in cell A, by name; a missing plan is created. */
+/**
+ * Finds the company's plans of cell A by name in cell B, and creates missing ones. Returns the ids of cell B.
+ */
 export async function planIdsInNewCell({
   from,
   to,

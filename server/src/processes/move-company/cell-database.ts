@@ -1,15 +1,15 @@
 import pg from 'pg'
 import { StartUpProblem } from '../../platform/fatal'
 
-/** The database of a cell, as its owner. */
+/** A connection to the database of a cell, with the owner's rights. */
 export interface CellDatabase {
-  /** `A` or `B`, for sentences. */
+  /** The cell's name in messages: `A` or `B`. */
   readonly name: string
   readonly url: string
   rows<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Like `rows` for a text of constants, which the server plans once under this name. */
+  /** Like `rows`, for a text without varying parts. The server plans it once under this name. */
   prepared<Row extends object>(name: string, sql: string): Promise<Row[]>
-  /** Runs SQL without an answer. */
+  /** Runs a statement without a result. */
   run(sql: string, values?: readonly unknown[]): Promise<void>
   /** Runs statements in one transaction. */
   together(act: () => Promise<void>): Promise<void>
@@ -20,7 +20,7 @@ export interface CellDatabase {
 /** Connects as the user of the address. Throws StartUpProblem when it can't be reached. */
 export async function openCellDatabase(name: string, url: string): Promise<CellDatabase> {
   const client = new pg.Client({ connectionString: url, application_name: 'balcao move', keepAlive: true })
-  client.on('error', () => undefined) // the running statement rejects
+  client.on('error', () => undefined) // the running statement rejects with the same error
   try {
     await client.connect()
   } catch (cause) {
@@ -40,7 +40,8 @@ export async function openCellDatabase(name: string, url: string): Promise<CellD
         await act()
         await run('commit')
       } catch (error) {
-        await run('rollback').catch(() => undefined) // the error says more than a lost connection
+        // the original error says more than that of a lost connection
+        await run('rollback').catch(() => undefined)
         throw error
       }
     },
@@ -48,7 +49,7 @@ export async function openCellDatabase(name: string, url: string): Promise<CellD
   }
 }
 
-/** The first row of a question that has exactly one. */
+/** Returns the only row of a query that always has one. */
 export async function oneRow<Row extends object>(
   cell: CellDatabase,
   sql: string,

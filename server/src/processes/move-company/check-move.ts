@@ -2,7 +2,7 @@ import { StartUpProblem } from '../../platform/fatal'
 import { type CellDatabase, oneRow } from './cell-database'
 import { type CompanyTable, cellWideUniqueKeys } from './company-tables'
 
-/** What a move needs to know of both cells. */
+/** Both cells, the company, and its tables. */
 export interface CompanyMoveContext {
   readonly from: CellDatabase
   readonly to: CellDatabase
@@ -13,8 +13,8 @@ export interface CompanyMoveContext {
 const oldestVersion = 15
 
 /**
- * Refuses a move that could not succeed, with one sentence about the cause, as StartUpProblem. Writes nothing. It may run
- * again in the middle of a move.
+ * Throws StartUpProblem, with one sentence about the cause, if the move could not succeed. It writes nothing,
+ * and may run again in the middle of a move.
  */
 export async function checkMove(move: CompanyMoveContext): Promise<void> {
   const { from, to, company } = move
@@ -82,7 +82,7 @@ async function checkPublisher(from: CellDatabase): Promise<void> {
     throw new StartUpProblem(
       `Cell ${from.name} has wal_level = ${level}: set it to logical and restart its PostgreSQL.`,
     )
-  // One for the changes, and two that copy tables.
+  // Replication needs one slot for the changes, and two for copying tables.
   if (Math.min(slots, senders) < 3)
     throw new StartUpProblem(
       `Cell ${from.name} has fewer than three free replication slots or senders: raise max_replication_slots and max_wal_senders.`,
@@ -122,7 +122,10 @@ async function checkCompany(from: CellDatabase, to: CellDatabase, company: numbe
   if (is_there) throw new StartUpProblem(`Cell ${to.name} has a company ${company} already.`)
 }
 
-/** A publication with a filter makes all updates of a table fail whose replica identity lacks the filtered column. */
+/**
+ * Refuses tables whose replica identity lacks the column of the publication's filter, because every update of
+ * such a table would fail.
+ */
 async function checkReplicaIdentities({ from, tables }: CompanyMoveContext): Promise<void> {
   const without = await from.rows<{ name: string }>(
     `select t.name from unnest($1::text[], $2::text[]) as t (name, key)

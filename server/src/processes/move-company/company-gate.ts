@@ -1,17 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CellDatabase } from './cell-database'
 
-/** What a cell knows of a company that moves: see the table `company_moves`. */
+/** The state of a moving company in one cell: a row of the table `company_moves`. */
 export type CompanyMoveState = 'leaving' | 'arriving' | 'moved'
 
-/** The lock that acts of a company that leaves hold shared: `require_company_here` (migration 0013). */
+/**
+ * The advisory lock that acts of a leaving company hold in shared mode: `require_company_here` (migration
+ * 0013).
+ */
 const actsLock = 7207
-/** The lock of the mover, so that there is one for each company. */
+/** The advisory lock that allows only one mover for each company. */
 const moverLock = 7208
 
 const lookEveryMs = 100
 
-/** Null: the company does not move, or is not in this cell. */
+/** Returns the company's state in this cell. Null: it does not move, or is not in this cell. */
 export async function readMoveState(cell: CellDatabase, company: number): Promise<CompanyMoveState | null> {
   const [row] = await cell.rows<{ state: CompanyMoveState }>(
     'select state from company_moves where company = $1',
@@ -20,7 +23,10 @@ export async function readMoveState(cell: CellDatabase, company: number): Promis
   return row?.state ?? null
 }
 
-/** Puts the state into force for acts that begin after the commit of the transaction. Null: the company is here to stay. */
+/**
+ * Sets the state for acts that begin after the commit of this transaction. Null: the company does not move
+ * any more.
+ */
 export async function setMoveState(
   cell: CellDatabase,
   company: number,
@@ -34,24 +40,26 @@ export async function setMoveState(
        on conflict (company) do update set state = excluded.state, since = excluded.since`,
       [company, state],
     )
-  // Functions that name the same companies stay: every process would plan its statements again.
+  // The functions are replaced only if the set of moving companies changed, because every process must then
+  // plan its statements again.
   if (!isNamed || state === null) await cell.run('select open_company_moves()')
 }
 
-/** `setMoveState` in a transaction of its own. */
+/** Calls `setMoveState` in a transaction of its own. */
 export async function changeMoveState(
   cell: CellDatabase,
   company: number,
   state: CompanyMoveState | null,
 ): Promise<void> {
   await cell.together(async () => {
-    // Two moves at once would each write the functions without the other's company.
+    // The lock serialises moves: each of two concurrent ones would replace the functions without the other's
+    // company.
     await cell.run('lock table company_moves in share row exclusive mode')
     await setMoveState(cell, company, state)
   })
 }
 
-/** Resolves when the transactions that run now have ended: they may not know the state yet. */
+/** Resolves when all transactions that run now have ended, because they may not see the new state yet. */
 export async function waitForEarlierActs(cell: CellDatabase, signal: AbortSignal): Promise<void> {
   const running = async () =>
     (
@@ -70,7 +78,7 @@ export async function waitForEarlierActs(cell: CellDatabase, signal: AbortSignal
   }
 }
 
-/** Whether this connection is the only mover of the company in the cell. */
+/** Tries to make this connection the only mover of the company in the cell. Returns whether it is. */
 export async function tryMoverLock(cell: CellDatabase, company: number): Promise<boolean> {
   const [row] = await cell.rows<{ is_only: boolean }>('select pg_try_advisory_lock($1, $2) as is_only', [
     moverLock,
@@ -80,8 +88,8 @@ export async function tryMoverLock(cell: CellDatabase, company: number): Promise
 }
 
 /**
- * Stops the acts of the company: waits for those that run, while new ones are refused. False: some ran longer than
- * `patienceMs`, and all go on. The stop ends with this connection at the latest.
+ * Stops the acts of the company: refuses new acts, and waits for the running ones. False: an act ran longer
+ * than `patienceMs`, and nothing was stopped. The stop ends when this connection ends.
  */
 export async function stopActsOfCompany(
   cell: CellDatabase,
@@ -96,7 +104,8 @@ export async function stopActsOfCompany(
     if (error instanceof Error && 'code' in error && error.code === '55P03') return false
     throw error
   } finally {
-    await cell.run(`select set_config('lock_timeout', '0', false)`).catch(() => undefined) // a lost connection
+    // the connection may be lost
+    await cell.run(`select set_config('lock_timeout', '0', false)`).catch(() => undefined)
   }
 }
 

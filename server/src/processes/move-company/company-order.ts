@@ -14,17 +14,17 @@ HAProxy takes commands. It may be interrupted and repeated.
   … --remove --confirm "NAME OF THE COMPANY"
                         deletes what a moved company left in the first cell`
 
-/** The operator's order. */
+/** The parsed command line of the operator. */
 export interface MoveCompanyCommand {
   readonly act: 'move' | 'undo' | 'remove'
   readonly company: number
   readonly from: string
   readonly to: string
-  /** The data folders of the cells; null: files are in a bucket of both. */
+  /** The data folders of the cells. Null: files are in a bucket that both cells use. */
   readonly folders: { readonly from: string; readonly to: string } | null
-  /** The socket of HAProxy; null: the operator leads the calls. */
+  /** The control socket of HAProxy. Null: the operator changes the routing. */
   readonly router: string | null
-  /** The name of the company whose rows may be deleted. */
+  /** The name of the company, with which the operator confirms that its rows may be deleted. */
   readonly confirmed: string
 }
 
@@ -40,7 +40,7 @@ const options = {
   confirm: { type: 'string' },
 } as const
 
-/** Null: the arguments are no valid order. */
+/** Parses a command line. Null: it is invalid. */
 export function parseMoveCompanyCommand(
   words: readonly string[],
   environment: NodeJS.ProcessEnv,
@@ -74,7 +74,7 @@ function valuesOf(words: readonly string[]) {
   }
 }
 
-/** `41,000 of 72,000 rows copied, about 8 seconds left`. */
+/** One line of progress: `41,000 of 72,000 rows copied, about 8 seconds left`. */
 export function copyProgressLine({ rows, allRows }: CopyProgress, elapsedMs: number): string {
   const grouped = (count: number) => count.toLocaleString('en')
   const left = rows === 0 ? null : Math.round(((elapsedMs / rows) * (allRows - rows)) / 1_000)

@@ -1,19 +1,19 @@
 import type { CellDatabase } from './cell-database'
 
-/** A table with rows of companies: `companies` itself, and each with a `company_id`. */
+/** A table with rows of companies: `companies` itself, or a table with a column `company_id`. */
 export interface CompanyTable {
   readonly name: string
-  /** The column that names the company. */
+  /** The column with the company's id. */
   readonly key: string
-  /** Without generated columns, which each cell computes. */
+  /** The columns except generated ones, which each cell computes. */
   readonly columns: readonly string[]
-  /** The column whose values a sequence of the cell gives; null: none. */
+  /** The column with ids from a sequence of the cell. Null: there is none. */
   readonly identity: string | null
-  /** The columns that name a plan, whose ids differ between cells. */
+  /** The columns with the id of a plan. These ids differ between cells. */
   readonly planColumns: readonly string[]
 }
 
-/** The company tables of the catalogue, `companies` first. */
+/** Reads the company tables from the catalogue, `companies` first. */
 export async function companyTables(cell: CellDatabase): Promise<readonly CompanyTable[]> {
   return cell.rows<CompanyTable & object>(`
     select c.relname as name, k.attname as key,
@@ -36,16 +36,16 @@ export async function companyTables(cell: CellDatabase): Promise<readonly Compan
     order by c.relname <> 'companies', c.relname`)
 }
 
-/** What only one company of a cell may have, apart from its own tables' keys: an e-mail, the id of a session. */
+/** A key that is unique over all companies of a cell: an e-mail, or the id of a session. */
 export interface CellWideUniqueKey {
   readonly table: string
   readonly key: string
   readonly index: string
-  /** The indexed expressions. */
+  /** The indexed expressions, as SQL. */
   readonly values: string
 }
 
-/** The unique indexes of company tables that do not begin with the company. */
+/** The unique indexes of company tables whose first column is not the company. */
 export async function cellWideUniqueKeys(cell: CellDatabase): Promise<readonly CellWideUniqueKey[]> {
   return cell.rows<CellWideUniqueKey & object>(`
     select c.relname as "table", k.attname as key, x.relname as index,
@@ -75,12 +75,14 @@ export async function countRowsOfCompany(
   return new Map(rows.map(({ name, rows: count }) => [name, count]))
 }
 
-/** Differs between the cells while both run: each ends leases whose holder it does not know. */
+/**
+ * Columns that differ between the cells while both run: each cell ends leases whose holder it does not know.
+ */
 const notCompared: Readonly<Record<string, readonly string[]>> = { connection_leases: ['expires_at'] }
 
 /**
- * Compares all rows of the company in both cells, table by table, by their number and the sum of a 64-bit hash of each
- * row. Returns the tables that differ.
+ * Compares all rows of the company in both cells. For each table it compares the number of rows and the sum
+ * of a 64-bit hash of each row. Returns the tables that differ.
  */
 export async function tablesThatDiffer(
   from: CellDatabase,
@@ -110,8 +112,8 @@ async function printsOf(
 const stepRows = 5_000
 
 /**
- * Deletes the rows of the company in steps, without triggers and foreign keys: all rows that reference them go too. No
- * act of the company may run meanwhile.
+ * Deletes the rows of the company in batches, with triggers and foreign keys disabled: all rows that
+ * reference them are deleted too. No act of the company may run meanwhile.
  */
 export async function removeRowsOfCompany(
   cell: CellDatabase,
@@ -135,6 +137,6 @@ export async function removeRowsOfCompany(
         if ((gone?.rows ?? 0) < stepRows) break
       }
   } finally {
-    await cell.run('reset session_replication_role').catch(() => undefined) // a lost connection
+    await cell.run('reset session_replication_role').catch(() => undefined) // the connection may be lost
   }
 }

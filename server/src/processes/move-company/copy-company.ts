@@ -5,7 +5,7 @@ import { type CellDatabase, oneRow } from './cell-database'
 import type { CompanyMoveContext } from './check-move'
 import { countRowsOfCompany } from './company-tables'
 
-/** The publication, the subscription and its slot. */
+/** The name of the publication, of the subscription and of its slot. */
 export const replicationName = (company: number): string => `balcao_move_${company}`
 
 export interface CopyProgress {
@@ -15,7 +15,7 @@ export interface CopyProgress {
 
 const lookEveryMs = 250
 
-/** Begins to copy the company's rows of all tables and to follow their changes, unless that has begun. */
+/** Starts the replication of the company's rows from cell A to cell B, unless it has been started. */
 export async function beginCopy({ from, to, company, tables }: CompanyMoveContext): Promise<void> {
   const name = replicationName(company)
   if ((await from.rows('select from pg_publication where pubname = $1', [name])).length === 0) {
@@ -24,12 +24,13 @@ export async function beginCopy({ from, to, company, tables }: CompanyMoveContex
     await from.run(`create publication ${name} for table ${published.join(', ')}`)
   }
   if ((await to.rows('select from pg_subscription where subname = $1', [name])).length > 0) return
-  await dropSlots(from, company) // of a subscription whose creation failed
+  await dropSlots(from, company) // removes the slots of a subscription whose creation failed
   const { version } = await oneRow<{ version: number }>(
     to,
     `select current_setting('server_version_num')::int / 10000 as version`,
   )
-  // The owner of the tables obeys their forced row security, unless it is a superuser; the owner of the subscription is one.
+  // The subscription runs as its owner, which is a superuser. The owner of the tables is subject to their
+  // forced row security.
   const asOwner = version >= 16 ? ', run_as_owner = true' : ''
   await to.run(
     `create subscription ${name} connection '${from.url.replaceAll("'", "''")}' publication ${name}
@@ -37,7 +38,10 @@ export async function beginCopy({ from, to, company, tables }: CompanyMoveContex
   )
 }
 
-/** Resolves when all tables are copied and only changes are left. Throws when the copy fails. */
+/**
+ * Resolves when the existing rows of all tables are copied, so that only later changes follow. Throws when
+ * the copy fails.
+ */
 export async function waitForCopy(
   { from, to, company, tables }: CompanyMoveContext,
   report: (progress: CopyProgress) => void,
@@ -66,7 +70,10 @@ export async function waitForCopy(
   }
 }
 
-/** A value that came to be taken in the other cell makes the copy fail again and again. */
+/**
+ * Throws when the copy fails repeatedly, for example because another company of cell B has taken a unique
+ * value meanwhile.
+ */
 async function refuseFailures(to: CellDatabase, name: string): Promise<void> {
   const [failures] = await to.rows<{ failures: number }>(
     'select (apply_error_count + sync_error_count)::int as failures from pg_stat_subscription_stats where subname = $1',
@@ -78,7 +85,10 @@ async function refuseFailures(to: CellDatabase, name: string): Promise<void> {
     )
 }
 
-/** Milliseconds until all that cell A had committed before the call has arrived in cell B. */
+/**
+ * Measures the replication delay: milliseconds until everything that cell A committed before this call is in
+ * cell B. Infinity: it took longer than `withinMs`.
+ */
 export async function waitForChanges(
   { from, to, company }: CompanyMoveContext,
   withinMs: number,
@@ -86,7 +96,8 @@ export async function waitForChanges(
   const began = performance.now()
   const mark = randomUUID()
   await from.together(async () => {
-    await from.run('set local synchronous_commit = local') // only what is flushed is sent
+    // the commit must be flushed, because only flushed changes are replicated
+    await from.run('set local synchronous_commit = local')
     await from.run(
       `insert into company_move_marks (company, mark) values ($1, $2)
        on conflict (company) do update set mark = excluded.mark`,
@@ -106,7 +117,7 @@ export async function waitForChanges(
   }
 }
 
-/** Ends the copy: nothing arrives in cell B any more. */
+/** Ends the replication: no further changes reach cell B. */
 export async function endCopy({ from, to, company }: CompanyMoveContext): Promise<void> {
   const name = replicationName(company)
   if ((await to.rows('select from pg_subscription where subname = $1', [name])).length > 0)

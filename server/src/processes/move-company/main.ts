@@ -71,7 +71,7 @@ async function carryOut(order: MoveCompanyCommand, move: CompanyMove): Promise<v
   await directory?.close()
 }
 
-/** Null: cell B is no cell of several, and has no directory. */
+/** Opens the directory of the cells. Null: the installation is not divided into cells. */
 async function openDirectory(to: CellDatabase): Promise<CellDirectory | null> {
   const [cell] = await to.rows<{ number: number }>('select number from cell')
   if (cell === undefined) return null
@@ -87,7 +87,7 @@ async function openDirectory(to: CellDatabase): Promise<CellDirectory | null> {
   })
 }
 
-/** Without them, `loadSecrets` would make new ones. */
+/** Whether the folder has secrets. Without them, `loadSecrets` would generate new ones. */
 function hasSecrets(dataFolder: string): boolean {
   return process.env.BALCAO_SECRET_TOKEN_KEY !== undefined || existsSync(join(dataFolder, 'secrets.json'))
 }
@@ -117,7 +117,7 @@ const words: Readonly<Record<MoveStep, string>> = {
   'clean up': 'Cleaning up.',
 }
 
-/** Prints at most one line in two seconds. */
+/** Returns a function that prints at most one line in two seconds. */
 function reporter<Facts>(lineOf: (facts: Facts, elapsedMs: number) => string): (facts: Facts) => void {
   const startedAtMs = performance.now()
   let reportedAtMs = startedAtMs
@@ -133,7 +133,10 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Copies the company's files that the other data folder lacks, each compared with its copy. It may be repeated. */
+/**
+ * Returns a function that copies the company's files which the other data folder lacks, and compares each
+ * copy. It may be called again.
+ */
 function filesCopier(
   company: number,
   folders: { readonly from: string; readonly to: string },
@@ -142,13 +145,14 @@ function filesCopier(
   return async () => {
     const from = await openDiskFileStore({ folder: join(folders.from, 'files') })
     const to = await openDiskFileStore({ folder: join(folders.to, 'files') })
-    const ofCompany = { ...from, files: () => filesOf(from, company as CompanyId) } // the operator's number
+    // the operator typed this number
+    const ofCompany = { ...from, files: () => filesOf(from, company as CompanyId) }
     const { files, bytes } = await moveFiles({ from: ofCompany, to, keepsSource: true })
     say(`${files} files (${bytes} bytes) are in the second cell, each compared with its copy.`)
   }
 }
 
-/** Also those that are being stored at this moment. */
+/** Yields the company's files, also those that are being stored now. */
 async function* filesOf(
   store: FileStore & MovableFiles,
   company: CompanyId,

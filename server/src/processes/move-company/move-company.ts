@@ -25,14 +25,14 @@ export interface CompanyMove {
   readonly company: number
   readonly from: CellDatabase
   readonly to: CellDatabase
-  /** Called before each step, in their order. */
+  /** Called before each step, in order. */
   readonly begins?: (step: MoveStep) => void
   readonly progress?: (progress: CopyProgress) => void
-  /** Copies files of the company that cell B lacks: before the stop, and after the switch. */
+  /** Copies the company's files that cell B lacks. Called before the stop, and again after the switch. */
   readonly copyFiles?: () => Promise<void>
-  /** The directory of the cells, opened for cell B; absent: the installation has none. */
+  /** The directory of the cells, opened for cell B. Absent: the installation has none. */
   readonly directory?: Pick<CellDirectory, 'cellOf' | 'takeOver'>
-  /** Leads calls of the company to cell B. It may be called again. */
+  /** Makes the router send the company's calls to cell B. May be called several times. */
   readonly leadCalls?: () => Promise<void>
   readonly signal?: AbortSignal
 }
@@ -53,15 +53,23 @@ export const moveSteps = [
 export type MoveStep = (typeof moveSteps)[number]
 
 export interface MoveResult {
-  /** Milliseconds without acts of the company; null: an earlier call had switched it. */
+  /**
+   * How long the company's acts were stopped, in milliseconds. Null: an earlier call had already left cell A.
+   */
   readonly stoppedMs: number | null
 }
 
-/** The acts of the company that run at the stop have this long to end; otherwise they go on, and the stop is repeated. */
+/**
+ * How long the stop waits for the company's running acts. If they take longer, they go on, and the stop is
+ * tried again.
+ */
 const stopPatienceMs = 150
-/** The stop waits this long for the last changes, otherwise it ends and is repeated. */
+/**
+ * How long the stop waits for the last changes to reach cell B. If they take longer, the stop ends and is
+ * tried again.
+ */
 const lastChangesMs = 1_000
-/** The stop begins when changes arrive within this time. */
+/** The stop begins only when the replication delay is below this. */
 const closeBehindMs = 100
 const maxStops = 100
 const emailsToCheck = 20
@@ -69,8 +77,9 @@ const emailsToCheck = 20
 const never = new AbortController().signal
 
 /**
- * Moves a company from cell A to cell B while both run. It may end at any point: cell A serves the company until it is
- * left, cell B from its opening on, and the same call continues. Between these two, a moment, neither serves it.
+ * Moves a company from cell A to cell B while both run. If it is interrupted at any point, the same call
+ * continues. Cell A serves the company until the step `leave cell A`, and cell B from `open cell B` on. In
+ * the moment between these steps neither cell serves it.
  */
 export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
   const { from, to, company, begins = () => undefined, signal = never } = order
@@ -99,7 +108,7 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
   begins('follow')
   await order.copyFiles?.()
   await to.run(`analyze ${tables.map(({ name }) => name).join(', ')}`)
-  // What the stop asks for is then planned, and in memory.
+  // A trial run of the queries of the stop, so that they are planned and their data is in memory.
   await raiseSequences(move)
   await tablesThatDiffer(from, to, tables, company)
   return leave(plans)
@@ -111,7 +120,10 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
     return users.map(({ email }) => email)
   }
 
-  /** With other secrets than those of the cells the directory would get e-mails that no cell finds. */
+  /**
+   * Checks that the directory knows the company's e-mails. With other secrets than the cells' it would store
+   * hashes that no cell finds.
+   */
   async function checkDirectory(): Promise<void> {
     const [cell] = await from.rows<{ number: number }>('select number from cell')
     for (const email of (await emailsOf(from)).slice(0, emailsToCheck))
@@ -121,7 +133,7 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
         )
   }
 
-  /** Stops, compares, switches. */
+  /** Stops the company's acts, compares the rows of both cells, and switches the company to cell B. */
   async function leave(plans: ReadonlyMap<number, number>): Promise<MoveResult> {
     const stoppedAt = await stopAndFollow()
     try {
@@ -138,11 +150,11 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
       await changeMoveState(from, company, 'moved')
       return await finish(stoppedAt, plans)
     } finally {
-      await resumeActsOfCompany(from, company).catch(() => undefined) // a lost connection has no lock
+      await resumeActsOfCompany(from, company).catch(() => undefined) // a lost connection holds no lock
     }
   }
 
-  /** Returns the time of the stop, when all changes have arrived. */
+  /** Stops the company's acts, and waits until all changes are in cell B. Returns the time of the stop. */
   async function stopAndFollow(): Promise<number> {
     for (let stops = 1; ; stops++) {
       signal.throwIfAborted()
@@ -161,7 +173,7 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
     }
   }
 
-  /** From here on the move can only go forward: cell A has left. */
+  /** Completes a move after cell A has left. From here on it cannot be taken back. */
   async function finish(
     stoppedAt: number | null,
     plansOfB: ReadonlyMap<number, number>,
@@ -183,7 +195,10 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
   }
 }
 
-/** Cell A compared before it left, unless it was restored from a backup of a moment before. */
+/**
+ * Throws if the copy in cell B is incomplete. Cell A is normally compared before it leaves, but it may have
+ * been restored from a backup since.
+ */
 async function refuseIncompleteCopy({ from, to, tables, company }: CompanyMoveContext): Promise<void> {
   if ((await readMoveState(to, company)) !== 'arriving') return
   const different = await tablesThatDiffer(from, to, tables, company)
@@ -193,14 +208,15 @@ async function refuseIncompleteCopy({ from, to, tables, company }: CompanyMoveCo
     )
 }
 
-/** Takes a move back that has not switched the company: cell A serves it as before. */
+/** Takes a move back before the company is switched: cell A serves it as before. */
 export async function undoMove(order: Pick<CompanyMove, 'company' | 'from' | 'to'>): Promise<void> {
   const { from, to, company } = order
   const move = await openMove(order)
   const [here, there] = [await readMoveState(from, company), await readMoveState(to, company)]
   if (here === null && there === null)
     throw new StartUpProblem(`Company ${company} is not being moved between these cells.`)
-  // After a restore of cell A it may be marked as moved without a company in cell B: the move was taken back meanwhile.
+  // Cell A may be restored from a backup that marks the company as moved, although the move was taken back
+  // afterwards. Then cell B has no such company.
   const isThere = (await to.rows('select from companies where id = $1', [company])).length > 0
   if (here === 'moved' && there !== 'arriving' && isThere)
     throw new StartUpProblem(`Company ${company} is in cell ${to.name}: move it back from there.`)
@@ -217,7 +233,7 @@ async function takeBack(move: CompanyMoveContext): Promise<void> {
   await changeMoveState(from, company, null)
 }
 
-/** Deletes the rows that a moved company left in cell A. `name` confirms the company. */
+/** Deletes the rows that a moved company left in cell A. The operator confirms the company by its `name`. */
 export async function removeMovedCompany(
   order: Pick<CompanyMove, 'company' | 'from' | 'to'> & { name: string; report?: (rows: number) => void },
 ): Promise<void> {

@@ -2,15 +2,15 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { StartUpProblem } from '../../platform/fatal'
 
-/** The map of deploy/haproxy-cells.cfg in the answer to `show map`. */
+/** Finds the map of deploy/haproxy-cells.cfg in the answer to `show map`. */
 const movedMap = /\((\S*\/moved\.map)\)/
 
-/** Makes a running HAProxy lead the calls of the company to the cell, by the socket on which it takes commands. */
+/** Makes a running HAProxy send the company's calls to the cell, through HAProxy's control socket. */
 export async function routeCompanyToCell(socket: string, company: number, cell: number): Promise<void> {
   const [, map] = movedMap.exec(await answerTo(socket, 'show map')) ?? []
   if (map === undefined)
     throw new StartUpProblem(`The router at ${socket} has no moved.map (deploy/haproxy-cells.cfg).`)
-  await answerTo(socket, `del map ${map} ${company}`) // an earlier move of the company
+  await answerTo(socket, `del map ${map} ${company}`) // removes the entry of an earlier move of the company
   const answer = await answerTo(socket, `add map ${map} ${company} ${cell}`)
   if (answer.trim() !== '') throw new StartUpProblem(`The router refused the company: ${answer.trim()}`)
 }

@@ -53,8 +53,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Claims the database of the installation alone, so that no process stores or reads files meanwhile. Refuses when one
- * runs.
+ * Claims the database of the installation, so that no process stores or reads files meanwhile. Refuses when a
+ * process is running.
  */
 async function claimInstallation(
   config: Config,
@@ -76,7 +76,7 @@ async function claimInstallation(
   return { lost, end: stop }
 }
 
-/** Prints at most one line in two seconds. */
+/** Returns a function that prints at most one line in two seconds. */
 function reporter(): (progress: FileMoveProgress) => void {
   const startedAtMs = performance.now()
   let reportedAtMs = startedAtMs

@@ -4,11 +4,11 @@ import type { FileKey, MovableFiles, OpenedFile } from '../../platform/files/fil
 export interface FileMoveOrder {
   readonly from: MovableFiles
   readonly to: MovableFiles
-  /** Leaves the files where they are, too. */
+  /** True: the files also stay in the source. */
   readonly keepsSource: boolean
   /** Called after each file. */
   readonly report?: (progress: FileMoveProgress) => void
-  /** No further file begins after it is aborted; the move then rejects with its reason. */
+  /** After it is aborted no further file begins, and the move rejects with its reason. */
   readonly signal?: AbortSignal
 }
 
@@ -19,12 +19,13 @@ export interface FileMoveProgress {
   readonly allBytes: number
 }
 
-/** Each reads, writes and reads again; small files mostly wait for the object store. */
+/** The files that are moved at once. Moving a file mostly waits for the object store. */
 const filesAtOnce = 4
 
 /**
- * Moves all files to another store under the same keys. A file leaves its source after its copy was read back with the
- * same size and SHA-256, so that the move may end at any point, and continues when it is repeated. Returns the sums.
+ * Moves all files to another store under the same keys. Each copy is read back and compared by size and
+ * SHA-256 before the file is removed from the source. So an interrupted move can be repeated and continues.
+ * Returns the sums.
  */
 export async function moveFiles({
   from,
@@ -51,14 +52,14 @@ export async function moveFiles({
     }
   }
   const movers = Array.from({ length: filesAtOnce }, () => mover().catch((error) => failures.push(error)))
-  await Promise.all(movers) // also after a failure: the others end their file
+  await Promise.all(movers) // after a failure too, because the other movers first finish their file
   if (failures.length > 0) throw failures[0]
   signal?.throwIfAborted()
   return progress
 
   async function moveFile(key: FileKey): Promise<void> {
     const file = await from.open(key)
-    if (file === null) return // removed since the list was read
+    if (file === null) return // the file was removed after the list was read
     const expected = await hashOf(file)
     if (!(await isSame(key, file, expected))) {
       await to.copyIn(key, file)

@@ -5,13 +5,13 @@ export const moveFilesUsage = `Usage:
 Moves the files of all companies between the data folder and the bucket of S3_ENDPOINT and S3_BUCKET, while Balcão is
 stopped. --keep leaves the files where they are, too. It may be interrupted and repeated.`
 
-/** The operator's order. */
+/** The parsed command line of the operator. */
 export interface MoveFilesCommand {
   readonly to: 's3' | 'disk'
   readonly keepsSource: boolean
 }
 
-/** Null: the arguments are no valid order. */
+/** Parses a command line. Null: it is invalid. */
 export function parseMoveFilesCommand(words: readonly string[]): MoveFilesCommand | null {
   const keepsSource = words.includes('--keep')
   const [option, to, ...others] = words.filter((word) => word !== '--keep')

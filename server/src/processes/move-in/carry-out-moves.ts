@@ -34,7 +34,7 @@ export interface MovesDependencies {
   readonly ownerUrl: string
   readonly store: FileStore
   readonly dataKeys: DataKeys
-  /** The folder that has the files of sources, each in a folder of its own. */
+  /** The folder that contains a folder with files for each source. */
   readonly folder: string
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
@@ -43,7 +43,7 @@ export interface MovesDependencies {
 const pauses = { firstMs: 3_000, everyMs: 2_000 }
 const progressEveryMs = 1_000
 
-/** Carries out what the page orders, until stopped; the next start continues. */
+/** Carries out the moves that super users order on the page, until stopped. The next start continues them. */
 export function startMoves(parts: MovesDependencies): RepeatedTask {
   const stopping = new AbortController()
   const rounds = repeatTask(
@@ -62,7 +62,7 @@ export function startMoves(parts: MovesDependencies): RepeatedTask {
 
 const never = new AbortController().signal
 
-/** Carries out each order once. An order that `stopping` ends stays. */
+/** Carries out each order once. An order that `stopping` interrupts stays in the list. */
 export async function carryOutMoves(parts: MovesDependencies, stopping: AbortSignal = never): Promise<void> {
   for (const order of await ordersOf(parts)) if (!stopping.aborted) await carryOut(parts, order, stopping)
 }
@@ -77,9 +77,10 @@ async function carryOut(
   stopping: AbortSignal,
 ): Promise<void> {
   const hold = await holdMove(parts.ownerUrl, listed.name)
-  if (hold === null) return // the command or another worker works on it: this order waits
+  if (hold === null) return // the command line or another worker works on this move, so the order waits
   try {
-    // Listed before others were carried out: it may be stopped, done or another one by now.
+    // The order is read again, because it may have been changed or stopped while earlier orders were carried
+    // out.
     const order = (await ordersOf(parts)).find(({ id }) => id === listed.id)
     if (order !== undefined) await carryOutHeld(parts, order, hold.lost, stopping)
   } finally {
@@ -108,7 +109,7 @@ async function carryOutHeld(
     await end(null)
   } catch (err) {
     if (stopping.aborted || lost.aborted) return
-    if (err instanceof DatabaseTrouble) throw err // the next round repeats it
+    if (err instanceof DatabaseTrouble) throw err // the next round repeats the order
     if (!stopped.signal.aborted) log.warn({ err, ...facts }, 'an ordered move ended')
     await end(stopped.signal.aborted ? null : failureOf(err))
   } finally {
@@ -125,7 +126,7 @@ async function act(
   const { workplace, store, dataKeys } = parts
   const folder = await folderOf(parts, order)
   const source = await openSource(sourceAddress(dataKeys, order))
-  // A long statement of the source ends with its connection.
+  // Closing the connection to the source also ends a long statement there.
   const close = () => void source.close()
   signal.addEventListener('abort', close)
   try {
@@ -169,7 +170,7 @@ async function folderOf({ folder }: MovesDependencies, order: OrderedMoveInRow):
   return path
 }
 
-/** Stores the progress, and looks whether the order shall end, once a second. */
+/** Once a second, stores the progress and checks whether the order was stopped. */
 function watchOrder(
   { workplace, clock, log }: MovesDependencies,
   { id }: OrderedMoveInRow,
@@ -201,7 +202,7 @@ function watchOrder(
   }
 }
 
-/** Codes of a lost connection to the source; for some `pg` has none. */
+/** The error codes of a lost connection to the source. Some of these errors have no code in `pg`. */
 const lostSource = /^(08|57P|(ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$)/
 
 function failureOf(error: unknown): MoveInFailure {

@@ -1,14 +1,14 @@
 import pg from 'pg'
 
 export interface MoveHold {
-  /** Aborted when the connection ends before `release`: another process may hold the move from then on. */
+  /** Aborted when the connection is lost before `release`: another process may then work on the move. */
   readonly lost: AbortSignal
   release(): Promise<void>
 }
 
 /**
- * Makes this process the only one that works on the move of this name, by an advisory lock, which ends with its connection.
- * Null: another process does.
+ * Makes this process the only one that works on the move of this name, by an advisory lock that ends with its
+ * connection. Null: another process holds the lock.
  */
 export async function holdMove(ownerUrl: string, name: string): Promise<MoveHold | null> {
   const client = new pg.Client({
@@ -18,13 +18,13 @@ export async function holdMove(ownerUrl: string, name: string): Promise<MoveHold
   })
   const lost = new AbortController()
   let isReleased = false
-  client.on('error', () => undefined) // the following end of the connection is handled
+  client.on('error', () => undefined) // the `end` event that follows is handled
   client.once('end', () => {
     if (!isReleased) lost.abort(new Error('the database of this installation was lost'))
   })
   const release = async () => {
     isReleased = true
-    await client.end().catch(() => undefined) // it may be lost already
+    await client.end().catch(() => undefined) // the connection may be lost already
   }
   try {
     await client.connect()

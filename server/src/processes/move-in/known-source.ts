@@ -3,7 +3,10 @@ import type { InspectionOrder } from './look'
 import { MoveInProblem } from './move-in-problem'
 import type { SourceCompany } from './product'
 
-/** Begins a look or a run. Refuses a move that is over, and another source under its name. */
+/**
+ * Begins an inspection or a run of a move. Refuses a move that has ended, and a name under which another
+ * source is moving.
+ */
 export async function openMove(
   { workplace, name, product }: InspectionOrder,
   companies: readonly SourceCompany[],
@@ -19,7 +22,7 @@ export async function openMove(
   })
 }
 
-/** The move of this name; null: there is none. Refuses another source. */
+/** Finds the move of this name. Null: there is none. Refuses if another source is moving under this name. */
 export async function findMove({
   workplace,
   name,
@@ -52,7 +55,10 @@ export function refuseEndedMove(name: string, { switched_at }: MoveInRow): void 
     )
 }
 
-/** Companies come and go while a source is in use, so that only those are compared that both have. */
+/**
+ * Whether this is another source than the known one. Companies may be added or deleted in a source, so only
+ * those that both lists contain are compared.
+ */
 function isAnother(known: NonNullable<MoveInRow['source']>, companies: readonly SourceCompany[]): boolean {
   const both = companies.filter(({ id }) => known[id] !== undefined)
   return both.length === 0 || both.some(({ id, createdAt }) => known[id] !== createdAt)

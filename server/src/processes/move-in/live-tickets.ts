@@ -2,8 +2,9 @@ import { closeMovedTickets, liveTicketsOfContacts } from '../../features/tickets
 import type { StepContext } from './step'
 
 /**
- * Of the source's live tickets, best first, the ids of those that stay live: one for each contact here, where two of the
- * source may be one. Closes moved tickets that are live no longer, so that others of their contacts can open.
+ * Chooses one live ticket for each contact, because two contacts of the source may be one here. `ids` are the
+ * source's live tickets, best first. Returns those that stay live. Also closes moved tickets that are no
+ * longer live in the source, so that others of their contacts can be opened.
  */
 export function chooseLiveTickets(
   context: StepContext,

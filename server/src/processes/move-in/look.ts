@@ -10,12 +10,12 @@ import type { SourceProduct } from './product'
 import type { SourceDatabase } from './source-database'
 import type { MoveInAnswers, RowReading } from './step'
 
-/** What a look finds. It writes nothing of the source's companies. */
+/** The result of an inspection, which does not move any company. */
 export type SourceInspection = MoveInScanResult
 
 export type InspectedCompany = SourceInspection['companies'][number]
 
-/** As measured on two cores (docs/bench.md), rounded down. */
+/** The speed measured on two cores (docs/bench.md), rounded down. */
 const rowsPerSecond = 500
 
 export interface InspectionOrder {
@@ -26,7 +26,7 @@ export interface InspectionOrder {
   readonly media: MediaFolder
 }
 
-/** Counts, and finds what needs a person's answer. */
+/** Inspects a source: counts its rows, and finds problems that a person must decide about. */
 export async function inspectSource(order: InspectionOrder): Promise<SourceInspection> {
   const { product, source, workplace } = order
   const found = await product.companies(source)
@@ -107,7 +107,7 @@ async function clashes(
   })
 }
 
-/** Estimated from a sample: a folder of years has millions of files. */
+/** Estimates the size of the files from a sample, because a folder may contain millions of them. */
 async function sizeOfFiles(
   { product, source, media }: InspectionOrder,
   companyId: string,
@@ -142,7 +142,7 @@ export async function unsupportedTables({
   return lost
 }
 
-/** The answers that a look needs, as a file that the operator changes: it moves every company whose name is free. */
+/** Suggests the answers as a file that the operator edits. It moves every company whose name is free. */
 export function suggestMapping({ companies }: SourceInspection): MoveInAnswers {
   return {
     companies: Object.fromEntries(

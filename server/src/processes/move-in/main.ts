@@ -22,7 +22,10 @@ import type { MoveInAnswers } from './step'
 
 const reportEveryMs = 2_000
 
-/** `npm run move-in`: companies of another product move into this installation, with the product running or not. */
+/**
+ * `npm run move-in`: moves companies of another product into this installation. The product may be running or
+ * not.
+ */
 async function main(): Promise<void> {
   const order = parseMoveInCommand(process.argv.slice(2), process.env)
   if (order === null) throw new StartUpProblem(moveInUsage)
@@ -47,7 +50,8 @@ async function main(): Promise<void> {
     const product = detectProduct(source)
     const media = await openMediaFolder(order.files)
     await carryOut(order, { name: order.name, product, source, workplace, media }, async (lookOrder) => {
-      // A company whose plan is full would lose its own files: the plan counts them all the same.
+      // Files are stored without a limit. Otherwise a company whose plan is full would lose files; the stored
+      // files count for its plan nevertheless.
       const store = await openFileStore(config, {})
       try {
         await moveIn({
@@ -105,7 +109,7 @@ async function carryOut(
       )
     }
     case 'sessions':
-      return // it has no media and its own snapshots: `runSessions`
+      return // `runSessionMove` needs no media, and opens its own snapshots
   }
 }
 
@@ -160,7 +164,7 @@ function lookLines({ companies, lost, databaseBytes, fileBytes, seconds }: Sourc
   ]
 }
 
-/** Prints at most one line in two seconds. */
+/** Returns a function that prints at most one line in two seconds. */
 function reporter(): (progress: MoveInRunProgress) => void {
   const startedAtMs = performance.now()
   let first: number | null = null

@@ -8,28 +8,30 @@ import type { MediaFacts } from '../../features/messages/media/media-facts'
 import type { FileStore } from '../../platform/files/file-store'
 import { Refusal } from '../../platform/refusal'
 
-/** The folder of files of the product that is left. */
+/** The folder with the files of the source product. */
 export interface MediaFolder {
   /**
-   * The path of a file that a row of this company names; null: it is missing, or may be another company's. Outside of the
-   * company's own folders only the very path that the row names is its file.
+   * Returns the path of a file that a row of this company names. Null: the file is missing, or may belong to
+   * another company. Outside the company's own folders only exactly the named path is accepted.
    */
   find(name: string, companySourceId: string): Promise<string | null>
-  /** Paths outside of the companies' folders that rows of several companies name. */
+  /**
+   * Refuses these paths, which are outside the companies' folders and are named by rows of several companies.
+   */
   refuse(paths: readonly string[]): void
 }
 
-/** The folders that the family keeps for one company. */
+/** The folders that Whaticket and its forks keep for one company. */
 const ownFolder = /^(?:company|media\/|media-persistant\/)(\d+)\//
 
-/** Without a folder no file is found. */
+/** Opens the folder. With null, no file is ever found. */
 export async function openMediaFolder(folder: string | null): Promise<MediaFolder> {
   const root = folder === null ? null : await realpath(folder)
   const refused = new Set<string>()
 
   async function fileAt(root: string, path: string): Promise<string | null> {
     try {
-      // A link or `..` may lead out of the folder, or into another company's.
+      // A symbolic link or `..` may lead out of the folder, or into another company's folder.
       const found = await realpath(join(root, path))
       if (!found.startsWith(root + sep) || !(await stat(found)).isFile()) return null
       await access(found, constants.R_OK)
@@ -63,7 +65,9 @@ export async function openMediaFolder(folder: string | null): Promise<MediaFolde
   }
 }
 
-/** The path below the public folder, of a path or an address. `contestedPaths` does the same in SQL. */
+/**
+ * Converts a path or an address to the path below the public folder. `contestedPaths` does the same in SQL.
+ */
 function pathOf(name: string): string {
   const path = /^https?:\/\/[^/]+\/(.*)$/i.exec(name)?.[1] ?? name
   return path.replace(/[?#].*$/, '').replace(/^\/?(?:public\/)?/, '')
@@ -77,7 +81,7 @@ function unescaped(path: string): string {
   }
 }
 
-/** Stores a found file like a received one. `failed`: it is missing, or refused. */
+/** Stores a file of the source like a received one. Calls `failed` if it is missing or refused. */
 export async function storeFoundFile(
   { store, companyId }: { readonly store: FileStore; readonly companyId: CompanyId },
   path: string | null,
@@ -90,7 +94,7 @@ export async function storeFoundFile(
     const stored = await storeMedia(store, companyId, createReadStream(path), declared)
     return { mediaType: stored.mediaType, media: { state: 'ready', ...empty, ...stored.facts } }
   } catch (error) {
-    // A full disk ends the run: repeating it stores the rest.
+    // A full disk ends the run. A repeated run stores the remaining files.
     if (error instanceof Refusal && error.code !== 'ERR_STORAGE_FULL')
       return { mediaType, media: { state: 'failed', ...empty } }
     throw error

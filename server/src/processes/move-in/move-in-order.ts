@@ -25,15 +25,18 @@ export const moveInUsage = `Moves companies from ticketz, Whaticket SaaS, forks 
 
 export interface MoveInCommand {
   readonly act: 'look' | 'run' | 'report' | 'switch' | 'sessions'
-  /** The address of the source; null: sessions come from a folder. */
+  /** The address of the source's database. Null: sessions come from a folder. */
   readonly from: string | null
   readonly files: string | null
   readonly name: string
   readonly mapping: string
   readonly report: string
-  /** Of `sessions` only. */
+  /** Only for the command `sessions`. */
   readonly sessions?: {
-    /** The folder of one number, and the id of its connection here; null: they are in the source's database. */
+    /**
+     * The folder of one number's session, and the id of its connection here. Null: the sessions are in the
+     * source's database.
+     */
     readonly folder: { readonly path: string; readonly connectionId: number } | null
     readonly isOldServerStopped: boolean
   }
@@ -47,7 +50,7 @@ const options: Record<string, { type: 'string' | 'boolean' }> = {
 }
 const ofSessions = ['from-folder', 'connection', 'old-server-is-stopped']
 
-/** The order of a command line; null when it is none. */
+/** Parses a command line. Null: it is invalid. */
 export function parseMoveInCommand(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

@@ -51,17 +51,18 @@ export interface MoveInRunProgress {
 }
 
 /**
- * A pass overlaps the one before: the processes of the source write the times of changes by their own clocks, and before
- * they commit.
+ * Each pass also reads the changes of a day before the last pass. The source's processes write the times of
+ * changes by their own clocks, and before they commit.
  */
 const overlap = '1 day'
 const ticketsAtOnce = 500
 const never = new AbortController().signal
 
 /**
- * Moves the companies of the mapping, step by step and piece by piece. Each piece is one transaction with its ids in the
- * map and the position of its step, so that the move may end at any point: the next call continues behind the last piece.
- * A call after a whole move reads what has changed since.
+ * Moves the companies of the mapping, one step after the other, in pieces of rows. Each piece is one
+ * transaction, which also stores the new ids and the step's position. So the move may be interrupted at any
+ * point, and the next call continues behind the last piece. A call after a complete move reads the changes
+ * since then.
  */
 export async function moveIn(order: MoveInRunOrder): Promise<void> {
   const { product, source, workplace, name, mapping, media, signal = never } = order
@@ -165,7 +166,7 @@ async function runStep(
   const carry = async (rows: readonly SourceRow[], next: readonly string[] | null, again?: Skips) => {
     const prepared = await step.prepare?.(context, rows)
     await inAct(workplace, companyId, async (piece) => {
-      // A missing file is settled once it is stored.
+      // The skip of a missing file is deleted later, when the file is stored.
       for (const { kind, source_id, reason } of again ?? [])
         if (reason !== 'file-missing') piece.settle(kind, source_id, reason)
       await step.carry(piece, rows, context, prepared)
@@ -187,7 +188,7 @@ async function runStep(
     read += rows.length
     onRead(read)
   }
-  // What the first pass skips it would only skip again.
+  // Skipped rows are tried again only in later passes, because the first pass would only skip them again.
   if (opened.since !== null)
     for await (const skips of skipsToTryAgain(step, context)) {
       const ids = [...new Set(skips.map(({ source_id }) => source_id.split(' ', 1)[0] ?? ''))]
@@ -219,7 +220,7 @@ function jsonOf(position: readonly string[] | null): string | null {
   return position === null ? null : JSON.stringify(position)
 }
 
-/** What lists and the dashboard show, once everything has moved. It may run again. */
+/** Computes what lists and the dashboard show, after all rows have moved. It may run again. */
 async function summarise({ workplace }: MoveInRunOrder, companyId: CompanyId): Promise<void> {
   for (const kind of ['ticket', 'attendance']) {
     for (let after = 0; ; ) {
@@ -242,7 +243,10 @@ async function previews(work: CompanyWork): Promise<string> {
   return JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, previewOf('', kind, null, texts)])))
 }
 
-/** Opens the moved companies as they were in the source, and ends the move: it can't be repeated after that. */
+/**
+ * Opens the moved companies that were active in the source, and ends the move, which cannot be repeated
+ * afterwards.
+ */
 export async function switchOver(order: InspectionOrder): Promise<readonly string[]> {
   const { workplace, name, product, source } = order
   const row = await findMove(order)

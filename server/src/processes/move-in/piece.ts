@@ -11,7 +11,7 @@ import { toJsonRows } from '../../platform/database/insert-rows'
 import type { Statement } from '../../platform/database/statement'
 import type { CompanyWork } from '../../platform/work'
 
-/** A row of the source, by kind and id. */
+/** Identifies a row of the source by kind and id. */
 export type SourceRowRef = readonly [kind: string, sourceId: string | number | null | undefined]
 
 interface Skip {
@@ -20,7 +20,7 @@ interface Skip {
   readonly reason: SkipReason
 }
 
-/** The rows of one transaction, with what became of the rows that they refer to. */
+/** The rows of one transaction of a move, and the new ids of the rows that they reference. */
 export class MovePiece {
   moved = 0
   readonly #known = new Map<string, number>()
@@ -30,7 +30,7 @@ export class MovePiece {
 
   constructor(readonly work: CompanyWork) {}
 
-  /** Reads the map for these; `ref` then answers. */
+  /** Reads the new ids of these rows of the source. `ref` then returns them. */
   async look(refs: readonly SourceRowRef[]): Promise<void> {
     const wanted = new Map(
       refs.flatMap(([kind, id]) =>
@@ -47,20 +47,20 @@ export class MovePiece {
     for (const { kind, source_id, target_id } of rows) this.#known.set(`${kind} ${source_id}`, target_id)
   }
 
-  /** What the row of the source became; null: it didn't move. */
+  /** The new id of a row of the source. Null: the row did not move. */
   ref(kind: string, sourceId: string | number | null | undefined): number | null {
     return sourceId === null || sourceId === undefined
       ? null
       : (this.#known.get(`${kind} ${sourceId}`) ?? null)
   }
 
-  /** Ids for new rows of a table. */
+  /** Reserves ids for new rows of a table. */
   async newIds(table: string, count: number): Promise<readonly number[]> {
     if (count === 0) return []
     return (await this.work.db.rows(newIds, { table, count })).map(({ id }) => id)
   }
 
-  /** Notes in the map what a row of the source became. */
+  /** Records the new id of a row of the source. */
   became(kind: string, sourceId: string | number, targetId: number): void {
     this.#known.set(`${kind} ${sourceId}`, targetId)
     this.#fresh.set(`${kind} ${sourceId}`, { kind, sourceId: String(sourceId), targetId })
@@ -70,7 +70,7 @@ export class MovePiece {
     this.#skips.push({ kind, sourceId: String(sourceId), reason })
   }
 
-  /** What an earlier pass skipped is here now, or is tried again. */
+  /** Deletes a skip that an earlier pass recorded, because the row has moved or is tried again. */
   settle(kind: string, sourceId: string | number, reason: SkipReason): void {
     this.#settled.push({ kind, sourceId: String(sourceId), reason })
   }
@@ -86,7 +86,7 @@ export class MovePiece {
     return rows.length === 0 ? [] : this.work.db.rows(statement, { rows: toJsonRows(rows) })
   }
 
-  /** Writes map and skips: at the end of the piece, in its transaction. */
+  /** Writes the recorded ids and skips. Call it at the end of the piece, in its transaction. */
   async close(): Promise<void> {
     const ids = [...this.#fresh.values()]
     if (ids.length > 0) {

@@ -3,32 +3,35 @@ import type { Workplace } from '../../platform/work'
 import type { SourceDatabase } from './source-database'
 import type { MoveInAnswers, MoveInStep } from './step'
 
-/** A product whose installations can move in. Its tables and columns tell it, not its version. */
+/**
+ * A product whose installations can be moved in. It is detected by its tables and columns, not by its
+ * version.
+ */
 export interface SourceProduct {
   readonly name: 'whaticket' | 'chatwoot'
   isIn(source: SourceDatabase): boolean
   readonly steps: readonly MoveInStep[]
-  /** Tables that steps read beside their own. */
+  /** Tables that steps read besides their own table. */
   readonly readBeside: readonly string[]
   companies(source: SourceDatabase): Promise<readonly SourceCompany[]>
-  /** The e-mails with which people sign in there, by the user's id. */
+  /** The e-mails with which people sign in to the source, by user id. */
   emails(
     source: SourceDatabase,
     companyId: string,
   ): Promise<readonly { readonly id: string; readonly email: string }[]>
-  /** Finds the moved company, or creates it closed. */
+  /** Finds the moved company, or creates it. It stays closed until the switch. */
   found(
     workplace: Workplace,
     source: SourceDatabase,
     order: { readonly moveIn: string; readonly sourceId: string; readonly mapping: MoveInAnswers },
   ): Promise<CompanyId>
   wasActive(source: SourceDatabase, companyId: string): Promise<boolean>
-  /** The names of files of messages, and how many there are: a sample tells their size. */
+  /** The number of message files, and the names of a sample, from which their size is estimated. */
   files(
     source: SourceDatabase,
     companyId: string,
   ): Promise<{ readonly count: number; readonly some: readonly string[] }>
-  /** Paths of files that may be of any of several companies. */
+  /** Paths of files that may belong to any of several companies. */
   contestedPaths?(source: SourceDatabase): Promise<readonly string[]>
 }
 
@@ -36,6 +39,6 @@ export interface SourceCompany {
   readonly id: string
   readonly name: string
   readonly plan: string | null
-  /** It never changes: by it a database is known again. */
+  /** The time of creation. It never changes, so it identifies a source's database. */
   readonly createdAt: string
 }

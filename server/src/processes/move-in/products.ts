@@ -6,7 +6,7 @@ import { whaticket } from './whaticket/whaticket'
 
 const products: readonly SourceProduct[] = [whaticket, chatwoot]
 
-/** The product whose tables a source has. */
+/** Detects the product by the tables of the source. */
 export function detectProduct(source: SourceDatabase): SourceProduct {
   const found = products.find((product) => product.isIn(source))
   if (found === undefined)

@@ -3,7 +3,10 @@ import type { MoveInRunProgress } from './move'
 
 const width = 20
 
-/** `[#####               ] 25 %, Loja: messages, 3 min left`. `doneNow`: the rows of this run, which tell its pace. */
+/**
+ * `[#####               ] 25 %, Loja: messages, 3 min left`. `doneNow` is the number of rows of this run,
+ * from which the remaining time is estimated.
+ */
 export function moveInProgressLine(
   { company, step, rowsDone, rowsTotal }: MoveInRunProgress,
   doneNow: number,
@@ -21,7 +24,7 @@ function rest(seconds: number): string {
   return minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 6) / 10} h`
 }
 
-/** `1.4 GB` */
+/** Formats a size: `1.4 GB`. */
 export function formatBytes(bytes: number): string {
   const step = [
     [1e9, 'GB'],

@@ -1,7 +1,7 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import type { CompanyWork, Workplace } from '../../platform/work'
 
-/** A read-only act of the move in one company. */
+/** Runs a read-only act of the move in one company. */
 export function readMovedCompany<T>(
   workplace: Workplace,
   companyId: CompanyId,

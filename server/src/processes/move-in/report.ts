@@ -14,8 +14,9 @@ import { readMovedCompany } from './read-company'
 const skipsAtOnce = 5_000
 
 /**
- * The report of a move as a sheet: the rows of each step in the source beside those that moved, then each row that did
- * not move, or not wholly, with its reason. Cells never begin a formula: they are our words and the source's ids.
+ * The report of a move as lines of a spreadsheet: for each step, the rows in the source and the moved rows;
+ * then each row that did not move completely, with its reason. No cell begins a formula, because cells
+ * contain only our words and the source's ids.
  */
 export async function* moveInReportLines(order: InspectionOrder): AsyncGenerator<string> {
   const { workplace, product, source, name } = order
@@ -64,7 +65,7 @@ export async function* moveInReportLines(order: InspectionOrder): AsyncGenerator
   }
 }
 
-/** A spreadsheet takes a cell that begins with a sign of these for a formula. */
+/** A spreadsheet reads a cell that begins with one of these characters as a formula. */
 const formula = /^[=+\-@\t\r]/
 
 function line(...cells: readonly (string | number)[]): string {

@@ -3,19 +3,21 @@ import pg from 'pg'
 import { errorCode } from '../../platform/fatal'
 import { MoveInProblem } from './move-in-problem'
 
-/** The database of the product that is left: read only, in one snapshot. */
+/** The database of the source product, read-only and in one snapshot. */
 export interface SourceDatabase {
   /** The instant of the snapshot, by the clock of the source. */
   readonly snapshotAt: Date
-  /** Whether the table exists, or its column: forks are told apart by what they have. */
+  /** Whether the table, or its column, exists. Forks are distinguished by their tables and columns. */
   has(table: string, column?: string): boolean
   rows<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>
-  /** The rows of a statement in pieces, read through a cursor: the source sorts them once. */
+  /**
+   * Yields the rows of a statement in pieces, through a cursor, so that the source sorts the rows only once.
+   */
   pages<Row extends object>(sql: string, values: readonly unknown[], size: number): AsyncGenerator<Row[]>
   close(): Promise<void>
 }
 
-/** Rails stores times of UTC without their zone. */
+/** PostgreSQL's type id of `timestamp`. Rails stores UTC times in this type. */
 const timestampWithoutZone = 1114
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -24,10 +26,12 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format),
 }
 
-/** Sorting the messages of years may take minutes. */
+/** The time limit of a statement. Sorting the messages of years may take minutes. */
 const statementLimit = '15min'
 
-/** Throws MoveInProblem for an address that is no PostgreSQL or can't be reached. */
+/**
+ * Opens the source. Throws MoveInProblem for an address that is no PostgreSQL server or cannot be reached.
+ */
 export async function openSource(url: string): Promise<SourceDatabase> {
   if (!/^postgres(ql)?:\/\//i.test(url))
     throw new MoveInProblem(
@@ -41,7 +45,7 @@ export async function openSource(url: string): Promise<SourceDatabase> {
     keepAlive: true,
     connectionTimeoutMillis: 20_000,
   })
-  client.on('error', () => undefined) // the running statement rejects
+  client.on('error', () => undefined) // the running statement rejects with the same error
   let snapshotAt: Date
   try {
     await client.connect()
@@ -53,7 +57,7 @@ export async function openSource(url: string): Promise<SourceDatabase> {
     const { rows } = await client.query<{ at: Date }>('select now() as at')
     snapshotAt = rows[0]?.at ?? new Date(0)
   } catch (cause) {
-    await client.end().catch(() => undefined) // it may never have begun
+    await client.end().catch(() => undefined) // the transaction may not have begun
     throw new MoveInProblem(
       failureOf(cause),
       `The source database cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
@@ -86,7 +90,7 @@ export async function openSource(url: string): Promise<SourceDatabase> {
   }
 }
 
-/** Authentication, and permission to connect; a database of that name. */
+/** Problems by PostgreSQL's error code: wrong credentials, no permission to connect, no such database. */
 const failures: Readonly<Record<string, MoveInFailure>> = {
   '28P01': 'access-refused',
   '28000': 'access-refused',

@@ -8,7 +8,7 @@ import type { MediaFolder } from './media-folder'
 import type { MovePiece, SourceRowRef } from './piece'
 import type { SourceDatabase } from './source-database'
 
-/** What a step sees besides its rows. */
+/** What a step may use besides its rows. */
 export interface StepContext {
   readonly source: SourceDatabase
   readonly companyId: CompanyId
@@ -18,25 +18,28 @@ export interface StepContext {
   readonly media: MediaFolder
   readonly dataKeys: DataKeys
   readonly mapping: MoveInAnswers
-  /** A hash that no password has, for users whose own can't move. */
+  /** A hash that matches no password, for users whose own hash cannot be moved. */
   readonly unusableHash: string
-  /** Runs an act of the company beside the pieces. */
+  /** Runs an act of the company outside the pieces. */
   act<T>(act: (piece: MovePiece) => Promise<T>): Promise<T>
-  /** Those of these e-mails with which an account signs in, in any company. */
+  /** Returns those of the e-mails that an account of any company here already uses. */
   takenEmails(emails: readonly string[]): Promise<Set<string>>
 }
 
-/** The operator's answers to what the look found. */
+/** The operator's answers to the questions of the inspection. */
 export interface MoveInAnswers {
-  /** By the company's id in the source. Only those with `move: true` move. */
+  /** By the company's id in the source. Only companies with `move: true` move. */
   readonly companies: Readonly<
     Record<string, { readonly move: boolean; readonly name: string; readonly plan?: string }>
   >
-  /** By the user's id in the source, for e-mails that are taken. Null: the user doesn't move. */
+  /**
+   * New e-mails by the user's id in the source, for e-mails that are taken here. Null: the user does not
+   * move.
+   */
   readonly emails: Readonly<Record<string, string | null>>
 }
 
-/** The answers of the page. */
+/** Converts the answers of the page. */
 export function parseMappingOfPage({ companies, emails }: MoveInMapping): MoveInAnswers {
   return {
     companies: Object.fromEntries(companies.map(({ company, move, name }) => [company, { move, name }])),
@@ -44,21 +47,24 @@ export function parseMappingOfPage({ companies, emails }: MoveInMapping): MoveIn
   }
 }
 
-/** How a step reads its rows. Columns that a fork lacks are null. */
+/** How a step reads its rows from the source. Columns that a fork lacks are read as null. */
 export interface RowReading {
   readonly table: string
   readonly columns: readonly string[]
-  /** Columns of joined tables, as SQL. */
+  /** Additional columns of joined tables, as SQL. */
   readonly also?: readonly string[]
-  /** A condition with `t` for the table and `$1` for the company; default: its column `companyId`. */
+  /**
+   * An SQL condition, with `t` for the table and `$1` for the company. Absent: the column `companyId` is
+   * compared.
+   */
   readonly where?: string
   readonly joins?: string
-  /** The columns that order the rows, from which a later run continues. */
+  /** The columns by which the rows are sorted. A later run continues after the last key. */
   readonly key?: readonly RowKeyColumn[]
-  /** The column that tells when a row changed; null: there is none, and each pass reads all. */
+  /** The column with the time of the row's last change. Null: there is none, so each pass reads all rows. */
   readonly changedAt?: string | null
   readonly size?: number
-  /** Its ids, where they are no whole numbers. */
+  /** The column with the ids of rows, where these are no whole numbers. */
   readonly id?: RowKeyColumn
 }
 
@@ -69,11 +75,11 @@ export interface RowKeyColumn {
 
 export type SourceRow = Readonly<Record<string, unknown>>
 
-/** One kind of rows that moves, piece by piece. */
+/** A step of a move: it moves rows of one kind, in pieces. */
 export interface MoveInStep {
   readonly name: string
   readonly reading: RowReading
-  /** The kinds under which it skips rows that a later pass tries again. Their source ids begin with the row's id. */
+  /** The kinds of skipped rows that a later pass tries again. Their source ids begin with the row's id. */
   readonly again?: readonly string[]
   /** Runs once in each pass, before the first piece. */
   begin?(context: StepContext): Promise<void>
@@ -82,25 +88,31 @@ export interface MoveInStep {
   carry(piece: MovePiece, rows: readonly SourceRow[], context: StepContext, prepared: unknown): Promise<void>
 }
 
-/** A step of rows of which each becomes one row, and which a repeated pass leaves alone. */
+/**
+ * Creates a step in which each row of the source becomes one row here. A repeated pass does not change it
+ * again.
+ */
 export function rowStep(spec: {
   readonly name: string
   readonly kind: string
   readonly reading: RowReading
   readonly target: string
   readonly insert: Statement<{ rows: string }, { id: number }>
-  /** Why a row is skipped that the insert left out, as its `returning` says: another one has its place. */
+  /**
+   * The reason recorded for a row that the insert left out because an equal one exists, as its `returning`
+   * shows.
+   */
   readonly twin?: SkipReason
   readonly refs?: (row: SourceRow) => readonly SourceRowRef[]
   readonly begin?: MoveInStep['begin']
   readonly prepare?: MoveInStep['prepare']
-  /** Facts of the whole piece, read in its transaction. */
+  /** Reads data for the whole piece, in its transaction. */
   readonly gather?: (piece: MovePiece, rows: readonly SourceRow[]) => Promise<unknown>
-  /** The row for the target, without its id; or why the row is skipped. */
+  /** Builds the new row, without its id, or returns the reason why the row is skipped. */
   readonly row: (row: SourceRow, facts: RowFacts) => Readonly<Record<string, unknown>> | SkipReason
-  /** For rows that moved in an earlier pass. */
+  /** Called for rows that moved in an earlier pass. */
   readonly known?: (piece: MovePiece, rows: readonly SourceRow[], prepared: unknown) => Promise<void>
-  /** For the rows that have just moved. */
+  /** Called for the rows that have just moved. */
   readonly after?: (piece: MovePiece, rows: readonly SourceRow[]) => Promise<void>
 }): MoveInStep {
   const { kind, row: toRow } = spec
@@ -159,7 +171,7 @@ function idOf(row: SourceRow): string {
   return String(row.id)
 }
 
-/** The statement that reads a step's rows from the source. Its last columns are the key, as texts. */
+/** Builds the statement that reads a step's rows from the source. Its last columns are the key, as texts. */
 export function rowReadingSql(
   source: SourceDatabase,
   {
@@ -176,7 +188,7 @@ export function rowReadingSql(
     readonly company: string
     readonly since?: Date | null
     readonly position?: readonly string[] | null
-    /** Only these rows. */
+    /** If given, only these rows are read. */
     readonly ids?: readonly string[]
   },
 ): { readonly sql: string; readonly values: readonly unknown[] } {
@@ -185,7 +197,7 @@ export function rowReadingSql(
   const conditions = [where]
   const changed = changedAt === undefined ? 'updatedAt' : changedAt
   if (since !== null && changed !== null && source.has(table, changed)) {
-    values.push(since.toISOString()) // Rails' columns without a zone are of UTC
+    values.push(since.toISOString()) // Rails' columns without a zone are in UTC
     conditions.push(`t."${changed}" >= $${values.length}`)
   }
   if (ids !== undefined) {
@@ -209,7 +221,7 @@ export function rowReadingSql(
 const wholeId: RowKeyColumn = { sql: 't.id', type: 'bigint' }
 export const defaultRowKey: readonly RowKeyColumn[] = [wholeId]
 
-/** The key of a row that `readingSql` read. */
+/** The key of a row that `rowReadingSql` read. */
 export function rowPositionOf(
   row: SourceRow,
   key: readonly RowKeyColumn[] = defaultRowKey,

@@ -27,13 +27,13 @@ interface HandOverOrder {
   readonly folder: string
 }
 
-/** The linked devices of all companies. */
+/** The linked WhatsApp numbers of all companies. */
 export const readLinkedNumbers = ({ db }: Pick<PlatformWork, 'db'>) => db.rows(linkedNumbers)
 
 type Act = <T>(does: (work: CompanyWork) => Promise<T>) => Promise<T>
 
 const holder = 'move-out'
-/** Their files are written between two renewals of the lease. */
+/** The keys that are written between two renewals of the lease. */
 const keysAtOnce = 200
 
 const problems: Readonly<Record<HandOverProblem, string>> = {
@@ -44,8 +44,9 @@ const problems: Readonly<Record<HandOverProblem, string>> = {
 }
 
 /**
- * Writes the session of a paused connection as the folder of Baileys' `useMultiFileAuthState`, then deletes it here. A crash
- * in between leaves the session here, or a complete unfinished folder that the same command names.
+ * Writes the session of a paused connection into a folder of Baileys' `useMultiFileAuthState` format, then
+ * deletes it here. After a crash in between, either the session is still here, or the folder is complete but
+ * unnamed; repeating the command names it.
  */
 export async function handOverSession(order: HandOverOrder): Promise<{ name: string }> {
   const { workplace, dataKeys, connectionId, folder } = order
@@ -65,7 +66,8 @@ export async function handOverSession(order: HandOverOrder): Promise<{ name: str
   try {
     await moveKeys(order, act, leaving)
   } catch (error) {
-    await act((work) => releaseLease(work, leaving.lease)).catch(() => undefined) // the error says more
+    // the original error says more
+    await act((work) => releaseLease(work, leaving.lease)).catch(() => undefined)
     throw error
   }
   return row

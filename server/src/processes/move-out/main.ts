@@ -11,7 +11,7 @@ import {
   parseMoveOutCommand,
 } from './move-out-order'
 
-/** `npm run move-out`: hands the session of a number over, with the product running or not. */
+/** `npm run move-out`: exports the WhatsApp session of a number. The product may be running or not. */
 async function main(): Promise<void> {
   const order = parseMoveOutCommand(process.argv.slice(2))
   if (order === null) return end(moveOutUsage)

@@ -20,7 +20,7 @@ export type MoveOutCommand =
       readonly isOwned: boolean
     }
 
-/** Null: the arguments are no valid order. */
+/** Parses a command line. Null: it is invalid. */
 export function parseMoveOutCommand(args: readonly string[]): MoveOutCommand | null {
   try {
     const { values, positionals } = parseArgs({
@@ -46,7 +46,7 @@ export function parseMoveOutCommand(args: readonly string[]): MoveOutCommand | n
   }
 }
 
-/** What the operator must know of the folder. */
+/** What the operator must know about the written folder. */
 export function handedOverText(name: string, folder: string): string {
   return [
     `The session of ${name} is in ${folder}, and no longer here.`,
@@ -55,7 +55,7 @@ export function handedOverText(name: string, folder: string): string {
   ].join('\n')
 }
 
-/** The numbers of all companies, one a line. */
+/** The numbers of all companies, one per line. */
 export function numberListText(
   numbers: readonly { id: number; name: string; number: string; company: string; cause: string | null }[],
 ): string {

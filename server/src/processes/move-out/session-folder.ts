@@ -2,26 +2,33 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { errorCode, StartUpProblem } from '../../platform/fatal'
 
-/** A folder that has its name only when it is complete and the session has left. */
+/**
+ * The folder for an exported session. It gets its name only when it is complete and the session is deleted
+ * here.
+ */
 export interface SessionFolder {
-  /** Writes files, readable for their owner only, and syncs them to the disk. */
+  /** Writes and syncs files that only their owner may read. */
   write(files: readonly { readonly name: string; readonly text: string }[]): Promise<void>
   /** Syncs the unfinished folder. */
   sync(): Promise<void>
-  /** Gives it its name. */
+  /** Renames the unfinished folder to its final name. */
   finish(): Promise<void>
   remove(): Promise<void>
 }
 
-/** Whether an earlier command wrote the files of this connection and ended before it named the folder. */
+/** Whether an earlier command wrote the files of this connection and ended before it renamed the folder. */
 export async function hasUnfinishedFolder(folder: string, connectionId: number): Promise<boolean> {
   return (await namesIn(unfinishedOf(folder, connectionId))).includes('creds.json')
 }
 
-/** Refuses a folder with files in it. Drops what an interrupted command has written. */
+/**
+ * Creates an unfinished folder. Refuses a folder with files in it. Deletes what an interrupted command has
+ * written.
+ */
 export async function openSessionFolder(folder: string, connectionId: number): Promise<SessionFolder> {
   await refuseFull(folder)
-  // A mount point can't be removed: that must fail before the session leaves its database.
+  // Removes the empty folder now. A mount point cannot be removed, and that must fail before the session is
+  // deleted here.
   await rm(folder, { recursive: true, force: true })
   const unfinished = unfinishedOf(folder, connectionId)
   await rm(unfinished, { recursive: true, force: true })
@@ -41,7 +48,7 @@ export async function openSessionFolder(folder: string, connectionId: number): P
 
 export async function finishUnfinishedFolder(folder: string, connectionId: number): Promise<void> {
   await refuseFull(folder)
-  await rm(folder, { recursive: true, force: true }) // it is empty; Windows renames over no folder
+  await rm(folder, { recursive: true, force: true }) // the folder is empty; Windows cannot rename over it
   await rename(unfinishedOf(folder, connectionId), folder)
   await syncFolder(dirname(resolve(folder)))
 }
@@ -73,7 +80,7 @@ async function writeSynced(path: string, text: string): Promise<void> {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return // folders cannot be opened there
+  if (process.platform === 'win32') return // Windows cannot open folders
   const handle = await open(folder, 'r')
   try {
     await handle.sync()

@@ -13,7 +13,7 @@ export interface OpenedPaymentProvider {
   close(): Promise<void>
 }
 
-/** Opens the provider of the platform's Pix by the installation's settings. */
+/** Opens the provider of the platform's Pix that the installation's settings name. */
 export async function openPaymentProvider(
   settings: PaymentSettings | null,
   secret: string,

@@ -10,9 +10,9 @@ import { type RepeatedTask, repeatTask } from '../go-rounds'
 export interface PaymentsDependencies {
   readonly workplace: Workplace
   readonly provider: PixProvider | null
-  /** The product's public address; without one the provider cannot notify us, and payments are only polled. */
+  /** The product's public address. Without it the provider cannot notify us, and payments are only polled. */
   readonly publicUrl: string | undefined
-  /** The installation sends mail. */
+  /** True: the installation sends mail. */
   readonly sendsMail: boolean
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn'>
@@ -23,7 +23,7 @@ const invoices = { firstMs: 5_000, everyMs: 60_000 }
 const asking = { firstMs: 10_000, everyMs: 60_000 }
 const webhookPath = '/subscription/webhook'
 
-/** Creates invoices and checks payments until stopped. */
+/** Repeatedly creates invoices and checks payments, until stopped. */
 export function startPayments(parts: PaymentsDependencies): RepeatedTask {
   const { workplace, provider, log } = parts
   const all = [repeatTask(parts, invoices, () => makeInvoices(parts), 'invoices could not be made')]
@@ -52,7 +52,7 @@ async function announceWebhook({ provider, publicUrl, log }: PaymentsDependencie
   try {
     await provider.announceWebhook(`${publicUrl}${webhookPath}`)
   } catch (err) {
-    // Payments are still found by polling, only later.
+    // Polling still finds the payments, only later.
     log.warn({ err }, 'the provider of payments does not know where to notify us')
   }
 }

@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock'
 
 /**
- * The state of a partition after a step: more may wait; more waits and must run alone; nothing waits; or it must
- * rest.
+ * The result of a step for a partition. 'again': more events may wait. 'alone': more events wait and must run
+ * alone. 'done': no event waits. `restMs`: the partition must wait this long.
  */
 export type PartitionOutcome = 'again' | 'alone' | 'done' | { readonly restMs: number }
 
@@ -11,23 +11,29 @@ interface PartitionRunnerDependencies<Partition> {
   readonly nameOf: (partition: Partition) => string
   readonly ownerOf: (partition: Partition) => number
   /**
-   * Runs one step: for several partitions of one owner together, or for a single partition that must run alone. The promise never
-   * rejects.
+   * Runs one step, for several partitions of one owner together, or for a single partition that must run
+   * alone. It never rejects.
    */
   readonly takeStep: (
     partitions: readonly Partition[],
   ) => Promise<readonly (readonly [Partition, PartitionOutcome])[]>
 }
 
-/** A step takes at most so many events (`maxBatchSize` in receive-batch.ts). */
+/**
+ * The most partitions in one step. The number of events of a step is limited too (`maxBatchSize` in
+ * receive-batch.ts).
+ */
 const maxPartitions = 20
-/** The limit of one owner, beside the partitions that run together. The fair queue of acts decides between owners. */
+/**
+ * The most partitions of one owner that run alone, beside those that run together. The fair queue of acts
+ * shares the database between owners.
+ */
 const maxPartitionsPerOwner = 3
 
 /**
- * Runs steps of partitions. Due partitions of one owner run together, one step at a time, so that new ones gather
- * meanwhile; slow ones run alone beside them. A partition with more work waits behind the others of its owner. A
- * partition woken while it runs gets another step.
+ * Runs partitions in steps. All due partitions of an owner run together, one step at a time, while further
+ * ones become due. Slow partitions run alone at the same time. A partition with more events waits behind the
+ * owner's others. A partition that is woken while it runs gets another step.
  */
 export function partitionRunner<Partition>({
   clock,
@@ -36,10 +42,10 @@ export function partitionRunner<Partition>({
   takeStep,
 }: PartitionRunnerDependencies<Partition>): {
   wake(partitions: readonly Partition[]): void
-  /** Stops starting partitions; resolves after the running ones. */
+  /** Starts no further partition. Resolves when the running ones have ended. */
   stop(): Promise<void>
 } {
-  /** Due partitions by owner, so that an owner with many does not slow the others. */
+  /** Due partitions by owner, so that an owner with many partitions does not delay the others. */
   const due = new Map<number, Map<string, Partition>>()
   const dueAlone = new Map<number, Map<string, Partition>>()
   const running = new Set<string>()
@@ -67,7 +73,7 @@ export function partitionRunner<Partition>({
     where.set(owner, partitions.set(nameOf(partition), partition))
   }
 
-  /** Also cancels a wake-up meanwhile, because the new events are behind the slow one. */
+  /** Also cancels a wake-up that came meanwhile, because the new events must follow the slow one. */
   function makeDueAlone(partition: Partition): void {
     due.get(ownerOf(partition))?.delete(nameOf(partition))
     makeDue(partition, dueAlone)
@@ -85,7 +91,7 @@ export function partitionRunner<Partition>({
     if (partitions.length > 0) start(owner, partitions, atWork.together)
   }
 
-  /** Takes the first partitions that neither run nor rest, and removes them from the due ones. */
+  /** Takes the first due partitions that are neither running nor resting. */
   function takeFree(from: Map<number, Map<string, Partition>>, owner: number, most: number): Partition[] {
     const partitions = from.get(owner)
     const free: Partition[] = []

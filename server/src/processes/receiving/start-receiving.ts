@@ -39,7 +39,7 @@ interface Partition extends PartitionOfConnection {
   readonly companyId: CompanyId
 }
 
-/** An inbound event failed alone; its act was rolled back. */
+/** The failure of a single inbound event. Its act was rolled back. */
 class InboundEventFailed extends Error {
   override readonly name = 'InboundEventFailed'
   constructor(
@@ -51,14 +51,15 @@ class InboundEventFailed extends Error {
 }
 
 const sweepEveryMs = 5_000
-/** The delay before another try of a partition that another process holds. */
+/** The delay before a partition that another process holds is tried again. */
 const busyMs = 200
-/** The delay before another try after a failed query. */
+/** The delay before the next attempt after a failed query. */
 const troubleMs = 1_000
 
 /**
- * Processes the inbound events of the connections that this process runs: in order within a partition, partitions side
- * by side. A signal of this process wakes it. A slow sweep finds what is left, also of connections that no process runs.
+ * Processes the inbound events of the connections that this process runs. Events of one partition run in
+ * order, and partitions run concurrently. A signal of this process starts it. A slow sweep finds remaining
+ * events, also those of connections that no process runs.
  */
 export function startReceiving(parts: ReceivingDependencies): { stop(): Promise<void> } {
   const { workplace, signals, node, clock, log } = parts
@@ -85,7 +86,7 @@ export function startReceiving(parts: ReceivingDependencies): { stop(): Promise<
     },
   }
 
-  /** Wakes the partitions found. The next sweep makes up for a failed query. */
+  /** Wakes the partitions that have events. If the query fails, the next sweep finds them. */
   function sweep(): void {
     if (isStopping) return
     cancelSweep()
@@ -105,7 +106,7 @@ export function startReceiving(parts: ReceivingDependencies): { stop(): Promise<
   ): Promise<(readonly [Partition, PartitionOutcome])[]> {
     const [first] = partitions
     if (first === undefined) return []
-    const { companyId } = first // all belong to one company
+    const { companyId } = first // all partitions belong to one company
     try {
       return (await takeIn(companyId, partitions)).map(([partition, state]) => [
         partition,
@@ -120,8 +121,8 @@ export function startReceiving(parts: ReceivingDependencies): { stop(): Promise<
   }
 
   /**
-   * Takes in at most `most` events. A batch that fails is split in two, until the event that fails is alone; the ones
-   * behind it wait, because no later event of a partition may overtake it.
+   * Processes at most `most` events. A batch that fails is split in halves until only the failing event is
+   * left. The events behind it wait, because no later event of a partition may overtake it.
    */
   async function takeIn(
     companyId: CompanyId,
@@ -145,9 +146,10 @@ export function startReceiving(parts: ReceivingDependencies): { stop(): Promise<
     }
   }
 
-  /** The pause of the partition after a failure. Its order is preserved: no later event overtakes the failed one. */
+  /** Returns how long the partition must rest after a failure. No later event may overtake the failed one. */
   async function restAfter(companyId: CompanyId, error: unknown): Promise<number> {
-    // Includes a full or lost database (`DatabaseTrouble`), which is no failure of an event and counts as no attempt.
+    // A full or lost database (`DatabaseTrouble`) also comes here. It is no failure of the event and does not
+    // count as an attempt.
     if (!(error instanceof InboundEventFailed)) {
       log.warn({ err: error, companyId }, 'the inbound queues could not be read')
       return troubleMs
@@ -191,7 +193,7 @@ function partitionIn(row: {
   return { companyId: row.company_id, connectionId: row.connection_id, partition: row.partition }
 }
 
-/** The partition of a signal. */
+/** Parses the key of a signal. */
 function partitionOf(key: string): Partition {
   const [companyId, connectionId, partition] = key.split(':').map(Number) as [CompanyId, ConnectionId, number]
   return { companyId, connectionId, partition }

@@ -16,13 +16,13 @@ export interface SchedulesDependencies {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Implements SCHED-12. */
+/** Often enough for SCHED-12. */
 const pollIntervalMs = 5_000
 const atOnce = 100
 
 /**
- * Sends the due schedules of all companies, one after the other, also those that became due while the product was
- * down. Then fails those whose message cannot be sent.
+ * Sends the due schedules of all companies, one after the other, also those that became due while no process
+ * ran. Then marks those as failed whose message cannot be sent.
  */
 export async function sendDueSchedules(
   { workplace, store, log }: Omit<SchedulesDependencies, 'clock'>,

@@ -19,11 +19,11 @@ import {
   serializeLinkFailure,
 } from './link-calls'
 
-/** Answers the calls of the other processes to links of this one. */
+/** Answers calls of other processes to the WhatsApp links of this one. */
 export interface LinkServer {
-  /** `host:port`. */
+  /** The address of this server, `host:port`. */
   readonly address: string
-  /** Answers from now on as the process `nodeId`, with its links; calls before are refused. */
+  /** From now on, answers calls as the process `nodeId` with its links. Earlier calls are refused. */
   answer(nodeId: number, ownLink: LiveLinks['ownLink']): void
   close(): Promise<void>
 }
@@ -33,8 +33,8 @@ const maxHeaderSize = 4 << 10
 const maxConnections = 1_000
 
 /**
- * Listens on a private address; port 0 means any. Its one route is `POST /links`, and only a process of this
- * installation can sign a call. Others get 401 or 404, without a body.
+ * Listens on a private address; port 0 means any. The only route is `POST /links`, and calls must be signed
+ * by a process of this installation. Other calls get 401 or 404, without a body.
  */
 export async function openLinkServer(
   { host, port }: { readonly host: string; readonly port: number },
@@ -45,14 +45,14 @@ export async function openLinkServer(
   let ownLink: LiveLinks['ownLink'] = () => null
 
   const server = createServer({ ...limits, maxHeaderSize }, (request, reply) => {
-    // A body that is too long, incomplete or not ours closes its connection without an answer.
+    // A body that is too long, incomplete or unreadable: the connection is closed without an answer.
     respond(request, reply).catch(() => reply.destroy())
   })
   server.maxConnections = maxConnections
-  // Otherwise the processes of `--processes` would share one port.
+  // `exclusive`: otherwise the processes of `--processes` would share one port.
   server.listen({ host, port, exclusive: true })
-  await once(server, 'listening') // rejects with the server's error
-  const open = server.address() as AddressInfo // it listens on a port, whose address is an object
+  await once(server, 'listening') // rejects when the server cannot listen
+  const open = server.address() as AddressInfo // the server listens on a port, so its address is an object
 
   return {
     address: formatHostAndPort(host, open.port),
@@ -96,7 +96,7 @@ async function answerOf<M extends LinkMethod>(
     if (link === null) throw new NotConnected('this process does not run the connection')
     const methods: Methods = link
     const call = linkCalls[method]
-    // The schema also drops what callers do not need, such as the members of a group.
+    // The schema also drops data that callers do not need, such as the members of a group.
     return { result: call.result.parse(await methods[method](...call.args.parse(args))) }
   } catch (error) {
     return { failure: serializeLinkFailure(error) }

@@ -1,15 +1,24 @@
 import type { DesiredStateRow } from '../../features/connections/leases.queries'
 
-/** A linked connection keeps some 0.63 MB: these keep a gigabyte, which leaves memory for their messages. */
+/**
+ * The most connections of one process. A linked connection uses 0.63 MB, so they use a gigabyte, which leaves
+ * memory for their messages.
+ */
 export const maxConnectionsPerProcess = 1_500
-/** The connections of a company stay together up to this number: they share the company's caches and slots. */
+/**
+ * Up to this number, the connections of a company run in the same process and share the company's caches and
+ * slots.
+ */
 export const connectionsPerGroup = 50
-/** For this time, times its position, a connection must have been free before a later process of its order takes it. */
+/**
+ * A process takes a connection only after it has been free for this time multiplied by the process's position
+ * for it.
+ */
 export const takeoverPatienceMs = 3_000
 
-/** What a sessions process knows when it looks at the connections of all companies. */
+/** What a `sessions` process knows about the connections of all companies. */
 export interface AssignmentInput {
-  /** By company and id. */
+  /** The desired states, in order of company and id. */
   readonly rows: readonly DesiredStateRow[]
   /** The ids of the processes that may take connections. */
   readonly takers: readonly number[]
@@ -27,10 +36,11 @@ export function isConnectionFree(row: DesiredStateRow, now: Date): boolean {
 }
 
 /**
- * For each free connection the position of a process in its order, from 0; absent: the process takes none. Rendezvous
- * hashing of company and process gives the order, so that an ended process moves only its own connections. Full
- * processes come last: a crowded process is better than none. Processes that know the same get the same answer; they
- * may know different things, so a later one waits (`patienceMs`) and then takes the connection all the same.
+ * Returns this process's position for each free connection, from 0. Absent: the process does not take the
+ * connection. Rendezvous hashing of company and process orders the processes, so that only the connections of
+ * an ended process move. Full processes come last, because a crowded process is better than none. Processes
+ * with the same knowledge compute the same order. Their knowledge may differ, so the processes at later
+ * positions wait (`takeoverPatienceMs`) and then take the connection nevertheless.
  */
 export function takeoverPositions(
   ownId: number,
@@ -52,9 +62,9 @@ export function takeoverPositions(
 }
 
 /**
- * The connections, by group, that a process with more than its share may give to the first one of their order, quiet
- * groups first. That process must have room, and must have fewer afterwards than the giver has now, so that no group
- * comes back.
+ * Returns the groups of connections that a process with more than its share may hand over, quiet groups
+ * first. The receiver is the first process in the group's order. It must have room, and must afterwards have
+ * fewer connections than the giver has now, so that no group moves back.
  */
 export function groupsToHandOver(
   ownId: number,
@@ -95,7 +105,10 @@ function orderOf({ hash }: Group, takers: readonly number[]): readonly number[] 
   return [...takers].sort((one, other) => mixed(hash ^ other) - mixed(hash ^ one))
 }
 
-/** The end of MurmurHash3: every bit of the input changes half of the output, and no two inputs share an output. */
+/**
+ * The finaliser of MurmurHash3: each bit of the input changes half of the output bits, and no two inputs have
+ * the same output.
+ */
 function mixed(input: number): number {
   let bits = Math.imul(input ^ (input >>> 16), 0x85ebca6b)
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
@@ -115,7 +128,7 @@ function countOf(loads: ReadonlyMap<number, number>, id: number): number {
   return loads.get(id) ?? 0
 }
 
-/** The process whose lease has not expired. */
+/** The process with an unexpired lease on the connection. */
 function holderOf({ holder, expires_at }: DesiredStateRow, now: Date): number | null {
   return holder !== null && expires_at !== null && expires_at > now ? Number(holder) : null
 }

@@ -4,10 +4,16 @@ import type { Clock } from '../../platform/clock'
 import type { Node } from '../../platform/cluster/node'
 import { groupsToHandOver, isConnectionFree, takeoverPatienceMs, takeoverPositions } from './assignment'
 
-/** With other processes: a takeover of many connections must not overload WhatsApp's door and the database. */
+/**
+ * The most connections that are opened per second when there are other processes. A takeover of many
+ * connections must not overload WhatsApp's servers and the database.
+ */
 const beginsPerSecond = 20
 const handOverEveryMs = 10_000
-/** After the end of a process its connections move; the others stay where they are. */
+/**
+ * After another process has ended, its connections are taken over, and for this time none is handed over for
+ * balance.
+ */
 const calmAfterMs = 30_000
 
 interface DistributionDependencies {
@@ -16,14 +22,14 @@ interface DistributionDependencies {
 }
 
 /**
- * Decides which connections this process takes and gives, with what it has seen since its start. A process alone takes
- * every free connection at once and gives none.
+ * Decides which connections this process takes and hands over, from what it has seen since its start. The
+ * only process takes every free connection at once and hands none over.
  */
 export class Distribution {
   readonly #parts: DistributionDependencies
   readonly #begun = lastSecond()
   readonly #given = lastSecond()
-  /** Since when this process has seen each free connection as free. */
+  /** For each free connection, the time at which this process first saw it as free. */
   #freeSince = new Map<ConnectionId, Date>()
   #isDraining = false
   #lastGroupAt = new Date(0)
@@ -33,17 +39,20 @@ export class Distribution {
     this.#parts = parts
   }
 
-  /** This process is about to stop: beside others it takes nothing more, and gives everything. */
+  /**
+   * Called when this process is about to stop. With other processes, it then takes no connection and hands
+   * over all.
+   */
   drain(): void {
     this.#isDraining = true
   }
 
-  /** Another process has ended. */
+  /** Called when another process has ended. */
   noteEnd(): void {
     this.#lastEndAt = this.#parts.clock.now()
   }
 
-  /** A session begins. */
+  /** Called when a session begins. */
   noteBegin(): void {
     this.#begun.add(this.#parts.clock.now())
   }
@@ -53,14 +62,14 @@ export class Distribution {
     return this.#takers().some((id) => id !== this.#parts.node.id)
   }
 
-  /** Whether this process gives everything. */
+  /** Whether this process hands over all its connections. */
   givesAll(): boolean {
     return this.#isDraining && this.hasTakers()
   }
 
   /**
-   * The free connections that this process takes now, and whether others are left that it may take soon. `isOurs`: it
-   * runs the connection, or is about to.
+   * Returns the free connections that this process takes now, and whether it may soon take others. `isOurs`:
+   * this process runs the connection, or is about to.
    */
   toTake(
     rows: readonly DesiredStateRow[],
@@ -82,8 +91,9 @@ export class Distribution {
   }
 
   /**
-   * The connections that another process should run from now on: all of a draining one, as fast as the others take them;
-   * of any other the surplus, one group at a time. `ours`: the rows that this process runs, and whether they are open.
+   * Returns the connections that this process hands over now. A draining process hands over all, as fast as
+   * the others can take them. Any other process hands over its surplus, one group at a time. `ours` are the
+   * rows that this process runs, and whether each is connected.
    */
   toGive(
     rows: readonly DesiredStateRow[],
@@ -98,7 +108,7 @@ export class Distribution {
       return giving
     }
     if (msBetween(this.#lastGroupAt, now) < handOverEveryMs || !this.#isCalm(now)) return []
-    // A link that is not open stays: its QR code may be on a screen.
+    // A group with an unconnected link is not handed over, because its QR code may be on a screen.
     const group = groupsToHandOver(this.#parts.node.id, { rows, takers, now }).find((each) =>
       each.every((row) => ours.get(row)?.isConnected()),
     )
@@ -107,7 +117,10 @@ export class Distribution {
     return group
   }
 
-  /** The processes that may take connections: this one too, unless it drains beside others. */
+  /**
+   * The ids of the processes that may take connections. Includes this one, unless it is draining and there
+   * are others.
+   */
   #takers(): readonly number[] {
     const { node } = this.#parts
     const others = node.others().filter(({ roles }) => roles.includes('sessions'))
@@ -124,7 +137,7 @@ function msBetween(then: Date | undefined, now: Date): number {
   return now.getTime() - (then ?? now).getTime()
 }
 
-/** Counts what happened within the last second. */
+/** Counts events of the last second. */
 function lastSecond() {
   let times: readonly Date[] = []
   const recent = (now: Date) => times.filter((at) => msBetween(at, now) < 1_000)
@@ -132,7 +145,7 @@ function lastSecond() {
     add(at: Date): void {
       times = [...recent(at), at]
     },
-    /** How much of this limit is left. */
+    /** How many more events the limit allows within this second. */
     left: (limit: number, now: Date) => Math.max(0, limit - recent(now).length),
   }
 }

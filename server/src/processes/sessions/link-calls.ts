@@ -10,11 +10,12 @@ import {
 import { z } from 'zod'
 import type { LiveLink } from '../../features/connections/live-links.port'
 
-// The calls from one process to a link that another one runs, as both sides know them.
+// The format of calls from one process to a WhatsApp link that another process runs. Both sides use this
+// module.
 
 export const linkCallPath = '/links'
 export const linkCallSignatureHeader = 'x-balcao-signature'
-/** The most bytes of a call, and of an answer. */
+/** The most bytes of the body of a call or an answer. */
 const longestBytes = 16 << 10
 
 export type LinkMethod = keyof LiveLink
@@ -24,7 +25,7 @@ export type LinkCallResult<M extends LinkMethod> = Awaited<ReturnType<LiveLink[M
 interface LinkCall<M extends LinkMethod> {
   readonly args: z.ZodType<LinkCallArguments<M>>
   readonly result: z.ZodType<LinkCallResult<M>>
-  /** Longer than the driver's own limit, where it has one. */
+  /** The time limit of the call. It is longer than the driver's own limit, where the driver has one. */
   readonly limitMs: number
 }
 
@@ -44,8 +45,9 @@ const message = z.object({
   fromMe: z.boolean(),
   author: person.nullable(),
 })
-/** JSON text, so its bytes are base64 already. */
-const mediaReference = text(8_000) as unknown as z.ZodType<MediaReference> // branded on the way in and out
+/** A media reference is JSON text that contains its bytes in base64. */
+// the value gets its brand here and loses it when it is sent
+const mediaReference = text(8_000) as unknown as z.ZodType<MediaReference>
 
 export const linkCalls: { readonly [M in LinkMethod]: LinkCall<M> } = {
   typing: {
@@ -78,7 +80,7 @@ const failure = z.discriminatedUnion('name', [
 ])
 type Failure = z.output<typeof failure>
 
-/** Either the driver's error or the result. */
+/** An answer contains either the driver's error or the result. */
 export const linkAnswerBodySchema = z.object({ failure: failure.optional(), result: z.unknown().optional() })
 export type LinkAnswerBody = z.output<typeof linkAnswerBodySchema>
 
@@ -99,7 +101,7 @@ export function parseLinkFailure(failed: Failure): Error {
   return failed.name === 'MediaGone' ? new MediaGone(failed.message) : new Error(failed.message)
 }
 
-/** The body of a call or an answer. Rejects when it is too long, or its connection closes. */
+/** Reads the body of a call or an answer. Rejects when the body is too long, or the connection closes. */
 export async function readLinkCallBody(from: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = []
   let bytes = 0

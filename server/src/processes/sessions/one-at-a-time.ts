@@ -1,6 +1,6 @@
 /**
- * Runs a task never concurrently with itself. A request during a run starts one more run afterwards, so that changes
- * made meanwhile are seen. `task` must not reject.
+ * Runs a task, but never concurrently with itself. A request during a run starts one more run afterwards,
+ * which sees all changes made meanwhile. `task` must not reject.
  */
 export function runOneAtATime(task: () => Promise<void>): {
   ask(): void

@@ -28,34 +28,35 @@ export interface SessionParts {
   /** Slots for files being sent, shared by all connections of this process. */
   readonly uploads: ByteSlots
   readonly share: RunSharedAct
-  /** Called for events that are never stored: typing, and that a connection is open (again). */
+  /** Called for events that are not stored: a contact types, or a connection is open (again). */
   readonly presence?: {
     typed(lease: Lease, sign: TypingSign): void
     connected(lease: Lease): void
   }
 }
 
-/** The cause of a lost lease: another process took it, the connection was deleted, or the database is lost. */
+/** Why the lease was lost: another process took it, the connection was deleted, or the database is lost. */
 export type LeaseLossCause = 'taken' | 'deleted' | 'database lost'
 
 /** A connection that this process runs under its lease. */
 export interface OwnedSession {
   readonly lease: Lease
   readonly link: WhatsappLink
-  /** The latest desired state that this session fulfils. */
+  /** The version of the latest desired state that this session fulfils. */
   desiredVersion(): number
-  /** Adopts a later desired state that the session already fulfils. */
+  /** Sets a later version of the desired state, which the session already fulfils. */
   adoptDesiredState(version: number): void
   isConnected(): boolean
   wakeSender(): void
-  /** A place for a text to this contact in the sender, if it has one. */
+  /** Reserves a place in the sender for a text to this contact. Null: the sender has none. */
   senderPlace(contactId: ContactId): SenderPlace | null
-  /** WhatsApp has answered this outbox item. */
+  /** Called when WhatsApp has answered this outbox item. */
   orderSettled(orderId: number): void
-  /** The lease is lost: ends the session at once; it sends and writes nothing any more. */
+  /** Called when the lease is lost. Ends the session at once; it sends and writes nothing any more. */
   lose(cause: LeaseLossCause): void
   /**
-   * Ends the session in order, without logging out. The row keeps its last status, and this process keeps the lease.
+   * Ends the session in order, without logging out. The row keeps its last status, and this process keeps the
+   * lease.
    */
   end(): Promise<void>
 }
@@ -64,7 +65,10 @@ export interface OwnedSession {
 const trafficEveryMs = 30_000
 const reportAgainMs = 1_000
 
-/** Opens the link of a leased connection. `over` is called when the link ended by itself, or the lease was lost. */
+/**
+ * Opens the link of a leased connection. Calls `over` when the link has ended by itself, or the lease was
+ * lost.
+ */
 export function openSession(
   parts: SessionParts,
   opening: {
@@ -82,7 +86,7 @@ export function openSession(
   let { desiredVersion } = opening
   let isEnding = false
   let isConnected = false
-  // Null at first: the link reports while it is being created, before the sender exists.
+  // Null at first, because the link sends reports while it is being created, before the sender exists.
   let sender: Sender | null = null
   let lastReport: ConnectionReport | null = null
   let unwritten: ConnectionReport | null = null
@@ -118,7 +122,7 @@ export function openSession(
     desiredVersion: () => desiredVersion,
     adoptDesiredState(version) {
       desiredVersion = version
-      // A pending report of the old version has changed nothing, so it is written again.
+      // A report that was written with the old version changed nothing, so the last report is written again.
       unwritten = lastReport
       writer.ask()
     },
@@ -146,7 +150,10 @@ export function openSession(
     if (isConnected) parts.presence?.connected(lease)
   }
 
-  /** Only the last report counts, so a failed write is repeated with the latest one. */
+  /**
+   * Writes the latest report. After a failure the latest one is written again, because earlier ones do not
+   * matter.
+   */
   async function writeReport(): Promise<void> {
     const report = unwritten
     const version = desiredVersion
@@ -172,9 +179,13 @@ export function openSession(
     over('lost')
   }
 
-  /** A deleted connection deletes its lease, which a write may notice before the next sweep does. */
+  /**
+   * Logs the cause of the loss. Deleting a connection deletes its lease, and a write may notice that before
+   * the next sweep does.
+   */
   async function tellLoss(cause: LeaseLossCause): Promise<void> {
-    const isDeleted = cause === 'deleted' || (cause === 'taken' && (await act(isGone).catch(() => false))) // unknown: warn
+    // if the query fails, the cause is unknown: warn
+    const isDeleted = cause === 'deleted' || (cause === 'taken' && (await act(isGone).catch(() => false)))
     if (isDeleted) log.info({ connectionId }, 'this connection was deleted')
     else log.warn({ connectionId, cause }, 'a connection lost its lease')
   }

@@ -46,29 +46,32 @@ export interface SenderParts {
   readonly clock: Clock
   readonly log: Log
   readonly store: FileStore
-  /** Slots for files being sent: during an upload its encrypted copy is on the disk. */
+  /** Byte slots for files being sent. During an upload a file's encrypted copy is on the disk. */
   readonly uploads: ByteSlots
   readonly leaseIsLost: () => void
 }
 
-/** The limit of conversations whose next item has no file. */
+/** The most conversations that send an item without a file at once. */
 const plainAtOnce = 4
 /**
- * The limit of those with a file, separate so that slow uploads take no place of a text. Each file is in memory
- * meanwhile.
+ * The most conversations that send a file at once. The limit is separate, so that slow uploads do not block
+ * texts. Each file is in memory while it is sent.
  */
 const uploadsAtOnce = 12
-/** The time for WhatsApp's acknowledgement, after which a message is sent again under the same id. */
+/** How long to wait for WhatsApp's acknowledgement. After it, the message is sent again under the same id. */
 const ackPatienceMs = 30_000
 const attemptsAllowed = 5
-/** Of refusals for a time, each of which names its pause. */
+/** The most temporary refusals of an item. Each refusal names the pause before the next attempt. */
 const refusalsAllowed = 12
-/** The pause after trouble with the database. */
+/** The pause after a failure of the database. */
 const troubleRestMs = 5_000
-/** The interval for checking a recording that is still being converted; the conversion wakes the sender earlier. */
+/**
+ * The interval for checking whether a recording is converted. The conversion also wakes the sender when it
+ * ends.
+ */
 const preparationMs = 2_000
 
-/** A claimed item with the data to send, as read at the claim. */
+/** A claimed item, with the data to send as read at the claim. */
 interface TakenOrder {
   readonly order: ClaimedOrder
   readonly errand:
@@ -78,16 +81,19 @@ interface TakenOrder {
     | { readonly kind: 'unreadable'; readonly cause: unknown }
 }
 
-/** A sent message waits for its acknowledgement; after any other outcome its conversation continues. */
+/**
+ * 'left': the message was sent and waits for its acknowledgement. 'done': any other outcome, after which its
+ * conversation continues.
+ */
 type Outcome = 'left' | 'done'
 
-/** An item that is being sent, or the place of a text that is being posted. */
+/** An item that is being sent, or a place that is reserved for a text. */
 interface Running {
   readonly contactId: ContactId
   readonly hasFile: boolean
-  /** Null until the post of a placed text is committed. */
+  /** The item's id. Null: the act that creates the reserved text's item has not committed yet. */
   orderId: number | null
-  /** Whether a later claim skipped this conversation as busy. */
+  /** True: a later claim skipped this conversation because it was busy. */
   wasPassedOver: boolean
   done: Promise<void>
 }
@@ -96,13 +102,16 @@ interface Running {
 export class Sender {
   readonly #parts: SenderParts
   readonly #running = new Set<Running>()
-  /** By sent item: ends the wait for its acknowledgement. */
+  /** For each sent item, the function that ends the wait for its acknowledgement. */
   readonly #unacknowledged = new Map<number, () => void>()
   readonly #stopping = new AbortController()
   readonly #drain = runOneAtATime(() => this.#claimDue())
   #isOpen = false
   #isClaiming = false
-  /** Rows that say `sending` may not be under way: after the link opened, and after a failed note. */
+  /**
+   * True: rows with the state `sending` may not be in progress. It is set when the link opens, and after a
+   * failed write.
+   */
   #mustResume = false
   #timesResumed = 0
   #cancelLook = () => {}
@@ -111,19 +120,19 @@ export class Sender {
     this.#parts = parts
   }
 
-  /** The link has opened. */
+  /** Called when the link has opened. */
   open(): void {
     this.#isOpen = true
     this.#mustResume = true
     this.#drain.ask()
   }
 
-  /** The link has closed. */
+  /** Called when the link has closed. */
   close(): void {
     this.#isOpen = false
   }
 
-  /** An item was added to the outbox, or became due. */
+  /** Called when an item was added to the outbox, or became due. */
   wake(): void {
     this.#drain.ask()
   }
@@ -141,7 +150,7 @@ export class Sender {
     return {
       token: this.#parts.lease.token,
       send: ({ id, messageId }, message) => {
-        // A resumption may have made the item wait again.
+        // If the sender has resumed since, the item may be waiting in the outbox again.
         if (!this.#isOpen || timesResumed !== this.#timesResumed) return this.#leave(running, true)
         const task = { kind: 'message', messageId } as const
         const order = { id, contactId, hasFile: false, attempts: 0, isFirstTry: true, task }
@@ -152,13 +161,13 @@ export class Sender {
     }
   }
 
-  /** WhatsApp has answered this item; it is no longer awaited. */
+  /** Ends the wait for the acknowledgement of this item, which WhatsApp has answered. */
   settled(orderId: number): void {
     this.#unacknowledged.get(orderId)?.()
     this.#unacknowledged.delete(orderId)
   }
 
-  /** Claims no more items; resolves when the running ones are done. The link must be stopped first. */
+  /** Claims no more items. Resolves when the running ones are done. The link must be stopped first. */
   async stop(): Promise<void> {
     this.#isOpen = false
     this.#stopping.abort(new NotConnected('the session stops'))
@@ -168,7 +177,7 @@ export class Sender {
     this.#stopWaitingForAcks()
   }
 
-  /** Claims all due items up to the free places; the others wait for a free place. */
+  /** Claims due items until all places are taken. */
   async #claimDue(): Promise<void> {
     const { share, lease, store } = this.#parts
     this.#isClaiming = true
@@ -194,13 +203,16 @@ export class Sender {
     return { plain: plainAtOnce - (this.#running.size - uploads), uploads: uploadsAtOnce - uploads }
   }
 
-  /** Acks of items sent before the link broke may still arrive; without one the item is sent again. */
+  /**
+   * Makes items that were sent before the link broke wait for their acknowledgements again. An item without
+   * one is sent again.
+   */
   async #resume(): Promise<void> {
     const { act, lease } = this.#parts
     this.#timesResumed++
     this.#stopWaitingForAcks()
     const inHand = [...this.#running].flatMap(({ orderId }) => orderId ?? [])
-    this.#mustResume = false // what needs it from here on, needs it again
+    this.#mustResume = false // reset before the act, because a new reason may arise while it runs
     try {
       await act((work) => resumeOutbox(work, lease, inHand))
     } catch (error) {
@@ -226,7 +238,10 @@ export class Sender {
     running.done = this.#carryOut(running, taken)
   }
 
-  /** Gives up a place. `mayBeClaimed`: its row may say `sending`, but it is not being sent. */
+  /**
+   * Frees a place. `mayBeClaimed`: the row of the item may have the state `sending` although the item is not
+   * being sent.
+   */
   #leave(running: Running, mayBeClaimed: boolean): void {
     if (mayBeClaimed) this.#mustResume = true
     this.#running.delete(running)
@@ -238,13 +253,13 @@ export class Sender {
     try {
       outcome = await this.#deliver(taken).catch((error: unknown) => this.#undelivered(taken.order, error))
     } catch (error) {
-      this.#mustResume = true // its row says `sending`, but it is not being sent
+      this.#mustResume = true // the row has the state `sending`, but the item is not being sent
       this.#trouble(error, 'an outbox item could not be noted')
     }
     const { plain, uploads } = this.#roomLeft()
     this.#running.delete(running)
-    // Otherwise no item can have become due: its conversation waits for the acknowledgement, and the others were
-    // checked.
+    // In all other cases no further item is due: this conversation waits for its acknowledgement, and all
+    // others were checked by the last claim.
     if (outcome === 'done' || running.wasPassedOver || plain === 0 || uploads === 0) this.#drain.ask()
   }
 
@@ -263,7 +278,8 @@ export class Sender {
       await act((work) => putBack(work, id, order.attempts, new Date(work.now.getTime() + preparationMs)))
       return 'done'
     }
-    // An earlier try may have sent it: only its status tells, and a second message can't be taken back.
+    // An earlier attempt may have sent the item. If a repetition could create a second message, the item's
+    // status is checked first.
     if (order.isFirstTry || capabilities.repeatsSafely) await this.#send(message, order.isFirstTry)
     return this.#awaitAck(order)
   }
@@ -298,7 +314,10 @@ export class Sender {
     return 'done'
   }
 
-  /** The row stays `sending`, and its conversation waits, until reception has processed the ack. */
+  /**
+   * The row stays in the state `sending`, and its conversation waits, until the inbound acknowledgement is
+   * processed.
+   */
   #awaitAck(order: ClaimedOrder): Outcome {
     const { id } = order
     const cancel = this.#parts.clock.after(ackPatienceMs, () => {
@@ -323,7 +342,7 @@ export class Sender {
       })
       if (!isSettled && this.#isOpen) this.#awaitAck(order)
     } catch (error) {
-      this.#mustResume = true // its row says `sending`, but its ack is not awaited
+      this.#mustResume = true // the row has the state `sending`, but no acknowledgement is awaited
       this.#trouble(error, 'a missing ack could not be noted')
       return
     }
@@ -338,10 +357,11 @@ export class Sender {
   async #undelivered(order: ClaimedOrder, error: unknown): Promise<Outcome> {
     const { id, attempts, task } = order
     const { act, lease, log, clock } = this.#parts
-    // First: its cause may be trouble of the database, after WhatsApp took the message.
+    // This check comes first, because the cause may be a failure of the database after WhatsApp took the
+    // message.
     if (error instanceof SendUnclear) return this.#awaitAck(order)
-    // The next opening of the link makes it due again, so the exact time hardly matters. A full or lost database is
-    // no failure of this item, so it counts as no attempt.
+    // The item becomes due again when the link opens, so the exact time hardly matters. A full or lost
+    // database is no failure of the item and does not count as an attempt.
     if (error instanceof NotConnected || databaseTroubleIn(error))
       return this.#postponeBy(id, Math.max(1, attempts))
     const failures = attempts + 1
@@ -360,7 +380,7 @@ export class Sender {
     return 'done'
   }
 
-  /** The item was surely not sent, or may be sent again. */
+  /** Postpones an item that was certainly not sent, or that may be sent again. */
   async #postponeBy(id: number, failures: number): Promise<Outcome> {
     const { act, capabilities } = this.#parts
     const later = capabilities.repeatsSafely ? postpone : putBack
@@ -384,10 +404,12 @@ async function claimAndRead(
   store: FileStore,
   room: { plain: number; uploads: number; busy: readonly ContactId[] },
 ): Promise<readonly TakenOrder[]> {
-  // At most sixteen, nearly always one: reading them in the claiming act saves an act of their own.
+  // A claim has at most sixteen items, nearly always one. Reading their data in the claiming act saves
+  // another act.
   return claimOrders(work, lease, room, async (order) => ({
     order,
-    // An unreadable item must not prevent the claim of the others; it fails alone.
+    // An unreadable item must not prevent the claim of the others, so its error is kept and only this item
+    // fails.
     errand: await errandOf(work, store, order).catch(
       (cause: unknown) => ({ kind: 'unreadable', cause }) as const,
     ),

@@ -20,35 +20,44 @@ import { shareActs } from './shared-acts'
 export interface SessionsParts extends Omit<SessionParts, 'uploads' | 'share'> {
   readonly signals: Signals
   readonly node: Node
-  /** The open sessions of all processes, by `inboundKey`. */
+  /** The open links of all processes, by `inboundKey`. */
   readonly openLinks: Pick<SharedMap<true>, 'set'>
 }
 
-/** A third of a lease's life: renews the leases, and finds due outbox items and changes by other processes. */
+/**
+ * The interval of the check that renews leases, and finds due outbox items and changes made by other
+ * processes. A third of a lease's duration.
+ */
 const lookEveryMs = 5_000
-/** A limit, so that an unresponsive WhatsApp does not prevent an admin from disconnecting. */
+/**
+ * The time limit of a log-out, so that an unresponsive WhatsApp does not prevent an admin from disconnecting.
+ */
 const farewellMs = 10_000
-/** How soon the process looks again while some connections must wait. */
+/** The interval of the check while some connections must wait. */
 const lookAgainMs = 1_000
 
-/** What brings a connection to its desired state. `end` keeps its keys; `restart` begins it anew under the held lease. */
+/**
+ * A step that brings a connection to its desired state. `end` keeps the connection's keys. `restart` opens
+ * its session again under the same lease.
+ */
 type Step = 'none' | 'begin' | 'adopt' | 'end' | 'restart'
 
-/** The step from the session that this process runs, if any, to the desired state. */
+/** Returns the step from the session that this process runs, if any, to the desired state. */
 function stepTo(row: DesiredStateRow, owned: OwnedSession | undefined, mayBegin: boolean): Step {
   if (owned === undefined) return mayBegin ? 'begin' : 'none'
   if (row.is_switched_off) return 'end'
   if (owned.desiredVersion() === row.desired_version) return 'none'
   if (row.desired_state !== 'link') return 'restart'
-  // A stopped connection ends without a log-out, and other processes need not check it.
+  // A sleeping connection ends without a log-out, and needs no further check by other processes.
   if (row.is_asleep) return 'end'
   return owned.isConnected() ? 'adopt' : 'restart'
 }
 
 /**
- * The role that runs linked connections. The holder of a connection's lease runs it, however many processes start. It
- * opens the desired links, follows changes of the desired state, renews its leases and takes over free ones. With other
- * processes it takes and hands over connections as `distribution.ts` decides.
+ * The role that runs linked connections. Only the holder of a connection's lease runs it, however many
+ * processes there are. It opens links as desired, follows changes of the desired state, renews its leases and
+ * takes over free ones. With other processes it takes and hands over connections as `distribution.ts`
+ * decides.
  */
 export class Sessions {
   readonly senders: Senders = {
@@ -61,7 +70,8 @@ export class Sessions {
   readonly #sessionParts: SessionParts
   readonly #sessions = new Map<string, OwnedSession>()
   readonly #endings = new Set<Promise<void>>()
-  // A slow log-out of one connection does not delay the others; a connection passed over meanwhile is checked again.
+  // Connections are processed independently, so that a slow log-out of one does not delay the others. A
+  // connection that is skipped because it is being processed is checked again afterwards.
   readonly #following = new Map<string, Promise<void>>()
   readonly #passedOver = new Set<string>()
   readonly #looker = runOneAtATime(async () => {
@@ -75,7 +85,7 @@ export class Sessions {
   #cancelLook = () => {}
   #cancelSoonerLook = () => {}
 
-  /** Starts polling for leases at once. */
+  /** Starts checking leases at once. */
   constructor(parts: SessionsParts) {
     const { signals, node } = parts
     this.#parts = parts
@@ -102,24 +112,33 @@ export class Sessions {
     this.#lookRegularly()
   }
 
-  /** The database is lost, and with it every lease: all sessions end at once, and none starts again. */
+  /**
+   * Called when the database, and with it every lease, is lost. Ends all sessions at once and starts none
+   * again.
+   */
   lose(): void {
     this.#isStopping = true
     for (const session of this.#sessions.values()) session.lose('database lost')
   }
 
-  /** This process is about to stop: it hands its connections over, if other processes may take them, and takes none. */
+  /**
+   * Called when this process is about to stop. It takes no connections, and hands its own over if other
+   * processes may take them.
+   */
   drain(): void {
     this.#distribution.drain()
     if (this.#distribution.givesAll()) this.#looker.ask()
   }
 
-  /** Hands over what is left, if other processes may take it, and stops; otherwise the sessions remain. */
+  /**
+   * Hands over the remaining connections and stops, if other processes may take them. Otherwise the sessions
+   * continue.
+   */
   async handOverAll(): Promise<void> {
     if (this.#distribution.hasTakers()) await this.stop()
   }
 
-  /** Ends all sessions in order; other processes may take the connections at once. */
+  /** Ends all sessions in order. Other processes may take the connections at once. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop()
     return this.#stopped
@@ -141,7 +160,7 @@ export class Sessions {
     return this.#sessions.get(inboundKey({ companyId }, id))?.link ?? null
   }
 
-  /** How many connections this process runs, for metrics. */
+  /** The number of connections that this process runs, for metrics. */
   countByState(): Readonly<Record<'connected' | 'not-connected', number>> {
     const connected = [...this.#sessions.values()].filter((session) => session.isConnected()).length
     return { connected, 'not-connected': this.#sessions.size - connected }
@@ -211,7 +230,8 @@ export class Sessions {
       const renewed = await this.#act(companyId, (work) => renewLeases(work, this.#holder, leases)).catch(
         this.#warn('leases of a company could not be renewed'),
       )
-      if (renewed === undefined) continue // a company that moves must not cost the others their leases
+      // a company that is moving must not make the others lose their leases
+      if (renewed === undefined) continue
       for (const session of owned) if (!renewed.has(session.lease.connectionId)) session.lose('taken')
     }
   }
@@ -253,7 +273,8 @@ export class Sessions {
   }
 
   async #restart(owned: OwnedSession, row: DesiredStateRow): Promise<void> {
-    // A new QR code deletes the keys: without a log-out the phone would still list a device without keys.
+    // A new QR code deletes the keys. Without a log-out the phone would still list a device that has no keys
+    // any more.
     if (row.desired_state !== 'link') await this.#sayGoodbye(owned)
     await owned.end()
     await this.#begin(owned.lease, row)
@@ -278,7 +299,7 @@ export class Sessions {
     this.#add(name, session)
   }
 
-  /** Unlinks the device on WhatsApp if possible; otherwise the phone lists it for a while. */
+  /** Logs the device out at WhatsApp if possible. Otherwise the phone lists it for a while. */
   async #sayGoodbye({ link, lease }: OwnedSession): Promise<void> {
     const { clock, log } = this.#parts
     try {
@@ -292,7 +313,7 @@ export class Sessions {
   #isOver(name: string, session: OwnedSession): void {
     if (this.#sessions.get(name) !== session) return
     this.#remove(name)
-    // It may be desired again meanwhile.
+    // The connection may be desired again meanwhile, so it is checked again.
     this.#noteEnding(this.#endAndRelease(session).finally(() => this.#looker.ask()))
   }
 
@@ -305,7 +326,7 @@ export class Sessions {
     return this.#end(session, () => this.#release(session.lease))
   }
 
-  /** The other processes look at once, and one of them takes the connection. */
+  /** Ends the session so that another process takes the connection. The other processes check at once. */
   #handOver(name: string, session: OwnedSession): Promise<void> {
     const { lease } = session
     this.#remove(name)

@@ -2,10 +2,13 @@ import type { CompanyId } from '@balcao/domain/ids'
 import type { Lease } from '../../features/connections/leases'
 import type { CompanyWork, Workplace } from '../../platform/work'
 
-/** Runs an act for the connection of this lease. It may run again, so it changes nothing but the database. */
+/**
+ * Runs an act for the connection of this lease. The act may run twice, so it must change nothing but the
+ * database.
+ */
 export type RunSharedAct = <T>(lease: Lease, does: (work: CompanyWork) => Promise<T>) => Promise<T>
 
-/** The maximum number of acts in one transaction, which bounds its duration. */
+/** The most acts in one transaction, which limits its duration. */
 const actsAtOnce = 16
 
 interface WaitingAct {
@@ -15,8 +18,9 @@ interface WaitingAct {
 }
 
 /**
- * Acts that wait while another of their company runs share the next transaction: over many numbers a message costs a
- * part of a commit (measured: docs/decisions/0029). When a shared transaction fails, each of its acts runs alone.
+ * Acts of a company that wait while another one runs share the next transaction. With many numbers, a message
+ * then costs a part of a commit (measured: docs/decisions/0029). When a shared transaction fails, each of its
+ * acts runs alone.
  */
 export function shareActs(workplace: Workplace): RunSharedAct {
   const lines = new Map<CompanyId, WaitingAct[]>()
@@ -24,7 +28,7 @@ export function shareActs(workplace: Workplace): RunSharedAct {
   async function runLine(companyId: CompanyId, waiting: WaitingAct[]): Promise<void> {
     while (waiting.length > 0) {
       const acts = waiting.splice(0, actsAtOnce)
-      // The renewal of the leases locks them in this order as well.
+      // The renewal of leases locks the rows in the same order, which prevents deadlocks.
       acts.sort((one, other) => one.lease.connectionId - other.lease.connectionId)
       try {
         await runTogether(companyId, acts)

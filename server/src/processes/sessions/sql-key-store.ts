@@ -12,8 +12,8 @@ import type { CompanyWork, Workplace } from '../../platform/work'
 import type { RunSharedAct } from './shared-acts'
 
 /**
- * The driver's storage in SQL: keys and inbound events commit in one transaction, and only while this process has the
- * lease. Everything is encrypted with its row as context.
+ * The driver's storage in SQL. Keys and inbound events commit in one transaction, and only while this process
+ * has the lease. All values are encrypted with their table, column and row as context.
  */
 export function sqlKeyStore(
   { workplace, dataKeys, share }: { workplace: Workplace; dataKeys: DataKeys; share: RunSharedAct },
@@ -27,7 +27,8 @@ export function sqlKeyStore(
     load: (type, ids) => act((work) => loadKeys(work, dataKeys, connectionId, type, ids)),
     commit: (changes, entries) =>
       share(lease, async (work) => {
-        // One round trip with the commit, because the next frame waits for it. A lost lease rolls back all of it.
+        // Sent in one round trip with the commit, because the next frame waits for it. A lost lease rolls the
+        // whole act back.
         requireLease(work, lease)
         changeKeys(work, dataKeys, connectionId, changes)
         storeInboundEvent(work, dataKeys, connectionId, entries)

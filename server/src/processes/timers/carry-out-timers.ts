@@ -18,12 +18,15 @@ export interface TimersDependencies {
 }
 
 const pollIntervalMs = 5_000
-/** The limit per connection and batch, so that the thousands of one do not delay the others. */
+/**
+ * The most tickets of one connection in a batch, so that a connection with thousands does not delay the
+ * others.
+ */
 const ofConnection = 50
 const atOnce = 400
 /**
- * The size of a batch: one commit per ticket would cost more than the ticket, and a large batch makes agents wait who
- * answer in one of its tickets.
+ * The size of a batch. A commit for each ticket would cost more than the ticket, and a larger batch would
+ * make agents wait who answer in one of its tickets.
  */
 const maxBatchSize = 20
 const concurrency = 3
@@ -39,8 +42,8 @@ const timers: readonly Timer[] = [
 ]
 
 /**
- * Acts on all due tickets of all companies, also those that became due while no process ran. A repeated or concurrent
- * run finds them done. Returns the number of tickets acted on.
+ * Acts on all due tickets of all companies, also those that became due while no process ran. A repeated or
+ * concurrent run skips the tickets that are done. Returns the number of tickets acted on.
  */
 export async function carryOutTimers(
   parts: Omit<TimersDependencies, 'clock'>,
@@ -81,7 +84,10 @@ interface Batch {
   readonly ids: readonly TicketId[]
 }
 
-/** Acts on all of them or, when that fails, on each alone, so that a failing one does not block the others. */
+/**
+ * Acts on all tickets of a batch. If that fails, acts on each alone, so that a failing one does not block the
+ * others.
+ */
 async function actOn(
   parts: Omit<TimersDependencies, 'clock'>,
   timer: Timer,

@@ -15,13 +15,15 @@ import { isSwitchedOn, textOf, wholeNumberOf } from '../values'
 import { portugueseWeekdays } from '../whaticket/opening-hours'
 
 const graceDays = 30
-/** Chatwoot has no plans like ours: the mapping names one, or this one is made. */
+/**
+ * The plan for companies from Chatwoot, which has no plans of this kind. The mapping may name another one.
+ */
 const plan = { name: 'Chatwoot', users: 100, connections: 20, queues: 100, value: 0, isPublic: false }
 
-/** The inboxes whose customers are on WhatsApp, the oldest first. */
+/** The types of inboxes that may be WhatsApp numbers, as an SQL list. */
 export const whatsappInboxTypesSql = `('Channel::Whatsapp', 'Channel::Api')`
 
-/** Finds the moved account, or creates its company, closed until the switch. */
+/** Finds the company of a moved account, or creates it. It stays closed until the switch. */
 export async function findOrCreateMovedAccount(
   workplace: Workplace,
   source: SourceDatabase,
@@ -60,7 +62,7 @@ export async function findOrCreateMovedAccount(
   return companyId
 }
 
-/** Rails stores the locale as the place of its language in a list: English first. */
+/** Rails stores a locale as its position in a list of languages: 0 is English. */
 const localesByNumber: Readonly<Record<string, string>> = { '0': 'en', '5': 'es', '8': 'pt', '24': 'pt' }
 
 function localeOf(row: SourceRow): string {
@@ -73,7 +75,7 @@ interface Hours {
   readonly timeZone: string
 }
 
-/** The oldest inbox on WhatsApp: its hours become the company's. Null: there is none. */
+/** The oldest WhatsApp inbox, whose opening hours become the company's. Null: there is none. */
 export async function oldestWhatsappInbox(source: SourceDatabase, sourceId: string): Promise<string | null> {
   const [inbox] = await source.rows<{ id: string | null }>(
     `select min(id)::text as id from inboxes where account_id = $1 and channel_type in ${whatsappInboxTypesSql}`,
@@ -92,7 +94,7 @@ async function hoursOf(source: SourceDatabase, sourceId: string): Promise<Hours>
     timeZone: rows[0] === undefined ? '' : textOf(rows[0], 'timezone'),
     schedules: rows.flatMap(({ row }) => {
       const day = row as SourceRow // `to_jsonb` of a row
-      // 0 is Sunday.
+      // Chatwoot numbers weekdays from 0, which is Sunday.
       const weekdayEn = weekdays[(wholeNumberOf(day, 'day_of_week') + 6) % 7]
       if (weekdayEn === undefined || isSwitchedOn(day.open_all_day)) return []
       const clock = (hour: string, minutes: string) =>

@@ -28,7 +28,7 @@ export const chatwoot: SourceProduct = {
       `select id::text as id, coalesce(name, '') as name, null as plan, created_at::text as "createdAt"
        from accounts order by id`,
     ),
-  // A person may be in several accounts: the mapping names the membership.
+  // A person may be a member of several accounts, so the mapping names the membership instead of the user.
   emails: (source, accountId) =>
     source.rows(
       `select a.id::text as id, lower(trim(coalesce(u.email, ''))) as email

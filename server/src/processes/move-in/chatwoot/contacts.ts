@@ -18,7 +18,7 @@ interface Beside {
   readonly titles: ReadonlyMap<string, string>
 }
 
-/** Contacts that have a phone number. Two with one number, however spelled, become one. */
+/** Moves contacts with a phone number. Contacts with the same number, however it is written, become one. */
 export const contacts: MoveInStep = {
   name: 'contacts',
   reading: chatwootReading('contacts', [

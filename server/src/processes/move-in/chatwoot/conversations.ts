@@ -18,7 +18,10 @@ import { chatwootReading } from './office'
 const [open, resolved, pending, snoozed] = [0, 1, 2, 3]
 const winners = new WeakMap<StepContext, ReadonlySet<string>>()
 
-/** Conversations of inboxes on WhatsApp. Of several live ones of a contact the newest open one stays live. */
+/**
+ * Moves conversations of WhatsApp inboxes. If a contact has several live ones, the newest open one stays
+ * live.
+ */
 export const conversations: MoveInStep = {
   name: 'conversations',
   again: ['ticket'],
@@ -138,7 +141,7 @@ async function tag(piece: MovePiece, rows: readonly SourceRow[]): Promise<void> 
   await piece.insert(insertMovedTicketTags, made)
 }
 
-/** Creation, first answer and end, from which the figures are computed. */
+/** Inserts the events of creation, first answer and end, from which the dashboard's figures are computed. */
 async function tell(piece: MovePiece, rows: readonly SourceRow[]): Promise<void> {
   const events = rows.flatMap((row) => {
     const ticket_id = piece.ref('ticket', textOf(row, 'id'))
@@ -167,7 +170,7 @@ function between(from: Date, until: Date | null): number | null {
   return until === null || until < from ? null : Math.round((until.getTime() - from.getTime()) / 1_000)
 }
 
-/** Ratings from 1 to 5 become 1 to 3. */
+/** Moves ratings, and converts 1 to 5 to 1 to 3. */
 export const ratings = rowStep({
   name: 'ratings',
   kind: 'rating',

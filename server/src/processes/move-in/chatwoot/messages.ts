@@ -19,7 +19,7 @@ import { chatwootReading } from './office'
 
 const [incoming, , activity] = [0, 1, 2]
 const failed = 3
-/** The kinds of attachments by their number; others are no files. */
+/** Chatwoot's kinds of attachments, by number. The other kinds are no files. */
 const fileTypes: readonly (MediaType | undefined)[] = ['image', 'audio', 'video', 'application']
 const place = 4
 const filesAtOnce = 4
@@ -27,13 +27,14 @@ const filesAtOnce = 4
 interface Prepared {
   readonly attachments: ReadonlyMap<string, readonly SourceRow[]>
   readonly files: ReadonlyMap<SourceRow, { readonly mediaType: MediaType; readonly media: MediaFacts }>
-  /** WhatsApp's ids of quoted messages, by Chatwoot's. */
+  /** WhatsApp's ids of quoted messages, by Chatwoot's ids. */
   readonly quoted: ReadonlyMap<string, string>
 }
 
 /**
- * Messages with their authors. One with several attachments becomes several messages, and a private one a note of the
- * ticket. Messages without an id of WhatsApp get a name made of Chatwoot's, so that a repeated move stores none twice.
+ * Moves messages with their authors. A message with several attachments becomes several messages, and a
+ * private message becomes a note of the ticket. A message without a WhatsApp id gets an id derived from
+ * Chatwoot's, so that a repeated move does not store it twice.
  */
 export const messages: MoveInStep = {
   name: 'messages',
@@ -117,7 +118,10 @@ export const messages: MoveInStep = {
   },
 }
 
-/** An attachment without its file is not in the map, so that a later run looks for it again. */
+/**
+ * Records moved attachments in the map. One whose file is missing is not recorded, so that a later run looks
+ * for the file again.
+ */
 function noteFiles(
   piece: MovePiece,
   row: SourceRow,
@@ -183,13 +187,13 @@ function messagesOf(
   })
 }
 
-/** As messages of a place are stored: a picture, a link and the words, between bars. */
+/** The text of a location message in our format: a picture, a link and the words, separated by bars. */
 function placeText(attachment: SourceRow | undefined, words: string): string {
   const [latitude, longitude] = [Number(attachment?.coordinates_lat), Number(attachment?.coordinates_long)]
   return `|https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17|${words || `${latitude}, ${longitude}`}`
 }
 
-/** The same uuid for the same text. */
+/** A UUID derived from a text: the same text always gives the same UUID. */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
@@ -299,7 +303,7 @@ async function attachmentsOf(
   return byMessage
 }
 
-/** Stores the files of attachments that have not moved, some at once. */
+/** Stores the files of attachments that have not moved, several at once. */
 async function filesOf(
   context: StepContext,
   attachments: Prepared['attachments'],

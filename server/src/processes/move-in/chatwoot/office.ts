@@ -9,7 +9,7 @@ import { type MoveInStep, type RowReading, rowStep, type SourceRow } from '../st
 import { textOf, timeOf, uniqueColour, uniqueName } from '../values'
 import { oldestWhatsappInbox } from './account'
 
-/** A table of Chatwoot: snake case, and times without their zone. */
+/** How a step reads a table of Chatwoot: columns in snake case, and times without a zone. */
 export function chatwootReading(
   table: string,
   columns: readonly string[],
@@ -29,7 +29,7 @@ export const timestampsOf = (row: SourceRow, { work }: MovePiece) => ({
   updated_at: timeOf(row, 'updated_at', work.now),
 })
 
-/** Teams are the nearest to queues. They have no colours. */
+/** Moves teams to queues. Teams have no colours. */
 const teams = rowStep({
   name: 'teams',
   kind: 'queue',
@@ -56,7 +56,7 @@ const teams = rowStep({
   },
 })
 
-/** Only inboxes on WhatsApp become connections; the operator links them anew. */
+/** Moves WhatsApp inboxes to connections. The operator must link them again. */
 const inboxes = rowStep({
   name: 'inboxes',
   kind: 'connection',
@@ -114,7 +114,10 @@ const emailOf = (row: SourceRow, answers: Readonly<Record<string, string | null>
   return (answer === undefined ? textOf(row, 'email') : (answer ?? '')).trim().toLowerCase()
 }
 
-/** Members of the account. One person may be in several, and has one e-mail here: the mapping names it by membership. */
+/**
+ * Moves the members of the account to users. A person may be a member of several accounts but has one e-mail
+ * here, so the mapping names each by membership.
+ */
 const users = rowStep({
   name: 'users',
   kind: 'user',
@@ -207,7 +210,7 @@ const labels: MoveInStep = {
   },
 }
 
-/** Their variables have other names here. */
+/** Moves canned responses to quick messages, and converts the names of their variables. */
 const cannedResponses = rowStep({
   name: 'canned responses',
   kind: 'quickMessage',

@@ -20,15 +20,15 @@ import {
 export interface SessionsOrder {
   readonly workplace: Workplace
   readonly dataKeys: DataKeys
-  /** Reads the source anew. */
+  /** Reads the sessions from the source again. */
   readonly read: () => Promise<StoredSessions>
-  /** Waits between the two looks at the source. */
+  /** Waits between the two reads of the source. */
   readonly pause: () => Promise<void>
-  /** The operator says so. */
+  /** True: the operator confirms that the old server is stopped. */
   readonly isOldServerStopped: boolean
 }
 
-/** What became of the session of one connection. */
+/** The outcome for the session of one connection. */
 export interface MovedSessionResult {
   readonly companyId: CompanyId
   readonly connectionId: ConnectionId
@@ -37,7 +37,9 @@ export interface MovedSessionResult {
     | {
         readonly kind: 'moved' | 'moved-before'
         readonly phone: string
-        /** The company's newest message then: what comes behind it came over the moved session. */
+        /**
+         * The company's newest message at the time of the move. Later messages came over the moved session.
+         */
         readonly newestMessage: number
       }
     | { readonly kind: 'incomplete'; readonly missing: readonly string[] }
@@ -46,9 +48,9 @@ export interface MovedSessionResult {
 }
 
 /**
- * Moves the sessions of a stopped server. Two servers with one session throw each other out and spoil its keys, so the
- * source is looked at twice: nothing else may be connected to it, and nothing may have changed. A session moves once: a
- * second copy would be older than what WhatsApp knows.
+ * Moves the WhatsApp sessions of a stopped server. Two servers with the same session disconnect each other
+ * and damage its keys. So the source is read twice: no other program may be connected to it, and nothing may
+ * have changed. Each session moves only once, because a second copy would be older than WhatsApp's state.
  */
 export async function moveSessions(order: SessionsOrder): Promise<readonly MovedSessionResult[]> {
   const { read, pause, isOldServerStopped } = order
@@ -116,7 +118,10 @@ function isHeldElsewhere(workplace: Workplace, number: string, connectionId: Con
   )
 }
 
-/** Only where contact, number and LID belong to each other alone: a merged contact has several of them. */
+/**
+ * The LIDs of contacts, only where a contact has exactly one number and one LID. A merged contact has several
+ * of them.
+ */
 async function knownLids(work: CompanyWork, session: MovedSession): Promise<ReadonlyMap<string, string>> {
   const users = usersInSession(session)
   if (users.length === 0) return new Map()

@@ -16,11 +16,14 @@ import { sessionInFolder } from './sessions-in-folder'
 import type { StoredSessions } from './stored-session'
 import { watchSessions } from './watch-sessions'
 
-/** A server that runs writes keys at each message, and at pings of its own. */
+/** The time between two reads. A running server writes keys at each message, and at its own pings. */
 const betweenLooksMs = 15_000
 const watchedMs = 300_000
 
-/** `npm run move-in -- sessions`: moves the linked numbers, watches them, and says how each does. */
+/**
+ * `npm run move-in -- sessions`: moves the sessions of linked numbers, watches them, and reports the state of
+ * each.
+ */
 export async function runSessionMove(
   { from, name }: MoveInCommand,
   { folder, isOldServerStopped }: NonNullable<MoveInCommand['sessions']>,
@@ -60,7 +63,7 @@ export async function runSessionMove(
   }
 }
 
-/** A snapshot of its own, so that two looks see what has changed. */
+/** Reads the sessions in a new snapshot, so that two reads show what has changed. */
 async function readDatabase(workplace: Workplace, name: string, url: string): Promise<StoredSessions> {
   const source = await openSource(url)
   try {

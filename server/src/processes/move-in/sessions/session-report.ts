@@ -2,18 +2,18 @@ import type { MovedSessionResult } from './move-sessions'
 import type { MovedSessionStatus } from './watch-sessions'
 
 export interface SessionReport extends Pick<MovedSessionResult, 'connectionId' | 'name' | 'outcome'> {
-  /** Null for a session that did not move. */
+  /** Null: the session did not move. */
   readonly news: MovedSessionStatus | null
 }
 
 const linkAnew = 'Link it anew with a QR.'
 
-/** What the operator reads of one number. It never holds a key. */
+/** The sentence about one number for the operator. It never contains a key. */
 export function sessionReportSentence({ connectionId, name, outcome, news }: SessionReport): string {
   return `${name} (connection ${connectionId}): ${news === null ? whyNot(outcome) : howItDoes(outcome, news)}`
 }
 
-/** The fields of the credentials, in words. */
+/** Words for the fields of the credentials. */
 const parts: Readonly<Record<string, string>> = {
   me: 'the number that it is linked to (me)',
   noiseKey: 'the key of its connection (noiseKey)',

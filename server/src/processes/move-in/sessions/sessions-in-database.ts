@@ -7,8 +7,8 @@ import type { SourceDatabase } from '../source-database'
 import type { StoredSession, StoredSessionKey, StoredSessions } from './stored-session'
 
 /**
- * The sessions of the moved connections in the database of ticketz (keys are rows) or of Whaticket and forks (keys are in
- * the session's JSON).
+ * Reads the sessions of the moved connections from the source's database. ticketz stores each key as a row;
+ * Whaticket and its forks store all keys in the session's JSON.
  */
 export async function sessionsInDatabase(order: Omit<InspectionOrder, 'media'>): Promise<StoredSessions> {
   const { workplace, name, source } = order
@@ -34,7 +34,7 @@ export async function sessionsInDatabase(order: Omit<InspectionOrder, 'media'>):
     const targets = new Map(ids.map(({ source_id, target_id }) => [source_id, target_id]))
     for (const row of rows) {
       const connectionId = targets.get(row.id)
-      if (connectionId === undefined) continue // the report names connections that did not move
+      if (connectionId === undefined) continue // the report lists connections that did not move
       sessions.push({
         companyId,
         connectionId: connectionId as ConnectionId, // the map's kind says so
@@ -56,7 +56,10 @@ async function keyRows(source: SourceDatabase, connection: string): Promise<read
   )
 }
 
-/** Others that are connected to this database now. The kind of a connection shows only to its owner. */
+/**
+ * The names of other programs that are connected to the source's database. Only the owner of a connection can
+ * see what kind it is.
+ */
 async function usersOf(source: SourceDatabase): Promise<readonly string[]> {
   const rows = await source.rows<{ name: string; count: number }>(
     `select coalesce(nullif(application_name, ''), 'without a name') as name, count(*)::int as count

@@ -7,13 +7,19 @@ import { StartUpProblem } from '../../../platform/fatal'
 import type { Workplace } from '../../../platform/work'
 import type { StoredSessionKey, StoredSessions } from './stored-session'
 
-/** The types that move, the longest first: `sender-key-memory-…` is no `sender-key`. */
+/**
+ * The types of keys that move. The longest are first, because `sender-key-memory-…` also begins with
+ * `sender-key`.
+ */
 const types = sessionTypes
   .filter((type) => type !== 'creds')
   .toSorted((one, other) => other.length - one.length)
 const filesAtOnce = 64
 
-/** The folder of Baileys' `useMultiFileAuthState`: one number, whose connection here the operator names. */
+/**
+ * Reads a session from a folder of Baileys' `useMultiFileAuthState`. It is the session of one number; the
+ * operator names its connection here.
+ */
 export async function sessionInFolder(
   workplace: Workplace,
   folder: string,
@@ -46,7 +52,7 @@ export async function sessionInFolder(
   }
 }
 
-/** A file that a running server has just removed is no key any more. */
+/** Returns '' for a file that a running server has just removed, which then counts as no key. */
 function textIn(folder: string, file: string): Promise<string> {
   return readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'EISDIR') return ''
@@ -54,7 +60,7 @@ function textIn(folder: string, file: string): Promise<string> {
   })
 }
 
-/** Baileys writes `/` as `__` and `:` as `-` into names of files. */
+/** Parses the name of a key's file. Baileys writes `/` as `__` and `:` as `-` in file names. */
 export function parseKeyFileName(file: string): { file: string; type: string; id: string } | null {
   const type = types.find((known) => file.startsWith(`${known}-`) && file.endsWith('.json'))
   if (type === undefined) return null

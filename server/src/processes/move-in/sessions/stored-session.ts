@@ -1,12 +1,17 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import { type MovedKey, type MovedSession, parseMovedJson } from '@balcao/whatsapp/moved-session'
 
-/** A session as the old server keeps it, for a connection here. Its texts are compared before one of them is parsed. */
+/**
+ * A session as the old server stores it, for a connection here. Its texts are compared before they are
+ * parsed.
+ */
 export interface StoredSession {
   readonly companyId: CompanyId
   readonly connectionId: ConnectionId
   readonly name: string
-  /** Credentials as JSON, also with groups of keys beside them; null: this number was not linked there. */
+  /**
+   * The credentials as JSON, possibly with groups of keys. Null: this number was not linked in the source.
+   */
   readonly creds: string | null
   readonly keys: readonly StoredSessionKey[]
 }
@@ -17,14 +22,17 @@ export interface StoredSessionKey {
   readonly text: string
 }
 
-/** What a source holds at one moment. */
+/** The sessions in a source at one moment. */
 export interface StoredSessions {
   readonly sessions: readonly StoredSession[]
-  /** Programs that use the source now, by their names: the old server still runs. */
+  /** The names of programs that use the source now. If there are any, the old server is still running. */
   readonly users: readonly string[]
 }
 
-/** The groups of keys within the credentials' JSON of Whaticket and forks. The others are fetched anew. */
+/**
+ * The groups of keys in the credentials' JSON of Whaticket and its forks. Keys of other types are fetched
+ * again from WhatsApp.
+ */
 const groups = {
   preKeys: 'pre-key',
   sessions: 'session',
@@ -32,7 +40,10 @@ const groups = {
   appStateSyncKeys: 'app-state-sync-key',
 } as const
 
-/** Null when the credentials are no JSON. A key that is none is left out: it costs its contact a retry. */
+/**
+ * Parses a session. Null: the credentials are not valid JSON. An invalid key is left out; the next message of
+ * its contact then needs a retry.
+ */
 export function parseStoredSession({ creds: text, keys }: StoredSession): MovedSession | null {
   const parsed = fieldsOf(parsedOrNull(text ?? ''))
   if (parsed === null) return null
@@ -51,7 +62,10 @@ export function parseStoredSession({ creds: text, keys }: StoredSession): MovedS
   }
 }
 
-/** What has changed between two looks, by the names of the connections: an old server that runs writes keys. */
+/**
+ * The names of connections whose sessions changed between two reads. A change means that an old server is
+ * still running.
+ */
 export function changedSessionNames(before: StoredSessions, after: StoredSessions): readonly string[] {
   const texts = new Map(before.sessions.map((one) => [one.connectionId, textOf(one)]))
   return after.sessions.filter((one) => texts.get(one.connectionId) !== textOf(one)).map(({ name }) => name)

@@ -4,9 +4,9 @@ import { awaitedBodies } from '../../../features/messages/incoming/inbound-conte
 import type { Workplace } from '../../../platform/work'
 import { readMovedCompany } from '../read-company'
 
-/** How a moved session does, in the first minutes. */
+/** The state of a moved session in its first minutes. */
 export type MovedSessionStatus =
-  /** Its company is not open yet: it connects at the switch. */
+  /** The company is not open yet. The session connects at the switch. */
   | { readonly kind: 'before-switch' }
   | { readonly kind: 'connected'; readonly arrived: number; readonly unread: number }
   /** WhatsApp answered 401: the number must be linked again. */
@@ -19,15 +19,18 @@ export type MovedSessionStatus =
 export interface WatchedSession {
   readonly companyId: CompanyId
   readonly connectionId: ConnectionId
-  /** Messages behind this one are counted. */
+  /** Messages after this one are counted. */
   readonly newestMessage: number
 }
 
 const lookEveryMs = 2_000
-/** Another server with the same session comes back within seconds. */
+/**
+ * A session that stays connected this long has no rival: another server with the same session reconnects
+ * within seconds.
+ */
 const calmMs = 60_000
 
-/** Looks until each session has come to rest, or the time is over. */
+/** Polls the sessions until each of them is stable, or the time is over. */
 export async function watchSessions(
   {
     workplace,

@@ -5,7 +5,7 @@ export interface ContactAddress {
   readonly value: string
 }
 
-/** A contact of the family as the addresses by which WhatsApp knows it, and the digits to show. */
+/** A contact of the source: the addresses by which WhatsApp knows it, and the number to show. */
 export interface AddressedContact {
   readonly addresses: readonly ContactAddress[]
   readonly number: string
@@ -14,9 +14,9 @@ export interface AddressedContact {
 const groupDigits = 18
 
 /**
- * What a `number` of the family is: a group by its flag, suffix or length, a LID by its suffix or because the map of LIDs
- * has it, otherwise a phone number. `lids`: those that the source knows of this contact. No address: it is nothing that
- * WhatsApp knows.
+ * Detects what a `number` of the source is: a group by its flag, suffix or length; a LID by its suffix or
+ * because the source's table of LIDs contains it; otherwise a phone number. `lids` are the LIDs that the
+ * source has for this contact. The result has no address if WhatsApp knows no such number.
  */
 export function parseContactNumber(
   number: string,

@@ -1,18 +1,19 @@
 import type { SourceRow } from '../step'
 import { textOf, timeOrNull } from '../values'
 
-/** A part of a ticket of the source that becomes one ticket here. */
+/** A part of a ticket of the source. Each part becomes a ticket here. */
 export interface Attendance {
-  /** The tracking rows of the part; none: the ticket has no tracking. */
+  /** The tracking rows of the part. Empty: the ticket has no tracking. */
   readonly trackingIds: readonly string[]
-  /** Messages from then on belong to it; null: from the first one on. */
+  /** Messages from this time on belong to the part. Null: the part begins with the first message. */
   readonly from: Date | null
 }
 
 /**
- * The family reopens a contact's last ticket, so that one ticket may hold the attendances of years, which only the
- * tracking rows tell apart. The ticket is cut at each of them, if each ended before the next began; otherwise it stays
- * whole. `tracking`: of one ticket, in any order.
+ * Splits a ticket of the source into attendances. Whaticket and its forks reopen a contact's last ticket, so
+ * one ticket may contain the attendances of years, which only its tracking rows separate. The ticket is split
+ * at each tracking row if each ended before the next began; otherwise it stays whole. `tracking` are the rows
+ * of one ticket, in any order.
  */
 export function splitIntoAttendances(tracking: readonly SourceRow[]): readonly Attendance[] {
   const rows = tracking
@@ -30,7 +31,7 @@ export function splitIntoAttendances(tracking: readonly SourceRow[]): readonly A
   return rows.map(({ id, began }, at) => ({ trackingIds: [id], from: at === 0 ? null : began }))
 }
 
-/** The part that a message of this time belongs to. */
+/** The part to which a message of this time belongs. */
 export function attendanceAt(attendances: readonly Attendance[], at: Date): Attendance | undefined {
   return attendances.findLast(({ from }) => from === null || from <= at)
 }

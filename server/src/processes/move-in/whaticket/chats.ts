@@ -14,7 +14,10 @@ import { attachFoundFiles, storedFileOfRow, storeFilesOfRows } from './row-files
 
 type Members = ReadonlyMap<string, readonly string[]>
 
-/** Two members without a title are a direct chat, of which each pair has one: a second one moves into the first. */
+/**
+ * Moves chats. A chat of two members without a title is a direct chat. Each pair has one here, so a second
+ * one is merged into the first.
+ */
 const chats: MoveInStep = {
   name: 'chats',
   again: ['chat'],

@@ -20,7 +20,9 @@ import { convertOpeningHours } from './opening-hours'
 
 const graceDays = 30
 
-/** The company and its plan in the source. Forks differ in their columns, so all are read. */
+/**
+ * Reads the company and its plan from the source. All columns are read, because forks have different ones.
+ */
 export async function readCompany(source: SourceDatabase, sourceId: string): Promise<SourceRow> {
   const [row] = await source.rows<SourceRow>(
     `select to_jsonb(c) as company, to_jsonb(p) as plan
@@ -32,8 +34,8 @@ export async function readCompany(source: SourceDatabase, sourceId: string): Pro
 }
 
 /**
- * Finds the moved company, or creates it with its plan, opening hours and holidays. It is closed until the switch, so
- * that no timer, schedule or campaign of it runs, and its users can't sign in.
+ * Finds the moved company, or creates it with its plan, opening hours and holidays. It is closed until the
+ * switch: none of its timers, schedules or campaigns run, and its users cannot sign in.
  */
 export async function findOrCreateMovedCompany(
   workplace: Workplace,
@@ -80,12 +82,14 @@ export async function findOrCreateMovedCompany(
   return companyId
 }
 
-/** Whether the company was in use: it is so again after the switch. */
+/** Whether the company was active in the source. If so, it becomes active at the switch. */
 export function wasCompanyActive(company: SourceRow): boolean {
   return company.status === null || company.status === undefined || isSwitchedOn(company.status)
 }
 
-/** A due date is a text of several spellings. Without one that can be read, the company has thirty days. */
+/**
+ * Parses a due date, which is a text in several formats. If it is unreadable, the company has thirty days.
+ */
 function dueDateOf(company: SourceRow, now: Date, timeZone: string): string {
   const written = textOf(company, 'dueDate').trim()
   const brazilian = /^(\d\d)\/(\d\d)\/(\d{4})/.exec(written)
@@ -95,7 +99,7 @@ function dueDateOf(company: SourceRow, now: Date, timeZone: string): string {
   return dayOf(timeOf({ text }, 'text', otherwise), timeZone)
 }
 
-/** The plan of the mapping, or of the same name; otherwise it is created. */
+/** Returns the plan that the mapping names, or the one of the same name, or creates it. */
 async function planOf(
   work: PlatformWork,
   chosen: string | undefined,

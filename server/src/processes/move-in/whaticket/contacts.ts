@@ -12,7 +12,7 @@ import type { MoveInStep, SourceRow, StepContext } from '../step'
 import { isSwitchedOn, textOf, timeOf } from '../values'
 import { type ContactAddress, parseContactNumber } from './addresses'
 
-/** ticketz and a later fork keep which LID is which contact. */
+/** The tables of ticketz and of a later fork that map LIDs to contacts. */
 const lidTables = ['WhatsappLidMaps', 'WhatsapplidMap', 'WhatsappLidMap']
 
 interface Beside {
@@ -22,8 +22,9 @@ interface Beside {
 }
 
 /**
- * Contacts with their addresses. Two rows whose addresses are one person's, such as a LID twin or a number with and
- * without its ninth digit, become one contact, and both are in the map.
+ * Moves contacts with their addresses. Two rows of one person become one contact: for example one with the
+ * phone number and one with the LID, or numbers with and without the ninth digit. The map then contains both
+ * rows.
  */
 export const contacts: MoveInStep = {
   name: 'contacts',

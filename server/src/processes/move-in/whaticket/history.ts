@@ -21,7 +21,10 @@ interface MovedEvent {
   }
 }
 
-/** One tracking row is one attendance: its four moments become events, from which the figures are computed. */
+/**
+ * Moves tracking rows. Each is one attendance; its four times become events, from which the dashboard's
+ * figures are computed.
+ */
 const attendances: MoveInStep = {
   name: 'attendances',
   again: ['attendance'],
@@ -81,7 +84,7 @@ function secondsBetween(from: Date | null | undefined, until: Date | null | unde
   return Math.min(2_147_483_647, Math.round((until.getTime() - from.getTime()) / 1_000))
 }
 
-/** Inserts the events that an earlier pass has not. */
+/** Inserts the events that earlier passes have not inserted. */
 async function insertEvents(piece: MovePiece, events: readonly MovedEvent[]): Promise<void> {
   const fresh = events.filter(({ key }) => piece.ref('event', key) === null)
   const ids = await piece.newIds('ticket_events', fresh.length)
@@ -100,7 +103,7 @@ const ratings: MoveInStep = {
     columns: ['id', 'ticketId', 'userId', 'rate', 'createdAt', 'updatedAt'],
     size: 1_000,
   },
-  /** Older versions and some forks rate from 1 to 5. */
+  /** Older versions and some forks use ratings from 1 to 5. */
   async prepare({ source, sourceId }) {
     const [most] = await source.rows<{ rate: number | null }>(
       `select max(rate) as rate from "UserRatings" where "companyId" = $1`,
@@ -138,7 +141,7 @@ const ratings: MoveInStep = {
   },
 }
 
-/** A rating from 1 to 3; of 1 to 5: 1 and 2 are 1, 4 and 5 are 3. */
+/** Converts a rating to 1 to 3. Of ratings from 1 to 5, 1 and 2 become 1, and 4 and 5 become 3. */
 export function convertRating(rate: number, hasFive: boolean): 1 | 2 | 3 | null {
   if (!Number.isInteger(rate) || rate < 1 || rate > 5) return null
   if (hasFive) return rate <= 2 ? 1 : rate === 3 ? 2 : 3
@@ -150,7 +153,7 @@ interface NotePlace {
   readonly newest: ReadonlyMap<number, number>
 }
 
-/** A note without a ticket belongs to the contact's newest one. */
+/** Moves notes. A note without a ticket moves to its contact's newest ticket. */
 const notes = rowStep({
   name: 'notes',
   kind: 'note',
@@ -200,7 +203,7 @@ const notes = rowStep({
   },
 })
 
-/** Tags are of tickets here: a contact's tag moves to its newest ticket. */
+/** Moves tags of contacts to their newest tickets, because only tickets have tags here. */
 const contactTags: MoveInStep = {
   name: 'tags of contacts',
   reading: {

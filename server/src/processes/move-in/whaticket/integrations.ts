@@ -6,7 +6,9 @@ import { encryptText } from '../../../platform/encryption'
 import { rowStep, type SourceRow } from '../step'
 import { textOf, timeOf } from '../values'
 
-/** Outside bots. Each gets a new secret that signs its calls, which the family doesn't sign. */
+/**
+ * Moves outside bots. Each gets a new secret for signing its calls; the source product does not sign them.
+ */
 export const integrations = rowStep({
   name: 'integrations',
   kind: 'integration',
@@ -62,11 +64,11 @@ export const integrations = rowStep({
   },
 })
 
-/** What an admin would have to write here; null: the form would refuse it. */
+/** The integration as an admin would enter it here. Null: the form would refuse it. */
 function formOf(row: SourceRow): IntegrationForm | null {
   const type = integrationTypes.find((known) => known === textOf(row, 'type'))
   if (type === undefined) return null
-  // The family keeps what was written before a change of the type.
+  // The source product keeps the fields of an earlier type, so only the fields of the present type are used.
   const own = fieldsOfType[type].map((field) => [field, row[field] ?? ''])
   const name = textOf(row, 'name').trim() || type
   return integrationForm.safeParse({ ...Object.fromEntries(own), type, name }).data ?? null

@@ -2,7 +2,10 @@ import type { Ack, MediaType } from '@balcao/domain/messages'
 import type { SourceRow } from '../step'
 import { fieldOf, parseJsonOrNull, textOf } from '../values'
 
-/** The family stores Baileys' status: 0 error or unknown, 1 waits, 2 server, 3 phone, 4 read, 5 played, -1 failed. */
+/**
+ * Converts Baileys' status, which the source stores: 0 error or unknown, 1 waiting, 2 server, 3 phone, 4
+ * read, 5 played, -1 failed.
+ */
 export function convertAck(
   value: unknown,
   fromMe: boolean,
@@ -12,7 +15,7 @@ export function convertAck(
   if (status < 0) return { ack: 0, failure: 'ERR_SENDING_WAPP_MSG' }
   if (status >= 5) return { ack: 4, failure: null }
   if (status === 4) return { ack: 3, failure: null }
-  // An old message that was never acknowledged has left: 0 would show a clock for ever.
+  // An old message without an acknowledgement counts as sent, because 0 would show a clock for ever.
   return { ack: status === 3 ? 2 : 1, failure: null }
 }
 
@@ -52,7 +55,7 @@ const mimetypes: Readonly<Record<string, string>> = {
 export interface MovedMessageContent {
   readonly mediaType: MediaType | null
   readonly body: string
-  /** The file that the message names; null: none. */
+  /** The file that the message names. Null: it names none. */
   readonly file: {
     readonly name: string
     readonly shownName: string | null
@@ -63,7 +66,10 @@ export interface MovedMessageContent {
   readonly isVoice: boolean
 }
 
-/** What a row of the family says. `dataJson`: the whole message of WhatsApp, in which some facts are only. */
+/**
+ * Converts the content of a message row. `dataJson` is the complete WhatsApp message, which alone contains
+ * some of the content.
+ */
 export function messageContentOf(row: SourceRow, dataJson: unknown): MovedMessageContent {
   const mediaType = kinds[textOf(row, 'mediaType')] ?? null
   const mediaUrl = textOf(row, 'mediaUrl')
@@ -76,7 +82,7 @@ export function messageContentOf(row: SourceRow, dataJson: unknown): MovedMessag
   const mimetype = fieldOf(inner, 'mimetype')
   return {
     mediaType: hasFile || !withFile.includes(mediaType) ? mediaType : null,
-    // Their files without a caption carry their own name as body.
+    // The body of a file without a caption is its own name in the source.
     body: hasFile && (words === name || words === mediaUrl) ? '' : words,
     file: hasFile
       ? {
@@ -100,7 +106,7 @@ export function messageContentOf(row: SourceRow, dataJson: unknown): MovedMessag
 const viewOnce = ['viewOnceMessage', 'viewOnceMessageV2', 'viewOnceMessageV2Extension']
 const wrappers = [...viewOnce, 'ephemeralMessage', 'documentWithCaptionMessage', 'editedMessage']
 
-/** The media of a message of WhatsApp, below what may be wrapped around it. */
+/** Finds the media in a WhatsApp message, within its wrapping messages. */
 function innerMessage(message: unknown): readonly [media: unknown, isViewOnce: boolean] {
   let inner = message
   let isViewOnce = false

@@ -26,7 +26,7 @@ interface Prepared {
 
 type Files = ReadonlyMap<SourceRow, { readonly mediaType: MediaType; readonly media: MediaFacts }>
 
-/** A message with its places here, before its file is stored. */
+/** A message with its ticket and contact here, before its file is stored. */
 interface Placed {
   readonly row: SourceRow
   readonly ticket: TicketPlace
@@ -45,8 +45,8 @@ interface TicketPlace {
 const filesAtOnce = 4
 
 /**
- * Messages in the order of their times, so that what a message quotes or a reaction is about has moved before it. A
- * WhatsApp id that two tickets of the source have, after a transfer or merge, moves once.
+ * Moves messages in order of time, so that a quoted message, or the message of a reaction, has moved before.
+ * If two tickets of the source have the same WhatsApp id, after a transfer or merge, the message moves once.
  */
 export const messages: MoveInStep = {
   name: 'messages',
@@ -134,7 +134,7 @@ function noteFiles(piece: MovePiece, placed: readonly Placed[], files: Files): v
   }
 }
 
-/** Two rows of one message: the first has moved, and the other is named in the report. */
+/** Reports the second of two rows with the same message. The first has moved. */
 function noteTwins(
   piece: MovePiece,
   fresh: readonly Placed[],
@@ -218,7 +218,7 @@ function messageOf(
     is_view_once: content?.isViewOnce ?? false,
     link_preview: null,
     location: null,
-    // The family doesn't keep who wrote it.
+    // The source does not store who wrote an outgoing message.
     origin: fromMe ? 'device' : null,
     created_at: at,
   }
@@ -229,7 +229,10 @@ function soundOf(content: MovedMessageContent | undefined) {
   return { seconds: content.seconds, ...(content.isVoice && { isVoice: true }) }
 }
 
-/** Stores the files of new messages and of those that lack theirs, some at once. What a killed run stored without a message is swept later. */
+/**
+ * Stores the files of new messages and of messages whose file was missing, several at once. The sweep later
+ * deletes files that a killed run stored without a message.
+ */
 async function filesOf(
   context: StepContext,
   rows: readonly SourceRow[],
@@ -280,7 +283,9 @@ async function quote(piece: MovePiece, placed: readonly Placed[]): Promise<void>
   })
 }
 
-/** The family stores a reaction as a message; here it belongs to the message that it is about. */
+/**
+ * Adds reactions to the messages that they are about. The source stores a reaction as a message of its own.
+ */
 async function react(piece: MovePiece, placed: readonly Placed[]): Promise<void> {
   await piece.look(placed.map(({ row }) => ['reaction', textOf(row, 'id')] as const))
   const reactions = placed.filter(({ row }) => piece.ref('reaction', textOf(row, 'id')) === null)
@@ -304,7 +309,10 @@ async function react(piece: MovePiece, placed: readonly Placed[]): Promise<void>
   piece.moved += rows.length
 }
 
-/** WhatsApp's own message of rows with a file. Reading it for all rows would read tens of gigabytes. */
+/**
+ * Reads the complete WhatsApp message, only for rows with a file. Reading it for all rows would read tens of
+ * gigabytes.
+ */
 async function dataOf(
   source: SourceDatabase,
   rows: readonly SourceRow[],

@@ -67,7 +67,7 @@ const queues = rowStep({
     if (free !== name) piece.skip('queue', textOf(row, 'id'), 'renamed')
     if (textOf(row, 'mediaPath') !== '') piece.skip('queue', textOf(row, 'id'), 'greeting-media-lost')
     const { schedules, holidays, lost } = convertOpeningHours(row.schedules, piece.work.now.getUTCFullYear())
-    // Holidays are the company's.
+    // Queues have no holidays here; only the company has.
     if (lost + holidays.length > 0) piece.skip('queue', textOf(row, 'id'), 'hours-lost')
     return {
       name: free,
@@ -82,7 +82,10 @@ const queues = rowStep({
   },
 })
 
-/** Options are numbered anew, 1, 2, 3 among their siblings, because the source holds any text. New ones come last. */
+/**
+ * Moves the options of queues. The source numbers them by any text, so they are numbered again: 1, 2, 3 among
+ * their siblings. New ones come last.
+ */
 const queueOptions: MoveInStep = {
   name: 'queue options',
   reading: {
@@ -127,7 +130,8 @@ const queueOptions: MoveInStep = {
       ]),
     )
     const made: object[] = []
-    // Each round places those whose parents have a place. The rest hangs on a lost option, or in a circle.
+    // Each round places the options whose parents have a place. The remaining ones belong to a lost option,
+    // or form a cycle.
     for (let before = -1; waiting.size !== before; ) {
       before = waiting.size
       for (const row of waiting) {
@@ -284,7 +288,7 @@ const connections = rowStep({
   },
 })
 
-/** A table of pairs, of which the source may keep no id. */
+/** Creates a step for a table of pairs, such as users of queues. The source may store no id for a pair. */
 export function pairTableStep(spec: {
   readonly name: string
   readonly table: string
@@ -305,7 +309,7 @@ export function pairTableStep(spec: {
       joins: spec.joins,
       where: `${spec.where} and t."${left}" is not null and t."${right}" is not null`,
       key,
-      // Either of the two may have moved since.
+      // Each pass reads all pairs, because either side may have moved since the last pass.
       changedAt: null,
       size: 2_000,
     },
@@ -375,7 +379,7 @@ function emailOf(row: SourceRow, answers: Readonly<Record<string, string | null>
   return email === '' ? [] : [email]
 }
 
-/** Tags of one name are one tag here. */
+/** Moves tags. Tags of the same name become one. */
 const tags: MoveInStep = {
   name: 'tags',
   reading: { table: 'Tags', columns: ['id', 'name', 'color', 'kanban', ...times], size: all },
@@ -398,7 +402,7 @@ const tags: MoveInStep = {
   },
 }
 
-/** Settings that mean the same. Others are named in the report. */
+/** Moves the settings that have the same meaning here. The report lists the others. */
 const settings: MoveInStep = {
   name: 'settings',
   reading: { table: 'Settings', columns: ['id', 'key', 'value', ...times], size: all },
@@ -416,7 +420,7 @@ const settings: MoveInStep = {
   },
 }
 
-/** In an order in which each refers to earlier ones only. */
+/** The steps in order: each refers only to rows of earlier steps. */
 export const officeSteps: readonly MoveInStep[] = [
   settings,
   integrations,

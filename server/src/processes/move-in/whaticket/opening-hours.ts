@@ -15,13 +15,13 @@ interface Hours {
   readonly schedules: readonly OpeningHours[]
   readonly timeZone: string | null
   readonly holidays: readonly { readonly day: string; readonly name: string }[]
-  /** Exceptions that have hours of their own, which have no counterpart. */
+  /** The number of exceptions with hours of their own, which do not exist here. */
   readonly lost: number
 }
 
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** Opening hours of the family: the list of days, or ticketz' rules with exceptions. */
+/** Converts opening hours of the source: a list of weekdays, or ticketz' rules with exceptions. */
 export function convertOpeningHours(value: unknown, thisYear: number): Hours {
   const hours = parseJsonOrNull(value)
   if (Array.isArray(hours)) return { schedules: hours.flatMap(ofDay), timeZone: null, holidays: [], lost: 0 }
@@ -47,7 +47,10 @@ function ofDay(day: unknown): OpeningHours[] {
   return [{ weekday: portugueseWeekdays[weekdayEn], weekdayEn, ...shift }]
 }
 
-/** A weekday without a rule is closed there; here one without hours is open. */
+/**
+ * Converts ticketz' rules. A weekday without a rule is closed there, but a weekday without hours is open
+ * here.
+ */
 function ofRules(rules: readonly unknown[]): OpeningHours[] {
   const open = rules.flatMap(ofRule)
   const closed = weekdays.filter((name) => open.every(({ weekdayEn }) => weekdayEn !== name))
@@ -66,14 +69,14 @@ function ofRule(rule: unknown): OpeningHours[] {
   )
 }
 
-/** A yearly holiday is written for this year and the next two. */
+/** Converts a yearly holiday to days of this year and the next two. */
 function holidaysOf(exception: unknown, thisYear: number): { day: string; name: string }[] {
   const date = /^(\d{4})-(\d\d-\d\d)/.exec(String(fieldOf(exception, 'date')))
   if (date === null || fieldOf(exception, 'closed') !== true) return []
   const years =
     fieldOf(exception, 'repeat') === 'yearly' ? [thisYear, thisYear + 1, thisYear + 2] : [Number(date[1])]
   const name = String(fieldOf(exception, 'label') ?? '').trim() || 'Feriado'
-  // The 29th of February is no day of most years.
+  // Most years have no 29th of February.
   return years.map((year) => ({ day: `${year}-${date[2]}`, name })).filter(({ day }) => isDay(day))
 }
 

@@ -77,7 +77,7 @@ const quickMessages = rowStep({
 
 const waitingAtOnce = 1_000
 
-/** Schedules that people have deleted in the source would go out here. */
+/** Deletes schedules that were deleted in the source, because Balcão would send them. */
 async function deleteGone({ source, act }: StepContext): Promise<void> {
   for (let after = 0; ; ) {
     const waiting = await act(({ work }) =>
@@ -96,7 +96,7 @@ async function deleteGone({ source, act }: StepContext): Promise<void> {
   }
 }
 
-/** Sent later by Balcão, once the company is open: until the switch nothing of it runs. */
+/** Moves schedules. Balcão sends them after the switch; before it the company is closed. */
 const schedules = rowStep({
   begin: deleteGone,
   name: 'schedules',
@@ -156,7 +156,7 @@ const schedules = rowStep({
   },
 })
 
-/** A past one that the source has not sent is given up: its moment is over. */
+/** A past schedule that the source has not sent is marked as failed, because its time is over. */
 function scheduleState(row: SourceRow, { work }: MovePiece): { status: string; sent_at: Date | null } {
   const sentAt = timeOrNull(row, 'sentAt')
   const written = textOf(row, 'status').toUpperCase()
@@ -263,7 +263,10 @@ function longEnough(digits: string): string | null {
 
 const five = [1, 2, 3, 4, 5]
 
-/** None runs: one that was to run is inactive, and one in the middle of its contacts is cancelled. */
+/**
+ * Moves campaigns, none of which runs here: a planned one becomes inactive, and one that was running is
+ * cancelled.
+ */
 const campaigns = rowStep({
   name: 'campaigns',
   kind: 'campaign',
@@ -316,7 +319,10 @@ const campaigns = rowStep({
   },
 })
 
-/** Of finished campaigns, for their report. Others would continue with what is pending. */
+/**
+ * Moves the contacts of finished campaigns, for their report. Other campaigns would continue with their
+ * pending contacts.
+ */
 const shipping = rowStep({
   name: 'shippings',
   kind: 'shipping',

@@ -9,7 +9,9 @@ import { textOf } from '../values'
 
 type Files = ReadonlyMap<SourceRow, object | null>
 
-/** Stores the files of rows that name one. The folders are those in which the family keeps this kind. */
+/**
+ * Stores the files that rows name. `folders` are the folders in which the source keeps files of this kind.
+ */
 export function storeFilesOfRows(folders: (row: SourceRow) => readonly string[]) {
   return async (context: StepContext, rows: readonly SourceRow[]): Promise<Files> => {
     const files = new Map<SourceRow, object | null>()
@@ -34,7 +36,10 @@ export function storeFilesOfRows(folders: (row: SourceRow) => readonly string[])
   }
 }
 
-/** The tables that name files: the path, and the company of the row. Folders of one list or chat are one company's. */
+/**
+ * The tables with file names: the path, and the company of the row. All folders of one list or chat belong to
+ * one company.
+ */
 const naming = [
   { table: 'Messages', column: 'mediaUrl', joins: 'join "Tickets" o on o.id = t."ticketId"' },
   { table: 'QuickMessages', column: 'mediaPath', folder: 'quickMessage/' },
@@ -53,7 +58,10 @@ const naming = [
 
 const inOwnFolder = '^(https?://[^/]+/)?/?(public/)?(company|media/|media-persistant/)[0-9]+/'
 
-/** Paths outside of the companies' own folders that rows of several companies name: any of them may have the file. */
+/**
+ * Paths outside the companies' own folders that rows of several companies name. The file may belong to any of
+ * these.
+ */
 export async function contestedPaths(source: SourceDatabase): Promise<readonly string[]> {
   const named = naming
     .filter(({ table, column }) => source.has(table, column))
@@ -89,7 +97,7 @@ export function storedFileOfRow(
   return file ?? null
 }
 
-/** Gives moved rows the files that an earlier run did not find. */
+/** Adds the files that an earlier run did not find to the moved rows. */
 export function attachFoundFiles(kind: string, statement: Statement<JsonRows, never>) {
   return async (piece: MovePiece, rows: readonly SourceRow[], prepared: unknown): Promise<void> => {
     const found = rows.flatMap((row) => {

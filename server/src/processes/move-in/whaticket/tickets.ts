@@ -15,7 +15,10 @@ import { type Attendance, splitIntoAttendances } from './attendances'
 
 const liveStatuses = `('open', 'pending', 'group')`
 
-/** The source's live tickets that stay live, one for each contact: open before pending, then the newest. */
+/**
+ * For each move, the source's live tickets that stay live, one for each contact: open before pending, then
+ * the newest.
+ */
 const winners = new WeakMap<StepContext, ReadonlySet<string>>()
 
 export const tickets: MoveInStep = {
@@ -99,7 +102,10 @@ export const tickets: MoveInStep = {
   },
 }
 
-/** The source has reopened a ticket since: what was its last part has ended, and the new one may be live. */
+/**
+ * Closes the former last part of a ticket that the source has reopened since, so that its new part may be
+ * live.
+ */
 async function closeFormerParts(
   piece: MovePiece,
   rows: readonly SourceRow[],
@@ -113,7 +119,10 @@ async function closeFormerParts(
   if (ids.length > 0) await piece.work.db.run(closeMovedTickets, { ids, keep: [] })
 }
 
-/** The ticket here of a part; null: it is new. A ticket that had no tracking in an earlier pass is its first part. */
+/**
+ * The ticket here of a part. Null: the part is new. A ticket that had no tracking in an earlier pass is its
+ * first part.
+ */
 function knownPart(
   piece: MovePiece,
   ticketId: string,
@@ -190,7 +199,7 @@ async function chooseLive(context: StepContext): Promise<void> {
   winners.set(context, await chooseLiveTickets(context, found))
 }
 
-/** The tracking rows of tickets of the source, by ticket. */
+/** Reads the tracking rows of tickets of the source, by ticket. */
 export async function readTracking(
   source: SourceDatabase,
   ticketIds: readonly number[],

@@ -12,7 +12,7 @@ import { tickets } from './tickets'
 
 const sampleSize = 200
 
-/** ticketz, Whaticket SaaS and forks of both. */
+/** The product family of ticketz, Whaticket SaaS and the forks of both. */
 export const whaticket: SourceProduct = {
   name: 'whaticket',
   isIn: (source) => source.has('Whatsapps', 'companyId') && source.has('Tickets', 'contactId'),
