@@ -1,6 +1,7 @@
--- The days of the company that a question about figures means: the last `days` up to today, or from a first to a last day, both
--- included. A day that is null leaves its end open. `since` belongs to them, `until` does not. Where a change of clock skips
--- midnight, the day begins at the next existing instant.
+-- Returns the days of the company that a question about figures covers: the last `days` days up to today, or
+-- the days from `first_asked` to `last_asked`, both included. A null day leaves its end open. The instant
+-- `since` is included, and `until` is not. Where a clock change skips midnight, the day begins at the next
+-- existing instant.
 create or replace function asked_days(days integer, first_asked date, last_asked date, at timestamptz)
   returns table (first_day date, last_day date, since timestamptz, until timestamptz)
   language sql stable

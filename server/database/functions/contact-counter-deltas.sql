@@ -1,4 +1,5 @@
--- Writes contact_counter_deltas. Once per statement: an import of hundreds of contacts appends one row.
+-- The trigger that writes contact_counter_deltas. It runs once per statement, so an import of hundreds of
+-- contacts appends one row.
 create or replace function add_contact_deltas() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -6,7 +7,7 @@ begin
     select company_id, (created_at at time zone 'UTC')::date, count(*), count(*) filter (where removed_at is null)
     from come group by 1, 2;
   else
-    -- A company that is deleted takes its counters along.
+    -- The counters of a deleted company are deleted with it, so it gets no delta.
     insert into contact_counter_deltas (company_id, day, created, listed)
     select g.company_id, (g.created_at at time zone 'UTC')::date, -count(*), -count(*) filter (where g.removed_at is null)
     from gone g where exists (select from companies c where c.id = g.company_id) group by 1, 2;
@@ -19,7 +20,8 @@ create or replace trigger add_new_contact_deltas after insert on contacts
 create or replace trigger add_gone_contact_deltas after delete on contacts
   referencing old table as gone for each statement execute function add_contact_deltas();
 
--- Soft-deleted, restored, or as old as the contact with which it was merged: one contact at a time, and rarely.
+-- The trigger for a contact that is soft-deleted or restored, or that gets the creation time of the contact
+-- with which it was merged. Such changes are rare and concern one contact, so it runs once per row.
 create or replace function add_changed_contact_delta() returns trigger language plpgsql as $$
 begin
   insert into contact_counter_deltas (company_id, day, created, listed)

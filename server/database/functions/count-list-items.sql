@@ -1,4 +1,5 @@
--- Keeps the counts of contact_lists. Once per statement: an import of thousands of rows changes its list once.
+-- The trigger that updates the counts of contact_lists. It runs once per statement, so an import of thousands
+-- of rows updates its list once.
 create or replace function count_listed() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then

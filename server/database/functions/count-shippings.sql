@@ -1,4 +1,5 @@
--- Keeps the counts of campaigns. Once per statement: preparing a hundred thousand contacts changes the campaign once.
+-- The trigger that updates the counts of campaigns. It runs once per statement, so preparing a hundred
+-- thousand contacts updates the campaign once.
 create or replace function count_shipping() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then

@@ -1,15 +1,17 @@
--- graphile-worker's tables have row security without policies, so the application's role can't add jobs itself. This function
--- adds one in the caller's transaction, as the owner; the company comes from the act, never from an argument.
+-- Adds a job in the caller's transaction, with the rights of the owner. The application's role can't add jobs
+-- itself, because graphile-worker's tables have row security without policies. The company comes from the
+-- act, never from an argument.
 --
--- Its priority is the number of jobs of the same company and kind that wait before it, up to a thousand: the n-th waiting job
--- of a company comes after the first ones of all others. The flag names the company for those who count what is running
--- (platform/worker-pools.ts).
+-- The job's priority is the number of waiting jobs of the same company and kind, up to a thousand. So the
+-- n-th waiting job of a company runs after the first ones of all others. The flag names the company, so that
+-- platform/worker-pools.ts can count its running jobs.
 --
--- Companies of several cells may have the same ids, so a key begins with the company. Queues are shared by all companies,
--- because graphile-worker keeps a row for each name for good.
+-- Companies of several cells may use the same keys, so a key begins with the company. All companies share the
+-- queues, because graphile-worker never deletes the row of a queue's name.
 --
--- `add_job` adds nothing when a worker takes the waiting job of the same key between its two statements. That job may
--- have read its data already, so another one is added, which the second call does: it sees the taken job.
+-- `add_job` adds nothing if a worker takes the waiting job of the same key between its two statements. That
+-- job may have read its data already, so another one must be added. A second call does that, because it sees
+-- the taken job.
 create or replace function enqueue_job(task text, payload jsonb, run_at timestamptz, job_key text, queue text)
   returns void
   language plpgsql security definer set search_path = ''
@@ -41,7 +43,7 @@ begin
   if id is null then
     raise exception 'the job % could not be added', enqueue_job.task using errcode = '40001';
   end if;
-  -- A later job with the same key replaced a waiting one and kept its id.
+  -- A later job with the same key replaces a waiting one and keeps its id.
   insert into public.waiting_jobs (job_id, company, task)
   values (id, public.current_company(), enqueue_job.task)
   on conflict (job_id) do nothing;

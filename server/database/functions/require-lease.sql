@@ -1,5 +1,6 @@
--- Fails unless this token still holds the connection. The share lock makes a new owner's `takeLease` wait until the act
--- ends. A statement that fails needs no answer, so an act sends it with its writes and its commit.
+-- Raises an error unless this token still holds the connection's lease. The share lock makes a new owner's
+-- `takeLease` wait until the act ends. The statement has no result, so an act sends it together with its
+-- writes and its commit.
 create or replace function require_lease(connection integer, token bigint) returns void
   language plpgsql
 as $$

@@ -1,7 +1,9 @@
--- search_tickets and its parts (decision 0026). The planner inlines the parts: each call of search_tickets plans them with
--- its own values. `ticket_filter` (0002-ticket-filter.sql) is what the lists of tickets know: the viewer and the filters.
+-- search_tickets and its parts (decision 0026). The planner inlines the parts, so each call of search_tickets
+-- plans them with its own values. `ticket_filter` (0002-ticket-filter.sql) contains the viewer and the
+-- filters of a list of tickets.
 
--- The right to read a ticket, as `mayReadTicket` of the domain; may-read-sql.test.ts compares the two.
+-- Whether the viewer may read a ticket, like `mayReadTicket` of the domain. may-read-sql.test.ts compares the
+-- two.
 create or replace function may_read_ticket(
   status text, owner_id integer, queue_id integer,
   sees_all boolean, viewer_id integer, viewer_queues integer[], sees_queueless boolean
@@ -12,7 +14,7 @@ create or replace function may_read_ticket(
     or queue_id = any (viewer_queues)
     or (sees_queueless and (status = 'pending' or queue_id is null));
 
--- The tickets that the viewer may read and the filters admit.
+-- The tickets that the viewer may read and that match the filters.
 create or replace function listed_tickets(company integer, f ticket_filter) returns setof tickets
   language sql stable
 as $$
@@ -32,8 +34,8 @@ as $$
     and (f.updated_from is null or (t.last_at >= f.updated_from and t.last_at < f.updated_until))
 $$;
 
--- The first `most` of them in the order of lists, read from the index tickets_list; null: all. `of_contacts`: only those of
--- these contacts; null: of any.
+-- The first `most` tickets in the order of lists, read from the index tickets_list. `most` null: all of them.
+-- `of_contacts`: only tickets of these contacts. `of_contacts` null: tickets of all contacts.
 create or replace function newest_listed_tickets(company integer, f ticket_filter, of_contacts integer[], most integer)
   returns table (id integer, contact_id integer, last_at timestamptz)
   language sql stable
@@ -42,7 +44,7 @@ as $$
   from unnest(ticket_statuses()) as s (status)
   cross join lateral (
     select t.* from listed_tickets(company, f) t
-    -- The sum keeps the planner from estimating each of the contacts (1 ms for 700).
+    -- The sum `+ 0` keeps the planner from estimating each of the contacts (1 ms for 700).
     where t.status = s.status and (of_contacts is null or t.contact_id + 0 = any (of_contacts))
     order by t.last_at desc, t.id desc
     limit most
@@ -51,8 +53,8 @@ as $$
   limit most
 $$;
 
--- The walk: reads the newest `budget` tickets one after the other, and each one's messages backwards, until `wanted` are
--- found.
+-- The plan "walk": reads the newest `budget` tickets one after the other, and the messages of each backwards,
+-- until `wanted` tickets are found.
 create or replace function tickets_by_walk(
   company integer, f ticket_filter, phrase text, of_contacts integer[], budget integer, wanted integer
 ) returns table (ticket_id integer, message_id bigint)
@@ -63,7 +65,7 @@ as $$
   cross join lateral (
     select null::bigint as message_id where t.contact_id = any (of_contacts)
     union all
-    -- `strpos`, unlike `like`, never makes the planner ask the trigram index anew for each ticket.
+    -- `strpos` is used because with `like` the planner could use the trigram index again for each ticket.
     (select m.id from messages m
     where m.company_id = company and m.ticket_id = t.id and not m.is_deleted and strpos(m.body_plain, phrase) > 0
     order by m.id desc
@@ -74,7 +76,8 @@ as $$
   limit wanted
 $$;
 
--- The index: reads the messages with the word from the trigram index, then their tickets, and those of the contacts.
+-- The plan "index": reads the messages with the word from the trigram index, then their tickets, and the
+-- tickets of the contacts.
 create or replace function tickets_by_index(
   company integer, f ticket_filter, phrase text, word text, tickets_of_contacts integer[], most integer, skip integer
 ) returns table (ticket_id integer, message_id bigint)
@@ -98,29 +101,33 @@ as $$
   limit most offset skip
 $$;
 
--- One page of the company's tickets whose contact's name or number, or one of whose messages, holds the words, newest
--- change first, with the newest message that does; null where the contact does. `digits`: what numbers are compared with,
--- or null. The sample of messages decides which plan runs, and so the time, never the answer.
+-- Returns one page of the company's tickets that contain the words, newest change first. The words may be in
+-- the name or number of the contact, or in a message. The newest message with the words is returned too, or
+-- null if only the contact has them. `digits` is compared with numbers, or null. A sample of messages decides
+-- which plan runs. It changes the time, never the answer.
 create or replace function search_tickets(words text, digits text, f ticket_filter, most integer, skip integer)
   returns table (ticket_id integer, message_id bigint)
   language plpgsql stable security definer rows 40
   set search_path = pg_catalog, public, pg_temp
-  -- The words decide the plan. The other settings keep a wrong estimate from reading a table from end to end.
+  -- The words decide the plan, so each call is planned. The other settings keep a wrong estimate from reading
+  -- a whole table.
   set plan_cache_mode = force_custom_plan
   set enable_seqscan = off
   set jit = off
   set max_parallel_workers_per_gather = 0
 as $$
 declare
-  -- Of more contacts than these only the tickets that come first in the answer are read: no other one can be on the page.
+  -- If more contacts match, only their tickets that come first in the answer are read, because no other one
+  -- can be on the page.
   many_contacts constant integer := 300;
-  -- One message by the index costs as much as seven by the walk (measured on eleven million).
+  -- Reading a message through the index costs as much as reading seven in the walk (measured on eleven
+  -- million).
   cost_of_index constant float := 7;
-  -- Fewer hits in the sample say nothing about how common a word is.
+  -- With fewer hits, the sample does not show how common a word is.
   least_hits constant integer := 4;
-  -- The walk reads so many tickets for each wanted one, then more, then leaves the search to the index.
+  -- The number of tickets that each walk reads for each wanted one. After the last walk the index is used.
   budgets constant integer[] := array[5, 15, 75];
-  -- Words without three letters or digits in a row have no trigrams: the last walk reads all tickets.
+  -- Words without three letters or digits in a row have no trigrams, so the last walk reads all tickets.
   budgets_without_index constant integer[] := array[3, null];
 
   company constant integer := current_company();
@@ -143,7 +150,8 @@ begin
   phrase_hits := least(occurrences(phrase, sample.words), sample.size);
   if phrase !~ '[a-z0-9]{3}' then
     walks := budgets_without_index;
-  -- With share = phrase_hits / size, the walk reads about wanted / share messages, the index share * all messages.
+  -- With share = phrase_hits / size, the walk reads about wanted / share messages, and the index share * all
+  -- messages.
   elsif phrase_hits >= least_hits and
     cost_of_index * phrase_hits * phrase_hits * sample.messages >= 1.0 * wanted * sample.size * sample.size then
     walks := budgets;
@@ -160,13 +168,13 @@ begin
     end if;
   end loop;
 
-  -- The rarest word, because the index reads the list of each trigram that it is given. A word of two characters has
-  -- trigrams only together with the space before it.
+  -- The rarest word is searched, because the index reads the list of each trigram of the searched text. A
+  -- word of two characters has trigrams only together with the space before it.
   select run[1], occurrences(run[1], sample.words) as hits into word, word_hits
   from regexp_matches(phrase, '[a-z0-9]{3,}| [a-z0-9]{2}(?![a-z0-9])', 'g') run
   order by hits, length(run[1]) desc, run[1]
   limit 1;
-  -- A phrase much rarer than its rarest word is given to the index as a whole.
+  -- If the whole phrase is much rarer than its rarest word, the phrase is searched.
   if phrase_hits * 2 < word_hits then word := phrase; end if;
   if cardinality(of_contacts) > many_contacts then
     tickets_of_contacts := array(select t.id from newest_listed_tickets(company, f, of_contacts, wanted) t);
@@ -182,12 +190,12 @@ alter function search_tickets owner to balcao_searcher;
 revoke execute on function search_tickets from public;
 grant execute on function search_tickets to balcao_app;
 
--- A pattern of `like` that matches texts with these words anywhere.
+-- A `like` pattern that matches texts with these words anywhere.
 create or replace function pattern_of(words text) returns text
   language sql immutable parallel safe
   return '%' || regexp_replace(words, '([\\%_])', '\\\1', 'g') || '%';
 
--- How often the words are in the text; null without one.
+-- How often the words occur in the text. Null if the text is null.
 create or replace function occurrences(words text, within text) returns integer
   language sql immutable parallel safe
   return cardinality(string_to_array(within, words)) - 1;

@@ -60,7 +60,7 @@ export class BackgroundRoles {
     if (node.roles.includes('sessions')) this.#startSessions()
     if (!node.roles.includes('worker')) return
     this.#jobs = await this.#runJobs()
-    // Until this process becomes the one that runs the timers, another worker may be running them.
+    // Another worker may be running the periodic tasks until this process is stopping.
     node.whenClock(() => {
       if (!this.#isStopping) this.#clocks = this.#startClocks()
     })
@@ -142,7 +142,7 @@ export class BackgroundRoles {
     await this.#sessions?.handOverAll()
   }
 
-  /** Stops everything in order: timers and other periodic tasks, the WhatsApp links, the worker. */
+  /** Stops everything in order: the periodic tasks, the WhatsApp links, the worker. */
   async stop(): Promise<void> {
     this.#isStopping = true
     for (const stop of this.#clocks) await stop()

@@ -1,7 +1,7 @@
 import { type Bus, singleProcessBus } from './bus'
 
 /**
- * The roles of a process: `api` answers calls, `realtime` serves sockets, `worker` runs jobs and timers,
+ * The roles of a process: `api` answers calls, `realtime` serves sockets, `worker` runs jobs and periodic tasks,
  * `sessions` runs WhatsApp connections.
  */
 export const roles = ['api', 'realtime', 'worker', 'sessions'] as const
@@ -32,7 +32,7 @@ export interface Node {
   /** Registers a pool of graphile-worker, so that its jobs are freed when this process dies. */
   registerJobPool(poolId: string): Promise<void>
   /**
-   * Calls `start` when this process becomes the one that runs the timers; a single process calls it at once.
+   * Calls `start` when this process becomes the one that runs the periodic tasks; a single process calls it at once.
    */
   whenClock(start: () => void): void
   /** Announces that this process is stopping, so that the others give it nothing to take over. */

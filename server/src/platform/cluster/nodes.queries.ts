@@ -51,7 +51,7 @@ export const addJobPool = statement<{ nodeId: number; poolId: string }>(
   'update nodes set job_pools = job_pools || :poolId::text where id = :nodeId',
 )
 
-/** Tries to take the lock of the process that runs the timers. */
+/** Tries to take the lock of the process that runs the periodic tasks. */
 export const tryClockLock = statement<NoParams, { won: boolean }>(
   'nodes.tryClockLock',
   'select pg_try_advisory_lock(7206, 0) as won',

@@ -20,7 +20,7 @@ interface Measured {
 const freshMs = 15_000
 
 /**
- * Registers the gauges of this process. Only the process that runs the timers reads the installation's
+ * Registers the gauges of this process. Only the process that runs the periodic tasks reads the installation's
  * backlog, so that it is queried and counted once.
  */
 export function registerGauges(metrics: Metrics, { node, roles, sockets, workplace, clock }: Measured): void {

@@ -138,8 +138,9 @@ export class Sender {
   }
 
   /**
-   * Keeps a place for a text to this contact. Its post adds the item as claimed, so no claim may run that has not seen the
-   * contact busy. Null: the text must be claimed in its turn.
+   * Reserves a place for a text to this contact. The act that posts the text creates its item as already
+   * claimed, so no claim may be running that does not count the contact as busy. Null: no place is free, and
+   * the text must be claimed like any other item.
    */
   place(contactId: ContactId): SenderPlace | null {
     const isBusy = [...this.#running].some((running) => running.contactId === contactId)
@@ -278,8 +279,8 @@ export class Sender {
       await act((work) => putBack(work, id, order.attempts, new Date(work.now.getTime() + preparationMs)))
       return 'done'
     }
-    // An earlier attempt may have sent the item. If a repetition could create a second message, the item's
-    // status is checked first.
+    // An earlier attempt may have sent the message. If a repetition could send a second one, the item only
+    // waits for its status.
     if (order.isFirstTry || capabilities.repeatsSafely) await this.#send(message, order.isFirstTry)
     return this.#awaitAck(order)
   }
