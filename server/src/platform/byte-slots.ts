@@ -38,7 +38,7 @@ interface CompanyQueue {
  * others cannot delay a large act for ever.
  */
 export function byteSlots(room: ByteLimits): ByteSlots {
-  /** Companies with a running or waiting act; the one served longest ago comes first. */
+  /** Companies with a running or waiting act. The company that was served longest ago is first. */
   const lines = new Map<CompanyId, CompanyQueue>()
   let held = 0
   let running = 0

@@ -23,7 +23,7 @@ export interface JobKind {
   readonly carryOut: (company: JobCompany, payload: unknown) => Promise<void>
 }
 
-/** The company of a job, and the way to act in it. */
+/** The company of a job, and the functions for acting in it. */
 export interface JobCompany {
   readonly companyId: CompanyId
   act<T>(act: (work: CompanyWork) => Promise<T>): Promise<T>

@@ -107,7 +107,7 @@ export interface App {
   readonly conversations: Conversations
   readonly subscribers: SubscriberRegistry
   readonly gate: SessionGate
-  /** Starts the background roles of this process: sessions, worker, clocks. */
+  /** Starts the background roles of this process: sessions, worker, periodic tasks. */
   startRoles(): Promise<void>
   /** Listens at the address, and returns the port. */
   listen(address: { port: number; host: string }): Promise<number>
@@ -272,7 +272,7 @@ async function serveHttp(
   return http
 }
 
-/** Returns a function that stops it. */
+/** Registers the gauges and measures the bus. The returned function stops that. */
 function measure(
   { metrics, node, clock }: AppDependencies,
   measured: { roles: BackgroundRoles; sockets: Server | null; workplace: Workplace },

@@ -150,7 +150,7 @@ function connectionsOf(server: Server): readonly Socket['conn'][] {
 /** The milliseconds that an orderly shutdown may take. */
 const farewellMs = 1_000
 
-/** Closes all sockets; cuts off those that do not answer in time. */
+/** Closes all sockets in order, and cuts off those that do not answer in time. */
 export async function closeSockets(server: Server, clock: Pick<Clock, 'after'>): Promise<void> {
   const connections = connectionsOf(server)
   const callOff = clock.after(farewellMs, () => {

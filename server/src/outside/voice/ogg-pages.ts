@@ -12,7 +12,7 @@ export interface OggPage {
   readonly granulePosition: number
   readonly serialNumber: number
   readonly sequenceNumber: number
-  /** At most `MAX_PACKETS`, each shorter than 64 kB. */
+  /** At most `MAX_PACKETS_PER_PAGE`, each shorter than 64 kB. */
   readonly packets: readonly Uint8Array[]
 }
 

@@ -6,7 +6,7 @@ export type ActRank = 'person' | 'system'
 /** Slots for acts, shared fairly between companies or other owners, such as addresses. */
 export interface FairQueue<Owner = CompanyId> {
   /**
-   * Runs the act when its owner gets a slot. An act must never wait for another one that it starts here: both may
+   * Runs the act when its owner gets a slot. An act must not start another act here and wait for it: both may
    * need the last slot.
    */
   take<T>(owner: Owner, rank: ActRank, act: () => Promise<T>): Promise<T>
@@ -44,12 +44,12 @@ const maxActsPerCompany = 100
 const personsBeforeTheSystem = 3
 
 /**
- * Acts of all companies take slots. Each company has a queue of its own. A free slot is given to the company that holds
- * the fewest, in rotation among equals. A company that starts a thousand acts waits in its own queue, and another
- * company's next act waits for at most one of them.
+ * Shares slots fairly between the acts of all companies. Each company has a queue of its own. A free slot
+ * goes to the company that uses the fewest; equal companies take turns. So a company that starts a thousand
+ * acts delays only itself, and another company's next act waits for at most one of them.
  */
 export function fairQueue<Owner = CompanyId>(places: FairQueueLimits): FairQueue<Owner> {
-  /** Companies that wait or hold a slot; the one served longest ago comes first. */
+  /** Companies that wait for a slot or use one. The company that was served longest ago is first. */
   const companies = new Map<Owner, WaitingActs>()
   let inHand = 0
   let latest: Owner | null = null

@@ -227,7 +227,7 @@ async function replaceFunctions(client: pg.Client, { version, functionsFolder }:
   const due = files.filter(({ name, hash }) => applied.get(name) !== hash)
   if (due.length === 0) return
   await inTransaction(client, 'Replacing functions', async () => {
-    // Functions may call those of later files.
+    // A function may call functions of later files, which may not exist yet.
     await client.query('set local check_function_bodies = off')
     await client.query(joinSearcher)
     for (const { name, text, hash } of due) {

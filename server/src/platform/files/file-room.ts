@@ -17,7 +17,7 @@ export interface SpaceSettings {
 export interface SpaceReservation {
   /** Extends the reservation to this size before the bytes are written. Refuses without enough space. */
   growTo(bytes: number): Promise<void>
-  /** The disk counts these bytes as used from now on. */
+  /** Reports that these bytes are written: the disk counts them as used from now on. */
   wrote(bytes: number): void
   /** Ends the reservation: the file is stored and counted, or deleted. */
   release(): void

@@ -58,7 +58,7 @@ export interface FileStore {
    * copies them. Throws if there is no such file.
    */
   duplicate(key: string): Promise<FileKey>
-  /** Opens a file; null when it does not exist or the text is no key. */
+  /** Opens a file. Null: it does not exist, or the text is no key. */
   open(key: string): Promise<OpenedFile | null>
   /** Removes a file. Idempotent: a missing file is no error. */
   remove(key: string): Promise<void>

@@ -153,7 +153,7 @@ export function startConversations(parts: ConversationsDependencies): Conversati
       .map(({ userId, name }) => ({ id: userId, name }))
   }
 
-  /** Sends the pages of this process the viewers of all processes. `found` has just been read. */
+  /** Sends the viewers of all processes to the pages of this process. `found` must have just been read. */
   function showViewers({ companyId, found }: Viewing): void {
     const { facts } = found
     const elsewhere = [...viewing.elsewhere(keyOf(companyId, facts.id)).values()]

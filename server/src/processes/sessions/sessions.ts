@@ -155,7 +155,7 @@ export class Sessions {
     await Promise.all(this.#endings)
   }
 
-  /** Null when this process has no open session of this connection. */
+  /** The open link of this connection. Null: this process has no open session of it. */
   ownLink(companyId: CompanyId, id: ConnectionId): WhatsappLink | null {
     return this.#sessions.get(inboundKey({ companyId }, id))?.link ?? null
   }

@@ -54,7 +54,7 @@ export async function carryOutTimers(
   return done
 }
 
-/** Runs batches until one changes nothing. */
+/** Runs batches until a batch changes nothing. */
 async function carryOut(
   parts: Omit<TimersDependencies, 'clock'>,
   timer: Timer,
