@@ -11,9 +11,10 @@ const light = '\0light-contract:'
 const shapesOfPages = `import * as shapes from ${JSON.stringify(pathOf('../src/lib/shapes.ts'))}`
 
 /**
- * Lets pages call endpoints without zod, whose library and schemas were 36 kB of the start chunk. The build runs the
- * contract and writes a module for each endpoint: the facts of a call, and the shape of its answer. Schemas, which forms
- * import, and endpoints whose answer zod would change stay in the contract's own modules.
+ * Replaces the contract's modules in the build, so that pages call endpoints without zod, whose library and
+ * schemas were 36 kB of the start chunk. The build runs the contract and generates a module for each
+ * endpoint: its name, method, path and access, and a check of its answer's shape. Schemas, which forms
+ * import, stay in the contract's own modules, and so do endpoints whose answer zod would transform.
  */
 export function lightContract(): Plugin {
   let contract: Contract = new Map()
@@ -30,7 +31,7 @@ export function lightContract(): Plugin {
       const file = /^@balcao\/contract\/([\w-]+)$/.exec(id)?.[1]
       const isOfEndpoints = file !== undefined && Object.values(contract.get(file) ?? {}).some(isEndpoint)
       if (!isOfEndpoints && !id.startsWith(light)) return undefined
-      // Without side effects an export reaches only the chunks that use it.
+      // Marks the module as free of side effects, so that each export is only in the chunks that use it.
       return { id: isOfEndpoints ? light + file : id, moduleSideEffects: false }
     },
     load(id) {
@@ -64,7 +65,10 @@ function sharedShapesOf(contract: Contract): SharedShapes {
   )
 }
 
-/** Stands for a module of the contract in a page's import. */
+/**
+ * Generates the module that replaces a contract module: it re-exports the generated endpoints, and everything
+ * else from the contract.
+ */
 function entrance(file: string, exports: Exports, shared: SharedShapes): string {
   const own = JSON.stringify(pathOf(`../../packages/contract/src/${file}.ts`))
   return Object.entries(exports)

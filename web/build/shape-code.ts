@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Schemas with a shape in a module of its own, whose id is the value. */
+/** Maps each shared schema to the id of the module that exports its shape. */
 export type SharedShapes = ReadonlyMap<unknown, string>
 
 export function isObjectSchema(value: unknown): boolean {
@@ -8,9 +8,9 @@ export function isObjectSchema(value: unknown): boolean {
 }
 
 /**
- * The calls of `web/src/lib/shapes.ts` that check a schema's types, fields and choices. Rules about values (a number is
- * whole, a text is trimmed) are left to the server. `undefined` for a schema with defaults or transforms, and for one that
- * contains itself.
+ * Generates the code that checks a value against a schema, with the functions of `web/src/lib/shapes.ts`. The
+ * code checks types, fields and choices. Rules about values (a number is whole, a text is trimmed) are left
+ * to the server. Returns `undefined` for a schema with defaults or transforms, and for a recursive schema.
  * @param used gets the id and local name of each shared shape in the code
  */
 export function shapeCode(
@@ -43,7 +43,7 @@ export function shapeCode(
   }
 
   function callsOf(inner: unknown): string {
-    const { def } = (inner as z.core.$ZodTypes)._zod // every schema has it
+    const { def } = (inner as z.core.$ZodTypes)._zod // Every zod schema has a `def`.
     const all = (schemas: readonly unknown[]) => schemas.map(codeOf).join(', ')
     switch (def.type) {
       case 'string':

@@ -15,7 +15,10 @@ interface GuardedProps {
   readonly children: ReactNode
 }
 
-/** A gated page. Courtesy, not protection: the server checks every call (ARCH 7). */
+/**
+ * Shows a page only to permitted users. The check only avoids dead ends: the server checks every call (ARCH
+ * 7).
+ */
 export function Guarded({ permission, planFlag, children }: GuardedProps) {
   const user = useUser()
   if (permission !== 'none' && !holds(viewerOf(user), permission)) {
@@ -25,7 +28,7 @@ export function Guarded({ permission, planFlag, children }: GuardedProps) {
   return children
 }
 
-/** SHELL-28: shows a text and redirects to the tickets. */
+/** Says that an admin can help, and redirects to the tickets (SHELL-28). */
 function AdminsOnly() {
   const { t } = useTranslation('shell')
   return (
@@ -38,7 +41,7 @@ function AdminsOnly() {
   )
 }
 
-/** Implements PERM-13. */
+/** Says that the company's plan lacks the page's module, and redirects to `/` (PERM-13). */
 function NotForThisCompany() {
   const { t } = useTranslation('shell')
   return (

@@ -15,7 +15,7 @@ import { Tips } from '../ui/tips'
 import { ToastStack } from '../ui/toast-stack'
 import { SocketOpener } from './socket-opener'
 
-/** In milliseconds: the page has loaded its own data by then. */
+/** The delay in milliseconds before background work: the page has loaded its own data by then. */
 const untilIdle = 5_000
 
 /** The providers around every page: density, languages, query cache, session, tips, toasts. */
@@ -47,7 +47,10 @@ export function Providers({ children, openSocket = openSocketIo }: ProvidersProp
   )
 }
 
-/** Deletes one person's data before the next person at the same screen. Returns the function that unsubscribes. */
+/**
+ * Deletes one person's cached data before another person uses the same screen. Returns the function that
+ * unsubscribes.
+ */
 function forgetWithSession(queries: QueryClient): () => void {
   const personNow = (): UserId | null => {
     const session = currentSession()
@@ -60,17 +63,21 @@ function forgetWithSession(queries: QueryClient): () => void {
     if (personNow() === shown) return
     shown = personNow()
     queries.clear()
-    if (!isOnVisit()) void assignSharesTo(shown).catch(() => undefined) // a browser that refuses its storage has no shares
+    // A browser that refuses its storage has no shares.
+    if (!isOnVisit()) void assignSharesTo(shown).catch(() => undefined)
   })
 }
 
-/** On a support visit the waiting shares remain their person's own: neither shown nor deleted. */
+/**
+ * Whether this is a support visit: it neither shows nor deletes the shares that wait for the visitor's own
+ * account.
+ */
 function isOnVisit(): boolean {
   const session = currentSession()
   return session.state === 'signed-in' && isVisiting(session.user)
 }
 
-/** A sign-out on one tab signs out all tabs; a sign-in, a visit and its end are followed likewise. */
+/** Signs this tab out, in, or into a support visit when another tab does so. */
 function followOtherTab(token: string | null): void {
   const session = currentSession()
   const isOther = session.state === 'signed-in' && readStored('userId') !== String(session.user.id)
@@ -79,11 +86,13 @@ function followOtherTab(token: string | null): void {
 }
 
 /**
- * Only an installed page is in the phone's share sheet. It registers the share worker after the start; a tab does so on
- * installation. Returns the function that stops it.
+ * Registers the share worker of an installed page after the start, because only an installed page is in the
+ * phone's share sheet. A tab registers the worker when the user installs the page. Returns the function that
+ * cancels the registration.
  */
 export function receiveWhenInstalled(): () => void {
-  const receive = () => void fetchAndReceive().catch(() => undefined) // the next start, and the page itself, retry
+  // The next start and the share page retry the registration.
+  const receive = () => void fetchAndReceive().catch(() => undefined)
   window.addEventListener('appinstalled', receive)
   const isInstalled = window.matchMedia('(display-mode: standalone)').matches
   const cancel = isInstalled ? after(untilIdle, receive) : undefined

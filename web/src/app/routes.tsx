@@ -24,20 +24,20 @@ const NewPasswordPage = later(() =>
   import('../features/auth/new-password-page').then((it) => it.NewPasswordPage),
 )
 
-/** A page and its gate. */
+/** A page with its permission and layout. */
 interface Page {
   readonly path: string
   readonly title: ShellText
   readonly permission: Permission | 'none'
   readonly planFlag: PlanFlag | 'none'
   readonly page: ComponentType
-  /** On phones the page has its own head: one pane at a time. */
+  /** On phones the page replaces the top bar by its own head. */
   readonly fullScreenOnPhone?: boolean
   /** A page of document 002: its toasts last longer (ERR-04). */
   readonly isOutbound?: boolean
 }
 
-// The ticket area is in the start chunk: most users begin there, and a lazy chunk would show later.
+// The ticket area is in the start chunk: most users begin there, and a lazy chunk would show it later.
 const AnnouncementsPage = lazyPage(() => import('../features/announcements/announcements-page'))
 const ChatsPage = lazyPage(() => import('../features/chats/chats-page'))
 const ConnectionsPage = lazyPage(() => import('../features/connections/connections-page'))
@@ -267,7 +267,7 @@ export const routes: readonly RouteObject[] = [
     element: <PublicOnly page={<ForgottenPasswordPage />} />,
     errorElement: <PageFailure />,
   },
-  // Also for a signed-in user: the link may be of another account.
+  // A signed-in user may open this page too: the link may be for another account.
   { path: '/new-password', element: <NewPasswordPage />, errorElement: <PageFailure /> },
   {
     element: <SignedInOnly page={<ShellOfSession />} />,
@@ -289,8 +289,8 @@ export const routes: readonly RouteObject[] = [
 ]
 
 /**
- * A page that crashed, or whose chunks failed to load: the server is unreachable, or a release removed the chunks of this
- * tab. A reload fixes both; everything around the page keeps working.
+ * Shows that a page crashed or that its chunks failed to load: the server is unreachable, or a release
+ * removed the chunks of this tab. A reload fixes both. The shell around the page keeps working.
  */
 function PageFailure() {
   const { t } = useTranslation('shell')

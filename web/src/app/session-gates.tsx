@@ -10,7 +10,7 @@ import { minute, useNow } from '../lib/timers'
 import { ErrorState, SkeletonRows } from '../ui/states'
 import { SocketOpener } from './socket-opener'
 
-/** The login and similar pages: redirects a signed-in user to `/` (AUTH-03), or back to their share. */
+/** Gates the login and similar pages: redirects a signed-in user to `/` (AUTH-03), or back to their share. */
 export function PublicOnly({ page }: { page: ReactNode }) {
   const session = useSession()
   const { state } = useLocation()
@@ -25,15 +25,17 @@ export function PublicOnly({ page }: { page: ReactNode }) {
   }
 }
 
-/** Every other page: redirects a visitor to `/login` (AUTH-02). */
+/** Gates every other page: redirects a visitor to `/login` (AUTH-02). */
 export function SignedInOnly({ page }: { page: ReactNode }) {
   const session = useSession()
   const { pathname, search } = useLocation()
   useSocketOf(session)
-  const hasLeft = useHasBeenSignedIn(session) // a sign-out deletes the waiting page too
+  // After a sign-out the login does not lead back to the share page.
+  const hasLeft = useHasBeenSignedIn(session)
   switch (session.state) {
     case 'signed-in':
-      // Another person, a visit or its end: remounts the page, so that no state of the former person remains.
+      // The key remounts the page for another person or a support visit, so that no state of the former
+      // person remains.
       return <Fragment key={session.user.id}>{page}</Fragment>
     case 'signed-out':
       return (
@@ -55,34 +57,40 @@ function useHasBeenSignedIn({ state }: Session): boolean {
   return hasBeen
 }
 
-/** The page that waits behind the login: only a share, which would otherwise be forgotten. */
+/** The page that opens after the login: only a share, whose content would otherwise be lost. */
 function waitingPage(state: unknown): string | null {
   const hasWaiting = typeof state === 'object' && state !== null && 'waiting' in state
   return hasWaiting && typeof state.waiting === 'string' ? state.waiting : null
 }
 
-/** One socket for each person, opened in parallel to the question who it is: pages then fetch once, when events arrive. */
+/**
+ * Opens one socket for each person, in parallel to the call that identifies the person. Pages then fetch only
+ * once, when events already arrive.
+ */
 function useSocketOf(session: Session): void {
   const open = useContext(SocketOpener)
   const person = personWithSubscriber(session, useNow(minute))
-  // Before the page's own effects, which fetch.
+  // A layout effect opens the socket before the page's own effects fetch.
   useLayoutEffect(() => (person === null ? undefined : live.start(open)), [person, open])
 }
 
-/** The person of the socket; the server gives no subscriber to a company whose time is over. */
+/**
+ * The id of the person for whom the socket opens; null for an expired company, to which the server sends no
+ * events.
+ */
 function personWithSubscriber(session: Session, now: number): string | null {
   switch (session.state) {
     case 'signed-in':
       return hasVisitExpired(session.user.company, now) ? null : String(session.user.id)
     case 'unknown':
-      return readStored('userId') // stored with the token
+      return readStored('userId') // The id is stored together with the token.
     case 'unreachable':
     case 'signed-out':
       return null
   }
 }
 
-/** A token is stored, and the server has not answered yet whose it is. */
+/** Waits for the server to say who owns the stored token. */
 function Waiting({ unreachable }: { unreachable: boolean }) {
   const { t } = useTranslation('shell')
   if (!unreachable) return <SkeletonRows rows={8} height={64} />

@@ -31,7 +31,10 @@ const tabNames = {
 } as const
 type TabName = keyof typeof tabNames
 
-/** The tabs by role (SETTING-01 to SETTING-03); holidays show wherever hours are used. */
+/**
+ * The tabs of this role (SETTING-01 to SETTING-03). The holidays tab shows in every mode that uses opening
+ * hours.
+ */
 function tabsOf(
   { isSuper }: { readonly isSuper: boolean },
   mode: ScheduleType | null,

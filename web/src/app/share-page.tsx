@@ -4,7 +4,7 @@ import { addToDraft } from '../features/messages/drafts'
 import { fileProblem, fileProblemText } from '../features/messages/outgoing'
 import { SharePage } from '../features/shares/share-page'
 
-/** Combines a share with the ticket composer's components (ARCH 2). */
+/** Gives the share page the components of the ticket composer (ARCH 2). */
 export default function SharePageWithParts() {
   const { t } = useTranslation('messages')
   return (

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import { type OpenSocket, openSocketIo } from '../lib/live'
 
-/** How the tab's socket is opened. */
+/** The function that opens the tab's socket; tests replace it. */
 export const SocketOpener = createContext<OpenSocket>(openSocketIo)

@@ -6,7 +6,10 @@ import { fetchConversationTexts } from '../lib/i18n/i18n'
 import { later } from '../ui/later'
 
 const conversationCode = () => import('./ticket-conversation')
-/** Its code with its texts: its rows cannot wait for texts (`useTexts`). */
+/**
+ * Loads the code of a conversation together with its texts, because its rows cannot suspend for texts
+ * (`useTexts`).
+ */
 const conversation = () => Promise.all([conversationCode(), fetchConversationTexts()]).then(([code]) => code)
 const Conversation = later(() => conversation().then((it) => it.NotedConversation))
 const PeekedConversation = later(() => conversation().then((it) => it.PeekedNotedConversation))

@@ -11,7 +11,10 @@ import { NotePaper } from '../features/notes/note-paper'
 
 export { askAhead }
 
-/** A conversation with the notes about the contact among its messages, and its connection's templates. */
+/**
+ * A conversation with the notes about its contact among the messages, and with the templates of its
+ * connection.
+ */
 export function NotedConversation(props: ConversationProps) {
   const { ticket } = props
   const templatePicker = useMemo(() => templatePickerOf(ticket), [ticket])
@@ -22,7 +25,7 @@ export function NotedConversation(props: ConversationProps) {
   )
 }
 
-/** The same, read-only: with the notes as they were at the opening. */
+/** The read-only conversation, with the notes as they were when it was opened. */
 export function PeekedNotedConversation({ ticket }: { ticket: TicketView }) {
   return (
     <WithNotes ticket={ticket} isPeek>
@@ -38,7 +41,8 @@ interface WithNotesProps {
 }
 
 function WithNotes({ ticket, isPeek, children }: WithNotesProps) {
-  const { data: notes } = useNotes(ticket.contactId) // without an answer the messages show alone
+  // Until the notes are loaded, the messages show without them.
+  const { data: notes } = useNotes(ticket.contactId)
   const paperOf = useCallback(
     (note: NoteView, isMarked: boolean) => (
       <NotePaper note={note} openTicketId={ticket.id} isMarked={isMarked} isPeek={isPeek} />

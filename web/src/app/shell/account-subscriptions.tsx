@@ -34,18 +34,22 @@ export function AccountSubscriptions() {
   useEffect(() => live.onReconnected(() => void readSelf()), [])
   useLive('auth', ({ user }) => {
     if (user.id !== self.id) return
-    store('endedElsewhere', self.email) // for an absent person: the login explains it, and fills in the e-mail
+    // The login explains to a person who was away why the session ended, and fills in their e-mail.
+    store('endedElsewhere', self.email)
     endSessionLocally()
     showToast('warning', t('openedElsewhere'))
     after(limits.reloadAfterElsewhere, () => {
-      // AUTH-18; a person who has signed in again meanwhile, in another tab too, remains.
+      // AUTH-18: a person who has signed in again meanwhile, also in another tab, stays on the page.
       if (storedToken() === null) window.location.reload()
     })
   })
   return null
 }
 
-/** Changed rights or queues change what the user may read: refetches the mounted queries (TICKET-15, USER-14). */
+/**
+ * Refetches the mounted queries when rights or queues change, because the user may then read other data
+ * (TICKET-15, USER-14).
+ */
 function useFreshListsByRights(rights: string): void {
   const queries = useQueryClient()
   const shown = useRef(rights)
@@ -56,7 +60,7 @@ function useFreshListsByRights(rights: string): void {
   }, [rights, queries])
 }
 
-/** Name, rights, queues or the plan may have changed without an event. */
+/** Refetches the own account: its name, rights, queues or plan may have changed without an event. */
 async function readSelf(): Promise<void> {
   try {
     const user = await call(getSessionUser)

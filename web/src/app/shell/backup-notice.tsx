@@ -13,8 +13,8 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /**
- * The bar that warns the platform's owner that the installation has no backup, an old one, or one that lacks files.
- * Dismissed, it is back a day later, because the danger remains.
+ * Warns the platform's owner that the installation has no backup, an old backup, or a backup that lacks
+ * files. A dismissed warning returns a day later, because the danger remains.
  */
 export function BackupNotice() {
   const { t } = useTranslation('backups')
@@ -41,7 +41,7 @@ export function BackupNotice() {
   )
 }
 
-/** Null: all is well. */
+/** The text of the warning; null when the backup is complete and recent. */
 function backupWords(
   { isOverdue, lastAt, missingFiles, failure, isScheduled }: BackupState,
   t: TFunction<'backups'>,

@@ -23,7 +23,10 @@ interface OutagesProps {
   readonly outages: readonly ConnectionView[]
 }
 
-/** `DISCONNECTED` waits for a person; the others are retried automatically. */
+/**
+ * The bar with its remedy. A connection with status `DISCONNECTED` needs a person; the others are retried
+ * automatically.
+ */
 function NoticeToMend({ outages }: OutagesProps) {
   const { t } = useTranslation('shell')
   const waits = outages.some(({ status }) => status !== 'TIMEOUT' && status !== 'OPENING')

@@ -11,7 +11,7 @@ import { chooseTheme, useThemeMode } from '../../ui/theme-mode'
 
 const VolumeSlider = later(() => import('./volume-slider').then((it) => it.VolumeSlider))
 
-/** Volume of notifications: 0 to 1 in steps of 0.1 (SHELL-39). */
+/** The volume of notifications, 0 to 1 in steps of 0.1 (SHELL-39). */
 function VolumeControl() {
   const { t } = useTranslation('shell')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -30,7 +30,7 @@ function VolumeControl() {
   )
 }
 
-/** Reload, volume, language, density, theme: in the top bar, on phones at the foot of the drawer. */
+/** Reload, volume, language, density and theme: in the top bar, or on phones at the foot of the drawer. */
 export function Controls() {
   const { t } = useTranslation('shell')
   return (

@@ -4,16 +4,16 @@ import styles from './drawer.module.css'
 
 interface DrawerFoldProps {
   readonly label: string
-  /** Icons only: the items show without their fold. */
+  /** The drawer shows only icons: the items then show without their fold. */
   readonly collapsed: boolean
-  /** The current page is one of them. */
+  /** One of the items leads to the current page. */
   readonly hasCurrent: boolean
   readonly children: ReactNode
 }
 
 /**
- * The items of one module below a common line that hides them (SHELL-31). It opens when one of them is the current page, so
- * that a small laptop shows the rest of the menu.
+ * Hides the items of one module below a common line (SHELL-31), so that a small laptop shows the rest of the
+ * menu. The fold opens when one of its items leads to the current page.
  */
 export function DrawerFold({ label, collapsed, hasCurrent, children }: DrawerFoldProps) {
   const [isOpen, setOpen] = useState(hasCurrent)

@@ -35,22 +35,22 @@ export interface DrawerItem {
   readonly to: string
   readonly label: ShellText
   readonly icon: LucideIcon
-  /** The module of its page; hidden where the plan lacks it. */
+  /** The plan flag of the page's module; the item is hidden where the plan lacks the module. */
   readonly planFlag: PlanFlag | 'none'
-  /** The fold that contains the item, with others of the same: a key of `shell.json` (SHELL-31). */
+  /** The fold that contains the item together with others: a key of `shell.json` (SHELL-31). */
   readonly fold?: 'campaigns'
-  /** The permission to see it, within its group; none by default. */
+  /** The permission to see the item, beyond that of its group; by default none. */
   readonly permission?: Permission
 }
 
 export interface DrawerGroup {
   readonly label: ShellText
-  /** The permission to see the group; `none`: every user. */
+  /** The permission to see the group; `none` shows it to every user. */
   readonly permission: Permission | 'none'
   readonly items: readonly DrawerItem[]
 }
 
-/** Order of SHELL-35; management is for admins (SHELL-29, SHELL-30). */
+/** The groups in the order of SHELL-35; only admins see the management group (SHELL-29, SHELL-30). */
 export const drawerGroups: readonly DrawerGroup[] = [
   {
     label: 'attendance',

@@ -10,10 +10,10 @@ interface DrawerLinkProps {
   readonly icon: LucideIcon
   readonly label: string
   readonly collapsed: boolean
-  /** A page, or an act without one. */
+  /** The page that the link opens; absent for a button. */
   readonly to?: string
   readonly onClick?: () => void
-  /** A count or a warning at its end. */
+  /** A count or a warning at the end of the link. */
   readonly badge?: ReactNode
 }
 
@@ -38,7 +38,7 @@ export function DrawerLink({ icon: Icon, label, collapsed, to, onClick, badge }:
 }
 
 interface CountProps {
-  /** The drawer is folded: two digits fit beside its icon. */
+  /** The drawer shows only icons: a count of two digits fits beside its icon. */
   readonly isFolded: boolean
 }
 

@@ -20,7 +20,7 @@ import { DrawerLink, UnreadChatsCount, WaitingCount } from './drawer-link'
 import { PaymentAlert } from './payment-alert'
 
 interface DrawerProps {
-  /** Over the page, on phones (SHELL-34). */
+  /** Lies over the page, as on phones (SHELL-34). */
   readonly overlay: boolean
   readonly open: boolean
   /** True: the drawer shows icons only. */

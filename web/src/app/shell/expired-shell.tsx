@@ -15,7 +15,7 @@ import styles from './shell.module.css'
 
 const ExpiredPage = lazyPage(() => import('../../features/billing/expired-page'))
 
-/** The frame of the product; for a company whose time is over only the payment (AUTH-09). */
+/** The frame of every page; a company whose time is over sees only the payment page (AUTH-09). */
 export function ShellOfSession() {
   const now = useNow(minute)
   const { company } = useUser()

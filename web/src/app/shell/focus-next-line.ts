@@ -1,4 +1,7 @@
-/** A marked line disappears: moves the focus to the button of the next line, or of the previous one. */
+/**
+ * Moves the focus to the button of the next line, or of the previous one, before a line that was marked as
+ * seen disappears.
+ */
 export function focusNextLine(button: HTMLElement): void {
   const line = button.closest('li')
   const next = line?.nextElementSibling ?? line?.previousElementSibling

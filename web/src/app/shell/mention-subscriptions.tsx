@@ -21,8 +21,8 @@ import { focusNextLine } from './focus-next-line'
 import styles from './news-lines.module.css'
 
 /**
- * In milliseconds: a new note is rendered in the open conversation within this time, in view or not; before that none is in
- * view.
+ * The delay in milliseconds before the check whether a new note is in view. The open conversation renders the
+ * note within this time.
  */
 const noticeDelayMs = 500
 
@@ -118,7 +118,10 @@ function MentionLine({ mention, onGone }: { mention: MentionView; onGone: () => 
   )
 }
 
-/** The ticket, at the note (`useAskedMessage` reads it). A note without a message above it opens only the ticket. */
+/**
+ * The address of the note in its conversation (`useAskedMessage` reads it). A note without a message above it
+ * opens only the ticket.
+ */
 function addressOf({ ticketUuid, note, messageId }: MentionView): string {
   const place = messageId === null ? '' : `#note-${note.id}-message-${messageId}`
   return `/tickets/${ticketUuid}${place}`

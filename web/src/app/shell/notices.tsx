@@ -19,7 +19,7 @@ import styles from './notice.module.css'
 
 const hourMs = 3_600_000
 
-/** The bar that warns an admin that the subscription ends soon, after the login's toast (AUTH-10). */
+/** Warns an admin that the subscription ends soon, after the login's toast (AUTH-10). */
 export function DueNotice() {
   const { t } = useTranslation('shell')
   const user = useUser()
@@ -38,7 +38,7 @@ export function DueNotice() {
   )
 }
 
-/** The bar that warns an admin that the plan's storage is nearly or completely used. */
+/** Warns an admin that the plan's storage is nearly or completely used. */
 export function StorageNotice() {
   const { t } = useTranslation('shell')
   const { data } = useStorageUse()
@@ -58,7 +58,7 @@ export function StorageNotice() {
   )
 }
 
-/** The bar that shows admins that dead letters wait; users who may not act never see it. */
+/** Reports dead letters to the admins who may replay or dismiss them. */
 export function DeadLetterNotice() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
@@ -73,7 +73,7 @@ export function DeadLetterNotice() {
   )
 }
 
-/** The bar that warns an admin of a disabled webhook; it remains until an admin enables or deletes it. */
+/** Warns an admin of a disabled webhook, until an admin enables or deletes it. */
 export function WebhookNotice() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
@@ -89,7 +89,7 @@ export function WebhookNotice() {
   )
 }
 
-/** The bar on every page that reports a share without a ticket. */
+/** Reports on every page a share that is not in a ticket yet. */
 export function ShareNotice() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
@@ -104,7 +104,7 @@ export function ShareNotice() {
   )
 }
 
-/** The bar under the top bar while live events do not arrive; short losses do not show. */
+/** Reports under the top bar that live events do not arrive; short losses do not show. */
 export function LiveNotice() {
   const live = useLiveState()
   return live.state === 'lost' ? <LostNotice since={live.since} /> : null

@@ -6,7 +6,7 @@ import { useWaitingPayments } from '../../lib/lists/waiting-payments'
 import styles from './drawer.module.css'
 import notice from './notice.module.css'
 
-/** The number of payments that wait for the platform's owner, in the drawer; nothing for other users. */
+/** Shows in the drawer how many payments wait for the platform's owner; renders nothing for other users. */
 export function PaymentAlert() {
   const { t } = useTranslation('shell')
   const count = useWaitingPayments() ?? 0
@@ -20,7 +20,7 @@ export function PaymentAlert() {
   )
 }
 
-/** The same as a notification; null for other users, and without a payment. */
+/** The waiting payments as a notification; null for other users, and without a payment. */
 export function usePaymentLines(): News | null {
   const { t } = useTranslation('shell')
   const count = useWaitingPayments() ?? 0

@@ -2,7 +2,7 @@ import type texts from '../../lib/i18n/pt/shell.json'
 
 type Texts = typeof texts
 
-/** A key of `shell.json` that is a whole text: no group of texts, and no plural form. */
+/** A key of `shell.json` with one text: neither a group of texts nor a plural form. */
 export type ShellText = {
   [Key in keyof Texts]: Key extends `${string}_${'one' | 'many' | 'other'}`
     ? never

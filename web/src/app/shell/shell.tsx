@@ -36,21 +36,21 @@ import type { ShellText } from './shell-text'
 import { SupportNotice } from './support-notice'
 import { TopBar } from './top-bar'
 
-/** Only owners of the platform load it. */
+/** A lazy chunk, because only owners of the platform see this notice. */
 const BackupNotice = later(() => import('./backup-notice').then((it) => it.BackupNotice))
 
-/** The shell's options of a route. */
+/** The options by which a route configures the shell. */
 export interface PageHandle {
   readonly title: ShellText
-  /** On phones the page has its own head: one pane at a time. */
+  /** On phones the page replaces the top bar by its own head. */
   readonly fullScreenOnPhone?: boolean
-  /** Its toasts last as long as on outbound screens (ERR-04). */
+  /** The page's toasts last as long as on outbound screens (ERR-04). */
   readonly isOutbound?: boolean
 }
 
-/** In px: below this a page needs the drawer's room, so the drawer begins as a rail. */
+/** In px: on narrower windows the drawer starts collapsed, because the page needs its room. */
 const roomForDrawer = 1_000
-/** The delay in milliseconds, after which the page has loaded its own data. */
+/** The delay in milliseconds before background work: the page has loaded its own data by then. */
 const untilIdle = 5_000
 
 /** The frame of every signed-in page: drawer, top bar, notices, the page. */
@@ -64,7 +64,8 @@ export function Shell() {
   const isCollapsed = roomIsTaken ? !isOpenedAnyway : prefersRail
   const [isOverlayOpen, setOverlayOpen] = useState(false)
   const [sheet, setSheet] = useState<KeyboardSheet | null>(null)
-  const handle = useMatches().at(-1)?.handle as PageHandle | undefined // written in routes.tsx
+  // `routes.tsx` sets each route's `handle`.
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined
   const title = handle === undefined ? '' : t(handle.title)
   const fillsPhone = isPhone && handle?.fullScreenOnPhone === true
 
@@ -125,7 +126,10 @@ export function Shell() {
   )
 }
 
-/** A layout effect: it runs before the effects of the page, whose first toast may be a refusal. */
+/**
+ * Sets how long toasts show. A layout effect runs before the effects of the page, whose first toast may be an
+ * error.
+ */
 function useToastTime(milliseconds: number) {
   useLayoutEffect(() => {
     setToastTime(milliseconds)

@@ -15,9 +15,7 @@ import styles from './notice.module.css'
 
 type Visit = NonNullable<SessionUser['company']['support']>
 
-/**
- * The bar during a support visit: shows the company's users who it is and why, and the visitor the way back (SECURITY A6).
- */
+/** Shows during a support visit who is visiting and why, and gives the visitor the way back (SECURITY A6). */
 export function SupportNotice() {
   const user = useUser()
   const visit = user.company.support

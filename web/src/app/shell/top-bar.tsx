@@ -18,13 +18,13 @@ import styles from './top-bar.module.css'
 
 interface TopBarProps {
   readonly title: string
-  /** Opens the drawer where it is an overlay; the drawer then contains the controls too. */
+  /** Opens the drawer where it is an overlay; the drawer then also contains the bar's controls. */
   readonly onMenu: (() => void) | undefined
   /** Opens the quick switch. */
   readonly onSearch: () => void
 }
 
-/** Remembered: a navigation draws the shell, and seldom changes the bar. */
+/** Memoised: each navigation renders the shell, and seldom changes the bar. */
 export const TopBar = memo(function TopBar({ title, onMenu, onSearch }: TopBarProps) {
   const { t } = useTranslation('shell')
   const news = [usePaymentLines(), useHandoverLines(), useMentionLines()].filter((one) => one !== null)
@@ -49,7 +49,7 @@ export const TopBar = memo(function TopBar({ title, onMenu, onSearch }: TopBarPr
   )
 })
 
-/** Implements SHELL-36, SHELL-37. */
+/** Greets the user; admins also see the company's due date (SHELL-36, SHELL-37). */
 function Greeting() {
   const { t } = useTranslation('shell')
   const user = useUser()
@@ -63,7 +63,7 @@ function Greeting() {
   )
 }
 
-/** Opens the quick switch without its shortcut; only an icon where there is little room. */
+/** Opens the quick switch by a click; shows only an icon on narrow windows. */
 function SearchButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation('shell')
   return (

@@ -24,7 +24,10 @@ interface AnnouncementDialogProps {
   readonly onClose: () => void
 }
 
-/** Implements ANNOUNCE-03, ANNOUNCE-05 to ANNOUNCE-07. */
+/**
+ * Edits an announcement: its title, text, priority, state and picture (ANNOUNCE-03, ANNOUNCE-05 to
+ * ANNOUNCE-07).
+ */
 export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialogProps) {
   const { t } = useTranslation('announcements')
   const [picture, setPicture] = useState<ChosenFile>('kept')
@@ -120,7 +123,7 @@ function valuesOf(announcement: AnnouncementView | null) {
   return { title, text, priority, status }
 }
 
-/** The error code that the server would answer (ANNOUNCE-06). */
+/** The error code with which the server would refuse the file (ANNOUNCE-06). */
 function codeOf(file: File) {
   if (!isAnnouncementPicture(file.type)) return 'ERR_ANNOUNCEMENT_PICTURE'
   if (file.size === 0) return 'ERR_UPLOAD_EMPTY'

@@ -17,16 +17,16 @@ import { useActiveAnnouncements } from './api/announcements'
 import { PriorityPill } from './priority-pill'
 
 const isKept = record({ userId: number, ids: list(number) })
-/** Older ones were deleted long ago. */
+/** The maximum number of stored ids; older announcements were deleted long ago. */
 const maxStored = 1_000
 const nothingSeen: ReadonlySet<number> = new Set()
 
-/** The announcements that this person has seen in this browser; `see` stores those that are shown now. */
+/** The announcements that this person has seen in this browser; `see` stores those on screen. */
 function useSeenAnnouncements(userId: UserId) {
   const [seen, setSeen] = useState(() => storedFor(userId))
 
   function see(announcements: readonly AnnouncementView[]): void {
-    // Announcements load by page: those of pages that are not loaded remain seen.
+    // Announcements load page by page, so ids of pages that are not loaded must stay stored.
     const ids = [...new Set([...announcements.map(({ id }) => id), ...seen])].slice(0, maxStored)
     store('announcementsSeen', JSON.stringify({ userId, ids }))
     setSeen(new Set(ids))
@@ -40,7 +40,7 @@ function storedFor(userId: UserId): ReadonlySet<number> {
     const kept: unknown = JSON.parse(readStored('announcementsSeen') ?? 'null')
     return isKept(kept) && kept.userId === userId ? new Set(kept.ids) : nothingSeen
   } catch {
-    return nothingSeen // not JSON: another person's, or cut
+    return nothingSeen // The stored text is not valid JSON.
   }
 }
 
@@ -48,7 +48,10 @@ const AnnouncementReader = later(() => import('./announcement-reader').then((it)
 
 const emptyList: readonly AnnouncementView[] = []
 
-/** The megaphone: a dot while an announcement was not shown to this person (SHELL-42, ANNOUNCE-09). */
+/**
+ * The announcements behind the megaphone button, which has a dot while an announcement is new to this person
+ * (SHELL-42, ANNOUNCE-09).
+ */
 export function AnnouncementsPopover() {
   const { t } = useTranslation('announcements')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -3,7 +3,7 @@ import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Pill, type PillTone } from '../../ui/pill'
 
-/** Red, orange, grey (ANNOUNCE-02). */
+/** The pill of each priority: red, orange and grey (ANNOUNCE-02). */
 const pillsByState: Readonly<
   Record<AnnouncementPriority, { readonly tone: PillTone; readonly icon: LucideIcon }>
 > = {

@@ -15,7 +15,7 @@ import { actWords, detailWords, subjectWords, whoWords } from './audit-words'
 
 const columns = ['at', 'company', 'who', 'act', 'subject', 'detail', 'address'] as const
 
-/** A browser writes this many rows in a few seconds; larger exports need two periods. */
+/** The maximum number of rows, which a browser writes in a few seconds. Larger exports need two periods. */
 const maxRows = 20_000
 
 /** Saves the filtered entries as a spreadsheet. The trail records the export too. */
@@ -59,7 +59,7 @@ export function sheetOf(entries: readonly AuditEntryView[], t: TFunction<'audit'
   return [columns.map((column) => t(`column.${column}`)), ...rows.map((row) => row.map(harmless))]
 }
 
-/** `auditoria_2026-11-01_2026-11-20.xlsx`; an open end is left out. */
+/** The file name, as `auditoria_2026-11-01_2026-11-20.xlsx`; an open end of the period is left out. */
 function fileNameOf({ from, to }: AuditFilter, t: TFunction<'audit'>): string {
   return `${[t('file'), from, to].filter((part) => part !== '').join('_')}.xlsx`
 }

@@ -1,16 +1,16 @@
 import { type AuditAct, auditActs } from '@balcao/domain/audit'
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 
-/** The part of the trail that is shown. It lives in the URL. */
+/** The filter of the audit trail, which lives in the URL. */
 export interface AuditFilter {
-  /** The trail of the platform, which only its owner may read. */
+  /** Chooses the trail of the platform, which only its owner may read. */
   readonly isPlatform: boolean
   readonly act: AuditAct | null
-  /** Filters by user; used for the own company only. */
+  /** Filters the own company's trail by user. */
   readonly userId: UserId | null
-  /** Used for the trail of the platform only. */
+  /** Filters the platform's trail by company. */
   readonly companyId: CompanyId | null
-  /** Days: `2026-11-20`; empty leaves that end open. */
+  /** The first day, as `2026-11-20`; empty for no limit. */
   readonly from: string
   readonly to: string
 }

@@ -11,18 +11,18 @@ import { type AuditFilter, isFiltered } from './audit-filter'
 
 interface AuditFiltersProps {
   readonly filter: AuditFilter
-  /** Whether the trail of the platform can be chosen. */
+  /** Whether the user may choose the trail of the platform. */
   readonly isSuper: boolean
   readonly onFilter: (part: Partial<AuditFilter>) => void
 }
 
-/** Each choice applies at once. */
+/** The fields of the filter; each choice applies at once. */
 export function AuditFilters({ filter, isSuper, onFilter }: AuditFiltersProps) {
   const { t } = useTranslation('audit')
-  // The trail has deleted users only by name.
+  // Only current users can be chosen: of deleted users the trail has only the names.
   const { data: people = [] } = useUsersOfCompany(!filter.isPlatform)
   const isUpsideDown = filter.from !== '' && filter.to !== '' && filter.to < filter.from
-  /** Skips an incomplete day. */
+  /** Applies a day, unless it is incomplete. */
   function changeDay(part: { readonly from: string } | { readonly to: string }): void {
     if (Object.values(part).every((day) => day === '' || isDay(day))) onFilter(part)
   }

@@ -2,22 +2,24 @@ import type { AuditEntryView } from '@balcao/contract/audit'
 import type { TFunction } from 'i18next'
 import { dateAndTime } from '../../lib/dates'
 
-/** The text of an act; an unknown act of a newer server shows its own name. */
+/** The text of an act; an act without a text, from a newer server, shows its own name. */
 export function actWords(act: AuditEntryView['act'], t: TFunction<'audit'>): string {
   return t(`act.${act}`, { defaultValue: act })
 }
 
-/** The subject of an act: its name, else its number. */
+/** The name of an act's subject, or else its id. */
 export function subjectWords({ subject }: AuditEntryView): string {
   return subject === null ? '' : (subject.name ?? `#${subject.id}`)
 }
 
-/** Whether the subject is the user itself, as in a login. */
+/** Whether users acted on themselves, as in a login. */
 export function isAboutSelf({ user, subject }: AuditEntryView): boolean {
   return user !== null && user.id === subject?.id && user.name === subject.name
 }
 
-/** The values of these fields are our own terms and are translated. The values of other fields are data. */
+/**
+ * The fields whose values are terms of the product, to be translated. The values of other fields are data.
+ */
 const translatedFields = new Set([
   'profile',
   'formerProfile',
@@ -31,7 +33,7 @@ const translatedFields = new Set([
   'language',
 ])
 
-/** `Perfil: Supervisor · Filas: Vendas`. */
+/** The details of an entry as one text: `Perfil: Supervisor · Filas: Vendas`. */
 export function detailWords({ detail }: AuditEntryView, t: TFunction<'audit'>): string {
   return Object.entries(detail)
     .filter(([, value]) => value !== null && value !== '')
@@ -51,12 +53,12 @@ function valueWords(name: string, value: string | number | boolean | null, t: TF
   return words.join(', ')
 }
 
-/** The user who acted; a fallback text without a session. */
+/** The name of the user who acted; a fallback text for an act without a session. */
 export function whoWords({ user }: AuditEntryView, t: TFunction<'audit'>): string {
   return user?.name ?? t('nobody')
 }
 
-/** `Chrome, Windows`; an unknown user agent shows unchanged. */
+/** The user agent as a short text: `Chrome, Windows`; an unknown user agent shows unchanged. */
 function browserWords(agent: string): string {
   const browser = [
     ['Edg', 'Edge'],

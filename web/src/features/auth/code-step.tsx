@@ -12,7 +12,7 @@ import { refusalOf } from './login-refusal'
 import { useEnter } from './use-enter'
 
 interface CodeStepProps {
-  /** The accepted e-mail and password. */
+  /** The e-mail and password, which the server has accepted. */
   readonly credentials: Credentials
   readonly onBack: () => void
 }

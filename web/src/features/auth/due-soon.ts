@@ -8,14 +8,17 @@ interface Due {
   readonly expires: boolean
 }
 
-/** Days until the subscription ends, 0 on its last day; null while there is time, and after the end (AUTH-10). */
+/**
+ * The days until the subscription ends, 0 on its last day; null while the end is not near, and after the end
+ * (AUTH-10).
+ */
 export function daysToWarnOf({ dueDate, timeZone, expires }: Due, now: number): number | null {
   if (!expires) return null
   const days = daysUntil(dueDate, now, timeZone)
   return days < 0 || days >= limits.subscriptionWarningDays ? null : days
 }
 
-/** The warning after login when fewer than five days remain; null while there is time (AUTH-10, AUTH-11). */
+/** The warning after login when fewer than five days remain; null otherwise (AUTH-10, AUTH-11). */
 export function dueSoon(due: Due, now: number, t: TFunction<'auth'>): string | null {
   const days = daysToWarnOf(due, now)
   if (days === null) return null

@@ -39,7 +39,9 @@ export function LoginPage() {
   )
 }
 
-/** Calls `onCodeNeeded` when the password is right but the second step is on. */
+/**
+ * Asks for e-mail and password. Calls `onCodeNeeded` when the password is right but two-step sign-in is on.
+ */
 function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) => void }) {
   const { t } = useTranslation('auth')
   const { enter, error: refused } = useEnter()
@@ -57,7 +59,8 @@ function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) 
     }
   })
   const refusal = refused === null ? undefined : refusalOf(refused)
-  // The password is right, but the company's time is over, or the company is disabled.
+  // These refusals come after a right password: the company's subscription is over, or the company is
+  // disabled.
   const isOfCompany =
     isRefusal(refused, 'ERR_SUBSCRIPTION_EXPIRED') || isRefusal(refused, 'ERR_COMPANY_DISABLED')
   const support = isRefusal(refused, 'ERR_SUBSCRIPTION_EXPIRED') ? String(refused.data.support ?? '') : ''
@@ -117,7 +120,7 @@ function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) 
   )
 }
 
-/** Hidden while no plan is offered: the sign-up would have none to choose. */
+/** The link to the sign-up; hidden while no plan is on offer, since a sign-up chooses a plan. */
 function SignUpLink() {
   const { t } = useTranslation('auth')
   const { data: plans, isPending } = usePlansOnOffer()
@@ -129,7 +132,7 @@ function SignUpLink() {
   )
 }
 
-/** The reason why the session ended, for a person who was away at the time (AUTH-18); shown until the next sign-in. */
+/** Tells a person who was away why their session ended (AUTH-18); shown until the next sign-in. */
 function EndedElsewhere() {
   const { t } = useTranslation('shell')
   const [isEnded] = useState(() => readStored('endedElsewhere') !== null)
@@ -142,7 +145,7 @@ function EndedElsewhere() {
   )
 }
 
-/** The e-mail of a sign-up, or of a session that ended on another computer. */
+/** The e-mail to fill in: that of a sign-up, or of a session that ended because of a sign-in elsewhere. */
 function knownEmail(state: unknown): string {
   const hasEmail = typeof state === 'object' && state !== null && 'email' in state
   return hasEmail && typeof state.email === 'string' ? state.email : (readStored('endedElsewhere') ?? '')

@@ -15,7 +15,7 @@ import { Entrance } from './entrance'
 import styles from './login-page.module.css'
 import { refusalOf } from './login-refusal'
 
-/** Where the link in a mail leads: its token is the fragment of the address. */
+/** The page to which a mailed password link leads. The token is in the fragment of the address. */
 export function NewPasswordPage() {
   const { t } = useTranslation('auth')
   usePageTitle(t('newPassword.title'))

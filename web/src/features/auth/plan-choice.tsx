@@ -13,7 +13,7 @@ interface PlanChoiceProps {
   readonly onChange: (id: number) => void
 }
 
-/** The plan of a new company, each with its price and limits (AUTH-26). A single plan is preselected. */
+/** Chooses the plan of a new company by price and limits (AUTH-26). A single plan is preselected. */
 export function PlanChoice({ value, error, onChange }: PlanChoiceProps) {
   const { t } = useTranslation('auth')
   const errorId = useId()

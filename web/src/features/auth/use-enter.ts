@@ -4,7 +4,7 @@ import { showToast } from '../../ui/toasts'
 import { type Credentials, useSignIn } from './api/auth'
 import { dueSoon } from './due-soon'
 
-/** Signs in, and warns of a near due date (AUTH-10, AUTH-11). */
+/** Signs in, and warns when the company's subscription ends soon (AUTH-10, AUTH-11). */
 export function useEnter() {
   const { t } = useTranslation('auth')
   const { mutateAsync, error } = useSignIn()

@@ -48,14 +48,14 @@ function CheckoutSteps({ current }: { current: Step }) {
 }
 
 interface CheckoutDialogProps {
-  /** Null: there is no open invoice; the charge creates one for the chosen plan. */
+  /** The open invoice; null when there is none, and the charge then creates one for the chosen plan. */
   readonly invoice: InvoiceView | null
   readonly onClose: () => void
-  /** The payment has arrived; gets the renewed company. */
+  /** Called with the renewed company when the payment has arrived. */
   readonly onPaid: (company: SessionUser['company']) => void
 }
 
-/** Dados, Personalizar, Revisar, and then the Pix (SUBSCR-01). */
+/** The checkout: payer, plan, review, and then the Pix (SUBSCR-01). */
 export function CheckoutDialog({ invoice, onClose, onPaid }: CheckoutDialogProps) {
   const { t } = useTranslation('billing')
   const { data, error, isPending, refetch } = useCheckout()
@@ -103,7 +103,7 @@ function Checkout({ title, invoice, months, kept, onClose, onPaid }: CheckoutPro
   const [isPaid, setPaid] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const subscribe = useSubscribe()
-  // The current price of the own plan may differ from the price of its invoice.
+  // The current price of the company's plan may differ from the price on its invoice.
   const priceOfPlan = ({ id, value }: PlanView) =>
     invoice !== null && id === own?.id ? invoice.value : priceOf(value, months)
   const amount = plan === null ? (invoice?.value ?? 0) : priceOfPlan(plan)

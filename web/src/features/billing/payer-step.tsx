@@ -17,7 +17,7 @@ export interface Payer {
   readonly country: '' | (typeof checkoutCountries)[number]
 }
 
-/** The last payer. */
+/** The form's values from the data of the last payer. */
 export function payerOf({ name, ...rest }: AnswerTo<typeof getCheckout>['billing']): Payer {
   return { fullName: name, ...rest, country: 'Brasil' }
 }
@@ -28,7 +28,7 @@ interface PayerStepProps {
   readonly onDone: (payer: Payer) => void
 }
 
-/** Dados: every field but the state is required (SUBSCR-02). */
+/** The data of the payer: every field but the state is required (SUBSCR-02). */
 export function PayerStep({ formId, payer, onDone }: PayerStepProps) {
   const { t } = useTranslation('billing')
   const { register, control, handleSubmit, formState } = useForm<Payer>({ defaultValues: payer })

@@ -22,7 +22,10 @@ interface PixStepProps {
   readonly onPaid: (company: SessionUser['company']) => void
 }
 
-/** The Pix to pay: its QR, its code, its amount. It reports the arrival of the payment (SUBSCR-07, SUBSCR-09). */
+/**
+ * Shows the Pix to pay: its QR, its code and its amount. Reports the arrival of the payment (SUBSCR-07,
+ * SUBSCR-09).
+ */
 export function PixStep({ charge, invoiceId, onPaid }: PixStepProps) {
   const { t } = useTranslation('billing')
   const codeId = useId()
@@ -99,7 +102,7 @@ function usePaid(invoiceId: InvoiceId, onPaid: PixStepProps['onPaid']) {
   useLive('payment', (event) => {
     if (event.invoiceId === invoiceId) latest.current(event.company)
   })
-  // An equal answer is the same object: only its time marks another poll.
+  // An equal answer is the same object, so only the time of the fetch distinguishes another poll.
   const seenPaidAt = data?.status === 'paid' ? dataUpdatedAt : null
   useEffect(() => {
     if (seenPaidAt === null) return

@@ -11,14 +11,14 @@ import styles from './checkout.module.css'
 
 interface PlanStepProps {
   readonly own: PlanView | null
-  /** The price of one payment for all of its months. */
+  /** The total price of one payment, which covers several months. */
   readonly priceOf: (plan: PlanView) => number
   readonly months: number
   readonly chosen: PlanView | null
   readonly onChoose: (plan: PlanView) => void
 }
 
-/** `3 usuários · 1 conexão · 2 filas · 10 GB para arquivos`. */
+/** The limits of a plan: `3 usuários · 1 conexão · 2 filas · 10 GB para arquivos`. */
 function holdingsOf(
   { users, connections, queues, storageGigabytes }: PlanView,
   t: TFunction<'billing'>,
@@ -31,7 +31,7 @@ function holdingsOf(
   ]
 }
 
-/** Personalizar: the plan of this payment. The own plan comes first, at the price of the invoice. */
+/** Chooses the plan of this payment. The company's own plan comes first, at the price of the invoice. */
 export function PlanStep({ own, priceOf, months, chosen, onChoose }: PlanStepProps) {
   const { t } = useTranslation('billing')
   const name = useId()

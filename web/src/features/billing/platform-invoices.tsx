@@ -26,7 +26,7 @@ import styles from './billing.module.css'
 import { dayWords, standingOf } from './standing'
 import { StandingPill } from './standing-pill'
 
-/** The invoices of every company, and the manual confirmation of payments that no bank reported. */
+/** The invoices of every company, with buttons to confirm payments that no bank reported. */
 export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation('billing')
   const { timeZone } = useUser().company
@@ -37,9 +37,9 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
   const [confirming, setConfirming] = useState<PlatformInvoiceView | null>(null)
   const [cancelling, setCancelling] = useState<PlatformInvoiceView | null>(null)
   const chosen = useMemo(() => ({ words: search.trim(), picked }), [search, picked])
-  const rested = useRested(chosen, limits.searchDebounce) // text and status together (GEN-10)
+  const rested = useRested(chosen, limits.searchDebounce) // Debounces text and status together (GEN-10).
   const waiting = useWaitingPayments()
-  // Invoices that wait for a person come first, until a filter is chosen.
+  // Until a filter is chosen, the list shows invoices that need the owner's attention, if there are any.
   const first = (waiting ?? 0) > 0 ? 'attention' : 'open'
   const list = usePlatformInvoices(rested.words, rested.picked ?? first)
   const { data, error, isPending, refetch } = list

@@ -10,12 +10,12 @@ interface ReviewStepProps {
   readonly invoice: InvoiceView | null
   readonly payer: Payer
   readonly plan: PlanView | null
-  /** The company's last day after the payment: `2026-12-20`. */
+  /** The last day that the company has paid for after the payment: `2026-12-20`. */
   readonly until: string
   readonly amount: number
 }
 
-/** Revisar: a summary before the Pix is made. */
+/** A summary before the Pix is made. */
 export function ReviewStep({ invoice, payer, plan, until, amount }: ReviewStepProps) {
   const { t } = useTranslation('billing')
   const { fullName, address, city, state, zipcode, country } = payer

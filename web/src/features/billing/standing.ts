@@ -10,7 +10,10 @@ export function standingOf(invoice: InvoiceView, now: number, timeZone: string) 
   return shownInvoiceStatus(invoice, dayOf(new Date(now), timeZone))
 }
 
-/** The last day of the company, `2026-12-20`, once a payment for this plan and this many months has arrived (SUBSCR-11). */
+/**
+ * The last day, `2026-12-20`, that the company has paid for once a payment for this plan and these months has
+ * arrived (SUBSCR-11).
+ */
 export function paidUntil(
   { dueDate, timeZone, plan: own }: SessionUser['company'],
   chosen: PlanView | null,
@@ -22,7 +25,7 @@ export function paidUntil(
   return renewed(dayOf(new Date(dueDate), timeZone), dayOf(new Date(now), timeZone), months)
 }
 
-/** `20/11/2026` of a plain day. */
+/** A plain day such as `2026-11-20` as `20/11/2026`. */
 export function dayWords(day: string): string {
   return day.split('-').reverse().join('/')
 }

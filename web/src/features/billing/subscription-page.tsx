@@ -19,8 +19,8 @@ interface Trial {
 }
 
 /**
- * Assinatura: the trial, the billing e-mail, and how to subscribe (SUBSCR-12 to SUBSCR-15). It makes no call: the session
- * contains all of it.
+ * The subscription: the trial, the billing e-mail, and how to subscribe (SUBSCR-12 to SUBSCR-15). All data is
+ * in the session, so the page makes no call.
  */
 export default function SubscriptionPage() {
   const { t } = useTranslation('billing')
@@ -65,7 +65,7 @@ export default function SubscriptionPage() {
   )
 }
 
-/** The storage of the company's files, relative to its plan. */
+/** The storage that the company's files use, relative to the limit of its plan. */
 function StorageUse() {
   const { t } = useTranslation('billing')
   const { data } = useStorageUse()
@@ -96,7 +96,7 @@ function StorageUse() {
 }
 
 /**
- * The remaining or past days of the trial: the ceiling of the absolute difference between now and `trialExpiration`
+ * The remaining or past days of the trial: the difference between now and `trialExpiration`, rounded up
  * (SUBSCR-12). Null without a trial.
  */
 export function trialWords(

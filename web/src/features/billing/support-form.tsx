@@ -15,7 +15,7 @@ interface Values {
   readonly phone: string
 }
 
-/** The form in which the platform's owner sets the contact for the companies. */
+/** Edits the contact of the platform that all companies see; only for the platform's owner. */
 export function SupportForm({ contact }: { contact: SessionUser['company']['supportContact'] }) {
   const { t } = useTranslation('billing')
   const save = useSaveSupportContact()

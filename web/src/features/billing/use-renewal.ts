@@ -12,8 +12,8 @@ import { useFreshInvoices } from './api/billing'
 type Company = SessionUser['company']
 
 /**
- * Shows the new end of the licence after a payment, and opens `/` four seconds later (SUBSCR-09, SUBSCR-10). Only then does
- * the page of an expired company become the whole product again.
+ * Shows the new end of the subscription after a payment, and opens `/` four seconds later (SUBSCR-09,
+ * SUBSCR-10). Until then the payment page of an expired company stays on screen.
  */
 export function useRenewal(): (company: Company) => void {
   const { t } = useTranslation('billing')

@@ -61,7 +61,7 @@ export function ActDialog({ act, campaign, onClose, onGone }: ActDialogProps) {
   }
 }
 
-/** Shows an estimate of the end before anything is sent (CAMP-05). */
+/** Shows when the campaign would end, before it sends anything (CAMP-05). */
 function StartCampaignDialog({
   act,
   campaign,
@@ -123,7 +123,9 @@ function EstimateWords({ campaign }: Pick<ActDialogProps, 'campaign'>) {
   )
 }
 
-/** What the provider charges at most. Without any price it is unknown, not zero. */
+/**
+ * The maximum price of the campaign at the provider. Without any known price the cost is unknown, not zero.
+ */
 function CostWords({ cost: { costs, unpriced } }: { cost: CostEstimate }) {
   const { t, i18n } = useTranslation('campaigns')
   if (costs.length === 0) return <p>{t('costUnknown')}</p>

@@ -8,7 +8,10 @@ import styles from './campaigns.module.css'
 
 interface Audience {
   readonly contactListId: ContactListId | null
-  /** Undefined leaves it unchanged. Copying all contacts of the tag again would create another list. */
+  /**
+   * The tag whose contacts are copied into a new list. Undefined leaves the audience unchanged, since copying
+   * the contacts again would create another list.
+   */
   readonly tagListId?: TagId | null | undefined
 }
 

@@ -47,7 +47,7 @@ interface FileListFieldProps {
 }
 
 type Values = z.output<typeof campaignForm>
-/** The campaign's own file list comes without its files. */
+/** A file list; the list that comes with the campaign lacks its files. */
 type ChosenFileList = Pick<FileListView, 'id' | 'name'> & Partial<FileListView>
 
 interface CampaignDialogProps {
@@ -64,11 +64,13 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const { data: ownFileList } = useFileList(campaign?.fileList?.id ?? null)
   const [file, setFile] = useState<ChosenFile>('kept')
   const { data: connections = [] } = useConnections()
-  // By connection: another one and back keeps what was written.
+  // Stores the template choice by connection, so that choosing another connection and returning loses
+  // nothing.
   const [choices, setChoices] = useState<Choices>(new Map())
   const [asksForAll, setAsking] = useState(false)
   const [isFixed] = useState(() => campaign !== null && !mayChangeCampaign(factsOf(campaign), new Date()))
-  // A support visit writes drafts only, and removes the time of a planned campaign (docs/features/campaigns.md).
+  // A support visit may only write drafts, and a save removes the start time of a planned campaign
+  // (docs/features/campaigns.md).
   const mayPlan = useMayCall(startCampaign)
   const isPlanned = campaign?.status === 'PROGRAMADA'
   const { save, uploaded } = useSaveCampaign(campaign)
@@ -107,7 +109,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       await save({
         values: {
           ...values,
-          // While the connections load, the template stays as it is.
+          // While the connections load, the template stays unchanged.
           ...(connection !== undefined && { template: isTemplate ? choice : null }),
           ...(!hasTexts && { fileListId: null }),
         },
@@ -185,7 +187,8 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       )}
       {hasFile && (
         <FileField
-          key={header?.kind ?? 'file'} // another header forgets the problem of a refused file
+          // The new key resets the error of a refused file when the header changes.
+          key={header?.kind ?? 'file'}
           words={{
             label: t('file'),
             help: t(header === null ? 'fileHelp' : 'template.fileHelp'),
@@ -245,7 +248,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   )
 }
 
-/** Why it is read-only, or the effect of a change now (CAMP-08). */
+/** Says why the campaign is read-only, or what a change would cause now (CAMP-08). */
 function EditHint({ campaign, isFixed }: { campaign: CampaignView; isFixed: boolean }) {
   const { t } = useTranslation('campaigns')
   if (!isFixed)
@@ -280,16 +283,16 @@ function writtenOf(campaign: CampaignView | null, toField: (moment: string) => s
   }
 }
 
-/** Whether saving plans its start. */
+/** Whether saving would schedule the campaign's start. */
 function willBePlanned(campaign: CampaignView | null, { scheduledAt }: Values): boolean {
   const moment = scheduledAt == null || scheduledAt === '' ? null : new Date(scheduledAt)
   return statusAfterSaving({ status: campaign?.status ?? 'INATIVA', scheduledAt: moment }) === 'PROGRAMADA'
 }
 
-/** The choices by connection since the dialog opened. */
+/** The template that was chosen for each connection since the dialog opened. */
 type Choices = ReadonlyMap<ConnectionId, TemplateChoice | null>
 
-/** What the campaign has, for the connection over which it would be sent. */
+/** The stored template of the campaign, if it belongs to this connection. */
 function campaignChoice(campaign: CampaignView | null, connection: ConnectionView): TemplateChoice | null {
   const template = templateOver(campaign, connection)
   return template === null || template.templateId === null
@@ -308,8 +311,8 @@ function templateOver(campaign: CampaignView | null, { id, isDefault }: Connecti
 }
 
 /**
- * The checks beyond the schemas: at least one text, and one confirmation text where confirmations are on (CAMP-02). A
- * template replaces the first message of each contact.
+ * The missing text that the schemas do not check: at least one message, and at least one confirmation where
+ * confirmations are on (CAMP-02). A template replaces the first message to each contact.
  */
 function missingFieldOf(values: Values, isTemplate: boolean) {
   if ((!isTemplate || values.confirmation) && messageSlots.every((slot) => values[slot].trim() === ''))
@@ -319,7 +322,7 @@ function missingFieldOf(values: Values, isTemplate: boolean) {
   return null
 }
 
-/** Why the server would refuse the file. */
+/** The reason for which the server would refuse the file. */
 function problemOf(file: File, t: TFunction<'campaigns'>): string | undefined {
   const kind =
     (['image', 'audio', 'video'] as const).find((one) => file.type.startsWith(`${one}/`)) ?? 'document'
@@ -329,7 +332,7 @@ function problemOf(file: File, t: TFunction<'campaigns'>): string | undefined {
   return t('errors:ERR_UPLOAD_TOO_LARGE', { context: kind, limitMegabytes: limit >> 20 })
 }
 
-/** Chooses the file list (CAMP-16): from the first page by name, or by typing a part of its name. */
+/** Chooses a file list (CAMP-16): from the first page by name, or by typing a part of its name. */
 function FileListField({ chosen, disabled, onChoose }: FileListFieldProps) {
   const { t } = useTranslation('campaigns')
   const [text, setText] = useState(chosen?.name ?? '')

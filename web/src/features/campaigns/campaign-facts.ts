@@ -3,12 +3,12 @@ import type { CampaignVariable } from '@balcao/domain/campaign-settings'
 import type { TemplateValues } from '@balcao/domain/message-templates'
 import { unknownVariables } from '@balcao/domain/message-variables'
 
-/** The facts of a campaign for the rules of the domain. */
+/** Converts a campaign for the rules of the domain. */
 export function factsOf({ status, scheduledAt }: Pick<CampaignView, 'status' | 'scheduledAt'>) {
   return { status, scheduledAt: scheduledAt === null ? null : new Date(scheduledAt) }
 }
 
-/** The number of its texts that are written (CAMP-02). */
+/** The number of the campaign's texts that are not blank (CAMP-02). */
 export function writtenMessages(campaign: Pick<CampaignView, MessageSlot>): number {
   return messageSlots.filter((slot) => campaign[slot].trim() !== '').length
 }
@@ -18,13 +18,13 @@ export function valuesText({ header, body, buttons }: TemplateValues): string {
   return [header, body, buttons].flatMap((part) => Object.values(part)).join('\n')
 }
 
-/** The names in braces that no variable fills in, each once (CAMP-28). */
+/** The names in braces that match no variable, each once (CAMP-28). */
 export function unknownIn(
   campaign: Pick<CampaignView, MessageSlot | ConfirmationSlot | 'confirmation' | 'template'>,
   variables: readonly CampaignVariable[],
 ): readonly string[] {
   const { template, confirmation } = campaign
-  // A template replaces the first message of each contact.
+  // A template replaces the first message to each contact.
   const slots = [
     ...(template === null || confirmation ? messageSlots : []),
     ...(template === null && confirmation ? confirmationFields : []),
@@ -46,7 +46,7 @@ export const confirmationFields = [
 export type MessageSlot = (typeof messageSlots)[number]
 type ConfirmationSlot = (typeof confirmationFields)[number]
 
-/** The file of a campaign as shown; with a url only for a picture. */
+/** The stored file of a campaign; with a url only for a picture. */
 export function storedFile(campaign: CampaignView | null) {
   if (campaign === null || campaign.mediaPath === null) return null
   const { mediaName, mediaPath, mediaType } = campaign

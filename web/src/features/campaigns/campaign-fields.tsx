@@ -21,9 +21,9 @@ import { SlotsField } from './slots-field'
 interface CampaignPreviewProps {
   readonly text: string
   readonly variables: readonly CampaignVariable[]
-  /** The file that has the text as its caption. */
+  /** The name of the file whose caption is the text. */
   readonly mediaName: string | null
-  /** The files after the message. */
+  /** The names of the files that follow the message. */
   readonly fileNames: readonly string[]
 }
 
@@ -38,7 +38,7 @@ interface DeliveryFieldsProps {
   readonly disabled: boolean
 }
 
-/** The connection that sends it, and the time of its start. */
+/** The fields for the connection that sends the campaign, and for the time of its start. */
 export function DeliveryFields({ form, mayPlan, isPlanned, disabled }: DeliveryFieldsProps) {
   const { t, i18n } = useTranslation('campaigns')
   const clock = useCompanyClock()
@@ -96,7 +96,7 @@ interface TextsFieldsProps<Slot extends TextSlot>
   readonly disabled: boolean
 }
 
-/** Texts of one kind, each with the customer's view of it. */
+/** Several texts of one kind, each with a preview of what the customer sees. */
 export function TextsFields<Slot extends TextSlot>(props: TextsFieldsProps<Slot>) {
   const { form, kind, legend, slots, disabled, mediaName, fileNames } = props
   const { data: settings } = useCampaignSettings()
@@ -122,7 +122,8 @@ export function TextsFields<Slot extends TextSlot>(props: TextsFieldsProps<Slot>
 }
 
 function textsOf<Slot extends keyof CampaignFormInput>(slots: readonly Slot[], written: CampaignFormInput) {
-  return Object.fromEntries(slots.map((slot) => [slot, String(written[slot] ?? '')])) as Record<Slot, string> // each of them
+  // `fromEntries` loses the keys: every slot has an entry.
+  return Object.fromEntries(slots.map((slot) => [slot, String(written[slot] ?? '')])) as Record<Slot, string>
 }
 
 function CampaignPreview({ text, variables, mediaName, fileNames }: CampaignPreviewProps) {

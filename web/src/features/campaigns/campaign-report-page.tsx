@@ -25,10 +25,10 @@ import { ReportNotice } from './report-notice'
 import { ReportTemplate } from './report-template'
 import { ShippingTable } from './shipping-table'
 
-/** CAMP-29: the progress of a campaign, and the result of each contact. */
+/** The report of a campaign: its progress, and the result of each contact (CAMP-29). */
 export default function CampaignReportPage() {
   const { t } = useTranslation('campaigns')
-  const id = Number(useParams().campaignId) as CampaignId // the server decides whether it exists
+  const id = Number(useParams().campaignId) as CampaignId // The server checks whether the campaign exists.
   const navigate = useNavigate()
   const [endedNow, setEndedNow] = useState(false)
   const reload = useReloadReport(id)
@@ -63,7 +63,7 @@ export default function CampaignReportPage() {
 
 interface ReportProps {
   readonly campaign: CampaignDetailsView
-  /** It ended while it was shown; a refetch follows in a moment. */
+  /** The campaign ended while the page was open; a refetch of the figures follows soon. */
   readonly endedNow: boolean
   readonly onReload: () => void
 }

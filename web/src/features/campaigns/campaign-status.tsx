@@ -22,7 +22,10 @@ const pillsByState: Readonly<Record<CampaignStatus, { readonly tone: PillTone; r
     FINALIZADA: { tone: 'ok', icon: CheckCheck },
   }
 
-/** CAMP-03. A campaign that WhatsApp has stopped shows it, since it does not resume automatically. */
+/**
+ * The status of a campaign (CAMP-03). It also shows that WhatsApp stopped the campaign, which then needs a
+ * person to resume it.
+ */
 export function CampaignStatusPill({
   status,
   pausedBecause,
@@ -47,7 +50,7 @@ export function CampaignStatusPill({
       </span>
     )
   }
-  // Unknown values show as they are: a newer server may have more of them.
+  // A newer server may send a status without a text here, which shows unchanged.
   const { tone, icon } = pillsByState[status] ?? pillsByState.INATIVA
   return (
     <Pill tone={tone} icon={icon}>

@@ -27,7 +27,7 @@ interface CampaignTableProps {
   readonly onAct: (act: CampaignAct, campaign: CampaignView) => void
 }
 
-/** Implements CAMP-09. */
+/** The table of campaigns with their status, audience, time and acts (CAMP-09). */
 export function CampaignTable({ campaigns, count, onEdit, onAct }: CampaignTableProps) {
   const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()
@@ -97,7 +97,7 @@ export function CampaignTable({ campaigns, count, onEdit, onAct }: CampaignTable
   )
 }
 
-/** The share of contacts that have it; nothing before the start. */
+/** The share of contacts that were sent the campaign; nothing before its start. */
 function ProgressCell({ campaign: { name, counts } }: { readonly campaign: CampaignView }) {
   const { t } = useTranslation('campaigns')
   const { total, valid, shipped } = counts
@@ -126,7 +126,8 @@ interface ActionsProps extends Pick<CampaignTableProps, 'onEdit' | 'onAct'> {
 function Actions({ campaign, onEdit, onAct }: ActionsProps) {
   const { t } = useTranslation('campaigns')
   const navigate = useNavigate()
-  const now = new Date(useNow(30_000)) // an hour before its time it becomes read-only
+  // Updates regularly, because a campaign becomes read-only an hour before its time.
+  const now = new Date(useNow(30_000))
   const { name } = campaign
   const facts = factsOf(campaign)
   const mayEdit = mayChangeCampaign(facts, now)

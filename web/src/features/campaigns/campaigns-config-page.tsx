@@ -13,7 +13,7 @@ import { Settings } from './settings'
 const tabNames = ['pace', 'optOuts'] as const
 type TabName = (typeof tabNames)[number]
 
-/** CAMP-20: the settings of all campaigns. */
+/** The page with the settings of all campaigns (CAMP-20). */
 export default function CampaignsConfigPage() {
   const [query, setQuery] = useSearchParams()
   const chosen = tabNames.find((tab) => tab === query.get('tab')) ?? 'pace'

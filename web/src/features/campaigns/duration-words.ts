@@ -7,7 +7,7 @@ const units = [
   ['seconds', 1],
 ] as const
 
-/** `2 horas 5 minutos`: the two largest units of a length in seconds. */
+/** The two largest units of a duration in seconds: `2 horas 5 minutos`. */
 export function durationWords(seconds: number, t: TFunction<'campaigns'>): string {
   const whole = Math.max(1, Math.round(seconds))
   const first = units.findIndex(([, length]) => whole >= length)

@@ -24,7 +24,10 @@ const cards = [
   readonly ofConfirmation?: true
 }[]
 
-/** CAMP-30 to CAMP-32, CAMP-35; the confirmation cards only where the campaign asks for them (CAMP-29). */
+/**
+ * The counts of a campaign as cards (CAMP-30 to CAMP-32, CAMP-35). The confirmation cards show only where the
+ * campaign asks for confirmation (CAMP-29).
+ */
 export function ReportCards({ campaign: { counts, confirmation } }: { campaign: CampaignView }) {
   const { t, i18n } = useTranslation('campaigns')
   const number = new Intl.NumberFormat(i18n.language)

@@ -3,11 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
 import styles from './report.module.css'
 
-/** The minimum width of the chart and the maximum width of one bar, in pixels: few bars stay close together. */
+/**
+ * The minimum width of the chart and the maximum width of one bar, in pixels, so that few bars stay close
+ * together.
+ */
 const leastWidth = 280
 const partWidth = 32
 
-/** The progress over time: a bar for each part. Screen readers get a picture whose label has the figures. */
+/**
+ * The progress over time, one bar for each step. For screen readers the chart is a picture whose label
+ * contains the figures.
+ */
 export function ReportChart({ figures: { series, stepSeconds } }: { figures: CampaignFigures }) {
   const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()
@@ -18,7 +24,7 @@ export function ReportChart({ figures: { series, stepSeconds } }: { figures: Cam
   const [first, last] = [series[0], series.at(-1)]
   const isOfDays = first !== undefined && last !== undefined && clock.dayOf(first.at) !== clock.dayOf(last.at)
   const end = last === undefined ? 0 : Date.parse(last.at) + stepSeconds * 1000
-  // The parts of a campaign of a few minutes are shorter than a minute.
+  // The steps of a short campaign are shorter than a minute.
   const hasSeconds = stepSeconds < 60
   const label = (at: string | number) =>
     isOfDays ? clock.shown(at) : hasSeconds ? `${clock.timeOf(at)}:${secondsOf(at)}` : clock.timeOf(at)

@@ -17,7 +17,7 @@ import styles from './report.module.css'
 
 interface ReportHeadProps {
   readonly campaign: CampaignView
-  /** The estimated end; null when it is not running. */
+  /** The estimated end; null while the campaign is not running. */
   readonly endsAt: string | null
 }
 

@@ -13,7 +13,7 @@ interface ReportNoticeProps {
   readonly onResume: () => void
 }
 
-/** Why a campaign did not start at its time, or is paused, and the remedy. */
+/** Says why a campaign did not start at its time or is paused, and what the user can do. */
 export function ReportNotice({ campaign, onResume }: ReportNoticeProps) {
   const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()
@@ -33,7 +33,7 @@ export function ReportNotice({ campaign, onResume }: ReportNoticeProps) {
   }
   if (campaign.status !== 'EM_ANDAMENTO') return null
   if (campaign.pausedBecause !== null) {
-    // WhatsApp demands a slower pace; the texts of other reasons name their remedy.
+    // For these reasons WhatsApp demands a slower pace. The texts of the other reasons name their own remedy.
     const isAboutPace = isPaceReason(campaign.pausedBecause)
     return (
       <section className={styles.notice} data-tone="warn" aria-labelledby="campaign-paused">

@@ -23,7 +23,7 @@ const intervals = ['messageInterval', 'longerIntervalAfter', 'greaterInterval'] 
 /** The number of contacts in the example of a pace. */
 const sampleContactCount = 100
 
-/** Implements CAMP-20 to CAMP-27. */
+/** Edits the pace, the opt-out word and the variables of campaigns (CAMP-20 to CAMP-27). */
 export function Settings() {
   const { t } = useTranslation('campaigns')
   const { data, error, isPending, refetch } = useCampaignSettings()
@@ -35,7 +35,8 @@ export function Settings() {
 
 function SettingsForm({ stored }: { stored: CampaignSettings }) {
   const { t } = useTranslation('campaigns')
-  const [written, setWritten] = useState<CampaignSettings | null>(null) // null: unchanged
+  // The unsaved values; null while nothing was changed.
+  const [written, setWritten] = useState<CampaignSettings | null>(null)
   const settings = written ?? stored
   const change = (part: Partial<CampaignSettings>) => setWritten({ ...settings, ...part })
   const { mutateAsync } = useSaveCampaignSettings()
@@ -115,7 +116,7 @@ function IntervalField({ interval, value, onChange }: IntervalFieldProps) {
   )
 }
 
-/** Explains the pace, and warns where it is dangerous. */
+/** Says how long a campaign takes at this pace, and warns of a pace without pauses. */
 function PaceWords({ pace }: { pace: CampaignPace }) {
   const { t } = useTranslation('campaigns')
   const duration = durationWords(estimatedSeconds(pace, sampleContactCount), t)

@@ -40,7 +40,8 @@ export function ShippingTable({ campaign }: { campaign: CampaignView }) {
   const [tab, setTab] = useState<TabName>('all')
   const [state, setState] = useState<ShippingState | ''>('')
   const chosen = useMemo(() => ({ words: search.trim(), wanted: filterOf(tab, state) }), [search, tab, state])
-  const { words, wanted } = useRested(chosen, limits.searchDebounce) // text and state together (GEN-10)
+  // Debounces text and state together (GEN-10).
+  const { words, wanted } = useRested(chosen, limits.searchDebounce)
   const found = useShipping(campaign.id, words, wanted)
   const { data, error, isPending, refetch } = found
   const number = new Intl.NumberFormat(i18n.language)
@@ -142,7 +143,9 @@ function filterOf(tab: TabName, state: ShippingState | ''): ShippingFilter | nul
   return tab === 'all' ? null : tab
 }
 
-/** The states of the tab; those of confirmations only where the campaign asks for them. */
+/**
+ * The states that this tab filters by; those of confirmations only where the campaign asks for confirmation.
+ */
 function statesIn(tab: TabName, { confirmation }: CampaignView): readonly ShippingState[] {
   const states = tab === 'all' ? shippingStates : shippingGroups[tab]
   return states.filter((one) => confirmation || (one !== 'asked' && one !== 'confirmed'))

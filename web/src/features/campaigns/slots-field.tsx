@@ -8,7 +8,7 @@ import styles from './campaigns.module.css'
 
 interface SlotsFieldProps<Slot extends string> {
   readonly kind: 'message' | 'confirmationMessage'
-  /** The title of the group; by default that of its kind. */
+  /** The title of the group; by default the title of this kind of text. */
   readonly legend?: string | undefined
   readonly slots: readonly Slot[]
   readonly values: Readonly<Record<Slot, string>>
@@ -17,7 +17,7 @@ interface SlotsFieldProps<Slot extends string> {
   readonly variables: readonly CampaignVariable[]
   readonly disabled: boolean
   readonly onChange: (slot: Slot, value: string) => void
-  /** Renders the customer's view below the text. */
+  /** Renders the preview below the text. */
   readonly preview: (text: string) => ReactNode
 }
 
@@ -28,7 +28,7 @@ export function SlotsField<Slot extends string>(props: SlotsFieldProps<Slot>) {
   const [first] = slots
   const [chosen, setChosen] = useState<Slot>(
     slots.find((slot) => values[slot].trim() !== '') ?? (first as Slot),
-  ) // there are five
+  ) // A campaign has five slots, so there is a first one.
   const number = slots.indexOf(chosen) + 1
   const isMessage = kind === 'message'
   const legend = props.legend ?? t(isMessage ? 'messages' : 'confirmations')

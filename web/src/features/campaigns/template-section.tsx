@@ -27,7 +27,7 @@ import styles from './campaigns.module.css'
 
 interface TemplateSectionProps {
   readonly connection: ConnectionView
-  /** Null: none is chosen. */
+  /** The chosen template; null while none is chosen. */
   readonly chosen: TemplateChoice | null
   /** The template of the campaign was deleted, and no other is chosen. */
   readonly isGone: boolean
@@ -35,12 +35,12 @@ interface TemplateSectionProps {
   readonly confirmation: boolean
   readonly asksForAll: boolean
   readonly disabled: boolean
-  /** The file of the header. */
+  /** The file for the template's header. */
   readonly file: { readonly name: string; readonly picture: string | null } | null
   readonly onChange: (choice: TemplateChoice | null) => void
 }
 
-/** The template that is the first message over a connection with a reply window. */
+/** Chooses the template that replaces the first message over a connection with a reply window. */
 export function TemplateSection(props: TemplateSectionProps) {
   const { connection, chosen, isGone, confirmation, asksForAll, disabled, file, onChange } = props
   const { t } = useTranslation('campaigns')
@@ -110,7 +110,7 @@ function firstChoice(template: MessageTemplateView): TemplateChoice {
   return { templateId: template.id, values: firstTemplateValues(template, '{{name}}') }
 }
 
-/** A value as a customer would read it. */
+/** Fills the variables of a value with sample data, as a customer would read it. */
 export function useSampleFilling() {
   const { data: settings } = useCampaignSettings()
   const { timeZone, language } = useUser().company
@@ -123,7 +123,7 @@ export function useSampleFilling() {
   }
 }
 
-/** The connection that the form names, else the default; undefined while the list loads. */
+/** The connection that the form names, or the default connection; undefined while the connections load. */
 export function chosenConnection(
   connections: readonly ConnectionView[],
   whatsappId: unknown,
@@ -135,7 +135,7 @@ export function startsWithTemplate(connection: ConnectionView | undefined): bool
   return capabilitiesOf(connection?.provider ?? '').replyWindowHours !== null
 }
 
-/** The parts of the chosen template; null: none is chosen, or it is not known. */
+/** The parts of the chosen template; null while no template is chosen, or the list of templates loads. */
 export function usePartsOfChoice(
   connection: ConnectionView | undefined,
   choice: TemplateChoice | null,
@@ -145,7 +145,7 @@ export function usePartsOfChoice(
   return template === undefined ? null : partsOf(template.components)
 }
 
-/** Whether a choice is complete. */
+/** Whether a template is chosen and all its variables and its file are filled in. */
 export function isChoiceComplete(
   parts: TemplateParts | null,
   values: TemplateValues,

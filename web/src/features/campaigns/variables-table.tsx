@@ -16,7 +16,7 @@ interface VariablesTableProps {
 
 const emptyDraft: CampaignVariable = { key: '', value: '' }
 
-/** Name and content of each variable, with add and delete (CAMP-20, CAMP-27). Saving the page stores them. */
+/** Edits the names and contents of the variables (CAMP-20, CAMP-27). The page's save button stores them. */
 export function VariablesTable({ variables, onChange }: VariablesTableProps) {
   const { t } = useTranslation('campaigns')
   const [draft, setDraft] = useState(emptyDraft)

@@ -35,7 +35,7 @@ export function ChatComposer({ chat, onSend }: ChatComposerProps) {
 
   if (others.length === 0) return <p className={styles.alone}>{t('alone')}</p>
 
-  /** The first file carries the text; each further file is a message of its own. */
+  /** Sends the text with the first file; each further file is a message of its own. */
   function send(): void {
     if (text.trim() === '' && files.length === 0) return
     const contents = files.length === 0 ? [null] : files
@@ -93,7 +93,7 @@ function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }
   const id = useId()
   function take({ target }: ChangeEvent<HTMLInputElement>): void {
     onFiles([...(target.files ?? [])])
-    target.value = '' // the same file may be chosen again
+    target.value = '' // Resets the input, so that the same file can be chosen again.
   }
   return (
     <>

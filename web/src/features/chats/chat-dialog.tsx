@@ -21,7 +21,7 @@ interface ChatDialogProps {
 
 type Alert = 'titleRequired' | 'usersRequired'
 
-/** Title and members of a group (CHAT-04). */
+/** Edits the title and members of a group (CHAT-04). */
 export function ChatDialog({ chat, onSaved, onClose }: ChatDialogProps) {
   const { t } = useTranslation('chats')
   const { id: me } = useUser()
@@ -76,7 +76,7 @@ export function ChatDialog({ chat, onSaved, onClose }: ChatDialogProps) {
   )
 }
 
-/** Implements CHAT-05, CHAT-06. */
+/** The error of a group without a title (CHAT-05) or without members (CHAT-06). */
 function missingIn({ title, users }: ChatForm): Alert | null {
   if (title.trim() === '') return 'titleRequired'
   return users.length === 0 ? 'usersRequired' : null

@@ -18,22 +18,22 @@ import styles from './chats.module.css'
 import { type OutgoingChat, useOutgoing } from './outbox'
 import { OutgoingBubble } from './outgoing-bubble'
 
-/** The maximum number of cards in a message. */
+/** The maximum number of ticket cards in a message. */
 const maxCards = 3
 
 interface ChatLogProps {
   readonly chat: ChatView
-  /** The number of messages sent here: each one scrolls to the end. */
+  /** The number of messages that this tab sent: each increase scrolls to the end. */
   readonly sends: number
   readonly onRetry: (outgoing: OutgoingChat) => void
 }
 
-/** In px from the newest: further up the button to the newest shows. */
+/** The distance from the newest message, in px, beyond which the button to the newest message shows. */
 const farFromEnd = 240
 
 /**
- * The messages, newest at the bottom. The list is laid out from its end, so that older pages above move nothing; they load
- * within 600 px of the top (CHAT-12).
+ * The messages of a chat, newest at the bottom. The list is laid out from its end, so that older pages above
+ * move nothing. Older pages load within 600 px of the top (CHAT-12).
  */
 export function ChatLog({ chat, sends, onRetry }: ChatLogProps) {
   const { t } = useTranslation('chats')
@@ -150,7 +150,10 @@ function ChatBubble({ message, isMine, isJoined, showsSender }: ChatBubbleProps)
   )
 }
 
-/** The card of a ticket whose address is in a message, fetched as the reader: without access only the address shows. */
+/**
+ * The card of a ticket whose address is in a message. The card loads with the reader's rights: a reader
+ * without access sees only the address.
+ */
 function TicketCard({ uuid }: { uuid: string }) {
   const { t } = useTranslation('chats')
   const { data: ticket } = useQuery({
@@ -180,7 +183,7 @@ function TicketCard({ uuid }: { uuid: string }) {
   )
 }
 
-/** The tickets whose addresses are in a text, each once. */
+/** The uuids of the tickets whose addresses are in a text, each once. */
 export function ticketsIn(text: string): readonly string[] {
   const found = text.matchAll(
     /\/tickets\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?![0-9a-f-])/gi,

@@ -11,7 +11,7 @@ import { type LoadedChats, useChats } from './api/chats'
 import { ChatRow } from './chat-row'
 import styles from './chats.module.css'
 
-/** In the top bar: a dot while any chat is unread; choosing a chat opens it (SHELL-43). */
+/** The chats behind a button of the top bar, which has a dot while any chat is unread (SHELL-43). */
 export function ChatPopover() {
   return useInPlan('useInternalChat') ? <OpenablePopover /> : null
 }

@@ -1,13 +1,16 @@
 import type { ChatView } from '@balcao/contract/chats'
 import type { UserId } from '@balcao/domain/ids'
 
-/** The other person's name in a direct chat. The chat's title has the name of a deleted account. */
+/**
+ * The title of a chat. A direct chat shows the other person's name, or its stored title where that account
+ * was deleted.
+ */
 export function titleOf(chat: ChatView, me: UserId): string {
   if (!chat.isDirect) return chat.title
   return chat.users.find(({ userId }) => userId !== me)?.user.name ?? chat.title
 }
 
-/** Retains the picture's colour when the title changes. */
+/** The seed of the picture's colour: an id, so that a changed title does not change the colour. */
 export function seedOf(chat: ChatView, me: UserId): number {
   const other = chat.users.find(({ userId }) => userId !== me)
   return chat.isDirect && other !== undefined ? other.userId : chat.id

@@ -53,7 +53,7 @@ export default function ChatsPage() {
   )
 }
 
-/** Leaves a chat that was deleted, that does not exist, or of which the person is no member any more (CHAT-09). */
+/** Leaves a chat that was deleted, does not exist, or no longer has the person as a member (CHAT-09). */
 function useLeaveDeletedChat(uuid: string | undefined): void {
   const navigate = useNavigate()
   const { data: chat } = useChat(uuid)

@@ -15,14 +15,20 @@ export interface OutgoingChat {
   readonly progress: number
 }
 
-/** Outside the components: it survives opening another chat. */
+/**
+ * The messages that the server has not confirmed. The list lives outside the components, so that opening
+ * another chat keeps it.
+ */
 const outgoing = observable<readonly OutgoingChat[]>([])
 
 export function useOutgoing(chatId: ChatId): readonly OutgoingChat[] {
   return useObservable(outgoing).filter((one) => one.chatId === chatId)
 }
 
-/** Sends or retries: an equal client id makes it the same message. A failed message remains and shows the failure. */
+/**
+ * Sends or retries a message. The client id identifies it, so that the server stores a retried message once.
+ * A failed message stays in the list and shows its failure.
+ */
 export async function sendOutgoing(
   wanted: Omit<OutgoingChat, 'state' | 'progress'>,
   onSent: (message: ChatMessageView) => void,
@@ -36,7 +42,7 @@ export async function sendOutgoing(
         ? await call(sendChatMessage, { params, body: { message, clientId, mentions: [...mentions] } })
         : await upload(
             sendChatMessage,
-            // A form field with one element is no list; a JSON text with one is.
+            // A form field with one element is parsed as a text; a JSON text stays a list.
             { params, body: { message, clientId, mentions: JSON.stringify(mentions) } },
             [file],
             { onProgress: (progress) => change(clientId, { progress }) },
@@ -44,7 +50,7 @@ export async function sendOutgoing(
     onSent(sent)
     discardOutgoing(clientId)
   } catch {
-    change(clientId, { state: 'failed' }) // the message itself shows it (CHAT-13)
+    change(clientId, { state: 'failed' }) // The message itself shows the failure (CHAT-13).
   }
 }
 

@@ -4,7 +4,7 @@ import { FormattedText } from '../../ui/formatted-text'
 import styles from './chats.module.css'
 import { discardOutgoing, type OutgoingChat } from './outbox'
 
-/** A message on its way, or a failed one with a retry. */
+/** A message that is being sent, or a failed one with a retry button. */
 export function OutgoingBubble({ outgoing, onRetry }: { outgoing: OutgoingChat; onRetry: () => void }) {
   const { t } = useTranslation('chats')
   const { message, file, state, progress, clientId } = outgoing

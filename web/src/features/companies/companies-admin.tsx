@@ -37,7 +37,7 @@ export function CompaniesAdmin() {
   )
   const asCards = useNarrow()
   const close = () => setOpen({ dialog: 'none' })
-  /** With the due date of the fetched list: another session may have moved it. */
+  /** Returns the company from the fetched list, whose due date another session may have changed. */
   const asListed = (company: CompanyWithUsage) =>
     data?.companies.find(({ id }) => id === company.id) ?? company
   return (

@@ -25,11 +25,11 @@ import { useSubmit } from '../../ui/use-submit'
 import { useSaveCompany } from './api/companies'
 import styles from './companies.module.css'
 
-/** A new company needs a password for its first user. */
+/** The form of a new company, which needs a password for its first user. */
 const newForm = companyForm.extend({ password: passwordText })
 type Values = z.input<typeof newForm>
 
-/** An existing user keeps the password. */
+/** The form of an existing company, whose first user keeps the password. */
 const changeForm = companyForm.extend({ password: z.string() })
 const addressFields = [
   'billingName',
@@ -67,7 +67,7 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
       showError(error)
     }
   }, limits.adminSubmitDelay)
-  // Only monthly is sold; another stored recurrence shows as it is (COMPANY-07).
+  // Only monthly plans are sold. A company with another stored recurrence keeps it as a choice (COMPANY-07).
   const recurrences = [...new Set(['MENSAL', company?.recurrence ?? 'MENSAL'] as const)]
   return (
     <FormDialog
@@ -212,13 +212,13 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
   )
 }
 
-/** The field that caused a refusal. */
+/** The form field whose value the server refused. */
 function fieldOf(error: unknown): 'name' | 'email' | null {
   if (isRefusal(error, 'ERR_COMPANY_NAME_ALREADY_EXISTS')) return 'name'
   return isRefusal(error, 'ERR_EMAIL_ALREADY_EXISTS') ? 'email' : null
 }
 
-/** A new company is due in one month. */
+/** The start values of the form; a new company is due in one month. */
 function valuesOf(company: CompanyWithUsage | null): Values {
   const texts = Object.fromEntries(addressFields.map((field) => [field, company?.[field] ?? '']))
   return {

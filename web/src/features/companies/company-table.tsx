@@ -173,11 +173,11 @@ const whatIsLimited = [
 
 interface PlanUseProps {
   readonly company: CompanyWithUsage
-  /** The storage of its files; missing while it has none, or while it is counted. */
+  /** The storage of the company's files; missing while it has no files, or while they are counted. */
   readonly storedBytes: number | null | undefined
 }
 
-/** The plan and its usage; an exhausted limit is highlighted. */
+/** The company's plan and its usage; an exhausted limit is highlighted. */
 function PlanUse({ company: { plan, used }, storedBytes }: PlanUseProps) {
   const { t } = useTranslation('companies')
   return (

@@ -12,7 +12,10 @@ import { showToast } from '../../ui/toasts'
 import { useExtendCompany } from './api/companies'
 import styles from './companies.module.css'
 
-/** `+ Vencimento`, with the old and the new day. With an open invoice the same dialog asks what happens to it. */
+/**
+ * Extends the due date, and shows the old and the new day. For a company with an open invoice the dialog also
+ * asks what to do with the invoice.
+ */
 export function ExtendCompanyDialog({
   company,
   onClose,

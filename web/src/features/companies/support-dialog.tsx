@@ -19,7 +19,7 @@ interface SupportDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for a reason before a support visit: the company's users read it (SECURITY A6). */
+/** Asks for the reason of a support visit, which the company's users will read (SECURITY A6). */
 export function SupportDialog({ company: { id, name }, onClose }: SupportDialogProps) {
   const { t } = useTranslation('companies')
   const formId = useId()

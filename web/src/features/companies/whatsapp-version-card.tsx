@@ -12,7 +12,7 @@ import { useSubmit } from '../../ui/use-submit'
 import { useLookUpWhatsappVersion, useSaveWhatsappVersion, useWhatsappVersion } from './api/companies'
 import styles from './companies.module.css'
 
-/** The version of WhatsApp Web that new sockets claim, its source, and the choice of another one. */
+/** Shows and changes the version of WhatsApp Web that new sockets report, with the source of the version. */
 export function WhatsappVersionCard() {
   const { t } = useTranslation('companies')
   const titleId = useId()

@@ -11,7 +11,7 @@ import { NumberField } from '../../ui/number-field'
 import type { FormControl } from './connection-form'
 import styles from './connection-form.module.css'
 
-/** The automatic acts on tickets of a connection (CONN-04). 0 turns each off. */
+/** The automatic acts on the tickets of a connection (CONN-04). The value 0 turns an act off. */
 export function AutomationFields({ control }: { control: FormControl }) {
   return (
     <>
@@ -76,7 +76,7 @@ interface AmountFieldProps {
   readonly unit: 'minutes' | 'times'
 }
 
-/** An integer with its unit, and its meaning below. */
+/** A field for an integer with its unit; the help text below says what the value does. */
 function AmountField({ control, name, unit }: AmountFieldProps) {
   const { t } = useTranslation('connections')
   const most = unit === 'minutes' ? limits.automation.minutes : limits.automation.menus
@@ -119,7 +119,7 @@ function SendQueueField({ control }: { control: FormControl }) {
             { value: 0, name: t('sendNowhere') },
             ...queues.map(({ id, name, color }) => ({ value: id, name, color })),
           ]}
-          // A deleted queue counts as none.
+          // The id of a deleted queue shows as no queue.
           value={queues.some(({ id }) => id === field.value) ? field.value : 0}
           onChange={field.onChange}
         />
@@ -128,7 +128,7 @@ function SendQueueField({ control }: { control: FormControl }) {
   )
 }
 
-/** A time without a queue does nothing. */
+/** Warns that a transfer time without a queue has no effect. */
 function IncompleteTransferNote({ control }: { control: FormControl }) {
   const { t } = useTranslation('connections')
   const [queueId, minutes] = useWatch({ control, name: ['sendIdQueue', 'timeSendQueue'] })

@@ -36,7 +36,7 @@ interface ConnectionDialogProps {
   readonly onCreated: (connection: ConnectionView) => void
 }
 
-/** A connection's name, its texts to customers (CONN-02) and its automatic acts (CONN-04). */
+/** Edits a connection: its name, its texts to customers (CONN-02) and its automatic acts (CONN-04). */
 export function ConnectionDialog({ connection, queues, onClose, onCreated }: ConnectionDialogProps) {
   const { t } = useTranslation('connections')
   const [tab, setTab] = useState<ConnectionTab>('general')
@@ -89,7 +89,7 @@ export function ConnectionDialog({ connection, queues, onClose, onCreated }: Con
   )
 }
 
-/** The field that caused a refusal. */
+/** The field of the form whose value the server refused. */
 function fieldOfRefusal(error: unknown): 'name' | 'greetingMessage' | null {
   if (isRefusal(error, 'ERR_WAPP_GREETING_REQUIRED')) return 'greetingMessage'
   return isRefusal(error, 'ERR_WAPP_NAME_ALREADY_EXISTS') ? 'name' : null

@@ -10,7 +10,7 @@ import { z } from 'zod'
 const words = textField(4096)
 const { timeSendQueue, timeUseBotQueues, maxUseBotQueues, expiresTicket } = connectionForm.shape
 
-/** The values of the form; numbers are texts until they are parsed. */
+/** The schema of the form; numbers are texts until they are parsed. */
 export const connectionFormSchema = z.object({
   name: nameText,
   isDefault: z.boolean(),
@@ -29,7 +29,7 @@ export const connectionFormSchema = z.object({
   promptId: z.custom<PromptId | null>(),
   integrationId: z.custom<IntegrationId | null>(),
 })
-/** As the fields have it, and as it is sent. */
+/** The values in the fields; `ConnectionValues` is their parsed form. */
 export type ConnectionFields = z.input<typeof connectionFormSchema>
 export type ConnectionValues = z.output<typeof connectionFormSchema>
 export type FormControl = Control<ConnectionFields, unknown, ConnectionValues>
@@ -53,7 +53,7 @@ export function tabOf(errors: FieldErrors<ConnectionFields>): ConnectionTab {
 }
 
 export function fieldsOf(connection: ConnectionView | null, queues: readonly QueueView[]): ConnectionFields {
-  const usual = queues.length === 1 ? queues : [] // a single queue needs no choice
+  const usual = queues.length === 1 ? queues : [] // A single queue needs no choice.
   return {
     name: connection?.name ?? '',
     isDefault: connection?.isDefault ?? false,

@@ -24,10 +24,13 @@ import { limitText, qualityText } from './official-words'
 import { hintOf, situationOf } from './situation'
 import { wordsOf } from './situation-words'
 
-/** A finished import is shown for a day. */
+/** In milliseconds: a finished history import is shown for a day. */
 const importNoticeMs = 24 * 60 * 60_000
 
-/** The progress of the history that this linking asked for: the number of messages, and whether more follow. */
+/**
+ * The progress of the history import that this linking requested: the number of messages, and whether more
+ * follow.
+ */
 function HistoryProgress({ connection, now }: { connection: ConnectionView; now: number }) {
   const { t } = useTranslation('connections')
   const { history, since, status } = connection
@@ -65,10 +68,10 @@ const icons: Record<string, LucideIcon> = {
   notSetUp: KeyRound,
 }
 
-/** Of a token that ends. */
+/** In milliseconds: a token that expires within this time shows a warning. */
 const foreseenMs = 14 * 24 * 60 * 60_000
 
-/** What Meta says of an official number, and what needs a person. */
+/** Meta's ratings and limits of an official number, and problems that a person must solve. */
 function OfficialFacts({ connection: { official }, now }: { connection: ConnectionView; now: number }) {
   const { t } = useTranslation('connections')
   if (official === null) return null
@@ -95,7 +98,7 @@ function OfficialFacts({ connection: { official }, now }: { connection: Connecti
   )
 }
 
-/** The state of a connection as a pill, and one sentence with its cause and remedy. */
+/** The state of a connection as a pill, with a sentence that names the cause and the remedy. */
 export function ConnectionStatus({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const now = useNow(1_000)

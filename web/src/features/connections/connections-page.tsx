@@ -31,7 +31,7 @@ type Open =
   | { readonly dialog: 'qr'; readonly id: ConnectionId }
   | { readonly dialog: 'official'; readonly id: ConnectionId }
 
-/** The dialog by which the number joins. */
+/** The dialog in which a number of this provider is linked. */
 function joining({ id, provider }: ConnectionView): Open {
   return { dialog: capabilitiesOf(provider).joinsBy === 'code' ? 'qr' : 'official', id }
 }
@@ -46,7 +46,7 @@ export default function ConnectionsPage() {
   const { data: queues, isPending: areQueuesPending } = useQueues()
   const isNewAsked = useNewDialogFromAddress()
   const [open, setOpen] = useState<Open>(isNewAsked && mayAdd ? { dialog: 'edit', connection: null } : none)
-  // The checklist leads to the QR: a connection that is not linked yet has one already.
+  // The link of the onboarding checklist opens the QR of an unlinked connection.
   const unlinkedId = connections?.find(
     ({ number, provider }) => number === null && capabilitiesOf(provider).joinsBy === 'code',
   )?.id
@@ -58,7 +58,7 @@ export default function ConnectionsPage() {
   }, [isNewAsked, unlinkedId])
   useLinkedNotice(connections ?? noConnections)
   const close = useCallback(() => setOpen(none), [])
-  // By id, because live events change the connection.
+  // Looked up by id, because live events replace the connection objects.
   const shown =
     open.dialog === 'qr' || open.dialog === 'token' || open.dialog === 'official'
       ? connections?.find(({ id }) => id === open.id)
@@ -124,8 +124,8 @@ function Intro({ connections }: { connections: readonly ConnectionView[] }) {
 }
 
 /**
- * Shows a toast when a number that waited for its QR or its code is connected. The dialog cannot: it closes with the scan,
- * and WhatsApp takes some seconds more.
+ * Shows a toast when a number that waited for its QR or its code is connected. The dialog cannot show it: the
+ * dialog closes at the scan, and WhatsApp connects some seconds later.
  */
 function useLinkedNotice(connections: readonly ConnectionView[]): void {
   const { t } = useTranslation('connections')

@@ -8,7 +8,10 @@ import styles from './connections.module.css'
 import { isLinked } from './situation'
 import { usePauseInstead } from './use-pause-instead'
 
-/** Lists the usage of the connection before it is deleted, and the limits of linking its number again (CONN-23). */
+/**
+ * Asks before a deletion. Shows what uses the connection, and warns of the limits of linking its number again
+ * (CONN-23).
+ */
 export function DeleteConnectionDialog({
   connection,
   onClose,
@@ -46,7 +49,7 @@ export function DeleteConnectionDialog({
   )
 }
 
-/** The live usage, and the successor of each item. */
+/** What uses the connection now, and what replaces the connection in each case. */
 function UsageList({ usage }: { usage: ConnectionUsage }) {
   const { t } = useTranslation('connections')
   const { successor, hasToken, ...counts } = usage

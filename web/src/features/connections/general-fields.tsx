@@ -7,7 +7,7 @@ import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
 import type { FormControl } from './connection-form'
 
-/** The name of a connection, and the queues of its tickets. */
+/** The fields for the name of a connection, and for the queues of its tickets. */
 export function GeneralFields({ control, isNew }: { control: FormControl; isNew: boolean }) {
   const { t } = useTranslation('connections')
   const { data: queues = [] } = useQueues()
@@ -74,7 +74,7 @@ export function GeneralFields({ control, isNew }: { control: FormControl; isNew:
   )
 }
 
-/** The effect of this number of queues on a customer. */
+/** The help text: what this number of queues means for a customer. */
 function queuesHelp(count: number): 'queuesHelpNone' | 'queuesHelpOne' | 'queuesHelpMany' {
   if (count === 0) return 'queuesHelpNone'
   return count === 1 ? 'queuesHelpOne' : 'queuesHelpMany'

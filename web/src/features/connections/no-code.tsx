@@ -5,8 +5,8 @@ import styles from './qr-dialog.module.css'
 import { isUnreachable, situationOf } from './situation'
 
 /**
- * The text in place of a missing code: that one is coming, what to check while WhatsApp is unreachable, or the state of the
- * connection.
+ * The text in place of a missing QR: that a QR is coming, what to check while WhatsApp is unreachable, or the
+ * state of the connection.
  */
 export function NoCode({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')

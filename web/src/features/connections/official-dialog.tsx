@@ -27,12 +27,12 @@ import styles from './official-dialog.module.css'
 import { limitText, qualityText } from './official-words'
 
 interface OfficialDialogProps {
-  /** From the live list. */
+  /** The connection from the live list. */
   readonly connection: ConnectionView
   readonly onClose: () => void
 }
 
-/** Joins a number by its credentials from Meta's console, then shows what Meta says of it. */
+/** Sets up an official number by its credentials from Meta's console, then shows its state at Meta. */
 export function OfficialDialog({ connection, onClose }: OfficialDialogProps) {
   const { t } = useTranslation('connections')
   const { data: number, error, isPending, refetch } = useOfficialNumber(connection.id)
@@ -64,7 +64,7 @@ export function OfficialDialog({ connection, onClose }: OfficialDialogProps) {
 
 interface SetUpFormProps {
   readonly connection: ConnectionView
-  /** Its secrets may be left empty: the stored ones stay. */
+  /** The stored configuration; its secrets stay stored while their fields are empty. */
   readonly stored: OfficialNumber | null
   readonly onDone: () => void
   readonly onCancel: () => void
@@ -89,7 +89,7 @@ function SetUpForm({ connection, stored, onDone, onCancel }: SetUpFormProps) {
 
   function change(name: keyof Secrets) {
     return (event: { target: { value: string } }) => {
-      find.reset() // other secrets reach other numbers
+      find.reset() // Other credentials may belong to an account with other numbers.
       save.reset()
       setSecrets({ ...secrets, [name]: event.target.value })
     }
@@ -203,7 +203,7 @@ interface StateProps {
   readonly onClose: () => void
 }
 
-/** What is left to do at Meta, and what Meta says of the number. */
+/** The remaining steps at Meta, and Meta's state of the number. */
 function State({ connection, number, onReplace, onClose }: StateProps) {
   const { t } = useTranslation('connections')
   const check = useCheckNumber(connection.id)

@@ -4,13 +4,15 @@ type Translate = ReturnType<typeof useTranslation<'connections'>>['t']
 
 const qualities = ['GREEN', 'YELLOW', 'RED'] as const
 
-/** Meta's word, in ours where it is a known one. */
+/** The text for Meta's quality rating; any other rating is unknown. */
 export function qualityText(t: Translate, quality: string | null): string {
   const known = qualities.find((one) => one === quality)
   return known === undefined ? t('official.qualityOf.UNKNOWN') : t(`official.qualityOf.${known}`)
 }
 
-/** How many people may be written to first within a day. */
+/**
+ * The text for Meta's messaging limit: the number of people to whom the company may write first within a day.
+ */
 export function limitText(t: Translate, limit: string | null): string {
   if (limit === null) return '—'
   if (limit.endsWith('UNLIMITED')) return t('official.unlimited')

@@ -19,7 +19,7 @@ interface PairingCodeProps {
   readonly request: LettersRequest
 }
 
-/** Asks for the phone's number, then shows the eight letters to type there, and their number. */
+/** Asks for the phone's number, then shows the eight letters to type on that phone. */
 export function PairingCode({ connection, request }: PairingCodeProps) {
   const { status } = connection
   const isTyped = isConfirming(connection)
@@ -65,7 +65,7 @@ function AskForm({ request }: { request: LettersRequest }) {
 
 interface LettersProps {
   readonly request: LettersRequest
-  /** Whether the letters were typed; the phone may still refuse them. */
+  /** True once the letters were typed on the phone, which may still refuse them. */
   readonly isTyped: boolean
 }
 

@@ -10,13 +10,13 @@ interface Place {
 }
 
 interface Preview {
-  /** The texts as the customer gets them. */
+  /** The texts as the customer will get them. */
   readonly messages: readonly string[]
-  /** Why there is none: the text is empty, or it is not sent with this number of queues. */
+  /** Why there is no preview: the text is empty, or it is not sent with this number of queues. */
   readonly nothing: 'empty' | 'oneQueue' | 'noQueue'
 }
 
-/** The preview of a text, by the functions of the real answers. */
+/** The preview of a connection's text, made by the functions that make the real answers. */
 export function previewOf(
   which: ConnectionText,
   text: string,

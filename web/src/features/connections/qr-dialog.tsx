@@ -18,14 +18,14 @@ import { isLongLived, wordsOf } from './situation-words'
 import { useLetters } from './use-letters'
 
 interface QrDialogProps {
-  /** From the live list: every new code and status arrives by events. */
+  /** The connection from the live list, with every new code and status. */
   readonly connection: ConnectionView
   readonly onClose: () => void
 }
 
 /**
- * Links a number, by its QR or by a code to type. Closes on its own when the QR is gone (CONN-14), unless the person still
- * has a step to do.
+ * Links a number, by its QR or by a code to type on the phone. Closes on its own when the QR is gone
+ * (CONN-14), unless the user still has a step to do.
  */
 export function QrDialog({ connection, onClose }: QrDialogProps) {
   const { t } = useTranslation('connections')
@@ -38,19 +38,20 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
   const lastFailure = useRef(failure)
   lastFailure.current = failure
   const isPasskey = wantsPasskey(connection)
-  // The phone continues without a scan.
+  // The phone continues the linking without another scan.
   const isFinishing = status === 'PAIRING' && !isPasskey && !isRenewing
   const mayTypeAgain = isFinishing && isConfirming(connection)
   const stays = byCode || isRenewing || outlivesQr(connection)
   if (isRenewing && qrcode !== '') setRenewing(false)
-  // WhatsApp accepts mistyped letters again, so they remain in view until the phone has finished.
+  // WhatsApp accepts the letters again after a typing error, so they stay in view until the phone has
+  // finished.
   if (mayTypeAgain && request.letters !== null && !byCode) setByCode(true)
 
   useEffect(() => {
     if (qrcode !== '') hadQr.current = true
     const isGone = qrcode === '' && hadQr.current
     if (status !== 'CONNECTED' && (!isGone || stays)) return
-    // The dialog closes with its code; a toast retains the reason.
+    // The dialog closes now; the toast keeps the reason in view.
     if (status === 'DISCONNECTED' && lastFailure.current !== null) showToast('warning', lastFailure.current)
     onClose()
   }, [qrcode, status, stays, onClose])
@@ -168,7 +169,7 @@ interface RemedyButtonProps {
   readonly onAsked: (isAsked: boolean) => void
 }
 
-/** Requests a code, or another try, when there is no code. */
+/** The button that requests a code, or tries again, when there is no code. */
 function RemedyButton({ connection, onAsked }: RemedyButtonProps) {
   const { t } = useTranslation('connections')
   const session = useSessionAct()
@@ -190,7 +191,10 @@ function RemedyButton({ connection, onAsked }: RemedyButtonProps) {
   )
 }
 
-/** Never `newQr` for a linked number: only the page asks before it drops the keys. */
+/**
+ * The act of the remedy. It is never `newQr` for a linked number, because only the page asks before it drops
+ * the keys.
+ */
 function mendingAct(connection: ConnectionView): 'newQr' | 'tryAgain' | null {
   const { status, qrcode, step } = connection
   switch (status) {

@@ -7,11 +7,14 @@ import { useBringHistory } from './api/connections'
 import optionStyles from './history-option.module.css'
 import styles from './qr-dialog.module.css'
 
-/** Whether this linking brings the phone's history. WhatsApp sends it once, at the scan, so a change needs a new code. */
+/**
+ * Chooses whether this linking imports the phone's history. WhatsApp sends the history once, at the scan, so
+ * a change needs a new code.
+ */
 export function HistoryOption({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const bring = useBringHistory(connection.id)
-  // The choice shows at once; the live value replaces it when the server refused.
+  // Shows the choice optimistically, and the live value when the server refused.
   const chosen = bring.isPending ? bring.variables : connection.bringHistory
   return (
     <div className={optionStyles.option}>
@@ -29,14 +32,14 @@ export function HistoryOption({ connection }: { connection: ConnectionView }) {
 const waysOut = ['otherNumber', 'otherSystem', 'official'] as const
 
 /**
- * Explains WhatsApp's request for the passkey. Balcão does not offer the step itself: only a page of WhatsApp can use the
- * passkey, and a way to carry its answer here would teach owners to give away their protection.
+ * Explains WhatsApp's request for the passkey. Balcão cannot offer this step: only a page of WhatsApp can use
+ * the passkey, and a way to send its answer through Balcão would teach owners to give their protection away.
  */
 export function PasskeyPanel() {
   const { t } = useTranslation('connections')
   const panel = useRef<HTMLElement>(null)
   const waysId = useId()
-  // The panel replaces the element that had the focus.
+  // The panel replaces the element that had the focus, so the panel takes the focus.
   useEffect(() => panel.current?.focus(), [])
   return (
     <section ref={panel} tabIndex={-1} className={styles.passkey} aria-label={t('word.passkeyAsked')}>

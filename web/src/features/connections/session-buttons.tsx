@@ -14,11 +14,14 @@ import { usePauseInstead } from './use-pause-instead'
 
 interface SessionButtonsProps {
   readonly connection: ConnectionView
-  /** Opens the dialog by which the number joins. */
+  /** Opens the dialog in which the number is linked. */
   readonly onShowQr: () => void
 }
 
-/** The acts on a connection's link; the remedy is filled, the others are outlined (CONN-10 to CONN-13). */
+/**
+ * The acts on a connection's link. The recommended act is a filled button, the others are outlined (CONN-10
+ * to CONN-13).
+ */
 export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
   const { t } = useTranslation('connections')
   const act = useSessionAct()
@@ -31,9 +34,9 @@ export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
       return onShowQr()
     if (pressed === 'connecting') return
     if (pressed === 'disconnect') return setAsking(pressed)
-    // A new QR drops the keys of a linked number.
+    // A new QR drops the keys of a linked number, so the user confirms it.
     if (pressed === 'newQr' && isLinked(connection)) return setAsking(pressed)
-    await go(pressed).catch(() => undefined) // the mutation shows a toast
+    await go(pressed).catch(() => undefined) // The mutation has already shown the error.
   }
 
   async function go(pressed: SessionAct) {
@@ -111,7 +114,7 @@ interface NewQrDialogProps {
   readonly onConfirm: () => Promise<unknown>
 }
 
-/** Asks before a new QR drops the keys of a linked number. Another try retains them. */
+/** Asks before a new QR drops the keys of a linked number. Retrying the connection instead keeps the keys. */
 function NewQrDialog({ connection, onClose, onConfirm }: NewQrDialogProps) {
   const { t } = useTranslation('connections')
   const session = useSessionAct()

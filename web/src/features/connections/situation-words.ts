@@ -1,13 +1,16 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import { minutesAndSeconds, shortMoment, timeOfDay } from '../../lib/dates'
 
-/** The variables of the sentences. `context` chooses a variant, such as `network_next`. */
+/**
+ * The variables of the sentence about a connection. `context` chooses a variant of the text, such as
+ * `network_next`.
+ */
 export function wordsOf(connection: ConnectionView, now: number): Record<string, unknown> {
   const { since, updatedAt, cause, lastTrafficAt, nextAttemptAt, qrExpiresAt } = connection
   const secondsLeft = qrExpiresAt === null ? 0 : (Date.parse(qrExpiresAt) - now) / 1_000
   return {
     context: contextOf(connection, secondsLeft),
-    // A restriction begins and ends while the connection is open.
+    // A restriction begins and ends without a reconnect, so its time is that of the last update.
     since: shortMoment(cause === 'restricted' ? updatedAt : since, now),
     traffic: lastTrafficAt === null ? '' : shortMoment(lastTrafficAt, now),
     next: nextAttemptAt === null ? '' : timeOfDay(nextAttemptAt),
@@ -17,12 +20,15 @@ export function wordsOf(connection: ConnectionView, now: number): Record<string,
 
 const longLivedSeconds = 600
 
-/** A long-lived code, like that of the demo, needs no countdown. */
+/** Whether a code lives so long that it needs no countdown, as that of the demo. */
 export function isLongLived(secondsLeft: number): boolean {
   return secondsLeft > longLivedSeconds
 }
 
-/** `trying`: an automatic attempt is running, so no sentence may ask the person for one. */
+/**
+ * The variant of the text. `trying`: an automatic attempt is running, so the text must not ask the user to
+ * try.
+ */
 function contextOf(
   { status, lastTrafficAt, nextAttemptAt }: ConnectionView,
   secondsLeft: number,

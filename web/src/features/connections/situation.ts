@@ -5,8 +5,8 @@ import type texts from '../../lib/i18n/pt/connections.json'
 import type { PillTone } from '../../ui/pill'
 
 /**
- * An act of a person on a connection. `connecting` is a disabled button (CONN-13); `whatToDo` opens the dialog that
- * explains a passkey request, or offers another code while the phone finishes.
+ * An act of a user on a connection. `connecting` is a disabled button (CONN-13). `whatToDo` opens the dialog
+ * that explains a passkey request, or that offers another code while the phone finishes.
  */
 export type Act =
   | 'setUp'
@@ -30,19 +30,25 @@ type SituationSentence =
   | 'qrValid'
   | 'official.notSetUp'
 
-/** The state of a connection, in keys of `connections.json`, and its acts: the first is the main one. */
+/**
+ * The state of a connection as keys of `connections.json`, with the acts that it allows; the first act is the
+ * main one.
+ */
 export interface Situation {
   readonly tone: PillTone
   readonly word: SituationWord
-  /** `null`: the label is enough. */
+  /** `null` where the label says enough. */
   readonly sentence: SituationSentence | null
   readonly acts: readonly Act[]
 }
 
-/** After this long, "connecting" needs an explanation and an act (docs/features/connections.md). */
+/**
+ * In milliseconds: a connection that takes longer to open shows an explanation and an act
+ * (docs/features/connections.md).
+ */
 const slowConnectionMs = 30_000
 
-/** The table "what happened, what it means" of the decisions, for the server's state (CONN-10 to CONN-13). */
+/** The label, sentence and acts for the connection's state on the server (CONN-10 to CONN-13). */
 export function situationOf(connection: ConnectionView, now: number): Situation {
   const { status, cause, step } = connection
   if (capabilitiesOf(connection.provider).joinsBy === 'credentials') return ofOfficial(connection, now)
@@ -72,7 +78,7 @@ export function situationOf(connection: ConnectionView, now: number): Situation 
   }
 }
 
-/** A number that joins by credentials has no code, and no log-out. */
+/** The situation of an official number: it has credentials instead of a QR, and no log-out. */
 function ofOfficial(connection: ConnectionView, now: number): Situation {
   const { status, cause, official } = connection
   if (official === null)
@@ -102,8 +108,8 @@ function ofOfficial(connection: ConnectionView, now: number): Situation {
 }
 
 /**
- * Pause comes before the log-out: it costs nothing. While WhatsApp checks the owner or refuses logins, a log-out is not
- * offered: linking again may fail.
+ * Offers pause before the log-out, because a pause loses nothing. Offers no log-out while WhatsApp checks the
+ * owner or refuses logins: linking again may fail then.
  */
 function restingActs(cause: ConnectionCause | null): readonly Act[] {
   return cause === 'identity-check' || cause === 'login-refused' ? ['pause'] : ['pause', 'disconnect']
@@ -152,7 +158,7 @@ function pairing(step: LinkingStep | null): Situation {
   }
 }
 
-/** A known cause shows at once; the acts come after `patience`. */
+/** Shows a known cause at once; the acts follow after `slowConnectionMs`. */
 function opening({ since, cause }: ConnectionView, now: number): Situation {
   const isLong = now - Date.parse(since) >= slowConnectionMs
   const sentence: SituationSentence =
@@ -165,7 +171,10 @@ function opening({ since, cause }: ConnectionView, now: number): Situation {
   }
 }
 
-/** The server retries, and WhatsApp does not answer: the checks concern the server's network. */
+/**
+ * Whether the server retries without an answer from WhatsApp: the user should then check the server's
+ * network.
+ */
 export function isUnreachable({ status, cause, since }: ConnectionView, now: number): boolean {
   if (status === 'TIMEOUT') return cause === null || cause === 'network'
   return (
@@ -174,12 +183,15 @@ export function isUnreachable({ status, cause, since }: ConnectionView, now: num
   )
 }
 
-/** Paused with its keys stored: it continues without a QR. A logged-out number has no keys. */
+/**
+ * Whether the connection is paused with its keys stored, so that it continues without a QR. A logged-out
+ * number has no keys.
+ */
 function isStable({ status, cause, number }: ConnectionView): boolean {
   return status === 'DISCONNECTED' && cause === 'stopped' && number !== null
 }
 
-/** Causes that end a linking: no keys were made, or WhatsApp rejects them. `number` may be of an earlier link. */
+/** Causes that end a linking without valid keys. A stored `number` may then be of an earlier link. */
 const unlinkedCauses: ReadonlySet<ConnectionCause> = new Set([
   'qr-not-scanned',
   'unlinked-on-phone',
@@ -189,13 +201,16 @@ const unlinkedCauses: ReadonlySet<ConnectionCause> = new Set([
   'linking-interrupted',
 ])
 
-/** True while the phone still lists this connection: a log-out or a new QR discards that, and linking again may fail. */
+/**
+ * Whether the phone still lists this connection. A log-out or a new QR removes it there, and linking again
+ * may fail.
+ */
 export function isLinked({ status, cause, number }: ConnectionView): boolean {
   if (status === 'qrcode' || status === 'PAIRING') return false
   return number !== null && (cause === null || !unlinkedCauses.has(cause))
 }
 
-/** Causes that the QR dialog explains itself, with a remedy. The others end with a toast. */
+/** Causes that the QR dialog explains, with a remedy. For other causes the dialog closes with a toast. */
 const explainedInDialog: ReadonlySet<ConnectionCause> = new Set([
   'qr-not-scanned',
   'passkey-asked',
@@ -206,7 +221,7 @@ const explainedInDialog: ReadonlySet<ConnectionCause> = new Set([
   'multi-device-missing',
 ])
 
-/** CONN-14 closes the dialog with its QR. It stays open where the person still has a step to do. */
+/** Whether the QR dialog stays open without a QR (CONN-14), because the user still has a step to do. */
 export function outlivesQr({ status, cause, step }: ConnectionView): boolean {
   switch (status) {
     case 'OPENING': // another code is coming: the choice of the history requested it
@@ -224,12 +239,15 @@ export function outlivesQr({ status, cause, step }: ConnectionView): boolean {
   }
 }
 
-/** True while the phone finishes after its letters were typed. They may be mistyped: it accepts up to three tries. */
+/**
+ * True while the phone finishes after the letters were typed. After a typing error WhatsApp accepts up to
+ * three tries.
+ */
 export function isConfirming({ status, step }: ConnectionView): boolean {
   return status === 'PAIRING' && step === 'confirming'
 }
 
-/** True while WhatsApp waits for the passkey, and after that wait failed. */
+/** True while WhatsApp waits for the passkey, and after that step failed. */
 export function wantsPasskey({ status, cause, step }: ConnectionView): boolean {
   if (status === 'DISCONNECTED') return cause === 'passkey-asked'
   return status === 'PAIRING' && step === 'passkey'
@@ -261,7 +279,7 @@ function wordOf(connection: ConnectionView): SituationWord {
   }
 }
 
-/** Both acts are offered (CONN-11); the remedy comes first. */
+/** The acts for a failed connection (CONN-11), the recommended one first. */
 function remediesFor(connection: ConnectionView): readonly Act[] {
   if (isStable(connection)) return ['tryAgain', 'newQr']
   switch (connection.cause) {
@@ -283,7 +301,7 @@ function remediesFor(connection: ConnectionView): readonly Act[] {
   }
 }
 
-/** A problem despite the connection: tickets of a connection without queues wait without a queue. */
+/** A problem of a working connection: without queues its tickets wait without a queue. */
 export function hintOf({ status, queues }: ConnectionView): 'noQueue' | null {
   return status === 'CONNECTED' && queues.length === 0 ? 'noQueue' : null
 }

@@ -14,7 +14,8 @@ import { previewOf } from './preview'
 export function TextFields({ control }: { control: FormControl }) {
   const { t } = useTranslation('connections')
   const [written, setWritten] = useState<ConnectionText>('greetingMessage')
-  const isGreetingNeeded = useWatch({ control, name: 'queueIds' }).length > 1 // Implements CONN-18.
+  // Several queues require a greeting (CONN-18).
+  const isGreetingNeeded = useWatch({ control, name: 'queueIds' }).length > 1
   return (
     <div className={styles.texts}>
       <div className={styles.fields}>

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { useSubmit } from '../../ui/use-submit'
 import { usePairingCode } from './api/connections'
 
-/** Eight letters to type on the phone, and their number. */
+/** Eight letters to type on the phone, with the phone's number. */
 interface Letters {
   readonly code: string
-  /** The phone number, with its `+`. */
+  /** The phone number with its leading `+`. */
   readonly number: string
   /** When the letters expire, in milliseconds since 1970. */
   readonly endsAt: number
-  /** True once WhatsApp rejects them, also before they expire. */
+  /** True once WhatsApp rejects the letters, possibly before they expire. */
   readonly isWithdrawn: boolean
 }
 
@@ -21,7 +21,7 @@ export interface LettersRequest {
   readonly setPhone: (phone: string) => void
   readonly letters: Letters | null
   readonly isWaiting: boolean
-  /** Why WhatsApp gave no letters. */
+  /** The error of a request that got no letters. */
   readonly error: unknown
   readonly ask: (number: string) => void
   readonly forget: () => void
@@ -29,7 +29,10 @@ export interface LettersRequest {
 
 type LettersState = 'asked' | 'valid' | 'withdrawn'
 
-/** Requests letters and tracks their state. The dialog owns it: switching to the QR must not lose them. */
+/**
+ * Requests letters and tracks their state. The dialog calls this hook, so that switching to the QR does not
+ * lose the letters.
+ */
 export function useLetters(connection: ConnectionView): LettersRequest {
   const pairing = usePairingCode(connection.id)
   const { submit, isWaiting } = useSubmit((number: string) => pairing.mutateAsync(number))
@@ -64,8 +67,8 @@ export function useLetters(connection: ConnectionView): LettersRequest {
 }
 
 /**
- * The live step may arrive before or after the answer with the letters. A report from before the request (`asOf`) is about
- * earlier letters.
+ * The state of the letters after a live update, which may arrive before or after the answer with the letters.
+ * An update from before the request (`asOf`) is about earlier letters.
  */
 function stateAfter(state: LettersState, asOf: string, connection: ConnectionView): LettersState {
   const { status, step, updatedAt } = connection
@@ -74,6 +77,7 @@ function stateAfter(state: LettersState, asOf: string, connection: ConnectionVie
   if (status !== 'qrcode') return state
   const isOver = step === 'letters-withdrawn' || step === 'letters-refused'
   if (isOver && (state === 'valid' || updatedAt !== asOf)) return 'withdrawn'
-  // QR codes continue after a withdrawal, and the withdrawal's own step may be missed between two reports.
+  // QR codes continue after WhatsApp withdraws the letters. Two updates may skip the step that reports the
+  // withdrawal.
   return step === 'scan' && state === 'valid' ? 'withdrawn' : state
 }

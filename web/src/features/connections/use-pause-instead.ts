@@ -5,8 +5,8 @@ import { useSessionAct } from './api/connections'
 import { isLinked } from './situation'
 
 /**
- * A pause as alternative to a log-out: the number stays linked. Undefined when the connection is not running, or has no
- * link.
+ * Offers a pause in place of a log-out, since a pause keeps the number linked. Undefined when the connection
+ * is not running or not linked.
  */
 export function usePauseInstead(connection: ConnectionView): ConfirmDialogProps['alternative'] {
   const { t } = useTranslation('connections')

@@ -6,7 +6,7 @@ import styles from './contact-lists.module.css'
 
 type Counts = Pick<ContactListView, 'contactsCount' | 'validCount' | 'invalidCount' | 'dueCount'>
 
-/** The numbers that WhatsApp knows, and the progress of the check (CLIST-13). */
+/** How many numbers are on WhatsApp, and the progress of the check (CLIST-13). */
 export function CheckCounts({ list }: { list: Counts }) {
   const { t } = useTranslation('contactLists')
   const { contactsCount, dueCount, validCount, invalidCount } = list
@@ -19,7 +19,7 @@ export function CheckCounts({ list }: { list: Counts }) {
   )
 }
 
-/** With an estimate of the remaining time, above the contacts of one list. */
+/** The counts of the check with an estimate of the remaining time, above the contacts of a list. */
 export function CheckProgress({ list }: { list: Counts }) {
   const { t } = useTranslation('contactLists')
   if (list.dueCount === 0) return null

@@ -14,7 +14,7 @@ interface ContactListDialogProps {
   readonly onClose: () => void
 }
 
-/** Implements CLIST-05. */
+/** Names a contact list (CLIST-05). */
 export function ContactListDialog({ list, onClose }: ContactListDialogProps) {
   const { t } = useTranslation('contactLists')
   const save = useSaveContactList(list?.id ?? null)

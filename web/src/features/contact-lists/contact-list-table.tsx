@@ -15,7 +15,7 @@ interface ContactListTableProps {
   readonly onDelete: (list: ContactListView) => void
 }
 
-/** Implements CLIST-03. */
+/** The table of contact lists with their counts (CLIST-03). */
 export function ContactListTable({ lists, count, onImport, onEdit, onDelete }: ContactListTableProps) {
   const { t, i18n } = useTranslation('contactLists')
   const navigate = useNavigate()

@@ -22,7 +22,7 @@ interface FillDialogProps {
   readonly onClose: () => void
 }
 
-/** Adds contacts to a list: from a spreadsheet, after a question (CLIST-07), or all contacts of a tag. */
+/** Adds contacts to a list: from a spreadsheet after a confirmation (CLIST-07), or all contacts of a tag. */
 export function FillDialog({ list, onClose }: FillDialogProps) {
   const { t } = useTranslation('contactLists')
   const [chosen, setChosen] = useState<File | null>(null)
@@ -81,7 +81,7 @@ export function FillDialog({ list, onClose }: FillDialogProps) {
   )
 }
 
-/** A sheet with the expected columns, and one row as an example. */
+/** Saves a sheet with the expected columns and one row as an example. */
 function saveSample(t: TFunction<'contactLists'>): Promise<void> {
   const { name, number, email } = samplePerson
   return saveSpreadsheet({
@@ -123,7 +123,8 @@ function FromTag({ list }: Pick<FillDialogProps, 'list'>) {
         <Button
           disabled={tagId === '' || fillFromTag.isPending}
           onClick={() =>
-            tagId !== '' && void fill(tagId).catch(() => undefined /* the mutation has shown the error */)
+            tagId !== '' &&
+            void fill(tagId).catch(() => undefined /* the mutation has already shown the error */)
           }
         >
           {t('fillFromTag')}

@@ -14,7 +14,7 @@ import { useSaveItem } from './api/listed-contacts'
 
 interface ItemDialogProps {
   readonly listId: ContactListId
-  /** The item to edit; `null` adds a new one. */
+  /** The contact of the list to edit; `null` adds a new one. */
   readonly item: ContactListItemView | null
   readonly onClose: () => void
 }
@@ -22,7 +22,7 @@ interface ItemDialogProps {
 type ItemInput = z.input<typeof contactListItemForm>
 type Values = z.output<typeof contactListItemForm>
 
-/** CLIST-06; saving checks the number on WhatsApp (CLIST-13). */
+/** Edits a contact of a list (CLIST-06). Saving checks whether the number is on WhatsApp (CLIST-13). */
 export function ItemDialog({ listId, item, onClose }: ItemDialogProps) {
   const { t } = useTranslation('contactLists')
   const save = useSaveItem(listId, item?.id ?? null)

@@ -15,7 +15,7 @@ interface ItemTableProps {
   readonly onDelete: (item: ContactListItemView) => void
 }
 
-/** CLIST-04: number, e-mail, and whether WhatsApp knows the number. */
+/** The contacts of a list: number, e-mail, and whether the number is on WhatsApp (CLIST-04). */
 export function ItemTable({ items, count, onEdit, onDelete }: ItemTableProps) {
   const { t } = useTranslation('contactLists')
   const columns: Column<ContactListItemView>[] = [

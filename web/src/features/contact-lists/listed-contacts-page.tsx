@@ -29,10 +29,10 @@ type OpenDialog =
   | { readonly dialog: 'edit'; readonly item: ContactListItemView | null }
   | { readonly dialog: 'delete'; readonly item: ContactListItemView }
 
-/** CLIST-04: the contacts of one list. */
+/** The page with the contacts of one list (CLIST-04). */
 export default function ListedContactsPage() {
   const { t } = useTranslation('contactLists')
-  const id = Number(useParams().contactListId) as ContactListId // the server decides whether it exists
+  const id = Number(useParams().contactListId) as ContactListId // The server checks whether the list exists.
   const navigate = useNavigate()
   const { data: list, error, isPending, refetch } = useContactList(id)
   if (isPending) {
@@ -60,7 +60,7 @@ function ListedContacts({ list }: { list: ContactListView }) {
   const [state, setState] = useState<ListedState | ''>('')
   const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
   const chosen = useMemo(() => ({ words: search, state }), [search, state])
-  const rested = useRested(chosen, limits.searchDebounce) // text and state together (GEN-10)
+  const rested = useRested(chosen, limits.searchDebounce) // Debounces text and state together (GEN-10).
   const found = useListedContacts(list.id, rested.words, rested.state === '' ? null : rested.state)
   const { data, error, isPending, refetch } = found
   const isFiltered = rested.words.trim() !== '' || rested.state !== ''

@@ -22,7 +22,7 @@ interface ContactDetailsDialogProps {
   readonly onMerged: (contact: ContactView) => void
 }
 
-/** Shows the contact and its tickets, with the acts of admins on a person and its data. */
+/** A contact with its tickets. Admins can also merge it, export its data and erase it. */
 export function ContactDetailsDialog({ contactId, onClose, onMerged }: ContactDetailsDialogProps) {
   const { t } = useTranslation('contacts')
   const mayMerge = useMayCall(mergeContacts)

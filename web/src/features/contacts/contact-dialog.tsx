@@ -19,24 +19,24 @@ import styles from './contacts.module.css'
 type ContactInput = z.input<typeof contactForm>
 type Values = z.output<typeof contactForm>
 
-/** The form for a contact whose number WhatsApp hides: the number may stay empty. */
+/** The form for a contact whose number WhatsApp hides: the number may be empty. */
 const hiddenNumberForm = contactForm.extend({
   number: z.union([z.literal(''), contactForm.shape.number]),
 })
 
 interface ContactDialogProps {
-  /** The contact to change, or the known facts of a new one. */
+  /** The contact to change, or the known values of a new one. */
   readonly start: Partial<Pick<ContactView, 'id' | 'name' | 'number' | 'email' | 'extraInfo'>>
   readonly onClose: () => void
   readonly onSaved: (contact: ContactView) => void
 }
 
-/** Implements CONTACT-02 to CONTACT-07. */
+/** Creates or edits a contact (CONTACT-02 to CONTACT-07). */
 export function ContactDialog({ start, onClose, onSaved }: ContactDialogProps) {
   const { t } = useTranslation('contacts')
   const id: ContactId | null = start.id ?? null
   const isHidden = id !== null && start.number === ''
-  /** A new contact with a known name: the number gets the focus. */
+  /** A new contact whose name is known: the number field gets the focus. */
   const wantsNumber = id === null && (start.name ?? '') !== '' && (start.number ?? '') === ''
   const save = useSaveContact(id)
   const { register, control, handleSubmit, setError, formState } = useForm<ContactInput, unknown, Values>({

@@ -15,11 +15,11 @@ import styles from './contacts.module.css'
 
 interface ContactFactsProps {
   readonly contactId: ContactId
-  /** Left out where the plan has no schedules. */
+  /** Starts a schedule for the contact; undefined where the plan has no schedules. */
   readonly onSchedule?: (() => void) | undefined
 }
 
-/** The facts of a contact (CONVO-26). */
+/** The contact's picture, name, number and other data (CONVO-26). */
 export function ContactFacts({ contactId, onSchedule }: ContactFactsProps) {
   const { t } = useTranslation('contacts')
   const { data: contact, error, refetch } = useContact(contactId)
@@ -42,7 +42,8 @@ function Person({ contact, onSchedule }: { contact: ContactView; onSchedule?: ((
   const { t } = useTranslation('contacts')
   const [isEditing, setEditing] = useState(false)
   const { name, isGroup, isRemoved } = contact
-  const hasPhone = !isGroup && (!isRemoved || contact.number !== '') // an erased contact has no hidden number
+  // An erased contact has no number, not even a hidden one.
+  const hasPhone = !isGroup && (!isRemoved || contact.number !== '')
   return (
     <section className={styles.person}>
       <Avatar name={name} seed={contact.id} picture={contact.profilePicUrl} isGroup={isGroup} size={64} />
@@ -71,7 +72,7 @@ function Person({ contact, onSchedule }: { contact: ContactView; onSchedule?: ((
   )
 }
 
-/** A number to call or copy. With only WhatsApp's hidden id (LID) there is no number, and the id is not one. */
+/** A number to call or copy. A contact with only a LID, WhatsApp's hidden id, has no number to show. */
 function PhoneNumber({ number }: { number: string }) {
   const { t } = useTranslation('contacts')
   if (number === '') return <p className={styles.hidden}>{t('hiddenNumber')}</p>

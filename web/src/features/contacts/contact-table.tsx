@@ -11,16 +11,19 @@ import styles from './contacts-page.module.css'
 
 interface ContactTableProps {
   readonly contacts: readonly ContactView[]
-  /** How many contacts there are, loaded or not. */
+  /** The text with the total number of contacts. */
   readonly foot: string
-  /** True when the table shows deleted contacts: its rows have no buttons then. */
+  /** The table shows deleted contacts, whose rows have no buttons. */
   readonly removed: boolean
   readonly onShow: (contact: ContactView) => void
   readonly onEdit: (contact: ContactView) => void
   readonly onDelete: (contact: ContactView) => void
 }
 
-/** CONTACT-09. Only admins delete (CONTACT-10); a group has neither number nor form. */
+/**
+ * The table of contacts (CONTACT-09). Only admins may delete a contact (CONTACT-10). A group has neither a
+ * number nor a form.
+ */
 export function ContactTable({ contacts, foot, removed, onShow, onEdit, onDelete }: ContactTableProps) {
   const { t } = useTranslation('contacts')
   const mayDelete = useMayCall(deleteContact)
@@ -92,7 +95,7 @@ export function ContactTable({ contacts, foot, removed, onShow, onEdit, onDelete
   )
 }
 
-/** With only WhatsApp's hidden id (LID) there is no number, and the id is not one. */
+/** The number of a contact; nothing for a contact with only a LID, WhatsApp's hidden id. */
 function ShownNumber({ contact: { number, isGroup } }: { contact: ContactView }) {
   const { t } = useTranslation('contacts')
   if (isGroup) return t('group')

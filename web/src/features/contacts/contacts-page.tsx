@@ -29,7 +29,7 @@ type OpenDialog =
   | { readonly dialog: 'edit'; readonly contact: ContactView | null }
   | { readonly dialog: 'details' | 'delete'; readonly contact: ContactView }
 
-/** Implements SHELL-08, CONTACT-08, CONTACT-09. */
+/** The page that lists, searches, creates and imports contacts (SHELL-08, CONTACT-08, CONTACT-09). */
 export default function ContactsPage() {
   const { t } = useTranslation('contacts')
   const mayImport = useMayCall(importContacts)
@@ -40,7 +40,7 @@ export default function ContactsPage() {
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
   const rested = useRested(search, limits.searchDebounce)
-  // Fewer characters are no search yet (000§9).
+  // A shorter text does not search yet (000§9).
   const searched = rested.trim().length < limits.searchMinimum ? '' : rested
   const list = useContacts(searched, removed)
   const { data, error, isPending, refetch } = list
@@ -125,7 +125,7 @@ export default function ContactsPage() {
   )
 }
 
-/** CONTACT-16: names the contact and the data that remains. */
+/** Asks before a deletion: names the contact, and the data that remains (CONTACT-16). */
 function DeleteContactDialog({ contact, onClose }: { contact: ContactView; onClose: () => void }) {
   const { t } = useTranslation('contacts')
   const remove = useDeleteContact()

@@ -14,7 +14,7 @@ interface EraseDialogProps {
   readonly onErased: () => void
 }
 
-/** Erased data cannot be restored, so the person types the name first. */
+/** Erases a contact's data for good, after the user has typed the contact's name. */
 export function EraseDialog({ contact, onClose, onErased }: EraseDialogProps) {
   const { t } = useTranslation('contacts')
   const [typed, setTyped] = useState('')

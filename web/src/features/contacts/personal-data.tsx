@@ -10,7 +10,7 @@ import { useOrderPersonalData, usePersonalData } from './api/personal-data'
 import styles from './details.module.css'
 import { EraseDialog } from './erase-dialog'
 
-/** Makes a copy of a person's data in the background, and erases all of it (LGPD). */
+/** Exports a person's data in the background, and erases all of it (LGPD). */
 export function PersonalData({ contact, onErased }: { contact: ContactView; onErased: () => void }) {
   const { t } = useTranslation('contacts')
   const { data, error, refetch } = usePersonalData(contact.id)

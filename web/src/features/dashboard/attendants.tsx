@@ -18,7 +18,7 @@ interface AttendantsProps {
   readonly today: string
 }
 
-/** Implements DASH-10. */
+/** The figures of each attendant, sortable by column (DASH-10). */
 export function Attendants({ attendants, range, today }: AttendantsProps) {
   const { t, i18n } = useTranslation('dashboard')
   const asCards = useNarrow()
@@ -108,7 +108,7 @@ function PresenceCell({ online }: { online: boolean }) {
   )
 }
 
-/** 1 to 3 stars: unsatisfied, satisfied, very satisfied; 0 is no rating yet (DASH-10). */
+/** A rating as 1 to 3 stars: unsatisfied, satisfied, very satisfied; 0 means not rated (DASH-10). */
 function RatingStars({ rating }: { rating: number }) {
   const { t } = useTranslation('dashboard')
   if (rating === 0) return <span className={styles.faint}>{t('unrated')}</span>

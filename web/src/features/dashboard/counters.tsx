@@ -18,7 +18,7 @@ const cards: readonly { readonly counter: Counter; readonly icon: LucideIcon; re
   { counter: 'avgWaitTime', icon: Timer, isTime: true },
 ]
 
-/** The counters of DASH-08, each with its meaning. */
+/** The counters of DASH-08, each with an explanation. */
 export function Counters({ counters, now }: Pick<DashboardFigures, 'counters' | 'now'>) {
   const { t, i18n } = useTranslation('dashboard')
   const notes = useNotes(now)
@@ -46,7 +46,7 @@ export function Counters({ counters, now }: Pick<DashboardFigures, 'counters' | 
   )
 }
 
-/** Facts of this moment, below the counters that they belong to. */
+/** Notes below the counters about the current moment, such as the longest wait. */
 function useNotes({ oldestWaitAt, attending, finishedToday }: DashboardFigures['now']) {
   const { t } = useTranslation('dashboard')
   const moment = useNow(60_000)

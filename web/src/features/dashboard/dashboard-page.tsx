@@ -35,10 +35,10 @@ function useFiguresSubscription(): void {
   }, [queries])
 
   useLive('ticket', ({ action }) => {
-    if (action !== 'updateUnread') reload.current() // reading changes no figure
+    if (action !== 'updateUnread') reload.current() // Reading a message changes no figure.
   })
   useLive('contact', () => reload.current())
-  useLive('user', () => reload.current()) // also presence: the table shows who is online
+  useLive('user', () => reload.current()) // Presence changes too: the table shows who is online.
 }
 
 /** The dashboard of a company, for its admins (DASH-01 to DASH-14). Its range lives in the URL. */

@@ -8,7 +8,7 @@ import { type Range, searchOf } from './range'
 import type { Attendant } from './sort-attendants'
 
 interface ExportButtonProps {
-  /** The attendants in the order of the table. */
+  /** The attendants, in the order of the table. */
   readonly attendants: readonly Attendant[]
   readonly range: Range
   readonly today: string
@@ -26,13 +26,14 @@ export function ExportButton({ attendants, range, today }: ExportButtonProps) {
       titles: titles.map(String),
       rows,
       widths: [32, 16, 16, 24, 16],
-    }).catch(() => showToast('error', t('exportFailed'))) // the writer failed to load, or the browser refused the file
+      // The spreadsheet library failed to load, or the browser refused the file.
+    }).catch(() => showToast('error', t('exportFailed')))
   }
 
   return <SaveButton size="small" label={t('export')} onSave={save} />
 }
 
-/** The rows of the spreadsheet, with a header row. Times are in minutes, so that a person can compute with them. */
+/** The rows of the spreadsheet, with a header row. Times are plain minutes, so that formulas can use them. */
 export function sheetOf(
   attendants: readonly Attendant[],
   t: TFunction<'dashboard'>,
@@ -50,7 +51,10 @@ export function sheetOf(
   return [head, ...rows]
 }
 
-/** `atendentes_2026-11-01_2026-11-20.xlsx`; a period gives its number of days and its last day. */
+/**
+ * The file name, as `atendentes_2026-11-01_2026-11-20.xlsx`; a period gives its number of days and its last
+ * day.
+ */
 export function fileNameOf(range: Range, today: string, t: TFunction<'dashboard'>): string {
   const words = range.days === undefined ? Object.values(searchOf(range)) : [`${range.days}d`, today]
   return `${[t('sheet.file'), ...words].join('_')}.xlsx`

@@ -58,7 +58,7 @@ function useRangeWords({ days, date_from, date_to }: Range): string {
   return from === to ? from : t('fromTo', { from, to })
 }
 
-/** Formats a plain day as a text: as an instant it would shift with the browser's time zone. */
+/** Formats a plain day. As an instant, the day would shift with the browser's time zone. */
 function formatDay(day = ''): string {
   return day.split('-').reverse().join('/')
 }

@@ -14,7 +14,7 @@ interface FilterBarProps {
   readonly onFilter: (range: Range) => void
 }
 
-/** The content of the fields. Empty texts and `none` are not sent. */
+/** The unsaved content of the fields. Empty texts and `none` are left out of the range. */
 interface FilterBarDraft {
   readonly kind: 'dates' | 'period'
   readonly from: string
@@ -22,7 +22,7 @@ interface FilterBarDraft {
   readonly days: number | 'none'
 }
 
-/** A filter by dates or by period; it applies on `Filtrar` (DASH-04 to DASH-07). */
+/** Filters by dates or by period. The filter applies on `Filtrar` (DASH-04 to DASH-07). */
 export function FilterBar({ range, onFilter }: FilterBarProps) {
   const { t } = useTranslation('dashboard')
   const [draft, setDraft] = useState(() => draftOf(range))
@@ -35,7 +35,8 @@ export function FilterBar({ range, onFilter }: FilterBarProps) {
     event.preventDefault()
     setSent(true)
     const asked = rangeOf(draft)
-    if (asked === null) return showToast('error', t('noParameter')) // DASH-11: and no request
+    // A filter without values makes no request (DASH-11).
+    if (asked === null) return showToast('error', t('noParameter'))
     const isSound = [asked.date_from, asked.date_to].every((day) => day === undefined || isDay(day))
     if (isSound && !isUpsideDown) onFilter(asked)
   }

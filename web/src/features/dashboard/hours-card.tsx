@@ -12,7 +12,7 @@ import { Placeholder } from './placeholder'
 
 interface HoursCardProps {
   readonly now: number
-  /** The day in the company's time zone. */
+  /** Today's date in the company's time zone. */
   readonly today: string
 }
 

@@ -4,11 +4,11 @@ import styles from './hours.module.css'
 interface HoursChartProps {
   /** The ticket counts of the 24 hours of the day. */
   readonly hours: readonly number[]
-  /** The hour that is not over yet. */
+  /** The current hour, which is not over; null for another day. */
   readonly hourNow: number | null
 }
 
-/** One bar for each hour. Screen readers get a picture whose label has the figures. */
+/** One bar for each hour. For screen readers the chart is a picture whose label contains the figures. */
 export function HoursChart({ hours, hourNow }: HoursChartProps) {
   const { t } = useTranslation('dashboard')
   const lines = linesOf(Math.max(...hours))
@@ -50,14 +50,14 @@ export function HoursChart({ hours, hourNow }: HoursChartProps) {
   )
 }
 
-/** The lines of a chart: round numbers from 0 to at least the highest value, five lines at most. */
+/** The values of the grid lines: round numbers from 0 to at least the highest value, at most five. */
 export function linesOf(highest: number): number[] {
   const step = stepFor(Math.max(1, highest) / 4)
   const count = Math.max(1, Math.ceil(highest / step))
   return Array.from({ length: count + 1 }, (_, line) => line * step)
 }
 
-/** The next of 1, 2, 5, 10, 20, 50 … */
+/** The smallest step of the series 1, 2, 5, 10, 20, 50 … that is at least this large. */
 function stepFor(least: number): number {
   const ten = 10 ** Math.max(0, Math.floor(Math.log10(least)))
   return [1, 2, 5, 10].map((part) => part * ten).find((step) => step >= least) ?? ten

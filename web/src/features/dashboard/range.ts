@@ -1,5 +1,6 @@
 /**
- * The range of the figures, with the parameters of `GET /dashboard`; days as `2026-11-20`. At least one is set (DASH-11).
+ * The range of the figures, as the parameters of `GET /dashboard`; days as `2026-11-20`. At least one
+ * parameter is set (DASH-11).
  */
 export interface Range {
   readonly days?: number
@@ -7,15 +8,15 @@ export interface Range {
   readonly date_to?: string
 }
 
-/** Lengths of the period select (DASH-05). */
+/** The numbers of days to choose from (DASH-05). */
 export const periods = [3, 7, 15, 30, 60, 90] as const
 
-/** From the first day of the month to today (DASH-07). */
+/** The range from the first day of the month to today (DASH-07). */
 export function monthToDate(today: string): Range {
   return { date_from: `${today.slice(0, 8)}01`, date_to: today }
 }
 
-/** The range of a URL. An invalid one counts as none; none is the month to date. */
+/** Reads the range from a URL. Without a valid range it is the month to date. */
 export function rangeIn(search: URLSearchParams, today: string): Range {
   const days = Number(search.get('days'))
   if (periods.some((period) => period === days)) return { days }
@@ -25,7 +26,7 @@ export function rangeIn(search: URLSearchParams, today: string): Range {
   return { ...(from !== '' && { date_from: from }), ...(to !== '' && { date_to: to }) }
 }
 
-/** The inverse of `rangeIn`. */
+/** Writes the range as URL parameters; the inverse of `rangeIn`. */
 export function searchOf({ days, date_from, date_to }: Range): Record<string, string> {
   if (days !== undefined) return { days: String(days) }
   return {

@@ -7,13 +7,16 @@ export interface Order {
   readonly direction: 'ascending' | 'descending'
 }
 
-/** The order after a click on a column: names from A, figures from the highest; a second click reverses it. */
+/**
+ * The order after a click on a column: names ascending, figures descending; a second click reverses the
+ * order.
+ */
 export function nextOrder(order: Order, by: SortedBy): Order {
   if (order.by === by) return { by, direction: order.direction === 'ascending' ? 'descending' : 'ascending' }
   return { by, direction: by === 'name' ? 'ascending' : 'descending' }
 }
 
-/** Equal values are ordered by name, from A, in either direction. */
+/** Sorts the attendants. Equal values are ordered by name, ascending in either direction. */
 export function sorted(
   attendants: readonly Attendant[],
   { by, direction }: Order,

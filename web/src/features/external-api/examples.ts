@@ -6,16 +6,16 @@ import {
 
 export const sendKinds = ['text', 'media'] as const
 export type SendKind = (typeof sendKinds)[number]
-/** Those without a form: `ask` asks for templates and for the reply window. */
+/** The kinds of example without a test form; `ask` reads the templates and the reply window. */
 export const templateKinds = ['template', 'ask'] as const
 export type ExampleKind = SendKind | (typeof templateKinds)[number]
 export const exampleLanguages = ['curl', 'javascript'] as const
 export type ExampleLanguage = (typeof exampleLanguages)[number]
 
-/** The required format of a number, as the page explains it (EXTAPI-06). */
+/** A number in the required format, for the page's explanation (EXTAPI-06). */
 export const exampleNumber = '5599999999999'
 
-/** The texts inside an example, in the reader's language. */
+/** The translated texts inside an example. */
 export interface ExampleWords {
   readonly token: string
   readonly body: string
@@ -27,7 +27,7 @@ export function addressOfCall(origin: string): string {
   return `${origin}${sendMessageByToken.path}`
 }
 
-/** A program that runs once the token is filled in. */
+/** The code of an example; it runs once the token is filled in. */
 export function exampleOf(
   kind: ExampleKind,
   language: ExampleLanguage,
@@ -39,7 +39,7 @@ export function exampleOf(
 
 type Example = (origin: string, words: ExampleWords) => string
 
-/** As an example; the values are those of its variables. */
+/** The template of the examples; its values fill the template's variables. */
 const exampleTemplate = { name: 'pedido_enviado', language: 'pt_BR', values: { body: { 1: 'Ana' } } }
 
 const examples: Record<ExampleKind, Record<ExampleLanguage, Example>> = {

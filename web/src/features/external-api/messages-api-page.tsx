@@ -31,7 +31,7 @@ import { TestForm } from './test-form'
 
 const names: Record<ExampleLanguage, string> = { curl: 'curl', javascript: 'JavaScript' }
 
-/** One call of a program, to copy. */
+/** The code of one call, to copy. */
 function CodeExample({ kind }: { kind: ExampleKind }) {
   const { t } = useTranslation('externalApi')
   const body = kind === 'text' || kind === 'media' ? t(`example.${kind}`) : ''
@@ -44,7 +44,8 @@ function CodeExample({ kind }: { kind: ExampleKind }) {
         name: names[language],
         code: exampleOf(kind, language, window.location.origin, words),
       }))}
-      codeLabel={(language) => t('example.code', { language, what: t(`${kind}.title`) })} // the page has several
+      // The page has several examples, so each label names its subject.
+      codeLabel={(language) => t('example.code', { language, what: t(`${kind}.title`) })}
       copyLabel={t('example.copy')}
     />
   )
@@ -115,7 +116,7 @@ export default function MessagesApiPage() {
   )
 }
 
-/** Messages outside the reply window of the official API. */
+/** Explains how to send messages outside the reply window of an official number. */
 function Templates() {
   const { t } = useTranslation('externalApi')
   const names = { code: <code /> }

@@ -14,7 +14,7 @@ import styles from './messages-api.module.css'
 
 interface TestFormProps {
   readonly kind: SendKind
-  /** Both forms share one token field. */
+  /** The token, which both forms share. */
   readonly token: string
   readonly onToken: (token: string) => void
 }

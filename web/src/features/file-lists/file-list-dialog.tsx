@@ -23,7 +23,10 @@ interface Values {
   message: string
 }
 
-/** Saves the list, then sends its new files. A failed file leaves the dialog open. */
+/**
+ * Edits a list of files. Saving stores the list, then uploads its new files. After a failed upload the dialog
+ * stays open.
+ */
 export function FileListDialog({ list, onClose }: FileListDialogProps) {
   const { t } = useTranslation('fileLists')
   const [savedId, setSavedId] = useState<FileListId | null>(list?.id ?? null)

@@ -22,7 +22,7 @@ interface ListFilesProps {
   readonly onRemove: (key: number) => void
 }
 
-/** The files of a list: the stored ones, and below them those of the next save. */
+/** The files of a list: stored ones above, and below them the new ones, which the next save uploads. */
 export function ListFiles(props: ListFilesProps) {
   const { stored, chosen, isWaiting } = props
   const { t } = useTranslation('fileLists')

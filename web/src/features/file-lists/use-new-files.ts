@@ -11,13 +11,16 @@ export interface NewFile {
   readonly key: number
   readonly file: File
   readonly name: string
-  /** The uploaded share, 0 to 1, during the upload. */
+  /** The uploaded share, 0 to 1; null before and after the upload. */
   readonly share: number | null
-  /** The text of the reason why it was refused. */
+  /** The text that explains why the file was refused. */
   readonly problem: string | null
 }
 
-/** The new files of a list. A save uploads them one after the other, each with its progress, and each can be cancelled. */
+/**
+ * The new files of a list. A save uploads the files one after the other; each shows its progress and can be
+ * cancelled.
+ */
 export function useNewFiles() {
   const { t } = useTranslation('errors')
   const [files, setFiles] = useState<readonly NewFile[]>([])
@@ -48,8 +51,8 @@ export function useNewFiles() {
   }
 
   /**
-   * True when every file is in the list; a failed one remains here with its reason. `onStored` gets the list's files after
-   * each upload.
+   * Uploads the files. Returns true when every file is stored; a failed file stays here with its problem.
+   * `onStored` gets the list's files after each upload.
    */
   async function send(
     listId: FileListId,
@@ -76,7 +79,7 @@ export function useNewFiles() {
     return isWhole
   }
 
-  /** The reason for which the server would refuse a file, known before an upload. */
+  /** The problem for which the server would refuse a file, found before the upload. */
   function problemOf({ size }: File): string | null {
     const limit = limits.uploads.document
     if (size === 0) return t('ERR_UPLOAD_EMPTY')

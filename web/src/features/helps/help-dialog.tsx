@@ -15,7 +15,7 @@ interface HelpDialogProps {
   readonly onClose: () => void
 }
 
-/** HELP-07: accepts a whole url; saves the id in it. */
+/** Edits a help video. The form accepts a whole url, and saves the video id in it (HELP-07). */
 export function HelpDialog({ help, onClose }: HelpDialogProps) {
   const { t } = useTranslation('helps')
   const save = useSaveHelp(help?.id ?? null)

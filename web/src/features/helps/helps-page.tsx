@@ -42,7 +42,7 @@ export default function HelpsPage() {
   )
 }
 
-/** Plays a video. The page sends no request to the video host before this dialog opens (HELP-03). */
+/** Plays a video. The page sends no request to the video host before the user opens this dialog (HELP-03). */
 function VideoDialog({ help, onClose }: { help: HelpView; onClose: () => void }) {
   const { t } = useTranslation('helps')
   return (
@@ -53,7 +53,7 @@ function VideoDialog({ help, onClose }: { help: HelpView; onClose: () => void })
           src={`https://www.youtube.com/embed/${help.video}`}
           allow="fullscreen; picture-in-picture"
           allowFullScreen
-          // The host refuses pages without a referrer.
+          // The video host refuses pages that send no referrer.
           referrerPolicy="strict-origin-when-cross-origin"
           sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
         />

@@ -2,7 +2,7 @@ import { Play, VideoOff } from 'lucide-react'
 import { useState } from 'react'
 import styles from './helps.module.css'
 
-/** The video's own picture with a play sign. Without the network, a tile in its place. */
+/** The preview picture of a video with a play sign; a plain tile when the picture cannot be loaded. */
 export function VideoPicture({ video }: { video: string }) {
   const [isMissing, setMissing] = useState(false)
   return (

@@ -26,7 +26,7 @@ export function HolidayDialog({ holiday, onClose }: HolidayDialogProps) {
   })
   const { submit, isWaiting } = useSubmit(async (values: HolidayForm) => {
     await keep.mutateAsync([values])
-    // The day identifies a holiday: another day is another holiday.
+    // The day identifies a holiday, so a changed day deletes the old holiday.
     if (holiday !== null && holiday.day !== values.day) await remove.mutateAsync(holiday.id)
     showToast('success', t('common:saved'))
     onClose()

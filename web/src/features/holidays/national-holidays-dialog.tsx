@@ -20,7 +20,9 @@ interface NationalHolidaysDialogProps {
   readonly onClose: () => void
 }
 
-/** The holidays of Brazil in a year, to add; legal ones are ticked, existing ones are disabled. */
+/**
+ * Adds the national holidays of Brazil in a year. Legal holidays are preselected; existing ones are disabled.
+ */
 export function NationalHolidaysDialog({ kept, onClose }: NationalHolidaysDialogProps) {
   const { t } = useTranslation('holidays')
   const keep = useKeepHolidays()

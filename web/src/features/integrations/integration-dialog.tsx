@@ -47,7 +47,8 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
     onClose()
   })
   const tryIt = handleSubmit(async (values) => {
-    const { message } = await test.mutateAsync(bodyOf(values), atItsField).catch(() => ({ message: null })) // the error shows
+    // `test.error` shows the failure.
+    const { message } = await test.mutateAsync(bodyOf(values), atItsField).catch(() => ({ message: null }))
     if (message !== null) showToast('success', t('tested'))
   })
   return (
@@ -99,7 +100,7 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
   )
 }
 
-/** The values of the fields: stored secrets are empty until a new one is typed. */
+/** The start values of the form; fields of stored secrets are empty. */
 function valuesOf(integration: IntegrationView | null): IntegrationBody {
   return {
     type: integration?.type ?? integrationDefaults.type,
@@ -119,7 +120,7 @@ function valuesOf(integration: IntegrationView | null): IntegrationBody {
   }
 }
 
-/** Existing servers store the name of n8n, webhooks and typebots as `projectName` too (wire 2). */
+/** Existing servers store the name of n8n, webhooks and typebots in `projectName` too (wire 2). */
 function bodyOf(values: IntegrationBody): IntegrationBody {
   return values.type === 'dialogflow' ? values : { ...values, projectName: values.name }
 }

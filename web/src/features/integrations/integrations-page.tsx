@@ -13,14 +13,14 @@ import { useDeleteIntegration, useIntegrations } from './api/integrations'
 import { IntegrationDialog } from './integration-dialog'
 import styles from './integrations.module.css'
 
-/** Our own mark for each type: white on a tile, so that it looks the same in both themes. */
+/** The icon of each type, drawn by us: white on a coloured tile, so that it looks the same in both themes. */
 const iconsByType: Record<IntegrationType, { readonly tile: string; readonly path: string }> = {
-  // A question in a bubble.
+  // A question mark in a speech bubble.
   dialogflow: {
     tile: '#B45309',
     path: 'M8 9.5h16v11H15l-4.500 4v-4H8zM13.500 13.500c0-3 5-3 5 0 0 2-2.500 1.500-2.500 3.200M16 18.600v.2',
   },
-  // Three stations of a line.
+  // Three connected nodes.
   n8n: {
     tile: '#BE185D',
     path: 'M7 16a2.500 2.500 0 1 0 5 0a2.500 2.500 0 1 0-5 0M12 16h3l4-5M15 16l4 5M19 11a2.500 2.500 0 1 0 5 0a2.500 2.500 0 1 0-5 0M19 21a2.500 2.500 0 1 0 5 0a2.500 2.500 0 1 0-5 0',
@@ -30,7 +30,7 @@ const iconsByType: Record<IntegrationType, { readonly tile: string; readonly pat
     tile: '#1D4ED8',
     path: 'M18 7v11a5 5 0 0 1-10 0v-2.500M8 15.500l-2 2.500M8 15.500l2.200 2.400M18 7a2.200 2.200 0 1 0 4.400 0a2.200 2.200 0 1 0-4.400 0',
   },
-  // Three typed lines.
+  // Three lines of text.
   typebot: { tile: '#0E7490', path: 'M8 10h16M8 16h11M8 22h6M18 22h.2M22 22h.2' },
 }
 

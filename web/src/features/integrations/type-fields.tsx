@@ -91,7 +91,7 @@ export function TypebotFields({ form: { register, control, formState } }: Fields
 }
 
 interface SecretProps extends FieldsProps {
-  /** The server stores a secret, which shows as a mask. */
+  /** The server stores a secret, so the empty field shows a mask. */
   readonly isKept: boolean
 }
 
@@ -136,7 +136,10 @@ export function DialogflowFields({ form: { register, control, formState }, isKep
   )
 }
 
-/** The secret that signs our calls. A new one is generated here and can be copied; a stored one is never shown again. */
+/**
+ * The secret that signs our requests. A new secret is generated here and can be copied; a stored one is never
+ * shown again.
+ */
 export function SigningSecret({ form: { register, setValue, watch, formState }, isKept }: SecretProps) {
   const { t } = useTranslation('integrations')
   const { errors } = formState

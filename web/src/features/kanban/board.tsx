@@ -56,7 +56,7 @@ export function Board({ lanes, filter }: BoardProps) {
   }
   function drop({ active, over }: DragEndEvent): void {
     setDragged(null)
-    // The card and the lane set this data.
+    // `Card` and `LaneColumn` set this data.
     const { ticket } = active.data.current as Dragged
     const to = over?.data.current?.lane as Lane | undefined
     if (to !== undefined) moveCard(ticket, to)
@@ -110,7 +110,7 @@ export function Board({ lanes, filter }: BoardProps) {
   )
 }
 
-/** Lanes fail together: logs one line for all of them and shows no toast (KANBAN-05). */
+/** Logs one line when several lanes fail together, and shows no toast (KANBAN-05). */
 export function useSingleLine(): (error: unknown) => void {
   const hasLogged = useRef(false)
   return useCallback((error) => {
@@ -128,7 +128,7 @@ interface LaneChipProps {
   readonly onShow: () => void
 }
 
-/** A lane on a phone: a touch shows its cards, and a card can be dropped on it. */
+/** A lane on a phone: a tap shows its cards, and a card can be dropped on it. */
 function LaneChip({ lane, count, isShown, onShow }: LaneChipProps) {
   const { setNodeRef, isOver } = useDroppable({ id: `lane:${lane.id}`, data: { lane } })
   return (

@@ -21,7 +21,7 @@ interface CardProps {
   readonly ticket: TicketView
   readonly lane: Lane
   readonly lanes: readonly Lane[]
-  /** The menu that moved the card is unmounted: the focus moves to the card. */
+  /** The card takes the focus, because the menu that moved it is unmounted. */
   readonly takesFocus: boolean
   readonly onMove: (ticket: TicketView, to: Lane) => void
 }
@@ -32,7 +32,10 @@ export interface Dragged {
   readonly lane: Lane
 }
 
-/** A ticket on the board (KANBAN-02). It is dragged as a whole, by its handle with the keyboard, or moved by its menu. */
+/**
+ * A ticket on the board (KANBAN-02). The pointer drags the whole card, the keyboard its handle; a menu moves
+ * it too.
+ */
 export function Card({ ticket, lane, lanes, takesFocus, onMove }: CardProps) {
   const { t } = useTranslation('kanban')
   const link = useRef<HTMLAnchorElement>(null)
@@ -68,12 +71,12 @@ function neighbouringLanes(lane: Lane, lanes: readonly Lane[], { tags }: TicketV
 
 interface CardFaceProps {
   readonly ticket: TicketView
-  /** The other lanes in which the ticket has a card, because it has their tags. */
+  /** The other lanes that show the ticket too, because it has their tags. */
   readonly otherLanes?: readonly Lane[]
   readonly linkRef?: React.Ref<HTMLAnchorElement>
 }
 
-/** The card without its buttons; also the overlay that follows the pointer. */
+/** The card without its buttons; also rendered in the overlay that follows the pointer. */
 export function CardFace({ ticket, otherLanes = [], linkRef }: CardFaceProps) {
   const { t } = useTranslation('kanban')
   const { contact, queue, user, unreadMessages } = ticket
@@ -109,7 +112,7 @@ export function CardFace({ ticket, otherLanes = [], linkRef }: CardFaceProps) {
   )
 }
 
-/** Shows what the ticket list shows: the last message, its kind as an icon, and its author in a group. */
+/** The last message as in the ticket list: its kind as an icon, and its author in a group. */
 function LastMessage({
   ticket: { lastMessage, lastMessageAuthor, customerWords },
 }: Pick<CardFaceProps, 'ticket'>) {
@@ -125,7 +128,7 @@ function LastMessage({
   )
 }
 
-/** The age of the ticket; the tooltip gives the times of creation and of the last change. */
+/** The age of the ticket; a tooltip shows the times of its creation and of its last change. */
 function Age({ ticket: { createdAt, updatedAt } }: Pick<CardFaceProps, 'ticket'>) {
   const { t } = useTranslation('kanban')
   const now = useNow(minute)

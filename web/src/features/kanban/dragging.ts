@@ -11,13 +11,13 @@ import { useTranslation } from 'react-i18next'
 import type { Dragged } from './card'
 import type { Lane } from './shown-lane'
 
-/** The lane under the pointer; with the keyboard, the lane that the card covers. */
+/** The lane under the pointer; for the keyboard, the lane that the card covers. */
 export const laneUnder: CollisionDetection = (args) =>
   args.pointerCoordinates === null ? rectIntersection(args) : pointerWithin(args)
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** The left and right arrow keys carry a card from lane to lane. */
+/** Moves a dragged card to the next lane by the left and right arrow keys. */
 export const toNextLane: KeyboardCoordinateGetter = (event, { context }) => {
   const step = steps[event.code]
   if (step === undefined) return undefined
@@ -28,11 +28,13 @@ export const toNextLane: KeyboardCoordinateGetter = (event, { context }) => {
   return next && { x: next.left + 8, y: next.top + 52 }
 }
 
-/** The announcements of a screen reader while a card is carried. */
+/** The screen reader's announcements while a card is dragged. */
 export function useDragWords() {
   const { t } = useTranslation('kanban')
-  const nameOf = (active: Active) => (active.data.current as Dragged).ticket.contact.name // the card sets this data
-  const laneOf = (over: Over | null) => (over?.data.current as { lane: Lane } | undefined)?.lane.name // the lane sets this data
+  // `Card` sets this data.
+  const nameOf = (active: Active) => (active.data.current as Dragged).ticket.contact.name
+  // `LaneColumn` sets this data.
+  const laneOf = (over: Over | null) => (over?.data.current as { lane: Lane } | undefined)?.lane.name
   const announcements: Announcements = {
     onDragStart: ({ active }) => t('lifted', { name: nameOf(active) }),
     onDragOver: ({ active, over }) => {

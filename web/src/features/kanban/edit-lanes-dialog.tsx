@@ -16,7 +16,7 @@ import { showError } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { boardKey, useLaneTags } from './api/board'
 
-/** Edits the tags that are lanes: adds, names, colours and deletes them on the board. */
+/** Adds, renames, recolours and deletes the tags that are lanes. */
 export function EditLanesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('kanban')
   const queries = useQueryClient()
@@ -76,7 +76,7 @@ function LaneForm({ tag, onClose, onSaved }: LaneFormProps) {
     const saved =
       tag === null ? call(createTag, { body }) : call(updateTag, { params: { tagId: tag.id }, body })
     const { id, kanban } = await saved.catch(failed)
-    // `createTag` answers an existing tag of this name. It becomes a lane.
+    // `createTag` returns an existing tag of this name, which may not be a lane yet.
     if (kanban === 0) await call(updateTag, { params: { tagId: id }, body }).catch(failed)
     await onSaved()
     onClose()

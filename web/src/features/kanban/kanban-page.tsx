@@ -30,7 +30,7 @@ export default function KanbanPage() {
   const [isEditing, setEditing] = useState(false)
   const words = search.trim()
   const chosen = useMemo<BoardFilter>(() => ({ words, queueId, userId }), [words, queueId, userId])
-  const filter = useRested(chosen, limits.searchDebounce) // text and filters together (GEN-10)
+  const filter = useRested(chosen, limits.searchDebounce) // Debounces text and filters together (GEN-10).
   const { data: tags, error, isPending } = useLaneTags()
   const onFailed = useSingleLine()
   useEffect(() => {

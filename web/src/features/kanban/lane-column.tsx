@@ -16,7 +16,7 @@ interface LaneColumnProps {
   readonly lanes: readonly Lane[]
   readonly filter: BoardFilter
   readonly count: number
-  /** On phones the chip is the drop target and the heading. */
+  /** The only lane on screen, as on phones, where its chip is the heading and the drop target. */
   readonly isAlone: boolean
   readonly focusId: TicketId | null
   readonly onMove: (ticket: TicketView, to: Lane) => void

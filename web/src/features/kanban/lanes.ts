@@ -40,7 +40,10 @@ export function isOnBoard(ticket: TicketView, { words, queueId, userId }: BoardF
   )
 }
 
-/** Puts the ticket into its place in the lane. A new ticket below the loaded part comes with its page. */
+/**
+ * Puts the ticket into its place in the lane. A new ticket below the loaded cards is left out: its page will
+ * contain it.
+ */
 export function withCard(lane: LoadedLane, ticket: TicketView): LoadedLane {
   const isKnown = lane.cards.some(({ id }) => id === ticket.id)
   const others = withoutCard(lane, ticket.id).cards

@@ -3,7 +3,7 @@ import { helpKey, shortcutNames, shortcuts } from '../../lib/shortcuts'
 import { AppDialog } from '../../ui/dialog'
 import styles from './keyboard.module.css'
 
-/** Every shortcut, with its effect. */
+/** Lists every shortcut with its effect. */
 export function HelpSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('keyboard')
   const lines = [

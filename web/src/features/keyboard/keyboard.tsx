@@ -7,7 +7,7 @@ import { useKeptFocus } from './use-kept-focus'
 const HelpSheet = later(() => import('./help-sheet').then((it) => it.HelpSheet))
 const QuickSwitch = later(() => import('./quick-switch').then((it) => it.QuickSwitch))
 
-/** The dialogs that shortcuts of every page open; the top bar opens the switch as well. */
+/** The dialogs that a shortcut opens on every page; the top bar opens the quick switch too. */
 export type KeyboardSheet = 'help' | 'switch'
 
 interface KeyboardProps {
@@ -16,11 +16,15 @@ interface KeyboardProps {
   readonly onShow: (sheet: KeyboardSheet | null) => void
 }
 
-/** The shortcuts of every page: the quick switch, the search, and the sheet of shortcuts; retains the focus. */
+/**
+ * Handles the shortcuts of every page (the quick switch, the search, the list of shortcuts), and restores a
+ * lost focus.
+ */
 export function Keyboard({ screens, shows, onShow }: KeyboardProps) {
   const navigate = useNavigate()
   useShortcut('quickSwitch', () => onShow('switch'))
-  const isElsewhere = !useLocation().pathname.startsWith('/tickets') // the ticket area has its own
+  // The ticket area handles the search shortcut itself.
+  const isElsewhere = !useLocation().pathname.startsWith('/tickets')
   useShortcut('search', isElsewhere ? () => void navigate('/tickets?tab=search') : undefined)
   useKeptFocus()
   useHelpKey(() => onShow('help'))

@@ -1,20 +1,24 @@
 import { useEffect } from 'react'
 
-/** The position of a focused element: its ancestors, and its index among the children at each step. */
+/** The position of a focused element: its ancestors, and the child index at each level. */
 interface Place {
   readonly element: HTMLElement
   readonly steps: readonly { readonly parent: Element; readonly index: number }[]
 }
 
-/** Covers the focused element and the elements that opened it: dialogs and menus return the focus below them. */
+/**
+ * The number of remembered positions: the focused element, and the elements that opened the dialogs and menus
+ * around it.
+ */
 const maxPlaces = 8
 const focusable =
   'a[href],button:not(:disabled),input:not(:disabled,[type="file"]),textarea:not(:disabled),select:not(:disabled),[tabindex="0"]'
 
 /**
- * Keyboard users never lose the focus. When the focused element leaves the page (a resolved ticket, a deleted note, a row
- * that moved to another list), its successor or neighbour gets the focus. When it was disabled for a moment (a button that
- * awaits its answer), it gets the focus again. After a pointer action nothing moves.
+ * Restores a focus that keyboard users lose. When the focused element leaves the page (a resolved ticket, a
+ * deleted note, a row that moved to another list), the focus moves to its successor or neighbour. When the
+ * element was disabled for a moment (a button that awaits its answer), it gets the focus again. After a
+ * pointer action the focus does not move.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -69,7 +73,10 @@ function stepsFrom(element: Element): Place['steps'] {
   return steps
 }
 
-/** The newest position that is still in the page itself: the elements of a closed dialog were children of the body. */
+/**
+ * Focuses near the newest position inside the page. A closed dialog's elements were children of the body, so
+ * their positions are skipped.
+ */
 function focusNear(places: readonly Place[]): void {
   const page = document.getElementById('content')
   for (const { steps } of places) {
@@ -91,7 +98,7 @@ function focusFirstIn(element: Element): boolean {
   )
   return candidates.some((one) => {
     if (one.closest('[inert],[aria-hidden="true"]') !== null) return false
-    one.focus() // a hidden element does not accept it
+    one.focus() // A hidden element does not accept the focus.
     return document.activeElement === one
   })
 }

@@ -21,8 +21,8 @@ import type { ChosenFile } from '../../../ui/file-field'
 import { showError } from '../../../ui/toasts'
 
 /**
- * All announcements, by priority and then newest first, page by page (ANNOUNCE-09); live. The platform's owner gets
- * inactive ones too; the popover leaves them out.
+ * All announcements, by priority and then newest first, page by page (ANNOUNCE-09). The platform's owner gets
+ * inactive announcements too; the popover leaves them out.
  */
 const activeQuery = infiniteQueryOptions({
   queryKey: ['announcements', 'active'],
@@ -49,7 +49,9 @@ export function useActiveAnnouncements() {
 
 type Page = AnswerTo<typeof listAnnouncements>
 
-/** A written record goes to the first page, so that a new one shows whichever page it will be on. */
+/**
+ * Puts a created or changed announcement on the first page, so that it shows whichever page it belongs to.
+ */
 function reducePages(pages: readonly Page[], event: LiveAnnouncement): Page[] {
   const id = event.action === 'delete' ? event.id : event.record.id
   const others = pages.map((page) => ({ ...page, records: withoutRecord(page.records, id) }))
@@ -68,7 +70,8 @@ function pagesQuery(searchParam: string) {
     initialPageParam: 1,
     getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
     select: ({ pages }) => ({
-      // One that is added between two fetches moves the last row of one page to the next.
+      // An announcement that is created between two page fetches shifts the rows, so two pages may contain
+      // the same row.
       records: [...new Map(pages.flatMap((page) => page.records).map((one) => [one.id, one])).values()],
       count: pages[0]?.count ?? 0,
     }),

@@ -42,7 +42,10 @@ export function useAudit(filter: AuditFilter) {
   return useInfiniteQuery(trailQuery(filter))
 }
 
-/** All entries of the filter, up to `most`, after the trail itself has recorded the export. */
+/**
+ * All entries of the filter, up to `most`. The export is recorded in the trail before its entries are
+ * fetched.
+ */
 export async function fetchTrail(
   filter: AuditFilter,
   most: number,

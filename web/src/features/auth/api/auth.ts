@@ -12,7 +12,7 @@ export interface Credentials {
   readonly password: string
   /** An admin of an expired company signs in to pay (AUTH-09). */
   readonly paying?: boolean
-  /** The code of the second step. */
+  /** The code of two-step sign-in. */
   readonly code?: string
 }
 
@@ -23,7 +23,10 @@ export function useSignIn() {
   })
 }
 
-/** Ends the session here and on the server. Without the server it still ends here (AUTH-15, AUTH-16). */
+/**
+ * Ends the session here and on the server. When the server is unreachable, the session still ends here
+ * (AUTH-15, AUTH-16).
+ */
 export function useSignOut(): () => Promise<void> {
   return useCallback(async () => {
     await call(logout).catch(() => undefined)
@@ -46,7 +49,9 @@ export function useSignUp(referral: string | null) {
   })
 }
 
-/** The fields that the documents require (AUTH-25); the server recomputes them. */
+/**
+ * The start values of a trial that the documents require in the call (AUTH-25); the server recomputes them.
+ */
 function trial(now: number) {
   const dueDate = new Date(now + trialDays * 86_400_000).toISOString()
   return { recurrence: 'MENSAL', dueDate, status: true, campaignsEnabled: true }

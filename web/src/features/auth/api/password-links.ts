@@ -6,7 +6,7 @@ export function useAskPasswordLink() {
   return useMutation({ mutationFn: (email: string) => send(requestPasswordLink, { body: { email } }) })
 }
 
-/** The account of a link, as the server knows it now. */
+/** The account for which a password link was made. */
 export function usePasswordLink(token: string) {
   return useQuery({
     queryKey: ['password-link', token],

@@ -23,7 +23,10 @@ import { showError } from '../../../ui/toasts'
 
 /** The first part of the query key of every list of invoices. */
 const invoicesKey = 'invoices'
-/** The poll interval. A company whose time is over has no socket, so polling the invoice reports the payment. */
+/**
+ * The poll interval of an invoice that is being paid. A company whose time is over has no socket, so no event
+ * reports its payment.
+ */
 const watchEveryMs = 4_000
 
 const byId = <Item extends { readonly id: number }>(
@@ -33,7 +36,7 @@ const byId = <Item extends { readonly id: number }>(
 /** Invoices of the own company, newest first, page by page. */
 export function useInvoices() {
   const queries = useQueryClient()
-  // The platform's owner may cancel or settle one by hand.
+  // The platform's owner may cancel or settle an invoice by hand, which sends a `company` event.
   useLive('company', () => void queries.invalidateQueries({ queryKey: [invoicesKey, 'own'] }))
   return useInfiniteQuery({
     queryKey: [invoicesKey, 'own'],
@@ -92,7 +95,7 @@ export function useHandlePayment() {
   })
 }
 
-/** The last payer's data, and the ways to pay. */
+/** The data of the last payer, and the available payment methods. */
 export function useCheckout() {
   return useQuery({
     queryKey: ['checkout'],
@@ -108,7 +111,7 @@ export function useSubscribe() {
       call(createSubscription, { body }),
     onSuccess: ({ invoiceId }) => {
       void queries.invalidateQueries({ queryKey: ['checkout'] })
-      // The charge may have created or repriced the invoice.
+      // The charge may have created the invoice, or changed its price.
       void queries.invalidateQueries({ queryKey: [invoicesKey, 'own'] })
       return queries.invalidateQueries({ queryKey: [invoicesKey, 'awaited', invoiceId] })
     },
@@ -116,7 +119,7 @@ export function useSubscribe() {
   })
 }
 
-/** The invoice while its payment is awaited. */
+/** Polls the invoice while its payment is awaited. */
 export function useAwaitedInvoice(invoiceId: InvoiceId, isAwaited: boolean) {
   return useQuery({
     queryKey: [invoicesKey, 'awaited', invoiceId],
@@ -132,7 +135,7 @@ export function useFreshInvoices(): () => void {
   return () => void queries.invalidateQueries({ queryKey: [invoicesKey] })
 }
 
-/** Simulates the bank: sends the signed notice to the webhook, as a real bank does. */
+/** Simulates a payment: sends the signed notice to the webhook, as a real bank does. */
 export function usePlayPayment() {
   const queries = useQueryClient()
   return useMutation({

@@ -56,7 +56,8 @@ export function useCampaigns(search: string) {
     initialPageParam: 1,
     getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
     select: ({ pages }) => ({
-      // A campaign that was created between two fetches moves the last row of one page to the next.
+      // A campaign that is created between two page fetches shifts the rows, so two pages may contain the
+      // same row.
       campaigns: [...new Map(pages.flatMap(({ records }) => records).map((one) => [one.id, one])).values()],
       count: pages.at(-1)?.count ?? 0,
     }),
@@ -89,7 +90,7 @@ export function useCampaign(
   })
 }
 
-/** Applies an event to the cached campaigns; a campaign keeps its place in the list. */
+/** Applies an event to the cached campaigns; a changed campaign keeps its place in the list. */
 function applyEvent(queries: QueryClient, event: LiveCampaign): void {
   if (event.action === 'delete') return
   const { record } = event
@@ -99,7 +100,7 @@ function applyEvent(queries: QueryClient, event: LiveCampaign): void {
   queries.setQueryData<CampaignDetailsView>(queryKeyOf(record.id), (whole) => {
     if (whole === undefined || isOlder(record, whole)) return whole
     const { contactList, ...rest } = record
-    // The event has no contacts of another list; the report does not show them.
+    // The event lacks the contacts of a newly chosen list; the report of another list must not show them.
     return whole.contactList?.id === contactList?.id
       ? { ...whole, ...rest }
       : { ...whole, ...rest, contactList: null }
@@ -122,9 +123,9 @@ interface CampaignDraft {
 }
 
 /**
- * Creates or changes a campaign, with its file. When only the file failed, the next try changes the campaign that was
- * created. The time is set last: a campaign that is planned for soon accepts no file, and must not be sent without one. The
- * dialog handles refusals.
+ * Creates or changes a campaign, with its file. When only the file failed, the next try changes the campaign
+ * that was created. The start time is set last: a campaign that starts soon accepts no file, and must not be
+ * sent without its file. The dialog handles refusals.
  */
 export function useSaveCampaign(campaign: CampaignView | null) {
   const queries = useQueryClient()

@@ -8,7 +8,7 @@ import { call } from '../../../lib/call'
 import { useUser } from '../../../lib/session'
 import { useRested } from '../../../lib/timers'
 
-/** Implements CAMP-16. */
+/** Every contact list of the company, for the audience of a campaign (CAMP-16). */
 export function useContactListChoices() {
   return useQuery({
     queryKey: ['contact-lists', 'choices'],
@@ -33,7 +33,7 @@ export function useTagChoices() {
 
 const emptyList: readonly FileListView[] = []
 
-/** File lists whose name contains the text, the first page by name; empty text: the first page of all (CAMP-16). */
+/** File lists by name: those that contain the text, or all for an empty text; the first page (CAMP-16). */
 export function useFileListChoices(text: string) {
   const searchParam = useRested(text.trim(), limits.searchDebounce)
   const { data, isFetching } = useQuery({

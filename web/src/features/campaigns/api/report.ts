@@ -13,11 +13,11 @@ import { call } from '../../../lib/call'
 import { useLive } from '../../../lib/live'
 import { campaignsKey } from './campaigns'
 
-/** Each contact sends an event; data that events lack is refetched at most this often. */
+/** The minimum time between two refetches. Every contact that is sent to causes an event. */
 const minRefetchMs = 3_000
 const queryKeyOf = (id: CampaignId) => [campaignsKey, 'report', id] as const
 
-/** The progress over time, and the estimated end. */
+/** The campaign's progress over time, and its estimated end. */
 export function useFigures(campaignId: CampaignId) {
   return useQuery({
     queryKey: [...queryKeyOf(campaignId), 'figures'],

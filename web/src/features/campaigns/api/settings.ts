@@ -12,7 +12,7 @@ import { showError } from '../../../ui/toasts'
 
 const key = ['campaign-settings'] as const
 
-/** Pace, variables and opt-out word; live. */
+/** The pace, the variables and the opt-out word of all campaigns; live. */
 export function useCampaignSettings() {
   const queries = useQueryClient()
   useLive('campaignSettings', () => void queries.invalidateQueries({ queryKey: key }))
@@ -33,7 +33,7 @@ export function useSaveCampaignSettings() {
   })
 }
 
-/** Merges the rows of JSON texts into one value; a missing row has its default. */
+/** Merges the setting rows, each a JSON text, into one value; a missing row has its default. */
 function settingsOf(rows: readonly CampaignSettingView[]): CampaignSettings {
   const said = Object.fromEntries(rows.map((row) => [row.key, JSON.parse(row.value)]))
   const { messageInterval, longerIntervalAfter, greaterInterval, variables, optOutWord } =

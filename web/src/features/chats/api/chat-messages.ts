@@ -10,7 +10,7 @@ import { useLive } from '../../../lib/live'
 type Page = AnswerTo<typeof listChatMessages>
 type Place = ChatMessageId | null
 
-/** The messages of a chat, oldest first; older pages load on demand, newer messages arrive live. */
+/** The messages of a chat, oldest first. Older pages load on demand; newer messages arrive live. */
 export function useChatMessages(chatId: ChatId) {
   const takeIn = useAppendMessage()
   const query = useInfiniteQuery({
@@ -40,7 +40,7 @@ export function useChatMessages(chatId: ChatId) {
   }
 }
 
-/** Adds a message to its chat, if that is loaded. */
+/** Adds a message to its chat, if the chat is loaded. */
 export function useAppendMessage(): (message: ChatMessageView) => void {
   const queries = useQueryClient()
   return (message) =>

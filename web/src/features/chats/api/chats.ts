@@ -66,7 +66,7 @@ export function useChats(words = ''): LoadedChats {
   }
 }
 
-/** The number of chats with unread messages, read from the cached list of the top bar without a call of its own. */
+/** The number of chats with unread messages, counted in the cached list of the top bar, without a call. */
 export function useUnreadChats(): number {
   const { data } = useInfiniteQuery({ ...chatPages(''), enabled: false })
   return data?.pages[0]?.unreadChats ?? 0
@@ -83,12 +83,12 @@ function chatPages(words: string) {
   })
 }
 
-/** A chat that moved to the front between two fetches is on two pages: list it once. */
+/** Lists each chat once: a chat that moved to the front between two page fetches is on two pages. */
 function recordsOf(pages: readonly Page[]): readonly ChatView[] {
   return [...new Map(pages.flatMap(({ records }) => records).map((chat) => [chat.id, chat])).values()]
 }
 
-/** All loaded chats move to the first page; the later pages only tell whether more exist. */
+/** Puts all loaded chats on the first page; the later pages only say whether more chats exist. */
 function reduceIntoPages(
   data: InfiniteData<Page, number>,
   event: LiveChat,
@@ -138,7 +138,7 @@ export interface ChatForm {
   readonly users: readonly UserId[]
 }
 
-// The specification of the chat swallows refusals (CHAT-13): nothing happens, and the form remains open.
+// The chat's mutations show no errors (CHAT-13): after a refusal the form just stays open.
 
 export function useSaveChat(id: ChatId | null) {
   return useMutation({

@@ -70,11 +70,14 @@ function companiesQuery(searchParam: string, sort: CompanySort) {
 export function useCompanies(search: string, sort: CompanySort) {
   const refetch = useRefetch()
   useLive('companies', () => void refetch())
-  useLive('plans', () => void refetch()) // the rows name the plans
+  useLive('plans', () => void refetch()) // The rows show the names of plans.
   return useInfiniteQuery({ ...companiesQuery(search.trim(), sort), placeholderData: keepPreviousData })
 }
 
-/** One that is created between two fetches moves the last row of one page to the next. */
+/**
+ * Removes duplicates: a company that is created between two page fetches shifts the rows, so two pages may
+ * contain the same row.
+ */
 function withoutRepeats(companies: readonly CompanyWithUsage[]): CompanyWithUsage[] {
   return [...new Map(companies.map((company) => [company.id, company])).values()]
 }
@@ -171,7 +174,7 @@ const versionQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** The version of WhatsApp Web that the installation claims; only the platform's owner may ask. */
+/** The version of WhatsApp Web that sockets report to WhatsApp; only the platform's owner may read it. */
 export function useWhatsappVersion() {
   return useQuery(versionQuery)
 }

@@ -19,7 +19,7 @@ import { connectionsQuery, reduceConnection } from '../../../lib/lists/connectio
 import { showError } from '../../../ui/toasts'
 import type { ConnectionValues } from '../connection-form'
 
-/** Makes a token. Only this answer contains it; the list gets its last characters by an event. */
+/** Makes an API token. Only this answer contains the token; the list gets its last characters by an event. */
 export function useMakeToken(connectionId: ConnectionId) {
   return useMutation({
     mutationFn: () => call(createConnectionToken, { params: { connectionId } }),
@@ -34,7 +34,7 @@ export function useRevokeToken(connectionId: ConnectionId) {
   })
 }
 
-/** What uses a connection right now: counted anew for each request. */
+/** What uses a connection now: queues, tickets and the like. Each visit counts anew. */
 export function useConnectionUsage(connectionId: ConnectionId) {
   return useQuery({
     queryKey: ['connection-usage', connectionId],
@@ -90,7 +90,7 @@ const endpoints = {
 } as const
 export type SessionAct = keyof typeof endpoints
 
-/** Requests an act on a connection's link; the result arrives live. */
+/** Starts an act on the connection's link, such as a new QR; the result arrives by live events. */
 export function useSessionAct() {
   return useMutation({
     mutationFn: ({ act, id }: { act: SessionAct; id: ConnectionId }) =>
@@ -99,13 +99,16 @@ export function useSessionAct() {
   })
 }
 
-/** Requests a new QR whose linking brings the phone's history, or does not: WhatsApp fixes that before the scan. */
+/**
+ * Requests a new QR, whose linking imports the phone's history or leaves it out: WhatsApp fixes that before
+ * the scan.
+ */
 export function useBringHistory(id: ConnectionId) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (bringHistory: boolean) =>
       call(retryConnection, { params: { connectionId: id }, body: { bringHistory } }),
-    // Pending until the list is refetched: otherwise the switch would jump back for a moment.
+    // Stays pending until the list is refetched: otherwise the switch would show the old value for a moment.
     onSuccess: () => queries.invalidateQueries({ queryKey: connectionsQuery.queryKey }),
     onError: showError,
   })

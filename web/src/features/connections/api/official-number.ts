@@ -11,10 +11,10 @@ import { call } from '../../../lib/call'
 import { showError } from '../../../ui/toasts'
 
 const keyOf = (id: ConnectionId) => ['official-number', id] as const
-/** While the person pastes the callback address at Meta. */
+/** The poll interval while the person pastes the callback address at Meta. */
 const askAgainMs = 3_000
 
-/** The set-up of a connection's official number; null before it. */
+/** The configuration of a connection's official number; null before it is set up. */
 export function useOfficialNumber(id: ConnectionId) {
   return useQuery({
     queryKey: keyOf(id),
@@ -30,7 +30,7 @@ export interface Secrets {
   readonly appSecret: string
 }
 
-/** Its refusals are shown by the form. */
+/** Lists the numbers of a WhatsApp Business account. The form shows refusals. */
 export function useFindNumbers(id: ConnectionId) {
   return useMutation({
     mutationFn: (body: Secrets) => call(listAccountPhoneNumbers, { params: { connectionId: id }, body }),

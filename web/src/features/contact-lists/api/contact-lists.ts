@@ -52,7 +52,7 @@ export function useContactLists(search: string) {
   })
 }
 
-/** A changed list keeps its place until the lists are refetched. */
+/** Replaces a list in its place; a refetch sorts it by its new name. */
 function withList(pages: InfiniteData<ListsPage, number> | undefined, changed: ContactListView) {
   return (
     pages && {
@@ -122,7 +122,7 @@ export function useContactListActs() {
   return { remove, check, fillFromTag }
 }
 
-/** Imports a spreadsheet into the list; answers the result of its rows. */
+/** Imports a spreadsheet into the list; returns the result of its rows. */
 export async function importIntoList(
   contactListId: ContactListId,
   file: File,

@@ -52,7 +52,10 @@ export function useListedContacts(listId: ContactListId, search: string, state: 
   })
 }
 
-/** Reduces changes into the list. Additions, removals and filter matches are refetched, at most every three seconds. */
+/**
+ * Reduces changed contacts into the list. Additions, removals and changed filter matches cause a refetch, at
+ * most every three seconds.
+ */
 function useItemSubscription(listId: ContactListId): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
@@ -75,7 +78,7 @@ function listOf(event: LiveContactListItem): ContactListId {
   return 'record' in event ? event.record.contactListId : event.contactListId
 }
 
-/** Known rows are replaced in place or removed; new ones arrive with the next fetch. */
+/** Replaces or removes rows that are loaded; new rows arrive with the next fetch. */
 export function foldItems(
   pages: InfiniteData<ItemsPage, number>,
   event: LiveContactListItem,

@@ -42,8 +42,8 @@ const listKey = (search: string, removed: boolean) => [...key, search.trim(), { 
 const minRefetchMs = 3_000
 
 /**
- * Contacts whose name or number contains the text, by name, page by page, live. With `removed` the deleted ones, which
- * admins see.
+ * Contacts whose name or number contains the text, by name, page by page; live. With `removed` the deleted
+ * contacts, which only admins see.
  */
 export function useContacts(search: string, removed: boolean) {
   useContactSubscription(search, removed)
@@ -56,7 +56,7 @@ export function useContacts(search: string, removed: boolean) {
     initialPageParam: 1,
     getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
     select: ({ pages }) => ({
-      // A contact that was just deleted or restored belongs to the other list.
+      // A contact that was just deleted or restored no longer matches `removed`.
       contacts: withoutRepeats(pages.flatMap((page) => page.contacts)).filter(
         ({ isRemoved }) => isRemoved === removed,
       ),
@@ -66,13 +66,19 @@ export function useContacts(search: string, removed: boolean) {
   })
 }
 
-/** Only for a search the count is a lower bound until the last page. */
+/**
+ * The number of contacts. During a search the server counts only up to the loaded pages, so the number is
+ * exact only on the last page.
+ */
 function countOf(pages: readonly ContactPage[], search: string): { count: number; isCountExact: boolean } {
   const last = pages.at(-1)
   return { count: last?.count ?? 0, isCountExact: search.trim() === '' || last?.hasMore !== true }
 }
 
-/** A contact that was created between two fetches moves the last row of one page to the next. */
+/**
+ * Removes duplicates: a contact that is created between two page fetches shifts the rows, so two pages may
+ * contain the same row.
+ */
 function withoutRepeats(contacts: readonly ContactView[]): ContactView[] {
   return [...new Map(contacts.map((contact) => [contact.id, contact])).values()]
 }
@@ -96,13 +102,13 @@ function useContactSubscription(search: string, removed: boolean): void {
   })
 }
 
-/** Deleting and restoring are updates that move the contact to the other list (CONTACT-16). */
+/** Whether an update deleted or restored the contact, which moves it to the other list (CONTACT-16). */
 function changesLists(shown: Pages | undefined, removed: boolean, { id, isRemoved }: ContactView): boolean {
   const known = shown?.pages.flatMap(({ contacts }) => contacts).find((contact) => contact.id === id)
   return known === undefined ? isRemoved === removed : isRemoved !== known.isRemoved
 }
 
-/** A changed contact keeps its place until the list is refetched: rows do not jump under the pointer. */
+/** Replaces a contact in its place, so that rows do not jump under the pointer; a refetch sorts it. */
 function reduceContact(pages: Pages, event: LiveContact): Pages {
   if (event.action === 'create' || event.action === 'reload') return pages
   const changedId = event.action === 'delete' ? event.contactId : event.contact.id
@@ -154,7 +160,8 @@ export function useSaveContact(id: ContactId | null) {
     mutationFn: (values: z.output<typeof contactForm>) => {
       if (id === null) return call(createContact, { body: values })
       const { number, ...others } = values
-      const body = number === '' ? others : values // a number that WhatsApp hides stays as it is
+      // WhatsApp hides this contact's number: an empty field leaves it unchanged.
+      const body = number === '' ? others : values
       return call(updateContact, { params: { contactId: id }, body })
     },
     onSuccess: (contact) => {
@@ -164,7 +171,7 @@ export function useSaveContact(id: ContactId | null) {
   })
 }
 
-/** Deleted contacts leave the lists at once, before or after the event. */
+/** A mutation that refetches every contact query on success, without waiting for the live event. */
 function useContactMutation<Input, Answer>(act: (input: Input) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({
@@ -190,7 +197,7 @@ export function useEraseContact(contactId: ContactId) {
   )
 }
 
-/** A preview of the merge; fetched once the other contact is chosen. */
+/** A preview of the merge, fetched once the other contact is chosen. */
 export function useMergePreview(contactId: ContactId, otherContactId: ContactId | null) {
   return useQuery({
     queryKey: ['contacts', 'merge', contactId, otherContactId],

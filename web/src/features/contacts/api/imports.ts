@@ -21,7 +21,7 @@ const importsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** The latest imports, newest first, with their progress. */
+/** The latest contact imports, newest first, with their progress. */
 export function useImports() {
   const queries = useQueryClient()
   useLive('contactImport', (event) =>
@@ -30,7 +30,7 @@ export function useImports() {
   return useQuery(importsQuery)
 }
 
-/** Progress never goes back, in any order of events. */
+/** Puts an import into the list. A late event does not lower its progress. */
 export function withImport(
   list: readonly ContactImportView[],
   newer: ContactImportView,
@@ -41,7 +41,7 @@ export function withImport(
   return isNews ? list.map((one) => (one.id === newer.id ? newer : one)) : [...list]
 }
 
-/** Uploads and parses a list; imports nothing yet. */
+/** Uploads and parses a file of contacts; imports no contact yet. */
 export function readListFile(
   file: File,
   onProgress: (share: number) => void,
@@ -50,7 +50,7 @@ export function readListFile(
   return upload(importContacts, { body: { preview: true } }, [file], { onProgress, signal })
 }
 
-/** Merges a fetched list with newer events that arrived before it. */
+/** Merges a fetched list with newer events that arrived during the fetch. */
 export function withFetched(
   known: readonly ContactImportView[],
   fetched: readonly ContactImportView[],
@@ -89,7 +89,7 @@ export function useImportActs() {
 
 export type ReportRow = AnswerTo<typeof getContactImportReport>['rows'][number]
 
-/** The result of every row. */
+/** The result of every row of an import. */
 export async function fetchReport(id: ContactImportView['id']): Promise<ReportRow[]> {
   const rows: ReportRow[] = []
   let after: number | null = 0

@@ -15,7 +15,9 @@ const personalDataQuery = (contactId: ContactId) =>
     refetchOnMount: 'always',
   })
 
-/** The copy of a person's data, or its progress. Events carry no links, so links are fetched. */
+/**
+ * The export of a contact's personal data, or its progress. Events carry no links, so the links are fetched.
+ */
 export function usePersonalData(contactId: ContactId) {
   const queries = useQueryClient()
   const query = personalDataQuery(contactId)
@@ -27,7 +29,7 @@ export function usePersonalData(contactId: ContactId) {
   return useQuery(query)
 }
 
-/** Progress never goes back, in any order of events. */
+/** Updates the progress. A late event does not lower it. */
 function withProgress(known: Fetched | undefined, progress: { total: number; done: number }) {
   const copy = known?.export
   if (copy?.state !== 'running' || progress.done < copy.done) return known

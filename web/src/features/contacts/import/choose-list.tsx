@@ -11,7 +11,7 @@ import { readListFile, useImportActs } from '../api/imports'
 import styles from './import.module.css'
 import { ImportList } from './import-list'
 
-/** Chooses the source: a file, or the phone's address book. Below are the earlier imports. */
+/** Chooses a file or the phone's address book as the source of an import. Below are the earlier imports. */
 export function ChooseList({ onRead }: { onRead: (list: ContactImportView) => void }) {
   const { t } = useTranslation('contactImports')
   const [isAsking, setAsking] = useState(false)
@@ -63,7 +63,7 @@ export function ChooseList({ onRead }: { onRead: (list: ContactImportView) => vo
   )
 }
 
-/** Unmounting aborts the upload. */
+/** Uploads and parses a file; unmounting aborts the upload. */
 function useReading(onRead: (list: ContactImportView) => void) {
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState<string>()

@@ -17,7 +17,10 @@ interface ColumnsStepProps {
   readonly onClose: () => void
 }
 
-/** Assigns a field to each column, with its first rows as a sample. Nothing is imported before the confirmation. */
+/**
+ * Assigns a field to each column of the file, and shows the first rows as a sample. The import starts only
+ * after the confirmation.
+ */
 export function ColumnsStep({ list, onBack, onStarted, onClose }: ColumnsStepProps) {
   const { t } = useTranslation('contactImports')
   const [targets, setTargets] = useState<readonly ColumnTarget[]>(list.targets)
@@ -82,7 +85,10 @@ export function ColumnsStep({ list, onBack, onStarted, onClose }: ColumnsStepPro
   )
 }
 
-/** Name, number and e-mail have one column each: another column that had the field is left out. */
+/**
+ * Assigns a field to a column. Name, number and e-mail belong to one column each: another column that had the
+ * field loses it.
+ */
 export function withTarget(
   targets: readonly ColumnTarget[],
   place: number,

@@ -70,7 +70,7 @@ function ImportItem({ list }: { list: ContactImportView }) {
   )
 }
 
-/** Saves the rows with the result of each, so that faulty rows can be corrected and imported again. */
+/** Saves all rows with their results, so that faulty rows can be corrected and imported again. */
 async function saveReport(list: ContactImportView, t: TFunction<'contactImports'>): Promise<void> {
   const { titles, rows } = reportOf(list, await fetchReport(list.id), t)
   await saveSpreadsheet({

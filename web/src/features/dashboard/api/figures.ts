@@ -6,7 +6,7 @@ import type { Range } from '../range'
 /** The first part of every query key of the dashboard. */
 export const dashboardKey = 'dashboard'
 
-/** Counters and attendants of a range. */
+/** The counters of a range, and the figures of each attendant. */
 export function useFigures(range: Range) {
   return useQuery({
     queryKey: [dashboardKey, 'figures', range],
@@ -14,7 +14,9 @@ export function useFigures(range: Range) {
   })
 }
 
-/** Today's tickets by hour. The server knows the day; `today` only makes a new day another query. */
+/**
+ * Today's tickets by hour. The server knows the day; `today` only makes the query key differ after midnight.
+ */
 export function useHours(today: string) {
   return useQuery({
     queryKey: [dashboardKey, 'hours', today],

@@ -11,7 +11,10 @@ export interface TestMessage {
   readonly file: File | null
 }
 
-/** Sends as a program does. A refusal is shown, and never signs the person out (EXTAPI-07). */
+/**
+ * Sends a message with the token, as a program does. A refusal is shown, and does not sign the user out
+ * (EXTAPI-07).
+ */
 export function useSendByToken() {
   const [uploaded, setUploaded] = useState<number>()
   const sending = useMutation({

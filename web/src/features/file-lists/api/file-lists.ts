@@ -41,7 +41,7 @@ export interface WrittenList {
   readonly options: readonly { readonly id: FileListOptionId; readonly name: string }[]
 }
 
-/** Creates a list, or changes the list `id`. Its new files follow one by one. */
+/** Creates a list, or changes the list `id`. `sendFile` then adds its new files. */
 export function useSaveFileList() {
   const queries = useQueryClient()
   return useMutation({
@@ -75,7 +75,10 @@ export function useDeleteFileList() {
   })
 }
 
-/** A list that is created between two fetches moves the last row of one page to the next. */
+/**
+ * Removes duplicates: a list that is created between two page fetches shifts the rows, so two pages may
+ * contain the same row.
+ */
 function withoutRepeats(lists: readonly FileListView[]): FileListView[] {
   return [...new Map(lists.map((list) => [list.id, list])).values()]
 }

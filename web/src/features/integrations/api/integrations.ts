@@ -52,7 +52,10 @@ export function useDeleteIntegration() {
   })
 }
 
-/** Calls the bot once with the form's values; `id` supplies the stored secrets that the form does not show. */
+/**
+ * Calls the bot once with the values of the form. The server adds the stored secrets of the integration `id`,
+ * which the form does not have.
+ */
 export function useTestIntegration(id: IntegrationId | null) {
   return useMutation({
     mutationFn: (body: z.input<typeof testIntegration.body>) =>
@@ -61,7 +64,10 @@ export function useTestIntegration(id: IntegrationId | null) {
   })
 }
 
-/** One that is created between two fetches moves the last row of one page to the next. */
+/**
+ * Removes duplicates: an integration that is created between two page fetches shifts the rows, so two pages
+ * may contain the same row.
+ */
 function withoutRepeats(integrations: readonly IntegrationView[]): IntegrationView[] {
   return [...new Map(integrations.map((integration) => [integration.id, integration])).values()]
 }

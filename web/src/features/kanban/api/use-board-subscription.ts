@@ -62,10 +62,12 @@ export function useBoardSubscription(filter: BoardFilter, tagLanes: readonly num
     [queries],
   )
   useEffect(() => counts.stop, [counts])
-  // A page's own rooms carry only tickets of the person's lists. The board shows every ticket that the person may read.
+  // The rooms that other pages join carry only tickets of the person's lists. The board shows every ticket
+  // that the person may read.
   useJoin({ kind: 'notification' })
 
-  // A card that left the board has no version in any lane. This map stops an older event from adding it again.
+  // The latest known version of each ticket. A card that left the board is in no lane, so only this map stops
+  // an older event from adding it again.
   const latest = useRef(new Map<TicketView['id'], number>())
   function isNews(id: TicketView['id'], version: number): boolean {
     if (version < (latest.current.get(id) ?? 0)) return false

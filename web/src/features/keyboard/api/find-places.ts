@@ -6,10 +6,10 @@ import { call } from '../../../lib/call'
 import { useRested } from '../../../lib/timers'
 import { withoutAccents } from '../../../lib/without-accents'
 
-/** The maximum of each kind: fits almost without scrolling. */
+/** The maximum number of results of each kind, so that the list hardly needs scrolling. */
 const maxResults = 6
 
-/** Tickets and contacts that match the text, from three characters on. */
+/** The tickets and contacts that match the text, from three characters on. */
 export function useFoundPlaces(words: string) {
   const text = useRested(words.trim(), limits.searchDebounce)
   const enabled = text.length >= limits.searchMinimum
@@ -34,8 +34,8 @@ export function useFoundPlaces(words: string) {
 }
 
 /**
- * Orders results: names that begin with the text, then names with a word that does, then names that contain it, then other
- * matches. Equal ranks retain their order.
+ * Orders results: names that begin with the text, then names with a word that begins with it, then names that
+ * contain it, then the others. Equal ranks keep their order.
  */
 export function nearestFirst<Found>(
   found: readonly Found[],
