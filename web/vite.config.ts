@@ -9,18 +9,22 @@ import { lightContract } from './build/light-contract'
 
 const server = process.env.BALCAO_SERVER ?? 'http://127.0.0.1:8080'
 
-/** Everything that Vite does not serve itself. Pages and calls share paths: a navigation gets the application. */
+/**
+ * The paths that Vite does not serve itself. Pages and API calls share paths: a navigation gets the
+ * application.
+ */
 const calls = '^/(?!@|src/|node_modules/|assets/|[\\w.-]+\\.\\w+(\\?|$))'
 
 /**
- * Few files, since each costs a round trip: what every page begins with, what many parts share, what some do. What a module
- * imports is shared by at least as many parts as it is itself, so no file of these waits for one that waits for it: files
- * that were merged by size did, and a part then ran before what it imports.
+ * The chunks of the build. There are few, since each costs a round trip: modules of every page, modules that
+ * many parts share, and modules that some parts share. A module is shared by at least as many parts as each
+ * module that imports it, so these chunks cannot import each other in a cycle. Chunks that were merged by
+ * size did, and a part then ran before its imports.
  */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !isOfSchemas(id), priority: 4 },
   { name: 'schemas', test: isOfSchemas, priority: 3 },
-  // Without its names in other languages, each of which comes when it is spoken.
+  // Without the names of the emojis in other languages, each of which loads on demand.
   { name: 'emojis', test: /node_modules\/emoji-picker-react\/(?!dist\/data\/emojis-(pt|es)\b)/, priority: 3 },
   {
     name: 'overlays',
@@ -32,18 +36,19 @@ const chunks = [
   { name: 'shared', minShareCount: 2, priority: 1 },
 ]
 
-/** zod, and the modules of the contract whose schemas need it: forms load them. */
+/** Whether the module is zod, or a contract module whose schemas need zod. Forms load these. */
 function isOfSchemas(id: string): boolean {
   if (/\/node_modules\/zod\//.test(id)) return true
   return /\/packages\/contract\/src\//.test(id) && /from 'zod'/.test(readFileSync(id, 'utf8'))
 }
 
-/** Names of the chunks with the texts before the first render. */
+/** The names of the chunks with the texts before the first render. */
 const startTexts = /^start-(pt|en|es)$/
 
 export default defineConfig({
   plugins: [react(), lightContract(), withoutJsonSchemas(), compressed(), namedTexts(), boundedStart()],
-  // The service worker keeps its name and its place, from which it may hear of any path; the others are told where they are.
+  // The service worker has a fixed name at the root, because its path limits the requests that it may handle.
+  // Other workers may have hashed names.
   worker: {
     rolldownOptions: {
       output: {
@@ -68,8 +73,10 @@ export default defineConfig({
   },
 })
 
-/** zod can write its schemas as JSON Schema, which no page does: empty functions stand for what would do so, 6 kB of what
- *  every page begins with. */
+/**
+ * Replaces zod's functions that write JSON Schema by empty ones: no page uses them, and they were 6 kB of the
+ * start chunk.
+ */
 function withoutJsonSchemas(): Plugin {
   return {
     name: 'balcao:without-json-schemas',
@@ -82,7 +89,10 @@ function withoutJsonSchemas(): Plugin {
   }
 }
 
-/** Names the files of the start's texts in the page, where `before-modules.js` reads the one of the person's language. */
+/**
+ * Adds the paths of the start chunk's texts to the page as `meta` elements. `before-modules.js` reads the one
+ * of the user's language.
+ */
 function namedTexts(): Plugin {
   return {
     name: 'balcao:named-texts',
@@ -96,7 +106,10 @@ function namedTexts(): Plugin {
   }
 }
 
-/** Fails when the code and the texts before the first list of tickets exceed their bound, as Brotli, in bytes. */
+/**
+ * Fails the build when the code and texts before the first list of tickets exceed this number of bytes,
+ * compressed with Brotli.
+ */
 function boundedStart(): Plugin {
   const bound = 192_000
   return {
@@ -117,14 +130,18 @@ function boundedStart(): Plugin {
   }
 }
 
-/** Beside each file of text its copies as Brotli and gzip, which the server hands to browsers that take them. */
+/**
+ * Writes copies of each text file compressed with Brotli and gzip, which the server sends to browsers that
+ * accept them.
+ */
 function compressed(): Plugin {
   const most = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
   return {
     name: 'balcao:compressed',
     apply: 'build',
     async writeBundle({ dir = '' }) {
-      // Also those of `public`, which are not in the bundle: `before-modules.js` is read before anything else.
+      // The directory also contains the files of `public`, which are not in the bundle, such as
+      // `before-modules.js`.
       const files = (await readdir(dir, { recursive: true })).filter((name) => /\.(js|css|svg)$/.test(name))
       await Promise.all(
         files.map(async (name) => {

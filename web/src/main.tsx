@@ -8,7 +8,7 @@ import { resumeSession } from './lib/session'
 
 const router = createBrowserRouter([...routes])
 
-/** Shown when the texts of no language could be fetched. */
+/** The text of the page when the texts of no language could be fetched. */
 const noTexts =
   'Não foi possível abrir a página. Recarregue-a. · The page could not be opened. Reload it. · ' +
   'No se pudo abrir la página. Recárguela.'

@@ -25,7 +25,7 @@ const parts: TicketParts = {
   askAhead: (client, ticketId) =>
     void conversation().then(
       (it) => it.askAhead(client, ticketId),
-      () => undefined, // as above
+      () => undefined, // opening one retries, and reports a failure
     ),
   PeekedConversation,
   ContactDrawer,

@@ -1,10 +1,10 @@
 import { type ErrorCode, errorCodes } from '@balcao/contract/errors'
 
-/** A failed call. Status 0: the server was not reached. */
+/** The error of a failed call. Status 0 means that the server was not reached. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** The answer's `error`, unchanged: a code, a text of the forms, or (POST /tickets) a JSON text. */
+  /** The `error` of the answer, unchanged: a code, a validation text, or (for POST /tickets) a JSON text. */
   readonly text: string
   readonly data: Readonly<Record<string, unknown>>
 
@@ -24,7 +24,7 @@ function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorCodes, text)
 }
 
-/** Parses the body of a failed answer, of any form (ERR-06). */
+/** Parses the body of a failed answer, in any of its formats (ERR-06). */
 export function errorOf(status: number, body: unknown): ApiError {
   if (!isRecord(body)) return new ApiError(status, '')
   const text = typeof body.error === 'string' ? body.error : ''
@@ -35,7 +35,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }
 
-/** Whether the error is this refusal of the server. */
+/** Whether the error is the server's refusal with this code. */
 export function isRefusal(error: unknown, code: ErrorCode): error is ApiError {
   return error instanceof ApiError && error.code === code
 }

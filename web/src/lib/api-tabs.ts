@@ -2,7 +2,7 @@ import { holds } from '@balcao/domain/permissions'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from './session'
 
-/** The pages of the external API, for the row of tabs above them; null for a user who may see only one. */
+/** The tabs above the pages of the external API; null for a user who may see only one page. */
 export function useApiTabs() {
   const { t } = useTranslation('externalApi')
   if (!holds(useViewer(), 'webhooks.manage')) return null

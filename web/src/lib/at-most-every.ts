@@ -1,7 +1,7 @@
 import { after } from './timers'
 
 interface Paced {
-  /** Acts at once, or `milliseconds` after the last act: once for all calls in between. */
+  /** Runs the act at once, or `milliseconds` after its last run: once for all calls in between. */
   readonly call: () => void
   readonly stop: () => void
 }

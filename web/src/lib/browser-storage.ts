@@ -1,4 +1,7 @@
-/** The keys of the specification (CONST-01, I18N-03): existing clients read and write the same ones. */
+/**
+ * The keys of `localStorage`. The specification names most of them (CONST-01, I18N-03), because existing
+ * clients use the same keys.
+ */
 export type StorageKey =
   | 'token'
   | 'companyId'
@@ -12,7 +15,7 @@ export type StorageKey =
   | 'i18nextLng'
   | OwnKey
 
-/** Keys of our own. */
+/** Keys that the specification does not have. */
 type OwnKey =
   | 'announcementsSeen'
   | 'backupNoticeDismissedAt'
@@ -20,7 +23,10 @@ type OwnKey =
   | 'endedElsewhere'
   | 'preferredDensity'
 
-/** Replaces the storage where the browser refuses it (some private windows): lasts for the life of the page. */
+/**
+ * Replaces the storage where the browser refuses it, as in some private windows. Its values last as long as
+ * the page.
+ */
 const inMemory = new Map<string, string>()
 
 export function readStored(key: StorageKey): string | null {
@@ -50,7 +56,7 @@ export function forget(...keys: readonly StorageKey[]): void {
   }
 }
 
-/** Calls back when another tab changes the key. Returns the function that unsubscribes. */
+/** Calls back when another tab changes the value of the key. Returns the function that unsubscribes. */
 export function onStoredElsewhere(key: StorageKey, handler: (value: string | null) => void): () => void {
   const listener = (event: StorageEvent) => {
     if (event.key === key) handler(event.newValue)

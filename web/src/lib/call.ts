@@ -14,7 +14,7 @@ interface UploadOptions extends CallOptions {
   readonly onProgress?: (share: number) => void
 }
 
-/** The input is optional where the endpoint needs none. */
+/** The input is optional for endpoints that need none. */
 type CallArguments<E extends Endpoint, Options> =
   EmptyObject extends CallInput<E>
     ? [input?: CallInput<E>, options?: Options]
@@ -25,13 +25,14 @@ export function call<E extends Endpoint>(
   endpoint: E,
   ...[input, options]: CallArguments<E, CallOptions>
 ): Promise<AnswerTo<E>> {
-  const given = (input ?? {}) as CallInput<E> // CallArguments makes it optional only where {} is valid
+  // `CallArguments` makes the input optional only where `{}` is valid.
+  const given = (input ?? {}) as CallInput<E>
   return asSignedIn(endpoint, (token, hasWaited) =>
     (hasWaited ? sendTogether : send)(endpoint, given, { token, signal: options?.signal }),
   )
 }
 
-/** Like `call`, for endpoints with files: multipart, with the fields of the body. */
+/** Like `call`, for endpoints with files: sends a multipart form with the fields of the body. */
 export function upload<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -49,8 +50,8 @@ export function upload<E extends Endpoint>(
 }
 
 /**
- * Calls as a program with its own token, in JSON or, with files, as a form. No answer causes a refresh or a sign-out
- * (EXTAPI-07).
+ * Calls an endpoint with an API token, as JSON, or as a form when there are files. No answer causes a refresh
+ * or a sign-out of the user (EXTAPI-07).
  */
 export async function callAsProgram<E extends Endpoint>(
   endpoint: E,
@@ -62,7 +63,10 @@ export async function callAsProgram<E extends Endpoint>(
   return readAnswer(endpoint, await sendForm(endpoint, input, files, token, options))
 }
 
-/** 403: refresh once, silently, and retry. 401: the session is dead (AUTH-13, AUTH-14, ERR-05). */
+/**
+ * Handles an expired session. 403: refreshes the token once and retries. 401: the session is over (AUTH-13,
+ * AUTH-14, ERR-05).
+ */
 async function asSignedIn<E extends Endpoint, Answer>(
   endpoint: E,
   attempt: (token: string | null, hasWaited: boolean) => Promise<Answer>,
@@ -81,7 +85,7 @@ async function asSignedIn<E extends Endpoint, Answer>(
   }
 }
 
-/** XMLHttpRequest, because fetch reports no upload progress. */
+/** Sends a form by XMLHttpRequest, because fetch reports no upload progress. */
 function sendForm(
   endpoint: Endpoint,
   input: unknown,
@@ -109,7 +113,10 @@ function sendForm(
   })
 }
 
-/** Lists repeat their field. Fields come before files, so that the server has them when the first file arrives. */
+/**
+ * Builds a form. A list repeats its field. Fields come before files, so that the server has them when the
+ * first file arrives.
+ */
 function formOf(body: unknown, files: readonly File[]): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body ?? {})) {
@@ -128,6 +135,6 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null // a gateway's HTML: only the status counts
+    return null // The body is a gateway's HTML, so only the status counts.
   }
 }

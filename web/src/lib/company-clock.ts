@@ -2,18 +2,18 @@ import { instantOf, localClock } from '@balcao/domain/days'
 import { useMemo } from 'react'
 import { useUser } from './session'
 
-/** Schedules follow the company's time zone, wherever its users are: days and times here are the company's. */
+/** Formats days and times in the company's time zone, which schedules follow wherever the users are. */
 export interface CompanyClock {
   readonly timeZone: string
-  /** A time in the format of a date-time field: `2026-11-27T09:00`. */
+  /** An instant in the format of a date-time field: `2026-11-27T09:00`. */
   toField(moment: string | number): string
-  /** The time of the field, in wire format. */
+  /** The value of a date-time field in wire format. */
   fromField(written: string): string
-  /** `2026-11-27`. */
+  /** The day of an instant: `2026-11-27`. */
   dayOf(moment: string | number): string
-  /** `09:00`. */
+  /** The time of day of an instant: `09:00`. */
   timeOf(moment: string | number): string
-  /** `27/11/26 09:00` (GEN-14). */
+  /** An instant as shown on screen: `27/11/26 09:00` (GEN-14). */
   shown(moment: string | number): string
 }
 
@@ -39,7 +39,7 @@ export function useCompanyClock(): CompanyClock {
   return useMemo(() => companyClock(timeZone), [timeZone])
 }
 
-/** The browser's own time zone. */
+/** The time zone of the browser. */
 export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

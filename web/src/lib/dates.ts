@@ -2,19 +2,19 @@ const pad = (value: number) => String(value).padStart(2, '0')
 
 type Moment = string | number | Date
 
-/** `20/11/26 10:24`, in the browser's time zone (GEN-14). */
+/** A date and time in the browser's time zone: `20/11/26 10:24` (GEN-14). */
 export function dateAndTime(moment: Moment): string {
   const at = new Date(moment)
   return `${pad(at.getDate())}/${pad(at.getMonth() + 1)}/${pad(at.getFullYear() % 100)} ${timeOfDay(at)}`
 }
 
-/** `10:24`. */
+/** A time of day in the browser's time zone: `10:24`. */
 export function timeOfDay(moment: Moment): string {
   const at = new Date(moment)
   return `${pad(at.getHours())}:${pad(at.getMinutes())}`
 }
 
-/** `10:24` today, otherwise `20/11/2026` (TICKET-11). */
+/** The time for today, `10:24`; otherwise the day, `20/11/2026` (TICKET-11). */
 export function timeOrDate(moment: Moment, now: Moment): string {
   return isSameDay(moment, now) ? timeOfDay(moment) : fullDate(moment)
 }
@@ -31,22 +31,25 @@ interface Subscription {
   readonly timeZone: string
 }
 
-/** The company that runs the installation pays no invoices: it does not expire, and its due date is decades ahead. */
+/**
+ * Whether the subscription never ends: the company that runs the installation pays no invoices and does not
+ * expire, and its due date is decades ahead.
+ */
 export function isEndless({ dueDate, expires, timeZone }: Subscription, now: number): boolean {
   return !expires && daysUntil(dueDate, now, timeZone) > daysOfTenYears
 }
 
-/** Only the time for today, else the day too. */
+/** The time for today; otherwise the day and the time. */
 export function shortMoment(moment: Moment, now: Moment): string {
   return isSameDay(moment, now) ? timeOfDay(moment) : dateAndTime(moment)
 }
 
-/** `20/11/2026`, the day in `timeZone`: a due date belongs to the company's calendar (AUTH-09). */
+/** The day in `timeZone`, `20/11/2026`: a due date belongs to the company's calendar (AUTH-09). */
 export function fullDate(moment: Moment, timeZone?: string): string {
   return fullDateIn(timeZone).format(new Date(moment))
 }
 
-/** Cached by zone: creating a formatter costs a hundred times as much as using it. */
+/** Caches formatters by time zone: creating one costs a hundred times as much as using it. */
 const fullDates = new Map<string | undefined, Intl.DateTimeFormat>()
 function fullDateIn(timeZone: string | undefined): Intl.DateTimeFormat {
   const known = fullDates.get(timeZone)
@@ -61,22 +64,25 @@ function fullDateIn(timeZone: string | undefined): Intl.DateTimeFormat {
   return format
 }
 
-/** `20 de novembro de 2026, 10:24`, for the tooltip of short dates. */
+/** A long date for the tooltip of a short one: `20 de novembro de 2026, 10:24`. */
 export function longDateAndTime(moment: Moment, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(moment))
 }
 
-/** Calendar days from `now` to `moment`, both as days of `timeZone`: 0 on the same day, negative when past. */
+/**
+ * The number of calendar days from `now` to `moment` in `timeZone`: 0 on the same day, negative in the past.
+ */
 export function daysUntil(moment: Moment, now: Moment, timeZone: string): number {
   return (dayNumber(moment, timeZone) - dayNumber(now, timeZone)) / 86_400_000
 }
 
 function dayNumber(moment: Moment, timeZone: string): number {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(moment)) // en-CA formats as 2026-11-20
+  // The locale en-CA formats days as 2026-11-20.
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(moment))
   return Date.parse(`${day}T00:00:00Z`)
 }
 
-/** Formats seconds as `1:05`; never negative. */
+/** Seconds as minutes and seconds, `1:05`; never negative. */
 export function minutesAndSeconds(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds))
   return `${Math.floor(whole / 60)}:${pad(whole % 60)}`

@@ -1,13 +1,13 @@
 export interface DesktopNotice {
   readonly title: string
   readonly body: string
-  /** A later notice with the same tag replaces it. */
+  /** A later notification with the same tag replaces this one. */
   readonly tag: string
 }
 
 /**
- * Shows it only with an earlier permission, because an unexpected permission prompt annoys; and not while the page has the
- * focus.
+ * Shows a desktop notification, unless the page has the focus. Never asks for permission, because an
+ * unexpected prompt annoys.
  */
 export function showDesktopNotice({ title, body, tag }: DesktopNotice, onClick: () => void): void {
   if (document.hasFocus() || typeof Notification === 'undefined' || Notification.permission !== 'granted')

@@ -12,8 +12,8 @@ export function errorText(error: unknown, t: TFunction = i18n.t): string {
 }
 
 /**
- * The same for a page, in place of content that failed to load. An internal error of the server has one English sentence
- * without details (ERR-06): toasts show it unchanged, a page shows it in its language.
+ * The text of a failed load, to show in place of the content. An internal error of the server has one English
+ * sentence without details (ERR-06): a page shows it in its own language, and a toast shows it unchanged.
  */
 export function errorStateText(error: unknown, t: TFunction): string {
   const isMishap = error instanceof ApiError && error.code === undefined && error.status >= 500
@@ -21,7 +21,7 @@ export function errorStateText(error: unknown, t: TFunction): string {
 }
 
 /**
- * The data of an error as its text needs it: dates become days, seconds also become whole minutes, and the subject of a
+ * The variables of an error's text: dates become days, seconds also become minutes, and the subject of a
  * limit chooses the sentence (`ERR_PLAN_LIMIT_users`).
  */
 function textVariables(error: ApiError): Record<string, unknown> {
@@ -35,7 +35,7 @@ function textVariables(error: ApiError): Record<string, unknown> {
   }
 }
 
-/** `DD/MM/YYYY` of a plain day, or of an instant in the browser's time zone. */
+/** A plain day, or an instant in the browser's time zone, as `DD/MM/YYYY`. */
 function dayOf(date: string): string {
   return date.length > 10 ? fullDate(date) : date.split('-').reverse().join('/')
 }

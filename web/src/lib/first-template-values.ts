@@ -1,7 +1,10 @@
 import type { MessageTemplateView } from '@balcao/contract/message-templates'
 import { noValues, partsOf, slotsOf, type TemplateValues } from '@balcao/domain/message-templates'
 
-/** The contact's name where a variable asks for it: by its name, or as the first one of the text. */
+/**
+ * The start values of a template: the contact's name for the variable that is named after it, or else for the
+ * first variable of the text.
+ */
 export function firstTemplateValues(
   { components, isNamed }: MessageTemplateView,
   contactName: string,

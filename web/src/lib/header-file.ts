@@ -7,19 +7,21 @@ import {
 import { capabilitiesOf } from '@balcao/domain/providers'
 import i18n from './i18n/i18n'
 
-/** A header that is a file, of a template over a connection of this provider. */
+/** The file header of a template, for a connection of this provider. */
 export interface FileHeader {
   readonly kind: HeaderFile
   readonly provider: string
 }
 
-/** The header of the template that is a file; null: it has none, or no template is chosen. */
+/** The header of the template, if it is a file; null for another header, or without a template. */
 export function fileHeaderOf(parts: TemplateParts | null, provider = ''): FileHeader | null {
   const header = parts?.header ?? null
   return header === null || header.kind === 'text' ? null : { kind: header.kind, provider }
 }
 
-/** Why the server would refuse the file for this header; undefined: it takes it. */
+/**
+ * The reason for which the server would refuse the file for this header; undefined when it accepts the file.
+ */
 export function problemOfHeaderFile(file: File, { kind, provider }: FileHeader): string | undefined {
   const sentAs = (['image', 'video', 'audio'] as const).find((one) => file.type.startsWith(`${one}/`))
   if (!fitsHeader(kind, provider, { kind: sentAs ?? 'document', mimetype: file.type }))
@@ -30,7 +32,7 @@ export function problemOfHeaderFile(file: File, { kind, provider }: FileHeader):
   return i18n.t('errors:ERR_UPLOAD_TOO_LARGE', { context: kind, limitMegabytes: most / 1_000_000 })
 }
 
-/** The types that the browser offers for this header; empty: any. */
+/** The file types that the browser offers for this header; empty for any type. */
 export function acceptOfHeader({ kind, provider }: FileHeader): string {
   return capabilitiesOf(provider).files?.[kind].mimetypes?.join(',') ?? ''
 }

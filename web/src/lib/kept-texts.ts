@@ -1,26 +1,26 @@
 import { useSyncExternalStore } from 'react'
 import { observable } from './observable'
 
-/** The drafts of a ticket: a message, the message it quotes (as JSON), or a note. */
+/** The storage keys of the drafts of a ticket: a message, the message it quotes (as JSON), and a note. */
 const keys = { message: 'drafts', quote: 'draftQuotes', note: 'noteDrafts' } as const
 type Kind = keyof typeof keys
 
-/** Rises with each change of a draft. */
+/** A counter that rises with each change of a draft. */
 const changes = observable(0)
-/** The last parsed storage value: a list reads the drafts of many tickets at once. */
+/** The last parsed value of each storage key, because a list reads the drafts of many tickets at once. */
 const lastRead = new Map<string, { readonly stored: string; readonly texts: Record<string, string> }>()
 
-/** Drafts by ticket: they survive a reload of this tab, and are deleted with it. */
+/** The stored draft of a ticket. Drafts survive a reload of this tab, and are deleted with the tab. */
 export function storedText(id: number, kind: Kind = 'message'): string {
   return readAll(keys[kind])[id] ?? ''
 }
 
-/** The same; rerenders on each change. */
+/** The stored draft of a ticket; rerenders on each change. */
 export function useKeptText(id: number, kind: Kind): string {
   return useSyncExternalStore(changes.subscribe, () => storedText(id, kind))
 }
 
-/** An empty text deletes it. */
+/** Stores the draft of a ticket; an empty text deletes it. */
 export function storeText(id: number, text: string, kind: Kind = 'message'): void {
   const { [id]: _, ...others } = readAll(keys[kind])
   try {

@@ -19,14 +19,14 @@ import { after, every } from './timers'
 
 type LiveName = keyof LiveEvents
 
-/** A part of the screen that shows tickets or messages: events arrive only for joined views (RT-24). */
+/** A part of the screen that shows tickets or messages. Events arrive only for joined views (RT-24). */
 export type View =
   | { readonly kind: 'tickets'; readonly status: TicketStatus }
   | { readonly kind: 'notification' }
   /** `spy`: an admin reads unseen, and is not announced. */
   | { readonly kind: 'chatBox'; readonly ticketId: TicketId; readonly spy?: boolean }
 
-/** `lost` after a socket has disconnected; `since` is the time of the loss, in milliseconds. */
+/** The state of the connection to live events; `since` is the time of the loss, in milliseconds. */
 export type LiveState =
   | { readonly state: 'connecting' | 'ready' }
   | { readonly state: 'lost'; readonly since: number }
@@ -36,7 +36,10 @@ type Listener = (payload: any) => void
 
 /** The part of a socket that we use; tests replace it. */
 export interface LiveSocket {
-  /** False when the server closed it or refused the handshake: then it does not reconnect on its own. */
+  /**
+   * False when the server closed the socket or refused the handshake: then the socket does not reconnect on
+   * its own.
+   */
   readonly active: boolean
   on(event: string, listener: Listener): unknown
   off(event: string, listener: Listener): unknown
@@ -46,10 +49,10 @@ export interface LiveSocket {
 }
 export type OpenSocket = (credentials: (give: (auth: { token: string | null }) => void) => void) => LiveSocket
 
-/** In milliseconds: the maximum wait of a page's first questions for the subscriber. */
+/** In milliseconds: how long the first calls of a page wait for the subscription to events. */
 const subscriberTimeoutMs = 1_000
 
-/** Websocket first, polling where a proxy refuses it (RT-01). */
+/** Opens a WebSocket, or polls where a proxy refuses WebSockets (RT-01). */
 export const openSocketIo: OpenSocket = (credentials) =>
   io({
     auth: credentials,
@@ -58,23 +61,29 @@ export const openSocketIo: OpenSocket = (credentials) =>
     reconnectionDelayMax: 10_000,
   })
 
-/** A joined view, by the components that show it. */
+/** A joined view, with the number of components that show it. */
 interface JoinedView {
   readonly join: readonly [event: string, ...words: unknown[]]
   readonly leave: readonly [event: string, ...words: unknown[]]
   holders: number
 }
 
-/** The link of this tab to the live events of the server: its one socket, the handlers and the joined views. */
+/**
+ * The connection of this tab to the live events of the server: its one socket, the event handlers and the
+ * joined views.
+ */
 export class Live {
   readonly state = observable<LiveState>({ state: 'connecting' })
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #joined = new Map<string, JoinedView>()
   readonly #afterReconnect = new Set<() => void>()
   readonly #whenBehind = new Set<() => void>()
-  /** A question was asked, or the socket was lost, since events last reached this tab: the screen may be outdated. */
+  /**
+   * True when the screen may be outdated: a call was made, or the socket was lost, since events last reached
+   * this tab.
+   */
   #isBehind = false
-  /** Resolves with the subscriber, or after the maximum wait. */
+  /** Resolves when the server has subscribed this tab, or after the maximum wait. */
   #firstSubscriber: Promise<void> | undefined
   #socket: LiveSocket | undefined
   #stop: () => void = () => undefined
@@ -96,7 +105,7 @@ export class Live {
     })
     for (const loss of ['disconnect', 'connect_error']) {
       opened.on(loss, () => {
-        if (this.#socket !== opened) return // we closed it ourselves
+        if (this.#socket !== opened) return // We closed this socket ourselves.
         this.#markLost()
         proceed()
         if (!opened.active) this.#reconnect(opened)
@@ -110,16 +119,16 @@ export class Live {
       stopWaiting()
       proceed()
       if (this.#socket !== opened) return
-      this.#socket = undefined // before it closes: closing emits the event of a loss
+      this.#socket = undefined // Cleared before closing, because closing emits `disconnect`.
       opened.disconnect()
-      this.#isBehind = readStored('userId') === person // the next person has nothing on screen
+      this.#isBehind = readStored('userId') === person // For another user nothing is on screen yet.
       this.state.set({ state: 'connecting' })
     }
     this.#stop = stopThis
     return stopThis
   }
 
-  /** The first questions wait from now on; returns the function that lets them proceed. */
+  /** Makes the first calls wait from now on. Returns the function that lets them proceed. */
   #awaitSubscriber(): () => void {
     let resolve: () => void = () => undefined
     const subscriber = new Promise<void>((done) => {
@@ -132,7 +141,7 @@ export class Live {
     }
   }
 
-  /** The server has our subscriber: joins the views, and repeats what may be outdated. */
+  /** The server has subscribed this tab: joins the views, and refetches what may be outdated. */
   #catchUp(opened: LiveSocket, isAgain: boolean): void {
     this.state.set({ state: 'ready' })
     opened.emit(userStatusMessage)
@@ -143,9 +152,9 @@ export class Live {
   }
 
   /**
-   * Waits until events reach this tab, so that a question need not be repeated: for a short time, and not without a socket.
-   * A question without a subscriber may miss events until there is one, so it is then repeated. Resolves to whether it
-   * waited: all waiting questions continue in the same moment.
+   * Waits for a short time until events reach this tab, so that a call need not be repeated. A call before
+   * that may miss events, and is repeated once events arrive. Resolves to whether it waited: all waiting
+   * calls continue at the same moment.
    */
   async subscriberOrPatience(): Promise<boolean> {
     const awaited = this.#firstSubscriber
@@ -163,14 +172,18 @@ export class Live {
     if (this.state.get().state !== 'lost') this.state.set({ state: 'lost', since: Date.now() })
   }
 
-  /** The server refused or closed the socket: mostly because of an old token. The refresh handles a dead session. */
+  /**
+   * Reconnects after the server refused or closed the socket, mostly because of an expired token. The refresh
+   * also detects that the session is over.
+   */
   #reconnect(opened: LiveSocket): void {
     const token = storedToken()
     const isOurs = () => this.#socket === opened && currentSession().state !== 'signed-out'
     after(1_000, () => {
       if (!isOurs()) return
       refreshSession(token)
-        .catch(() => undefined) // unreachable or refused: the next attempt, or the next call, reports it
+        // The server is unreachable or refuses: the next attempt, or the next call, reports that.
+        .catch(() => undefined)
         .finally(() => {
           if (isOurs()) opened.connect()
         })
@@ -191,7 +204,7 @@ export class Live {
     }
   }
 
-  /** Joins a view while any component of this tab shows it; joins again after a reconnect. */
+  /** Joins a view while any component of this tab shows it; joins it again after a reconnect. */
   join(view: View): () => void {
     const { join, leave } = viewRooms[view.kind]
     const what = wordsOf(view)
@@ -209,28 +222,28 @@ export class Live {
     }
   }
 
-  /** Sends what this user does in a conversation; dropped without a connection. */
+  /** Sends whether this user types or records in a conversation; does nothing while disconnected. */
   tellTyping(ticketId: TicketId, doing: TypingActivity): void {
     if (this.#isReady()) this.#socket?.emit(typingMessage, { ticketId, doing })
   }
 
   /**
-   * Runs once the subscriber is there and the views are joined, if the screen may be outdated: after a reconnect (RT-23),
-   * and when the first subscriber came later than the first questions.
+   * Runs `act` when the screen may be outdated, once events arrive and the views are joined: after a
+   * reconnect (RT-23), and when the first calls did not wait long enough for events.
    */
   onBehind(act: () => void): () => void {
     this.#whenBehind.add(act)
     return () => this.#whenBehind.delete(act)
   }
 
-  /** Runs after each reconnect, not at the first subscriber. */
+  /** Runs `act` after each reconnect, but not after the first connection. */
   onReconnected(act: () => void): () => void {
     this.#afterReconnect.add(act)
     return () => this.#afterReconnect.delete(act)
   }
 }
 
-/** The link of this page. */
+/** The one connection of this page. */
 export const live = new Live()
 
 function wordsOf(view: View): readonly unknown[] {
@@ -260,5 +273,6 @@ export function useLive<Name extends LiveName>(name: Name, handler: (event: Live
 /** Joins a view while the component is mounted; null joins nothing. */
 export function useJoin(view: View | null): void {
   const key = view === null ? null : JSON.stringify(view)
-  useEffect(() => (key === null ? undefined : live.join(JSON.parse(key) as View)), [key]) // written one line above
+  // The effect depends on the JSON text of the view, because each render may pass a new object.
+  useEffect(() => (key === null ? undefined : live.join(JSON.parse(key) as View)), [key])
 }

@@ -6,12 +6,12 @@ interface Member {
   readonly name: string
 }
 
-/** The text typed behind an @, up to the cursor; null without one. */
+/** The text that was typed behind an @, up to the cursor; null without one. */
 export function mentionBeingTyped(text: string, cursor: number): string | null {
   return /(?:^|\s)@([^@\n]{0,40})$/u.exec(text.slice(0, cursor))?.[1] ?? null
 }
 
-/** Members whose name, or one of its words, begins with the text. */
+/** Members with a name, or a word of the name, that begins with the text. */
 export function membersMatching(members: readonly Member[], naming: string): readonly Member[] {
   const wanted = withoutAccents(naming)
   return members.filter(({ name }) => {
@@ -20,12 +20,14 @@ export function membersMatching(members: readonly Member[], naming: string): rea
   })
 }
 
-/** Whether the text behind the @ is one word that no member's name matches, without the punctuation behind it. */
+/**
+ * Whether the text behind the @ is one word that no member's name matches. Punctuation at its end is ignored.
+ */
 export function hasNoMatchingMember(members: readonly Member[], naming: string): boolean {
   return /^\S+$/.test(naming) && membersMatching(members, naming.replace(/\p{P}+$/u, '')).length === 0
 }
 
-/** Inserts the member's name at the cursor; answers the text and the new cursor. */
+/** Inserts the member's name at the cursor; returns the text and the new cursor. */
 export function withName(
   text: string,
   cursor: number,
@@ -36,7 +38,10 @@ export function withName(
   return { text: before + text.slice(cursor), cursor: before.length }
 }
 
-/** The members that a text mentions: `@Ana Paula` is not Ana, where both exist. */
+/**
+ * The members that a text mentions. The longest name wins: `@Ana Paula` does not mention Ana, where both
+ * exist.
+ */
 export function mentionedIn(text: string, members: readonly Member[]): UserId[] {
   const isNamed = ({ name }: Member) => {
     const longer = members.filter((other) => other.name !== name && other.name.startsWith(name))

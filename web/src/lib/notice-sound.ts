@@ -1,21 +1,21 @@
 import { readVolume } from './volume'
 
-/** Two short tones, synthesised: no file to fetch. In seconds and hertz. */
+/** The two short tones of the notification, synthesised so that no file is fetched. In seconds and hertz. */
 const tones = [
   { at: 0, lasts: 0.12, pitch: 880 },
   { at: 0.13, lasts: 0.2, pitch: 1174 },
 ] as const
-/** The maximum loudness of a notice; a full sine is startling. */
+/** The maximum gain of the sound; a full sine wave would startle. */
 const loudest = 0.25
 
 let context: AudioContext | undefined
 
-/** Plays the notice at the stored volume; silent at 0 (SHELL-46). */
+/** Plays the notification sound at the stored volume; silent at 0 (SHELL-46). */
 export function playNotice(): void {
   const volume = readVolume()
   if (volume === 0 || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
-  // Browsers suspend it until the first user gesture on the page, and then resume it.
+  // Browsers suspend audio until the first user gesture on the page.
   void context.resume()
   for (const tone of tones) playTone(context, tone, volume * loudest)
 }

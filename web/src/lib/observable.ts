@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that components subscribe to. */
+/** A value outside React, to whose changes components can subscribe. */
 export interface Observable<Value> {
   readonly get: () => Value
   readonly set: (value: Value) => void

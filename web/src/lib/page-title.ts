@@ -3,15 +3,18 @@ import { observable, useObservable } from './observable'
 
 const unreadTickets = observable(0)
 
-/** Larger counts show as `99+`, so that not all tickets need to be loaded. */
+/**
+ * The largest count that the title shows; larger counts show as `99+`, so that not all tickets need to be
+ * loaded.
+ */
 export const maxCounted = 99
 
-/** The unread tickets of this user: the ticket area counts them, the page title shows them. */
+/** Shows the number of this user's unread tickets in the page title. */
 export function showUnread(count: number): void {
   unreadTickets.set(count)
 }
 
-/** `(3) Atendimentos · Balcão`. */
+/** Sets the page title, as `(3) Atendimentos · Balcão`. */
 export function usePageTitle(title: string): void {
   const unread = useObservable(unreadTickets)
   useEffect(() => {

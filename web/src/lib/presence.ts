@@ -12,14 +12,17 @@ export interface Typist {
   readonly isColleague: boolean
 }
 
-/** The people who type or record in a conversation, the contact or a colleague; a signal expires without a repeat. */
+/**
+ * The people who type or record in a conversation: the contact and colleagues. A signal that is not repeated
+ * expires.
+ */
 export function useTypists(ticketId: TicketId): readonly Typist[] {
   const [signs, setSigns] = useState<readonly LiveTyping[]>([])
   useLive('typing', (sign) => {
     if (sign.ticketId !== ticketId) return
     setSigns((known) => [...known.filter((other) => queryKeyOf(other) !== queryKeyOf(sign)), sign])
   })
-  // A sent message ends its author's signal, with or without an event.
+  // A sent message ends its author's signal, whether or not an event does.
   useLive('message', (event) => {
     if (event.action !== 'create' || event.message.ticketId !== ticketId) return
     const { contact, user } = event.message
@@ -50,7 +53,7 @@ export interface Onlooker {
   readonly name: string
 }
 
-/** The colleagues who have the conversation open as well. */
+/** The colleagues who have the conversation open too. */
 export function useOnlookers(ticketId: TicketId): readonly Onlooker[] {
   const me = useUser().id
   const [viewers, setViewers] = useState<readonly Onlooker[]>([])

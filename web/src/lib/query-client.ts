@@ -8,16 +8,20 @@ import {
 } from '@tanstack/react-query'
 import { ApiError } from './api-error'
 
-/** A refusal will repeat, so only an unreachable server is asked a second time. */
+/**
+ * Whether to retry a failed fetch. Only an unreachable server is asked again, because a refusal would repeat.
+ */
 function isWorthARetry(failures: number, error: Error): boolean {
   return failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 502)
 }
 
 /**
- * The answer to a fetch may be older than a live event that arrives while the fetch runs. TanStack Query lets the first fetch of
- * an invalidated query finish and counts its answer as fresh: this client fetches once more after it. TanStack Query also lets
- * every answer replace what `setQueryData` wrote meanwhile: this client applies an updater again to that answer. So an updater
- * must be harmless when the data already contain its change. A plain value in place of an updater is written once.
+ * A query client for data that live events update. An answer may be older than an event that arrived during
+ * its fetch. TanStack Query lets the first fetch of an invalidated query finish, and counts its answer as
+ * fresh: this client fetches once more after it. TanStack Query also lets an answer replace what
+ * `setQueryData` wrote meanwhile: this client applies an updater function again to the answer. So an updater
+ * must be harmless when the data already contain its change. A plain value instead of an updater is written
+ * once.
  */
 class LiveQueryClient extends QueryClient {
   readonly #toRepeat = new WeakSet<Query>()
@@ -49,7 +53,7 @@ class LiveQueryClient extends QueryClient {
     this.#toRepeat.add(query)
     const after = () => {
       this.#toRepeat.delete(query)
-      // Without data the fetch has failed, and the error state offers a retry.
+      // A first fetch that failed leaves no data: the error state then offers a retry.
       if (query.state.data !== undefined)
         void super.invalidateQueries({ queryKey: query.queryKey, exact: true })
     }
@@ -59,7 +63,7 @@ class LiveQueryClient extends QueryClient {
 
 export function makeQueryClient(): QueryClient {
   return new LiveQueryClient({
-    // Live events update the mounted queries, so a list is fresh until a reconnect invalidates it.
+    // Live events update the mounted queries, so their data stay fresh until a reconnect invalidates them.
     defaultOptions: { queries: { staleTime: 30_000, retry: isWorthARetry }, mutations: { retry: false } },
   })
 }

@@ -4,7 +4,7 @@ import { errorOf } from './api-error'
 import { misdirected, partsOf, readAnswer, type SendOptions, send } from './send'
 import { anything, number, record } from './shapes'
 
-/** A line of the response, as the contract's `batchAnswer` says it. */
+/** Whether a value is a line of the batch response, as the contract's `batchAnswer` defines it. */
 const isAnswered = record({ at: number, status: number, answer: anything })
 
 interface Answered {
@@ -13,13 +13,13 @@ interface Answered {
 }
 interface Question {
   readonly address: string
-  /** Undefined without an answer. Only the first call counts. */
+  /** Resolves the call with its answer; undefined for no answer. Only the first call of `settle` counts. */
   readonly settle: (answered: Answered | undefined) => void
 }
 
 let batch: readonly Question[] = []
 
-/** Like `send`, in one request with all questions of the same person in the same moment (decision 0034). */
+/** Like `send`, but sends all calls that one user makes at the same moment in one request (decision 0034). */
 export async function sendTogether<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -28,7 +28,7 @@ export async function sendTogether<E extends Endpoint>(
   const { token = null, signal } = options
   const answered = token === null ? undefined : await askTogether(requestUrl(endpoint, partsOf(input)), token)
   signal?.throwIfAborted()
-  // Sent alone it gets its own error, of the question or of the network, and reaches its own cell.
+  // A call without a batched answer is sent alone: it then gets its own error, or reaches its own cell.
   if (answered === undefined || answered.status === misdirected) return send(endpoint, input, options)
   if (answered.status >= 400) throw errorOf(answered.status, answered.answer)
   return readAnswer(endpoint, answered.answer)
@@ -52,7 +52,7 @@ async function sendBatch(token: string): Promise<void> {
   for (const { settle } of questions) settle(undefined)
 }
 
-/** Sends each distinct address once. */
+/** Sends each distinct address once, and settles the calls line by line. */
 async function readAnswers(questions: readonly Question[], token: string): Promise<void> {
   const addresses = [...new Set(questions.map(({ address }) => address))]
   const response = await fetch(batchPath, {

@@ -5,14 +5,17 @@ import { ApiError, errorOf } from './api-error'
 export interface SendOptions {
   readonly signal?: AbortSignal | undefined
   readonly token?: string | null
-  /** Sends neither cookies nor a token: for public endpoints (GEN-05). */
+  /** Sends neither cookies nor a token, for public endpoints (GEN-05). */
   readonly isAnonymous?: boolean
 }
 
-/** Another cell of the installation has the account: the answer leads the repeated call there (docs/cells.md). */
+/**
+ * The status that says that another cell of the installation has the account. The answer sets a cookie that
+ * leads the repeated call there (docs/cells.md).
+ */
 export const misdirected = 421
 
-/** One request for one endpoint, without sessions; `call.ts` adds them. */
+/** Sends one request to one endpoint, without handling of sessions; `call.ts` adds that. */
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -39,12 +42,13 @@ export async function send<E extends Endpoint>(
 }
 
 export function partsOf(input: unknown): { params?: unknown; query?: unknown; body?: unknown } {
-  return input as { params?: unknown; query?: unknown; body?: unknown } // shaped by CallInput
+  // `CallInput` determines the type of the input.
+  return input as { params?: unknown; query?: unknown; body?: unknown }
 }
 
-/** Parses the answer by the contract's schema: outside data is unknown until then. */
+/** Parses the answer by the contract's schema, because data from outside has an unknown type. */
 export function readAnswer<E extends Endpoint>(endpoint: E, answer: unknown): AnswerTo<E> {
-  return endpoint.answer.parse(answer) as AnswerTo<E> // the schema's own output
+  return endpoint.answer.parse(answer) as AnswerTo<E> // The schema's output is the answer's type.
 }
 
 async function reach(address: string, request: RequestInit): Promise<Response> {
@@ -56,7 +60,7 @@ async function reach(address: string, request: RequestInit): Promise<Response> {
   }
 }
 
-/** Gateways answer HTML or nothing; then only the status counts. */
+/** Parses the body of an answer. A gateway may answer HTML or nothing; then only the status counts. */
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text()
   try {

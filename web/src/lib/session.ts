@@ -17,7 +17,7 @@ import { send } from './send'
 
 type SessionAnswer = z.output<typeof sessionShape>
 
-/** The session of this tab. `unknown`: a token is stored, the server has not been asked yet. */
+/** The session of this tab. `unknown`: a token is stored, and the server has not confirmed it yet. */
 export type Session =
   | { readonly state: 'unknown' }
   | { readonly state: 'unreachable' }
@@ -29,7 +29,10 @@ const current = observable<Session>({ state: 'unknown' })
 export const currentSession = current.get
 export const onSession = current.subscribe
 
-/** Runs `act` each time the signed-in person changes: after a sign-out, or when another person signs in, as on a visit. */
+/**
+ * Runs `act` each time the signed-in user changes: after a sign-out, after a sign-in as another user, and at
+ * both ends of a support visit.
+ */
 export function onPersonGone(act: () => void): void {
   let here: string | undefined
   current.subscribe(() => {
@@ -46,7 +49,7 @@ export function useSession(): Session {
   return useObservable(current)
 }
 
-/** The signed-in user. Only for components below the shell, which exists only for signed-in users. */
+/** The signed-in user. Use it only below the shell, which renders only for signed-in users. */
 export function useUser(): SessionUser {
   const session = useSession()
   if (session.state !== 'signed-in') throw new Error('useUser outside of a signed-in session')
@@ -57,17 +60,20 @@ export function useViewer(): Viewer {
   return viewerOf(useUser())
 }
 
-/** Whether this user may make a call: by their role, and on a support visit by what a visit is refused. */
+/**
+ * Whether this user may call an endpoint: their role allows it, and on a support visit it is not closed to
+ * visitors.
+ */
 export function useMayCall(endpoint: Pick<Endpoint, 'access' | 'closedToSupport'>): boolean {
   return mayCall(useViewer(), endpoint)
 }
 
-/** Whether the company's plan has a module. */
+/** Whether the company's plan includes a module. */
 export function useInPlan(flag: PlanFlag): boolean {
   return useUser().company.plan?.[flag] === true
 }
 
-/** The facts of a user for the rules of the domain. */
+/** Converts a user for the rules of the domain. */
 export function viewerOf(user: SessionUser): Viewer {
   return {
     userId: user.id,
@@ -84,7 +90,10 @@ export function storedToken(): string | null {
   return readStored('token')
 }
 
-/** Stores the answer of a login or refresh (AUTH-06). The token is last: other tabs then read its owner. */
+/**
+ * Stores the answer of a login or refresh (AUTH-06). The token is stored last, because other tabs then read
+ * its owner.
+ */
 export function beginSession({ token, user }: SessionAnswer): void {
   store('companyId', String(user.companyId))
   store('userId', String(user.id))
@@ -92,7 +101,7 @@ export function beginSession({ token, user }: SessionAnswer): void {
   showUser(user)
 }
 
-/** Applies an event of the signed-in user's own account. */
+/** Applies the newest state of the signed-in user's own account. */
 export function showUser(user: SessionUser): void {
   store('companyDueDate', user.company.dueDate)
   if (showsCampaigns(user)) store('cshow', 'true')
@@ -100,13 +109,18 @@ export function showUser(user: SessionUser): void {
   current.set({ state: 'signed-in', user })
 }
 
-/** SHELL-15: only the presence of `cshow` counts. */
+/**
+ * Whether campaigns are enabled. Existing clients store that as the presence of the key `cshow` (SHELL-15).
+ */
 function showsCampaigns(user: SessionUser): boolean {
   const setting = user.company.settings.find(({ key }) => key === 'campaignsEnabled')
   return setting?.value === 'true' || setting?.value === 'enabled'
 }
 
-/** Whether the company has the module: in its plan, and for campaigns also by the browser flag (SHELL-14). */
+/**
+ * Whether the company has the module: its plan includes it, and for campaigns the browser's flag is set too
+ * (SHELL-14).
+ */
 export function isModuleOn({ company }: SessionUser, planFlag: PlanFlag | 'none'): boolean {
   if (planFlag === 'none') return true
   if (planFlag === 'useCampaigns' && readStored('cshow') === null) return false
@@ -118,30 +132,32 @@ export function isVisiting({ id, company }: SessionUser): boolean {
   return company.support?.userId === id
 }
 
-/** Whether a company's time is over: until it pays it can only pay (AUTH-09). */
+/** Whether a company's subscription is over: its users can then only pay (AUTH-09). */
 export function hasVisitExpired({ expires, dueDate }: SessionUser['company'], now: number): boolean {
   return expires && Date.parse(dueDate) < now
 }
 
-/** Returns from a visit, into the session that waited for it. */
+/** Ends a support visit, and returns to the visitor's own session. */
 export async function endSupportVisit(): Promise<void> {
   beginSession(await send(leaveSupportVisit, {}, { token: storedToken() }))
 }
 
-/** A 401: the session is over. A visit ends in the own session, any other session at the login (AUTH-14). */
+/**
+ * Handles a 401. A support visit ends in the visitor's own session, any other session at the login (AUTH-14).
+ */
 export async function sessionIsOver(): Promise<void> {
   const session = current.get()
   if (session.state !== 'signed-in' || !isVisiting(session.user)) return endSessionLocally()
   await endSupportVisit().catch(endSessionLocally)
 }
 
-/** Ends the session on this browser, without the server; preferences remain (AUTH-14, AUTH-16). */
+/** Ends the session on this browser, without calling the server; preferences remain (AUTH-14, AUTH-16). */
 export function endSessionLocally(): void {
   forget('token', 'companyId', 'userId', 'companyDueDate', 'cshow')
   current.set({ state: 'signed-out' })
 }
 
-/** Asks the server who owns the stored token: once when the page loads, again on *try again*. */
+/** Asks the server who owns the stored token: once when the page loads, and again on *try again*. */
 export async function resumeSession(): Promise<void> {
   const token = storedToken()
   if (token === null) return current.set({ state: 'signed-out' })
@@ -150,7 +166,7 @@ export async function resumeSession(): Promise<void> {
   try {
     showUser(await send(getSessionUser, {}, { token }))
   } catch (error) {
-    // Also a dead session: the cookie leads back from a visit that is over.
+    // A session that is over gets a refresh too, because the cookie leads back from an ended support visit.
     if (error instanceof ApiError && (error.status === 403 || error.status === 401))
       return resumeByRefresh(token)
     leaveOrWait(error)
@@ -175,9 +191,9 @@ function leaveOrWait(error: unknown): void {
 let refreshing: Promise<string> | undefined
 
 /**
- * A token other than `failed`: from another tab that was quicker, else from the refresh cookie. Simultaneous callers share
- * one request, in this tab and, where the browser has locks, between tabs: the cookie rotates, and using an old one twice
- * ends the session (decision 0003).
+ * Returns a token other than `failed`: one that another tab has stored meanwhile, or else one for the refresh
+ * cookie. Simultaneous callers share one request, within this tab and, where the browser has locks, between
+ * tabs. The cookie rotates, and using an old cookie twice ends the session (decision 0003).
  */
 export function refreshSession(failed: string | null): Promise<string> {
   refreshing ??= oneTabAtATime(() => freshToken(failed)).finally(() => {
@@ -194,7 +210,10 @@ async function freshToken(failed: string | null): Promise<string> {
   return answer.token
 }
 
-/** Browsers have locks only in secure contexts; elsewhere the server's grace of ten seconds must suffice. */
+/**
+ * Runs `act` in one tab at a time. Browsers have locks only in secure contexts; elsewhere the server accepts
+ * an old cookie for ten seconds more.
+ */
 async function oneTabAtATime<Result>(act: () => Promise<Result>): Promise<Result> {
   const locks: LockManager | null | undefined = navigator.locks
   return locks ? await locks.request('balcao-refresh', act) : await act()

@@ -1,4 +1,7 @@
-/** Whether a value has a shape: the checks of answers, drafts and stored values that cost no library. */
+/**
+ * A function that checks whether a value has a type. Answers, drafts and stored values are checked this way
+ * without loading a schema library.
+ */
 export type Shape<Value = unknown> = (value: unknown) => value is Value
 export type Shaped<S> = S extends Shape<infer Value> ? Value : never
 
@@ -19,13 +22,13 @@ export function list<Value>(shape: Shape<Value>): Shape<readonly Value[]> {
   return (value): value is readonly Value[] => Array.isArray(value) && value.every((item) => shape(item))
 }
 
-/** A list with exactly one value of each shape, in this order. */
+/** The shape of a list with exactly one value of each shape, in this order. */
 export function tuple(...shapes: readonly Shape[]): Shape<readonly unknown[]> {
   return (value): value is readonly unknown[] =>
     Array.isArray(value) && value.length === shapes.length && shapes.every((shape, at) => shape(value[at]))
 }
 
-/** An object with at least these fields. */
+/** The shape of an object with at least these fields. */
 export function record<Fields extends Readonly<Record<string, Shape>>>(
   fields: Fields,
 ): Shape<{ readonly [Name in keyof Fields]: Shaped<Fields[Name]> }> {
@@ -34,13 +37,16 @@ export function record<Fields extends Readonly<Record<string, Shape>>>(
     isObject(value) && shapes.every(([name, shape]) => shape(value[name]))
 }
 
-/** An object whose every value has this shape. */
+/** The shape of an object whose values all have this shape. */
 export function dictionary<Value>(shape: Shape<Value>): Shape<Readonly<Record<string, Value>>> {
   return (value): value is Readonly<Record<string, Value>> =>
     isObject(value) && Object.values(value).every((item) => shape(item))
 }
 
-/** The answer of an endpoint, as a schema of zod would read it. Throws a `TypeError` for another shape. */
+/**
+ * A parser for the answer of an endpoint, with the interface of a zod schema. Throws a `TypeError` for an
+ * answer of another shape.
+ */
 export function answerOf(endpoint: string, shape: Shape) {
   return {
     parse(value: unknown): unknown {

@@ -1,4 +1,4 @@
-/** `7 min`, `1 h 20`, `3 d`: short, the same in all three languages. */
+/** A short duration, the same in all languages: `7 min`, `1 h 20`, `3 d`. */
 export function shortDuration(minutes: number): string {
   if (minutes < 60) return `${minutes} min`
   if (minutes < 24 * 60) {

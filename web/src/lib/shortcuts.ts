@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * The shortcuts, by the position of the key (`KeyboardEvent.code`), so that ABNT2 and other layouts use the same key.
- * Letters need Alt, since the composer mostly has the focus.
+ * The shortcuts by the position of their key (`KeyboardEvent.code`), so that ABNT2 and other layouts use the
+ * same key. Letters need Alt, because the composer mostly has the focus.
  */
 export const shortcuts = {
   quickSwitch: { code: 'KeyK', chord: 'ctrl', words: 'Ctrl+K' },
@@ -19,14 +19,15 @@ export const shortcuts = {
   undo: { code: 'KeyZ', chord: 'ctrl', words: 'Ctrl+Z' },
 } as const
 export type ShortcutName = keyof typeof shortcuts
-export const shortcutNames = Object.keys(shortcuts) as readonly ShortcutName[] // Object.keys loses the names
+// The type of `Object.keys` loses the names.
+export const shortcutNames = Object.keys(shortcuts) as readonly ShortcutName[]
 
-/** The help opens by the typed character, a question mark, on any key. */
+/** The character that opens the help; its key differs between layouts. */
 export const helpKey = '?'
 
 /**
- * Runs `act` on the shortcut; undefined disables it. It also works in a field with a draft, where the keys do not change
- * the text.
+ * Runs `act` on the shortcut; undefined disables it. The shortcut also works in a field with text, if its
+ * keys do not change the text.
  */
 export function useShortcut(name: ShortcutName, act: (() => void) | undefined): void {
   useKey(
@@ -38,7 +39,10 @@ export function useShortcut(name: ShortcutName, act: (() => void) | undefined): 
   )
 }
 
-/** Ctrl+Z undoes typing, and on Apple keyboards Alt with a letter types another letter. */
+/**
+ * Whether the keys of a shortcut change the text of a field: Ctrl+Z undoes typing, and on Apple keyboards Alt
+ * with a letter types another character.
+ */
 export function changesText(name: ShortcutName, onApple: boolean): boolean {
   const { code, chord } = shortcuts[name]
   return name === 'undo' || (onApple && chord === 'alt' && code.startsWith('Key'))
@@ -48,12 +52,12 @@ function isApple(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.platform)
 }
 
-/** Like `useShortcut`, also in a field that contains text: for acts that are newer than the typed text. */
+/** Like `useShortcut`, but works in every field with text: for acts that are newer than the typed text. */
 export function useShortcutInFields(name: ShortcutName, act: (() => void) | undefined): void {
   useKey((event) => act !== undefined && isShortcut(event, name), act)
 }
 
-/** Runs `act` on the question mark, outside every field. */
+/** Runs `act` when a question mark is typed outside of fields. */
 export function useHelpKey(act: () => void): void {
   useKey(
     (event) =>
@@ -74,7 +78,8 @@ function useKey(fits: (event: KeyboardEvent) => boolean, act: (() => void) | und
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || event.isComposing || !latest.current.fits(event)) return
-      if (document.querySelector('[role="dialog"],[role="menu"]') !== null) return // a dialog or menu on top handles the keys
+      // An open dialog or menu handles the keys.
+      if (document.querySelector('[role="dialog"],[role="menu"]') !== null) return
       event.preventDefault()
       latest.current.act?.()
     }
@@ -93,7 +98,7 @@ export function isShortcut(
   return event.code === code && isChord && !event.shiftKey
 }
 
-/** Whether the target is a field in use: one that contains text; with `alsoEmpty` any field. */
+/** Whether the target is a field that contains text; with `alsoEmpty` also an empty field. */
 export function isTyping(target: EventTarget | null, alsoEmpty: boolean): boolean {
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
     return alsoEmpty || target.value !== ''

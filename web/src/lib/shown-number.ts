@@ -1,8 +1,8 @@
 import { isUserId } from '@balcao/domain/user-ids'
 
 /**
- * A number in readable format: `+55 51 99874-2210`; foreign ones with a plus only. A user id of the official API, which
- * lists hold in place of a number, stays as it is.
+ * A number in readable format: `+55 51 99874-2210`; foreign numbers only get a plus. A user id of the
+ * official API, which some lists have in place of a number, stays unchanged.
  */
 export function shownNumber(number: string): string {
   if (isUserId(number)) return number

@@ -2,7 +2,7 @@ import { getSignInHelp } from '@balcao/contract/password-links'
 import { useQuery } from '@tanstack/react-query'
 import { send } from './send'
 
-/** Who helps with a forgotten password, and whether the installation sends e-mail. */
+/** Who can help with a forgotten password, and whether the installation sends e-mail. */
 export function useSignInHelp() {
   return useQuery({
     queryKey: ['sign-in-help'],

@@ -3,14 +3,14 @@ import { useLocation, useNavigate } from 'react-router'
 import type { ContactChoice } from './lists/contact-choices'
 import { number, record, type Shape, text } from './shapes'
 
-/** Stored in the browser's history, which outlives a reload and another version of the page. */
+/** The shape of a history entry's state, which may be stored by another version of the page. */
 const shapeOfTalkRequest = record({
   talkTo: record({ id: number as Shape<ContactId>, name: text, number: text }),
-}) // the cast only brands a checked value
+}) // The cast only brands a checked number.
 
 /**
- * Begins a ticket with this contact, from any page: the ticket area asks for the rest. An open conversation remains behind
- * it.
+ * Requests a ticket with a contact, from any page: the ticket area opens its dialog. An open conversation
+ * stays behind the dialog.
  */
 export function useOpenConversationWith(): (contact: ContactChoice) => void {
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ export function useOpenConversationWith(): (contact: ContactChoice) => void {
   }
 }
 
-/** The contact of a requested ticket, and the function that cancels the request. */
+/** The contact for whom a ticket is requested, and the function that cancels the request. */
 export function useRequestedConversation() {
   const navigate = useNavigate()
   const { pathname, search, state } = useLocation()

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
-/** In milliseconds. */
+/** One minute in milliseconds. */
 export const minute = 60_000
 
-/** Runs once after `milliseconds`. Returns the function that cancels it. */
+/** Runs `act` once after `milliseconds`. Returns the function that cancels it. */
 export function after(milliseconds: number, act: () => void): () => void {
   const timer = setTimeout(act, milliseconds)
   return () => clearTimeout(timer)
 }
 
-/** Runs every `milliseconds` until the returned function is called. */
+/** Runs `act` every `milliseconds` until the returned function is called. */
 export function every(milliseconds: number, act: () => void): () => void {
   const timer = setInterval(act, milliseconds)
   return () => clearInterval(timer)
@@ -21,28 +21,28 @@ export function wait(milliseconds: number): Promise<void> {
   })
 }
 
-/** The debounced value: unchanged for `milliseconds` (GEN-10: 500 ms for searches). */
+/** The value, once it has been unchanged for `milliseconds` (GEN-10: 500 ms for searches). */
 export function useRested<Value>(value: Value, milliseconds: number): Value {
   const [rested, setRested] = useState(value)
   useEffect(() => after(milliseconds, () => setRested(value)), [value, milliseconds])
   return rested
 }
 
-/** The current time, updated every `milliseconds`: for countdowns and waiting times. */
+/** The current time, updated every `milliseconds`, for countdowns and waiting times. */
 export function useNow(milliseconds: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => every(milliseconds, () => setNow(Date.now())), [milliseconds])
   return now
 }
 
-/** True `milliseconds` after the mount: skeletons wait 150 ms, so that quick answers don't flash. */
+/** True `milliseconds` after the mount. Skeletons wait 150 ms, so that quick answers do not flash. */
 export function useElapsed(milliseconds: number): boolean {
   const [elapsed, setElapsed] = useState(false)
   useEffect(() => after(milliseconds, () => setElapsed(true)), [milliseconds])
   return elapsed
 }
 
-/** Waits until a time (milliseconds since 1970); rejects with the signal's reason on abort. */
+/** Waits until a time, in milliseconds since 1970; rejects with the signal's reason on abort. */
 export function waitUntil(moment: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancel = after(Math.max(0, moment - Date.now()), resolve)

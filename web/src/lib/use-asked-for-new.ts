@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 /**
- * Whether the url requested the form of a new record (`/queues?new`), as the checklist of the first day does. The parameter
- * is removed at once: a reload does not open the form again.
+ * Whether the url requests the form of a new record (`/queues?new`), as links of the onboarding checklist do.
+ * The parameter is removed at once, so that a reload does not open the form again.
  */
 export function useNewDialogFromAddress(): boolean {
   const [params, setParams] = useSearchParams()

@@ -7,8 +7,8 @@ import {
 } from 'react-router'
 
 /**
- * The parameters of the URL. `change` computes the new ones from the newest, also from those that the page has not drawn
- * yet: a second click on a busy machine keeps the first one's.
+ * The parameters of the URL. `change` starts from the newest parameters, even before the page has rendered
+ * them, so that a second click on a slow machine keeps the change of the first.
  */
 export function useUrlParams() {
   const [params, setParams] = useSearchParams()

@@ -1,4 +1,4 @@
-/** Tomorrow and next Monday at nine, in the field's format; on a Sunday that is one time. */
+/** Tomorrow and next Monday at nine, in the field's format; on a Sunday both are the same. */
 export function usualMoments(
   today: string,
 ): readonly { readonly name: 'tomorrow' | 'monday'; readonly moment: string }[] {

@@ -1,12 +1,15 @@
 import { readStored, store } from './browser-storage'
 
-/** Volume of notifications, 0 to 1; 1 by default (SHELL-39). */
+/** The stored volume of notifications, 0 to 1; 1 by default (SHELL-39). */
 export function readVolume(): number {
   const stored = Number.parseFloat(readStored('volume') ?? '')
   return stored >= 0 && stored <= 1 ? inTenths(stored) : 1
 }
 
-/** Ten steps of 0.1 down from 1 are not exactly 0 in floating point, but must be silence. */
+/**
+ * Rounds a volume to tenths: in floating point, ten steps of 0.1 down from 1 are not exactly 0, which must be
+ * silent.
+ */
 export function inTenths(volume: number): number {
   return Math.round(volume * 10) / 10
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { observable } from './observable'
 
-/** The number of unsent files, by ticket. Unlike texts, files end with the page: nothing is stored. */
+/** The number of unsent files by ticket. Unlike texts, files are not stored, and are lost with the page. */
 const counts = observable<ReadonlyMap<number, number>>(new Map())
 
 /** The number of unsent files in the composer of a ticket; rerenders on each change. */
@@ -10,7 +10,7 @@ export function useWaitingFiles(ticketId: number): number {
 }
 
 export function publishWaitingFiles(ticketId: number, count: number): void {
-  if ((counts.get().get(ticketId) ?? 0) === count) return // each typed letter calls this
+  if ((counts.get().get(ticketId) ?? 0) === count) return // Each typed letter calls this function.
   const others = [...counts.get()].filter(([id]) => id !== ticketId)
   counts.set(new Map(count === 0 ? others : [...others, [ticketId, count]]))
 }

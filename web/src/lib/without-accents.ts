@@ -1,4 +1,4 @@
-/** In lower case and without accents, for comparing typed text: `Açaí` and `acai` are equal. */
+/** The text in lower case and without accents, for comparisons: `Açaí` and `acai` are equal. */
 export function withoutAccents(words: string): string {
   return words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -4,7 +4,7 @@ export function zoneWords(timeZone: string, language: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zoneId(timeZone)
 }
 
-/** Its readable name in the time zone database: `America/Sao Paulo`. It distinguishes zones that share a name. */
+/** The readable id of a time zone: `America/Sao Paulo`. It distinguishes zones that have the same name. */
 export function zoneId(timeZone: string): string {
   return timeZone.replaceAll('_', ' ')
 }

@@ -14,8 +14,9 @@ interface AssistantFieldsProps {
 }
 
 /**
- * Chooses what answers pending tickets instead of the menu (BOT-11). A module that is not in the plan is not offered. On a
- * support visit the only choices are none and the current one (docs/features/integrations.md).
+ * Chooses the assistant that answers pending tickets instead of the menu (BOT-11). A module outside the plan
+ * is not offered. On a support visit the only choices are none and the current assistant
+ * (docs/features/integrations.md).
  */
 export function AssistantFields({ promptId, integrationId, onPrompt, onIntegration }: AssistantFieldsProps) {
   const { t } = useTranslation()
@@ -36,7 +37,8 @@ export function AssistantFields({ promptId, integrationId, onPrompt, onIntegrati
           help={help('integrationHelp')}
           choices={offered(integrations, kept.integrationId)}
           value={integrationId}
-          onChange={(id) => onIntegration(id as IntegrationId | null)} // branding: the choices come from the company's own list
+          // Brands the id, which comes from the company's own list.
+          onChange={(id) => onIntegration(id as IntegrationId | null)}
         />
       )}
       {prompts !== null && (
@@ -45,7 +47,8 @@ export function AssistantFields({ promptId, integrationId, onPrompt, onIntegrati
           help={help('promptHelp')}
           choices={offered(prompts, kept.promptId)}
           value={promptId}
-          onChange={(id) => onPrompt(id as PromptId | null)} // as above
+          // Brands the id, which comes from the company's own list.
+          onChange={(id) => onPrompt(id as PromptId | null)}
         />
       )}
     </div>
@@ -70,7 +73,7 @@ function ChoiceOf({ label, help, choices, value, onChange }: OneOfProps) {
         { value: 0, name: t('assistant.none') },
         ...choices.map(({ id, name }) => ({ value: id, name: name || `#${id}` })),
       ]}
-      // A deleted one counts as none.
+      // A deleted assistant shows as none.
       value={choices.find(({ id }) => id === value)?.id ?? 0}
       onChange={(id) => onChange(id === 0 ? null : id)}
     />

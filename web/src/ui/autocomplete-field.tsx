@@ -10,12 +10,12 @@ interface AutocompleteFieldProps<Option extends object> {
   readonly help?: string | undefined
   readonly error?: string | undefined
   readonly options: readonly Option[]
-  /** Undefined leaves the choice to the field. */
+  /** The chosen option; undefined leaves the choice to the field's own state. */
   readonly value?: Option | null
-  /** The typed text, where the options are those that it finds; without it the field filters them. */
+  /** The typed text, if the caller searches the options by it. Without it the field filters the options. */
   readonly text?: string
   readonly isSearching?: boolean
-  /** The text of the list without options. */
+  /** The text in place of an empty list of options. */
   readonly none: string
   readonly placeholder?: string
   readonly autoFocus?: boolean
@@ -25,26 +25,28 @@ interface AutocompleteFieldProps<Option extends object> {
   readonly isRequired?: boolean
   readonly keyOf: (option: Option) => string | number
   readonly nameOf: (option: Option) => string
-  /** Shows an option; its name by default. */
+  /** Renders an option; by default its name. */
   readonly show?: (option: Option) => ReactNode
-  /** A reset writes the name of the chosen option. */
+  /**
+   * Called when the text changes; `isReset` says that the field itself wrote the name of the chosen option.
+   */
   readonly onText?: (text: string, isReset: boolean) => void
   readonly onChoose: (option: Option | null) => void
-  /** Accepts a text that is no option. */
+  /** Called with a text that matches no option. */
   readonly onFreeText?: (text: string) => void
   readonly onKeyDown?: (event: KeyboardEvent) => void
 }
 
-/** A list of thousands would take seconds to open; typing finds the others. */
+/** A list of thousands of options would take seconds to open; typing finds the others. */
 const optionsAtOnce = 500
 
-/** Chooses one of many by typing a part of its name. */
+/** Chooses one of many options by typing a part of its name. */
 export function AutocompleteField<Option extends object>(props: AutocompleteFieldProps<Option>) {
   const { ref, label, help, error, options, value, text, isSearching = false, none, placeholder = '' } = props
   const { autoFocus = false, openOnFocus = false, disabled = false, isRequired = false } = props
   const { keyOf, nameOf, show = nameOf, onText, onChoose, onFreeText, onKeyDown } = props
   const { t } = useTranslation()
-  // MUI hands a free text over as an option.
+  // MUI passes a free text in place of an option.
   const nameOrText = (option: Option | string) => (typeof option === 'string' ? option : nameOf(option))
   const keyOrText = (option: Option | string) => (typeof option === 'string' ? option : keyOf(option))
   return (
@@ -105,7 +107,7 @@ interface AutocompletesProps<Id extends number> {
   readonly onChange: (ids: Id[]) => void
 }
 
-/** Chooses several of many by typing parts of their names. */
+/** Chooses several of many options by typing parts of their names. */
 export function Autocompletes<Id extends number>(props: AutocompletesProps<Id>) {
   const { label, options, chosen, none, onChange } = props
   return (

@@ -5,15 +5,18 @@ import { initialsOf, toneOf } from './initials'
 
 interface AvatarProps {
   readonly name: string
-  /** Determines the colour: an id, so that a changed name retains the colour. */
+  /** The seed of the colour: an id, so that a changed name does not change the colour. */
   readonly seed: string | number
   readonly picture?: string | null
   readonly isGroup?: boolean
-  /** In px. */
+  /** The width and height in px. */
   readonly size?: number
 }
 
-/** A picture, or initials on a stable colour. It is decorative: the name is always beside it. */
+/**
+ * A picture, or initials on a colour that stays the same. The avatar is decorative, because the name is
+ * always beside it.
+ */
 export function Avatar({ name, seed, picture = null, isGroup = false, size = 40 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const initials = initialsOf(name)
@@ -43,7 +46,8 @@ export function Avatar({ name, seed, picture = null, isGroup = false, size = 40 
       ) : isGroup || initials === '' ? (
         <Icon size={Math.round(size / 2)} strokeWidth={1.75} />
       ) : (
-        // CSS renders the initials: as text they would belong to the visible label of a button with another name.
+        // CSS renders the initials: as text they would belong to the accessible label of a button around the
+        // avatar.
         <span className={styles.initials} data-initials={initials} />
       )}
     </span>

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useNarrow } from './use-media'
 
 /**
- * A layer that covers the page on a phone (a panel, the viewer, a menu) owns an entry of the browser's history, so that the
- * system's *back* closes it instead of the page below. The entry is a copy of the page's own entry with its depth: the
- * router sees the same location and does nothing.
+ * A layer that covers the page on a phone (a panel, the viewer, a menu). It owns an entry of the browser's
+ * history, so that the system's *back* closes the layer instead of leaving the page. The entry is a copy of
+ * the page's own entry plus the number of layers: the router sees the same location and does nothing.
  */
 interface Layer {
   readonly close: () => void
@@ -15,11 +15,15 @@ let isDue = false
 
 /** The number of layers in the current history entry. */
 function depth(): number {
-  const { layers } = (window.history.state ?? {}) as { layers?: unknown } // any page may have written it
+  // Any page may have written this state.
+  const { layers } = (window.history.state ?? {}) as { layers?: unknown }
   return typeof layers === 'number' ? layers : 0
 }
 
-/** Waits until all layers of one change have opened and closed: a layer that follows another takes over its entry. */
+/**
+ * Adapts the history after all layers of one change have opened and closed, so that a layer that follows
+ * another takes over its entry.
+ */
 function settleAfterTurn(): void {
   if (isDue) return
   isDue = true
@@ -36,13 +40,13 @@ function onPopState(): void {
   const gone = open.slice(left)
   open = open.slice(0, left)
   for (const { close } of gone.toReversed()) close()
-  // The entry of a layer that is closed already, as after leaving its page: skip it.
+  // Skips the entry of a layer that was closed already, as after leaving its page.
   if (left > open.length) window.history.go(open.length - left)
 }
 
 /**
- * While it is open on a phone or an upright tablet, the system's *back* calls `close`. Closing it in another way removes
- * its entry.
+ * While `isOpen` on a phone or an upright tablet, the system's *back* calls `close`. Closing in another way
+ * removes the history entry.
  */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const isNarrow = useNarrow()
@@ -54,7 +58,7 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
   useEffect(() => {
     if (!isLayer) return
     const layer: Layer = { close: () => latest.current() }
-    window.addEventListener('popstate', onPopState) // adding it again has no effect
+    window.addEventListener('popstate', onPopState) // Adding the same listener again has no effect.
     open = [...open, layer]
     settleAfterTurn()
     return () => {

@@ -4,10 +4,10 @@ import { Link, type LinkProps } from 'react-router'
 import styles from './button.module.css'
 
 interface ButtonLook {
-  /** The main act of a view is primary; a quiet button has no frame. */
+  /** The main button of a view is primary; a quiet button has no frame. */
   readonly kind?: 'primary' | 'secondary' | 'quiet'
   readonly size?: 'medium' | 'small'
-  /** The act deletes or ends something. */
+  /** Marks a button whose act deletes or ends something. */
   readonly destroys?: boolean
   readonly icon?: LucideIcon | undefined
   readonly className?: string | undefined

@@ -8,7 +8,7 @@ interface CheckboxProps {
   readonly onChange: (checked: boolean) => void
 }
 
-/** The box of a label. */
+/** A checkbox without its label. */
 export function Checkbox({ onChange, ...box }: CheckboxProps) {
   return <MuiCheckbox {...box} onChange={(event) => onChange(event.target.checked)} />
 }

@@ -29,11 +29,11 @@ interface OneProps<Value> extends ChoiceFieldProps<Value> {
 interface ManyProps<Value> extends ChoiceFieldProps<Value> {
   readonly value: readonly Value[]
   readonly onChange: (value: Value[]) => void
-  /** The text of the empty field. */
+  /** The text of the field while nothing is chosen. */
   readonly none: string
 }
 
-/** A select of one choice. `''` means none. */
+/** A select of one choice, with its label; `''` means none. */
 export function ChoiceField<Value extends string | number>({ help, error, ...input }: OneProps<Value>) {
   return (
     <Field label={input.label} help={help} error={error}>
@@ -47,7 +47,7 @@ interface ChoiceInputProps<Value> extends Omit<OneProps<Value>, 'help' | 'error'
   readonly className?: string | undefined
 }
 
-/** A select without a visible label; outside a field it is as wide as its choice. */
+/** A select without a visible label; outside a field it is as wide as its chosen text. */
 export function ChoiceInput<Value extends string | number>(props: ChoiceInputProps<Value>) {
   const { ref, label, naming, className = '', choices, value, disabled = false, onChange } = props
   return (
@@ -73,7 +73,7 @@ export function ChoiceInput<Value extends string | number>(props: ChoiceInputPro
   )
 }
 
-/** A select of several choices. */
+/** A select of several choices, with its label. */
 export function ChoicesField<Value extends string | number>(props: ManyProps<Value>) {
   const { label, choices, value, onChange, none, help, error, disabled = false } = props
   const chosenOf = (values: readonly (string | number)[]) =>

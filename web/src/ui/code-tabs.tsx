@@ -7,12 +7,12 @@ import { TabRow } from './tab-row'
 interface CodeTabsProps<Language extends string> {
   readonly label: string
   readonly codes: readonly { readonly language: Language; readonly name: string; readonly code: string }[]
-  /** The label of a code, by the name of its language. */
+  /** The label of the code, given the name of its language. */
   readonly codeLabel: (name: string) => string
   readonly copyLabel: string
 }
 
-/** The same program in several languages, to copy. */
+/** Shows the same program in several languages, each to copy. */
 export function CodeTabs<Language extends string>(props: CodeTabsProps<Language>) {
   const { label, codes, codeLabel, copyLabel } = props
   const [chosen, setChosen] = useState<Language>()
@@ -33,7 +33,7 @@ export function CodeTabs<Language extends string>(props: CodeTabsProps<Language>
   )
 }
 
-/** A program text, to copy. */
+/** Shows a program text with a button that copies it. */
 export function Code({ label, code, copyLabel }: { label: string; code: string; copyLabel: string }) {
   return (
     <section className={styles.code} aria-label={label}>

@@ -10,11 +10,11 @@ interface ColourPickerProps {
   readonly value: string
   readonly onChange: (colour: string) => void
   readonly error?: string | undefined
-  /** Colours that are in use already: they show, but cannot be chosen. */
+  /** Colours that are in use already: they show disabled. */
   readonly taken?: readonly string[]
 }
 
-/** Fifty colours to pick from, and a field for another one. */
+/** Fifty preset colours, and a field for any other colour. */
 export function ColourPicker({ label, value, onChange, error, taken = [] }: ColourPickerProps) {
   const { t } = useTranslation()
   const isTaken = (colour: string) => taken.some((other) => other.toUpperCase() === colour)

@@ -6,24 +6,28 @@ import { AppDialog } from './dialog'
 
 export interface ConfirmDialogProps {
   readonly title: string
-  /** The loss, or the next step. */
+  /** The explanation: what will be lost, or what happens next. */
   readonly children: ReactNode
-  /** The verb of the act: "Excluir fila". */
+  /** The label of the confirming button: "Excluir fila". */
   readonly confirm: string
   /** The label of the other button, where `Cancelar` would be ambiguous. */
   readonly cancel?: string
   readonly destroys?: boolean
-  /** A milder act; it closes the dialog as the confirmed one does. */
+  /** A milder act to offer beside the confirmed one; it closes the dialog too. */
   readonly alternative?: { readonly name: string; readonly act: () => Promise<unknown> } | undefined
-  /** False while the loss is still being loaded. */
+  /** False while the explanation is still being loaded. */
   readonly isReady?: boolean
   readonly onClose: () => void
-  /** The dialog stays open with disabled buttons until this settles, and closes on success. */
+  /**
+   * The confirmed act. The dialog stays open with disabled buttons until the promise settles, and closes on
+   * success.
+   */
   readonly onConfirm: () => Promise<unknown>
 }
 
 /**
- * Asks before an act that cannot be undone. It is open while mounted. A failed act leaves it open with an error (ERR-08).
+ * Asks before an act that cannot be undone. It is open while mounted. After a failed act it stays open with
+ * an error (ERR-08).
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation()
@@ -39,7 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       props.onClose()
     } catch {
       setBusy(false)
-      setFailed(true) // the mutation has shown the reason
+      setFailed(true) // `onConfirm` has already shown the error in a toast.
     }
   }
 

@@ -4,39 +4,39 @@ import styles from './data-table.module.css'
 import { useNarrow } from './use-media'
 
 export interface Column<Row> {
-  /** Unique in the table. */
+  /** Unique within the table. */
   readonly key: string
   readonly title: string
   readonly cell: (row: Row) => ReactNode
-  /** CSS width; without one the column takes its share. */
+  /** A CSS width; without it the column takes its share of the rest. */
   readonly width?: string
   readonly align?: 'left' | 'center' | 'right'
   /**
-   * On phones: in the head of the card, hidden, or a line with its title. Actions also remain in view where the table is
-   * wider than the page.
+   * Where a card on phones shows the column: in its head, nowhere, or on a line with its title. `actions`
+   * also stay in view where the table is wider than the page.
    */
   readonly onPhone?: 'head' | 'actions' | 'line' | 'hidden'
-  /** The current order of the rows by this column; requires `onSort`. */
+  /** The current sorting of the rows by this column; requires `onSort`. */
   readonly sorted?: 'ascending' | 'descending' | 'none'
-  /** Makes the title a button. Phones show no titles: offer the order in another way. */
+  /** Makes the title a button that sorts. Phones show no titles, so offer sorting elsewhere too. */
   readonly onSort?: () => void
 }
 
 export type RowTone = 'yellow' | 'orange' | 'red'
 
 interface DataTableProps<Row> {
-  /** Names the table for screen readers. */
+  /** The name of the table for screen readers. */
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string | number
-  /** The highlight of a row, in addition to its cells. */
+  /** The highlight of a row. */
   readonly toneOf?: (row: Row) => RowTone | null
-  /** The text of the total. */
+  /** The text below the rows, such as their total number. */
   readonly foot?: ReactNode
 }
 
-/** A table; on phones and upright tablets a card for each row. */
+/** A table; on phones and upright tablets each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const asCards = useNarrow()
   return asCards ? <Cards {...props} /> : <Table {...props} />
@@ -68,7 +68,8 @@ function Table<Row>({ label, columns, rows, keyOf, toneOf, foot }: DataTableProp
                 <td
                   key={key}
                   className={onPhone === 'actions' ? styles.actions : undefined}
-                  style={{ textAlign: align, ...(align === 'right' && { whiteSpace: 'nowrap' }) }} // an amount does not wrap
+                  // An amount does not wrap.
+                  style={{ textAlign: align, ...(align === 'right' && { whiteSpace: 'nowrap' }) }}
                 >
                   {cell(row)}
                 </td>

@@ -14,20 +14,20 @@ interface DateFieldProps {
   readonly label: string
   readonly help?: string | undefined
   readonly error?: string | undefined
-  /** `2026-11-25`, with `hasTime` `2026-11-25T09:30`; empty for none. */
+  /** A day, `2026-11-25`, or with `hasTime` a time, `2026-11-25T09:30`; empty for none. */
   readonly value: string
   /** The field has a time of day. */
   readonly hasTime?: boolean
   readonly disabled?: boolean
   readonly autoFocus?: boolean
-  /** Gets the value; for an incomplete date its text, which every schema refuses. */
+  /** Gets the new value; for an incomplete date the typed text, which every schema refuses. */
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
 }
 
 /**
- * A date, or a date and a time, in the product's format. The browser's own date field follows the language of the browser
- * instead. The calendar works by mouse, finger and keyboard.
+ * A field for a date, or a date and a time, in the product's format, because the browser's own field follows
+ * the language of the browser. The calendar works by mouse, finger and keyboard.
  */
 export function DateField(props: DateFieldProps) {
   const { ref, label, help, error, value, hasTime = false, disabled = false, autoFocus, onChange } = props
@@ -58,7 +58,7 @@ export function DateField(props: DateFieldProps) {
     const typed = field.value
     const next = maskDate(typed, hasTime)
     const before = typed.slice(0, field.selectionStart ?? typed.length)
-    // The caret stays behind the same digit after the separators are inserted.
+    // Keeps the caret behind the same digit after separators are inserted.
     if (before.length < typed.length) caret.current = cursorAfter(next, before.replace(/\D/g, '').length)
     setLeft(false)
     write(next)
@@ -113,7 +113,7 @@ export function DateField(props: DateFieldProps) {
   )
 }
 
-/** The time of a day that is chosen in the calendar while the field has none. */
+/** The time of a day that is chosen in the calendar while the field has no time. */
 const usualTime = '09:00'
 
 function cursorAfter(text: string, digits: number): number {

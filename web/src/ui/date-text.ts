@@ -1,8 +1,8 @@
-/** The digits of day, month, year, hour and minute, in the format of all our languages (GEN-14). */
+/** The number of digits of day, month, year, hour and minute, in the format of all our languages (GEN-14). */
 const lengths = [2, 2, 4, 2, 2] as const
 const separators = ['/', '/', ' ', ':', ''] as const
 
-/** The text of `2026-11-25` or `2026-11-25T09:30` in a field: `25/11/2026 09:30`. Other texts are unchanged. */
+/** A date as the field shows it: `25/11/2026 09:30` for `2026-11-25T09:30`. Other texts stay unchanged. */
 export function shownDate(iso: string): string {
   const [, year, month, day, time] = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}))?/.exec(iso) ?? []
   if (year === undefined) return iso
@@ -10,8 +10,8 @@ export function shownDate(iso: string): string {
 }
 
 /**
- * Inserts the separators into typed text: `25112026` becomes 25/11/2026. A typed separator ends its part, so `1/2/2026`
- * works too. A pasted `2026-11-25` is converted.
+ * Inserts the separators into typed text: `25112026` becomes `25/11/2026`. A typed separator ends its part,
+ * so `1/2/2026` works too. A pasted `2026-11-25` is converted.
  */
 export function maskDate(typed: string, hasTime: boolean): string {
   const known = shownDate(typed.trim())
@@ -30,7 +30,10 @@ export function maskDate(typed: string, hasTime: boolean): string {
   return cut.map((part, at) => (at === last ? part : `${part}${separators[at]}`)).join('')
 }
 
-/** Completes the text when the field is left: `1/2/26` is 01/02/2026, `1/2/2026 9:30` is 01/02/2026 09:30. */
+/**
+ * Completes the text when the user leaves the field: `1/2/26` becomes `01/02/2026`, and `1/2/2026 9:30`
+ * becomes `01/02/2026 09:30`.
+ */
 export function wholeDate(text: string): string {
   const [day = '', month = '', year = '', hour, minute] = text.split(/\D/)
   if (day === '' || month === '' || year === '') return text
@@ -40,7 +43,7 @@ export function wholeDate(text: string): string {
     : `${date} ${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`
 }
 
-/** `2026-11-25`, or with a time `2026-11-25T09:30`, for a complete text; null for an invalid day or time. */
+/** The ISO format of a complete text, `2026-11-25` or `2026-11-25T09:30`; null for an invalid day or time. */
 export function isoOfDate(text: string, hasTime: boolean): string | null {
   const [, day, month, year, time] = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}:\d{2}))?$/.exec(text) ?? []
   if (year === undefined || hasTime !== (time !== undefined)) return null
@@ -49,18 +52,18 @@ export function isoOfDate(text: string, hasTime: boolean): string | null {
   return isDay(iso) ? `${iso}${time === undefined ? '' : `T${time}`}` : null
 }
 
-/** Whether this is a day of the calendar, as `2026-11-25`. */
+/** Whether the text is a day of the calendar, as `2026-11-25`. */
 export function isDay(iso: string): boolean {
   const at = Date.parse(`${iso}T00:00:00Z`)
   return /^\d{4}-\d{2}-\d{2}$/.test(iso) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(iso)
 }
 
-/** The day this many days later. */
+/** The day that is this many days later. */
 export function dayAfter(iso: string, days: number): string {
   return new Date(Date.parse(`${iso}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The same day of a month this many months later, or the last day of that month. */
+/** The same day of the month this many months later, or else the last day of that month. */
 export function monthAfter(iso: string, months: number): string {
   const [year = 0, month = 0, day = 0] = iso.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + months, 1))
@@ -69,7 +72,7 @@ export function monthAfter(iso: string, months: number): string {
   return first.toISOString().slice(0, 10)
 }
 
-/** The weeks of a month, Sunday first, with the days around it that fill them. */
+/** The weeks of a month from Sunday on, with the days of other months that fill them. */
 export function weeksOf(iso: string): readonly (readonly string[])[] {
   const first = `${iso.slice(0, 7)}-01`
   const start = dayAfter(first, -new Date(`${first}T00:00:00Z`).getUTCDay())

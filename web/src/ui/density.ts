@@ -6,7 +6,7 @@ type Density = 'comfortable' | 'compact'
 
 const density = observable<Density>(storedDensity())
 
-/** `public/before-modules.js` reads the same before the paint. */
+/** The stored choice. `public/before-modules.js` reads it too, before the first paint. */
 function storedDensity(): Density {
   return readStored('preferredDensity') === 'compact' ? 'compact' : 'comfortable'
 }
@@ -25,7 +25,7 @@ export function useDensity(): Density {
   return useObservable(density)
 }
 
-/** Applies the stored choice, and changes of other tabs. Returns the function that unsubscribes. */
+/** Applies the stored choice, and follows other tabs. Returns the function that unsubscribes. */
 export function followDensity(): () => void {
   show(storedDensity())
   return onStoredElsewhere('preferredDensity', () => show(storedDensity()))

@@ -11,13 +11,13 @@ export interface AppDialogProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly children: ReactNode
-  /** Buttons below a hairline, the main one last. */
+  /** The buttons at the foot, the main one last. */
   readonly actions?: ReactNode
-  /** Maximum width, in px. */
+  /** The maximum width in px. */
   readonly width?: number
 }
 
-/** A dialog with one question. Escape and the cross close it; the focus returns. */
+/** A dialog. Escape and the cross close it, and the focus returns to where it was. */
 export function AppDialog({ title, open, onClose, children, actions, width = 480 }: AppDialogProps) {
   const { t } = useTranslation()
   const titleId = useId()

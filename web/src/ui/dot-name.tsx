@@ -1,6 +1,6 @@
 import styles from './dot-name.module.css'
 
-/** A queue, or another thing with a chosen colour: a small dot beside its name. */
+/** The name of a queue, or of another record with a colour, beside a dot in that colour. */
 export function DotName({ name, color }: { name: string; color: string }) {
   return (
     <span className={styles.chip}>

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { observable, useObservable } from '../lib/observable'
 
-/** The number of components that currently need the room. */
+/** The number of mounted components that need the drawer's room. */
 const collapseRequests = observable(0)
 
-/** Collapses the drawer to a rail while `isNeeded`: the page needs its room (NOTES, shell). */
+/** Collapses the drawer to icons while `isNeeded`, because the page needs its room (NOTES, shell). */
 export function useCollapsedDrawer(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return

@@ -6,7 +6,7 @@ import { later } from './later'
 
 const EmojiPopover = later(() => import('./emoji-popover').then((it) => it.EmojiPopover))
 
-/** Opens the emoji picker; its code is loaded on demand. */
+/** The button that opens the emoji picker, whose code is loaded on demand. */
 export function EmojiButton({ onChoose, className = '' }: EmojiButtonProps) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

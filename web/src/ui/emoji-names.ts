@@ -4,13 +4,16 @@ import { withoutAccents } from '../lib/without-accents'
 
 type Names = Extract<ComponentProps<typeof EmojiPicker>['emojiData'], { emojis: unknown }>
 
-/** The names of the emojis by language, each in a file of its own; the picker has the English ones. */
+/** The functions that load the names of the emojis, by language. The picker itself has the English names. */
 const loaders: Readonly<Record<string, () => Promise<{ default: Names }>>> = {
   'pt-BR': () => import('emoji-picker-react/data/emojis-pt'),
   es: () => import('emoji-picker-react/data/emojis-es'),
 }
 
-/** The loader of a language's names, searchable with and without accents; undefined for the picker's own. */
+/**
+ * The function that loads the names in a language, searchable with and without accents; undefined where the
+ * picker uses its own names.
+ */
 export function emojiNames(language: string): (() => Promise<Names>) | undefined {
   const load = loaders[language]
   return load && (async () => foundWithoutAccents((await load()).default))
@@ -19,7 +22,7 @@ export function emojiNames(language: string): (() => Promise<Names>) | undefined
 function foundWithoutAccents({ categories, emojis }: Names): Names {
   const groups = Object.entries(emojis).map(([group, inIt]) => [
     group,
-    // The last name is the label; the others are only searched.
+    // The picker shows the last name as the label; the other names are only searched.
     inIt.map((emoji) => ({ ...emoji, n: [...new Set([...emoji.n.map(withoutAccents), ...emoji.n])] })),
   ])
   return { categories, emojis: Object.fromEntries(groups) }

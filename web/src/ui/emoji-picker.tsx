@@ -6,7 +6,7 @@ import { useThemeMode } from './theme-mode'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
-/** In the order of the picker, recent ones first. */
+/** The categories in the order of the picker, recent emojis first. */
 const categories = [
   Categories.SUGGESTED,
   Categories.SMILEYS_PEOPLE,
@@ -19,7 +19,9 @@ const categories = [
   Categories.FLAGS,
 ] as const
 
-/** Emojis of the system's font: no picture is fetched. It is a chunk of its own, loaded on demand. */
+/**
+ * The emoji picker, with the system's font instead of pictures. Import it lazily: it is a chunk of its own.
+ */
 export function NativeEmojiPicker({ onChoose }: { onChoose: (emoji: string) => void }) {
   const { t, i18n } = useTranslation()
   const names = useMemo(() => emojiNames(i18n.language), [i18n.language])

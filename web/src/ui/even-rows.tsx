@@ -12,7 +12,7 @@ import { flushSync } from 'react-dom'
 import styles from './even-rows.module.css'
 
 export interface EvenRowsHandle {
-  /** The smallest scroll that shows the row fully; the row is mounted when this returns. */
+  /** Scrolls as little as possible until the row is in view; the row is mounted when this returns. */
   show(index: number): void
 }
 
@@ -20,20 +20,20 @@ interface EvenRowsProps<Row> {
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string | number
   readonly children: (row: Row) => ReactNode
-  /** Below the last row. */
+  /** Shown below the last row. */
   readonly foot: ReactNode
-  /** The end is within 100 px of the view (GEN-11), also where the rows do not fill the box. */
+  /** Called when the end is within 100 px of the view (GEN-11), also when the rows do not fill the box. */
   readonly onNearEnd: () => void
-  /** The stored scroll position in px, read on mount, and the function that stores it. */
+  /** Reads the stored scroll position in px, on mount; `onPlace` stores it. */
   readonly place: () => number
   readonly onPlace: (place: number) => void
   readonly ref?: Ref<EvenRowsHandle>
 }
 
-/** In px: rows within this distance of the view are mounted, so that a fling finds them. */
+/** In px: rows within this distance of the view are mounted, so that fast scrolling finds them. */
 const overscanRows = 200
 
-/** A virtual list of rows of equal height: only those near the view are mounted. */
+/** A virtual list of rows of equal height, which mounts only the rows near the view. */
 export function EvenRows<Row>(props: EvenRowsProps<Row>) {
   const { rows, keyOf, children, foot, onNearEnd, place, onPlace, ref } = props
   const box = useRef<HTMLDivElement>(null)
@@ -42,7 +42,7 @@ export function EvenRows<Row>(props: EvenRowsProps<Row>) {
   const [beginning] = useState(place)
   const [top, setTop] = useState(beginning)
   const [{ rowHeight, room }, setSizes] = useState({ rowHeight: 76, room: window.innerHeight })
-  // The list may be shorter than at its stored position: no scrolling beyond its end.
+  // The list may be shorter than at its stored position, so the position is limited.
   const lowest = Math.max(0, rows.length * rowHeight - room)
   const seen = Math.min(top, lowest)
   const first = Math.max(0, Math.floor((seen - overscanRows) / rowHeight))
@@ -87,7 +87,10 @@ export function EvenRows<Row>(props: EvenRowsProps<Row>) {
     },
   }))
 
-  /** Rounds to rows, and to the distance of the end: nothing changes in between. */
+  /**
+   * Rounds the scroll position to whole rows and to the distance of the end, so that React renders only when
+   * one changes.
+   */
   function stepOf(scrollTop: number): number {
     const row = Math.floor(scrollTop / rowHeight) * rowHeight
     return scrollTop >= nearEnd ? Math.max(row, nearEnd) : row

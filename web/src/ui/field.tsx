@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
-/** The attributes that name and describe the control. */
+/** The attributes that connect a control with its label, help and error. */
 export interface FieldNaming {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -16,7 +16,7 @@ interface FieldProps {
   readonly children: (naming: FieldNaming) => ReactNode
 }
 
-/** A control with its label above, its help and its error below. */
+/** A control with its label above, and its help or error below. */
 export function Field({ label, help, error, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`

@@ -3,13 +3,13 @@ import { Button } from './button'
 
 interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'children' | 'onClick' | 'ref'> {
   readonly label: string
-  /** The types that the browser offers; all by default. */
+  /** The file types that the browser offers; all by default. */
   readonly accept?: string
   readonly multiple?: boolean
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** A button that opens the browser's choice of files. */
+/** A button that opens the browser's file chooser. */
 export function FileButton({ label, accept, multiple = false, onFiles, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -24,7 +24,7 @@ export function FileButton({ label, accept, multiple = false, onFiles, ...button
         aria-label={label}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])])
-          target.value = '' // the same file may be chosen again
+          target.value = '' // Resets the input, so that the same file can be chosen again.
         }}
       />
       <Button {...button} onClick={() => input.current?.click()}>

@@ -20,9 +20,9 @@ interface FileFieldProps {
   readonly chosen: ChosenFile
   /** The stored file; with a url only for a picture. */
   readonly stored: { readonly name: string; readonly picture: string | null } | null
-  /** The types that the browser offers; all by default. */
+  /** The file types that the browser offers; all by default. */
   readonly accept?: string
-  /** The text of the reason why a file cannot be sent: such a file is refused here. */
+  /** The text that explains why a file cannot be sent. The field refuses such a file. */
   readonly problemOf: (file: File) => string | undefined
   /** The form's error for a missing file. */
   readonly error?: string | undefined
@@ -32,7 +32,7 @@ interface FileFieldProps {
   readonly onChange: (chosen: ChosenFile) => void
 }
 
-/** One file of a record: chosen, shown, removed. */
+/** Chooses, shows and removes the one file of a record. */
 export function FileField(props: FileFieldProps) {
   const { words, chosen, stored, accept, problemOf, error, uploaded, disabled = false, onChange } = props
   const input = useRef<HTMLInputElement>(null)
@@ -65,7 +65,7 @@ export function FileField(props: FileFieldProps) {
             disabled={disabled}
             onChange={({ target }) => {
               take(target.files?.[0])
-              target.value = '' // the same file may be chosen again
+              target.value = '' // Resets the input, so that the same file can be chosen again.
             }}
           />
           {shown !== null && (
@@ -91,7 +91,7 @@ export function FileField(props: FileFieldProps) {
   )
 }
 
-/** Name and picture of the current file of the record. */
+/** The name and picture of the file that the record would have after saving. */
 export function useShownFile(chosen: ChosenFile, stored: FileFieldProps['stored']): FileFieldProps['stored'] {
   const [address, setAddress] = useState<string | null>(null)
   const file = chosen instanceof File ? chosen : null

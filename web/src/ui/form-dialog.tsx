@@ -8,10 +8,10 @@ import styles from './form.module.css'
 interface FormDialogProps {
   readonly title: string
   readonly onClose: () => void
-  /** From `handleSubmit` of react-hook-form. */
+  /** The handler that `handleSubmit` of react-hook-form returns. */
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   readonly isWaiting: boolean
-  /** True after a change: closing then asks. */
+  /** The form has unsaved changes: closing then asks. */
   readonly isDirty: boolean
   readonly children: ReactNode
   readonly width?: number

@@ -8,15 +8,15 @@ import { readWhatsappText, type TextPiece } from './whatsapp-text'
 
 interface FormattedTextProps {
   readonly text: string
-  /** The names of mentioned people, highlighted in the text. */
+  /** The names of mentioned people, to highlight in the text. */
   readonly named?: readonly string[]
-  /** The searched text, marked regardless of case and accents. */
+  /** The searched text, to highlight regardless of case and accents. */
   readonly searched?: string | undefined
 }
 
 /**
- * A message's text with WhatsApp's formatting, as React nodes. A long text shows only its beginning until the reader asks
- * for the rest: a page of twenty messages of 65,535 characters would take seconds to lay out.
+ * A message's text with WhatsApp's formatting, as React nodes. A long text shows only its beginning until the
+ * reader asks for the rest: laying out twenty messages of 65,535 characters would take seconds.
  */
 export function FormattedText({ text, named = emptyList, searched = '' }: FormattedTextProps) {
   const t = useTexts('common')
@@ -43,7 +43,7 @@ export function FormattedText({ text, named = emptyList, searched = '' }: Format
 const emptyList: readonly string[] = []
 
 const { shownAtOnce } = limits.messageText
-/** The cut leaves the last word whole, unless it is longer than this. */
+/** The cut keeps the last word whole, unless the word is longer than this. */
 const longestWord = 40
 
 function beginningOf(text: string): string {

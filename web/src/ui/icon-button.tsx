@@ -3,14 +3,14 @@ import { Link, type LinkProps } from 'react-router'
 import styles from './icon-button.module.css'
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'title'> {
-  /** The name for screen readers, and the tooltip. */
+  /** The label for screen readers, and the tooltip. */
   readonly label: string
   readonly ref?: Ref<HTMLButtonElement>
-  /** Marks the chosen or pressed one. */
+  /** Marks a button that is chosen or pressed. */
   readonly on?: boolean
 }
 
-/** A button with only an icon; 36 px, 44 on touch. */
+/** A button with only an icon; 36 px, or 44 px on touch screens. */
 export function IconButton({ label, on = false, className = '', ...rest }: IconButtonProps) {
   return (
     <button

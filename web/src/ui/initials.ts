@@ -1,6 +1,6 @@
 const tones = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const
 
-/** First letters of the first and last word; empty when the name has no letters (a phone number). */
+/** The first letters of the first and last word; empty for a name without letters, such as a phone number. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
   const [first = '', ...others] = words
@@ -8,7 +8,7 @@ export function initialsOf(name: string): string {
   return ([...first].slice(0, 1).join('') + [...last].slice(0, 1).join('')).toLocaleUpperCase('pt-BR')
 }
 
-/** One of eight tones, always the same for the same seed. */
+/** One of eight colours, always the same for the same seed. */
 export function toneOf(seed: string | number): (typeof tones)[number] {
   const sum = [...String(seed)].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0, 7)
   return tones[sum % tones.length] ?? 'a'

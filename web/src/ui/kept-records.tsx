@@ -15,7 +15,7 @@ interface NamedRecord {
 }
 
 interface RecordsOrEmptyProps<Item extends NamedRecord> {
-  /** The query of the records. */
+  /** The query that loads the records. */
   readonly query: {
     readonly data: readonly Item[] | undefined
     readonly error: unknown
@@ -29,18 +29,18 @@ interface RecordsOrEmptyProps<Item extends NamedRecord> {
     readonly edit: (name: string) => string
     readonly remove: (name: string) => string
     readonly removeTitle: (name: string) => string
-    /** The effect of a deletion, or the reason against it. */
+    /** The text that explains a deletion, or why the record cannot be deleted. */
     readonly removeMeaning?: string
   }
   readonly empty: { readonly icon: LucideIcon; readonly title: string; readonly text: string }
-  /** Without the column of actions. */
+  /** The columns besides that of the actions. */
   readonly columns: readonly Column<Item>[]
-  /** The form of a record; `null` creates one. */
+  /** Renders the form of a record; `null` creates a new record. */
   readonly form: (record: Item | null, onClose: () => void) => ReactNode
   readonly onRemove: (record: Item) => Promise<unknown>
-  /** False for a person who may only read and delete. */
+  /** False for a user who may only read and delete. */
   readonly mayWrite?: boolean
-  /** Another button that adds records, beside the main one. */
+  /** Another button for adding records, beside the main one. */
   readonly besideAdd?: ReactNode
 }
 
@@ -49,7 +49,10 @@ type OpenDialog<Item> =
   | { readonly dialog: 'form'; readonly record: Item | null }
   | { readonly dialog: 'remove'; readonly record: Item }
 
-/** A short list with all records in a table, a form to add and change, and a question before a deletion. */
+/**
+ * A short list of records in one table, with a form to add and change records, and a confirmation before a
+ * deletion.
+ */
 export function RecordsOrEmpty<Item extends NamedRecord>(props: RecordsOrEmptyProps<Item>) {
   const { query, nameOf, words, empty, columns, form, onRemove, mayWrite = true, besideAdd } = props
   const { t } = useTranslation()

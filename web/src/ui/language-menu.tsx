@@ -7,11 +7,11 @@ import { Menu } from './overlays'
 import { showError } from './toasts'
 
 interface LanguageMenuProps {
-  /** Renders the button; the default is an icon button. */
+  /** Renders the button that opens the menu; by default an icon button. */
   readonly button?: (open: (anchor: HTMLElement) => void, language: string) => ReactNode
 }
 
-/** The three languages (I18N-04). */
+/** Chooses one of the three languages (I18N-04). */
 export function LanguageMenu({ button }: LanguageMenuProps) {
   const { t, i18n } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -7,7 +7,7 @@ import { Pill } from './pill'
 
 interface LastCallProps {
   readonly at: string | null
-  /** Null for an answered call. */
+  /** The reason why the call failed; null for a call that was answered. */
   readonly failure: BotFailureReason | null
 }
 

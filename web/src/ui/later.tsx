@@ -6,9 +6,9 @@ import { partCode, reloadPage, showChunkFailure } from './part-code'
 import { ScreenState } from './states'
 
 /**
- * A part whose code is loaded when it is first shown, a dialog or a picker, so that no page carries rarely used code. A
- * failed load is reported, and the page around it keeps working: a part with `onClose` closes, any other shows the failure
- * in its place. Until the code is loaded, `whileAwaited` is shown.
+ * Makes a component whose code is loaded when it is first rendered, such as a dialog, so that no page loads
+ * rarely used code. A failed load is reported, and the page keeps working: a component with `onClose` closes,
+ * another one shows the failure in its place. Until the code is loaded, `whileAwaited` shows.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

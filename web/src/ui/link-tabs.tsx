@@ -6,7 +6,7 @@ interface LinkTabsProps {
   readonly tabs: readonly { readonly to: string; readonly name: string }[]
 }
 
-/** Related pages as tabs; the current one is marked. */
+/** Links to related pages as tabs; the current page is marked. */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   return (
     <nav className={styles.tabs} aria-label={label}>

@@ -1,7 +1,7 @@
 import { limits } from '@balcao/domain/limits'
 import { type RefObject, type UIEvent, useCallback, useEffect, useRef } from 'react'
 
-/** The fields of an infinite query. */
+/** The fields of an infinite query that loading the next page needs. */
 export interface ListPages {
   readonly hasNextPage: boolean
   readonly isFetching: boolean
@@ -9,16 +9,16 @@ export interface ListPages {
   readonly fetchNextPage: (options: { cancelRefetch: boolean }) => unknown
 }
 
-/** For the scroll container of a list. */
+/** The props for the scroll container of a list. */
 interface ListEnd<Box> {
   readonly ref: RefObject<Box | null>
   readonly onScroll: (event: UIEvent<HTMLElement>) => void
 }
 
 /**
- * Loads the next page within 100 px of the list's end (GEN-11), without a scroll where the rows do not fill the box. During
- * a refetch the end waits, because fetching a page would discard the refetch; afterwards the end is checked again. A failed
- * page is retried by scrolling, or by its button.
+ * Loads the next page within 100 px of the list's end (GEN-11), also when the rows do not fill the box. A
+ * running refetch comes first, because fetching a page would discard it; afterwards the end is checked again.
+ * Scrolling, or the button of the list's end, retries a failed page.
  */
 export function useListEnd<Box extends HTMLElement>(pages: ListPages): ListEnd<Box> {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages

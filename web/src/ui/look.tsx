@@ -5,13 +5,13 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { themeOf } from './theme'
 import { useThemeMode } from './theme-mode'
 
-/** The content security policy allows only styles with this page's nonce; the server writes it into the page. */
+/** The content security policy allows only styles with this nonce, which the server writes into the page. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 const styles = createCache({ key: 'balcao', nonce, prepend: true })
 
 const IsProvided = createContext(false)
 
-/** Provides the product's theme to MUI's components, once: within another `Look` it adds nothing. */
+/** Provides the product's theme to MUI's components. A `Look` inside another one adds nothing. */
 export function Look({ children }: { children: ReactNode }) {
   return useContext(IsProvided) ? children : <OuterLook>{children}</OuterLook>
 }

@@ -14,14 +14,14 @@ interface MenuItemProps {
 }
 
 export interface MenuProps {
-  /** The element to open beside; null closes the overlay. */
+  /** The element beside which the menu opens; null closes the menu. */
   readonly anchor: Anchor | null
   readonly label?: string
   readonly className?: string | undefined
   readonly onClose: () => void
   /**
-   * Items, without a fragment around them, which would hide them from the arrow keys. A function gets MenuItem where the
-   * menu is loaded at its first opening.
+   * The items. Don't wrap them in a fragment, which would hide them from the arrow keys. A lazily loaded menu
+   * passes `MenuItem` to a function.
    */
   readonly children: ReactNode | ((Item: typeof MenuItem) => readonly ReactNode[])
 }
@@ -40,6 +40,6 @@ export function Menu({ anchor, label, className, onClose, children }: MenuProps)
   )
 }
 
-/* MUI's own components, which its menu recognises; their types offer what we use. */
+/* Re-exports MUI's components, which MUI's menu recognises, with types for the props that we use. */
 export const MenuItem: ComponentType<MenuItemProps> = MuiMenuItem
 export const MenuHeading: ComponentType<{ readonly children: ReactNode }> = ListSubheader

@@ -16,21 +16,24 @@ interface MessageFieldProps {
   readonly onChange: (value: string) => void
   readonly onSend: () => void
   readonly onFiles?: (files: readonly File[]) => void
-  /** The text or the cursor has changed. */
+  /** Called when the text or the cursor has changed. */
   readonly onSelect?: () => void
-  /** The arrow up in an empty field. */
+  /** Called for the arrow up in an empty field. */
   readonly onUp?: (() => void) | undefined
-  /** A list of suggestions for the text. */
+  /** A list of suggestions for the text; it handles keys first. */
   readonly choices?: FieldChoices | undefined
 }
 
-/** The list handles keys before the field. */
+/** Suggestions that handle keys before the field does. */
 interface FieldChoices extends Suggestions {
-  /** True when the list handled the key. */
+  /** Returns true when the list handled the key. */
   readonly actOnKey: (event: KeyboardEvent) => boolean
 }
 
-/** At most 5 rows. Enter sends, Shift+Enter breaks the line; on touch Enter breaks it (CONVO-10). */
+/**
+ * The field for a message, of at most 5 rows. Enter sends and Shift+Enter breaks the line; on touch screens
+ * Enter breaks the line (CONVO-10).
+ */
 export function MessageField(props: MessageFieldProps) {
   const { ref, value, maxLength, label, readOnly, problemId, choices } = props
   const { onChange, onSend, onFiles, onSelect, onUp } = props
@@ -43,7 +46,8 @@ export function MessageField(props: MessageFieldProps) {
       onUp()
       return
     }
-    const isComposing = event.nativeEvent.isComposing // Enter then ends an input method's composition
+    // During the composition of an input method, Enter ends the composition.
+    const isComposing = event.nativeEvent.isComposing
     if (event.key !== 'Enter' || event.shiftKey || isTouch || isComposing) return
     event.preventDefault()
     onSend()

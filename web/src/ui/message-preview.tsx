@@ -5,16 +5,16 @@ import styles from './message-preview.module.css'
 
 interface MessagePreviewProps {
   readonly label: string
-  /** The texts in order, with variables filled in and WhatsApp's formatting marks unrendered. */
+  /** The texts in order, with variables filled in, and with WhatsApp's formatting marks. */
   readonly messages: readonly string[]
   /** The url of the first message's picture. */
   readonly picture?: string | null
-  /** Shown without messages. */
+  /** The text in place of missing messages. */
   readonly nothing: string
   readonly now: number
 }
 
-/** The company's messages as its customer sees them on the phone. */
+/** Shows the company's messages as a customer sees them on the phone. */
 export function MessagePreview({ label, messages, picture = null, nothing, now }: MessagePreviewProps) {
   const { t } = useTranslation()
   return (

@@ -6,14 +6,14 @@ import { dayAfter, monthAfter, weeksOf } from './date-text'
 import { IconButton } from './icon-button'
 
 interface MonthGridProps {
-  /** `2026-11-25`. */
+  /** The chosen day, as `2026-11-25`. */
   readonly chosen: string | null
   readonly onChoose: (day: string) => void
 }
 
 /**
- * Chooses a day of a month. Arrow keys move by days and weeks, Home and End to the ends of a week, Page Up and Page Down by
- * months; Enter chooses (the grid pattern of WAI-ARIA).
+ * Chooses a day of a month. Arrow keys move by days and weeks, Home and End to the ends of the week, Page Up
+ * and Page Down by months; Enter chooses (the grid pattern of WAI-ARIA).
  */
 export function MonthGrid({ chosen, onChoose }: MonthGridProps) {
   const { t, i18n } = useTranslation()
@@ -31,7 +31,7 @@ export function MonthGrid({ chosen, onChoose }: MonthGridProps) {
     )
 
   function turn(months: number): void {
-    followsKeys.current = false // the focus stays on the button of the month
+    followsKeys.current = false // A change of the month by its button leaves the focus on that button.
     setAt(monthAfter(at, months))
   }
   function move(event: KeyboardEvent): void {

@@ -8,7 +8,7 @@ export interface GrowingList extends ListPages {
   readonly isFetchingNextPage: boolean
 }
 
-/** Below the last row: the loading of the next page, or its failure with a retry. */
+/** The end of a list: the loading of the next page, or its failure with a retry button. */
 export function MorePages({ list }: { list: GrowingList }) {
   const { t } = useTranslation()
   if (list.isFetchingNextPage) {

@@ -3,7 +3,10 @@ import { Avatar } from './avatar'
 import styles from './name-panel.module.css'
 import type { Naming } from './use-naming'
 
-/** The suggestions for a name behind an @, placed above the field's box, which must be positioned. */
+/**
+ * The suggestions for a name behind an @. The panel is placed above the field's box, which must be
+ * positioned.
+ */
 export function NamePanel({ naming }: { naming: Naming }) {
   const { t } = useTranslation()
   return (

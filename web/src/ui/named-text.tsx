@@ -3,11 +3,11 @@ import styles from './named-text.module.css'
 
 interface NamedTextProps {
   readonly text: string
-  /** The mentioned names with their @, highlighted in the text. */
+  /** The mentioned names with their @, to highlight in the text. */
   readonly named: readonly string[]
 }
 
-/** A text with mentions. `@Ana Paula` is marked before `@Ana`, with which it begins. */
+/** A text with its mentions highlighted. The longest name wins: `@Ana Paula` is not taken for `@Ana`. */
 export function NamedText({ text, named }: NamedTextProps) {
   return withNames(
     text,

@@ -9,21 +9,26 @@ interface NumberFieldProps {
   readonly label: string
   readonly help?: string | undefined
   readonly error?: string | undefined
-  /** The value in wire format, as `49.9`, or an invalid typed text. Empty for none. */
+  /** The value in wire format, as `49.9`, or an invalid typed text; empty for none. */
   readonly value: string | number
   /** The maximum number of decimals. */
   readonly decimals?: number
-  /** A price always shows its cents. */
+  /** Whether to show both decimals of a price. */
   readonly isPrice?: boolean
-  /** The unit behind the number. */
+  /** The unit to show behind the number. */
   readonly unit?: string
   readonly disabled?: boolean
-  /** Gets the number in wire format; for other text the text itself, which every schema refuses. */
+  /**
+   * Gets the number in wire format, or the text itself if it is no number; every schema refuses that text.
+   */
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
 }
 
-/** A number in the user's language. The browser's own number field follows the language of the browser instead. */
+/**
+ * A field for a number in the user's language, because the browser's own field follows the language of the
+ * browser.
+ */
 export function NumberField(props: NumberFieldProps) {
   const { value, decimals = 0, isPrice = false, unit, onChange, onBlur, ...rest } = props
   const { i18n } = useTranslation()
@@ -65,14 +70,15 @@ export function NumberField(props: NumberFieldProps) {
   )
 }
 
-/** The decimal sign of the language. */
+/** The decimal separator of the language. */
 function decimalSign(language: string): ',' | '.' {
   return language.startsWith('en') ? '.' : ','
 }
 
 /**
- * Converts a written number into wire format (`1234.5`): `1.234,50`, `1234,5`, `1,234.50`, `R$ 49,90`. A single sign is the
- * decimal one of the language, or groups thousands where three digits follow the other one. Null for other text.
+ * Converts a typed number into wire format (`1234.5`): `1.234,50`, `1234,5`, `1,234.50`, `R$ 49,90`. A single
+ * separator is decimal, if it is the language's decimal separator; the other one groups thousands where three
+ * digits follow it. Null for other text.
  */
 export function numberOfText(written: string, language: string, decimals: number): string | null {
   const bare = written.replace(/R\$|\s/g, '')
@@ -92,7 +98,10 @@ export function numberOfText(written: string, language: string, decimals: number
   return `${whole === '' || whole === '-' ? `${whole}0` : whole}${rest === '' ? '' : `.${rest}`}`
 }
 
-/** Formats `1234.5` for a field: `1234,5`; with `fixed` decimals, as for prices, `1234,50`. Other texts are unchanged. */
+/**
+ * Formats a number in wire format for a field: `1234.5` is `1234,5`, or `1234,50` with two `fixed` decimals.
+ * Other texts stay unchanged.
+ */
 export function shownNumber(value: string | number, language: string, fixed = 0): string {
   const text = String(value)
   if (!/^-?\d+(\.\d+)?$/.test(text)) return text

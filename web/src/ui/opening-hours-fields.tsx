@@ -12,7 +12,10 @@ interface OpeningHoursFieldsProps {
   readonly onChange: (value: OpeningHours[]) => void
 }
 
-/** The hours of a week: each day with its intervals, times by the mask HH:MM (QUEUE-02). */
+/**
+ * Edits the opening hours of a week: each day has any number of intervals, with times in the format HH:MM
+ * (QUEUE-02).
+ */
 export function OpeningHoursFields({ value, onChange }: OpeningHoursFieldsProps) {
   return (
     <div className={styles.week}>
@@ -109,20 +112,22 @@ function Meaning({ of }: { of: OpeningHours }) {
   return state !== null && <span className={styles.state}>{t(`hours.${state}`)}</span>
 }
 
-/** The meaning of two times, where they need a hint (docs/features/queues.md). */
+/** The hint for an interval, if it needs one (docs/features/queues.md). */
 function stateOf({ startTime, endTime }: OpeningHours): 'wrong' | 'closed' | 'overMidnight' | null {
   if (!isTime(startTime) || !isTime(endTime)) return 'wrong'
   if (startTime === endTime) return 'closed'
   return endTime < startTime && endTime !== '00:00' ? 'overMidnight' : null
 }
 
-/** Proposes the afternoon for an added interval: most companies add the hours after lunch. */
+/**
+ * The proposed times of an added interval: the afternoon, because most companies add the hours after lunch.
+ */
 function nextInterval(weekdayEn: Weekday): OpeningHours {
   const weekday = defaultOpeningHours.find((day) => day.weekdayEn === weekdayEn)?.weekday ?? ''
   return { weekday, weekdayEn, startTime: '13:00', endTime: '18:00' }
 }
 
-/** The week in the order of its days, with the new intervals of one day. */
+/** Replaces the intervals of one day, and sorts the week by its days. */
 function withDay(
   week: readonly OpeningHours[],
   changed: Weekday,

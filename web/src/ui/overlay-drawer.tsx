@@ -9,10 +9,10 @@ export interface OverlayDrawerProps {
   readonly children: ReactNode
 }
 
-/** A drawer above the page. */
+/** A drawer that covers a part of the page. */
 export function OverlayDrawer({ open, label, side = 'left', onClose, children }: OverlayDrawerProps) {
   return (
-    // The label is on the paper, which is the dialog; on the drawer it would name the backdrop.
+    // The label is on the paper element, which is the dialog; on the drawer it would name the backdrop.
     <Drawer anchor={side} open={open} onClose={onClose} slotProps={{ paper: { 'aria-label': label } }}>
       {children}
     </Drawer>

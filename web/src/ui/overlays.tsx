@@ -7,7 +7,7 @@ import type { PopoverProps } from './popover'
 
 interface OverlayProps {
   readonly open?: boolean | undefined
-  /** An overlay at an anchor is open while it has one. */
+  /** The anchor of a menu or popover, which is open while it has one. */
   readonly anchor?: object | string | null | undefined
   readonly onClose?: ((event: object, reason: 'escapeKeyDown') => void) | undefined
 }
@@ -16,12 +16,14 @@ const fetches: (() => Promise<unknown>)[] = []
 
 /** Prefetches the code of all overlays, so that opening one does not depend on the network at that moment. */
 export function fetchOverlays(): void {
-  for (const fetch of fetches) fetch().catch(() => undefined) // opening one retries, and reports a failure
+  // Opening an overlay retries, and reports a failure.
+  for (const fetch of fetches) fetch().catch(() => undefined)
 }
 
 /**
- * An overlay whose code is loaded at the latest on its first opening. Until then Escape cancels the
- * opening. A failed load is reported, closes it, and is retried at the next opening; the page keeps working.
+ * Makes an overlay whose code is loaded at the latest when it first opens. Until then Escape cancels the
+ * opening. A failed load is reported and closes the overlay; the next opening retries. The page keeps
+ * working.
  */
 export function whenOpened<Props extends OverlayProps>(
   load: () => Promise<ComponentType<Props>>,
@@ -69,7 +71,7 @@ function useAwaited(
     )
     const listener = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      event.stopPropagation() // the overlay is the nearest thing that Escape closes
+      event.stopPropagation() // The overlay that is opening handles Escape before anything below it.
       latest.current.onClose?.(event, 'escapeKeyDown')
     }
     window.addEventListener('keydown', listener, { capture: true })
@@ -81,8 +83,9 @@ function useAwaited(
 }
 
 /**
- * Overlays of the shell and the ticket area: none is open at the start, so no page waits for their code. Chunks of their
- * own (the kanban, the conversation, a dialog) import `ui/menu` and `ui/popover` directly.
+ * The overlays of the shell and the ticket area. No page waits for their code, since none is open at the
+ * start. Chunks that load later (the kanban, the conversation, a dialog) import `ui/menu` and `ui/popover`
+ * directly.
  */
 export const Menu = whenOpened<MenuProps>(() => import('./menu').then((it) => it.Menu))
 export const Popover = whenOpened<PopoverProps>(() => import('./popover').then((it) => it.Popover))

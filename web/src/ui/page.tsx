@@ -5,14 +5,14 @@ import styles from './page.module.css'
 import { useKeptFocus } from './use-kept-focus'
 
 interface PageProps {
-  /** One line that explains the page. */
+  /** A sentence that explains the page. */
   readonly intro?: ReactNode
-  /** Buttons, the main one last. */
+  /** The buttons in the head, the main one last. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** A page of administration: its intro and its actions above, the content below; its own scroll container. */
+/** An administration page: its intro and actions above, and its content below in its own scroll container. */
 export function Page(props: PageProps) {
   return (
     <div className={styles.page}>
@@ -21,7 +21,7 @@ export function Page(props: PageProps) {
   )
 }
 
-/** A page with a long list, which loads the next page near its end. */
+/** A page with a long list, which loads the next page of rows near its end. */
 export function ListPage({ list, children, ...props }: PageProps & { readonly list: GrowingList }) {
   return (
     <div className={styles.page} {...useListEnd<HTMLDivElement>(list)}>

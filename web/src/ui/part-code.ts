@@ -3,11 +3,11 @@ import type { ComponentType } from 'react'
 import { offerRemedy } from './toasts'
 import { withLook } from './with-look'
 
-/** The code of a lazily loaded part. */
+/** The code of a component that is loaded on demand. */
 export interface PartCode<Props extends object> {
   /** The component, if it is loaded already. */
   loaded(): ComponentType<Props> | undefined
-  /** Loads it once for all callers; after a failure the next call retries. */
+  /** Loads the component once for all callers; after a failure the next call retries. */
   fetch(): Promise<unknown>
 }
 
@@ -32,8 +32,8 @@ export function partCode<Props extends object>(load: () => Promise<ComponentType
 }
 
 /**
- * The network failed, or a release removed this tab's chunks. A reload fixes the latter but loses drafts, so it is offered
- * and never automatic.
+ * Reports that a chunk failed to load: the network failed, or a release removed this tab's chunks. A reload
+ * fixes the latter but loses drafts, so the user is offered one.
  */
 export function showChunkFailure(t: TFunction): void {
   offerRemedy(t('partFailed'), { name: t('reload'), act: reloadPage })

@@ -4,14 +4,14 @@ type Emphasis = 'bold' | 'italic' | 'strike'
 const emphasisOf: Readonly<Record<string, Emphasis>> = { '*': 'bold', _: 'italic', '~': 'strike' }
 
 /**
- * The rules in their plain form: for each mark, search its end. Quadratic, so only for tests, which compare the fast reader
- * with it.
+ * A simple parser that searches the end of each mark. It is quadratic, so only tests use it, to compare the
+ * fast parser with it.
  */
 export function readWhatsappText(text: string): readonly TextPiece[] {
   return possibleMarks.test(text) ? joinWords(read(text)) : [{ kind: 'words', text }]
 }
 
-/** Most messages have none, and need not be read letter by letter. */
+/** Most messages contain none of these, and need not be parsed. */
 const possibleMarks = /[*_~`]|https?:|www\./i
 
 function read(text: string): TextPiece[] {
@@ -27,7 +27,7 @@ function read(text: string): TextPiece[] {
 
 interface Found {
   readonly piece: TextPiece
-  /** The position at which reading continues. */
+  /** The position at which parsing continues. */
   readonly end: number
 }
 
@@ -46,7 +46,7 @@ function linkAt(text: string, at: number): Found | undefined {
   const written = /^(?:https?:\/\/|www\.)[^\s<>"]+/i
     .exec(text.slice(at))?.[0]
     .replace(/[.,;:!?)\]}'*_~]+$/, '')
-  // Without the punctuation at its end the host must not be empty.
+  // A host must remain after removing the punctuation at the end.
   if (
     written === undefined ||
     !/[\p{L}\p{N}]\.?[\p{L}\p{N}]/u.test(written.replace(/^(https?:\/\/|www(\.|$))/i, ''))
@@ -56,7 +56,10 @@ function linkAt(text: string, at: number): Found | undefined {
   return { piece: { kind: 'link', text: written, address }, end: at + written.length }
 }
 
-/** A mark opens at the edge of a word, before a letter; it closes after one, at an edge, in the same line. */
+/**
+ * Parses emphasis: a mark opens at the edge of a word, before a letter, and closes after a letter, at an
+ * edge, in the same line.
+ */
 function emphasisAt(text: string, at: number): Found | undefined {
   const mark = text.charAt(at)
   const kind = emphasisOf[mark]

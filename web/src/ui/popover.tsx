@@ -1,15 +1,15 @@
 import MuiPopover, { type PopoverOrigin } from '@mui/material/Popover'
 import type { ReactNode } from 'react'
 
-/** A function where the anchor may be remounted meanwhile. */
+/** An element, or a function that finds it, where the element may be remounted meanwhile. */
 export type Anchor = HTMLElement | (() => HTMLElement | null)
 
 export interface PopoverProps {
-  /** The element to open beside; null closes the overlay. */
+  /** The element beside which the popover opens; null closes the popover. */
   readonly anchor: Anchor | null
-  /** By default below its anchor, in line with its right edge. */
+  /** The position relative to the anchor; by default below it, aligned with its right edge. */
   readonly place?: keyof typeof places
-  /** Names it as a dialog. */
+  /** The label of the popover as a dialog. */
   readonly label?: string
   readonly className?: string | undefined
   readonly onClose: () => void
@@ -35,7 +35,7 @@ const places = {
   ],
 } satisfies Record<string, [ofAnchor: PopoverOrigin, ofPopover: PopoverOrigin]>
 
-/** A small surface at the element that opened it. */
+/** A small surface beside the element that opened it. */
 export function Popover(props: PopoverProps) {
   const { anchor, place = 'belowRight', label, className, onClose, children } = props
   const [anchorOrigin, transformOrigin] = places[place]

@@ -5,7 +5,7 @@ import { ProgressBar } from './progress-bar'
 interface PreparedCopyProps {
   readonly copy: {
     readonly state: 'running' | 'done' | 'failed'
-    /** Steps of the job. */
+    /** The number of steps of the job. */
     readonly total: number
     readonly done: number
     readonly files: readonly { readonly link: string; readonly sizeBytes: number }[]
@@ -20,11 +20,11 @@ interface PreparedCopyProps {
     readonly downloadPart: (part: number, size: string) => string
     readonly until: (made: string, until: string) => string
   }
-  /** Of the smaller texts. */
+  /** The CSS class of the smaller texts. */
   readonly meaning: string | undefined
 }
 
-/** A copy of data that a job makes: its progress, then the links to its files. */
+/** An export of data that a job makes: its progress, then the links to its files. */
 export function PreparedCopy({ copy, words, meaning }: PreparedCopyProps) {
   const { state, total, done, files, createdAt, expiresAt } = copy
   if (state === 'failed') {

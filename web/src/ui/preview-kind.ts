@@ -11,7 +11,7 @@ import {
   Video,
 } from 'lucide-react'
 
-/** The icon of a message's kind in a one-line preview, as in lists and quotes. */
+/** The icon of each kind of message for a one-line preview, as in lists and quotes. */
 export const previewIcons = {
   deleted: Ban,
   image: Image,

@@ -1,6 +1,9 @@
 import type { PreviewKind } from './preview-kind'
 
-/** A sticker has the mark of a picture, a voice message that of an audio. */
+/**
+ * The kind of message for each mark. A sticker has the mark of a picture, and a voice message that of an
+ * audio file.
+ */
 const kindOfMark = {
   '📷': 'image',
   '🎬': 'video',
@@ -15,8 +18,8 @@ type MarkedKind = (typeof kindOfMark)[keyof typeof kindOfMark]
 const kindOf: Readonly<Record<string, MarkedKind>> = kindOfMark
 
 /**
- * Splits the preview of the last message: the mark that the server puts before a message without text becomes an icon. A
- * document shows its name; the other kinds are named in the reader's language.
+ * Splits the preview of the last message: the server puts a mark before a message without text, which becomes
+ * an icon. A document shows its name; other kinds are named in the reader's language.
  */
 export function previewParts(lastMessage: string): {
   readonly kind: MarkedKind | undefined
@@ -29,7 +32,7 @@ export function previewParts(lastMessage: string): {
   return { kind, text: kind === 'document' ? rest.join(' ') : '' }
 }
 
-/** `*Ana:* Bom dia` shows as `Ana: Bom dia` in a list. */
+/** Removes formatting marks: `*Ana:* Bom dia` shows as `Ana: Bom dia` in a list. */
 function withoutMarks(line: string): string {
   return line.replace(/(^|[\s(])([*_~])(\S(?:.*?\S)?)\2(?=$|[\s.,;:!?)])/g, '$1$3').replaceAll('```', '')
 }

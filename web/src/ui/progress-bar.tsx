@@ -2,7 +2,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 
 interface ProgressBarProps {
   readonly label: string
-  /** The done part, 0 to 100; without it the bar shows only that work is going on. */
+  /** The progress, 0 to 100; without it the bar is indeterminate. */
   readonly percent?: number | undefined
 }
 

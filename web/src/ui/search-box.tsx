@@ -6,7 +6,7 @@ interface SearchBoxProps extends Pick<TextInputProps, 'ref' | 'autoFocus' | 'max
   /** The label, which is also the placeholder. */
   readonly label: string
   readonly value: string
-  /** Fills its place. */
+  /** The box is as wide as its container. */
   readonly isWide?: boolean
   readonly className?: string | undefined
   readonly onChange: (value: string) => void

@@ -19,7 +19,7 @@ interface NamedRecord {
   readonly id: number
 }
 
-/** The infinite query of the records. */
+/** The infinite query that loads the records. */
 interface RecordPages<Item> extends GrowingList {
   readonly data: { readonly records: readonly Item[]; readonly count: number } | undefined
   readonly error: unknown
@@ -28,7 +28,7 @@ interface RecordPages<Item> extends GrowingList {
 }
 
 interface SearchedRecordsProps<Item extends NamedRecord> {
-  /** A hook: the records that contain the text, page by page. */
+  /** The hook that loads the records that contain the text. */
   readonly useRecords: (search: string) => RecordPages<Item>
   readonly nameOf: (record: Item) => string
   readonly words: {
@@ -39,23 +39,23 @@ interface SearchedRecordsProps<Item extends NamedRecord> {
     readonly edit: (name: string) => string
     readonly remove: (name: string) => string
     readonly removeTitle: (name: string) => string
-    /** The effect of a deletion, for all records or by record. */
+    /** The text that explains a deletion. */
     readonly removeMeaning?: string | ((record: Item) => string)
-    /** The label of the delete button; by default Delete. */
+    /** The label of the delete button; by default that of a deletion. */
     readonly removeConfirm?: string
     readonly removed: string
     readonly total: (count: number) => string
   }
   readonly empty: { readonly icon: LucideIcon; readonly title: string; readonly text: string }
-  /** Without the column of actions. */
+  /** The columns besides that of the actions. */
   readonly columns: readonly Column<Item>[]
-  /** For a person who may not add or change records. */
+  /** True for a user who may not add or change records. */
   readonly isReadOnly?: boolean
-  /** Whether this person may change the record; by default all of them. */
+  /** Whether this user may change the record; by default every record. */
   readonly mayChange?: (record: Item) => boolean
-  /** The form of a record; `null` creates one. */
+  /** Renders the form of a record; `null` creates a new record. */
   readonly form: (record: Item | null, onClose: () => void) => ReactNode
-  /** Its rejections have been shown already. */
+  /** Deletes a record. A rejection must have shown its error already. */
   readonly onRemove: (record: Item) => Promise<unknown>
 }
 
@@ -64,7 +64,10 @@ type OpenDialog<Item> =
   | { readonly dialog: 'form'; readonly record: Item | null }
   | { readonly dialog: 'remove'; readonly record: Item }
 
-/** A page of many records: searched, page by page, with a form to add and change, and a question before a deletion. */
+/**
+ * A page of many records: searched, loaded page by page, with a form to add and change records, and a
+ * confirmation before a deletion.
+ */
 export function SearchedRecords<Item extends NamedRecord>(props: SearchedRecordsProps<Item>) {
   const { useRecords, nameOf, words, empty, columns, isReadOnly = false, form, onRemove } = props
   const { t } = useTranslation()

@@ -7,12 +7,12 @@ import styles from './side-panel.module.css'
 interface SidePanelProps {
   readonly title: string
   readonly onClose: () => void
-  /** The person has just opened it, so it gets the focus; false while it only remains open. */
+  /** True when the user has just opened the panel, which then takes the focus; false while it stays open. */
   readonly takesFocus: boolean
   readonly children: ReactNode
 }
 
-/** A panel beside the main content, 320 px wide: a head, and below it sections that scroll together. */
+/** A panel beside the main content, 320 px wide: a head, and sections below it that scroll together. */
 export function SidePanel({ title, onClose, takesFocus, children }: SidePanelProps) {
   const { t } = useTranslation()
   const panel = useRef<HTMLElement>(null)
@@ -53,12 +53,12 @@ export function PanelSection({ title, action, children }: PanelSectionProps) {
   )
 }
 
-/** A small state inside a section: empty, or loading. */
+/** A small text inside a section: empty, or loading. */
 export function PanelNote({ children }: { children: string }) {
   return <p className={styles.note}>{children}</p>
 }
 
-/** The failure of one section; the others keep working. */
+/** The failure of one section, with a retry button; the other sections keep working. */
 export function PanelFailure({ text, onRetry }: { text: string; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
@@ -73,7 +73,7 @@ export function PanelFailure({ text, onRetry }: { text: string; onRetry: () => v
 
 interface PanelLinkProps {
   readonly children: string
-  /** The label with its context, for screen readers away from its section. */
+  /** The full label for screen readers, which names the section. */
   readonly label: string
   readonly onClick: () => void
   readonly expanded?: boolean

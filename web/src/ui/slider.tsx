@@ -16,7 +16,8 @@ export function Slider({ labelId, onChange, ...range }: SliderProps) {
       min={0}
       size="small"
       aria-labelledby={labelId}
-      onChange={(_, value) => !Array.isArray(value) && onChange(value)} // one thumb only
+      // The slider has one thumb, so its value is no array.
+      onChange={(_, value) => !Array.isArray(value) && onChange(value)}
     />
   )
 }

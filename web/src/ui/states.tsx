@@ -14,7 +14,7 @@ interface StateProps {
   readonly children?: ReactNode
 }
 
-/** The layout of every state: its title, its meaning, and its acts. */
+/** The layout of a state of a page or section: its title, its explanation, and its buttons. */
 export function ScreenState({ icon: Icon, tone = 'idle', title, text, children }: StateProps) {
   return (
     <div className={styles.state}>
@@ -32,12 +32,12 @@ export function ScreenState({ icon: Icon, tone = 'idle', title, text, children }
   )
 }
 
-/** An empty state: the purpose of the page, and its first act as children. */
+/** An empty state: explains the page, and offers the first act as children. */
 export function EmptyState(props: Omit<StateProps, 'tone'>) {
   return <ScreenState tone="info" {...props} />
 }
 
-/** A search without a result, with a button that clears it. */
+/** The state of a search without a result, with a button that clears the search. */
 export function NothingFound({
   search,
   where,
@@ -55,7 +55,7 @@ export function NothingFound({
   )
 }
 
-/** A failed load; the rest of the page keeps working. */
+/** The state of a failed load, with a retry button; the rest of the page keeps working. */
 export function ErrorState({
   title,
   error,
@@ -77,7 +77,7 @@ export function ErrorState({
   )
 }
 
-/** A page or record that this person may not see, and who can change that. */
+/** The state of a page or record that this user may not see; says who can change that. */
 export function NotAllowed({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <ScreenState icon={ShieldAlert} title={title} text={text}>
@@ -88,11 +88,11 @@ export function NotAllowed({ title, text, children }: { title: string; text: str
 
 interface SkeletonRowsProps {
   readonly rows?: number
-  /** In px, or a CSS length; by default the height of a table row. */
+  /** The height in px or as a CSS variable; by default that of a table row. */
   readonly height?: number | `var(--${string})`
 }
 
-/** Grey rows in the shape of a list. Appears after 150 ms, so that quick answers do not flash. */
+/** Grey rows in the shape of a list. They appear after 150 ms, so that quick answers do not flash. */
 export function SkeletonRows({ rows = 5, height = 'var(--row-table)' }: SkeletonRowsProps) {
   const { t } = useTranslation()
   const isSlow = useElapsed(150)

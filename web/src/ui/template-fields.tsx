@@ -17,19 +17,19 @@ import { TemplatePreview } from './template-preview'
 import { TextField } from './text-field'
 
 interface TemplateFieldsProps {
-  /** Those that can be sent. */
+  /** The templates that can be sent. */
   readonly templates: readonly MessageTemplateView[]
   readonly chosen: MessageTemplateView | null
   readonly values: TemplateValues
   readonly onChoose: (template: MessageTemplateView | null) => void
   readonly onValues: (values: TemplateValues) => void
-  /** What the preview shows for a value, such as one with `{{name}}`. */
+  /** Converts a value for the preview, such as one with `{{name}}`. */
   readonly shown?: (value: string) => string
-  /** The text below the first value. */
+  /** The help text below the first value. */
   readonly help?: string
-  /** The error of the choice. */
+  /** The error of the field that chooses the template. */
   readonly error?: string | undefined
-  /** Marks values that are missing. */
+  /** Whether to mark values that are missing. */
   readonly asksForAll: boolean
   readonly file: { readonly name: string; readonly picture: string | null } | null
   readonly now: number
@@ -37,7 +37,7 @@ interface TemplateFieldsProps {
   readonly disabled?: boolean
 }
 
-/** Chooses a template, fills its variables and shows it as the customer will see it. */
+/** Chooses a template, fills its variables and previews it as the customer will see it. */
 export function TemplateFields(props: TemplateFieldsProps) {
   const {
     templates,
@@ -64,7 +64,8 @@ export function TemplateFields(props: TemplateFieldsProps) {
         error={error}
         autoFocus={props.autoFocus === true}
         disabled={disabled === true}
-        openOnFocus={props.autoFocus === true} // elsewhere the list would cover the error of a field that gets the focus
+        // In a long form the list of options would cover the error of the focused field.
+        openOnFocus={props.autoFocus === true}
         keyOf={({ id }) => id}
         nameOf={({ name, language }) => `${name} · ${language}`}
         onChoose={onChoose}

@@ -7,16 +7,16 @@ import styles from './template-preview.module.css'
 
 interface TemplatePreviewProps {
   readonly label: string
-  /** With the variables filled in. */
+  /** The parts of the template, with variables filled in. */
   readonly parts: TemplateParts
-  /** The file of the header; null: none is chosen. */
+  /** The file of the header; null while none is chosen. */
   readonly file: { readonly name: string; readonly picture: string | null } | null
   readonly now: number
 }
 
 const fileIcons = { image: Image, video: Film, document: FileText }
 
-/** A template as its customer sees it on the phone. */
+/** Shows a template as its customer sees it on the phone. */
 export function TemplatePreview({ label, parts, file, now }: TemplatePreviewProps) {
   const { t } = useTranslation()
   const { header, body, footer, buttons } = parts

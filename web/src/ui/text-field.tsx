@@ -7,7 +7,7 @@ export interface TextFieldProps extends Omit<TextInputProps, 'id' | 'className' 
   readonly error?: string | undefined
 }
 
-/** A text input with its label above; accepts the result of react-hook-form's `register`. */
+/** A text input with its label above. It accepts the result of `register` of react-hook-form. */
 export function TextField({ label, help, error, ...input }: TextFieldProps) {
   return (
     <Field label={label} help={help} error={error}>

@@ -3,10 +3,10 @@ import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 
 type Control = HTMLInputElement | HTMLTextAreaElement
 
-/** A list of suggestions for the text; the focus remains in the text. */
+/** A list of suggestions for the text. The focus stays in the input. */
 export interface Suggestions {
   readonly listId: string
-  /** The active suggestion. */
+  /** The id of the active suggestion. */
   readonly activeId: string | undefined
   readonly isOpen: boolean
 }
@@ -38,9 +38,9 @@ export interface TextInputProps
   readonly 'aria-label'?: string
   readonly 'aria-describedby'?: string | undefined
   readonly isWrong?: boolean
-  /** Before the text. */
+  /** An icon before the text. */
   readonly icon?: ReactNode
-  /** Behind the text. */
+  /** Shown behind the text. */
   readonly end?: ReactNode
   readonly suggestions?: Suggestions
 }

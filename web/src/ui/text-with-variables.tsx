@@ -14,16 +14,22 @@ interface TextWithVariablesProps {
   readonly disabled?: boolean
   readonly autoFocus?: boolean
   readonly minRows?: number
-  /** Whether the buttons show: of several texts, only for the one that is being edited. */
+  /**
+   * Whether the buttons for variables show. With several texts, they show only for the text that is being
+   * edited.
+   */
   readonly showsVariables?: boolean
-  /** The company's own variables, in addition to the general ones (GEN-18). */
+  /** The company's own variables, besides the general ones (GEN-18). */
   readonly own?: readonly OwnVariable[]
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
   readonly onFocus?: () => void
 }
 
-/** A text for customers, with buttons that insert a variable at the caret; sending fills it in (GEN-18). */
+/**
+ * A text for customers, with buttons that insert variables at the caret; sending fills the variables in
+ * (GEN-18).
+ */
 export function TextWithVariables(props: TextWithVariablesProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLTextAreaElement>(null)
@@ -46,7 +52,7 @@ export function TextWithVariables(props: TextWithVariablesProps) {
     const field = input.current
     if (field === null) return
     const { selectionStart: from, selectionEnd: to } = field
-    // Rendered synchronously: the caret can only be placed behind text that is in the field.
+    // Renders synchronously, because the caret can only be placed behind text that is in the field.
     flushSync(() => onChange(`${props.value.slice(0, from)}${written}${props.value.slice(to)}`))
     field.focus()
     field.setSelectionRange(from + written.length, from + written.length)
@@ -77,7 +83,10 @@ export function TextWithVariables(props: TextWithVariablesProps) {
   )
 }
 
-/** Warns of names in braces that customers would read: a typing error, or a deleted variable. It may be intended. */
+/**
+ * Warns of names in braces that match no variable, which customers would read: a typing error, or a deleted
+ * variable.
+ */
 export function UnknownVariables({ written }: { readonly written: readonly string[] }) {
   const { t } = useTranslation()
   // Always mounted, so that screen readers announce changes of its content.

@@ -6,8 +6,8 @@ export type ThemeMode = 'light' | 'dark'
 const mode = observable<ThemeMode>(startingMode())
 
 /**
- * The stored choice, else the system's preference (THEME-01, THEME-02). `public/before-modules.js` does the same before the
- * paint.
+ * The stored choice, or else the system's preference (THEME-01, THEME-02). `public/before-modules.js` reads
+ * the same before the first paint.
  */
 function startingMode(): ThemeMode {
   return modeOf(readStored('preferredTheme')) ?? (prefersDark() ? 'dark' : 'light')
@@ -35,7 +35,7 @@ export function useThemeMode(): ThemeMode {
   return useObservable(mode)
 }
 
-/** Follows other tabs, and the system until the person chooses. Returns the function that unsubscribes. */
+/** Follows other tabs and, until the user has chosen, the system. Returns the function that unsubscribes. */
 export function followTheme(): () => void {
   show(startingMode())
   const system = window.matchMedia('(prefers-color-scheme: dark)')

@@ -2,8 +2,8 @@ import { createTheme, type Theme } from '@mui/material/styles'
 import type { ThemeMode } from './theme-mode'
 
 /**
- * MUI computes with some colours and needs them as values; everything else uses the variables of `tokens.css`. The values
- * here repeat that file.
+ * The colours with which MUI computes, so it needs their values; everything else uses the CSS variables of
+ * `tokens.css`. The values repeat that file.
  */
 const values = {
   light: {

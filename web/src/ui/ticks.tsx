@@ -2,7 +2,10 @@ import { useTexts } from '../lib/i18n/use-texts'
 import { LightIcon } from './light-icon'
 import styles from './ticks.module.css'
 
-/** The ack of a message of ours: clock, one check, two, two coloured from 3 on (MESSAGE-02). */
+/**
+ * The ack of a message of ours as an icon: a clock, one check, two checks, and from 3 on two coloured checks
+ * (MESSAGE-02).
+ */
 export function Ticks({ ack, size = 15 }: { ack: number; size?: number }) {
   const t = useTexts('common')
   const icon = ack <= 0 ? 'clock' : ack === 1 ? 'check' : 'checkCheck'

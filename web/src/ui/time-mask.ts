@@ -6,7 +6,7 @@ export function maskTime(typed: string): string {
   return digits.length <= 2 ? digits : `${digits.slice(0, 2)}:${digits.slice(2)}`
 }
 
-/** Completes fewer than four digits when the field is left: `9` is 09:00, `930` is 09:30. */
+/** Completes the text when the user leaves the field: `9` becomes 09:00, `930` becomes 09:30. */
 export function wholeTime(typed: string): string {
   const digits = digitsOf(typed)
   if (digits === '') return ''
@@ -18,7 +18,7 @@ export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 }
 
-/** Whether every time of a week is valid. */
+/** Whether every time of a week's opening hours is valid. */
 export function isSoundWeek(hours: readonly OpeningHours[]): boolean {
   return hours.every(({ startTime, endTime }) => isTime(startTime) && isTime(endTime))
 }

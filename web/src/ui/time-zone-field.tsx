@@ -6,7 +6,7 @@ interface TimeZoneFieldProps {
   readonly label: string
   readonly help?: string
   readonly error?: string | undefined
-  /** Shown when no zone matches the typed text. */
+  /** The text in place of an empty list: no zone matches the typed text. */
   readonly none: string
   readonly value: string
   readonly disabled?: boolean

@@ -3,26 +3,26 @@ import { createPortal } from 'react-dom'
 import { after } from '../lib/timers'
 import styles from './tips.module.css'
 
-/** In milliseconds: a passing pointer shows no tip. */
+/** The delay in milliseconds before a hovered element shows its tip, so that a passing pointer shows none. */
 const pointerDelayMs = 300
 const touchDelayMs = 700
-/** In milliseconds: a tip remains this long after the finger is lifted. */
+/** In milliseconds: how long a tip stays after the finger is lifted. */
 const readingTime = 1_500
-/** In pixels: from its element, and from the edge of the page. */
+/** In px: the distance of a tip from its element, and from the edge of the page. */
 const distance = 10
 const margin = 4
 
 const saysNow = 'tip-says-now'
 
-/** Shows the tip of an element at once, long enough to be read: why a press had no effect. */
+/** Shows the tip of an element at once, to say why a press had no effect. */
 export function showTip(bearer: HTMLElement): void {
   bearer.dispatchEvent(new Event(saysNow, { bubbles: true }))
 }
 
 /**
- * Shows the text of an element's `data-tip` on hover, under a resting finger, or on keyboard focus: below the element, or
- * on its right with `data-tip-side="right"`. The focus also shows a tip in the same `data-tip-scope`. One component serves
- * the whole page: rows have such buttons by the hundred.
+ * Shows the text of an element's `data-tip` on hover, under a resting finger, or on keyboard focus: below the
+ * element, or on its right with `data-tip-side="right"`. Focus also shows the tip of an element in the same
+ * `data-tip-scope`. One component serves the whole page, because rows have hundreds of such elements.
  */
 export function Tips() {
   const [named, setNamed] = useState<HTMLElement | null>(null)
@@ -45,8 +45,8 @@ function Tip({ named }: { readonly named: HTMLElement }) {
 }
 
 /**
- * Calls back when an update removes the element, with its row or dialog; no event reports that. Returns the function that
- * stops it.
+ * Calls back when the element is unmounted, as with its row or dialog; no DOM event reports that. Returns the
+ * function that stops watching.
  */
 function onRemoved(named: HTMLElement, act: () => void): () => void {
   const observer = new MutationObserver(() => !named.isConnected && act())
@@ -54,10 +54,10 @@ function onRemoved(named: HTMLElement, act: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** Returns the function that stops it. */
+/** Shows and hides tips by the events of the document. Returns the function that removes the listeners. */
 function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
   let under: HTMLElement | null = null
-  let named: HTMLElement | null = null // shown, or about to be
+  let named: HTMLElement | null = null // The element whose tip shows, or is about to show.
   let cancel: () => void = () => undefined
   function show(next: HTMLElement | null): void {
     named = next?.isConnected === true ? next : null
@@ -92,7 +92,7 @@ function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
   })
   on('pointerup', ({ pointerType }) => pointerType === 'touch' && showAfter(readingTime, null))
   on('pointercancel', hide)
-  on('keydown', hide) // before the focus moves
+  on('keydown', hide) // Hides the tip before the focus moves.
   on('focusin', ({ target }) => {
     hide()
     if (target instanceof Element && target.matches(':focus-visible'))
@@ -108,7 +108,8 @@ function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
     },
     { signal: listening.signal },
   )
-  // Scrolling does not bubble. A scroll elsewhere, as in a live conversation, does not separate an element from its tip.
+  // Scroll events do not bubble, so the listener captures them. Only a scroll container of the element
+  // separates the element from its tip.
   document.addEventListener(
     'scroll',
     ({ target }) => {
@@ -123,7 +124,10 @@ function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
   }
 }
 
-/** In the `data-tip-scope` of the target: the element with a tip that cannot take the focus itself. */
+/**
+ * The element with a tip in the `data-tip-scope` of the target; for elements that cannot take the focus
+ * themselves.
+ */
 function tipBeside(target: Element): HTMLElement | null {
   return target.closest('[data-tip-scope]')?.querySelector<HTMLElement>('[data-tip]:not(button)') ?? null
 }
@@ -132,7 +136,7 @@ function bearerOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
 }
 
-/** Left and top. Above the element where there is no room below. */
+/** The left and top position of the tip: below the element, or above it where there is no room below. */
 function placeOf(tip: HTMLElement, named: HTMLElement): [number, number] {
   const { top, bottom, left, right, width, height } = named.getBoundingClientRect()
   const { offsetWidth, offsetHeight } = tip

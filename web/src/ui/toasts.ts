@@ -16,26 +16,30 @@ export const shownToasts = observable<readonly Toast[]>([])
 let nextId = 1
 let usualTime: number = limits.toast.usual
 
-/** The timer of each toast that closes automatically, in milliseconds, and how to stop it. */
+/** For each toast that closes automatically: its duration, and the function that stops its timer. */
 const closing = new Map<number, { readonly milliseconds: number; stop: () => void }>()
 
-// The button and the names of a notice are not for the next person at this screen.
+// Closes toasts with a button when the user changes, because they contain names and links of the former user.
 onPersonGone(() => {
   for (const { id, action } of shownToasts.get()) if (action !== undefined && closing.has(id)) closeToast(id)
 })
 
-/** Sets the time of new toasts, in milliseconds: the outbound screens have their own (ERR-04). */
+/** Sets the duration of new toasts in milliseconds, which is longer on outbound screens (ERR-04). */
 export function setToastTime(milliseconds: number): void {
   usualTime = milliseconds
 }
 
-/** Shows a short notice for the time of the current screen. No caller sets the time (ERR-04). An equal text shows once. */
+/**
+ * Shows a toast for the duration of the current screen; no caller chooses the duration (ERR-04). An equal
+ * text shows once.
+ */
 export function showToast(kind: ToastKind, text: string): void {
   show({ kind, text }, usualTime)
 }
 
 /**
- * Shows a notice with a button that leads elsewhere. It remains longer, so that the button can be pressed (docs/features/shell.md).
+ * Shows a toast with a button that leads elsewhere. It stays longer, so that the user can press the button
+ * (docs/features/shell.md).
  */
 export function showNotice(text: string, action: NonNullable<Toast['action']>): void {
   show({ kind: 'info', text, action }, limits.toast.withButton)
@@ -48,12 +52,12 @@ function show(toast: Omit<Toast, 'id'>, milliseconds: number): void {
   closing.set(id, { milliseconds, stop: after(milliseconds, () => closeToast(id)) })
 }
 
-/** Holds a toast during hover or focus, before its button is pressed. */
+/** Stops a toast's timer while the pointer or the focus is on the toast. */
 export function holdToast(id: number): void {
   closing.get(id)?.stop()
 }
 
-/** Restarts the time of a held toast. */
+/** Restarts the timer of a held toast. */
 export function releaseToast(id: number): void {
   const held = closing.get(id)
   if (held === undefined) return
@@ -61,7 +65,9 @@ export function releaseToast(id: number): void {
   held.stop = after(held.milliseconds, () => closeToast(id))
 }
 
-/** Reports a failure with a remedy; remains until it is closed. An equal text shows once. */
+/**
+ * Shows an error with a button for the remedy; it stays until the user closes it. An equal text shows once.
+ */
 export function offerRemedy(text: string, action: NonNullable<Toast['action']>): void {
   if (shownToasts.get().some((toast) => toast.text === text)) return
   shownToasts.set([...shownToasts.get(), { id: nextId++, kind: 'error', text, action }])
@@ -73,7 +79,7 @@ export function closeToast(id: number): void {
   shownToasts.set(shownToasts.get().filter((toast) => toast.id !== id))
 }
 
-/** Shows the text of a failed call as a toast (ERR-01 to ERR-03). A cancelled call shows nothing. */
+/** Shows the text of a failed call as a toast (ERR-01 to ERR-03). An aborted call shows nothing. */
 export function showError(error: unknown): void {
   if (error instanceof DOMException && error.name === 'AbortError') return
   showToast('error', errorText(error))

@@ -10,7 +10,7 @@ import { closeUndo, offeredUndo, type Undoable } from './undo'
 
 const timeoutMilliseconds = 5_000
 
-/** Offers to undo an act for a moment, by its button or by Ctrl+Z. */
+/** Offers to undo the last act for a moment, by its button or by Ctrl+Z. */
 export function UndoBar() {
   const offered = useObservable(offeredUndo)
   return offered !== null && <Offer key={offered.id} offered={offered} />
@@ -30,7 +30,7 @@ function Offer({ offered: { text, undo } }: { offered: Undoable }) {
     document.addEventListener('input', listener)
     return () => document.removeEventListener('input', listener)
   }, [])
-  // Ctrl+Z undoes the latest change: text typed after the act, in its field, first.
+  // Ctrl+Z must undo the latest change: text that was typed after the act comes first.
   useShortcutInFields('undo', hasTyped ? undefined : takeBack)
   useShortcut('undo', hasTyped ? takeBack : undefined)
   return (

@@ -1,21 +1,21 @@
 import { observable } from '../lib/observable'
 import { onPersonGone } from '../lib/session'
 
-/** An act, and the function that undoes it. */
+/** An act that can be undone: its text, and the function that undoes it. */
 export interface Undoable {
   readonly id: number
   readonly text: string
   readonly undo: () => void
 }
 
-/** The latest act that can be undone; it replaces an earlier offer. */
+/** The latest act that can be undone; a new act replaces it. */
 export const offeredUndo = observable<Undoable | null>(null)
 let nextId = 1
 
-// The next person at this screen cannot undo another person's act.
+// Another user at this screen must not undo this user's act.
 onPersonGone(closeUndo)
 
-/** Shows the act and offers to undo it for five seconds; hover or focus on the bar holds it. */
+/** Offers to undo an act for five seconds; hover or focus on the bar stops the timer. */
 export function offerUndo(text: string, undo: () => void): void {
   offeredUndo.set({ id: nextId++, text, undo })
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * An update may unmount the focused element: the button of a list that is no longer empty, a deleted row, a dialog whose
- * opener is unmounted. The focus then moves to the page's main action, instead of above its first link. Checks after each
- * render of its page.
+ * Moves a lost focus to the page's main button, instead of above its first link. An update may unmount the
+ * focused element: the add button of an empty list, a deleted row, or the button that opened a dialog. The
+ * hook checks after each render of its page.
  */
 export function useKeptFocus(): void {
   const last = useRef<Element | null>(null)
@@ -15,7 +15,7 @@ export function useKeptFocus(): void {
       last.current = ofThePage(target)
     })
     on('pointerdown', () => {
-      last.current = null // a click on the background drops the focus on purpose
+      last.current = null // A click on the background removes the focus on purpose.
     })
     return () => listening.abort()
   }, [])
@@ -25,12 +25,17 @@ export function useKeptFocus(): void {
   })
 }
 
-/** The element in the page, or in a dialog or menu over it; null for the drawer, the bar and toasts. */
+/**
+ * The target, if it is in the page, or in a dialog or menu over it; null for the drawer, the top bar and
+ * toasts.
+ */
 function ofThePage(target: EventTarget | null): Element | null {
   return target instanceof Element && target.closest('main, [role="presentation"]') !== null ? target : null
 }
 
-/** The last one: that of an empty list or of a failure, else that of the page's head. */
+/**
+ * The last enabled action: that of an empty list or of a failure, or else the last one in the page's head.
+ */
 function mainAction(): HTMLButtonElement | undefined {
   const all = document.querySelectorAll<HTMLButtonElement>('main [data-actions] button')
   return [...all].findLast(({ disabled }) => !disabled)

@@ -12,8 +12,9 @@ interface ListBelow<C extends Choice> {
 }
 
 /**
- * A field with a list below it (a combobox): the text filters; arrow keys and Enter, or a touch, choose. The field keeps
- * the focus, and the active choice is scrolled into view. Returns the props for the field, the list and each choice.
+ * A text field with a list of choices below it (a combobox). The text filters the choices; arrow keys and
+ * Enter, or a touch, choose one. The field keeps the focus, and the active choice scrolls into view. Returns
+ * the props for the field, the list and each choice.
  */
 export function useListBelow<C extends Choice>({ words, onWrite, choices, onChoose }: ListBelow<C>) {
   const listId = useId()

@@ -13,14 +13,15 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }
 
-/** Narrower than 600 px (SHELL-47). */
+/** Whether the window is narrower than 600 px (SHELL-47). */
 export function usePhone(): boolean {
   return useMedia('(max-width: 599.95px)')
 }
 
 /**
- * Narrower than 900 px: a phone, an upright tablet, or a laptop at 200 % zoom. One pane at a time (TICKET-03, CHAT-03), and
- * each row of a table is a card, so that no column is covered or out of view.
+ * Whether the window is narrower than 900 px: a phone, an upright tablet, or a laptop at 200 % zoom. Then one
+ * pane shows at a time (TICKET-03, CHAT-03), and each row of a table is a card, so that no column is out of
+ * view.
  */
 export function useNarrow(): boolean {
   return useMedia('(max-width: 899.95px)')

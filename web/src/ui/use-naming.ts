@@ -16,10 +16,10 @@ interface NamingParts {
 
 export type Naming = ReturnType<typeof useNaming>
 
-/** The members to choose from while a name is typed behind an @; the focus remains in the field. */
+/** The suggestions while a name is typed behind an @. The focus stays in the field. */
 export function useNaming({ field, text, members, onText }: NamingParts) {
   const listId = useId()
-  /** Of this field: another field may edit the same text. */
+  /** The text and cursor of this field: another field may edit the same text. */
   const [looked, setLooked] = useState({ text: '', cursor: 0 })
   const [chosen, setChosen] = useState(0)
   const [dismissed, setDismissed] = useState<string | null>(null)
@@ -41,7 +41,7 @@ export function useNaming({ field, text, members, onText }: NamingParts) {
     })
   }
 
-  /** True when the panel handled the key. */
+  /** Returns true when the panel handled the key. */
   function actOnKey(event: KeyboardEvent): boolean {
     const member = found[at]
     if (member === undefined) return isNobody && event.key === 'Escape' && dismiss(event)
@@ -70,7 +70,7 @@ export function useNaming({ field, text, members, onText }: NamingParts) {
     activeId: isOpen ? `${listId}-${at}` : undefined,
     take,
     actOnKey,
-    /** The text or the cursor has changed. */
+    /** Call this when the text or the cursor has changed. */
     look: () => setLooked({ text: field.current?.value ?? '', cursor: field.current?.selectionStart ?? 0 }),
   }
 }

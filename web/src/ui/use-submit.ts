@@ -3,14 +3,14 @@ import { useRef, useState } from 'react'
 import { wait } from '../lib/timers'
 
 /**
- * Saves once, 400 ms after the click; `isWaiting` disables the button meanwhile (GEN-12, GEN-13). The mutation of `save`
- * has shown its errors.
+ * Calls `save` once, 400 ms after the click; `isWaiting` disables the button meanwhile (GEN-12, GEN-13). The
+ * mutation in `save` shows its own errors.
  */
 export function useSubmit<Values>(
   save: (values: Values) => Promise<unknown>,
   milliseconds: number = limits.submitDelay,
 ) {
-  const busy = useRef(false) // a second click in the same tick comes before the next render
+  const busy = useRef(false) // A ref, because a second click in the same tick comes before the next render.
   const [isWaiting, setWaiting] = useState(false)
 
   async function submit(values: Values): Promise<void> {
@@ -21,7 +21,7 @@ export function useSubmit<Values>(
       await wait(milliseconds)
       await save(values)
     } catch {
-      // The mutation has shown the reason.
+      // The mutation has already shown the error.
     } finally {
       busy.current = false
       setWaiting(false)

@@ -1,4 +1,4 @@
-/** A piece of a formatted message: plain text, emphasis around further pieces, code, or a link. */
+/** A piece of a formatted message: plain text, emphasis that contains further pieces, code, or a link. */
 export type TextPiece =
   | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'bold' | 'italic' | 'strike'; readonly inside: readonly TextPiece[] }
@@ -10,10 +10,11 @@ const emphasisOf: Readonly<Record<string, Emphasis>> = { '*': 'bold', _: 'italic
 const kindsOfEmphasis = ['bold', 'italic', 'strike'] as const
 
 /**
- * Parses WhatsApp's formatting: `*bold*`, `_italic_`, `~strike~`, `` `code` ``, ```` ```block``` ```` and links. An
- * unclosed mark is plain text. Pure; its result is rendered as React nodes, never as HTML. Linear in the length of the
- * text: a stranger writes it, and a search for the end of each mark would freeze the page for seconds (65,535 characters of
- * `*a `). So one pass from the end records the next end for each position.
+ * Parses WhatsApp's formatting: `*bold*`, `_italic_`, `~strike~`, `` `code` ``, ```` ```block``` ```` and
+ * links. An unclosed mark is plain text. The result is rendered as React nodes, never as HTML. The time is
+ * linear in the length of the text, which strangers write: searching the end of each mark would freeze the
+ * page for seconds (65,535 characters of `*a `). So one pass from the end records the next closing position
+ * for each position.
  */
 export function readWhatsappText(text: string): readonly TextPiece[] {
   return possibleMarks.test(text)
@@ -21,13 +22,13 @@ export function readWhatsappText(text: string): readonly TextPiece[] {
     : [{ kind: 'words', text }]
 }
 
-/** Most messages have none, and need not be read letter by letter. */
+/** Most messages contain none of these, and need not be parsed. */
 const possibleMarks = /[*_~`]|https?:|www\./i
 
-/** Longer than any visible line. */
+/** The maximum number of characters to parse, more than any visible line has. */
 const longestLine = 1_000
 
-/** The text without marks, for one line of a quote. */
+/** The text without formatting marks, for one line of a quote. */
 export function textWithoutMarks(text: string): string {
   return readWhatsappText(text.slice(0, longestLine)).map(textOfPiece).join('')
 }
@@ -36,14 +37,17 @@ function textOfPiece(piece: TextPiece): string {
   return 'inside' in piece ? piece.inside.map(textOfPiece).join('') : piece.text
 }
 
-/** For each position of a text, the next position at which something ends; the text's length without one. */
+/**
+ * For each position of a text, the next position at which something ends; the length of the text where
+ * nothing ends.
+ */
 interface NextEnds {
-  /** An emphasis mark that may close, in the same line. */
+  /** The next emphasis mark that may close, in the same line. */
   readonly emphasis: Readonly<Record<Emphasis, Int32Array>>
   readonly backtick: Int32Array
   readonly fence: Int32Array
   readonly lineBreak: Int32Array
-  /** A character that ends a link. */
+  /** The next character that ends a link. */
   readonly link: Int32Array
 }
 
@@ -76,7 +80,9 @@ function isClosingMark(text: string, at: number, kind: Emphasis): boolean {
   return emphasisOf[text.charAt(at)] === kind && !isBlank(text.charAt(at - 1)) && isEdge(text.charAt(at + 1))
 }
 
-/** Parses a part of the text, up to `to`. Marks of one kind do not nest, so the recursion is at most three deep. */
+/**
+ * Parses the text up to `to`. Marks of one kind do not nest, so the recursion is at most three levels deep.
+ */
 function parseMarks(text: string, ends: NextEnds, from: number, to: number): readonly TextPiece[] {
   const pieces: TextPiece[] = []
   const part: Part = { text, ends, to }
@@ -105,7 +111,7 @@ interface Part {
 
 interface Found {
   readonly piece: TextPiece
-  /** The position at which reading continues. */
+  /** The position at which parsing continues. */
   readonly end: number
 }
 
@@ -124,14 +130,17 @@ function linkAt({ text, ends, to }: Part, at: number): Found | undefined {
   let end = Math.min(placeIn(ends.link, at), to)
   while (end > at && endsSentence.test(text.charAt(end - 1))) end -= 1
   const written = text.slice(at, end)
-  // Without the punctuation at its end the host must not be empty.
+  // A host must remain after removing the punctuation at the end.
   if (!/[\p{L}\p{N}]\.?[\p{L}\p{N}]/u.test(written.slice(scheme.length))) return undefined
   const address = /^www\./i.test(written) ? `https://${written}` : written
   return { piece: { kind: 'link', text: written, address }, end }
 }
 const endsSentence = /[.,;:!?)\]}'*_~]/
 
-/** A mark opens at the edge of a word, before a letter; it closes after one, at an edge, in the same line. */
+/**
+ * Parses emphasis: a mark opens at the edge of a word, before a letter, and closes after a letter, at an
+ * edge, in the same line.
+ */
 function emphasisAt({ text, ends, to }: Part, at: number): Found | undefined {
   const kind = emphasisOf[text.charAt(at)]
   if (kind === undefined || !isEdge(text.charAt(at - 1)) || isBlank(text.charAt(at + 1))) return undefined
@@ -140,7 +149,7 @@ function emphasisAt({ text, ends, to }: Part, at: number): Found | undefined {
   return { piece: { kind, inside: parseMarks(text, ends, at + 1, close) }, end: close + 1 }
 }
 
-/** Beyond the text nothing ends. */
+/** The recorded next position; the end of the text for an index beyond it. */
 function placeIn(places: Int32Array, at: number): number {
   return places[at] ?? places.length - 1
 }

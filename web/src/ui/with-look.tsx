@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from 'react'
 
 /**
- * Loads a component, and the theme of MUI around it. The theme is 28 kB, and the start chunk renders nothing of MUI: each of
- * its components belongs to a part or page that loads later.
+ * Loads a component together with MUI's theme, and renders it inside the theme. The theme is 28 kB, and the
+ * start chunk renders nothing of MUI: each MUI component belongs to a page or part that loads later.
  */
 export async function withLook<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -17,7 +17,7 @@ export async function withLook<Props extends object>(
   }
 }
 
-/** A page whose code loads when it is first shown; it suspends meanwhile. */
+/** A page whose code loads when it is first rendered; the page suspends meanwhile. */
 export function lazyPage<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(async () => ({ default: await withLook(async () => (await load()).default) }))
 }

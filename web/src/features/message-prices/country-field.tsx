@@ -7,7 +7,7 @@ import { usePriceWords } from './price-words'
 
 interface CountryFieldProps {
   readonly label: string
-  /** ISO 3166-1 alpha-2, or `*`; empty: none. */
+  /** An ISO 3166-1 alpha-2 code, or `*` for every other country; empty while none is chosen. */
   readonly value: string
   readonly placeholder?: string
   readonly isRequired?: boolean
@@ -15,7 +15,7 @@ interface CountryFieldProps {
   readonly onChange: (country: string) => void
 }
 
-/** A country by its name, or every other country. */
+/** Chooses a country, or all countries without a price of their own. */
 export function CountryField({
   value,
   placeholder = '',

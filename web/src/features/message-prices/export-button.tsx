@@ -7,11 +7,14 @@ import { usePriceWords } from './price-words'
 
 interface ExportButtonProps {
   readonly report: CostReport
-  /** The connection's name. */
+  /** The name of the connection. */
   readonly connection: string
 }
 
-/** Saves the report as a spreadsheet: a line for each currency of a row, and an empty cost where none is known. */
+/**
+ * Saves the costs as a spreadsheet, with one line for each currency of a row. An unknown cost is an empty
+ * cell.
+ */
 export function ExportButton({ report: { month, rows }, connection }: ExportButtonProps) {
   const { t } = useTranslation('messagePrices')
   const words = usePriceWords()
@@ -30,7 +33,7 @@ export function ExportButton({ report: { month, rows }, connection }: ExportButt
         const [first, ...others] = costs
         return [
           [...kind, ...counts, first === undefined ? null : Number(first.amount), first?.currency ?? null],
-          // Counts appear once, so that the sum of a column is right.
+          // Only the first line has the counts, so that their column adds up correctly.
           ...others.map(({ amount, currency }) => [
             ...kind,
             null,
@@ -43,7 +46,8 @@ export function ExportButton({ report: { month, rows }, connection }: ExportButt
         ]
       }),
       widths: [28, 24, 14, 14, 14, 14, 16, 10],
-    }).catch(() => showToast('error', t('sheet.failed'))) // the writer failed to load, or the browser refused the file
+      // The spreadsheet library failed to load, or the browser refused the file.
+    }).catch(() => showToast('error', t('sheet.failed')))
 
   return <SaveButton label={t('export')} onSave={save} />
 }

@@ -18,7 +18,7 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-/** Many prices of one day at once, from the columns of a sheet. */
+/** Imports many prices that are valid from the same day, from pasted columns of a sheet. */
 export function ImportDialog({ currency, onClose }: ImportDialogProps) {
   const { t } = useTranslation('messagePrices')
   const prices = useImportPrices()

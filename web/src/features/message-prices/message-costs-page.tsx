@@ -18,10 +18,11 @@ import { usePriceWords } from './price-words'
 
 type Row = CostReport['rows'][number]
 
-/** What Meta charged over a connection in a month, by category and country. */
+/** What Meta charged for the messages of a connection in a month, by category and country. */
 export default function MessageCostsPage() {
   const { t } = useTranslation('messagePrices')
-  const connectionId = Number(useParams().connectionId) as ConnectionId // the server decides whether it exists
+  // The server checks whether the connection exists.
+  const connectionId = Number(useParams().connectionId) as ConnectionId
   const { data: connections = [] } = useConnections()
   const { month, isCurrent, turn } = useMonth()
   const { data, error, isPending, refetch } = useCosts(connectionId, month)
@@ -47,7 +48,7 @@ export default function MessageCostsPage() {
   )
 }
 
-/** The month is in the address; by default the current one of the company. */
+/** The month of the page, stored in the URL; by default the company's current month. */
 function useMonth() {
   const { params, change } = useUrlParams()
   const current = useCompanyClock().dayOf(useNow(60_000)).slice(0, 7)
@@ -138,7 +139,7 @@ function Costs({ report: { rows, total } }: { report: CostReport }) {
   )
 }
 
-/** A row without a price is unknown, and not zero. */
+/** The cost of a row. Without a price it is unknown, not zero. */
 function Cost({ row: { billed, unpriced, costs } }: { row: Row }) {
   const { t } = useTranslation('messagePrices')
   const words = usePriceWords()

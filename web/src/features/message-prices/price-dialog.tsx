@@ -25,12 +25,12 @@ type PriceValues = z.input<typeof messagePriceForm>
 interface PriceDialogProps {
   /** The price to edit; `null` adds one. */
   readonly price: MessagePriceView | null
-  /** Of a new price. */
+  /** The currency of a new price. */
   readonly currency: string
   readonly onClose: () => void
 }
 
-/** The price of one message of a category to a country, from a day on. */
+/** Edits the price of a message: its category, country, amount and first day. */
 export function PriceDialog({ price, currency, onClose }: PriceDialogProps) {
   const { t } = useTranslation('messagePrices')
   const words = usePriceWords()

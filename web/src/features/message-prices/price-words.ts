@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { countryName } from '../../lib/country-names'
 import { moneyText } from '../../lib/money'
 
-/** Categories, countries and amounts in the user's language. */
+/** Formats categories, countries and amounts in the user's language. */
 export function usePriceWords() {
   const { t, i18n } = useTranslation('messagePrices')
   return {
     category: (category: string) => t(`categories.${category}`, { defaultValue: category }),
-    /** Null: unknown. */
+    /** Null is an unknown country. */
     country: (country: string | null) =>
       country === null
         ? t('unknownCountry')

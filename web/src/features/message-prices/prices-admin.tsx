@@ -15,11 +15,11 @@ import styles from './message-prices.module.css'
 import { PriceDialog } from './price-dialog'
 import { usePriceWords } from './price-words'
 
-/** Meta's own page with its card of prices. */
+/** Meta's page with its price list. */
 const metaCard = 'https://developers.facebook.com/docs/whatsapp/pricing'
 const usualCurrency = 'BRL'
 
-/** The page on which the platform's owner keeps what Meta charges for messages. */
+/** The page on which the platform's owner edits the prices that Meta charges for messages. */
 export function PricesAdmin() {
   const { t } = useTranslation('messagePrices')
   const words = usePriceWords()

@@ -46,19 +46,23 @@ type OpenDialog =
 
 const none: OpenDialog = { dialog: 'none' }
 
-/** An account may have 6,000: more rows are shown on demand. */
+/** How many rows show at first, and with each click on "more": an account may have 6,000 templates. */
 const rowsAtOnce = 100
 
-/** The message templates of an official number: their state at Meta, and making them. */
+/**
+ * The page that lists, creates and edits the message templates of an official number, with their state at
+ * Meta.
+ */
 export default function MessageTemplatesPage() {
   const { t } = useTranslation('messageTemplates')
-  const connectionId = Number(useParams().connectionId) as ConnectionId // the server decides whether it exists
+  // The server checks whether the connection exists.
+  const connectionId = Number(useParams().connectionId) as ConnectionId
   const { data: connections = [] } = useConnections()
   const { data, error, isPending, refetch } = useMessageTemplates(connectionId)
   const refresh = useRefreshTemplates(connectionId)
   const remove = useDeleteTemplate(connectionId)
   const mayRefresh = useMayCall(refreshMessageTemplates)
-  const mayMake = useMayCall(createMessageTemplate) // edit and delete too
+  const mayMake = useMayCall(createMessageTemplate) // The right to create includes editing and deleting.
   const [open, setOpen] = useState<OpenDialog>(none)
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState(rowsAtOnce)
@@ -182,7 +186,7 @@ function holds({ name, components }: MessageTemplateView, search: string): boole
   )
 }
 
-/** Others are edited at Meta, which knows all their parts. */
+/** Whether this page can edit the template. Templates with other parts are edited at Meta. */
 function isMadeHere({ category, components }: MessageTemplateView): boolean {
   return category !== 'AUTHENTICATION' && partsOf(components).unfillable.length === 0
 }

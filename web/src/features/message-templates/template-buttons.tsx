@@ -23,12 +23,12 @@ const kinds = [
   { kind: 'copy_code', icon: Copy, empty: { kind: 'copy_code', text: '' } },
 ] as const
 
-/** The buttons below a template: up to ten. */
+/** Edits the buttons below a template, up to ten. */
 export function TemplateButtons({ buttons, examples, problem, onChange }: TemplateButtonsProps) {
   const { t } = useTranslation('messageTemplates')
   const change = (at: number, button: DraftButton) => onChange(buttons.with(at, button), examples)
 
-  /** The examples of later buttons move up. */
+  /** Removes a button, and moves the examples of later buttons up with them. */
   function remove(at: number): void {
     const moved = Object.entries(examples).flatMap(([key, value]) => {
       const place = Number(key)

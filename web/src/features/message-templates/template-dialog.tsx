@@ -43,7 +43,7 @@ interface TemplateDialogProps {
   readonly onClose: () => void
 }
 
-/** A template with a live preview. Meta reviews it after saving. */
+/** Edits a template beside its live preview. Meta reviews the template after saving. */
 export function TemplateDialog({ connectionId, template, onClose }: TemplateDialogProps) {
   const { t } = useTranslation('messageTemplates')
   const save = useSaveTemplate(connectionId, template?.id ?? null)
@@ -67,7 +67,7 @@ export function TemplateDialog({ connectionId, template, onClose }: TemplateDial
   })
   function check(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    // The handle of the sample comes with the upload.
+    // The check needs any text as sample: the upload will replace it by Meta's handle.
     const found = problemOfDraft({ ...draft, sample: sample?.name ?? null })
     setProblem(found)
     if (found === null) void submit(draft)
@@ -76,7 +76,8 @@ export function TemplateDialog({ connectionId, template, onClose }: TemplateDial
     problem !== null && problems.includes(problem) ? t(`errors:ERR_TEMPLATE_FORM_${problem}`) : undefined
   const isApproved = template?.status === 'APPROVED'
   const { header, body, footer, buttons, examples } = draft
-  // The examples are by the places in the form, so they are filled in before the buttons change places.
+  // Examples are keyed by the buttons' order in the form, so they are filled in before the buttons are
+  // sorted.
   const filled = filledParts({ header, body, footer, buttons, unfillable: [] }, examples)
   const preview = { ...filled, buttons: inMetaOrder(filled.buttons) }
 
@@ -206,7 +207,7 @@ function headerOf(kind: HeaderChoice): TemplateDraft['header'] {
   return kind === 'text' ? { kind, text: '' } : { kind }
 }
 
-/** What people type becomes a name that Meta takes, as far as that is clear. */
+/** Converts a typed name to the characters that Meta allows, as far as possible. */
 function nameFrom(typed: string): string {
   return typed.toLowerCase().replace(/[\s-]/g, '_')
 }
@@ -230,7 +231,7 @@ function draftOf(template: MessageTemplateView | null): TemplateDraft {
     sample: null,
     body,
     footer,
-    // Only templates without other kinds of buttons open this form.
+    // The form opens only for templates without buttons of kind `other`.
     buttons: buttons.filter((button) => button.kind !== 'other'),
     examples: examplesOf(template.components),
   }
@@ -278,7 +279,7 @@ interface ExamplesProps {
   readonly onChange: (examples: TemplateDraft['examples']) => void
 }
 
-/** Meta's reviewers read the template with these. */
+/** The examples for the variables, which Meta's reviewers see in the template. */
 function Examples({ draft: { header, body, footer, buttons, examples }, error, onChange }: ExamplesProps) {
   const { t } = useTranslation('messageTemplates')
   const slots = slotsOf({ header, body, footer, buttons, unfillable: [] })

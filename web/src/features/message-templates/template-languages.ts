@@ -1,4 +1,4 @@
-/** Languages of templates, as Meta spells their codes, each named by itself. */
+/** The languages of templates: Meta's code, and the name in the language itself. */
 export const templateLanguages: readonly { readonly code: string; readonly name: string }[] = [
   { code: 'pt_BR', name: 'Português (Brasil)' },
   { code: 'pt_PT', name: 'Português (Portugal)' },

@@ -25,12 +25,14 @@ interface TemplatePickerProps {
   readonly ticketId: TicketId
   readonly connectionId: ConnectionId
   readonly provider: string
-  /** The name of the contact fills the first variable. */
+  /** The contact's name, which fills the first variable. */
   readonly contactName: string
   readonly onClose: () => void
 }
 
-/** Chooses a template, fills it, shows it, and sends it in the ticket. It is open while mounted. */
+/**
+ * Chooses a template, fills its variables, previews it, and sends it in the ticket. It is open while mounted.
+ */
 export function TemplatePicker(props: TemplatePickerProps) {
   const { ticketId, connectionId, provider, contactName, onClose } = props
   const { t } = useTranslation('messageTemplates')
@@ -42,7 +44,8 @@ export function TemplatePicker(props: TemplatePickerProps) {
   const [values, setValues] = useState<TemplateValues>(noValues)
   const [file, setFile] = useState<ChosenFile>('none')
   const [asksForAll, setAsking] = useState(false)
-  const isSending = useRef(false) // a second click in the same tick comes before the next render
+  // A ref, because a second click in the same tick comes before the next render.
+  const isSending = useRef(false)
   const shownFile = useShownFile(file, null)
   const now = useNow(30_000)
   const sendable = (data?.templates ?? []).filter((one) => isSendable(one, partsOf(one.components)))
@@ -51,7 +54,10 @@ export function TemplatePicker(props: TemplatePickerProps) {
   const isMissing =
     parts === null || lacksValues(parts, values) || (header !== null && !(file instanceof File))
 
-  /** An earlier try may have sent this template, or another one. */
+  /**
+   * The client id of a template, the same for every retry: the server then sends it once, even after an
+   * attempt whose answer was lost.
+   */
   function clientIdOf(id: MessageTemplateId): string {
     const clientId = clientIds.current.get(id) ?? crypto.randomUUID()
     clientIds.current.set(id, clientId)
@@ -74,7 +80,7 @@ export function TemplatePicker(props: TemplatePickerProps) {
       await send.mutateAsync({ templateId: chosen.id, values, file: sent, clientId: clientIdOf(chosen.id) })
       onClose()
     } catch {
-      // The mutation has shown the reason.
+      // The mutation has already shown the error.
     } finally {
       isSending.current = false
     }
@@ -124,7 +130,7 @@ export function TemplatePicker(props: TemplatePickerProps) {
           />
           {header !== null && (
             <FileField
-              key={chosen?.id} // another template forgets the problem of a refused file
+              key={chosen?.id} // The new key resets the error of a refused file when the template changes.
               words={{
                 label: t('headerFile'),
                 help: t('headerFileHelp'),

@@ -5,7 +5,10 @@ import { later } from '../../ui/later'
 
 const TemplatePicker = later(() => import('./template-picker').then((it) => it.TemplatePicker))
 
-/** Shows the templates of the ticket's connection until `onClose`; undefined: it has none. */
+/**
+ * Renders the templates of the ticket's connection until `onClose`; undefined for a connection without
+ * templates.
+ */
 export function templatePickerOf({
   id,
   whatsappId: connectionId,

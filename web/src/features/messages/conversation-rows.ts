@@ -4,15 +4,20 @@ import type { TicketEventView } from '@balcao/contract/ticket-events'
 import { isShownPicture } from './message-kind'
 import type { Outgoing } from './outgoing'
 
-/** Messages of one sender within this time form one run. */
+/** Messages of one sender within this time form one run, whose bubbles are joined. */
 const runMilliseconds = 5 * 60_000
-/** A run of at least this many pictures forms an album, as on phones; two are as easy to see one below the other. */
+/**
+ * The minimum number of pictures of a run that form an album, as on phones. Two pictures are as easy to see
+ * one below the other.
+ */
 const leastOfAlbum = 3
-/** More pictures begin another album: a row higher than the screen could not be scrolled past in steps. */
+/**
+ * The maximum number of pictures of an album: a row that is higher than the screen is hard to scroll past.
+ */
 const mostOfAlbum = 10
 
 export interface Speech {
-  /** Equal before and after the server has stored the message, so that the bubble is not remounted. */
+  /** The key stays the same when the server stores the message, so that the bubble is not remounted. */
   readonly key: string
   readonly joinsPrevious: boolean
   readonly joinsNext: boolean
@@ -33,17 +38,20 @@ export type ConversationRow =
   | ({
       readonly kind: 'album'
       readonly messages: readonly MessageView[]
-      /** The keys of the pictures as rows of their own: the reading position is found again when albums form and split. */
+      /**
+       * The keys that the pictures would have as rows of their own, so that the reading position is found
+       * again when albums form or split.
+       */
       readonly parts: readonly string[]
     } & Speech)
   | ({ readonly kind: 'outgoing'; readonly outgoing: Outgoing } & Speech)
 
 export interface ConversationFacts {
-  /** Oldest first. */
+  /** The loaded messages, oldest first. */
   readonly messages: readonly MessageView[]
   /** The messages that this browser sent and the server has not stored yet, oldest first. */
   readonly outgoing: readonly Outgoing[]
-  /** The events of the tickets in this time, oldest first. */
+  /** The ticket events in the time range of the messages, oldest first. */
   readonly events: readonly TicketEventView[]
   /** The team's notes about the contact, in any order. */
   readonly notes: readonly NoteView[]
@@ -55,15 +63,15 @@ export interface ConversationFacts {
   readonly firstUnreadId: number | undefined
   /** The open ticket. */
   readonly ticket: { readonly id: number; readonly createdAt: string }
-  /** The day of an instant, as a text that differs between days of the company's time zone. */
+  /** The day of an instant as a text, different for each day. */
   readonly dayOf: (instant: string) => string
 }
 
 /**
- * The rows of a conversation: days (CONVO-01), ends and starts of tickets (CONVO-02), markers of hidden tickets
- * (MESSAGE-04), the line above new messages, and the bubbles, with events and notes at their times. Above the oldest loaded
- * message there is no row while older ones exist: that row comes with their page. So a page only adds rows on top, and
- * nothing below it moves.
+ * The rows of a conversation: days (CONVO-01), ends and starts of tickets (CONVO-02), markers of hidden
+ * tickets (MESSAGE-04), the line above new messages, and the bubbles, with events and notes at their times.
+ * While older messages are not loaded, the oldest bubble has no separator above it: the next page brings that
+ * row. So a page only adds rows on top, and nothing below it moves.
  */
 export function conversationRows(facts: ConversationFacts): readonly ConversationRow[] {
   const stored = facts.messages.map((message) => bubbleOf(message))
@@ -88,12 +96,17 @@ export function conversationRows(facts: ConversationFacts): readonly Conversatio
   return withAlbums(withDays([...rows, ...below], facts))
 }
 
-/** A row with its time; without a time it belongs to the row below it. A time without a row begins a day. */
+/**
+ * A row with its time. A row without a time belongs to the row below it; a time without a row begins a day.
+ */
 type PlacedRow =
   | { readonly at?: string; readonly row: ConversationRow }
   | { readonly at: string; readonly row?: undefined }
 
-/** Adds a separator above the first row of each day; none above the oldest row while older ones are not loaded. */
+/**
+ * Adds a separator above the first row of each day. Above the oldest row none is added while older rows are
+ * not loaded.
+ */
 function withDays(
   placed: readonly PlacedRow[],
   { hasMore, dayOf }: Pick<ConversationFacts, 'hasMore' | 'dayOf'>,
@@ -106,13 +119,14 @@ function withDays(
     shown = dayOf(at)
     const time = (times.get(shown) ?? 0) + 1
     times.set(shown, time)
-    // Keyed by the day: the separator remains the same when notes and events are added above the first message.
+    // The key is the day, so the separator stays mounted when notes and events are added above the first
+    // message.
     const day: ConversationRow = { kind: 'day', key: `day-${shown}${time > 1 ? `-${time}` : ''}`, at }
     return row === undefined ? [day] : [day, row]
   })
 }
 
-/** Below the last bubble: later events, and the beginning of a ticket without messages. */
+/** The rows below the last bubble: later events, and the beginning of a ticket without messages. */
 function rowsBelow(
   last: Bubble | undefined,
   asides: readonly Aside[],
@@ -133,7 +147,7 @@ function rowsBelow(
   ]
 }
 
-/** The key of the message among the rows: that of its row, or of its part of an album. */
+/** The key of the row, or of the part of an album, that shows the message. */
 export function keyAmong(rows: readonly ConversationRow[], messageId: number): string | undefined {
   for (const row of rows) {
     const message = messagesOf(row).find(({ id }) => id === messageId)
@@ -147,7 +161,7 @@ function messagesOf(row: ConversationRow): readonly MessageView[] {
   return row.kind === 'message' ? [row.message] : []
 }
 
-/** Equal before and after the server has stored a message of this browser. */
+/** The key of a message, which stays the same when the server stores a message of this browser. */
 export function keyOf({ clientId, id }: MessageView): string {
   return clientId ?? `message-${id}`
 }
@@ -176,7 +190,7 @@ function withAlbums(rows: readonly ConversationRow[]): ConversationRow[] {
   return result
 }
 
-/** Keyed by its first picture: a picture that joins does not remount the others. */
+/** The key is that of the first picture, so that another picture does not remount the album. */
 function albumOf(pictures: readonly MessageRow[]): ConversationRow {
   const [first, last] = [pictures[0], pictures.at(-1)]
   return {
@@ -189,14 +203,14 @@ function albumOf(pictures: readonly MessageRow[]): ConversationRow {
   }
 }
 
-/** Whether the picture has nothing that needs a bubble of its own: text, a quote, reactions, a failure. */
+/** Whether the picture can join an album: it has no text, quote, reaction or failure, which need a bubble. */
 function isPictureAlone(message: MessageView): boolean {
   const { body, quotedMsg, reactions, failure, refusedChange, isViewOnce } = message
   const isPlain = quotedMsg === null && failure === null && refusedChange === null && !isViewOnce
   return isShownPicture(message) && body === '' && reactions.length === 0 && isPlain
 }
 
-/** An event or a note between the bubbles, at its time. */
+/** An event or a note at its time, shown between the bubbles. */
 type Aside = { readonly at: string; readonly ticketId: number } & (
   | { readonly event: TicketEventView; readonly note?: undefined }
   | { readonly note: NoteView; readonly event?: undefined }
@@ -215,12 +229,15 @@ function asidesOf({ events, notes, messages }: ConversationFacts): readonly Asid
   )
 }
 
-/** In milliseconds: the undo bar shows for five seconds, and its act takes its time. */
+/**
+ * In milliseconds: two events within this time are one act. The undo bar shows for five seconds, and the undo
+ * takes time too.
+ */
 const oneActWithin = 15_000
 
 /**
- * Two events of one act leave one line. A ticket that a user opened for themselves shows only its creation. A return that
- * the same person took back at once shows only the accept.
+ * Hides an event that belongs to the same act as another. Of a ticket that a user opened for themselves only
+ * the creation shows. Of a return that the same person undid at once only the accept shows.
  */
 function oneLinePerAct(events: readonly TicketEventView[]): readonly TicketEventView[] {
   const hidden = new Set<number>()
@@ -241,8 +258,8 @@ function isOneAct(earlier: TicketEventView, later: TicketEventView): boolean {
 }
 
 /**
- * For tickets that a customer opened: the time of the event, and the time of the message that opened them. WhatsApp cuts
- * times to the second, so the message seems older than its event, which would come below it.
+ * For tickets that a customer opened: the time of the creation event, and of the message that opened the
+ * ticket. WhatsApp rounds message times down to the second, so the event would show below that message.
  */
 function beginningsAmong(events: readonly TicketEventView[], messages: readonly MessageView[]) {
   return new Map(
@@ -255,7 +272,7 @@ function beginningsAmong(events: readonly TicketEventView[], messages: readonly 
   )
 }
 
-/** The asides before each bubble, and those after the last one. */
+/** Assigns the asides to the bubble that they precede; `rest` are those after the last bubble. */
 function asidesBefore(bubbles: readonly Bubble[], asides: readonly Aside[]) {
   let next = 0
   const before = bubbles.map(({ at }) => {
@@ -267,7 +284,10 @@ function asidesBefore(bubbles: readonly Bubble[], asides: readonly Aside[]) {
   return { before, rest: asides.slice(next) }
 }
 
-/** A row for each note and each hidden ticket, and one for the events of a day between two of them. */
+/**
+ * The rows of the asides: one for each note and hidden ticket, and one for the consecutive events of a day
+ * between them.
+ */
 function asideRows(asides: readonly Aside[], dayOf: ConversationFacts['dayOf']): PlacedRow[] {
   const rows: PlacedRow[] = []
   let events: { readonly at: string; readonly events: readonly TicketEventView[] } | undefined
@@ -290,7 +310,10 @@ function asideRows(asides: readonly Aside[], dayOf: ConversationFacts['dayOf']):
   return rows
 }
 
-/** The marker of a hidden ticket has no time: like the ends of tickets, it belongs to the row below it. */
+/**
+ * The row of a note or of a hidden ticket. The marker of a hidden ticket has no time: like the ends of
+ * tickets, it belongs to the row below it.
+ */
 function rowOfItsOwn(aside: Aside): PlacedRow | undefined {
   const { at, note, ticketId } = aside
   if (note !== undefined) return { at, row: { kind: 'note', key: keyOfNote(note.id), note } }
@@ -302,12 +325,12 @@ function isHidden({ event }: Aside): boolean {
   return event?.kind === 'hidden'
 }
 
-/** Keyed by its first event: the line remains the same when others join it below. */
+/** The key is that of the first event, so the row stays mounted when later events join it. */
 function eventsRow({ at, events }: { at: string; events: readonly TicketEventView[] }): PlacedRow {
   return { at, row: { kind: 'events', key: `event-${events[0]?.id}`, events } }
 }
 
-/** The outgoing messages that neither an answer nor an event has brought back yet. */
+/** The outgoing messages that are not among the stored messages yet. */
 export function stillSending(
   outgoing: readonly Outgoing[],
   messages: readonly MessageView[],

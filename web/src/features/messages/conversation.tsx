@@ -25,7 +25,7 @@ import type { Jumper } from './use-jump'
 
 export interface ConversationProps {
   readonly ticket: TicketView
-  /** Below the hint of a closed composer: the button that opens it again (CONVO-23). */
+  /** The button in a closed composer that opens it again (CONVO-23). */
   readonly mend?: ReactNode
   readonly templatePicker?: ComposerProps['templatePicker']
   readonly onTalkTo: (contact: SharedContact) => void
@@ -34,7 +34,7 @@ export interface ConversationProps {
   readonly onSearchEnd?: () => void
 }
 
-/** The messages with a contact, and the composer. Mount it with the ticket's id as key. */
+/** The messages with a contact, and the composer. Mount this with the ticket's id as key. */
 export function Conversation({
   ticket,
   mend,
@@ -44,13 +44,14 @@ export function Conversation({
   onSearchEnd,
 }: ConversationProps) {
   const conversation = useConversation(ticket.id)
-  const [unread] = useState(ticket.unreadMessages) // before reading sets it to 0
+  // Stored on mount, before reading the messages sets the count to 0.
+  const [unread] = useState(ticket.unreadMessages)
   const { draft, change, attach, detach } = useDraft(ticket.id)
   const [sends, setSends] = useState(0)
   const { NoteBox } = useNoteParts()
   const [noteMode, setNoteMode] = useState<'never' | 'on' | 'left'>('never')
   const isNoting = noteMode === 'on'
-  // In note mode replying is off: a double click on a word would begin a reply by accident.
+  // In note mode replying is off, because a double click on a word would start a reply by accident.
   const canWrite = ticket.status === 'open' && !isNoting
   const can = capabilitiesOf(ticket.whatsapp?.provider ?? '')
   const onReply = useCallback((quoted: MessageView) => change({ quoted }), [change])
@@ -126,7 +127,7 @@ export function Conversation({
   )
 }
 
-/** The conversation for spying: read-only, without a composer (TICKET-12). */
+/** The read-only conversation for spying, without a composer (TICKET-12). */
 export function PeekedConversation({ ticket }: { ticket: TicketView }) {
   const conversation = useConversation(ticket.id, true)
   const [unread] = useState(ticket.unreadMessages)
@@ -140,9 +141,9 @@ export function PeekedConversation({ ticket }: { ticket: TicketView }) {
 interface ConversationBodyProps {
   readonly ticket: TicketView
   readonly conversation: ReturnType<typeof useConversation>
-  /** The number of unread messages at the opening. */
+  /** The number of unread messages when the conversation was opened. */
   readonly unread: number
-  /** Rises with each message sent here: the view then scrolls to it. */
+  /** The number of messages sent here: each increase scrolls to the new message. */
   readonly sends: number
   readonly isPeek?: boolean
   readonly jumper?: RefObject<Jumper | null>
@@ -160,7 +161,7 @@ function ConversationBody({ conversation, ...rest }: ConversationBodyProps) {
       </div>
     )
   }
-  // The unread line is placed once, so it waits for the refetch of an earlier visit's cache.
+  // The line above unread messages is placed only once, so it waits for the refetch of cached messages.
   const isBehind = rest.unread > 0 && !conversation.isCaughtUp
   if (conversation.isLoading || isBehind) {
     return (
@@ -169,13 +170,13 @@ function ConversationBody({ conversation, ...rest }: ConversationBodyProps) {
       </div>
     )
   }
-  // Another part of the conversation is another list, which begins at its target.
+  // Another part of the conversation gets a new list, which begins at its target.
   return <MessageLog key={conversation.place.number} conversation={conversation} {...rest} />
 }
 
 /**
- * Goes to the target in the url, once for each visit: a message, `#message-12`, as in the results of a search; or a note
- * with the message above it, `#note-5-message-12`, as in a mention.
+ * Jumps to the target in the URL's fragment, once for each visit: a message, `#message-12`, as in search
+ * results; or a note with the message above it, `#note-5-message-12`, as in mentions.
  */
 function useAskedMessage(goTo: (messageId: number, noteId: number | null) => void): void {
   const { hash, key } = useLocation()

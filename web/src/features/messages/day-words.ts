@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { fullDate } from '../../lib/dates'
 
-/** `HOJE`, otherwise DD/MM/YYYY (CONVO-01). */
+/** Formats a day: `HOJE`, otherwise DD/MM/YYYY (CONVO-01). */
 export function useDayWords(): (at: string) => string {
   const { t } = useTranslation('messages')
   return (at) => (isSameDay(at, Date.now()) ? t('today') : fullDate(at))

@@ -24,13 +24,13 @@ export interface Draft {
 export const emptyDraft: Draft = { text: '', quoted: null, attachments: [] }
 
 /**
- * Drafts live as long as the page: opening another ticket does not lose them. Text and quote survive a reload; files
+ * The drafts of this page. Opening another ticket does not lose them. Text and quote survive a reload. Files
  * cannot, so the browser asks before it unloads the page.
  */
 const drafts = new Map<TicketId, Draft>()
-/** Rises with each change of a draft. */
+/** A counter that rises with each change of a draft. */
 const changes = observable(0)
-/** Maps the tickets that were merged during this page's life to the remaining ones. */
+/** Maps tickets that were merged during this page's life to the tickets that remain. */
 const mergedInto = new Map<TicketId, TicketId>()
 
 onSession(() => {
@@ -42,7 +42,7 @@ onSession(() => {
   publishChange()
 })
 
-// Attached files and unstored messages are lost with the page: the browser asks.
+// Attached files and unstored messages would be lost with the page, so the browser asks before it unloads.
 window.addEventListener('beforeunload', (event) => {
   const hasFiles = [...drafts.values()].some(({ attachments }) => attachments.length > 0)
   if (hasFiles || hasUnsent()) event.preventDefault()
@@ -55,7 +55,8 @@ export function draftOf(ticketId: TicketId): Draft {
   const quoted = keptQuote(ticketId)
   if (text === '' && quoted === null) return emptyDraft
   const read = { ...emptyDraft, text, quoted }
-  drafts.set(ticketId, read) // the same object on each read, as `useSyncExternalStore` requires
+  // Caches the draft: `useSyncExternalStore` requires the same object on each read.
+  drafts.set(ticketId, read)
   return read
 }
 
@@ -72,9 +73,10 @@ function keptQuote(ticketId: TicketId): MessageView | null {
   const stored = storedText(ticketId, 'quote')
   if (stored === '') return null
   try {
-    return editMessage.answer.parse(JSON.parse(stored)) // a message, whose schema would bring zod
+    // Validates with the endpoint's generated shape, because a schema would load zod.
+    return editMessage.answer.parse(JSON.parse(stored))
   } catch {
-    return null // a quote of another version of the page
+    return null // The stored quote was written by another version of the page.
   }
 }
 
@@ -83,13 +85,13 @@ export function keepDraft(ticketId: TicketId, draft: Draft): void {
   storeText(ticketId, draft.quoted === null ? '' : JSON.stringify(draft.quoted), 'quote')
   publishWaitingFiles(ticketId, draft.attachments.length)
   if (isEmpty(draft) && draft.text === '') drafts.delete(ticketId)
-  else drafts.set(ticketId, draft) // also blanks: the field shows them
+  else drafts.set(ticketId, draft) // A draft of blanks is stored too, because the field shows the blanks.
   publishChange()
 }
 
 /**
- * Moves the draft, the recording and the outgoing messages of a merged ticket to the remaining one. The remaining ticket's
- * draft is retained.
+ * Moves the draft, the recording and the outgoing messages of a merged ticket to the ticket that remains, and
+ * appends them to what is there.
  */
 export function moveDraft(from: TicketId, to: TicketId): void {
   const moved = draftOf(from)
@@ -97,7 +99,7 @@ export function moveDraft(from: TicketId, to: TicketId): void {
   moveRecording(from, to)
   moveOutgoing(from, to)
   keepDraft(from, emptyDraft)
-  mergedInto.delete(to) // no cycle
+  mergedInto.delete(to) // Prevents a cycle.
   mergedInto.set(from, to)
   keepDraft(to, {
     text: oneBelowOther(there.text, moved.text),
@@ -119,7 +121,10 @@ export function addToDraft(
   })
 }
 
-/** Restores files that were removed from the attachment strip at their place, also after a merge of the ticket. */
+/**
+ * Restores files that were removed from the attachment strip to their places, even when the ticket was merged
+ * meanwhile.
+ */
 export function putBack(ticketId: TicketId, place: number, files: readonly Attachment[]): void {
   const now = remainingTicket(ticketId)
   const there = draftOf(now)
@@ -131,7 +136,7 @@ function remainingTicket(ticketId: TicketId): TicketId {
   return next === undefined ? ticketId : remainingTicket(next)
 }
 
-/** Newly chosen files, without captions. */
+/** Wraps newly chosen files as attachments without captions. */
 export function attachmentsOf(files: readonly File[]): readonly Attachment[] {
   return files.map((file) => ({ id: crypto.randomUUID(), file, caption: '' }))
 }
@@ -140,7 +145,7 @@ function oneBelowOther(...texts: readonly string[]): string {
   return texts.filter((text) => text.trim() !== '').join('\n')
 }
 
-/** A text of blanks alone is not sent (CONVO-18). */
+/** Whether the draft has nothing to send; blanks alone are not sent (CONVO-18). */
 export function isEmpty({ text, attachments, quoted }: Draft): boolean {
   return text.trim() === '' && attachments.length === 0 && quoted === null
 }

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { dateAndTime, timeOfDay } from '../../lib/dates'
 import styles from './message-log.module.css'
 
-/** Up to this many lines show; of more, only the newest shows until a click. */
+/** Up to this many event lines all show. Of more lines only the newest shows until a click. */
 const mostUnfolded = 2
 
-/** The events of the ticket at this point of the conversation: muted, several in a row folded. */
+/** Consecutive events of a ticket as muted lines; many lines are folded. */
 export function EventLines({ events }: { events: readonly TicketEventView[] }) {
   const { t } = useTranslation('tickets')
   const [isUnfolded, setUnfolded] = useState(false)
@@ -42,7 +42,7 @@ function EventLine({ event }: { event: TicketEventView }) {
   )
 }
 
-/** The text of an event: its author, and the receiver of a transfer. */
+/** The text of an event, with its author and the receiver of a transfer. */
 function useEventWords({ kind, by, user, queue, connection, rating, unsent }: TicketEventView): string {
   const { t } = useTranslation('tickets')
   const who = by === null ? {} : { who: by.name, context: 'by' }

@@ -1,13 +1,13 @@
 import { shownName } from '@balcao/domain/shown-name'
 
 export interface SharedLocation {
-  /** A picture of the map; only a data url is shown, so that no foreign server learns about the reader. */
+  /** A picture of the map. Only a data url is accepted, so that no other server learns about the reader. */
   readonly picture: string | undefined
   readonly link: string | undefined
   readonly description: string
 }
 
-/** Reads `picture|link|description` (CONVO-07). Any link but an https one is dropped. */
+/** Reads the body of a location, `picture|link|description` (CONVO-07). Only an https link is accepted. */
 export function readLocation(body: string): SharedLocation {
   const [picture = '', link = '', ...rest] = body.split('|').map((part) => part.trim())
   return {
@@ -19,24 +19,27 @@ export function readLocation(body: string): SharedLocation {
 
 export interface SharedContact {
   readonly name: string
-  /** As written on the card, for display. */
+  /** The number as the card writes it, for display. */
   readonly number: string
 }
 
-/** The shared cards (CONVO-08), in sequence in the body; a body without any mark is read as one. */
+/**
+ * Reads the contact cards in a body, one after the other (CONVO-08). A body without card markers is read as
+ * one card.
+ */
 export function readVcards(body: string): readonly SharedContact[] {
   const [first = '', ...begun] = body.split(/BEGIN:VCARD/i)
   const cards = begun.flatMap((card) => (/END:VCARD/i.test(card) ? [card.split(/END:VCARD/i)[0] ?? ''] : []))
   return (cards.length > 0 ? cards : [first + begun.join('')]).map(readVcard)
 }
 
-/** The text behind the last card: that there were more than a message may contain. */
+/** The text after the last card, which says that more contacts were shared than a message may contain. */
 export function wordsAfterVcards(body: string): string {
   const parts = body.split(/END:VCARD/i)
   return parts.length > 1 ? (parts.at(-1) ?? '').trim() : ''
 }
 
-/** Name and first number: `FN` and `TEL`, a WhatsApp number (`waid`) before others. */
+/** Reads the name (`FN`) and a number (`TEL`) of a card; a WhatsApp number (`waid`) is preferred. */
 function readVcard(card: string): SharedContact {
   const lines = card.split(/\r?\n/)
   const textAfterColon = (line: string | undefined) => line?.slice(line.indexOf(':') + 1).trim() ?? ''
@@ -48,7 +51,7 @@ function readVcard(card: string): SharedContact {
   }
 }
 
-/** vCard escapes commas, semicolons and line breaks with a backslash (RFC 6350, 3.4). */
+/** Removes the backslashes by which vCard escapes commas, semicolons and line breaks (RFC 6350, 3.4). */
 function unescaped(text: string): string {
   return text.replace(/\\n/gi, ' ').replace(/\\([,;\\])/g, '$1')
 }

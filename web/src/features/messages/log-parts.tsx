@@ -13,12 +13,15 @@ interface NewestButtonProps {
   /** The first message that was unread when the conversation was opened. */
   readonly firstUnreadId: number | undefined
   readonly isAtEnd: boolean
-  /** An older part is shown: the messages after it are not new. */
+  /** An older part is shown, so the messages after it are not new. */
   readonly hasNewer: boolean
   readonly onClick: () => void
 }
 
-/** Away from the end: the way back, and the number of new messages that were not in sight yet. */
+/**
+ * The button to the newest message, shown away from the end, with the number of new messages that were not in
+ * view yet.
+ */
 export function NewestButton({ messages, firstUnreadId, isAtEnd, hasNewer, onClick }: NewestButtonProps) {
   const { t } = useTranslation('messages')
   const newest = messages.at(-1)?.id ?? 0
@@ -40,7 +43,9 @@ export function NewestButton({ messages, firstUnreadId, isAtEnd, hasNewer, onCli
   )
 }
 
-/** Below the messages: the names of those who type or record. Its space is reserved, so that nothing moves. */
+/**
+ * The names of those who type or record, below the messages. The space is reserved, so that nothing moves.
+ */
 export function TypingLine({ ticketId }: { ticketId: TicketId }) {
   const { t } = useTranslation('messages')
   const typists = useTypists(ticketId)
@@ -60,7 +65,10 @@ export function TypingLine({ ticketId }: { ticketId: TicketId }) {
   )
 }
 
-/** The day of the topmost message, for the label that floats above the messages while their separator is out of sight. */
+/**
+ * The day of the topmost message in view, for a label above the messages while the day's separator is out of
+ * view.
+ */
 export function useFloatingDay(rows: readonly ConversationRow[]) {
   const dayWords = useDayWords()
   const [day, setDay] = useState<string | null>(null)
@@ -76,7 +84,7 @@ export function useFloatingDay(rows: readonly ConversationRow[]) {
   return { day, showDayOf }
 }
 
-/** The time of the row; null where the row shows its day itself, or has no time. */
+/** The time of the row; null for a row that shows its day itself, or has no time. */
 function dayOfRow(row: ConversationRow | undefined): string | null {
   switch (row?.kind) {
     case 'message':

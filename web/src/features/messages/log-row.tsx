@@ -13,13 +13,13 @@ import { useNoteParts } from './note-parts'
 interface LogRowProps {
   readonly row: ConversationRow
   readonly isGroup: boolean
-  /** The key of the row, or of its part, that a jump led to. */
+  /** The key of the row, or of its part, to highlight after a jump. */
   readonly marked: string | null
   readonly acts: MessageActs
   readonly onCopy: (text: string) => void
 }
 
-/** A row. A bubble calls no hook at this level: scrolling mounts and unmounts many of them. */
+/** Renders a row. It calls no hook for bubbles, because scrolling mounts and unmounts many of them. */
 export const LogRow = memo(function LogRow({ row, isGroup, marked, acts, onCopy }: LogRowProps) {
   switch (row.kind) {
     case 'day':

@@ -15,7 +15,7 @@ interface MessageInfoDialogProps {
   readonly onClose: () => void
 }
 
-/** The times at which a message of ours was sent, delivered, read and played, and its author. */
+/** The times at which one of our messages was sent, delivered, read and played, with its author. */
 export function MessageInfoDialog({ message, onClose }: MessageInfoDialogProps) {
   const { t } = useTranslation('messages')
   const { data: info, error, refetch } = useMessageInfo(message.id, message.ack)
@@ -64,7 +64,7 @@ export function MessageInfoDialog({ message, onClose }: MessageInfoDialogProps) 
 
 type ChargeView = NonNullable<z.output<typeof getMessageInfo.answer>['charge']>
 
-/** What the provider charges for the message, with its cost where a price is stored. */
+/** What the provider charges for the message; the cost shows where its price is known. */
 function Charge({ charge: { category, isBilled, cost } }: { charge: ChargeView }) {
   const { t, i18n } = useTranslation('messages')
   const words = { category: t(`info.categories.${category}`, { defaultValue: category }) }

@@ -6,45 +6,49 @@ import type { PreviewKind } from '../../ui/preview-kind'
 type Sent = MessageView | NonNullable<MessageView['quotedMsg']>
 
 /**
- * Phones send stickers as WebP and pictures as JPEG. So a WebP without text that was not sent from this page (without a
- * `clientId`) is a sticker. The wire has no kind of its own for them (MESSAGE-03).
+ * Whether the message is a sticker, for which the wire has no kind of its own (MESSAGE-03). Phones send
+ * stickers as WebP and pictures as JPEG. So a WebP without text is a sticker, unless this page sent it and
+ * gave it a `clientId`.
  */
 export function isSticker({ mediaType, media, body, clientId }: Sent): boolean {
   return mediaType === 'image' && media?.mimetype === 'image/webp' && body === '' && clientId === null
 }
 
-/** A view-once message that WhatsApp sends to the phone alone. */
+/** Whether WhatsApp sent this view-once message to the phone alone. */
 export function isOnPhoneOnly({ isViewOnce, mediaType }: MessageView): boolean {
   return isViewOnce && mediaType === null
 }
 
-/** Whether the conversation shows it as a picture that opens. */
+/** Whether the message shows as a picture that opens in the viewer. */
 export function isShownPicture(message: MessageView): boolean {
   const { mediaType, media, isDeleted } = message
   return mediaType === 'image' && media?.state === 'ready' && !isDeleted && !isSticker(message)
 }
 
-/** Pictures and videos, whose captions are as wide as they are. */
+/** Whether the message is a picture or a video, which limits the width of its caption. */
 export function isPictureLike(message: MessageView): boolean {
   const { mediaType, isDeleted } = message
   return !isDeleted && (mediaType === 'image' || mediaType === 'video') && !isSticker(message)
 }
 
-/** Whether the body is readable text: places, cards and calls store facts in it, which have their own views. */
+/**
+ * Whether the body is readable text. The bodies of places, cards and calls are data, which have their own
+ * views.
+ */
 export function hasWords(message: MessageView): boolean {
   const { body, mediaType } = message
   if (isOnPhoneOnly(message)) return false
   return body !== '' && mediaType !== 'locationMessage' && mediaType !== 'vcard' && mediaType !== 'call_log'
 }
 
-/** It could not be sent, and is not deleted. */
+/** Whether the message could not be sent, and is not deleted. */
 export function hasFailed({ failure, isDeleted }: MessageView): boolean {
   return failure !== null && !isDeleted
 }
 
 /**
- * The mark of a message that no person wrote at that moment. Messages older than origins only know whether they were
- * automatic.
+ * The origin to show for a message that no person wrote at that moment. Old messages have no origin and only
+ * know whether they were automatic.
  */
 export function markedOrigin({ origin, isAutomatic }: MessageView) {
   const shown = origin ?? (isAutomatic ? 'automatic' : 'person')

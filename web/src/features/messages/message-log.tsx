@@ -40,25 +40,26 @@ const DeleteMessageDialog = later(() =>
 interface MessageLogProps {
   readonly ticket: TicketView
   readonly conversation: LoadedConversation
-  /** The number of unread messages at the opening. */
+  /** The number of unread messages when the conversation was opened. */
   readonly unread: number
   readonly sends: number
   readonly isPeek?: boolean
-  /** Receives the function that jumps to any message, for a search beside the list. */
+  /** Receives the function that jumps to any message; the search beside the list calls it. */
   readonly jumper?: RefObject<Jumper | null> | undefined
   readonly onReply?: ((message: MessageView) => void) | undefined
   readonly onEdit?: ((message: MessageView) => void) | undefined
   readonly onTalkTo?: ((contact: SharedContact) => void) | undefined
 }
 
-/** The messages, newest at the bottom. Mounted once the first page is loaded. */
+/** The messages of a conversation, newest at the bottom. Mount this once the first page is loaded. */
 export function MessageLog(props: MessageLogProps) {
   const { ticket, conversation, unread, sends, isPeek = false, jumper, onReply, onEdit, onTalkTo } = props
   const { t } = useTranslation('messages')
   const isSharedHistory = useIsSharedHistory(ticket)
   const deletes = capabilitiesOf(ticket.whatsapp?.provider ?? '').deletesForEverybody
   const list = useRef<SteadyList<ConversationRow>>(null)
-  const [view, setView] = useState({ isAtTop: false, isAtEnd: false }) // until the list has settled
+  // The view until the list has scrolled to its start.
+  const [view, setView] = useState({ isAtTop: false, isAtEnd: false })
   const [deleting, setDeleting] = useState<MessageView | null>(null)
   const [inquired, setInquired] = useState<MessageId | null>(null)
   const [opened, setOpened] = useState<MessageId | null>(null)
@@ -90,7 +91,7 @@ export function MessageLog(props: MessageLogProps) {
   const acts = useMemo<MessageActs>(
     () => ({
       onReply,
-      // The permission to answer includes reactions: a read-only conversation offers neither.
+      // A viewer who may answer may react too: a read-only conversation offers neither.
       onReact: onReply && ((message, emoji) => react.mutate({ message, emoji })),
       onEdit,
       mayRepeat: !isPeek && !isSharedHistory,
@@ -185,7 +186,7 @@ export function MessageLog(props: MessageLogProps) {
 const noOutgoing: readonly Outgoing[] = []
 const noNotes: readonly NoteView[] = []
 
-/** Cached, because each new page asks again for every loaded message. */
+/** Caches the days, because each new page asks for the day of every loaded message again. */
 const days = new Map<string, string>()
 function dayOf(at: string): string {
   const known = days.get(at)
@@ -195,7 +196,10 @@ function dayOf(at: string): string {
   return day
 }
 
-/** The rows, and the start position: the first unread message, else the end. Both are fixed when the conversation opens. */
+/**
+ * The rows, with the start position: the first unread message, or else the end. The start position is fixed
+ * when the conversation opens.
+ */
 function useRows(
   ticket: TicketView,
   conversation: LoadedConversation,
@@ -204,7 +208,8 @@ function useRows(
 ) {
   const { messages, events, hasMore, hasNewer, place } = conversation
   const all = useOutgoing(ticket.id)
-  const outgoing = hasNewer ? noOutgoing : all // its place is below messages that are not loaded
+  // Outgoing messages belong below newer messages, which are not loaded.
+  const outgoing = hasNewer ? noOutgoing : all
   const [firstUnreadId] = useState(() => firstUnread(messages, ticket.id, unread))
   const rows = useMemo(
     () =>
@@ -234,8 +239,8 @@ function beginning(rows: readonly ConversationRow[], { number, messageId, noteId
 }
 
 /**
- * Loads older messages when the view is within 50 px of the top (CONVO-03), also when a page does not fill it. It waits for
- * a running fetch. After a failure, scrolling to the top again retries.
+ * Loads older messages when the view is within 50 px of the top (CONVO-03), or when a page does not fill the
+ * view. The next page waits for a running fetch. After a failure, scrolling to the top again retries.
  */
 function useLoadOlder(isAtTop: boolean, { hasMore, isAtRest, loadOlder }: LoadedConversation): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end of a fetch is a reason; loadOlder is always new
@@ -252,7 +257,7 @@ function useLoadNewer(isAtEnd: boolean, { hasNewer, isAtRest, loadNewer }: Loade
   }, [isAtEnd, hasNewer, isAtRest])
 }
 
-/** Scrolls to the sender's new message. */
+/** Scrolls to a message that was just sent here. */
 function useFollowSends(sends: number, toNewest: () => void): void {
   const [before] = useState(sends)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another message is a reason
@@ -262,7 +267,8 @@ function useFollowSends(sends: number, toNewest: () => void): void {
 }
 
 /**
- * The element that opened the viewer may be unmounted when it closes: the picture joined an album, or is far from the view.
+ * Focuses the list after the viewer closes, when the element that opened the viewer is unmounted: its picture
+ * joined an album, or is far from the view.
  */
 function useFocusAfter(isOpen: boolean, focusList: () => void): void {
   const wasOpen = useRef(false)
@@ -273,7 +279,7 @@ function useFocusAfter(isOpen: boolean, focusList: () => void): void {
   }, [isOpen])
 }
 
-/** The message below the "new messages" line: the oldest unread one that is loaded. */
+/** The message below the "new messages" line: the oldest loaded unread message. */
 export function firstUnread(
   messages: readonly MessageView[],
   ticketId: TicketId,

@@ -2,9 +2,10 @@ import type { LiveMessage } from '@balcao/contract/live'
 import type { MessageView } from '@balcao/contract/messages'
 
 /**
- * Reduces one live event, or one answer, into the loaded part of a conversation (oldest first). A repeat changes nothing,
- * and a late event reverts nothing: `ack` only rises (MESSAGE-11) and a deleted message stays deleted. An update of a
- * message that is not loaded changes nothing: the message arrives with its page.
+ * Reduces one live event, or the message of an answer, into the loaded part of a conversation (oldest first).
+ * A repeated event changes nothing, and a late event reverts nothing: `ack` only rises (MESSAGE-11), and a
+ * deleted message stays deleted. An update of a message that is not loaded changes nothing: the message
+ * arrives with its page.
  */
 export function reduceMessage(
   messages: readonly MessageView[],
@@ -48,11 +49,11 @@ function insertById(messages: readonly MessageView[], message: MessageView): rea
 export interface MessagePage {
   readonly messages: readonly MessageView[]
   readonly hasMore: boolean
-  /** Newer messages follow that are not on this page. */
+  /** Newer messages exist that are not on this page. */
   readonly hasNewer?: boolean | undefined
 }
 
-/** Every loaded message, oldest first; the pages come newest first (MESSAGE-04). A message on two pages counts once. */
+/** Every loaded message once, oldest first; the pages come newest first (MESSAGE-04). */
 export function messagesOf(pages: readonly MessagePage[]): readonly MessageView[] {
   const byId = new Map<number, MessageView>()
   for (const message of pages.toReversed().flatMap((page) => page.messages)) {
@@ -63,8 +64,8 @@ export function messagesOf(pages: readonly MessagePage[]): readonly MessageView[
 }
 
 /**
- * Reduces the event into the pages of an infinite query. A new message joins the newest page, unless messages are missing
- * in between: then it comes with its own page.
+ * Reduces an event into the pages of an infinite query. A new message joins the newest page. While newer
+ * messages are not loaded, it is left out and arrives with its own page.
  */
 export function reducePages<Page extends MessagePage>(
   pages: readonly Page[],

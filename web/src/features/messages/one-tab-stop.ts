@@ -1,18 +1,18 @@
-/** The targets of the arrow keys: messages, notes, and folded event lines. */
+/** The elements between which the arrow keys move: messages, notes, and folded event lines. */
 const stops = 'article, [data-log-stop]'
-/** The elements that would be tab stops. */
+/** The elements that the browser would make tab stops. */
 const controls = 'a[href], button, input, textarea, select, audio, video, summary, [tabindex="0"]'
-/** These use the arrow keys themselves. */
+/** Elements that use the arrow keys themselves. */
 const usesArrows = 'input, textarea, select, audio, video, [role="slider"]'
-/** On a control that is temporarily no tab stop: its original `tabindex`, empty for none. */
+/** The attribute with a control's original `tabindex` while the control is no tab stop; empty for none. */
 const originalTabindex = 'data-kept-tabindex'
 
 /**
- * Makes the list of messages within `frame` one tab stop. ↑ and ↓ move between messages, Enter and the menu key open a
- * message's menu, and Tab visits the controls of the focused message, then leaves the list. Without it each bubble has
- * several stops, and Shift+Tab from the composer passes all of them. It sets `tabindex` in the document and not through
- * React: controls mount and unmount in every kind of bubble (pictures that load, players, links in a text), and rows do
- * while the list scrolls.
+ * Makes the list of messages within `frame` a single tab stop. ↑ and ↓ move between messages; Enter and the
+ * menu key open a message's menu; Tab visits the controls of the focused message, then leaves the list.
+ * Otherwise each bubble would have several tab stops, and Shift+Tab from the composer would pass all of them.
+ * The function sets `tabindex` in the document instead of through React, because controls mount and unmount
+ * in every kind of bubble (pictures that load, players, links in a text), and rows do while the list scrolls.
  */
 export function oneTabStop(frame: HTMLElement): () => void {
   const list = frame.querySelector<HTMLElement>('section')
@@ -41,7 +41,7 @@ export function oneTabStop(frame: HTMLElement): () => void {
   list.addEventListener(
     'contextmenu',
     (event) => {
-      if (isMenuKeyDown) event.preventDefault() // our menu is open instead
+      if (isMenuKeyDown) event.preventDefault() // The menu key opens our menu instead.
       isMenuKeyDown = false
     },
     { signal },
@@ -51,7 +51,7 @@ export function oneTabStop(frame: HTMLElement): () => void {
     coming.disconnect()
   }
 
-  /** Makes new messages focusable, and their controls no tab stops. */
+  /** Makes new messages focusable by script, and removes their controls from the tab order. */
   function quieten(part: Element): void {
     for (const stop of all(part, stops))
       if (!stop.hasAttribute('tabindex')) stop.setAttribute('tabindex', '-1')
@@ -69,7 +69,8 @@ export function oneTabStop(frame: HTMLElement): () => void {
     leave()
     if (row === null || list === null) return
     activeRow = row
-    list.setAttribute('tabindex', '-1') // the message replaces the list as the tab stop, so that Shift+Tab leaves the list
+    // The message is the tab stop in place of the list, so that Shift+Tab leaves the list.
+    list.setAttribute('tabindex', '-1')
     for (const control of row.querySelectorAll(`[${originalTabindex}]`)) {
       const tabindex = control.getAttribute(originalTabindex) ?? ''
       control.removeAttribute(originalTabindex)
@@ -85,7 +86,7 @@ export function oneTabStop(frame: HTMLElement): () => void {
     if (left !== null) quieten(left)
   }
 
-  /** The element of a row, a direct child of the list's content. */
+  /** The element of the row that contains an element: a direct child of the list's content. */
   function rowOf(element: Element): Element | null {
     const content = list?.firstElementChild ?? null
     for (let at: Element | null = element; at !== null && at !== list; at = at.parentElement)
@@ -100,7 +101,7 @@ export function oneTabStop(frame: HTMLElement): () => void {
     if (key === 'ArrowUp' || key === 'ArrowDown') {
       if (target.matches(usesArrows)) return
       const next = nextTo(stop, key === 'ArrowUp' ? -1 : 1)
-      if (next === undefined) return // at an end the list scrolls, and older messages load
+      if (next === undefined) return // At an end of the list the key scrolls, which loads older messages.
       event.preventDefault()
       next.focus({ preventScroll: true })
       next.scrollIntoView({ block: 'nearest' })
@@ -116,7 +117,7 @@ export function oneTabStop(frame: HTMLElement): () => void {
     menu.click()
   }
 
-  /** From the list itself: the lowest message in sight. */
+  /** The next stop in this direction; from the list itself the lowest message in view. */
   function nextTo(stop: HTMLElement | null, step: 1 | -1): HTMLElement | undefined {
     const among = [...(list?.querySelectorAll<HTMLElement>(stops) ?? [])]
     if (stop !== null) return among[among.indexOf(stop) + step]

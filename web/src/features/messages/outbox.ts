@@ -11,16 +11,17 @@ import { fileOf, type Outgoing, type OutgoingContent, type OutgoingState } from 
 type StoredListener = (message: MessageView, file: File | null) => void
 
 /**
- * The messages that this tab has sent and the server has not stored yet. It outlives the mounted conversation, so that an
- * upload continues while another ticket is open. The messages of one ticket are sent one after the other, so that the
- * customer reads them in order.
+ * The messages that this tab has sent and the server has not stored yet. The list outlives the mounted
+ * conversation, so that an upload continues while another ticket is open. The messages of a ticket are sent
+ * one after the other, so that the customer reads them in order.
  */
 const outbox = observable<readonly Outgoing[]>([])
 const storedListeners = new Set<StoredListener>()
 const lines = new Map<TicketId, Promise<void>>()
 const uploads = new Map<string, AbortController>()
 
-// A sign-out deletes the queue: nothing of one person is sent, or blocks, after another signs in on the same screen.
+// A sign-out deletes the queue, so that no message of one person is sent or blocks the queue after another
+// person signs in on this screen.
 onSession(() => {
   if (currentSession().state !== 'signed-out') return
   outbox.set([])
@@ -28,13 +29,16 @@ onSession(() => {
   for (const upload of uploads.values()) upload.abort()
 })
 
-/** Shows the message at once and sends it. It never throws: the message shows a refusal. */
+/** Shows the message at once and sends it. Never throws: the message itself shows a refusal. */
 export function sendOutgoing(outgoing: Outgoing): void {
   outbox.set([...outbox.get(), outgoing])
   enqueue(outgoing)
 }
 
-/** Sends it again under the same client id: if the first request did arrive, the server answers its message. */
+/**
+ * Sends a message again with the same client id. If the first request arrived, the server answers with the
+ * stored message.
+ */
 export function tryOutgoingAgain(outgoing: Outgoing): void {
   setState(outgoing.clientId, { step: 'sending', progress: undefined })
   enqueue(outgoing)
@@ -46,7 +50,7 @@ export function discardOutgoing(clientId: string): void {
   uploads.get(clientId)?.abort()
 }
 
-/** Moves the unstored and refused messages of a merged ticket to the remaining one. */
+/** Moves the unstored and refused messages of a merged ticket to the ticket that remains. */
 export function moveOutgoing(from: TicketId, to: TicketId): void {
   outbox.set(outbox.get().map((one) => (one.ticketId === from ? { ...one, ticketId: to } : one)))
 }
@@ -56,12 +60,12 @@ export function useOutgoing(ticketId: TicketId): readonly Outgoing[] {
   return useMemo(() => all.filter((one) => one.ticketId === ticketId), [all, ticketId])
 }
 
-/** Whether a message is not stored yet: sending, waiting or refused. */
+/** Whether any message is not stored yet: sending, waiting or refused. */
 export function hasUnsent(): boolean {
   return outbox.get().length > 0
 }
 
-/** Calls back with each message as the server stored it, before it leaves the outbox. */
+/** Calls back with each stored message before it leaves the outbox. */
 export function onStored(listener: StoredListener): () => void {
   storedListeners.add(listener)
   return () => storedListeners.delete(listener)
@@ -109,7 +113,7 @@ function post(outgoing: Outgoing) {
   return upload(sendMessage, input, [file], { signal: stop.signal, onProgress })
 }
 
-/** The fields of the call for the content besides text and file. */
+/** The fields of the call that describe a place or contacts. */
 function fieldsOf(content: OutgoingContent) {
   switch (content.kind) {
     case 'voice':

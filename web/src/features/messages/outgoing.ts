@@ -7,20 +7,20 @@ import type { Place } from './sharing/place'
 
 export type FileKind = keyof typeof limits.uploads
 
-/** A message that this browser sends: the conversation shows it at once, long before the server stores it. */
+/** A message that this browser sends. The conversation shows it before the server stores it. */
 export interface Outgoing {
-  /** The client id; the stored message has it too (ARCH 5). */
+  /** The client id, which the stored message has too (ARCH 5). */
   readonly clientId: string
   readonly ticketId: TicketId
   readonly body: string
   readonly quoted: MessageView | null
   readonly content: OutgoingContent
-  /** The time of sending by this machine's clock, in wire format. */
+  /** The time of sending by this computer's clock, in wire format. */
   readonly at: string
   readonly state: OutgoingState
 }
 
-/** A message without text, about to be sent. */
+/** A new message without text, in the state of sending. */
 export function newOutgoing(ticketId: TicketId, content: OutgoingContent): Outgoing {
   return {
     clientId: crypto.randomUUID(),
@@ -33,7 +33,7 @@ export function newOutgoing(ticketId: TicketId, content: OutgoingContent): Outgo
   }
 }
 
-/** The content besides text. */
+/** The content of a message besides its text. */
 export type OutgoingContent =
   | { readonly kind: 'text' }
   | { readonly kind: 'file'; readonly file: File }
@@ -42,24 +42,27 @@ export type OutgoingContent =
   | { readonly kind: 'place'; readonly place: Place }
   | { readonly kind: 'contacts'; readonly contacts: readonly ContactChoice[] }
 
-/** The file of its content, if any. */
+/** The file of a message; null for other content. */
 export function fileOf({ content }: Pick<Outgoing, 'content'>): File | null {
   return content.kind === 'file' || content.kind === 'voice' ? content.file : null
 }
 
 export type OutgoingState =
-  | { readonly step: 'sending' /** 0..1, of a file's upload. */; readonly progress: number | undefined }
+  | {
+      readonly step: 'sending' /** The uploaded share of a file, 0 to 1. */
+      readonly progress: number | undefined
+    }
   /** The server was not reached; the reconnect sends it. */
   | { readonly step: 'waiting' }
   | { readonly step: 'refused' /** The error of the call. */; readonly error: unknown }
 
-/** The kind of a file as WhatsApp sends it, by its media type. */
+/** The kind as which WhatsApp sends a file of this media type. */
 export function kindOfFile(file: Pick<File, 'type'>): FileKind {
   const family = file.type.split('/')[0]
   return family === 'image' || family === 'audio' || family === 'video' ? family : 'document'
 }
 
-/** The reason why a file cannot be sent, known before an upload; undefined when it can (decision: media limits). */
+/** Why a file cannot be sent, checked before the upload; undefined when it can (decision: media limits). */
 export function fileProblem(
   file: Pick<File, 'type' | 'size'>,
 ): { readonly kind: FileKind; readonly limitMegabytes: number } | 'empty' | undefined {
@@ -80,13 +83,16 @@ export function fileProblemText(
     : t('fileTooLarge', { name, limit: problem.limitMegabytes })
 }
 
-/** The text as it is sent: signed with the name in bold when the option is on (CONVO-17). Empty stays empty. */
+/**
+ * The text as it is sent: signed with the name in bold when the option is on (CONVO-17). An empty text stays
+ * empty.
+ */
 export function writtenBody(text: string, signAs: string | undefined): string {
   const words = text.trim()
   return signAs === undefined || words === '' ? words : `*${signAs}:*\n${words}`
 }
 
-/** Splits a body into its signature, where there is one, and its text. Joined they are the body. */
+/** Splits a body into the signature of `writer`, which may be empty, and the text behind it. */
 export function signatureAndWords(body: string, writer: string | undefined): readonly [string, string] {
   const signature = writer === undefined ? '' : `*${writer}:*\n`
   return body.startsWith(signature) ? [signature, body.slice(signature.length)] : ['', body]

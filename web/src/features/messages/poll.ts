@@ -4,8 +4,8 @@ export interface Poll {
 }
 
 /**
- * Reads a poll as the server writes it into the body: `📊 question`, and a line `• choice` for each. Undefined for other
- * text.
+ * Reads a poll that the server wrote into a body: the line `📊 question`, and a line `• choice` for each
+ * choice. Undefined for another body.
  */
 export function readPoll(body: string): Poll | undefined {
   const [first = '', ...lines] = body.split('\n')

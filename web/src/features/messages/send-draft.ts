@@ -4,16 +4,17 @@ import { type Outgoing, writtenBody } from './outgoing'
 
 interface Circumstances {
   readonly ticketId: TicketId
-  /** The name of the signature; undefined when the option is off (CONVO-16). */
+  /** The name for the signature; undefined when the option is off (CONVO-16). */
   readonly signAs: string | undefined
-  /** The time as an ISO text. */
+  /** The current time as an ISO text. */
   readonly at: string
   readonly newUuid: () => string
 }
 
 /**
- * The messages of a draft, in their order. Without files it is one text; with files one message each (MESSAGE-06), and the
- * text is the first one's caption. The first message carries the reply. An empty draft has no messages (CONVO-18).
+ * The messages of a draft, in order. Without files it is one text. With files it is one message for each file
+ * (MESSAGE-06), and the text is the caption of the first. The first message carries the reply. An empty draft
+ * has no messages (CONVO-18).
  */
 export function messagesOfDraft(
   draft: Draft,
@@ -31,7 +32,7 @@ export function messagesOfDraft(
 
   if (draft.attachments.length === 0) return draft.text.trim() === '' ? [] : [one(draft.text, null, true)]
   return draft.attachments.map(({ file, caption }, place) => {
-    // A file that got a caption and was then moved to the front keeps it.
+    // A file whose caption was written before it moved to the front keeps that caption.
     const words = place === 0 ? [caption, draft.text].filter((part) => part.trim() !== '') : [caption]
     return one(words.join('\n'), file, place === 0)
   })

@@ -7,8 +7,8 @@ import { useUser } from '../../lib/session'
 import { useWordsOf } from './bubble/quote'
 
 /**
- * Announces new messages while the conversation is open: sender, text, time. It is a log of its own beside the list,
- * because scrolling adds rows to a virtual list, and a screen reader would read all of them.
+ * Announces new messages of the open conversation to screen readers: sender, text, time. This is a separate
+ * log, because scrolling adds rows to the virtual list, and a screen reader would read all of them.
  */
 export function SpokenNews({ messages }: { messages: readonly MessageView[] }) {
   const newest = messages.at(-1)

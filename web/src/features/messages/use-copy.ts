@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../ui/toasts'
 
-/** Copies a text to the clipboard and confirms it; browsers refuse it on insecure addresses. */
+/** Copies a text to the clipboard and confirms it. Browsers refuse this on insecure addresses. */
 export function useCopy(): (text: string) => void {
   const { t } = useTranslation('messages')
   return useCallback(

@@ -3,13 +3,16 @@ import { after } from '../../lib/timers'
 import type { LoadedConversation, Place } from './api/conversation'
 import { type ConversationRow, keyAmong, keyOfNote } from './conversation-rows'
 
-/** A jump marks its message for this long. */
+/** How long the target of a jump stays highlighted. */
 const markMilliseconds = 2_000
 
-/** Jumps to a message, at any place of the conversation. */
+/** Jumps to a message, anywhere in the conversation. */
 export type Jumper = (messageId: number) => void
 
-/** Jumps to a message, also where it is not loaded, and marks it for a moment; also to a note. */
+/**
+ * Jumps to a message, even one that is not loaded, and highlights it for a moment. The start position, which
+ * may be a note, is highlighted too.
+ */
 export function useJump(
   rows: readonly ConversationRow[],
   { place, goTo }: LoadedConversation,
@@ -40,13 +43,13 @@ export function useJump(
   return { marked, to }
 }
 
-/** The key of the list's target. A note may load after the messages. */
+/** The key of the row at the start position. A note may load after the messages. */
 function keyOfPlace(rows: readonly ConversationRow[], { messageId, noteId }: Place): string | null {
   if (noteId !== null) return keyOfNote(noteId)
   return messageId === null ? null : (keyAmong(rows, messageId) ?? null)
 }
 
-/** The marked key in this row: its own, or that of one of its pictures. */
+/** The highlighted key in this row: that of the row, or of one of its pictures. */
 export function markIn(row: ConversationRow, marked: string | null): string | null {
   const keys = row.kind === 'album' ? row.parts : [row.key]
   return marked !== null && keys.includes(marked) ? marked : null

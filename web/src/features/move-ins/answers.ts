@@ -1,6 +1,9 @@
 import type { MoveInMapping, MoveInScanResult } from '@balcao/contract/move-ins'
 
-/** The answers to a look, as they begin: those of the run before, else every company whose name is free. */
+/**
+ * The start values of the answers: those of the earlier run, or else to move every company whose name is
+ * free.
+ */
 export function firstAnswers({ companies }: MoveInScanResult, before: MoveInMapping | null): MoveInMapping {
   const answered = new Map(before?.companies.map((one) => [one.company, one]))
   const emails = new Map(before?.emails.map(({ user, email }) => [user, email]))
@@ -12,7 +15,7 @@ export function firstAnswers({ companies }: MoveInScanResult, before: MoveInMapp
       ...companies
         .flatMap(({ emailsTaken }) => emailsTaken)
         .map(({ id }) => ({ user: id, email: emails.get(id) ?? null })),
-      // A moved company has no clashes any more, and its answers stay.
+      // A company that has moved has no conflicts any more; the answers for its users stay.
       ...(before?.emails ?? []).filter(
         ({ user }) => !companies.some(({ emailsTaken }) => emailsTaken.some(({ id }) => id === user)),
       ),
@@ -20,7 +23,7 @@ export function firstAnswers({ companies }: MoveInScanResult, before: MoveInMapp
   }
 }
 
-/** Whether a company that is to move has the name that is taken. */
+/** Whether a company that is to move has no name, or a name that is taken. */
 export function hasClash({ companies }: MoveInScanResult, answers: MoveInMapping): boolean {
   return answers.companies.some(({ company, move, name }) => {
     const found = companies.find(({ id }) => id === company)

@@ -15,7 +15,7 @@ interface LookResultProps {
   readonly onChange: (answers: MoveInMapping) => void
 }
 
-/** What a look found, with the answers that it needs. */
+/** The result of a check of the source, with the answers that the move needs. */
 export function LookResult({ look, answers, isFixed, onChange }: LookResultProps) {
   const { t } = useTranslation('moveIns')
   const words = useMoveWords()
@@ -89,7 +89,8 @@ function Company({
           id={boxId}
           checked={answer.move}
           disabled={isFixed}
-          // An emptied name would refuse the others too, and its field is not shown.
+          // An emptied name would block the whole move, and its field is hidden while the company is not
+          // chosen.
           onChange={(move) => change({ move, name: answer.name.trim() || name || id })}
         />
         <b>{name || id}</b>

@@ -25,7 +25,7 @@ const tones: Readonly<Record<MoveInView['state'], { tone: PillTone; icon: Lucide
   switched: { tone: 'ok', icon: CircleCheck },
 }
 
-/** One move: where it is, what a person may do next, and what it found. */
+/** One move of companies: its source, the next possible steps, and its result. */
 export function MoveInCard({ moveIn }: { readonly moveIn: MoveInView }) {
   const { t } = useTranslation('moveIns')
   const titleId = useId()
@@ -55,7 +55,7 @@ export function MoveInCard({ moveIn }: { readonly moveIn: MoveInView }) {
       {switchedAt !== null && <p>{t('over')}</p>}
       {switchedAt === null && !hasAddress && <p>{t('withoutAddress')}</p>}
       {switchedAt === null && order === null && (
-        // Answers of a former look don't fit another one.
+        // The key resets the answers, which fit only one check of the source.
         <Next key={JSON.stringify(look)} moveIn={moveIn} />
       )}
       {companies > 0 && order === null && (
@@ -105,7 +105,7 @@ function Working({ moveIn: { id, order, progress, isStopping } }: { readonly mov
 
 type Asked = 'none' | 'run' | 'switch' | 'forget' | 'source'
 
-/** What may be ordered now. */
+/** The steps that the owner may start now. */
 function Next({ moveIn }: { readonly moveIn: MoveInView }) {
   const { t } = useTranslation('moveIns')
   const { id, name, state, look, mapping, hasAddress } = moveIn

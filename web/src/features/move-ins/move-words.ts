@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { shortDuration } from '../../lib/short-duration'
 
-/** Words and counts of a move. A step or kind of a later server, without a text here, is shown as it is. */
+/**
+ * The texts and counts of a move. A step or kind from a newer server, without a text here, shows unchanged.
+ */
 export function useMoveWords() {
   const { t, i18n } = useTranslation('moveIns')
   return {

@@ -11,7 +11,7 @@ import { useMoveWords } from './move-words'
 
 type Counted = MoveInReport['companies'][number]['steps'][number]
 
-/** The counts of each company beside those of the source, and why rows did not move. */
+/** The counts of each company here and at the source, and why rows did not move. */
 export function Report({ moveIn }: { readonly moveIn: Pick<MoveInView, 'id' | 'name'> }) {
   const { t } = useTranslation('moveIns')
   const words = useMoveWords()
@@ -58,7 +58,7 @@ export function Report({ moveIn }: { readonly moveIn: Pick<MoveInView, 'id' | 'n
   )
 }
 
-/** The same with each skipped row, by its id in the source, as a spreadsheet. */
+/** Saves the report as a spreadsheet, with the source id of each row that did not move. */
 function SaveReport({
   moveIn: { id, name },
   report,

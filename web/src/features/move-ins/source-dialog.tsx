@@ -10,12 +10,12 @@ import { useSubmit } from '../../ui/use-submit'
 import { useSaveSource } from './api/move-ins'
 
 interface SourceDialogProps {
-  /** The move whose address changes; `null` begins one. */
+  /** The move whose source changes; `null` begins a new move. */
   readonly moveIn: Pick<MoveInView, 'id' | 'name' | 'folder'> | null
   readonly onClose: () => void
 }
 
-/** Where the old server is. The address is a password field, because it holds one. */
+/** Edits the address of the old server. The field hides the address, because it contains a password. */
 export function SourceDialog({ moveIn, onClose }: SourceDialogProps) {
   const { t } = useTranslation('moveIns')
   const save = useSaveSource(moveIn?.id ?? null)

@@ -9,7 +9,7 @@ import { useMoveOut } from './api/move-out'
 import styles from './move-out.module.css'
 import { OrderDialog } from './order-dialog'
 
-/** Makes a copy of all data of the company in the background. */
+/** Exports all data of the company in the background. */
 export function MoveOutTab() {
   const { t } = useTranslation('moveOut')
   const { data, error, refetch } = useMoveOut()

@@ -9,7 +9,7 @@ import { PasswordField } from '../../ui/password-field'
 import { useSubmit } from '../../ui/use-submit'
 import { useOrderMoveOut } from './api/move-out'
 
-/** Asks for the password before all data of the company is written into a file. */
+/** Asks for the password before an export of all data of the company begins. */
 export function OrderDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('moveOut')
   const formId = useId()

@@ -20,8 +20,8 @@ interface NoteBoxProps {
 }
 
 /**
- * The composer in note mode, styled as paper. It stays in the mode after a note, so that the next line is not sent to the
- * customer.
+ * The composer in note mode, styled as paper. It stays in note mode after a note, so that the next text is
+ * not sent to the customer.
  */
 export function NoteBox({ ticket, onAdded, onClose }: NoteBoxProps) {
   const { t } = useTranslation('notes')

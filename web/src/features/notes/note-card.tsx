@@ -12,7 +12,7 @@ import { useDeleteNote } from './api/notes'
 import { NoteText } from './note-text'
 import styles from './notes.module.css'
 
-/** One note with its author and time (NOTE-08), and the number of an earlier ticket. */
+/** A note with its author and time (NOTE-08); a note of another ticket also shows that ticket's number. */
 export function NoteCard({ note, openTicketId }: { note: NoteView; openTicketId: TicketId }) {
   const { t, i18n } = useTranslation('notes')
   const viewer = useViewer()

@@ -4,8 +4,8 @@ import { observable, useObservable } from '../../lib/observable'
 import { currentSession, onSession } from '../../lib/session'
 
 /**
- * The drafts of notes, by ticket: the side drawer and the note mode of the composer share one. They are separate from the
- * drafts of messages, and survive a reload.
+ * The drafts of notes by ticket, which the side drawer and the composer's note mode share. They are separate
+ * from the drafts of messages, and survive a reload.
  */
 const drafts = observable<ReadonlyMap<TicketId, string>>(new Map())
 
@@ -22,12 +22,12 @@ export function storeNoteDraft(ticketId: TicketId, text: string): void {
   drafts.set(new Map([...drafts.get(), [ticketId, text]]))
 }
 
-/** Deletes the draft of a stored note, unless its text was changed meanwhile. */
+/** Deletes the draft of a stored note, unless the user has changed the text meanwhile. */
 export function noteDraftStored(ticketId: TicketId, note: string): void {
   if (noteDraftOf(ticketId).trim() === note) storeNoteDraft(ticketId, '')
 }
 
-/** Moves the draft of a note from a merged ticket to the remaining one. */
+/** Moves the draft of a note from a merged ticket to the ticket that remains. */
 export function moveNoteDraft(from: TicketId, to: TicketId): void {
   const texts = [noteDraftOf(to), noteDraftOf(from)].filter((text) => text.trim() !== '')
   storeNoteDraft(from, '')

@@ -8,7 +8,7 @@ import styles from './notes.module.css'
 import { useNoteNaming } from './use-note-naming'
 import { useWriteNote } from './use-write-note'
 
-/** The form for a note about the ticket. Its draft survives other tickets and a reload. */
+/** The form for a note about the ticket. Its draft survives opening other tickets, and a reload. */
 export function NoteForm({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('notes')
   const { text, problem, isWaiting, write, send } = useWriteNote(ticket)

@@ -15,7 +15,9 @@ interface NotePaperProps {
   readonly isPeek: boolean
 }
 
-/** A note among the messages, centred so that it is not mistaken for a message. It is deleted in the side drawer. */
+/**
+ * A note among the messages, centred so that it does not look like a message. The side drawer can delete it.
+ */
 export function NotePaper({ note, openTicketId, isMarked, isPeek }: NotePaperProps) {
   const { t, i18n } = useTranslation('notes')
   const firstLine = useRef<HTMLParagraphElement>(null)

@@ -10,7 +10,7 @@ interface NoteNamingParts {
   readonly onText: (text: string) => void
 }
 
-/** The colleagues to choose from while a note mentions one with an @: those who may open its ticket. */
+/** The suggestions while a note mentions a colleague with an @: those who may open the ticket. */
 export function useNoteNaming({ ticketId, ...parts }: NoteNamingParts) {
   return useNaming({ ...parts, members: useNoteColleagues(ticketId, parts.text) })
 }

@@ -6,7 +6,8 @@ import { useAddNote } from './api/notes'
 import { storeNoteDraft, useNoteDraft } from './note-draft'
 
 /**
- * The draft of a note about a ticket: its text, its validation error (NOTE-05, with the contract's text), and storing it.
+ * The draft of a note about a ticket: its text, its validation error (NOTE-05, the contract's text), and the
+ * function that stores it.
  */
 export function useWriteNote(ticket: TicketView, onAdded?: () => void) {
   const text = useNoteDraft(ticket.id)

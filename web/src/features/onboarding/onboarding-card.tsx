@@ -14,7 +14,7 @@ import { useDismissOnboarding, useOnboarding } from './api/onboarding'
 import { CompanyNameDialog } from './company-name-dialog'
 import styles from './onboarding.module.css'
 
-/** The page of each step; `new` opens its form there. A step without a page opens a dialog over the list. */
+/** The page of each step; `new` opens its form there. A step without a page opens a dialog. */
 const places: Readonly<Record<OnboardingStep, string | null>> = {
   company: null,
   password: null,
@@ -25,13 +25,13 @@ const places: Readonly<Record<OnboardingStep, string | null>> = {
 }
 
 interface OnboardingCardProps {
-  /** Opens the own account, where the password is changed. */
+  /** Opens the own account, where the user changes the password. */
   readonly onOwnAccount: () => void
 }
 
 /**
- * The checklist of a company's first day. Steps tick off live. It does not show again once everything is done, or after an
- * admin has dismissed it.
+ * The onboarding checklist of a new company; its steps update live. It disappears when all steps are done, or
+ * when an admin dismisses it.
  */
 export function OnboardingCard({ onOwnAccount }: OnboardingCardProps) {
   const { data } = useOnboarding()
@@ -146,7 +146,7 @@ function Step({ step, isDone, children }: StepProps) {
 
 interface StepButtonProps {
   readonly step: OnboardingStep
-  /** The first open step. */
+  /** This is the first open step. */
   readonly isNext: boolean
   /** Opens the dialog of a step that has no page. */
   readonly onOpen: () => void

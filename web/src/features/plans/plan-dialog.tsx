@@ -16,7 +16,7 @@ import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { useSavePlan } from './api/plans'
 
-/** The values of the fields: numbers are texts until they are parsed. */
+/** The values of the fields; numbers are texts until they are parsed. */
 type PlanValues = z.input<typeof planForm>
 
 const amounts = ['users', 'connections', 'queues'] as const
@@ -120,10 +120,12 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
   )
 }
 
-/** The default of a new plan: a trial company must not be able to fill the disk of all. */
+/**
+ * The default storage limit of a new plan, because a trial company must not be able to fill the disk of all.
+ */
 const usualGigabytes = 10
 
-/** A new plan has every module. */
+/** The start values of the form; a new plan includes every module. */
 function valuesOf(plan: PlanView | null): PlanValues {
   const flags = Object.fromEntries(planFlags.map((flag) => [flag, plan?.[flag] ?? true]))
   return {

@@ -32,7 +32,7 @@ interface Values {
   maxMessages: string
 }
 
-/** Only a queue is required (PROMPT-03, PROMPT-04). */
+/** Edits a prompt; only the queue is required (PROMPT-03, PROMPT-04). */
 export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
   const { t } = useTranslation('prompts')
   const save = useSavePrompt(prompt?.id ?? null)
@@ -174,7 +174,10 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
   )
 }
 
-/** Stored keys are never sent to the page: their fields are empty until a new key is typed. */
+/**
+ * The start values of the form. The server never sends stored keys, so their fields are empty until a new key
+ * is typed.
+ */
 function valuesOf(prompt: PromptView | null): Values {
   return {
     name: prompt?.name ?? '',

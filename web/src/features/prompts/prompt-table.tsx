@@ -8,14 +8,14 @@ import { LastCall } from '../../ui/last-call'
 interface PromptTableProps {
   readonly prompts: readonly PromptView[]
   readonly count: number
-  /** Null without the permission. */
+  /** The acts on a prompt; null without the permission. */
   readonly acts: {
     readonly onEdit: (prompt: PromptView) => void
     readonly onDelete: (prompt: PromptView) => void
   } | null
 }
 
-/** PROMPT-02, with the cost of each and the result of its last call. */
+/** The table of prompts (PROMPT-02), with the cost of each and the result of its last call. */
 export function PromptTable({ prompts, count, acts }: PromptTableProps) {
   const { t, i18n } = useTranslation('prompts')
   const number = new Intl.NumberFormat(i18n.language)

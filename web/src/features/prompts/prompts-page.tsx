@@ -19,7 +19,7 @@ type OpenDialog =
   | { readonly dialog: 'edit'; readonly prompt: PromptView | null }
   | { readonly dialog: 'delete'; readonly prompt: PromptView }
 
-/** Assistants of the company (PROMPT-02); read-only without the permission. */
+/** The page with the company's assistants (PROMPT-02); read-only without the permission. */
 export default function PromptsPage() {
   const { t } = useTranslation('prompts')
   usePromptSubscription()
@@ -69,7 +69,7 @@ export default function PromptsPage() {
           onClose={close}
           onConfirm={async () => {
             const { message } = await remove.mutateAsync(open.prompt.id)
-            showToast('info', message) // Implements PROMPT-09.
+            showToast('info', message) // The server's text says what was deleted (PROMPT-09).
           }}
         >
           {t('deleteMeaning')}
@@ -79,7 +79,7 @@ export default function PromptsPage() {
   )
 }
 
-/** A prompt may be saved without a name. */
+/** The name of a prompt, or its id where it was saved without a name. */
 export function nameOf({ id, name }: Pick<PromptView, 'id' | 'name'>): string {
   return name.trim() === '' ? `#${id}` : name
 }

@@ -13,7 +13,7 @@ interface QueueDataFieldsProps {
   readonly others: readonly QueueView[]
 }
 
-/** Name, colour, greeting and order of a queue. */
+/** The fields for the name, colour, greeting and order of a queue. */
 export function QueueDataFields({ form, others }: QueueDataFieldsProps) {
   const { t } = useTranslation('queues')
   const { register, control, formState } = form

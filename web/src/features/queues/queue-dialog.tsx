@@ -27,7 +27,10 @@ interface QueueDialogProps {
 
 type TabName = 'data' | 'hours' | 'menu'
 
-/** A queue: its data, its hours where each queue has its own (QUEUE-06), and its menu (QUEUE-07). */
+/**
+ * Edits a queue: its data, its opening hours where each queue has its own (QUEUE-06), and its menu
+ * (QUEUE-07).
+ */
 export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
   const { t } = useTranslation('queues')
   const hasHours = useScheduleType() === 'queue'
@@ -72,7 +75,7 @@ export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
   )
 }
 
-/** `showData` opens the tab with the fields that the server may refuse. */
+/** The queue's form. `showData` opens the tab with the fields that the server may refuse. */
 function useQueueForm(
   queue: QueueView | null,
   others: readonly QueueView[],

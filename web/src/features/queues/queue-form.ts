@@ -20,7 +20,10 @@ export const queueFormSchema = z.object({
   integrationId: z.custom<IntegrationId | null>(),
 })
 
-/** A new queue has the usual hours (QUEUE-03), and a colour that no other queue has. */
+/**
+ * The start values of the form. A new queue gets the default hours (QUEUE-03), and a colour that no other
+ * queue has.
+ */
 export function queueValuesOf(queue: QueueView | null, others: readonly QueueView[]): QueueValues {
   return {
     name: queue?.name ?? '',
@@ -34,7 +37,7 @@ export function queueValuesOf(queue: QueueView | null, others: readonly QueueVie
   }
 }
 
-/** A free colour from the middle shades of the palette, whose hues differ most; otherwise any free one. */
+/** An unused colour: from the middle shades of the palette, whose hues differ most, or else any. */
 function freeColour(others: readonly QueueView[]): string {
   const taken = new Set(others.map(({ color }) => color.toUpperCase()))
   const inOrder = [...palette.slice(20, 30), ...palette]

@@ -17,7 +17,7 @@ interface QueueTableProps {
   readonly onDelete: (queue: QueueView) => void
 }
 
-/** QUEUE-24, with the users of each queue and its current tickets. */
+/** The table of queues (QUEUE-24), with the users and current tickets of each. */
 export function QueueTable({ queues, onEdit, onDelete }: QueueTableProps) {
   const { t } = useTranslation('queues')
   const plan = useUser().company.plan
@@ -87,7 +87,7 @@ export function QueueTable({ queues, onEdit, onDelete }: QueueTableProps) {
   )
 }
 
-/** The maximum number of avatars; the others are a number with a tooltip. */
+/** The maximum number of avatars; further users are a number with a tooltip. */
 const maxAvatars = 4
 
 function UsersCell({ users }: { users: readonly Pick<UserView, 'id' | 'name'>[] }) {
@@ -106,7 +106,7 @@ function UsersCell({ users }: { users: readonly Pick<UserView, 'id' | 'name'>[] 
   )
 }
 
-/** Shows the colour; the form has its code. */
+/** Shows the colour of a queue, without its code. */
 function ColourCell({ color }: { color: string }) {
   return <i className={styles.colour} style={{ background: color }} role="img" aria-label={color} />
 }

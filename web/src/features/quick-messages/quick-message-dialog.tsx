@@ -33,7 +33,7 @@ interface QuickMessageDialogProps {
   readonly onClose: () => void
 }
 
-/** QUICK-02, QUICK-03: a shortcode, the text with its variables, and a file. */
+/** Edits a quick message: its shortcode, its text with variables, and its file (QUICK-02, QUICK-03). */
 export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialogProps) {
   const { t } = useTranslation('quickMessages')
   const [file, setFile] = useState<ChosenFile>('kept')
@@ -139,7 +139,9 @@ interface ShortcodeWarningProps {
   readonly isShared: boolean
 }
 
-/** A private and a shared quick message may have the same shortcode: the composer then offers both. */
+/**
+ * Warns of a shortcode that a private and a shared quick message both have: the composer then offers both.
+ */
 function ShortcodeWarning({ id, shortcode, isShared }: ShortcodeWarningProps) {
   const { t } = useTranslation('quickMessages')
   const { data: others = [] } = useQuickMessages(true)
@@ -179,7 +181,7 @@ function storedFile(quickMessage: QuickMessageView | null) {
   return { name: mediaName ?? '', picture: mediaType === 'image' ? mediaPath : null }
 }
 
-/** The kind by which the server limits its size. */
+/** The kind of file, by which the server limits the size. */
 function kindOf({ type }: File): keyof typeof limits.uploads {
   return (['image', 'audio', 'video'] as const).find((kind) => type.startsWith(`${kind}/`)) ?? 'document'
 }

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button'
 import { useReplay } from './api/dead-letter-acts'
 import styles from './dead-letters.module.css'
 
-/** Why an inbound event failed, by what an admin can do about it: keys of `reception.json`. */
+/** The kinds of failure, by what an admin can do: keys of `reception.json`. */
 type ReasonKind = 'noRoom' | 'noDatabase' | 'locked' | 'refused' | 'unknownForm' | 'other'
 
 const kinds: readonly (readonly [ReasonKind, RegExp])[] = [
@@ -91,7 +91,7 @@ function SenderCell({ entry: { from, connection } }: { entry: DeadLetter }) {
   )
 }
 
-/** The reason in the reader's language, and the server's technical text for the support. */
+/** The reason of the failure in the reader's language, with the server's technical text for the support. */
 function ReasonCell({ entry: { reason, attempts } }: { entry: DeadLetter }) {
   const { t } = useTranslation('reception')
   return (
@@ -107,7 +107,7 @@ function ReasonCell({ entry: { reason, attempts } }: { entry: DeadLetter }) {
   )
 }
 
-/** Classifies the server's technical English text: names of errors, and codes of PostgreSQL. */
+/** Classifies the server's technical English text by error names and PostgreSQL codes. */
 export function reasonKind(reason: string): ReasonKind {
   return kinds.find(([, pattern]) => pattern.test(reason))?.[0] ?? 'other'
 }

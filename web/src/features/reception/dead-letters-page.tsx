@@ -13,7 +13,7 @@ import { useDismiss, useReplayAll } from './api/dead-letter-acts'
 import { DeadLetterTable } from './dead-letter-table'
 import styles from './dead-letters.module.css'
 
-/** The inbound events that failed for good: an admin replays or dismisses each. */
+/** The page with the inbound events that failed for good: an admin replays or dismisses each. */
 export default function DeadLettersPage() {
   const { t } = useTranslation('reception')
   const list = useDeadLetters()
@@ -59,7 +59,7 @@ export default function DeadLettersPage() {
   )
 }
 
-/** Names the loss before the dismissal. */
+/** Asks before a dismissal, and names what is lost. */
 function DismissDialog({ entry, onClose }: { entry: DeadLetter; onClose: () => void }) {
   const { t } = useTranslation('reception')
   const dismiss = useDismiss()

@@ -3,15 +3,18 @@ import type { CompanyClock } from '../../lib/company-clock'
 export const calendarViews = ['month', 'week', 'day', 'list'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
-/** The day of a URL as `2026-03-05`; null for an invalid one. */
+/** Reads a day from a URL, as `2026-03-05`; null for an invalid day. */
 export function dayOfAddress(written: string | null): string | null {
   if (written === null || !/^\d{4}-\d{2}-\d{2}$/.test(written)) return null
   const at = new Date(`${written}T00:00Z`)
-  // The 31st of a shorter month would become a day of the next.
+  // A date such as February 31 would become a day of the next month.
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written) ? written : null
 }
 
-/** The days that a view shows around one: the month in whole weeks from Sunday, the week, the day, the month's own days. */
+/**
+ * The days that a view shows: for the month whole weeks from Sunday, the week, the day, or for the list the
+ * days of the month.
+ */
 export function daysOf(view: CalendarView, day: string): string[] {
   const { year, month, date, weekday } = queryKeyOf(day)
   switch (view) {
@@ -30,8 +33,8 @@ export function daysOf(view: CalendarView, day: string): string[] {
 }
 
 /**
- * The selected day after a step of the view, forward or back. A month's step from the 31st leads to the last day of the
- * month.
+ * The selected day after a step of the view, forward or back. A step of a month from the 31st leads to the
+ * last day of a shorter month.
  */
 export function steppedDay(view: CalendarView, day: string, steps: 1 | -1): string {
   const { year, month, date } = queryKeyOf(day)
@@ -42,7 +45,7 @@ export function steppedDay(view: CalendarView, day: string, steps: 1 | -1): stri
 
 type Reading = Pick<CompanyClock, 'fromField' | 'timeOf' | 'dayOf'>
 
-/** The instants at which the days begin and end. */
+/** The instants at which the first of these days begins and the last one ends. */
 export function boundsOf(
   days: readonly string[],
   { fromField }: Pick<Reading, 'fromField'>,
@@ -51,7 +54,7 @@ export function boundsOf(
   return { from: fromField(`${first}T00:00`), until: fromField(`${steppedDay('day', last, 1)}T00:00`) }
 }
 
-/** The same time on another day. */
+/** Moves an instant to another day, at the same time of day. */
 export function movedTo(day: string, moment: string, { fromField, timeOf }: Reading): string {
   return fromField(`${day}T${timeOf(moment)}`)
 }
@@ -70,19 +73,19 @@ export function byDay<Entry extends { readonly sendAt: string }>(
   return days
 }
 
-/** A calendar day as a text. */
+/** Formats a calendar day in the language. */
 export function dayInWords(day: string, language: string, as: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(language, { ...as, timeZone: 'UTC' }).format(new Date(`${day}T00:00Z`))
 }
 
-/** The range of days as a text. */
+/** Formats a range of days in the language. */
 export function daysInWords(days: readonly string[], language: string): string {
   const [first = '', last = first] = [days[0], days.at(-1)]
   const words = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   return words.formatRange(new Date(`${first}T00:00Z`), new Date(`${last}T00:00Z`))
 }
 
-// Calendar days have no time zone: they are computed in UTC, where each has 24 hours.
+// Calendar days have no time zone, so they are computed in UTC, where each day has 24 hours.
 function queryKeyOf(day: string) {
   const at = new Date(`${day}T00:00Z`)
   return {

@@ -10,12 +10,15 @@ import type { Carried } from './day-dragging'
 
 interface EntryProps {
   readonly schedule: ScheduleView
-  /** The keyboard moved it here: it gets the focus. */
+  /** The keyboard moved the entry here, so it takes the focus. */
   readonly takesFocus: boolean
   readonly onOpen: () => void
 }
 
-/** The contact and the time (SCHED-02). An unsent entry can be moved to another day by mouse, finger or space bar. */
+/**
+ * A schedule in the calendar: its contact and time (SCHED-02). A schedule that is not sent yet can be dragged
+ * to another day by mouse, finger or keyboard.
+ */
 export function CalendarEntry({ schedule, takesFocus, onOpen }: EntryProps) {
   const { t } = useTranslation('schedules')
   const { id, body, sentBody } = schedule
@@ -49,7 +52,7 @@ export function CalendarEntry({ schedule, takesFocus, onOpen }: EntryProps) {
   )
 }
 
-/** An entry's content; also the overlay that follows the pointer. */
+/** The content of an entry; also rendered in the overlay that follows the pointer. */
 export function EntryFace({ schedule }: Pick<EntryProps, 'schedule'>) {
   const { t } = useTranslation('schedules')
   const { contact, sendAt } = schedule

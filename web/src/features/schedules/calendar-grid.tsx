@@ -24,7 +24,7 @@ import { type Carried, dayUnder, dragKeys, toNextDay, useDayWords } from './day-
 interface CalendarGridProps {
   readonly view: 'month' | 'week' | 'day'
   readonly days: readonly string[]
-  /** `2026-11`: days of other months are muted. */
+  /** The shown month, as `2026-11`. Days of other months are muted. */
   readonly month: string
   readonly schedules: readonly ScheduleView[]
   readonly onOpen: (schedule: ScheduleView) => void
@@ -33,10 +33,13 @@ interface CalendarGridProps {
 }
 
 const emptyList: readonly ScheduleView[] = []
-/** A day of a month shows at most this many; a week and a day show all. */
+/** The maximum number of entries that a day of a month shows; a week and a day show all. */
 const shownInMonth = 6
 
-/** A grid of days in the company's time zone; an unsent entry can be moved to another day. */
+/**
+ * The days as a grid in the company's time zone. A schedule that is not sent yet can be dragged to another
+ * day.
+ */
 export function CalendarGrid({ view, days, month, schedules, onOpen, onDay }: CalendarGridProps) {
   const clock = useCompanyClock()
   const move = useMoveSchedule()
@@ -53,7 +56,7 @@ export function CalendarGrid({ view, days, month, schedules, onOpen, onDay }: Ca
 
   function drop({ active, over, activatorEvent }: DragEndEvent): void {
     setCarried(null)
-    const { schedule } = active.data.current as Carried // the entry sets this data
+    const { schedule } = active.data.current as Carried // `CalendarEntry` sets this data.
     const day = over === null ? clock.dayOf(schedule.sendAt) : String(over.id)
     if (day === clock.dayOf(schedule.sendAt)) return
     setFocusId(activatorEvent instanceof KeyboardEvent ? schedule.id : null)
@@ -99,7 +102,7 @@ export function CalendarGrid({ view, days, month, schedules, onOpen, onDay }: Ca
 interface CalendarDayProps {
   readonly day: string
   readonly isToday: boolean
-  /** A past day accepts no entry. */
+  /** The day is past, so it accepts no entry. */
   readonly isPast: boolean
   readonly isOther: boolean
   readonly schedules: readonly ScheduleView[]

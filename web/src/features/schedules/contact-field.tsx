@@ -13,7 +13,7 @@ interface ContactFieldProps {
   readonly onChoose: (contact: ContactChoice | null) => void
 }
 
-/** The receiver: contacts by name or number, from three characters on. */
+/** Chooses the receiver: a contact by name or number, from three characters on. */
 export function ContactField({ start, error, disabled, onChoose }: ContactFieldProps) {
   const { t } = useTranslation('schedules')
   const [contact, setContact] = useState(start)

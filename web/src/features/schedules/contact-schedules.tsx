@@ -13,7 +13,7 @@ import styles from './schedules.module.css'
 
 interface ContactSchedulesProps {
   readonly contact: ContactChoice
-  /** The contact is deleted: no new schedule. */
+  /** The contact is deleted, so it gets no new schedule. */
   readonly isRemoved: boolean
 }
 
@@ -60,7 +60,10 @@ function Schedules({ contactId }: { contactId: ContactId }) {
   )
 }
 
-/** Pending and sending schedules first, the next one on top; then sent and failed ones, the latest on top. */
+/**
+ * Sorts schedules: pending and sending ones first, the next one on top; then sent and failed ones, the latest
+ * on top.
+ */
 export function inOrder(schedules: readonly ScheduleView[]): ScheduleView[] {
   const waits = ({ status }: ScheduleView) => status === 'PENDENTE'
   return [

@@ -11,14 +11,17 @@ import {
 import { useTranslation } from 'react-i18next'
 import { dayInWords } from './calendar-days'
 
-/** The day under the pointer; with the keyboard, the day that the entry covers. */
+/** The day under the pointer; for the keyboard, the day that the entry covers. */
 export const dayUnder: CollisionDetection = (args) =>
   args.pointerCoordinates === null ? rectIntersection(args) : pointerWithin(args)
 
-/** Space lifts an entry and drops it; Enter opens it, as a click does. */
+/**
+ * The keys for dragging: space lifts and drops an entry. Enter does not lift it, because it opens the entry
+ * like a click.
+ */
 export const dragKeys = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter', 'Tab'] }
 
-/** The arrow keys carry an entry from day to day, and from week to week. */
+/** Moves a dragged entry by the arrow keys, from day to day and from week to week. */
 export const toNextDay: KeyboardCoordinateGetter = (event, { context }) => {
   const { droppableRects, over } = context
   const inOrder = [...droppableRects].sort(([, a], [, b]) => a.top - b.top || a.left - b.left)
@@ -36,10 +39,11 @@ export const toNextDay: KeyboardCoordinateGetter = (event, { context }) => {
   return next && { x: next[1].left + 6, y: next[1].top + 28 }
 }
 
-/** The announcements of a screen reader while an entry is carried. */
+/** The screen reader's announcements while an entry is dragged. */
 export function useDayWords() {
   const { t, i18n } = useTranslation('schedules')
-  const nameOf = (active: Active) => (active.data.current as Carried).schedule.contact.name // the entry sets this data
+  // `CalendarEntry` sets this data.
+  const nameOf = (active: Active) => (active.data.current as Carried).schedule.contact.name
   const words = (key: 'over' | 'dropped', active: Active, over: Over | null) =>
     over === null
       ? t('put', { name: nameOf(active) })
@@ -56,7 +60,7 @@ export function useDayWords() {
   return { announcements, screenReaderInstructions: { draggable: t('instructions') } }
 }
 
-/** The data of an entry that is being carried. */
+/** The entry that is being dragged. */
 export interface Carried {
   readonly schedule: ScheduleView
 }

@@ -12,19 +12,20 @@ interface PictureFieldProps {
   readonly stored: ScheduleView | null
   readonly uploaded: number | undefined
   readonly disabled: boolean
-  /** The header of a template, which requires a file; null: a picture of a free text. */
+  /** The template's header, which requires a file; null for a free text with a picture. */
   readonly header: FileHeader | null
   readonly error?: string | undefined
   readonly onChange: (picture: ChosenFile) => void
 }
 
-/** The picture of a message, PNG or JPEG (SCHED-07), or the file of a template's header. */
+/** Chooses the picture of a message, PNG or JPEG (SCHED-07), or the file of a template's header. */
 export function PictureField(props: PictureFieldProps) {
   const { picture, stored, uploaded, disabled, header, error, onChange } = props
   const { t } = useTranslation('schedules')
   return (
     <FileField
-      key={header?.kind ?? 'picture'} // another header forgets the problem of a refused file
+      // The new key resets the error of a refused file when the header changes.
+      key={header?.kind ?? 'picture'}
       words={{
         label: t(header === null ? 'picture' : 'headerFile'),
         help: t(header === null ? 'pictureHelp' : 'headerFileHelp'),
@@ -44,7 +45,7 @@ export function PictureField(props: PictureFieldProps) {
   )
 }
 
-/** Why the server would refuse the file; undefined: it takes it. */
+/** The reason for which the server would refuse the file; undefined when it accepts the file. */
 export function problemOfFile(
   file: File,
   header: FileHeader | null,

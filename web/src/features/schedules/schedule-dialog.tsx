@@ -40,7 +40,7 @@ import { WindowLine } from './window-line'
 
 type Values = z.output<typeof scheduleForm>
 
-/** The values of the fields: the time in the company's zone, no contact until one is chosen. */
+/** The values of the fields; the time is in the company's time zone. */
 type ScheduleInput = z.input<typeof scheduleForm>
 
 interface ScheduleDialogProps {
@@ -48,13 +48,16 @@ interface ScheduleDialogProps {
   readonly schedule?: ScheduleView
   /** The preset contact. */
   readonly contact: ContactChoice | null
-  /** The initial text of a new one. */
+  /** The initial text of a new schedule. */
   readonly text?: string
   readonly onSaved?: () => void
   readonly onClose: () => void
 }
 
-/** A message to a contact at a future time (SCHED-03 to SCHED-08). A sent one is read-only. */
+/**
+ * Edits a message that is sent to a contact at a later time (SCHED-03 to SCHED-08). A sent schedule is
+ * read-only.
+ */
 export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose }: ScheduleDialogProps) {
   const { t, i18n } = useTranslation('schedules')
   const clock = useCompanyClock()
@@ -87,7 +90,7 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
   const template = choice.toSave()
   const isIncomplete = template === undefined || isFileMissing || fileProblem !== undefined
   const { submit, isWaiting } = useSubmit(async (values: Values) => {
-    if (template === undefined) return // `isIncomplete` then
+    if (template === undefined) return // `toSave` returns undefined for an incomplete template.
     try {
       const { sendAt } = await save({
         values: { ...values, sendAt: clock.fromField(values.sendAt) },
@@ -232,7 +235,7 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
   )
 }
 
-/** The most frequent times: tomorrow or Monday at opening time, in the company's time zone. */
+/** Buttons for frequent times: tomorrow and next Monday at nine, in the company's time zone. */
 function UsualMoments({ onChoose }: { readonly onChoose: (moment: string) => void }) {
   const { t } = useTranslation('schedules')
   const clock = useCompanyClock()
@@ -263,7 +266,10 @@ function inputOf(
   }
 }
 
-/** The connection of this id, or the default; undefined: there is none, or the list loads. */
+/**
+ * The connection with this id, or the default connection; undefined while the list loads, or without
+ * connections.
+ */
 function connectionOf(
   connections: readonly ConnectionView[],
   whatsappId: ConnectionView['id'] | null,
@@ -271,12 +277,15 @@ function connectionOf(
   return connections.find(({ id, isDefault }) => (whatsappId === null ? isDefault : id === whatsappId))
 }
 
-/** The field is empty, or half written, meanwhile. */
+/** Whether the text is a complete time; the field may be empty or half written. */
 function isMoment(written: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(written)
 }
 
-/** A read-only schedule is over, is being sent, or is a colleague's during a support visit. */
+/**
+ * The title of the dialog. A schedule is read-only when it is over, is being sent, or is a colleague's during
+ * a support visit.
+ */
 function titleOf(schedule: ScheduleView | undefined, isOver: boolean, isFixed: boolean) {
   if (schedule === undefined) return 'newTitle'
   if (isOver) return schedule.isLeaving ? 'leavingTitle' : 'sentTitle'

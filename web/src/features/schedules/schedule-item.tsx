@@ -37,7 +37,7 @@ const pillsByState: Readonly<Record<ScheduleState, { readonly tone: PillTone; re
     ERRO: { tone: 'bad', icon: CircleAlert },
   }
 
-/** The label of its state (SCHED-03). */
+/** The state of a schedule as a pill (SCHED-03). */
 function ScheduleStatusPill({ state }: { readonly state: ScheduleState }) {
   const { t } = useTranslation('schedules')
   const { tone, icon } = pillsByState[state]
@@ -50,11 +50,11 @@ function ScheduleStatusPill({ state }: { readonly state: ScheduleState }) {
 
 interface ScheduleItemProps {
   readonly schedule: ScheduleView
-  /** The conversation is not on this page: shows a link to it. */
+  /** The item shows a link to the conversation, because the page does not show it. */
   readonly isElsewhere?: boolean
 }
 
-/** One schedule, pending or done: its text, time, result and acts. */
+/** A schedule: its text, time, result and acts. */
 export function ScheduleItem({ schedule, isElsewhere = false }: ScheduleItemProps) {
   const { t, i18n } = useTranslation('schedules')
   const clock = useCompanyClock()
@@ -143,7 +143,7 @@ export function ScheduleItem({ schedule, isElsewhere = false }: ScheduleItemProp
   )
 }
 
-/** The effect of a deletion in each state. */
+/** The text that explains a deletion, by the state of the schedule. */
 const deleteMeanings = {
   PENDENTE: 'deleteMeaning',
   SAINDO: 'deleteLeavingMeaning',
@@ -151,7 +151,7 @@ const deleteMeanings = {
   ERRO: 'deleteDoneMeaning',
 } as const satisfies Record<ScheduleState, string>
 
-/** A schedule has only the name of its contact. */
+/** A schedule has only the id and name of its contact. */
 function contactOf({ contact }: ScheduleView) {
   return { ...contact, number: '' }
 }

@@ -1,6 +1,6 @@
 import type { CompanyClock } from '../../lib/company-clock'
 
-/** One hour from now (SCHED-08), in milliseconds. */
+/** The default delay of a new schedule in milliseconds: one hour (SCHED-08). */
 const defaultDelayMs = 3_600_000
 
 /** The default time of a new schedule. */
@@ -8,7 +8,10 @@ export function defaultSendAt(now: number, clock: CompanyClock): string {
   return clock.toField(now + defaultDelayMs)
 }
 
-/** It was sent more than a minute after its time: the server, or the connection, was down. */
+/**
+ * Whether a schedule was sent more than a minute after its time, because the server or the connection was
+ * down.
+ */
 export function isLate({
   sendAt,
   sentAt,

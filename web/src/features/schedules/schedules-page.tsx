@@ -36,7 +36,7 @@ import { ScheduleItem } from './schedule-item'
 
 const emptyList: readonly ScheduleView[] = []
 
-/** The schedules as a calendar (SCHED-02). */
+/** The page with the schedules as a calendar (SCHED-02). */
 export default function SchedulesPage() {
   const { t, i18n } = useTranslation('schedules')
   const isPhone = usePhone()
@@ -125,7 +125,7 @@ interface Shown {
   readonly day: string
 }
 
-/** The view and day of the calendar live in the URL, so that Back, a reload and a link restore them. */
+/** The view and day of the calendar, stored in the URL, so that Back, a reload and a link restore them. */
 function useCalendarAddress(viewAtFirst: CalendarView, today: string) {
   const { params, change } = useUrlParams()
   const shownIn = (address: URLSearchParams): Shown => ({
@@ -143,7 +143,7 @@ function useCalendarAddress(viewAtFirst: CalendarView, today: string) {
   return { ...shownIn(params), show }
 }
 
-/** `?contactId=` opens the form with the contact filled in (SHELL-09). */
+/** Opens the form for the contact in `?contactId=` (SHELL-09). */
 function NewScheduleDialogFromAddress() {
   const { params, change } = useUrlParams()
   const wanted = Number(params.get('contactId'))
@@ -178,7 +178,10 @@ function AuthorField({ value, onChange }: { value: UserId | null; onChange: (id:
   )
 }
 
-/** Explains the time zone of the schedules, which may differ from the browser's, and what happens to late ones. */
+/**
+ * Explains the time zone of the schedules, which may differ from the browser's, and what happens to late
+ * schedules.
+ */
 function Rules() {
   const { t, i18n } = useTranslation('schedules')
   const { timeZone } = useCompanyClock()
@@ -221,7 +224,7 @@ interface EntryDialogProps {
   readonly onClose: () => void
 }
 
-/** A schedule of the calendar: its text, its result, and its acts. */
+/** A schedule of the calendar in a dialog: its text, its result and its acts. */
 export function EntryDialog({ schedule, onClose }: EntryDialogProps) {
   return (
     <AppDialog title={schedule.contact.name} open onClose={onClose}>

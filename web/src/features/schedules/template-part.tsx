@@ -13,12 +13,12 @@ import type { useTemplateChoice } from './use-template-choice'
 interface TemplatePartProps {
   readonly choice: ReturnType<typeof useTemplateChoice>
   readonly contact: ContactChoice | null
-  /** In wire format; empty: no time is written. */
+  /** The time of sending in wire format; empty while none is chosen. */
   readonly sendAt: string
   readonly file: { readonly name: string; readonly picture: string | null } | null
 }
 
-/** Chooses the template of a schedule, fills it, and shows it as this contact will see it. */
+/** Chooses the template of a schedule, fills its variables, and previews it as this contact will see it. */
 export function TemplatePart({ choice, contact, sendAt, file }: TemplatePartProps) {
   const { t } = useTranslation('schedules')
   const { timeZone } = useCompanyClock()

@@ -17,10 +17,10 @@ import type { Picture } from './api/schedules'
 /** What a schedule sends: a free text, or a template. */
 export type ScheduleKind = 'text' | 'template'
 
-/** The variable of a text that stands for the contact's first name. */
+/** The variable for the contact's first name. */
 const firstName = '{{firstName}}'
 
-/** The template of a schedule while its form is open. */
+/** The choice between free text and template in the form of a schedule. */
 export function useTemplateChoice(
   stored: ScheduleView['template'],
   connection: ConnectionView | undefined,
@@ -57,7 +57,7 @@ export function useTemplateChoice(
     chosen,
     parts,
     values: choice.values,
-    /** The stored template was deleted, or can't be sent any more. */
+    /** The stored template was deleted, or cannot be sent any more. */
     isLost: stored !== null && isOwn && !isChanged && list.data !== undefined && chosen === null,
     setKind(next: ScheduleKind): void {
       setKind(next)
@@ -70,7 +70,9 @@ export function useTemplateChoice(
     },
     setValues: (values: TemplateValues) => change({ values }),
     askForAll: () => setAsking(true),
-    /** What is saved; null: the text. Undefined: something is missing. */
+    /**
+     * The value to save: the chosen template, or null for the free text. Undefined when something is missing.
+     */
     toSave(): TemplateChoice | 'kept' | null | undefined {
       if (isKept) return 'kept'
       if (!isTemplate) return null
@@ -82,9 +84,9 @@ export function useTemplateChoice(
 
 interface ChoiceFacts {
   readonly isFixed: boolean
-  /** The connection is that of the stored schedule. */
+  /** The chosen connection is that of the stored schedule. */
   readonly isOwn: boolean
-  /** The stored template stays as it is, because the connections are not known. */
+  /** The stored template stays unchanged, because the connections are not loaded. */
   readonly isKept: boolean
 }
 

@@ -9,16 +9,17 @@ interface WindowLineProps {
   readonly contactId: ContactId
   readonly connection: { readonly id: ConnectionId; readonly name: string }
   readonly contactName: string
-  /** In wire format; empty: no time is written. */
+  /** The time of sending in wire format; empty while none is chosen. */
   readonly sendAt: string
 }
 
-/** Says beforehand whether a free text will still arrive at the chosen time. */
+/** Says in advance whether a free text will still arrive at the chosen time. */
 export function WindowLine({ contactId, connection, contactName, sendAt }: WindowLineProps) {
   const { t } = useTranslation('schedules')
   const clock = useCompanyClock()
   const { data } = useScheduleWindow(contactId, connection.id)
-  if (data?.isLimited !== true) return null // without an answer, sending still refuses what it must
+  // Until the window is loaded, nothing shows; the server refuses a late text anyway.
+  if (data?.isLimited !== true) return null
   const { closesAt } = data
   const state = stateOf(closesAt, sendAt)
   return (

@@ -8,7 +8,7 @@ interface Group {
   readonly keys: readonly CredentialKey[]
 }
 
-/** Implements SETTING-08. */
+/** The groups of credentials for outside services (SETTING-08). */
 export const credentialGroups: readonly Group[] = [
   { name: 'IXC', keys: ['ipixc', 'tokenixc'] },
   { name: 'MK-AUTH', keys: ['ipmkauth', 'clientidmkauth', 'clientsecretmkauth'] },
@@ -21,8 +21,8 @@ interface CredentialGroupProps {
 }
 
 /**
- * Credentials of a service that the server never calls: disabled, so that no user types a secret for nothing
- * (docs/features/settings.md). The API stores the values of existing clients.
+ * The credentials of a service that the server never calls. The fields are disabled, so that no user types a
+ * secret for nothing (docs/features/settings.md). The API stores the values of existing clients.
  */
 export function CredentialGroup({ group: { name, keys }, heldBy }: CredentialGroupProps) {
   const { t } = useTranslation('settings')

@@ -14,7 +14,10 @@ import { useSaveLocale, useSaveSetting } from './api/settings'
 import { CredentialGroup, credentialGroups } from './credential-group'
 import styles from './settings.module.css'
 
-/** In the order of SETTING-09, then our own (decision 0002, docs/features/settings.md). */
+/**
+ * The options in the order of SETTING-09, then those that only this product has (decision 0002,
+ * docs/features/settings.md).
+ */
 const options = [
   'userRating',
   'scheduleType',
@@ -64,7 +67,7 @@ function Option({ option, value, isFixed }: OptionProps) {
   const { t } = useTranslation('settings')
   const save = useSaveSetting()
   const [forgetting, setForgetting] = useState<string | null>(null)
-  // The choice shows at once; a refusal restores the old one.
+  // Shows the choice optimistically; a refusal restores the stored value.
   const shown = save.isPending ? save.variables.value : value
   const values: readonly string[] = knownSettings[option].values
   const choose = (chosen: string) => {
@@ -97,12 +100,12 @@ function Option({ option, value, isFixed }: OptionProps) {
   )
 }
 
-/** The company's time zone, and the language of automatic texts; saved at once. */
+/** Edits the company's time zone, and the language of automatic texts; a choice is saved at once. */
 function LocaleFields() {
   const { t } = useTranslation('settings')
   const { company } = useUser()
   const save = useSaveLocale()
-  // The choice shows at once; a refusal restores the old one.
+  // Shows the choice optimistically; a refusal restores the stored value.
   const chosen = save.isPending ? save.variables : {}
   const language = chosen.language ?? companyLanguages.find((one) => one === company.language) ?? 'pt-BR'
   return (

@@ -3,14 +3,15 @@ import type { UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { assignSharesTo, hasEverKept, shareCache } from './whose-shares'
 
-// The service worker stores a posted share, and the page reads it. Both use the Cache API, which stores a body of any size
-// as a stream, and completely or not at all. IndexedDB would need the parts in memory first. The page may be newer than the
-// worker that stored a share, so the format of an entry must not change.
+// The service worker stores a share that another app posts, and the page reads it. Both use the Cache API,
+// which stores a body of any size as a stream, and completely or not at all. IndexedDB would need the body in
+// memory first. The page may be newer than the worker that stored a share, so the format of an entry must not
+// change.
 
 const storedSharePrefix = '/share/kept/'
 const storedAtHeader = 'x-kept-at'
 
-/** A share that no ticket has taken yet. */
+/** A share that is not in the draft of a ticket yet. */
 export interface WaitingShare {
   readonly id: string
   /** The time of sharing, in milliseconds. */
@@ -21,11 +22,11 @@ export interface WaitingShare {
 export interface Share {
   readonly text: string
   readonly files: readonly File[]
-  /** The share had more than this: files, or text beyond the size of one message. */
+  /** Part of the share is missing: it had too many files, or more text than one message may have. */
   readonly isCut: boolean
 }
 
-/** Stores the post of another app. A refused post stores nothing. */
+/** Stores the share that another app posted. Stores nothing when the share is refused. */
 export async function storeShare(
   posted: Pick<Request, 'body' | 'headers' | 'blob'>,
   now: number,
@@ -44,12 +45,12 @@ export async function storeShare(
     await cache.put(storedSharePrefix + id, new Response(body.pipeThrough(size.counter), { headers }))
     return { id }
   } catch {
-    // Browsers reject `put` only for a lack of space.
+    // Browsers reject `put` only for lack of space.
     return { problem: size.isPassed() ? 'tooLarge' : 'full' }
   }
 }
 
-/** Passes bytes through, and fails beyond `most` bytes. */
+/** Counts the bytes of a stream, and fails it beyond `most` bytes. */
 function countedUpTo(most: number) {
   let bytes = 0
   const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -62,7 +63,10 @@ function countedUpTo(most: number) {
   return { counter, isPassed: () => bytes > most }
 }
 
-/** The shares that wait for this person, newest first. Deletes the shares of other persons, and those older than a day. */
+/**
+ * The shares that wait for this user, newest first. Deletes the shares of other users, and those older than a
+ * day.
+ */
 export async function waitingShares(person: UserId, now: number): Promise<readonly WaitingShare[]> {
   if (!(await hasEverKept())) return []
   await assignSharesTo(person)
@@ -73,7 +77,7 @@ async function waitingShareIn(cache: Cache, now: number): Promise<readonly Waiti
   const waiting: WaitingShare[] = []
   for (const key of await cache.keys()) {
     const { pathname } = new URL(key.url)
-    if (!pathname.startsWith(storedSharePrefix)) continue // the owner's entry
+    if (!pathname.startsWith(storedSharePrefix)) continue // Skips the entry that stores the owner.
     const at = Number((await cache.match(key))?.headers.get(storedAtHeader) ?? 0)
     if (now - at > limits.share.keptFor) await cache.delete(key)
     else waiting.push({ id: pathname.slice(storedSharePrefix.length), at })
@@ -82,8 +86,9 @@ async function waitingShareIn(cache: Cache, now: number): Promise<readonly Waiti
 }
 
 /**
- * Reads a share; null when it no longer exists. Rejects when the post is not a form. A foreign site can post too: so it
- * reads one part of each name in the manifest, and at most as many files as a page can show.
+ * Reads a share; null when it no longer exists. Rejects when the body is not a form. Another site could post
+ * to this address too, so only one value of each field in the manifest is read, and at most as many files as
+ * a page can show.
  */
 export async function readShare(id: string): Promise<Share | null> {
   const stored = await (await caches.open(shareCache)).match(storedSharePrefix + id)
@@ -95,7 +100,7 @@ function shareIn(form: FormData): Share {
   const received = form
     .getAll('files')
     .filter((part) => typeof part !== 'string')
-    .filter(({ name, size }) => name !== '' || size > 0) // a file field without a chosen file
+    .filter(({ name, size }) => name !== '' || size > 0) // Skips file fields without a chosen file.
   const files = received.slice(0, limits.share.files)
   const words = ['title', 'text', 'url']
     .map((name) => form.get(name))
@@ -105,8 +110,8 @@ function shareIn(form: FormData): Share {
 }
 
 /**
- * The name of a share: its first file, else its first words; null when its beginning has neither. It reads only that
- * beginning: a share may have 256 MB.
+ * The name of a share: its first file, or else its first words; null without either. It is read from the
+ * beginning of the share, which may have 256 MB.
  */
 export async function shareName(id: string): Promise<string | null> {
   const stored = await (await caches.open(shareCache)).match(storedSharePrefix + id)
@@ -115,14 +120,14 @@ export async function shareName(id: string): Promise<string | null> {
     const { files, text } = shareIn(await (await beginningOf(stored)).formData())
     return files[0]?.name ?? (text.split(/\r?\n/)[0] || null)
   } catch {
-    return null // no form, or its beginning ends within a header
+    return null // The body is not a form, or the part that was read ends within a header.
   }
 }
 
-/** How many bytes of a form are parsed for its text fields. */
+/** The number of bytes of a form that are parsed for its text fields. */
 const maxParsedBytes = 65_536
 
-/** The beginning of a form, closed with the boundary. */
+/** The first bytes of a form, closed with its boundary. */
 async function beginningOf({ body, headers }: Response): Promise<Response> {
   const type = headers.get('content-type') ?? ''
   const reader = body?.getReader()
@@ -140,15 +145,15 @@ async function beginningOf({ body, headers }: Response): Promise<Response> {
   return new Response(cut, { headers: { 'content-type': type } })
 }
 
-/** Deletes a share, for a ticket or for good. Only one of several tabs gets `true`. */
+/** Deletes a share, whether it went to a ticket or not. Of several tabs only one gets `true`. */
 export async function deleteShare(id: string): Promise<boolean> {
   return (await caches.open(shareCache)).delete(storedSharePrefix + id)
 }
 
 /**
- * Joins the title, text and address of a share into one text, a line each. Apps repeat themselves: a line that another one
- * contains is dropped, and so is the name of a file, which its row shows. `isCut`: the share exceeded one message, and its
- * end is missing.
+ * Joins the title, text and address of a share into one text, a line for each. Drops a line that another line
+ * contains, because apps repeat themselves, and drops the name of a file. `isCut` says that the text was
+ * longer than one message and was cut.
  */
 export function sharedText(
   parts: readonly string[],

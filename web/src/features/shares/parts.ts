@@ -3,13 +3,13 @@ import type { ComponentType } from 'react'
 import type { Share } from './kept-shares'
 
 /**
- * The functions and components of other features on this page. Features do not import each other; `app` provides these
- * (ARCH 2).
+ * The functions and components of other features that the share page uses. Features do not import each other,
+ * so `app` provides them (ARCH 2).
  */
 export interface ShareParts {
   readonly FilePreview: ComponentType<{ readonly file: File }>
-  /** The text of the reason why a file cannot be sent; undefined when it can. */
+  /** The text that explains why a file cannot be sent; undefined when it can. */
   readonly refusalOf: (file: File) => string | undefined
-  /** Appends it to the draft of a ticket; the person sends it. */
+  /** Appends the share to the draft of a ticket; the user sends it there. */
   readonly addToDraft: (ticketId: TicketId, share: Pick<Share, 'text' | 'files'>) => void
 }

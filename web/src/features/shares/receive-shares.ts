@@ -1,10 +1,11 @@
 import { shareTargetPath } from '@balcao/contract/share'
 import workerAddress from './share-worker.ts?worker&url'
 
-/** Registers the service worker that receives the shares of other apps. Idempotent. */
+/** Registers the service worker that receives shares of other apps. Idempotent. */
 export async function receiveShares(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return // a page without https
+  if (!('serviceWorker' in navigator)) return // A page without https has no service workers.
   await navigator.serviceWorker
     .register(workerAddress, { scope: shareTargetPath, updateViaCache: 'none' })
-    .catch(() => undefined) // refused by the person's settings: the post reaches the server, which explains it
+    // The user's settings may refuse the worker: the post then reaches the server, which explains that.
+    .catch(() => undefined)
 }

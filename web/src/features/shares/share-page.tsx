@@ -14,14 +14,15 @@ import type { ShareParts } from './parts'
 import { receiveShares } from './receive-shares'
 import { ShareToTicket } from './share-to-ticket'
 
-/** Chooses a ticket for the share of another app: one share at a time, the newest first. */
+/** Chooses a ticket for what another app shared: one share at a time, the newest first. */
 export function SharePage(parts: ShareParts) {
   const { t } = useTranslation('shares')
   const [params] = useSearchParams()
   const problem = problemIn(params)
   const isVisit = isVisiting(useUser())
   const { data: waiting, error, refetch } = useWaitingShares()
-  useEffect(() => void receiveShares(), []) // a share from before the registration has to be repeated
+  // Registers the worker for the next share. A share from before the registration has to be repeated.
+  useEffect(() => void receiveShares(), [])
 
   if (error !== null)
     return <ErrorState title={t('readFailed')} error={error} onRetry={() => void refetch()} />
@@ -81,7 +82,7 @@ function ToTickets() {
   return <ButtonLink to="/tickets">{t('toTickets')}</ButtonLink>
 }
 
-/** Why a share was refused, and what the person can do. */
+/** The text that explains why a share was refused, and what the user can do. */
 function problemText(problem: ShareProblem, t: TFunction<'shares'>): string {
   const { waiting, bytes } = limits.share
   return t(`problems.${problem}`, { waiting, megabytes: bytes / 2 ** 20 })

@@ -21,11 +21,11 @@ import { TicketChoice } from './ticket-choice'
 interface ShareToTicketProps extends ShareParts {
   readonly share: WaitingShare
   readonly others: readonly WaitingShare[]
-  /** The text of a problem: a later share was refused, or the requested one no longer exists. */
+  /** The text of a problem: a newer share was refused, or the requested share no longer exists. */
   readonly trouble: string | null
 }
 
-/** One share: its content, and the choice of a ticket. This page sends nothing. */
+/** Shows the content of a share, and chooses its ticket. The page sends no message. */
 export function ShareToTicket({
   share,
   others,
@@ -126,7 +126,7 @@ export function ShareToTicket({
   )
 }
 
-/** The other waiting shares, each on its own. */
+/** Links to the other waiting shares. */
 function WaitingShares({ shares }: { shares: readonly WaitingShare[] }) {
   const { t } = useTranslation('shares')
   if (shares.length === 0) return null

@@ -2,8 +2,9 @@ import { sharePagePath, sharePageWithProblem, shareTargetPath } from '@balcao/co
 import { storeShare } from './kept-shares'
 
 /**
- * The product's only service worker: stores the post of the phone's share sheet, and redirects to the page. It is
- * registered for that one address, so it sees no other request, and can never serve an old page.
+ * The only service worker of the product: stores what the phone's share sheet posts, and redirects to the
+ * share page. It is registered for that one address, so it sees no other request, and can never serve an
+ * outdated page.
  */
 
 // The events of a service worker; TypeScript's DOM library does not declare them.

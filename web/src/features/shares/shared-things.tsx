@@ -6,7 +6,7 @@ import { fileSize } from '../../lib/file-size'
 import styles from './shares.module.css'
 
 interface SharedThingsProps {
-  /** The files, each with the reason why it cannot be sent, if any. */
+  /** The files, each with the reason why it cannot be sent, if there is one. */
   readonly files: readonly { readonly file: File; readonly refusal: string | undefined }[]
   readonly text: string
   readonly isCut: boolean

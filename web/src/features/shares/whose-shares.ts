@@ -1,17 +1,18 @@
 import type { UserId } from '@balcao/domain/ids'
 
-/** The browser cache that stores the shares. The first share creates it. */
+/** The name of the browser cache that stores the shares. The first share creates the cache. */
 export const shareCache = 'shares'
 const ownerKey = '/share/owner'
 
-/** Whether this browser has stored shares; a page without https has no cache storage. */
+/** Whether this browser has stored shares. Without https there is no cache storage. */
 export async function hasEverKept(): Promise<boolean> {
   return 'caches' in globalThis && (await caches.has(shareCache))
 }
 
 /**
- * Assigns the waiting shares to this person and deletes those of another one. `null`, a sign-out, deletes all. A share that
- * was stored while signed out belongs to the next one to sign in. Does nothing without a cache.
+ * Assigns the waiting shares to this user, and deletes those of another user. `null`, a sign-out, deletes
+ * all. A share that was stored while signed out belongs to the next user to sign in. Does nothing without
+ * stored shares.
  */
 export async function assignSharesTo(person: UserId | null): Promise<void> {
   if (!(await hasEverKept())) return
@@ -23,5 +24,6 @@ export async function assignSharesTo(person: UserId | null): Promise<void> {
   if (owner === String(person)) return
   if (owner !== undefined) await caches.delete(shareCache)
   const cache = await caches.open(shareCache)
-  await cache.put(ownerKey, new Response(String(person))).catch(() => undefined) // no space: still without an owner
+  // Without space the shares simply stay without an owner.
+  await cache.put(ownerKey, new Response(String(person))).catch(() => undefined)
 }

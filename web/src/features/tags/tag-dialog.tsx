@@ -24,7 +24,7 @@ interface Values {
   isLane: boolean
 }
 
-/** Name and colour of a tag, and its lane on the board with the permission (TAG-03, TAG-04). */
+/** Edits the name and colour of a tag, and with the permission whether the tag is a lane (TAG-03, TAG-04). */
 export function TagDialog({ tag, maySetLane, onClose }: TagDialogProps) {
   const { t } = useTranslation('tags')
   const save = useSaveTag()
@@ -38,7 +38,7 @@ export function TagDialog({ tag, maySetLane, onClose }: TagDialogProps) {
   const { submit, isWaiting } = useSubmit(async ({ name, color, isLane }: Values) => {
     const written = { id: tag?.id ?? null, name, color: color.trim() }
     const saved = await save.mutateAsync(maySetLane ? { ...written, kanban: isLane ? 1 : 0 } : written)
-    // A new tag with an existing name answers that tag unchanged (TAG-09).
+    // For a new tag with an existing name the server returned that tag, unchanged (TAG-09).
     const isAnother = saved.color !== written.color || (saved.kanban === 1) !== isLane
     if (isAnother) showToast('info', t('known', { name: saved.name }))
     else showToast('success', t('common:saved'))

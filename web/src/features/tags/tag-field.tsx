@@ -21,7 +21,7 @@ interface TagFieldProps {
   readonly onDone: () => void
 }
 
-/** Chooses a tag by name, or creates an unknown one (CONVO-25, TAG-03, TAG-09). */
+/** Chooses a tag by name, or creates a tag with an unknown name (CONVO-25, TAG-03, TAG-09). */
 export function TagField({ chosen, onChoose, onDone }: TagFieldProps) {
   const { t } = useTranslation('tags')
   const { data: tags, error, refetch } = useTags()
@@ -39,14 +39,18 @@ export function TagField({ chosen, onChoose, onDone }: TagFieldProps) {
     if (!read.success) return
     const known = tags?.find((tag) => isFound(tag, read.data))
     if (known !== undefined) return choose(known)
-    await create.mutateAsync(read.data).then(choose, () => undefined) // the mutation has shown the reason
+    // The mutation has already shown the error.
+    await create.mutateAsync(read.data).then(choose, () => undefined)
   }
   function take(option: TagOption | null): void {
     if (option === null) return
     if (option.kind === 'new') void make(option.name)
     else choose(option.tag)
   }
-  /** Escape closes one thing: first the list of choices, which handles it itself, then the field. The panel remains. */
+  /**
+   * Escape closes first the list of choices, which handles the key itself, and then the field. The panel
+   * stays open.
+   */
   function actOnKey(event: KeyboardEvent): void {
     const showsChoices =
       event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
@@ -81,7 +85,7 @@ export function TagField({ chosen, onChoose, onDone }: TagFieldProps) {
         )
       }
       onText={(next, isReset) => {
-        if (isReset) return // it would write the chosen name back
+        if (isReset) return // A reset would write the name of the chosen tag into the field.
         setText(next)
         setProblem(undefined)
       }}
@@ -92,7 +96,7 @@ export function TagField({ chosen, onChoose, onDone }: TagFieldProps) {
   )
 }
 
-/** The unchosen tags that contain the text, then the option to create one (CONVO-25). */
+/** The unchosen tags that contain the text, followed by the option to create a tag (CONVO-25). */
 export function tagOptions(
   tags: readonly TicketTag[],
   chosen: readonly TicketTag[],
@@ -106,7 +110,7 @@ export function tagOptions(
   return name === '' || tags.some((tag) => isFound(tag, name)) ? found : [...found, { kind: 'new', name }]
 }
 
-/** Tag names are compared without case, but with accents. */
+/** Compares tag names without case, but with accents. */
 function isFound(tag: { readonly name: string }, name: string): boolean {
   return tag.name.toLowerCase() === name.trim().toLowerCase()
 }

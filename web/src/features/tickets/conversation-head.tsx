@@ -13,10 +13,10 @@ import { TicketActions } from './ticket-actions'
 import styles from './ticket-area.module.css'
 import { nameFor } from './ticket-facts'
 
-/** The number that fits into the head. */
+/** The maximum number of names that fit into the head. */
 const most = 3
 
-/** Shows the colleagues who have this conversation open, so that two do not answer at once. */
+/** Shows which colleagues have this conversation open, so that two people do not answer at once. */
 function Onlookers({ ticketId }: { ticketId: TicketId }) {
   const { t } = useTranslation('tickets')
   const onlookers = useOnlookers(ticketId)
@@ -33,7 +33,7 @@ function Onlookers({ ticketId }: { ticketId: TicketId }) {
 }
 
 interface ConversationHeadProps {
-  /** The button that shows the contact; the focus returns to it. */
+  /** The button that shows the contact. It gets the focus back when the contact closes. */
   readonly ref?: Ref<HTMLButtonElement>
   readonly ticket: TicketView
   readonly showsContact: boolean
@@ -42,7 +42,7 @@ interface ConversationHeadProps {
   readonly onSearch: () => void
 }
 
-/** Shows the contact, the assignee and the acts (CONVO-27). */
+/** The head of a conversation: the contact, the assignee and the acts (CONVO-27). */
 export function ConversationHead(props: ConversationHeadProps) {
   const { ref, ticket, showsContact, onContact, isSearching, onSearch } = props
   const { t } = useTranslation('tickets')

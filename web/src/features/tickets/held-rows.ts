@@ -8,18 +8,19 @@ export interface ListRow {
 
 export interface HeldRows {
   readonly rows: readonly ListRow[]
-  /** The number of tickets whose move is held back: new ones, and those that moved up. */
+  /** The number of tickets that will move when the pointer leaves: new tickets, and those that move up. */
   readonly waiting: number
 }
 
-/** The rows of the list in the server's order. */
+/** Rows for the tickets, in the server's order. */
 export function rowsOf(tickets: readonly TicketView[]): readonly ListRow[] {
   return tickets.map((ticket) => ({ ticket, hasLeft: false }))
 }
 
 /**
- * The list while the pointer is over it. Shown rows keep their places and get their new content, removed rows stay as empty
- * places, and new rows wait: rows never jump under the pointer. Tickets that scrolling loaded at the end follow below.
+ * The rows while the pointer is over the list, which must not jump under the pointer. Shown rows keep their
+ * places and get new content, removed tickets leave empty rows, and new tickets wait. Tickets that scrolling
+ * loaded follow at the end.
  */
 export function heldRows(shown: readonly ListRow[], fresh: readonly TicketView[]): HeldRows {
   const byId = new Map(fresh.map((ticket) => [ticket.id, ticket]))
@@ -34,7 +35,7 @@ export function heldRows(shown: readonly ListRow[], fresh: readonly TicketView[]
   return { rows: [...held, ...rowsOf(below)], waiting: newAbove + movedUp(held, fresh) }
 }
 
-/** The number of tickets whose new position is above the rows that are shown above them. */
+/** The number of tickets that will move above rows that are now above them. */
 function movedUp(held: readonly ListRow[], fresh: readonly TicketView[]): number {
   const place = new Map(fresh.map((ticket, at) => [ticket.id, at]))
   let lowest = -1

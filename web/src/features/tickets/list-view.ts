@@ -10,21 +10,21 @@ import {
   type TicketView as View,
 } from '@balcao/domain/tickets'
 
-/** The sub-tabs of the open tab: each live status has one. Their names are in addresses. */
+/** The sub-tabs of the open tab, one for each live status. Their names are in URLs. */
 export type SubTab = Exclude<LiveStatus, 'open'> | 'assigned'
 export const subTabNames = liveStatuses.map((status): SubTab => (status === 'open' ? 'assigned' : status))
 
-/** The list that a sub-tab shows. */
+/** The status of the tickets in a sub-tab. */
 export function statusOf(sub: SubTab): LiveStatus {
   return sub === 'assigned' ? 'open' : sub
 }
 
-/** The view of the list pane. It lives in the URL, so that it can be shared, reloaded and reached by Back. */
+/** The state of the list pane. It lives in the URL, so that links, reloads and Back restore it. */
 export interface ListView {
   readonly tab: 'open' | 'closed' | 'search'
   readonly sub: SubTab
   readonly showAll: boolean
-  /** undefined: every queue that the viewer serves (TICKET-41). */
+  /** The queues to list; undefined for all queues that the viewer serves (TICKET-41). */
   readonly queueIds: readonly QueueId[] | undefined
   readonly unreadOnly: boolean
   readonly text: string
@@ -32,7 +32,7 @@ export interface ListView {
   readonly users: readonly UserId[]
 }
 
-/** Reads the view from the URL. Missing and invalid values become the default. */
+/** Reads the view from the URL. Missing and invalid values get their defaults. */
 export function readListView(params: URLSearchParams, viewer: Viewer): ListView {
   const tab = params.get('tab')
   return {
@@ -49,10 +49,11 @@ export function readListView(params: URLSearchParams, viewer: Viewer): ListView 
 
 function idsIn<Id extends number>(text: string | null): readonly Id[] {
   const numbers = (text ?? '').split(',').map(Number)
-  return numbers.filter((id): id is Id => Number.isInteger(id) && id > 0) // the cast only brands a checked value
+  // The type guard only brands a checked number.
+  return numbers.filter((id): id is Id => Number.isInteger(id) && id > 0)
 }
 
-/** The address of a view: only what differs from the default is written. */
+/** Writes a view as URL parameters, without values that are the default. */
 export function writeListView(view: ListView, viewer: Viewer): URLSearchParams {
   const params = new URLSearchParams()
   if (view.tab !== 'open') params.set('tab', view.tab)
@@ -66,18 +67,20 @@ export function writeListView(view: ListView, viewer: Viewer): URLSearchParams {
   return params
 }
 
-/** Maps a tab of the screen to the domain's list. */
+/** The domain's list for a tab of the screen. */
 export function viewOf({ tab, sub }: Pick<ListView, 'tab' | 'sub'>): View {
   return tab === 'open' ? statusOf(sub) : tab
 }
 
-/** The statuses to join for live events in this view: all sub-tabs are counted, a search shows all. */
+/**
+ * The statuses whose live events this view joins: all sub-tabs show counts, and a search shows every status.
+ */
 export function joinedStatuses({ tab }: Pick<ListView, 'tab'>): readonly TicketStatus[] {
   if (tab === 'open') return liveStatuses
   return tab === 'closed' ? ['closed'] : ticketStatuses
 }
 
-/** The query of the view; undefined while a search has no criterion yet (TICKET-07). */
+/** The query of the view; undefined while a search has no criterion (TICKET-07). */
 export function questionOf(view: ListView): Question | undefined {
   const search = view.text.trim()
   const isSearch = view.tab === 'search'
@@ -105,7 +108,7 @@ export interface Question {
   readonly users: readonly UserId[]
 }
 
-/** The filter for live events; it matches the server's filter of the first page. */
+/** The filter for live events, which matches the server's filter of the list. */
 export function filterOf(question: Question, viewer: Viewer): TicketListFilter {
   return {
     view: question.status ?? 'search',

@@ -8,12 +8,12 @@ const NewTicketDialog = later(() => import('./dialogs/new-ticket-dialog').then((
 type StartTicket = (contact?: ContactStart) => void
 const StartTicketContext = createContext<StartTicket>(() => undefined)
 
-/** Opens the new-ticket dialog from any component of the ticket area. */
+/** The function that opens the new-ticket dialog, for any component of the ticket area. */
 export function useStartTicket(): StartTicket {
   return useContext(StartTicketContext)
 }
 
-/** Provides the new-ticket dialog to its children, and opens it for a contact of the quick switch. */
+/** Provides the new-ticket dialog to its children, and opens it for a contact that another page requested. */
 export function NewTicket({ children }: { children: ReactNode }) {
   const [start, setStart] = useState<ContactStart | null>(null)
   const asked = useRequestedConversation()

@@ -19,16 +19,19 @@ import { LastMessage } from './list/last-message'
 import { ListEnd } from './list/list-end'
 import styles from './notifications.module.css'
 
-/** Notifications of other features, each of its own kind. */
+/** A group of notifications from another feature. */
 export interface News {
   readonly kind: 'payments' | 'handovers' | 'mentions'
   readonly count: number
   readonly words: string
-  /** Renders its line in the list; gets the function that closes the list. */
+  /** Renders the line of these notifications in the list; gets the function that closes the list. */
   readonly line: (onGone: () => void) => ReactNode
 }
 
-/** The bell: the count and the list of tickets with unread messages for this person (SHELL-41), and other notifications. */
+/**
+ * The bell with the number and the list of unread tickets that notify this user (SHELL-41), and the
+ * notifications of other features.
+ */
 export function Notifications({ news = [] }: { readonly news?: readonly News[] }) {
   const { t } = useTranslation('tickets')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -75,12 +78,12 @@ function labelOf(count: number, news: readonly News[], t: TFunction<'tickets'>):
 
 interface UnreadListProps {
   readonly unread: UnreadTickets
-  /** The list is the only content. */
+  /** The list has no notifications of other features above it. */
   readonly isAlone: boolean
   readonly onGone: () => void
 }
 
-/** Loads the next page near the end of the loaded part (GEN-11). */
+/** The unread tickets; loads the next page near the end (GEN-11). */
 function UnreadList({ unread, isAlone, onGone }: UnreadListProps) {
   const { t } = useTranslation('tickets')
   const end = useListEnd<HTMLDivElement>({
@@ -138,7 +141,7 @@ function UnreadTicket({ ticket, onGone }: { ticket: TicketView; onGone: () => vo
   )
 }
 
-/** Offers desktop notifications; asks the browser for permission only on a click (SHELL-46). */
+/** Offers desktop notifications. A click asks the browser for permission (SHELL-46). */
 function DesktopNotices() {
   const { t } = useTranslation('tickets')
   const [permission, setPermission] = useState(() =>

@@ -22,18 +22,18 @@ import styles from './ticket-area.module.css'
 import { besideRail } from './use-contact-panel'
 import { useTicketNavigation } from './use-list-view'
 
-/** In px: the width for list, a conversation of at least 560 and the contact, beside the rail or the drawer. */
+/** In px: the width for the drawer, the list, a conversation of at least 560 and the contact. */
 const besideDrawer = 240 + 360 + 560 + 320
 
 interface OpenTicketProps {
   readonly uuid: string
-  /** Whether the contact shows beside it; it stays while other tickets are opened. */
+  /** Whether the contact shows beside the conversation. It stays while other tickets are opened. */
   readonly showsContact: boolean
-  /** `isChosen`: the person chose it, so the choice is stored. */
+  /** `isChosen` says that the user made this choice, so it is stored. */
   readonly onShowContact: (shows: boolean, isChosen: boolean) => void
 }
 
-/** The ticket at an address: its head, its conversation, and its contact on demand. */
+/** The ticket at an address: its head, its conversation, and the contact on demand. */
 export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProps) {
   const { t } = useTranslation('tickets')
   const { Conversation, ContactDrawer } = useTicketParts()
@@ -49,7 +49,7 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
     onShowContact(shows, isRoomy)
     if (!shows) head.current?.focus({ preventScroll: true })
   }
-  // An overlay does not show again over the next ticket.
+  // Closes an overlay with its ticket, so that it does not cover the next one.
   useEffect(() => (isRoomy ? undefined : () => onShowContact(false, false)), [isRoomy, onShowContact])
   useCollapsedDrawer(showsContact && isRoomy && needsDrawerRoom)
   const { ticket, error, refetch } = useTicket(uuid, (reason, transfer) => {
@@ -62,7 +62,8 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   useRefusal(error, uuid)
   useWayTo(uuid, ticket)
   const [isSearching, setSearching] = useState(false)
-  // The shortcut leaves a draft unchanged. While the bar is open its own field handles the keys.
+  // The shortcut works beside a draft, because its keys type no text. The open search bar handles the keys
+  // itself.
   useShortcutInFields('searchConversation', isSearching ? undefined : () => setSearching(true))
   useBackCloses(isSearching, () => setSearching(false))
   useBackCloses(showsContact && !isRoomy, () => showContact(false))
@@ -125,7 +126,7 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   )
 }
 
-/** The address answers another ticket, into which its own was merged: the page follows, with its draft. */
+/** Follows a merged ticket: its address leads to the remaining ticket, which gets the draft. */
 function useWayTo(uuid: string, ticket: TicketView | undefined): void {
   const { t } = useTranslation('tickets')
   const { moveDraft } = useTicketParts()
@@ -145,7 +146,7 @@ function useWayTo(uuid: string, ticket: TicketView | undefined): void {
   }, [uuid, ticket, moveDraft, follow, t])
 }
 
-/** A ticket that is refused or missing shows a message and returns to the list (TICKET-36). */
+/** Shows the error of a ticket that is refused or missing, and returns to the list (TICKET-36). */
 function useRefusal(error: Error | null, uuid: string): void {
   const { t } = useTranslation('tickets')
   const { leave } = useTicketNavigation()
@@ -157,7 +158,7 @@ function useRefusal(error: Error | null, uuid: string): void {
   }, [error, uuid, leave, t])
 }
 
-/** The text for people who saw the ticket until a colleague transferred it. */
+/** The text for a user who saw the ticket when a colleague transferred it. */
 function transferWords(
   { by, contactName, user, queueName }: TransferNotice,
   t: TFunction<'tickets'>,
@@ -170,7 +171,7 @@ function transferWords(
     : t('transferredToQueue', { ...names, queue: queueName })
 }
 
-/** Calls back on Escape unless a nearer handler used it: dialogs and the composer close first. */
+/** Calls back on Escape, unless a dialog or the composer has handled the key. */
 function useEscape(act: () => void): void {
   const latest = useRef(act)
   useEffect(() => {

@@ -6,13 +6,13 @@ import { useTicketNavigation } from './use-list-view'
 
 interface PaneTabsProps {
   readonly shown: 'list' | 'conversation'
-  /** The conversation that is open, or was open before the list was shown. */
+  /** The conversation that is open, or that was open before the list was shown. */
   readonly uuid: string | undefined
-  /** Within the head of a conversation instead of in a row of their own. */
+  /** The tabs are part of a conversation's head, instead of a row of their own. */
   readonly inHead?: boolean
 }
 
-/** List and conversation as tabs, where two panes do not fit (TICKET-03). */
+/** The list and the conversation as tabs, on screens without room for two panes (TICKET-03). */
 export function PaneTabs({ shown, uuid, inHead = false }: PaneTabsProps) {
   const { t } = useTranslation('tickets')
   const { open, showList, showWelcome } = useTicketNavigation()

@@ -4,7 +4,7 @@ import type { ContactId, TicketId } from '@balcao/domain/ids'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 
-/** The known facts of a contact; a saved one has its id. */
+/** The known values of a contact; a stored contact has its id. */
 export interface ContactStart {
   readonly id?: ContactId
   readonly name: string
@@ -12,25 +12,26 @@ export interface ContactStart {
 }
 
 /**
- * The components of other features in the ticket area. Features do not import each other; `app` provides these (ARCH 2).
+ * The components of other features that the ticket area uses. Features do not import each other, so `app`
+ * provides them (ARCH 2).
  */
 export interface TicketParts {
   readonly Conversation: ComponentType<{
     readonly ticket: TicketView
     readonly mend?: ReactNode
     readonly onTalkTo: (contact: ContactStart) => void
-    /** The search inside it is open. */
+    /** The search inside the conversation is open. */
     readonly isSearching: boolean
     readonly onSearchEnd: () => void
   }>
-  /** Loads the code of a conversation before one is opened. Idempotent. */
+  /** Loads the code of the conversation in advance. Idempotent. */
   readonly prepareConversation: () => void
-  /** Prefetches the first data of a conversation while it is being opened. */
+  /** Prefetches the messages of a conversation while it is being opened. */
   readonly askAhead: (client: QueryClient, ticketId: TicketId) => void
   readonly PeekedConversation: ComponentType<{ readonly ticket: TicketView }>
   /**
-   * Beside the conversation. It takes the focus when the person opened it, not while it stays open beside the next ticket.
-   * `onChanged` gets the ticket after a change made there.
+   * The contact beside the conversation. It takes the focus when the user opened it, but not while it stays
+   * open for the next ticket. `onChanged` gets the ticket after a change in the drawer.
    */
   readonly ContactDrawer: ComponentType<{
     readonly ticket: TicketView

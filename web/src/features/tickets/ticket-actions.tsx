@@ -33,11 +33,11 @@ const DeleteTicketDialog = later(() =>
 
 interface TicketActionsProps {
   readonly ticket: TicketView
-  /** Opens the search inside the conversation, where the head has no room for its button. */
+  /** Opens the search inside the conversation; present where the head has no room for the search button. */
   readonly onSearch?: (() => void) | undefined
 }
 
-/** The acts that the ticket's status allows (CONVO-22). While one act runs the buttons are disabled. */
+/** The acts that the ticket's status allows (CONVO-22). While one runs, all buttons are disabled. */
 export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
   const { t } = useTranslation('tickets')
   const isPhone = usePhone()
@@ -177,7 +177,10 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
   )
 }
 
-/** The act that opens a closed composer (CONVO-23); nothing in a ticket that is only shared history (decision 0002). */
+/**
+ * The button that opens a closed composer (CONVO-23); nothing in a ticket that the viewer reads only as
+ * shared history (decision 0002).
+ */
 export function MendButton({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   const isSharedHistory = useIsSharedHistory(ticket)

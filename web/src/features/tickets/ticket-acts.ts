@@ -8,7 +8,7 @@ import { mayReadTicket } from '@balcao/domain/tickets'
 export type TicketAct = 'accept' | 'return' | 'resolve' | 'reopen'
 export type UpdateBody = SentInputOf<typeof updateTicket>['body']
 
-/** The request body of each act (specification core 4.1, TICKET-16 to TICKET-22). */
+/** The request body of an act (specification core 4.1, TICKET-16 to TICKET-22). */
 export function updateFor(act: TicketAct, ticket: TicketView, userId: UserId): UpdateBody {
   switch (act) {
     case 'accept':
@@ -29,11 +29,14 @@ export interface Transfer {
   readonly queueId: QueueId
   readonly userId: UserId | null
   readonly connectionId: ConnectionId | null
-  /** A note for the colleague or queue that receives the ticket; empty when there is none. */
+  /** A note for the colleague or queue that receives the ticket; empty for none. */
   readonly note: string
 }
 
-/** A transfer without a user makes the ticket pending in the queue (TICKET-23); with a user it stays open (TICKET-24). */
+/**
+ * The request body of a transfer. Without a user the ticket becomes pending in the queue (TICKET-23); with a
+ * user it stays open (TICKET-24).
+ */
 export function transferBody({ queueId, userId, connectionId, note }: Transfer): UpdateBody {
   const rest = {
     ...(connectionId !== null && { whatsappId: connectionId }),
@@ -44,14 +47,17 @@ export function transferBody({ queueId, userId, connectionId, note }: Transfer):
     : { status: 'open', userId, queueId, ...rest }
 }
 
-/** Accept and reopen open the conversation; return and resolve leave it (TICKET-16 to TICKET-21). */
+/**
+ * Whether the conversation shows after the act: accept and reopen open it, return and resolve leave it
+ * (TICKET-16 to TICKET-21).
+ */
 export function staysOpen(act: TicketAct): boolean {
   return act === 'accept' || act === 'reopen'
 }
 
 /**
- * The act that undoes another one. Null where no act does, where the ticket was not the viewer's (the undo would make it
- * theirs), and where the viewer has lost access.
+ * The act that undoes another one. Null where no act does, where the viewer did not own the ticket (undoing
+ * would make them its owner), and where the viewer has lost access.
  */
 export function actBack(act: TicketAct, before: TicketView, viewer: Viewer): 'accept' | 'reopen' | null {
   if (before.status !== 'open' || before.userId !== viewer.userId) return null

@@ -15,10 +15,10 @@ import { useContactPanel } from './use-contact-panel'
 import { useDrawnAddress, useListState, useListView } from './use-list-view'
 import { Welcome } from './welcome'
 
-/** In px: the width for drawer, list and a conversation of at least 560. */
+/** In px: the width for the drawer, the list and a conversation of at least 560. */
 const besideDrawer = 240 + 360 + 560
 
-/** List and conversation side by side; on narrow screens as tabs (TICKET-03). */
+/** The list and the conversation side by side; on narrow screens as tabs (TICKET-03). */
 export function TicketArea() {
   const { uuid } = useParams()
   const isOnePane = useNarrow()
@@ -30,7 +30,8 @@ export function TicketArea() {
   const { uuid: before, showsWelcome = false } = useListState()
   const showsList = !isOnePane || (uuid === undefined && !showsWelcome)
   const search = () => (showsList ? change({ tab: 'search' }) : void navigate('/tickets?tab=search'))
-  useShortcut('search', showsList && view.tab === 'search' ? undefined : search) // the search's own field handles it then
+  // In the search tab the search field handles the shortcut.
+  useShortcut('search', showsList && view.tab === 'search' ? undefined : search)
   const [showsContact, showContact] = useContactPanel()
   useCollapsedDrawer(useMedia(`(max-width: ${besideDrawer - 0.05}px)`))
   return (
@@ -53,7 +54,7 @@ export function TicketArea() {
   )
 }
 
-/** Joins the live events of a status while it is mounted. Shows nothing. */
+/** Joins the live events of a status while it is mounted. Renders nothing. */
 function JoinTickets({ status }: { status: TicketStatus }) {
   useJoin({ kind: 'tickets', status })
   return null

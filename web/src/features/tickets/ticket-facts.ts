@@ -1,7 +1,7 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { shortDuration } from '../../lib/short-duration'
 
-/** Shown where a ticket has no queue (TICKET-11). */
+/** The colour of tickets without a queue (TICKET-11). */
 export const noQueueColour = '#7C7C7C'
 
 /** How long the customer has waited, and the level of the warning. */
@@ -10,39 +10,45 @@ export interface Waiting {
   readonly warmth: 'calm' | 'warm' | 'late'
 }
 
-/** Below 5 minutes calm, from 15 late (NOTES, ticket row). null when a person wrote last or the ticket is closed. */
+/**
+ * How long the customer has waited: below 5 minutes `calm`, from 15 `late` (NOTES, ticket row). Null when a
+ * person wrote last, or the ticket is closed.
+ */
 export function waitingOf(ticket: Pick<TicketView, 'waitingSince' | 'status'>, now: number): Waiting | null {
   if (ticket.waitingSince === null || ticket.status === 'closed') return null
   const minutes = Math.max(0, Math.floor((now - Date.parse(ticket.waitingSince)) / 60_000))
   return { minutes, warmth: minutes < 5 ? 'calm' : minutes < 15 ? 'warm' : 'late' }
 }
 
-/** Names longer than ten characters are cut on narrow screens (TICKET-14). */
+/** A name for the list; on narrow screens it is cut after ten characters (TICKET-14). */
 export function nameFor(name: string, isNarrow: boolean): string {
   const letters = [...name]
   return isNarrow && letters.length > 10 ? `${letters.slice(0, 10).join('')}…` : name
 }
 
-/** In px, estimated: the width of a letter of a chip, of a chip without its text, and of the gap between two. */
+/**
+ * Estimated widths in px: of a letter of a chip, of a chip without its text, and of the gap between two
+ * chips.
+ */
 const letter = 5.9
 const chipFrame = 24
 const gap = 4
-/** The maximum width of a chip (ticket-row.module.css). */
+/** The maximum width of a chip in px (ticket-row.module.css). */
 const widest = 104
-/** A chip that would show fewer letters than this is folded instead (NOTES, ticket row). */
+/** A chip that would show fewer letters than this is folded into `+n` (NOTES, ticket row). */
 const fewestLetters = 5
 
 export interface RowChipsShown {
-  /** Otherwise the connection is an icon with a tooltip. */
+  /** Whether the connection shows its name; otherwise it is an icon with a tooltip. */
   readonly namesConnection: boolean
   readonly tags: TicketView['tags']
-  /** Behind `+n`, named in its tooltip. */
+  /** The tags that are folded into `+n`, whose tooltip names them. */
   readonly hidden: TicketView['tags']
 }
 
 /**
- * The tags, and whether the connection's name, that fit into `room` px. A tag folds only where it does not fit, and the
- * connection's name folds before a tag does (specification core 2.4).
+ * The tags that fit into `room` px, and whether the connection's name does. Tags fold only as far as
+ * necessary, and the connection's name folds before a tag does (specification core 2.4).
  */
 export function chipsShown(ticket: TicketView, waiting: Waiting | null, room: number): RowChipsShown {
   const free = room - widthOfOthers(ticket, waiting)
@@ -68,7 +74,7 @@ function widthOfConnection({ whatsapp }: TicketView, isNamed: boolean): number {
   return (isNamed ? shortest(whatsapp.name) : 20) + gap
 }
 
-/** The width of the first `shown` tags at their shortest, with `+n` for the others. */
+/** The minimum width of the first `shown` tags, with `+n` for the others. */
 function widthOfTags(tags: TicketView['tags'], shown: number): number {
   const more = tags.length > shown ? 28 : 0
   return tags.slice(0, shown).reduce((sum, { name }) => sum + shortest(name) + gap, more)

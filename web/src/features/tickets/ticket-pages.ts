@@ -13,11 +13,11 @@ export interface TicketPage {
   readonly tickets: readonly TicketView[]
   readonly hasMore: boolean
   readonly found?: readonly FoundMessage[] | undefined
-  /** On the first page: the versions of tickets that left the list. A fresh fetch has none. */
+  /** On the first page: the versions of tickets that left the list. Fetched pages have none. */
   readonly gone?: LoadedTicketList['gone']
 }
 
-/** Every loaded ticket once, newest change first. Pages overlap when the list moved between two fetches. */
+/** Every loaded ticket once, newest change first. Pages overlap when the list changed between two fetches. */
 export function ticketsOf(pages: readonly TicketPage[]): readonly TicketView[] {
   const byId = new Map<number, TicketView>()
   for (const ticket of pages.flatMap((page) => page.tickets)) {
@@ -33,8 +33,8 @@ export function foundOf(pages: readonly TicketPage[]): ReadonlyMap<TicketId, Fou
 }
 
 /**
- * The number of the next page, computed from the number of loaded tickets instead of the number of fetched pages: tickets
- * that left the list would otherwise make the next page skip as many. `ticketsOf` removes the overlap.
+ * The number of the next page. It is computed from the number of loaded tickets instead of fetched pages:
+ * tickets that left the list would otherwise make the next page skip others. `ticketsOf` removes the overlap.
  */
 export function nextPageNumber(pages: readonly TicketPage[]): number | undefined {
   if (pages.at(-1)?.hasMore !== true) return undefined
@@ -42,7 +42,8 @@ export function nextPageNumber(pages: readonly TicketPage[]): number | undefined
 }
 
 /**
- * Reduces one live event into the pages of a list. The whole list then lies on the first page; the others stay, emptied.
+ * Reduces a live event into the pages of a list. The first page then contains the whole list, and the other
+ * pages are empty.
  */
 export function reduceIntoPages<Page extends TicketPage>(
   pages: readonly Page[],
@@ -62,8 +63,8 @@ export function reduceIntoPages<Page extends TicketPage>(
 }
 
 /**
- * Reduces an event into the results of a search. Only the server knows whether another ticket matches the text, so only
- * shown tickets change.
+ * Reduces an event into the results of a search. Only tickets that are shown change, because only the server
+ * knows whether another ticket matches the text.
  */
 export function reduceIntoSearch<Page extends TicketPage>(
   pages: readonly Page[],

@@ -17,9 +17,9 @@ import { useHandoverSubscription } from './api/handovers'
 import { useUnreadTickets } from './api/unread-tickets'
 
 /**
- * Plays the sound, shows the desktop notice and counts in the page title, on every page (SHELL-46). Shows a toast for a
- * ticket that is transferred to this person (TICKET-24), and refetches the counts that any page or the drawer shows.
- * Renders nothing.
+ * Plays the sound, shows the desktop notification and counts in the page title, on every page (SHELL-46).
+ * Shows a toast for a ticket that is transferred to this user (TICKET-24), and refetches the counts. Renders
+ * nothing.
  */
 export function TicketSubscriptions() {
   const { t } = useTranslation('tickets')
@@ -30,7 +30,7 @@ export function TicketSubscriptions() {
   useJoin({ kind: 'notification' })
   useCountsSubscription()
   useEffect(() => showUnread(count), [count])
-  // Lists load page by page: load until the count is exact or too large to show.
+  // Lists load page by page, so pages are loaded until the count is exact or too large to show.
   useEffect(() => {
     if (!isCounted && !isLoadingMore) loadMore()
   })
@@ -59,7 +59,8 @@ export function TicketSubscriptions() {
 type NewMessage = Extract<LiveMessage, { action: 'create' }>
 
 /**
- * Whether an incoming message notifies this person: the ticket's news are theirs, and its conversation is not the open one.
+ * Whether an incoming message notifies this user: its ticket notifies the user, and its conversation is not
+ * open.
  */
 export function deservesNotice(event: LiveMessage, viewer: Viewer, openPath: string): event is NewMessage {
   if (event.action !== 'create' || event.message.fromMe) return false

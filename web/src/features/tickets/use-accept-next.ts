@@ -3,14 +3,16 @@ import { showToast } from '../../ui/toasts'
 import { useAcceptNext } from './api/change-ticket'
 import { useTicketNavigation } from './use-list-view'
 
-/** Accepts the ticket that has waited longest and opens its conversation; reports when none waits. */
+/**
+ * Accepts the ticket that has waited longest, and opens its conversation. Shows a toast when no ticket waits.
+ */
 export function useAcceptNextAndGo() {
   const { t } = useTranslation('tickets')
   const { mutateAsync, isPending } = useAcceptNext()
   const { openOwn } = useTicketNavigation()
 
   async function accept(): Promise<void> {
-    const ticket = await mutateAsync().catch(() => undefined) // the mutation has shown the reason
+    const ticket = await mutateAsync().catch(() => undefined) // The mutation has already shown the error.
     if (ticket === null) showToast('info', t('nobodyWaits'))
     else if (ticket !== undefined) openOwn(ticket.uuid)
   }

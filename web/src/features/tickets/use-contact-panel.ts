@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react'
 import { readStored, store } from '../../lib/browser-storage'
 
-/** In px: from this width on the contact shows beside the conversation until the person closes it. */
+/** In px: from this width on the contact shows beside the conversation until the user closes it. */
 const roomForAll = 1_920
 
-/** Whether the contact is shown beside the conversation. The person's choice survives a reload. */
+/** Whether the contact shows beside the conversation. The user's choice survives a reload. */
 export function useContactPanel(): readonly [boolean, (shows: boolean, isChosen: boolean) => void] {
   const [shows, setShows] = useState(isShownAtFirst)
   const show = useCallback((next: boolean, isChosen: boolean) => {
@@ -16,9 +16,10 @@ export function useContactPanel(): readonly [boolean, (shows: boolean, isChosen:
 
 function isShownAtFirst(): boolean {
   const chosen = readStored('contactPanel')
-  if (window.innerWidth < besideRail) return false // an overlay would cover the conversation
+  // On a narrower screen the contact is an overlay, which would cover the conversation.
+  if (window.innerWidth < besideRail) return false
   return chosen === null ? window.innerWidth >= roomForAll : chosen === 'open'
 }
 
-/** In px: the width for list, a conversation of at least 560 and the contact, beside the rail. */
+/** In px: the width for the collapsed drawer, the list, a conversation of at least 560 and the contact. */
 export const besideRail = 64 + 360 + 560 + 320

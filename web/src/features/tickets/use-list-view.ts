@@ -4,19 +4,19 @@ import { useViewer } from '../../lib/session'
 import { useUrlParams } from '../../lib/use-url-params'
 import { type ListView, readListView, writeListView } from './list-view'
 
-/** The fragment of an address that leads to a message of the conversation. */
+/** The fragment of a ticket's address that leads to a message. */
 export function addressOfMessage(messageId: number | undefined): string {
   return messageId === undefined ? '' : `#message-${messageId}`
 }
 
-/** The state of a history entry: the tabs of a narrow screen. */
+/** The state of a history entry, for the tabs of a narrow screen. */
 interface ListState {
   readonly uuid?: string | undefined
   readonly showsWelcome?: boolean
 }
 
 export function useListState(): ListState {
-  return (useLocation().state ?? {}) as ListState // only this module writes it, below
+  return (useLocation().state ?? {}) as ListState // Only this module writes the state, below.
 }
 
 /** Reads the view of the list from the URL, and writes it back. */
@@ -35,12 +35,12 @@ export function useListView() {
   }
 }
 
-/** The address of the ticket area as drawn last; undefined while another page shows. */
+/** The last rendered address of the ticket area; undefined while another page shows. */
 let drawn: { readonly pathname: string; readonly search: string } | undefined
 
 /**
- * Keeps the address for `leave`. The ticket area calls it. React ends layout effects while a part of the area still
- * loads, so this is an effect of the other kind.
+ * Stores the address for `leave`; the ticket area calls it. This is no layout effect, because React cleans
+ * layout effects up while a part of the area suspends.
  */
 export function useDrawnAddress(): void {
   const { pathname, search } = useLocation()
@@ -52,7 +52,7 @@ export function useDrawnAddress(): void {
   }, [pathname, search])
 }
 
-/** Opens and leaves tickets; the list keeps its view. */
+/** Functions that open and leave tickets without changing the view of the list. */
 export function useTicketNavigation() {
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -63,7 +63,9 @@ export function useTicketNavigation() {
       (uuid: string) => void navigate({ pathname: `/tickets/${uuid}`, search }),
       [navigate, search],
     ),
-    /** Opens a ticket that just became one's own: the list switches to the tab that contains it. */
+    /**
+     * Opens a ticket that the user has just taken over, and switches the list to the tab that contains it.
+     */
     openOwn: (uuid: string) => {
       const own = {
         ...readListView(new URLSearchParams(search), viewer),
@@ -72,18 +74,18 @@ export function useTicketNavigation() {
       } as const
       void navigate({ pathname: `/tickets/${uuid}`, search: writeListView(own, viewer).toString() })
     },
-    /** Opens the ticket into which the open one was merged; replaces the old address in the history. */
+    /** Opens the ticket into which the open one was merged, and replaces the old address in the history. */
     follow: useCallback(
       (uuid: string) => void navigate({ pathname: `/tickets/${uuid}`, search }, { replace: true }),
       [navigate, search],
     ),
-    /** Shows the list by its tab: the other tab leads back to this conversation. */
+    /** Shows the list on a narrow screen. The other tab leads back to this conversation. */
     showList: useCallback(
       (uuid: string | undefined) =>
         void navigate({ pathname: '/tickets', search }, { state: { uuid } satisfies ListState }),
       [navigate, search],
     ),
-    /** Shows the tab of the conversation while none is open. */
+    /** Shows the tab of the conversation on a narrow screen while no conversation is open. */
     showWelcome: useCallback(
       () =>
         void navigate(
@@ -93,8 +95,8 @@ export function useTicketNavigation() {
       [navigate, search],
     ),
     /**
-     * Closes this ticket if it is still the open one. The answer to an act may arrive after its event has closed the
-     * ticket, and the person is elsewhere by then.
+     * Closes this ticket, if it is still open. An event may have closed it before the answer to an act
+     * arrives, and the user may be elsewhere by then.
      */
     leave: useCallback(
       (uuid: string) => {

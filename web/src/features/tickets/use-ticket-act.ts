@@ -6,20 +6,21 @@ import { useTicketAct } from './api/change-ticket'
 import { actBack, staysOpen, type TicketAct } from './ticket-acts'
 import { useTicketNavigation } from './use-list-view'
 
-/** Accepts, returns, resolves or reopens, and navigates accordingly (TICKET-16 to TICKET-21). */
+/** Accepts, returns, resolves or reopens a ticket, and navigates accordingly (TICKET-16 to TICKET-21). */
 export function useActAndGo() {
   const { t } = useTranslation('tickets')
   const viewer = useViewer()
   const { mutateAsync, isPending } = useTicketAct()
   const { openOwn, leave } = useTicketNavigation()
 
-  // Awaits the promise instead of the callback of `mutate`: the event may unmount the row before the answer arrives.
+  // Awaits the promise instead of using `mutate`'s callback, because the event may unmount the row before the
+  // answer arrives.
   async function act(act: TicketAct, ticket: TicketView, leaves = true): Promise<void> {
     let changed: TicketView
     try {
       changed = await mutateAsync({ act, ticket })
     } catch {
-      return // the mutation has shown the reason
+      return // The mutation has already shown the error.
     }
     if (leaves && staysOpen(act)) openOwn(ticket.uuid)
     else if (leaves) leave(ticket.uuid)

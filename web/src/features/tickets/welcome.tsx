@@ -10,7 +10,7 @@ import styles from './ticket-area.module.css'
 import { useAcceptNextAndGo } from './use-accept-next'
 import { useHasNoQueues } from './use-no-queues'
 
-/** Shows in place of a conversation while none is open. */
+/** The pane in place of a conversation while none is open. */
 export function Welcome({ tabs }: { readonly tabs: ReactNode }) {
   const { t } = useTranslation('tickets')
   const startTicket = useStartTicket()
@@ -36,7 +36,7 @@ export function Welcome({ tabs }: { readonly tabs: ReactNode }) {
   )
 }
 
-/** While a ticket waits: one press opens the conversation that has waited longest. */
+/** The button that accepts and opens the ticket that has waited longest, shown while tickets wait. */
 function AcceptNext() {
   const { t } = useTranslation('tickets')
   const { accept, isPending } = useAcceptNextAndGo()

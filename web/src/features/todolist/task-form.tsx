@@ -13,7 +13,7 @@ interface TaskFormProps {
   readonly onCancel: () => void
 }
 
-/** One field for a new task and for changing one. Enter saves, Escape cancels a change (TODO-04). */
+/** The field for adding a task or changing one. Enter saves, Escape cancels a change (TODO-04). */
 export function TaskForm({ fieldRef, text, isEditing, onText, onSave, onCancel }: TaskFormProps) {
   const { t } = useTranslation('todolist')
 

@@ -2,12 +2,15 @@
 export interface Task {
   readonly id: number
   readonly text: string
-  /** ISO instants; null for a task that another client stored without them. */
+  /** The time of creation as an ISO text; null for a task that another client stored without times. */
   readonly createdAt: string | null
   readonly updatedAt: string | null
 }
 
-/** Parses the tasks of a stored text. Invalid ones are dropped: any script or extension may write to the storage. */
+/**
+ * Parses the stored tasks. Invalid tasks are dropped, because any script or extension may write to the
+ * storage.
+ */
 export function tasksIn(stored: string | null): Task[] {
   let read: unknown
   try {
@@ -33,7 +36,10 @@ export function withTask(tasks: readonly Task[], text: string, now: Date): Task[
   return [...tasks, { id: nextId(tasks), text: trimmed, createdAt: at, updatedAt: at }]
 }
 
-/** Changes the text of one task; blank text is ignored. One that another tab has deleted meanwhile is added again. */
+/**
+ * Changes the text of a task; a blank text is ignored. A task that another tab has deleted meanwhile is added
+ * again.
+ */
 export function withText(tasks: readonly Task[], id: number, text: string, now: Date): Task[] {
   const trimmed = text.trim()
   if (trimmed === '') return [...tasks]
@@ -51,10 +57,11 @@ function nextId(tasks: readonly Task[]): number {
   return Math.max(0, ...tasks.map(({ id }) => id)) + 1
 }
 
-/** Lists of existing clients have no ids. */
+/** Parses one stored task. Older clients store tasks without ids, so each gets a spare id. */
 function taskOf(entry: unknown, spareId: number): Task | null {
   if (typeof entry !== 'object' || entry === null) return null
-  const { id, text, createdAt, updatedAt } = entry as Record<string, unknown> // each is checked below
+  // The type of each field is checked below.
+  const { id, text, createdAt, updatedAt } = entry as Record<string, unknown>
   if (typeof text !== 'string' || text.trim() === '') return null
   const created = instantOf(createdAt)
   return {

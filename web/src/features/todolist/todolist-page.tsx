@@ -13,13 +13,13 @@ import styles from './todolist.module.css'
 const key = 'tasks'
 const storedTasks = () => tasksIn(readStored(key))
 
-/** The task that is being changed, and its text. A new task's text remains in the field behind it. */
+/** The task that is being changed, with its text. The text of a new task stays in the field behind it. */
 interface Editing {
   readonly id: number
   readonly text: string
 }
 
-/** The local task list (TODO-01 to TODO-04). */
+/** The page of the local task list (TODO-01 to TODO-04). */
 export default function TodolistPage() {
   const { t } = useTranslation('todolist')
   const { tasks, change } = useTasks()
@@ -29,7 +29,7 @@ export default function TodolistPage() {
   const field = useRef<HTMLInputElement>(null)
   const isFieldWanted = useRef(false)
 
-  // The button that had the focus may be unmounted with its task.
+  // Moves the focus to the field: the button that had it may be unmounted with its task.
   useEffect(() => {
     if (deleting !== null || !isFieldWanted.current) return
     isFieldWanted.current = false
@@ -95,12 +95,12 @@ export default function TodolistPage() {
   )
 }
 
-/** The tasks of this browser, in sync with its other tabs; the server has none of them (TODO-02). */
+/** The tasks of this browser, in sync with other tabs. The server does not store them (TODO-02). */
 export function useTasks() {
   const [tasks, setTasks] = useState(storedTasks)
   useEffect(() => onStoredElsewhere(key, (stored) => setTasks(tasksIn(stored))), [])
 
-  /** Changes the stored list, not the shown one: another tab may have been quicker. */
+  /** Changes the stored list instead of the shown one, because another tab may have changed it. */
   function change(by: (stored: readonly Task[]) => Task[]): void {
     const changed = by(storedTasks())
     store(key, JSON.stringify(changed))

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button'
 import { showError, showToast } from '../../ui/toasts'
 import styles from './users.module.css'
 
-/** Mails a colleague a link for a new password. Hidden where the installation sends no mail. */
+/** Mails a colleague a link for a new password. Renders nothing where the installation sends no mail. */
 export function MailPasswordLink({ user: { id, email } }: { readonly user: UserView }) {
   const { t } = useTranslation('users')
   const { data: help } = useSignInHelp()

@@ -10,13 +10,13 @@ import { showToast } from '../../ui/toasts'
 import { needsProof, type Subject, type UserFields, type UserValues } from './user-form'
 import styles from './users.module.css'
 
-/** Without letters and digits that are easily confused when read aloud. */
+/** The characters of generated passwords, without letters and digits that are confused when read aloud. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const length = 14
 
-/** An unguessable password of 80 bits, which its user will replace. */
+/** Generates a password of 80 random bits, which the user will replace. */
 function newPassword(): string {
-  // Drops the last few of 256 values, so that every letter is equally likely.
+  // Drops the last of the 256 byte values, so that every character is equally likely.
   const usable = 256 - (256 % alphabet.length)
   let password = ''
   while (password.length < length) {
@@ -29,13 +29,13 @@ function newPassword(): string {
 interface PasswordFieldsProps {
   readonly form: UseFormReturn<UserFields, unknown, UserValues>
   readonly subject: Subject
-  /** The stored e-mail. */
+  /** The stored e-mail address. */
   readonly keptEmail: string
 }
 
 /**
- * The password fields: the own account needs the current password; others can get a generated one with a text to send, and new
- * users an invitation by e-mail instead.
+ * The password fields. The own account needs the current password. Other users can get a generated password
+ * with a text to send. New users can get an invitation by e-mail instead.
  */
 export function PasswordFields({ form, subject, keptEmail }: PasswordFieldsProps) {
   const { t } = useTranslation('users')
@@ -71,7 +71,7 @@ export function PasswordFields({ form, subject, keptEmail }: PasswordFieldsProps
     <>
       {invitation}
       <PasswordField
-        key={generated} // a new one is shown from the beginning
+        key={generated} // The new key shows each generated password from its beginning.
         isShownAtFirst={generated > 0}
         label={t('password')}
         help={t(subject === 'new' ? 'passwordHelp' : 'passwordKeep')}

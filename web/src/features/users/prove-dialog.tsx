@@ -20,7 +20,10 @@ interface ProveDialogProps {
   readonly onCodes: (recoveryCodes: readonly string[]) => void
 }
 
-/** Asks for password and code before the second step is switched off or its recovery codes are replaced. */
+/**
+ * Asks for password and code before two-step sign-in is switched off, or before its recovery codes are
+ * replaced.
+ */
 export function ProveDialog({ act, ownId, onClose, onCodes }: ProveDialogProps) {
   const { t } = useTranslation('users')
   const formId = useId()

@@ -11,7 +11,7 @@ interface RecoveryCodesDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows the recovery codes, only once. */
+/** Shows new recovery codes, which cannot be shown again. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const { t } = useTranslation('users')
   const text = `${codes.join('\n')}\n`

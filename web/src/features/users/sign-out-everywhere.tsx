@@ -9,7 +9,10 @@ import { showToast } from '../../ui/toasts'
 import { useSignOutEverywhere } from './api/users'
 import styles from './users.module.css'
 
-/** Ends every session of a user, also the own ones: for a lost phone, or a user who has left. */
+/**
+ * Ends every session of a user, such as after a lost phone or when an employee leaves. Works for the own
+ * account too.
+ */
 export function SignOutEverywhere({ user: { id, name } }: { user: UserView }) {
   const { t } = useTranslation('users')
   const [isAsking, setAsking] = useState(false)

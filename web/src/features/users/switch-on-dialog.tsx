@@ -20,7 +20,7 @@ interface SwitchOnDialogProps {
   readonly onDone: (recoveryCodes: readonly string[]) => void
 }
 
-/** The secret for the app, and a code that proves that the app has it. */
+/** Shows the secret for the authenticator app, and asks for a code that proves that the app has it. */
 export function SwitchOnDialog({ ownId, secret, uri, onClose, onDone }: SwitchOnDialogProps) {
   const { t } = useTranslation('users')
   const formId = useId()
@@ -74,7 +74,7 @@ export function SwitchOnDialog({ ownId, secret, uri, onClose, onDone }: SwitchOn
   )
 }
 
-/** Stops the submit event: the profile around it is a form too, and must not be saved. */
+/** Handles a submit event and stops it: the profile form around this form must not be saved. */
 export function alone(send: (event: SubmitEvent<HTMLFormElement>) => void) {
   return (event: SubmitEvent<HTMLFormElement>) => {
     event.stopPropagation()

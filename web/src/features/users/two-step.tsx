@@ -12,7 +12,10 @@ import { RecoveryCodesDialog } from './recovery-codes'
 import { SwitchOnDialog } from './switch-on-dialog'
 import styles from './two-step.module.css'
 
-/** The second step of signing in: switches the own one, and removes that of a user whose phone is lost (SECURITY A6). */
+/**
+ * Switches two-step sign-in of the own account on and off, and resets that of a user whose phone is lost
+ * (SECURITY A6).
+ */
 export function TwoStep({ user }: { user: UserView }) {
   const self = useUser()
   if (!useMayCall(getTwoStepStatus)) return null
@@ -33,7 +36,7 @@ function OwnTwoStep({ user: { id } }: { user: UserView }) {
   const showCodes = (codes: readonly string[]) => setOpen({ dialog: 'codes', codes })
 
   async function startSwitchingOn(): Promise<void> {
-    const begun = await begin.mutateAsync().catch(() => null) // the mutation has shown the reason
+    const begun = await begin.mutateAsync().catch(() => null) // The mutation has already shown the error.
     if (begun !== null) setOpen({ dialog: 'on', ...begun })
   }
 

@@ -33,7 +33,10 @@ interface UserDialogProps {
   readonly onClose: () => void
 }
 
-/** A user, or the own account: only admins see the fields that only admins may change (USER-07, PERM-07, PERM-08). */
+/**
+ * Edits a user or the own account. Only admins see the fields that only admins may change (USER-07, PERM-07,
+ * PERM-08).
+ */
 export function UserDialog({ user, title, onClose }: UserDialogProps) {
   const { t } = useTranslation('users')
   const isAdmin = holds(useViewer(), 'user-modal:editProfile')
@@ -157,7 +160,7 @@ function AdminFields({ control }: { control: Control<UserFields, unknown, UserVa
   )
 }
 
-/** An attendant without a queue would see nothing and could do nothing. */
+/** Warns that an attendant without a queue sees no tickets. */
 function NoQueueWarning({ control }: { control: Control<UserFields, unknown, UserValues> }) {
   const { t } = useTranslation('users')
   const [queueIds, profile] = useWatch({ control, name: ['queueIds', 'profile'] })

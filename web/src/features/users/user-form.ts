@@ -4,12 +4,13 @@ import type { ConnectionId, QueueId } from '@balcao/domain/ids'
 import { profiles } from '@balcao/domain/people'
 import { z } from 'zod'
 
-/** The subject of the form: a new user, the own account, or a colleague. */
+/** Whose account the form edits: a new user, the own account, or a colleague. */
 export type Subject = 'new' | 'own' | 'colleague'
 
 /**
- * A new user needs a password; on edit an empty one leaves it unchanged (USER-04 to USER-06). The own password and e-mail
- * change only with the current password (docs/features/users.md).
+ * The schema of the form. A new user needs a password; for an existing user an empty password changes nothing
+ * (USER-04 to USER-06). The own password and e-mail change only with the current password
+ * (docs/features/users.md).
  */
 export function userForm(subject: Subject, email: string) {
   const fields = z.object({
@@ -17,7 +18,9 @@ export function userForm(subject: Subject, email: string) {
     email: emailText,
     password: subject === 'new' ? passwordText : z.union([z.literal(''), passwordText]),
     currentPassword: z.string(),
-    /** The new user chooses the password by a link in a mail; the form draws one meanwhile. */
+    /**
+     * The new user will choose the password by a mailed link. The form sends a generated password meanwhile.
+     */
     invite: z.boolean(),
     profile: z.enum(profiles),
     queueIds: z.array(z.custom<QueueId>()),
@@ -31,11 +34,14 @@ export function userForm(subject: Subject, email: string) {
       context.addIssue({ code: 'custom', path: ['currentPassword'], message: 'Required' })
   })
 }
-/** As the fields hold it, and as it is sent. */
+/** The values in the fields; `UserValues` is their parsed form. */
 export type UserFields = z.input<ReturnType<typeof userForm>>
 export type UserValues = z.output<ReturnType<typeof userForm>>
 
-/** An open page does not prove its user: the own credentials change only with the current password. */
+/**
+ * Whether the change needs the current password. The session alone does not prove who is at the screen, so
+ * the own password and e-mail need it.
+ */
 export function needsProof(
   subject: Subject,
   email: string,

@@ -43,7 +43,9 @@ export function DeliveryDialog({ webhook, deliveryId, onClose }: DeliveryDialogP
             kind="primary"
             disabled={!mayResend || again.isPending}
             icon={RotateCcw}
-            onClick={() => void resend().catch(() => undefined /* the mutation has shown it */)}
+            onClick={() =>
+              void resend().catch(() => undefined /* the mutation has already shown the error */)
+            }
           >
             {t('log.sendAgain')}
           </Button>

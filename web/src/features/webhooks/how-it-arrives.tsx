@@ -7,7 +7,7 @@ import styles from './webhooks.module.css'
 const languageNames: Record<VerifierLanguage, string> = { javascript: 'JavaScript', shell: 'Shell' }
 const deliveryGuarantees = ['answer', 'repeats', 'order', 'tries', 'off', 'media'] as const
 
-/** The facts for a program that receives events: events, body, signature, and guarantees. */
+/** Explains to programmers how events arrive: their body, signature and guarantees. */
 export function DeliveryGuide() {
   const { t } = useTranslation('webhooks')
   const numbers = {

@@ -9,7 +9,7 @@ import { AppDialog } from '../../ui/dialog'
 import { useRenewSecret } from './api/webhooks'
 import styles from './webhooks.module.css'
 
-/** Shows a secret, only once. */
+/** Shows the secret of a webhook, which cannot be shown again. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   return (
@@ -38,7 +38,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
   )
 }
 
-/** Explains the secret of a webhook, and replaces a lost one. */
+/** Explains the secret of a webhook, and replaces it when it was lost. */
 export function RenewSecretDialog({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   const renew = useRenewSecret(webhook.id)

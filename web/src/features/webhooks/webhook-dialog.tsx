@@ -22,7 +22,7 @@ interface WebhookDialogProps {
   readonly onClose: () => void
 }
 
-/** The url and the events of a webhook. A new one then shows its secret, once. */
+/** Edits the url and the events of a webhook. A new webhook then shows its secret once. */
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const { t } = useTranslation('webhooks')
   const save = useSaveWebhook(webhook?.id ?? null)

@@ -24,7 +24,7 @@ type OpenDialog =
   | { readonly dialog: 'none' }
   | { readonly dialog: 'log' | 'secret'; readonly webhook: WebhookView }
 
-/** The webhooks of the company: their list, tests, deliveries and documentation. */
+/** The page with the company's webhooks: list, tests, deliveries and documentation. */
 export default function WebhooksPage() {
   const { t } = useTranslation('webhooks')
   const tabs = useApiTabs()
@@ -156,7 +156,7 @@ function TestButton({ webhook }: { webhook: WebhookView }) {
     <IconButton
       label={t('testOf', { name: webhook.name })}
       disabled={test.isPending}
-      onClick={() => void tryIt().catch(() => undefined /* the mutation has shown it */)}
+      onClick={() => void tryIt().catch(() => undefined /* the mutation has already shown the error */)}
     >
       <CirclePlay size={20} strokeWidth={1.75} aria-hidden />
     </IconButton>

@@ -3,20 +3,21 @@ import i18next, { type BackendModule, type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { onStoredElsewhere, readStored, store } from '../browser-storage'
 
-/** Stored values, with the name that each language gives itself (I18N-01, I18N-03). */
+/** The languages by their stored values, with the name that each gives itself (I18N-01, I18N-03). */
 export const languages = { 'pt-BR': 'Português', en: 'English', es: 'Español' } as const
 export type Language = keyof typeof languages
 export const languageChoices = ['pt-BR', 'en', 'es'] as const satisfies readonly Language[]
 
 type Code = 'pt' | 'en' | 'es'
 type Texts = Readonly<Record<string, Readonly<Record<string, unknown>>>>
-/** Texts by the path of their file: `./pt/tickets.json`. */
+/** A module with the texts of several features, by the path of each file: `./pt/tickets.json`. */
 type TextFile = { readonly default: Texts; readonly errorTexts?: ErrorTexts }
 
 /**
- * The texts of each language in three files: those before the first render, those of a conversation, and all others, which
- * load with the first component that uses one of them. A page loads the files of its own language only. A feature adds its
- * texts as `{language}/{feature}.json`. The texts of error codes are in the contract, since the server's answers use them too.
+ * The texts of each language in three chunks: those before the first render, those of a conversation, and all
+ * others, which load with the first component that uses one of them. A page loads only the chunks of its
+ * language. A feature adds its texts as `{language}/{feature}.json`. The texts of error codes are in the
+ * contract, because the server's answers use them too.
  */
 const files: Record<'start' | 'conversation' | 'others', Record<Code, () => Promise<TextFile>>> = {
   start: { pt: () => import('./start-pt'), en: () => import('./start-en'), es: () => import('./start-es') },
@@ -33,7 +34,7 @@ const files: Record<'start' | 'conversation' | 'others', Record<Code, () => Prom
 }
 type Part = keyof typeof files
 
-/** The features whose texts are loaded before the first render: the start chunk may use no others. */
+/** The features whose texts load before the first render; the start chunk may use no others. */
 export const featuresOfStart: readonly string[] = [
   'announcements',
   'chats',
@@ -42,7 +43,9 @@ export const featuresOfStart: readonly string[] = [
   'shell',
   'tickets',
 ]
-/** The features whose texts load beside the code of a conversation, which may use these and those of the start. */
+/**
+ * The features whose texts load with the code of a conversation, which may use these and those of the start.
+ */
 export const featuresOfConversation: readonly string[] = ['keyboard', 'messages', 'notes']
 
 function partOf(feature: string): Part {
@@ -50,12 +53,15 @@ function partOf(feature: string): Part {
   return featuresOfConversation.includes(feature) ? 'conversation' : 'others'
 }
 
-/** `pt` is accepted for `pt-BR`; any unknown value is Portuguese. */
+/** The language of a stored value; `pt` and any unknown value are Portuguese. */
 export function languageOf(stored: string | null): Language {
   return stored === 'en' || stored === 'es' ? stored : 'pt-BR'
 }
 
-/** Rejects without a change when the language's texts cannot be fetched: all of them, since any component may be mounted. */
+/**
+ * Changes the language after fetching all of its texts, since any component may be mounted. Rejects without a
+ * change when a fetch fails.
+ */
 export async function chooseLanguage(language: Language): Promise<void> {
   await Promise.all([
     fetchTexts('start', language),
@@ -66,14 +72,14 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language)
 }
 
-/** Resolves when the texts of a conversation are there in the page's language. */
+/** Resolves once the texts of a conversation are loaded in the page's language. */
 export async function fetchConversationTexts(): Promise<void> {
   await fetchTexts('conversation', languageOf(i18next.language))
 }
 
 const fetched = new Map<string, Promise<Texts>>()
 
-/** Fetches each file once; after a failure the next call fetches again. */
+/** Fetches each chunk of texts once; after a failure the next call fetches again. */
 function fetchTexts(part: Part, language: Language): Promise<Texts> {
   const code = codeOf(language)
   const key = `${part} ${code}`
@@ -100,7 +106,10 @@ function codeOf(language: Language): Code {
   return language === 'pt-BR' ? 'pt' : language
 }
 
-/** i18next's loader of texts that a component uses and that are not loaded yet; the component suspends meanwhile. */
+/**
+ * The i18next backend that loads texts which a component uses and which are not loaded yet. The component
+ * suspends meanwhile.
+ */
 const fetcher: BackendModule = {
   type: 'backend',
   init: () => undefined,
@@ -112,10 +121,10 @@ i18next.on('languageChanged', (language) => {
   document.documentElement.lang = language
 })
 
-// Follows the language of another tab. When its texts fail to load, this tab retains its language.
+// Follows a change of language in another tab. When the texts fail to load, this tab keeps its language.
 onStoredElsewhere('i18nextLng', (chosen) => void chooseLanguage(languageOf(chosen)).catch(() => undefined))
 
-/** Formats counts in the language: `1.902`. Other numbers, as a ticket's, are unchanged. */
+/** Formats counts in the language: `1.902`. Other numbers, such as that of a ticket, stay unchanged. */
 const counts: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
@@ -146,8 +155,9 @@ void i18next
     initAsync: false,
   })
 /**
- * Rendering waits for the texts of its language; when they fail to load, Portuguese is used. A module of the start chunk must
- * not await it at its top level: the files of texts import from the start chunk, and each would wait for the other forever.
+ * Resolves when the first texts are loaded; Portuguese is the fallback when those of the chosen language
+ * fail. A module of the start chunk must not await this at its top level: the chunks of texts import from the
+ * start chunk, so each would wait for the other forever.
  */
 export const firstLanguage: Promise<void> = fetchTexts('start', started)
   .catch(async () => {

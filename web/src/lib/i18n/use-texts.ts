@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { observable, useObservable } from '../observable'
 import i18next from './i18n'
 
-/** Features whose texts are loaded before the first render, in any language; `messages`, of a conversation. */
+/** Features whose texts are loaded before their components render, in any language. */
 type FeatureOfStart = 'common' | 'messages' | 'tickets'
 
 const language = observable(i18next.language)
@@ -12,11 +12,12 @@ const cache = new Map<string, TFunction>()
 i18next.store.on('added', () => cache.clear())
 
 /**
- * `t` of a feature, as `useTranslation` returns it, for components that mount by the hundred: rows of long lists.
- * `useTranslation` copies the whole translator for each component (a tenth of the cost of scrolling).
+ * A cheap `t` for components that mount by the hundred, such as rows of long lists. `useTranslation` copies
+ * the whole translator for each component, which was a tenth of the cost of scrolling.
  */
 export function useTexts<Feature extends FeatureOfStart>(feature: Feature): TFunction<Feature> {
-  return textsIn(useObservable(language), feature) as TFunction<Feature> // of this feature, by its key
+  // The cache key contains the feature, so this function is typed for it.
+  return textsIn(useObservable(language), feature) as TFunction<Feature>
 }
 
 function textsIn(spoken: string, feature: FeatureOfStart): TFunction {
@@ -28,7 +29,7 @@ function textsIn(spoken: string, feature: FeatureOfStart): TFunction {
   return t
 }
 
-/** Looks a text without values up once: i18next's lookups took 7 % of React's time while scrolling back. */
+/** Caches the texts that need no values: i18next's lookups took 7 % of React's time while scrolling back. */
 function remembering(t: TFunction): TFunction {
   const known = new Map<string, string>()
   const remembered = (key: string, ...values: unknown[]) => {
@@ -37,5 +38,6 @@ function remembering(t: TFunction): TFunction {
     known.set(key, text)
     return text
   }
-  return Object.assign(remembered, t) as TFunction // one feature's function is assignable to all of them
+  // A function for one feature is assignable to a function for all.
+  return Object.assign(remembered, t) as TFunction
 }

@@ -8,7 +8,7 @@ import { useUser } from '../session'
 export const promptsKey = 'prompts'
 export const integrationsKey = 'integrations'
 
-/** A choice of the field. */
+/** A prompt or integration to choose. */
 export interface AssistantChoice {
   readonly id: number
   readonly name: string

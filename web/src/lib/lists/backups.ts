@@ -2,7 +2,7 @@ import { getBackupState } from '@balcao/contract/backups'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../call'
 
-/** Backups are made once a day. */
+/** The refetch interval in milliseconds; backups are made once a day. */
 const refetchMs = 60 * 60_000
 
 const backupQuery = queryOptions({
@@ -11,7 +11,7 @@ const backupQuery = queryOptions({
   refetchInterval: refetchMs,
 })
 
-/** When the last backup of the installation was made, for the platform's owner. */
+/** The time and state of the installation's last backup, for the platform's owner. */
 export function useBackupState() {
   return useQuery(backupQuery)
 }

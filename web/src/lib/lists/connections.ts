@@ -7,8 +7,8 @@ import { call } from '../call'
 import { useLive } from '../live'
 
 /**
- * Every connection of the company. The connections page, the drawer's badge and the choosers share this list, by the call
- * of the documents (`session=0`; CONN-19, CAMP-16).
+ * Every connection of the company. The connections page, the drawer's badge and the choosers share this list,
+ * fetched by the specification's call (`session=0`; CONN-19, CAMP-16).
  */
 export const connectionsQuery = queryOptions({
   queryKey: ['connections'],
@@ -20,7 +20,7 @@ export function useConnections() {
   return useQuery(connectionsQuery)
 }
 
-/** Applies the company's events to the list (CONN-15). Once per tab, in the shell. */
+/** Applies the company's events to the list of connections (CONN-15). Mount once per tab. */
 export function useConnectionSubscription(): void {
   const queries = useQueryClient()
   useLive('connection', (event) =>
@@ -33,7 +33,7 @@ export function useConnectionSubscription(): void {
 
 export function reduceConnection(list: readonly ConnectionView[], event: LiveConnection): ConnectionView[] {
   if (event.action === 'delete') return withoutRecord(list, event.whatsappId)
-  // A new default removes the mark of the old one, which may have no event of its own.
+  // A new default takes the mark from the old default, which may have no event of its own.
   const others = event.whatsapp.isDefault ? list.map((row) => ({ ...row, isDefault: false })) : list
   return withRecord(others, wellSpelled(event.whatsapp))
 }

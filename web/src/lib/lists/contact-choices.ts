@@ -8,15 +8,15 @@ import { useRested } from '../timers'
 export interface ContactChoice {
   readonly id: ContactId
   readonly name: string
-  /** Digits; empty while WhatsApp hides it. */
+  /** The digits of the number; empty while WhatsApp hides it. */
   readonly number: string
 }
 
 const emptyList: readonly ContactChoice[] = []
 
 /**
- * Contacts by name or number, in the server's order of relevance; fetched from three characters on, debounced by 500 ms
- * (TICKET-49).
+ * Contacts by name or number, in the server's order of relevance. Fetched from three characters on, debounced
+ * by 500 ms (TICKET-49).
  */
 export function useContactChoices(text: string) {
   const written = text.trim()

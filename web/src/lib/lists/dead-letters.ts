@@ -20,14 +20,15 @@ export const deadLettersQuery = infiniteQueryOptions({
   getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
 })
 
-/** The dead letters, oldest first, page by page; only users who may act on them fetch. */
+/** The dead letters, oldest first, page by page. Fetched only for users who may replay or dismiss them. */
 export function useDeadLetters() {
   const mayMend = holds(useViewer(), 'connections-page:actionButtons')
   return useInfiniteQuery({
     ...deadLettersQuery,
     enabled: mayMend,
     select: ({ pages }) => ({
-      // An entry that left between two fetches moves the first entry of the next page into this one.
+      // An entry that is removed between two page fetches shifts the rows, so two pages may contain the same
+      // entry.
       entries: [
         ...new Map(pages.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry])).values(),
       ],
@@ -36,18 +37,22 @@ export function useDeadLetters() {
   })
 }
 
-/** Applies the company's events to the list. Once per tab, in the shell. */
+/** Applies the company's events to the list of dead letters. Mount once per tab. */
 export function useDeadLetterSubscription(): void {
   const queries = useQueryClient()
   useLive('inboundEvents', (event) => {
     const { queryKey } = deadLettersQuery
     queries.setQueryData(queryKey, (data) => data && { ...data, pages: reduceDeadLetters(data.pages, event) })
-    // The count of an entry on a page that is not loaded must not be applied twice to the answer of a running fetch.
+    // An event about an entry on a page that is not loaded changes the count, which the answer of a running
+    // fetch may already include. So the list is refetched.
     if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
   })
 }
 
-/** Pages are fetched once and then updated by events. The first page has the count; the last page gets new entries. */
+/**
+ * Reduces an event into the pages of dead letters. The first page has the count; the last page gets new
+ * entries.
+ */
 export function reduceDeadLetters(
   pages: readonly DeadLettersPage[],
   event: LiveDeadLetters,
@@ -60,7 +65,7 @@ export function reduceDeadLetters(
     return pages.map((page) => ({
       ...page,
       entries: page.entries.filter(({ id }) => id !== entryId),
-      // An entry on a page that is not loaded is counted too.
+      // An entry on a page that is not loaded counts too.
       count: isKnown || (pages.at(-1)?.hasMore ?? false) ? Math.max(0, page.count - 1) : page.count,
     }))
   }

@@ -16,7 +16,7 @@ export function templatesQuery(connectionId: ConnectionId | null) {
   })
 }
 
-/** The templates of a connection, live while shown; null asks for none. */
+/** The templates of a connection, live while mounted; null fetches nothing. */
 export function useMessageTemplates(connectionId: ConnectionId | null) {
   const queries = useQueryClient()
   const query = templatesQuery(connectionId)

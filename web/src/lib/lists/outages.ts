@@ -15,7 +15,7 @@ const emptyList: readonly never[] = []
 /** In milliseconds: how often the age of an outage is checked. */
 const glance = 5_000
 
-/** Every connection that is down: its messages wait. */
+/** Every connection that is down, whose outgoing messages wait. */
 export function useOutages(): readonly ConnectionView[] {
   const { data = emptyList } = useConnections()
   const now = useNow(glance)
@@ -27,14 +27,14 @@ export function useOutages(): readonly ConnectionView[] {
   return useMemo(() => data.filter((connection) => isDown(connection, now)), [data, ids])
 }
 
-/** The outage of one connection; undefined while it works. */
+/** The connection, while it is down; undefined while it works. */
 export function useOutage(id: ConnectionId | null): ConnectionView | undefined {
   return useOutages().find((connection) => connection.id === id)
 }
 
 /**
- * The outages that concern this user: all for those who can repair them; for others, of connections that serve their
- * queues, carry their open tickets, or are their default.
+ * The outages that concern this user. Users who can repair connections see all. Others see connections that
+ * serve their queues, carry their open tickets, or are their default.
  */
 export function useConcerningOutages(): readonly ConnectionView[] {
   const outages = useOutages()
@@ -50,7 +50,7 @@ export function useConcerningOutages(): readonly ConnectionView[] {
   )
 }
 
-/** The people who can repair it, as a text: the admins by name, or "the admin" without a known name. */
+/** A text that names the admins who can repair a connection, or says "the admin" where no name is known. */
 export function useWhoMends(): string {
   const { t, i18n } = useTranslation()
   const facts = useOutageDetails(true)

@@ -15,7 +15,7 @@ export function useQueues() {
   return useQuery(queuesQuery)
 }
 
-/** Applies the company's events to the list. Once per tab, in the shell. */
+/** Applies the company's events to the list of queues. Mount once per tab. */
 export function useQueueSubscription(): void {
   const queries = useQueryClient()
   useLive('queue', (event) =>
@@ -28,7 +28,10 @@ export function reduceQueue(list: readonly QueueView[], event: LiveQueue): Queue
   return withRecord(list, event.queue).sort(inOrder)
 }
 
-/** The order of the server's list and of the bot's menu: by order number, those without one last and by age. */
+/**
+ * The order of the server's list and of the bot's menu: by order number; queues without one come last, by
+ * age.
+ */
 function inOrder(a: QueueView, b: QueueView): number {
   const last = Number.MAX_SAFE_INTEGER
   return (a.orderQueue ?? last) - (b.orderQueue ?? last) || a.id - b.id

@@ -10,12 +10,12 @@ export const quickMessagesQuery = queryOptions({
   queryFn: ({ signal }): Promise<QuickMessageChoice[]> => call(listQuickMessageChoices, {}, { signal }),
 })
 
-/** Fetched on the first use; live from then on. */
+/** The quick messages, fetched on the first use and live from then on. */
 export function useQuickMessages(wanted: boolean) {
   return useQuery({ ...quickMessagesQuery, enabled: wanted })
 }
 
-/** Applies the company's events to the list. Once per tab, in the shell. */
+/** Applies the company's events to the list of quick messages. Mount once per tab. */
 export function useQuickMessageSubscription(): void {
   const queries = useQueryClient()
   useLive('quickMessage', (event) =>

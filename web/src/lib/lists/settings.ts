@@ -25,7 +25,7 @@ export function useSettings() {
 
 export type ScheduleType = SettingValue<'scheduleType'>
 
-/** Whose hours apply; null until loaded. */
+/** Whether the opening hours of the company or of each queue apply; null until loaded. */
 export function useScheduleType(): ScheduleType | null {
   const { data } = useSettings()
   const held = data?.find(({ key }) => key === 'scheduleType')?.value

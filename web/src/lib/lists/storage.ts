@@ -5,7 +5,10 @@ import { call } from '../call'
 import { useLive } from '../live'
 import { useViewer } from '../session'
 
-/** Files change all day, without an event for each. */
+/**
+ * The interval in milliseconds at which the use is refetched: files change all day, without an event for
+ * each.
+ */
 const retryMs = 10 * 60_000
 
 const storageQuery = queryOptions({
@@ -19,7 +22,7 @@ export function useStorageUse() {
   return useQuery({ ...storageQuery, enabled: holds(useViewer(), 'settings.manage') })
 }
 
-/** Refetches when a file was refused for lack of storage, and when the plan changed. Once per tab, in the shell. */
+/** Refetches when a file was refused for lack of storage, and when the plan changed. Mount once per tab. */
 export function useStorageSubscription(): void {
   const queries = useQueryClient()
   const again = () => void queries.invalidateQueries({ queryKey: storageQuery.queryKey })

@@ -14,7 +14,7 @@ export function useTags(enabled = true) {
   return useQuery({ ...tagsQuery, enabled })
 }
 
-/** Applies the company's events to the list. Once per tab, in the shell. */
+/** Applies the company's events to the list of tags. Mount once per tab. */
 export function useTagSubscription(): void {
   const queries = useQueryClient()
   useLive('tag', (event) =>

@@ -13,7 +13,10 @@ const loadQuery = queryOptions({
   refetchOnMount: 'always', // an unmounted list received no events
 })
 
-/** Live tickets of each queue and user; refetched when a ticket changes, at most every ten seconds. */
+/**
+ * The number of live tickets of each queue and user; refetched when a ticket changes, at most every ten
+ * seconds.
+ */
 export function useTicketLoad() {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
@@ -23,7 +26,7 @@ export function useTicketLoad() {
     return paced.stop
   }, [queries])
   useLive('ticket', ({ action }) => {
-    if (action !== 'updateUnread') reload.current() // reading moves no ticket
+    if (action !== 'updateUnread') reload.current() // Reading messages changes no number.
   })
   return useQuery(loadQuery)
 }

@@ -16,8 +16,9 @@ export function useUsersOfCompany(enabled = true) {
 }
 
 /**
- * Refetches the shown lists of users when one of them changes. The name of a deleted user is also in notes, answers, event
- * lines and closed tickets, which have no event: so a deletion refetches everything on screen. Once per tab, in the shell.
+ * Refetches the shown lists of users when a user changes. Names of users are also in notes, answers, event
+ * lines and closed tickets, which have no event of their own. So after a deletion everything on screen is
+ * refetched. Mount once per tab.
  */
 export function useUserSubscription(): void {
   const queries = useQueryClient()

@@ -12,14 +12,17 @@ const webhooksQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listWebhooks, {}, { signal })).webhooks,
 })
 
-/** Every webhook of the company, for users who manage them: their page, and the bar about a disabled one. */
+/**
+ * Every webhook of the company, for users who manage webhooks. The webhooks page and the bar about a disabled
+ * webhook use it.
+ */
 export function useWebhooks() {
   const mayKeep = holds(useViewer(), 'webhooks.manage')
   const isInPlan = useInPlan('useExternalApi')
   return useQuery({ ...webhooksQuery, enabled: mayKeep && isInPlan })
 }
 
-/** Refetches the shown webhooks and their logs when one of them changes. Once per tab, in the shell. */
+/** Refetches the shown webhooks and their deliveries when a webhook changes. Mount once per tab. */
 export function useWebhookSubscription(): void {
   const queries = useQueryClient()
   useLive('webhook', () => void queries.invalidateQueries({ queryKey: [webhooksKey] }))

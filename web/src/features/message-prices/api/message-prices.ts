@@ -29,7 +29,7 @@ export interface PriceFilter {
   readonly country: string | null
 }
 
-/** The prices by page, the latest day first. */
+/** The prices page by page, newest first by their first day. */
 export function usePrices({ category, country }: PriceFilter) {
   return useInfiniteQuery({
     ...infiniteQueryOptions({
@@ -58,7 +58,10 @@ export function usePrices({ category, country }: PriceFilter) {
   })
 }
 
-/** One that is added between two fetches moves the last row of one page to the next. */
+/**
+ * Removes duplicates: a price that is added between two page fetches shifts the rows, so two pages may
+ * contain the same row.
+ */
 function withoutRepeats(prices: readonly MessagePriceView[]): MessagePriceView[] {
   return [...new Map(prices.map((price) => [price.id, price])).values()]
 }
@@ -99,7 +102,7 @@ function useRefetch() {
   return () => queries.invalidateQueries({ queryKey: [pricesKey] })
 }
 
-/** The charges of a month, with their costs; the month is `2026-11`. */
+/** The charged messages of a month with their costs; `month` is `2026-11`. */
 export function useCosts(connectionId: ConnectionId, month: string) {
   return useQuery(
     queryOptions({

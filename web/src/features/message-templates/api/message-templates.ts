@@ -13,7 +13,7 @@ import { call, upload } from '../../../lib/call'
 import { templatesQuery } from '../../../lib/lists/message-templates'
 import { showError } from '../../../ui/toasts'
 
-/** Asks Meta for all templates of the connection. */
+/** Fetches all templates of the connection from Meta again. */
 export function useRefreshTemplates(connectionId: ConnectionId) {
   const queries = useQueryClient()
   return useMutation({
@@ -25,11 +25,11 @@ export function useRefreshTemplates(connectionId: ConnectionId) {
 
 interface WrittenTemplate {
   readonly draft: TemplateDraft
-  /** The sample of the header's file. */
+  /** The sample file of the header. */
   readonly sample: File | null
 }
 
-/** Hands the sample to Meta first, then the template. */
+/** Creates or changes a template at Meta, after the upload of its sample file. */
 export function useSaveTemplate(connectionId: ConnectionId, id: MessageTemplateId | null) {
   const settle = useSettle(connectionId)
   return useMutation({
@@ -67,11 +67,11 @@ interface SentTemplate {
   readonly templateId: MessageTemplateId
   readonly values: TemplateValues
   readonly file: File | null
-  /** The same for each try of one sending. */
+  /** The same id for every retry, so that the server sends the message once. */
   readonly clientId: string
 }
 
-/** The message comes to the conversation as a live event. */
+/** Sends a template in a ticket. The message arrives in the conversation as a live event. */
 export function useSendTemplate(ticketId: TicketId) {
   return useMutation({
     mutationFn: ({ file, ...body }: SentTemplate) =>

@@ -15,13 +15,13 @@ interface AskedAhead {
   end(): void
 }
 const asked = new Map<TicketId, AskedAhead>()
-/** Longer than it takes to render one. */
+/** The maximum time that a prefetch waits for its conversation to be mounted. */
 const aheadMilliseconds = 5_000
 
 /**
- * Prefetches the newest messages of a conversation while it is being rendered, unless they are cached. It first joins the
- * room and subscribes; the mounted conversation takes over the received events. So no event is missed and nothing is
- * fetched twice.
+ * Prefetches the newest messages of a conversation while it is being rendered, unless they are cached. The
+ * prefetch first joins the room and subscribes to events, which the mounted conversation takes over. So no
+ * event is missed, and nothing is fetched twice.
  */
 export function askAhead(client: QueryClient, ticketId: TicketId): void {
   if (asked.has(ticketId) || client.getQueryState(keyOf(ticketId)) !== undefined) return
@@ -32,7 +32,7 @@ export function askAhead(client: QueryClient, ticketId: TicketId): void {
       if (isOf(ticketId, event)) inbound.push(event)
     }),
     live.on('ticket', (event) => {
-      // Another conversation was merged into this one: the mounted conversation fetches anew.
+      // Another conversation was merged into this one, so the mounted conversation fetches anew.
       const isOurs = event.action === 'update' && event.ticketId === ticketId
       if (isOurs && event.conversationChanged === true) {
         void client.cancelQueries({ queryKey: keyOf(ticketId) })
@@ -54,7 +54,10 @@ export function askedAhead(ticketId: TicketId): AskedAhead | undefined {
   return asked.get(ticketId)
 }
 
-/** An update may be of an earlier ticket of the same contact, which the conversation shows as well. */
+/**
+ * Whether an event may concern the conversation. An update counts for any ticket, because the conversation
+ * also shows earlier tickets of the contact.
+ */
 export function isOf(ticketId: TicketId, { action, message }: Inbound): boolean {
   return action === 'update' || message.ticketId === ticketId
 }

@@ -12,43 +12,45 @@ import { mediaKey } from './media'
 import { keyOf, type PageStart, type Pages, pageOf, pagesOf } from './message-pages'
 import { useTicketEvents } from './ticket-events'
 
-/** The loaded part of the conversation. A new place remounts the list. */
+/**
+ * The part of the conversation that is loaded and where to scroll in it. A new `number` remounts the list.
+ */
 export interface Place {
   readonly number: number
-  /** The message to show; null at the newest. */
+  /** The message to scroll to; null for the newest. */
   readonly messageId: number | null
-  /** The note to show below that message. */
+  /** The note to scroll to, below that message. */
   readonly noteId: number | null
 }
 
 export interface LoadedConversation {
-  /** Oldest first. */
+  /** The loaded messages, oldest first. */
   readonly messages: readonly MessageView[]
-  /** The events of the tickets in the time of these messages, oldest first. */
+  /** The ticket events in the time range of these messages, oldest first. */
   readonly events: readonly TicketEventView[]
   readonly isLoading: boolean
-  /** The refetch of the cached messages of an earlier visit has ended, with or without success. */
+  /** The messages that an earlier visit cached were refetched, with or without success. */
   readonly isCaughtUp: boolean
   readonly error: Error | null
   /** No fetch is running, and the last one succeeded. */
   readonly isAtRest: boolean
   readonly hasMore: boolean
   readonly loadOlder: () => void
-  /** Newer messages exist that are not loaded: an older part is shown. */
+  /** An older part is shown: newer messages exist that are not loaded. */
   readonly hasNewer: boolean
   readonly loadNewer: () => void
   readonly place: Place
-  /** Loads and shows a message, or a note below it, at any place of the conversation. */
+  /** Loads and shows a message, or a note below it, anywhere in the conversation. */
   readonly goTo: (messageId: number, noteId?: number | null) => void
   readonly goToNewest: () => void
   readonly reload: () => void
-  /** Caches a message of an answer. */
+  /** Caches a message that a call returned. */
   readonly takeIn: (message: MessageView) => void
 }
 
 /**
- * The conversation with the contact of a ticket: newest page first, older pages on demand, updated by live events. With
- * `spy` the viewer is not announced to colleagues.
+ * The conversation with a ticket's contact: the newest page first, older pages on demand, updated by live
+ * events. With `spy` colleagues do not see the viewer.
  */
 export function useConversation(ticketId: TicketId, spy = false): LoadedConversation {
   useJoin({ kind: 'chatBox', ticketId, ...(spy && { spy }) })
@@ -68,14 +70,15 @@ export function useConversation(ticketId: TicketId, spy = false): LoadedConversa
   )
   const refetch = query.refetch
   useLive('ticket', (event) => {
-    // Another conversation was merged into this one: its messages may belong anywhere, also above the loaded ones.
+    // Another conversation was merged into this one. Its messages may belong anywhere, even above the loaded
+    // ones.
     const isOurs = event.action === 'update' && event.ticketId === ticketId
     if (isOurs && event.conversationChanged === true) {
       void refetch()
       void client.invalidateQueries({ queryKey: ['ticket-events', ticketId] })
     }
   })
-  useEffect(() => ahead?.end(), [ahead]) // the effects above have joined and subscribed
+  useEffect(() => ahead?.end(), [ahead]) // The hooks above have joined the room and subscribed.
 
   const pages = query.data?.pages
   const messages = useMemo(() => messagesOf(pages ?? []), [pages])
@@ -108,12 +111,12 @@ const noPages: readonly MessagePage[] = []
 
 type Wanted = Pick<Place, 'messageId' | 'noteId'>
 
-/** The shown part of the conversation. Another part replaces it once it is loaded. */
+/** Manages which part of the conversation is shown. A new part replaces the old one once it is loaded. */
 function usePlace(ticketId: TicketId) {
   const client = useQueryClient()
   const [place, setPlace] = useState<Place>({ number: 0, messageId: null, noteId: null })
   const [isMoving, setMoving] = useState(false)
-  const moving = useRef(false) // the same, for events before the next render
+  const moving = useRef(false) // A copy of `isMoving` for events that arrive before the next render.
   const asked = useRef(0)
 
   async function move(start: PageStart, wanted: Wanted): Promise<void> {
@@ -122,7 +125,7 @@ function usePlace(ticketId: TicketId) {
     setMoving(true)
     try {
       const page = await pageOf(ticketId, start)
-      if (asked.current !== mine) return // a newer move has begun
+      if (asked.current !== mine) return // A newer move has begun, so this answer is outdated.
       await client.cancelQueries({ queryKey: keyOf(ticketId) })
       client.setQueryData<Pages>(keyOf(ticketId), { pages: [page], pageParams: [start] })
       setPlace(({ number }) => ({ number: number + 1, ...wanted }))
@@ -135,7 +138,7 @@ function usePlace(ticketId: TicketId) {
       }
     }
   }
-  // The next visit of the ticket begins at the newest message: an older part is not cached.
+  // Drops a cached older part, so that the next visit begins at the newest message.
   useEffect(
     () => () => {
       asked.current += 1
@@ -173,7 +176,7 @@ function useMessageEvents(
     },
     [client, ticketId],
   )
-  // Asks the cache: the last render may not know yet that a fetch has begun or ended.
+  // Reads the cache, because the last render may not reflect a fetch that has just begun or ended.
   const isInFlight = useCallback(
     () => moving.current || client.isFetching({ queryKey: keyOf(ticketId) }) > 0,
     [client, ticketId, moving],
@@ -198,7 +201,7 @@ function useMessageEvents(
       }),
     [client, ticketId, receive],
   )
-  // An answer that was in flight may be older than events that arrived meanwhile.
+  // Applies the events of a fetch again after it: the answer may be older than those events.
   // biome-ignore lint/correctness/useExhaustiveDependencies: both say that an answer may have come
   useEffect(() => {
     if (!isInFlight()) for (const event of duringFetch.current.splice(0)) reduce(event)

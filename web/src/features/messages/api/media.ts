@@ -6,7 +6,9 @@ export function mediaKey(url: string): readonly unknown[] {
   return ['media', url]
 }
 
-/** The file of a signed url. The cache retains it, so that a file shows at once the second time. */
+/**
+ * The query for a file by its signed url. The cache keeps the file, so that it shows at once the second time.
+ */
 export function mediaQuery(url: string) {
   return queryOptions({
     queryKey: mediaKey(url),
@@ -17,8 +19,8 @@ export function mediaQuery(url: string) {
 }
 
 /**
- * Fetches a picture as a blob from its signed url (CONVO-06) and gives an object url. null where there is nothing to fetch
- * yet. The cache retains the blob, so that scrolling back shows it at once.
+ * Fetches a picture from its signed url (CONVO-06) and returns an object url; null while there is nothing to
+ * fetch. The cache keeps the blob, so that the picture shows at once after scrolling back.
  */
 export function usePicture(url: string | null) {
   const query = useQuery({ ...mediaQuery(url ?? ''), enabled: url !== null })
@@ -30,7 +32,7 @@ export function usePicture(url: string | null) {
   }
 }
 
-/** An object url for a blob or file, revoked when it is no longer shown. */
+/** An object url for a blob or file; the hook revokes the url when the component no longer shows it. */
 export function useObjectUrl(blob: Blob | null): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

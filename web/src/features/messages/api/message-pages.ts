@@ -5,7 +5,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tans
 import { call } from '../../../lib/call'
 import type { MessagePage } from '../message-reducer'
 
-/** The first message of a page; the newest page without one. */
+/** Where a page begins; an empty value is the newest page. */
 export interface PageStart {
   readonly before?: number
   readonly after?: number
@@ -14,7 +14,7 @@ export interface PageStart {
 }
 export type Pages = InfiniteData<MessagePage, PageStart>
 
-/** The pages of a conversation as one query, from the newest back. */
+/** The query for the pages of a conversation, from the newest to older ones. */
 export function pagesOf(client: QueryClient, ticketId: TicketId) {
   return infiniteQueryOptions({
     queryKey: keyOf(ticketId),
@@ -35,15 +35,17 @@ export function keyOf(ticketId: TicketId): readonly unknown[] {
   return ['messages', ticketId]
 }
 
-/** A fetch in an unfocused window marks nothing as read; `useMarkSeen` does so on focus. */
+/**
+ * Fetches one page. In an unfocused window the fetch marks nothing as read; `useMarkSeen` does so on focus.
+ */
 export function pageOf(ticketId: TicketId, start: PageStart, signal?: AbortSignal) {
   const query = { ...start, ...(!document.hasFocus() && { unseen: true }) }
   return call(listMessages, { params: { ticketId }, query }, { signal })
 }
 
 /**
- * Refetches the first page from its first message on. Live events have made the page longer; a page that begins elsewhere
- * would push the oldest loaded rows, which the viewer may be reading, out of the list (RT-23).
+ * Refetches the first page from its oldest message on. Live events have made that page longer. A page of
+ * normal size would drop the oldest loaded rows, which the viewer may be reading (RT-23).
  */
 async function firstPageAgain(
   ticketId: TicketId,
@@ -55,14 +57,14 @@ async function firstPageAgain(
   if (cached === undefined || oldest === undefined) return pageOf(ticketId, start, signal)
   const page = cached.hasMore
     ? await pageFrom(ticketId, oldest, cached.messages.length, signal)
-    : // The page was the oldest. A conversation that was merged into this one may have added messages above it.
+    : // The page has the oldest messages. A merged conversation may have added messages above them.
       await pageOf(ticketId, { ...start, limit: limits.messagesPage }, signal)
   const isTooLong = page.hasNewer === true && cached.hasNewer !== true
-  // A viewer of the newest message remains there, even where that drops the first page's old start.
+  // A viewer at the newest message stays there, although this drops the oldest rows of the page.
   return isTooLong ? pageOf(ticketId, {}, signal) : page
 }
 
-/** The messages from `first` on, at least `atLeast` of them if there are so many. */
+/** Fetches the messages from `first` on: at least `atLeast` of them, as far as they exist. */
 async function pageFrom(
   ticketId: TicketId,
   first: number,
@@ -91,8 +93,9 @@ function newerThan(page: MessagePage, pages: readonly MessagePage[]): PageStart 
 }
 
 /**
- * Doubles the loaded messages: a long way back needs few fetches, and a short way fetches little. The size depends on the
- * number of pages, so that refetched pages have the same sizes however many messages arrived live.
+ * Doubles the number of loaded messages with each page, so that reading far back needs few fetches. The size
+ * depends only on the number of pages, so that a refetch uses the same sizes however many messages arrived
+ * live.
  */
 function sizeAfter(pages: readonly MessagePage[]): number {
   return Math.min(limits.listPage * 2 ** (pages.length - 1), limits.messagesPage)

@@ -33,7 +33,7 @@ export function useDeleteMessage(takeIn: (message: MessageView) => void) {
   })
 }
 
-/** *Try again*: for a message that could not be sent, and for media that could not be fetched. */
+/** Retries a message that could not be sent, or media that could not be fetched. */
 export function useRetryMessage(takeIn: (message: MessageView) => void) {
   return useMutation({
     mutationFn: (message: MessageView) => call(retryMessage, { params: { messageId: message.id } }),
@@ -47,7 +47,7 @@ interface Edit {
   readonly body: string
 }
 
-/** Edits one of our texts for everyone. */
+/** Edits the text of one of our messages for everyone. */
 export function useEditMessage(takeIn: (message: MessageView) => void) {
   return useMutation({
     mutationFn: ({ message, body }: Edit) =>
@@ -59,7 +59,7 @@ export function useEditMessage(takeIn: (message: MessageView) => void) {
 
 interface Reaction {
   readonly message: MessageView
-  /** Empty removes our reaction. */
+  /** The emoji; empty removes our reaction. */
   readonly emoji: string
 }
 
@@ -73,7 +73,7 @@ export function useReact(takeIn: (message: MessageView) => void) {
   })
 }
 
-/** The times at which a message of ours was sent, delivered and read; fetched again when `ack` rises. */
+/** The times at which one of our messages was sent, delivered and read; refetched when `ack` rises. */
 export function useMessageInfo(messageId: MessageId, ack: number) {
   return useQuery({
     queryKey: ['message-info', messageId, ack],
@@ -82,7 +82,7 @@ export function useMessageInfo(messageId: MessageId, ack: number) {
   })
 }
 
-/** Fetches the full text of a quick message: a very long list truncates its last texts. */
+/** Fetches the full text of a quick message: in very long lists the last texts are truncated. */
 export function useWholeQuickMessage() {
   return useMutation({
     mutationFn: ({ id }: QuickMessageChoice): Promise<QuickMessageView> =>
@@ -91,10 +91,16 @@ export function useWholeQuickMessage() {
   })
 }
 
-/** The fetch that opens the conversation marks it as read. A later message counts as seen after this time. */
+/**
+ * A message that arrives in an open conversation counts as seen after this time. Opening the conversation
+ * marks earlier messages as read.
+ */
 const glanceMilliseconds = 600
 
-/** Marks new messages as read while their owner has the window in focus: fetching the messages does it (TICKET-51). */
+/**
+ * Marks new messages as read while the ticket's owner has the window in focus. Fetching the messages marks
+ * them (TICKET-51).
+ */
 export function useMarkSeen(ticket: TicketView): void {
   const viewer = useViewer()
   const hasFocus = useWindowFocus()

@@ -13,8 +13,8 @@ export function areSearchable(words: string): boolean {
 }
 
 /**
- * The matching messages of a conversation, newest first. Fetches pages until `needed` hits are found. Each page reads a
- * bounded number of messages, so an empty page does not mean the end.
+ * The matching messages of a conversation, newest first. Fetches pages until `needed` matches are found. The
+ * server reads a limited number of messages for each page, so an empty page need not be the last.
  */
 export function useConversationSearch(ticketId: TicketId, words: string, needed: number) {
   const query = useInfiniteQuery({
@@ -41,7 +41,7 @@ export function useConversationSearch(ticketId: TicketId, words: string, needed:
   }, [continues, isFetching, fetchNextPage])
   return {
     found,
-    /** Older messages are not searched yet. */
+    /** Older messages remain to be searched. */
     hasMore: hasNextPage,
     isSearching: isFetching || continues,
     error: query.error,

@@ -13,8 +13,9 @@ interface Stretch {
 }
 
 /**
- * The live events of the contact's tickets in the time of the loaded messages, oldest first. Each page of messages has a
- * query for its time, so that lines appear in their places. Without an answer the messages show alone.
+ * The events of the contact's tickets in the time range of the loaded messages, oldest first; live. Each page
+ * of messages has its own query, so that no event line shows outside the loaded range. The messages do not
+ * wait for the events.
  */
 export function useTicketEvents(
   ticketId: TicketId,
@@ -54,7 +55,10 @@ function inTime(a: TicketEventView, b: TicketEventView): number {
   return a.at.localeCompare(b.at) || a.id - b.id
 }
 
-/** One time range for each page, newest first, without gaps. Ranges at the ends of the conversation are open. */
+/**
+ * The time range of each page, newest first and without gaps. The ranges at both ends of the conversation are
+ * open.
+ */
 export function stretchesOf(
   pages: readonly { readonly messages: readonly Pick<MessageView, 'createdAt'>[] }[],
   hasOlder: boolean,
@@ -66,7 +70,8 @@ export function stretchesOf(
     const isOldest = at === starts.length - 1
     const since = isOldest && !hasOlder ? undefined : start
     const until = at === 0 ? (hasNewer ? newest : undefined) : starts[at - 1]
-    if (since !== undefined && since === until) return [] // a page of one instant
+    // All messages of the page have the same time, so its range is empty.
+    if (since !== undefined && since === until) return []
     return { ...(since !== undefined && { since }), ...(until !== undefined && { until }) }
   })
 }

@@ -10,15 +10,15 @@ import { Picture } from './picture'
 import { useSwipe } from './use-swipe'
 
 interface AlbumBubbleProps extends Omit<Speech, 'key'> {
-  /** Oldest first; never empty. */
+  /** The messages of the pictures, oldest first; never empty. */
   readonly messages: readonly MessageView[]
   readonly isGroup: boolean
-  /** The picture that a jump led to. */
+  /** The key of the picture to highlight after a jump. */
   readonly marked: string | null
   readonly acts: MessageActs
 }
 
-/** The pictures of one sender in a grid. Each is a message with its own time, ticks and menu. */
+/** The pictures of one sender in a grid. Each picture is a message with its own time, ticks and menu. */
 export const AlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
   const { messages, isGroup, joinsPrevious, joinsNext, marked, acts } = props
   const t = useTexts('messages')
@@ -55,7 +55,7 @@ export const AlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
 
 interface TileProps {
   readonly message: MessageView
-  /** The label of the button that opens it. */
+  /** The label of the button that opens the picture. */
   readonly name: string
   readonly isMarked: boolean
   readonly acts: MessageActs

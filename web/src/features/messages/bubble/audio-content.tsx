@@ -5,10 +5,10 @@ import { AudioPlayer } from '../sound/audio-player'
 import type { SoundSource } from '../sound/sound-desk'
 import styles from './media.module.css'
 
-/** From this ack on the customer has played the voice message (MESSAGE-02). */
+/** The lowest ack that says that the customer has played the voice message (MESSAGE-02). */
 const receivedFrom = 4
 
-/** A voice message or an audio file, with all of its formats. */
+/** The player of a voice message or an audio file. */
 export function AudioContent({ message }: { message: MessageView }) {
   const { t } = useTranslation('messages')
   const { id, mediaUrl, media, fromMe, ack } = message
@@ -33,7 +33,9 @@ export function AudioContent({ message }: { message: MessageView }) {
   )
 }
 
-/** The original first: it has the better quality where it plays. */
+/**
+ * The available formats: the original first, since it has the better quality where the browser can play it.
+ */
 function soundSources(mediaUrl: string | null, media: MessageView['media']): readonly SoundSource[] {
   const original = mediaUrl === null || media === null ? [] : [{ url: mediaUrl, mimetype: media.mimetype }]
   const compatible = media?.compatibleUrl ?? null

@@ -11,7 +11,7 @@ interface PollCardProps {
   readonly searched: string | undefined
 }
 
-/** A poll: its question and its choices. WhatsApp does not send us the votes, so there are no bars. */
+/** A poll with its question and choices. WhatsApp does not send us the votes, so no bars show. */
 export function PollCard({ poll: { question, choices }, searched }: PollCardProps) {
   const t = useTexts('messages')
   return (
@@ -41,7 +41,7 @@ interface RefusedChangeProps {
 
 const texts = { edit: 'editRefused', reaction: 'reactions.refused', deletion: 'deletionRefused' } as const
 
-/** Below a message whose edit or deletion WhatsApp refused. */
+/** The line below a message whose edit or deletion WhatsApp refused. */
 export function RefusedChange({ change, onRetry }: RefusedChangeProps) {
   const { t } = useTranslation('messages')
   return (

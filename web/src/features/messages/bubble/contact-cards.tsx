@@ -9,11 +9,11 @@ import styles from './media.module.css'
 
 interface ContactCardsProps {
   readonly body: string
-  /** Absent in a read-only view. */
+  /** Starts a conversation with the contact; absent in a read-only view. */
   readonly onTalkTo: ((contact: SharedContact) => void) | undefined
 }
 
-/** The contacts of a message, each with a number to copy and *start conversation* (CONVO-08). */
+/** The shared contacts of a message, each with a number to copy and *start conversation* (CONVO-08). */
 export function ContactCards({ body, onTalkTo }: ContactCardsProps) {
   const { t } = useTranslation('messages')
   const copy = useCopy()
@@ -61,7 +61,7 @@ export function ContactCards({ body, onTalkTo }: ContactCardsProps) {
   )
 }
 
-/** Formats a pure number as the product does; returns other text unchanged. */
+/** Formats a number that consists of digits; returns other text unchanged. */
 function shownDigits(written: string): string {
   return /^\+\d+$/.test(written) ? shownNumber(written.slice(1)) : written
 }

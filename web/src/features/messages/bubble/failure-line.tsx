@@ -5,11 +5,11 @@ interface FailureLineProps {
   readonly reason: string
   readonly onRetry: () => void
   readonly onCopy: (() => void) | undefined
-  /** Absent: the provider takes no message back. */
+  /** Absent where the provider cannot delete messages. */
   readonly onDelete: (() => void) | undefined
 }
 
-/** Below a message that could not be sent: the reason, and retry, copy and delete. */
+/** The line below a message that could not be sent: the reason, with retry, copy and delete. */
 export function FailureLine({ reason, onRetry, onCopy, onDelete }: FailureLineProps) {
   const { t } = useTranslation('messages')
   return (

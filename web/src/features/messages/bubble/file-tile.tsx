@@ -8,11 +8,11 @@ interface FileTileProps {
   readonly name: string
   readonly sizeBytes: number | null
   readonly pages?: number | null
-  /** Absent while the file cannot be downloaded yet. */
+  /** The url of the file; absent while it cannot be downloaded yet. */
   readonly address?: string | null
 }
 
-/** A document: its kind in letters, its name, pages and size, and its download. */
+/** A document: its extension, name, pages and size, with a download link. */
 export function FileTile({ name, sizeBytes, pages = null, address = null }: FileTileProps) {
   const { t } = useTranslation('messages')
   const facts = [

@@ -4,8 +4,8 @@ import { useTexts } from '../../../lib/i18n/use-texts'
 import styles from './link-card.module.css'
 
 /**
- * The link preview that the sender's phone made. The host comes from the address itself, because a title may claim
- * anything. The picture came with the message: showing it sends no request.
+ * The link preview that the sender's phone made. The host shown comes from the link itself, because a title
+ * may claim any host. The picture is part of the message, so showing it sends no request.
  */
 export function LinkCard({ preview }: { readonly preview: NonNullable<MessageView['linkPreview']> }) {
   const t = useTexts('messages')

@@ -29,7 +29,10 @@ interface MediaContentProps {
   readonly onTalkTo: ((contact: SharedContact) => void) | undefined
 }
 
-/** The content of a message besides its text (CONVO-05): shown, loading, or unavailable. */
+/**
+ * The file, place, contacts or other content of a message besides its text (CONVO-05): shown, loading, or
+ * unavailable.
+ */
 export function MediaContent({ message, onRetry, onOpenPicture, onTalkTo }: MediaContentProps) {
   switch (message.mediaType) {
     case null:
@@ -71,8 +74,8 @@ function ReadyMedia({ message, onOpenPicture }: Pick<MediaContentProps, 'message
 }
 
 /**
- * A file that claimed to be a sound, video or picture but is none has no name. It shows under its kind and can be
- * downloaded.
+ * The label of a file without a name, such as a picture whose content is no picture. The file shows as a
+ * download.
  */
 function namelessKind(mimetype: string) {
   if (mimetype.startsWith('audio/')) return 'kinds.brokenAudio'
@@ -80,7 +83,7 @@ function namelessKind(mimetype: string) {
   return mimetype.startsWith('image/') ? 'kinds.brokenImage' : 'kinds.document'
 }
 
-/** The poster shows at once; the video is fetched when it is played. */
+/** A video that is fetched only when it is played; until then its poster shows. */
 function Video({ message: { media, mediaUrl, body } }: { message: MessageView }) {
   const { t } = useTranslation('messages')
   const poster = media?.thumbnailUrl ?? undefined
@@ -132,7 +135,7 @@ function AbsentMedia({ message, onRetry }: { message: MessageView; onRetry: () =
   )
 }
 
-/** The size of the content that is still loading, so that nothing moves when it arrives. */
+/** The box of content that is still loading, so that nothing moves when it arrives. */
 function boxOf(message: MessageView) {
   if (isSticker(message)) return stickerBox
   if (message.mediaType === 'image' || message.mediaType === 'video') return pictureBox(message.media)
@@ -140,7 +143,7 @@ function boxOf(message: MessageView) {
 }
 
 /**
- * A shared place: its picture (or a drawn one), its name, its address, and a link to a map (CONVO-07). No map is requested
+ * A shared place with a picture, name, address and a link to a map (CONVO-07). The page requests no map
  * before a click.
  */
 function LocationCard({ body }: { body: string }) {
@@ -174,7 +177,9 @@ function LocationCard({ body }: { body: string }) {
   )
 }
 
-/** A call, which cannot be answered here (CONVO-08). Its body is the outcome; an empty body means that it was missed. */
+/**
+ * A call, which cannot be answered here (CONVO-08). The body is the outcome; an empty body is a missed call.
+ */
 function CallLine({ message }: { message: MessageView }) {
   const { t } = useTranslation('messages')
   const Icon = /v[ií]deo/i.test(message.body) ? VideoIcon : Phone
@@ -186,7 +191,7 @@ function CallLine({ message }: { message: MessageView }) {
   )
 }
 
-/** A sticker without a bubble, neither cropped nor enlarged. */
+/** A sticker: without a bubble, and neither cropped nor enlarged. */
 function Sticker({ message }: { message: MessageView }) {
   const { t } = useTranslation('messages')
   const { address, hasFailed, retry } = usePicture(message.mediaUrl)

@@ -34,30 +34,30 @@ import { Quote } from './quote'
 
 import { useSwipe } from './use-swipe'
 
-/** The acts on messages of a conversation. Absent acts are not offered (peeking). */
+/** The handlers for acts on messages. An absent handler is not offered, as in a read-only conversation. */
 export interface MessageActs {
   readonly onReply?: ((message: MessageView) => void) | undefined
-  /** Empty removes our reaction. */
+  /** Sets our reaction; an empty emoji removes it. */
   readonly onReact?: ((message: MessageView, emoji: string) => void) | undefined
   readonly onEdit?: ((message: MessageView) => void) | undefined
-  /** A failed message shows its reason, and may be sent again. */
+  /** Whether the viewer may send a failed message again. */
   readonly mayRepeat: boolean
   readonly onDelete?: ((message: MessageView) => void) | undefined
   readonly onRetry: (message: MessageView) => void
   readonly onCopy: (message: MessageView) => void
   /** Opens the menu of the message. */
   readonly onMenu: (message: MessageView) => void
-  /** Shows when it was sent, delivered and read. */
+  /** Shows when the message was sent, delivered and read. */
   readonly onInfo: (message: MessageView) => void
   readonly onJump: (messageId: number) => void
-  /** Opens it alone in the viewer. */
+  /** Opens the picture in the viewer. */
   readonly onOpenPicture: (message: MessageView) => void
   readonly onTalkTo?: ((contact: SharedContact) => void) | undefined
 }
 
 interface MessageBubbleProps extends Omit<Speech, 'key'> {
   readonly message: MessageView
-  /** Shows the sender within the group. */
+  /** The conversation is a group: the bubble names its sender. */
   readonly isGroup: boolean
   readonly isMarked: boolean
   readonly acts: MessageActs
@@ -119,7 +119,7 @@ export function senderOf({ fromMe, user, contact }: MessageView, t: TFunction<'m
   return fromMe ? (user?.name ?? t('you')) : (contact?.name ?? '')
 }
 
-/** The sender within a group, in their colour; none for our messages. */
+/** The sender of a message in a group, in their own colour; nothing for our messages. */
 export function SenderName({ message: { fromMe, contact } }: { readonly message: MessageView }) {
   if (fromMe) return null
   return (
@@ -139,7 +139,7 @@ function tryChangeAgain(message: MessageView, acts: MessageActs): (() => void) |
 interface ContentProps {
   readonly message: MessageView
   readonly acts: MessageActs
-  /** The id of the element with its text, which describes the message to screen readers. */
+  /** The id of the element with the message's text, which describes the message to screen readers. */
   readonly wordsId: string
 }
 
@@ -188,7 +188,7 @@ function DeletedWords() {
   )
 }
 
-/** A view-once message. WhatsApp mostly sends it to the phone alone, so there is nothing to show. */
+/** The text in place of a view-once message. WhatsApp mostly sends such a message to the phone alone. */
 function ViewOnceWords({ isOnPhone }: { isOnPhone: boolean }) {
   const t = useTexts('messages')
   const Icon = isOnPhone ? EyeOff : View
@@ -250,7 +250,7 @@ function OriginMark({ message, t }: MetaProps) {
   )
 }
 
-/** Pictures, videos and documents reach close to the bubble's edge. */
+/** Whether the media fills the bubble up to a narrow edge, as pictures, videos and documents do. */
 function hasMediaFrame(message: MessageView): boolean {
   return isPictureLike(message) || (!message.isDeleted && message.mediaType === 'application')
 }

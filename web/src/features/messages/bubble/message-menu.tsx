@@ -25,12 +25,12 @@ interface Choices {
   readonly react?: ((emoji: string) => void) | undefined
   readonly edit?: (() => void) | undefined
   readonly copy?: (() => void) | undefined
-  /** Shows when it was sent, delivered and read; only for our messages. */
+  /** Shows when the message was sent, delivered and read; only for our messages. */
   readonly info?: (() => void) | undefined
   readonly remove?: (() => void) | undefined
 }
 
-/** The acts that this viewer may apply to this message; undefined is not offered. */
+/** The acts that this viewer may apply to this message; an undefined act is not offered. */
 function choicesFor({ message, acts }: MessageWithActs): Choices {
   if (message.isDeleted) return {}
   const { onReply, onEdit, onDelete } = acts
@@ -44,7 +44,10 @@ function choicesFor({ message, acts }: MessageWithActs): Choices {
   }
 }
 
-/** Sets our reaction to a message; an empty one removes it. */
+/**
+ * The function that sets our reaction, or removes it by an empty emoji; undefined where the viewer may not
+ * react.
+ */
 export function reactionTo(
   message: MessageView,
   { onReact }: MessageActs,
@@ -52,7 +55,7 @@ export function reactionTo(
   return onReact && !hasFailed(message) ? (emoji) => onReact(message, emoji) : undefined
 }
 
-/** Opens the menu of a message, where the menu has items. */
+/** The button that opens the menu of a message; nothing where the menu would be empty. */
 export function MenuButton({ message, acts }: MessageWithActs) {
   const t = useTexts('messages')
   const isOpen = useContext(OpenMenuOf) === message.id
@@ -73,14 +76,15 @@ export function MenuButton({ message, acts }: MessageWithActs) {
 }
 
 interface MessageMenuProps extends MessageWithActs {
-  /** The element that contains the message's button. */
+  /** The element that contains the message's menu button. */
   readonly within: RefObject<HTMLElement | null>
   readonly onClose: () => void
 }
 
 /**
- * The menu of a message: reply, react, copy; correct and delete when it is ours (CONVO-04). It is rendered beside the list:
- * the bubble may be remounted meanwhile, as a part of an album, and the menu then anchors to the new button.
+ * The menu of a message: reply, react, copy; for our messages also edit and delete (CONVO-04). The menu is
+ * mounted beside the list, because its bubble may be remounted as a part of an album. The menu then anchors
+ * to the new button.
  */
 export function MessageMenu({ message, acts, within, onClose }: MessageMenuProps) {
   const t = useTexts('messages')
@@ -121,8 +125,8 @@ export function MessageMenu({ message, acts, within, onClose }: MessageMenuProps
 }
 
 /**
- * MUI returns the focus to the button that opened the menu. Where that button was unmounted, the button in its place gets
- * it.
+ * Returns the focus to the message's menu button. MUI focuses the button that opened the menu, which may be
+ * unmounted by then.
  */
 function useFocusBack(id: MessageId, within: RefObject<HTMLElement | null>): void {
   useEffect(

@@ -23,7 +23,10 @@ interface OutgoingBubbleProps extends Omit<Speech, 'key'> {
   readonly onCopy: (text: string) => void
 }
 
-/** A message on its way to the server: shown at once, with a clock, its upload, or the reason of a refusal. */
+/**
+ * A message that the server has not stored yet: shown at once with a clock, its upload, or the reason of a
+ * refusal.
+ */
 export function OutgoingBubble({ outgoing, joinsPrevious, joinsNext, onCopy }: OutgoingBubbleProps) {
   const { t } = useTranslation('messages')
   const { body, content, state, quoted, at } = outgoing
@@ -66,7 +69,7 @@ export function OutgoingBubble({ outgoing, joinsPrevious, joinsNext, onCopy }: O
   )
 }
 
-/** The content besides its text. */
+/** The content of the message besides its text. */
 function OutgoingMedia({ outgoing }: { outgoing: Outgoing }) {
   const { content } = outgoing
   switch (content.kind) {

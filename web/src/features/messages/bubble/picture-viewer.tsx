@@ -15,23 +15,25 @@ import { useZoom } from './use-zoom'
 interface PictureViewerProps {
   /** The picture that is shown. */
   readonly message: MessageView
-  /** The messages around it, oldest first. */
+  /** The messages among which the viewer steps, oldest first. */
   readonly messages: readonly MessageView[]
   readonly onShow: (picture: MessageView) => void
-  /** Shows its message in the conversation. */
+  /** Shows the picture's message in the conversation. */
   readonly onGo: (picture: MessageView) => void
   readonly onClose: () => void
 }
 
 /**
- * A picture alone, fitted to the screen; zoomed by buttons, keys, wheel or a double click. Buttons and arrow keys lead to
- * the pictures before and after it. Escape, the cross or a click beside it closes it.
+ * Shows one picture fitted to the screen. Buttons, keys, the wheel and a double click zoom. Buttons and arrow
+ * keys step to the previous and next picture. Escape, the cross or a click beside the picture closes the
+ * viewer.
  */
 export function PictureViewer({ message, messages, onShow, onGo, onClose }: PictureViewerProps) {
   const { t } = useTranslation('messages')
   const { at, count, previous, next } = neighboursOf(message, messages)
   const { address, hasFailed, retry } = usePicture(message.mediaUrl)
-  const { address: preview } = usePicture(message.media?.thumbnailUrl ?? null) // until the full picture is loaded
+  // The thumbnail shows until the full picture is loaded.
+  const { address: preview } = usePicture(message.media?.thumbnailUrl ?? null)
   const stage = useRef<HTMLDivElement>(null)
   const zoom = useZoom(stage)
   const { body: caption, media } = message
@@ -44,7 +46,7 @@ export function PictureViewer({ message, messages, onShow, onGo, onClose }: Pict
   }
   function onKeyDown(event: KeyboardEvent): void {
     zoom.onKeyDown(event)
-    if (zoom.isZoomed) return // the arrow keys scroll the zoomed picture
+    if (zoom.isZoomed) return // The arrow keys scroll a zoomed picture.
     if (event.key === 'ArrowLeft') go(previous)
     if (event.key === 'ArrowRight') go(next)
   }
@@ -181,7 +183,7 @@ function Step({ side, label, isLast, onClick }: StepProps) {
 }
 
 export interface PictureNeighbours {
-  /** From 1; 0 where the picture has no neighbours. */
+  /** The position of the picture, from 1; 0 where it has no neighbours. */
   readonly at: number
   readonly count: number
   readonly previous: MessageView | undefined
@@ -189,7 +191,8 @@ export interface PictureNeighbours {
 }
 
 /**
- * The pictures before and after one of these messages, oldest first. A picture that is not among them has no neighbours.
+ * The previous and next picture among these messages, which are oldest first. A picture that is not among
+ * them has no neighbours.
  */
 export function neighboursOf(picture: MessageView, messages: readonly MessageView[]): PictureNeighbours {
   const pictures = messages.filter(isShownPicture)

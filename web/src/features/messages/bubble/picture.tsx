@@ -5,14 +5,14 @@ import { textWithoutMarks } from '../../../ui/whatsapp-text'
 import { usePicture } from '../api/media'
 import styles from './media.module.css'
 
-/** The maximum width and height, in px. */
+/** The maximum size of a picture in a bubble, in px. */
 const room = { width: 320, height: 360 }
 
 const wholeTile = { width: '100%', height: '100%' }
 
 export const stickerBox = { width: 160, aspectRatio: '1 / 1' }
 
-/** The box of a picture, known before it is loaded, so that nothing moves when it arrives. */
+/** The box of a picture. It is known before the picture loads, so that nothing moves then. */
 export function pictureBox(media: Pick<NonNullable<MessageView['media']>, 'width' | 'height'> | null): {
   readonly width: number
   readonly aspectRatio: string
@@ -27,14 +27,14 @@ export function pictureBox(media: Pick<NonNullable<MessageView['media']>, 'width
 
 interface PictureProps {
   readonly message: MessageView
-  /** Fills its container, cropped where necessary, instead of a box of its own proportions. */
+  /** The picture fills its container, cropped if necessary, instead of keeping its proportions. */
   readonly fills?: boolean
-  /** The label of the button that opens it, where it is one of several. */
+  /** The label of the button that opens the picture, where it is one of several. */
   readonly name?: string
   readonly onOpen: () => void
 }
 
-/** A picture in its bubble, as a thumbnail where there is one; a click or Enter opens it in the viewer. */
+/** A picture in a bubble, as a thumbnail if there is one. A click or Enter opens it in the viewer. */
 export function Picture({ message, fills = false, name, onOpen }: PictureProps) {
   const { t } = useTranslation('messages')
   const { address, hasFailed, retry } = usePicture(message.media?.thumbnailUrl ?? message.mediaUrl)

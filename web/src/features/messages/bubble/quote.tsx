@@ -8,7 +8,10 @@ import styles from './quote.module.css'
 
 type Quoted = MessageView | NonNullable<MessageView['quotedMsg']>
 
-/** The quoted message: its author, and one line with its kind as an icon. With `onOpen` a click jumps to it. */
+/**
+ * The quoted message: its author, and one line with the icon of its kind. With `onOpen` a click jumps to the
+ * message.
+ */
 export function Quote({ quoted, onOpen }: { quoted: Quoted; onOpen?: (() => void) | undefined }) {
   const { t } = useTranslation('messages')
   const words = useWordsOf(quoted)
@@ -31,7 +34,10 @@ export function Quote({ quoted, onOpen }: { quoted: Quoted; onOpen?: (() => void
   )
 }
 
-/** The one-line text of a message: its body, or its kind when it has none; the file name of a document, where known. */
+/**
+ * The one-line text of a message: its body; or its kind where the body is empty, or the file name of a
+ * document.
+ */
 export function useWordsOf(message: Quoted): string {
   const { t } = useTranslation('messages')
   const { body, media } = message

@@ -1,14 +1,14 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** A swipe of this length to the right replies. */
+/** The minimum length of a swipe to the right that replies. */
 const enoughPixels = 56
 const mostPixels = 72
-/** A shorter move may still become scrolling. */
+/** The length from which a move is a swipe or a scroll. */
 const firstPixels = 12
 
 /**
- * The handlers with which a swipe of a bubble to the right replies to it, as on phones. The bubble follows the finger and
- * slides back. Without a callback there are no handlers.
+ * The pointer handlers by which a swipe to the right replies to a bubble, as on phones. The bubble follows
+ * the finger and slides back. Without a callback there are no handlers.
  */
 export function useSwipe(onSwipe: (() => void) | undefined) {
   const begun = useRef<{ readonly x: number; readonly y: number; isSwipe: boolean } | null>(null)
@@ -21,7 +21,8 @@ export function useSwipe(onSwipe: (() => void) | undefined) {
     if (!from.isSwipe && hasMoved && right < 2 * down) end(event)
     else if (!from.isSwipe && hasMoved) {
       from.isSwipe = true
-      event.currentTarget.setPointerCapture(event.pointerId) // elements below the finger get no click
+      // The capture stops elements below the finger from getting a click.
+      event.currentTarget.setPointerCapture(event.pointerId)
     }
     if (from.isSwipe) shift(event.currentTarget, Math.max(0, Math.min(right, mostPixels)))
   }
@@ -34,7 +35,8 @@ export function useSwipe(onSwipe: (() => void) | undefined) {
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       const { pointerType, isPrimary, currentTarget, target, clientX: x, clientY: y } = event
-      // An element that a bubble opened, like its picture, is in its React tree but elsewhere in the document.
+      // React also passes events from portals, such as the picture viewer, which are elsewhere in the
+      // document.
       const isHere = target instanceof Element && currentTarget.contains(target) && !isDrawnItself(target)
       begun.current = pointerType === 'touch' && isPrimary && isHere ? { x, y, isSwipe: false } : null
     },
@@ -48,12 +50,13 @@ export function useSwipe(onSwipe: (() => void) | undefined) {
   }
 }
 
-/** In a video or sound a horizontal move seeks. */
+/** Whether the target handles horizontal moves itself: a video or sound seeks. */
 function isDrawnItself(target: Element): boolean {
   return target.closest('video, [role=slider]') !== null
 }
 
 function shift(element: HTMLElement, pixels: number): void {
   element.style.transform = pixels === 0 ? '' : `translateX(${pixels}px)`
-  element.style.transition = pixels === 0 ? '' : 'none' // no transition under the finger; a transition on the way back
+  // A transition would lag behind the finger; on the way back it is animated.
+  element.style.transition = pixels === 0 ? '' : 'none'
 }

@@ -12,14 +12,14 @@ interface Point {
 interface Zoom {
   /** The scale; 1 fits the picture into the view. */
   readonly scale: number
-  /** The fitted size, in px. */
+  /** The size of the fitted picture, in px. */
   readonly fitted: { readonly width: number; readonly height: number }
 }
 const whole: Zoom = { scale: 1, fitted: { width: 0, height: 0 } }
 
 /**
- * The zoom of a picture relative to its fitted size. The point under the pointer stays in place; with buttons and keys the
- * middle does. Panning is the scrolling of `stage`, which contains the picture.
+ * Zooms a picture relative to its fitted size. The point under the pointer stays in place; for buttons and
+ * keys the centre does. `stage` is the scroll container of the picture.
  */
 export function useZoom(stage: RefObject<HTMLElement | null>) {
   const [zoom, setZoom] = useState(whole)

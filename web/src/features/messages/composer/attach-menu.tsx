@@ -18,7 +18,7 @@ interface AttachMenuProps {
   readonly onFiles: (files: readonly File[]) => void
   readonly onPlace: (place: Place) => void
   readonly onContacts: (contacts: readonly ContactChoice[]) => void
-  /** Further acts: those without a button, or whose button does not fit. */
+  /** Further items: acts that have no button, or whose button does not fit. */
   readonly others: readonly {
     readonly words: string
     readonly Icon: LucideIcon
@@ -26,7 +26,7 @@ interface AttachMenuProps {
   }[]
 }
 
-/** Attaches files, a place or contacts, and offers other things to send. */
+/** The menu that attaches files, a place or contacts, and offers other things to send. */
 export function AttachMenu({ onFiles, onPlace, onContacts, others }: AttachMenuProps) {
   const { t } = useTranslation('messages')
   const chooser = useRef<HTMLInputElement>(null)
@@ -56,7 +56,7 @@ export function AttachMenu({ onFiles, onPlace, onContacts, others }: AttachMenuP
         aria-label={t('attach')}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
-          event.target.value = '' // so that the same file can be chosen again
+          event.target.value = '' // Resets the input, so that the same file can be chosen again.
         }}
       />
       {anchor !== null && (

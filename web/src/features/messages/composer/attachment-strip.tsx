@@ -14,7 +14,8 @@ interface AttachmentStripProps {
 }
 
 /**
- * The files of the next message. The text of the field is the caption of the first; the others have a caption field each.
+ * The files of the next message. The text of the composer is the caption of the first file; each other file
+ * has a caption field.
  */
 export function AttachmentStrip({ attachments, onChange, onRemove }: AttachmentStripProps) {
   const { t } = useTranslation('messages')

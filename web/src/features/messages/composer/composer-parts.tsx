@@ -27,7 +27,9 @@ interface ComposerToolsProps {
   readonly children: ReactNode
 }
 
-/** Around the field: attach and emoji before it, further acts and signing after it. */
+/**
+ * The tools around the field: attach and emoji before the field, further buttons and the signature after it.
+ */
 export function ComposerTools({ signs, onSigns, attach, acts, onEmoji, children }: ComposerToolsProps) {
   const { t } = useTranslation('messages')
   return (
@@ -49,7 +51,7 @@ export function ComposerTools({ signs, onSigns, attach, acts, onEmoji, children 
   )
 }
 
-/** `isOff`: a line above says why nothing can be sent. */
+/** `isOff` disables the button: a line above says why nothing can be sent. */
 export function SendButton({ isOff = false, onClick }: { isOff?: boolean; onClick: () => void }) {
   const { t } = useTranslation('messages')
   return (
@@ -80,7 +82,7 @@ export function NoteButton({ ref, onClick }: { ref?: Ref<HTMLButtonElement>; onC
   )
 }
 
-/** Opens the templates of the connection. */
+/** Opens the templates of the ticket's connection. */
 export function TemplateButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation()
   return (
@@ -102,7 +104,10 @@ export function ReplyBar({ quoted, onCancel }: { quoted: MessageView; onCancel: 
   )
 }
 
-/** Above the field while the ticket's connection is down: the delay of new messages, and who can repair it. */
+/**
+ * Warns above the field while the ticket's connection is down: new messages will be late. Names who can
+ * repair it.
+ */
 export function OutageLine({ connectionId }: { readonly connectionId: ConnectionId | null }) {
   const outage = useOutage(connectionId)
   return outage === undefined ? null : <Outage name={outage.name} />

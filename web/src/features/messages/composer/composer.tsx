@@ -35,23 +35,24 @@ export interface ComposerProps {
   readonly onAttach: (files: readonly File[]) => void
   readonly onDetach: (files: readonly Attachment[]) => void
   readonly onSent: () => void
-  /** Begins the correction of our last message. */
+  /** Starts editing our last message. */
   readonly onCorrectLast: () => void
   /** Opens the note mode. */
   readonly onNote: () => void
   /** The note mode has just closed. */
   readonly takesFocus: boolean
   readonly mend?: ReactNode
-  /** Shows the templates of the connection until its end; absent: it has none. */
+  /** Renders the templates of the connection until `onClose`; absent for a connection without templates. */
   readonly templatePicker?: ((onClose: () => void) => ReactNode) | undefined
 }
 
 /**
- * The composer of an answer. Sending is never debounced: the bubble shows at once (GEN-12 does not apply here). `memo`: new
- * messages above would otherwise measure its field again.
+ * The composer of a ticket. Sending is never debounced: the bubble shows at once (GEN-12 does not apply
+ * here). `memo` keeps new messages from measuring the field again.
  */
 export const Composer = memo(function Composer({ templatePicker, ...rest }: ComposerProps) {
-  // Above the open and the closed composer: the window may close while a template is being filled.
+  // This state is above both composers, because the reply window may close while the user fills in a
+  // template.
   const [isPicking, setPicking] = useState(false)
   return (
     <>
@@ -95,7 +96,9 @@ interface ClosedComposerProps extends Pick<ComposerProps, 'mend' | 'onNote' | 't
   readonly why: string
 }
 
-/** CONVO-23: the reason why a message cannot be written, and the button that changes it. Notes are allowed. */
+/**
+ * Says why a message cannot be written, with a button that changes that (CONVO-23). Notes are still allowed.
+ */
 function ClosedComposer({ why, mend, onNote, takesFocus }: ClosedComposerProps) {
   const note = useRef<HTMLButtonElement>(null)
   useShortcut('note', onNote)
@@ -116,7 +119,10 @@ function ClosedComposer({ why, mend, onNote, takesFocus }: ClosedComposerProps) 
   )
 }
 
-/** A ticket that its reader sees only as shared history: the server refuses notes too (decision 0002). */
+/**
+ * The composer of a ticket that the viewer reads only as shared history: the server refuses even notes
+ * (decision 0002).
+ */
 function ReadOnlyComposer() {
   const { t } = useTranslation('messages')
   return (
@@ -176,7 +182,7 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
   }
   const problem = problemOf(ticket, draft, circumstances)
 
-  /** Sends the messages of `what`; `left` is the remaining draft. */
+  /** Sends the messages of the draft `what`. The draft `left` replaces it. */
   function post(what: Draft, left: Partial<Draft>): void {
     const messages = messagesOfDraft(what, circumstances)
     if (messages.length === 0) return
@@ -199,7 +205,7 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
     field.current?.focus()
   }
 
-  /** Sends a place or contacts alone; the draft remains. */
+  /** Sends a place or contacts as a message of its own, with the draft's quote; the draft's text remains. */
   function share(content: OutgoingContent): void {
     sendOutgoing({ ...newOutgoing(ticket.id, content), quoted })
     onChange({ quoted: null })
@@ -207,7 +213,7 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
     field.current?.focus()
   }
 
-  /** Escape removes one thing: the files, then the reply. */
+  /** Escape removes the attached files first, and then the reply. */
   function stepBack(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.defaultPrevented || isEmpty({ ...draft, text: '' })) return
     event.preventDefault()
@@ -274,7 +280,7 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
                     <IconButton
                       label={answersAct.words}
                       aria-expanded={quick.isOpen}
-                      onMouseDown={(event) => event.preventDefault()} // the field keeps the focus
+                      onMouseDown={(event) => event.preventDefault()} // Keeps the focus in the field.
                       onClick={quick.isOpen ? quick.dismiss : showAnswers}
                     >
                       <Zap size={20} strokeWidth={1.75} aria-hidden />
@@ -319,7 +325,7 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
   )
 }
 
-/** Whether messages are signed with the user's name: on until switched off, stored in the browser (CONVO-16). */
+/** Whether messages are signed with the user's name; on by default, stored in the browser (CONVO-16). */
 export function useSignOption(): readonly [boolean, (signs: boolean) => void] {
   const [signs, setSigns] = useState(() => readStored('signOption') !== 'false')
   return [

@@ -12,12 +12,12 @@ import { fileOf, kindOfFile, type Outgoing } from '../outgoing'
 import { messagesOfDraft } from '../send-draft'
 import styles from './composer.module.css'
 
-/** The first limit of the ticket's connection that the draft breaks, with the name of its file. */
+/** The first limit of the connection that the draft exceeds, with the name of the file. */
 export interface DraftProblem extends ContentProblem {
   readonly fileName: string | null
 }
 
-/** Null: the connection takes the draft. The server checks again. */
+/** The limit that the draft exceeds; null when the connection accepts the draft. The server checks again. */
 export function problemOf(
   { whatsapp }: Pick<TicketView, 'whatsapp'>,
   draft: Draft,
@@ -40,12 +40,12 @@ function problemOfMessage(can: Capabilities, message: Outgoing): DraftProblem | 
   return found === null ? null : { ...found, fileName: file?.name ?? null }
 }
 
-/** The server reads types from contents; browsers have names of their own for M4A. */
+/** The type as the server detects it: browsers have other names for M4A. */
 function typeOf({ type }: File): string {
   return /^audio\/(x-)?m4a$/.test(type) ? 'audio/mp4' : type
 }
 
-/** Says why the draft can't be sent over this connection. */
+/** Says why the connection cannot send the draft. */
 export function ContentLine({ problem: { what, most, fileName } }: { readonly problem: DraftProblem }) {
   const { t } = useTranslation('errors')
   const reason = t(`ERR_WAPP_MSG_CONTENT_${what}`, { most })

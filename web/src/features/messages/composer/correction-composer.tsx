@@ -13,11 +13,11 @@ import styles from './composer.module.css'
 interface CorrectionComposerProps {
   readonly message: MessageView
   readonly takeIn: (message: MessageView) => void
-  /** The correction was saved or cancelled. */
+  /** Called when the edit was saved or cancelled. */
   readonly onClose: () => void
 }
 
-/** Edits one of our messages. The signature stays as it is; Escape cancels, Enter saves. */
+/** Edits one of our messages. The signature stays unchanged. Escape cancels, Enter saves. */
 export function CorrectionComposer({ message, takeIn, onClose }: CorrectionComposerProps) {
   const { t } = useTranslation('messages')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -39,7 +39,7 @@ export function CorrectionComposer({ message, takeIn, onClose }: CorrectionCompo
       await edit.mutateAsync({ message, body: signature + words.trim() })
       onClose()
     } catch {
-      field.current?.focus() // the reason is shown, and the text remains
+      field.current?.focus() // The toast shows the error, and the text stays for another try.
     }
   }
   function giveUp(event: KeyboardEvent): void {

@@ -4,7 +4,7 @@ import styles from '../conversation.module.css'
 
 interface DropZoneProps {
   readonly className: string
-  /** Absent while nothing can be sent. */
+  /** Called with dropped files; absent while nothing can be sent. */
   readonly onFiles: ((files: readonly File[]) => void) | undefined
   readonly children: ReactNode
 }
@@ -20,12 +20,13 @@ export function DropZone({ className, onFiles, children }: DropZoneProps) {
       aria-label={t('conversation')}
       onDragOver={(event) => {
         if (!bringsFiles(event)) return
-        event.preventDefault() // otherwise the browser opens the file
+        event.preventDefault() // Otherwise the browser would open the file.
         if (onFiles === undefined) event.dataTransfer.dropEffect = 'none'
         else setOver(true)
       }}
       onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false) // DOM typing of drag events
+        // The DOM types a drag event's target as an `EventTarget`.
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
       }}
       onDrop={(event) => {
         if (!bringsFiles(event)) return

@@ -6,18 +6,18 @@ import { useConnections } from '../../../lib/lists/connections'
 import { useNow } from '../../../lib/timers'
 import styles from './composer.module.css'
 
-/** Often enough for minutes; a window that has closed refuses at the server anyway. */
+/** How often the remaining time is updated, which shows minutes. The server refuses late messages anyway. */
 const lookAgainMs = 15_000
 const minuteMs = 60_000
 
-/** The milliseconds that free messages may still be sent; null: always. */
+/** The remaining milliseconds of the reply window; null for a connection without a window. */
 export function useReplyWindow({ whatsapp, replyUntil }: TicketView): number | null {
   const now = useNow(lookAgainMs)
   if (capabilitiesOf(whatsapp?.provider ?? '').replyWindowHours === null) return null
   return replyUntil === null ? 0 : Math.max(0, Date.parse(replyUntil) - now)
 }
 
-/** Shows over which connection the answer goes, where the company has several. */
+/** Names the connection that sends the answer, in a company with several connections. */
 export function OverLine({ ticket: { whatsapp } }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('messages')
   const { data: connections = [] } = useConnections()
@@ -30,7 +30,7 @@ export function OverLine({ ticket: { whatsapp } }: { readonly ticket: TicketView
   )
 }
 
-/** Shows what is left of an open window, and over which number the answer goes. */
+/** Shows the remaining time of the reply window, and the connection that sends the answer. */
 export function WindowLine({ ticket, leftMs }: { readonly ticket: TicketView; readonly leftMs: number }) {
   const { t } = useTranslation('messages')
   const minutes = Math.ceil(leftMs / minuteMs)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** What decides where the focus goes. */
+/** The state that decides whether the field takes the focus. */
 export interface FocusFacts {
   /** The message that the draft replies to. */
   readonly quotedId: number | string | undefined
@@ -12,19 +12,19 @@ export interface FocusFacts {
 }
 
 /**
- * Whether a change moves the focus into the field; `before` is null at its mount. On phones the keyboard would hide half of
- * the conversation, so there only a reply and a closed note mode move it.
+ * Whether a change of state moves the focus into the field; `before` is null on mount. On phones the keyboard
+ * would hide half of the conversation, so only a reply and a closed note mode move the focus there.
  */
 export function movesFocus(before: FocusFacts | null, now: FocusFacts): boolean {
   const isReply = now.quotedId !== undefined && now.quotedId !== before?.quotedId
   const isOpened = now.isPhone !== before?.isPhone || now.takesFocus !== before.takesFocus
-  // After new or restored files the field takes their caption; after a recording the next text.
+  // New or restored files need a caption, and a finished recording is followed by the next text.
   const isFieldNext =
     before !== null && (now.files > before.files || (before.isRecording && !now.isRecording))
   return isReply || (isOpened && now.takesFocus) || ((isOpened || isFieldNext) && !now.isPhone)
 }
 
-/** The field of the composer, which gets the focus when its facts say so. */
+/** The ref of the composer's field, which takes the focus when `movesFocus` says so. */
 export function useComposerFocus(facts: FocusFacts): RefObject<HTMLTextAreaElement | null> {
   const field = useRef<HTMLTextAreaElement>(null)
   const before = useRef<FocusFacts>(null)

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 
-/** The list with one item moved; a position outside the list changes nothing. */
+/** The list with one item moved; unchanged when the position is outside the list. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const item = items[from]
   if (item === undefined || to < 0 || to >= items.length) return items
@@ -9,8 +9,8 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): r
 }
 
 /**
- * Orders a list by a grip in each row: by dragging with mouse or finger, or with the arrow keys. `place` is the index of
- * the row. The rows are the children of the element that gets `list`.
+ * Reorders a list by a grip in each row: by dragging with mouse or finger, or with the arrow keys. The
+ * element with the ref `list` contains the rows; `place` is the index of a row.
  */
 export function useOrder<Item extends { readonly id: string }>(
   items: readonly Item[],
@@ -23,7 +23,7 @@ export function useOrder<Item extends { readonly id: string }>(
     latest.current = { items, onChange }
   })
 
-  // Listens on the window: the grip moves with its row, and would lose a captured pointer.
+  // Listens on the window, because the grip moves with its row and would lose a captured pointer.
   useEffect(() => {
     if (dragged === null) return
     const follow = (event: globalThis.PointerEvent) => {

@@ -3,12 +3,12 @@ import { useEffect, useMemo, useRef } from 'react'
 import { live } from '../../../lib/live'
 import { after, every } from '../../../lib/timers'
 
-/** The signal repeats well before it expires (`typingLastsMs`). */
+/** The interval at which the signal repeats, well before it expires (`typingLastsMs`). */
 const repeatMilliseconds = 4_000
-/** A pause of this length ends the typing. */
+/** Without a change for this long, the user counts as no longer typing. */
 const restMilliseconds = 5_000
 
-/** Sends the typing signal of this person: call it with the text at each change. It ends on its own after a pause. */
+/** Sends the typing signal: call the function with the text at each change. The signal ends after a pause. */
 export function useTellTyping(ticketId: TicketId): (text: string) => void {
   const sentAt = useRef<number | null>(null)
   const cancelStop = useRef<() => void>(() => undefined)

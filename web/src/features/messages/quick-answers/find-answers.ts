@@ -1,18 +1,19 @@
 import type { QuickMessageChoice } from '@balcao/contract/quick-messages'
 import { withoutAccents } from '../../../lib/without-accents'
 
-/** Labels are cut at this length (CONVO-12). */
+/** Labels are cut to this number of characters (CONVO-12). */
 const labelLength = 35
-/** A longer list is of no use; one more letter narrows it. */
+/** The maximum number of answers to list: typing another letter narrows a longer list. */
 const most = 50
 
-/** The searched text while the whole input is a slash with text behind it; undefined otherwise (CONVO-11). */
+/** The text behind the slash, while the input is a slash and a text; undefined otherwise (CONVO-11). */
 export function wantedAnswer(input: string): string | undefined {
   return input.startsWith('/') && input.length > 1 ? input.slice(1) : undefined
 }
 
 /**
- * The matching answers, regardless of accents: shortcodes that begin with the text, shortcodes that contain it, then texts.
+ * The answers that match the text, regardless of accents: first shortcodes that begin with it, then
+ * shortcodes that contain it, then answers whose text contains it.
  */
 export function findAnswers(
   answers: readonly QuickMessageChoice[],
@@ -33,9 +34,12 @@ function rankOf({ shortcode, message }: QuickMessageChoice, words: string): numb
   return withoutAccents(message).includes(words) ? 2 : 3
 }
 
-/** `/prazo - Entregamos em até 10 dias…`, on one line; `filled` is its text with the variables filled in. */
+/**
+ * The label of an answer on one line: `/prazo - Entregamos em até 10 dias…`. `filled` is the answer's text
+ * with its variables filled in.
+ */
 export function answerLabel({ shortcode, mediaName }: QuickMessageChoice, filled: string): string {
   const words = [`/${shortcode}`, filled.trim() === '' ? mediaName : filled].filter(Boolean).join(' - ')
-  const letters = [...words.replace(/\s+/g, ' ')] // by characters: an emoji is not cut in two
+  const letters = [...words.replace(/\s+/g, ' ')] // Splits by characters, so that no emoji is cut in two.
   return letters.length > labelLength ? `${letters.slice(0, labelLength).join('')}…` : letters.join('')
 }

@@ -9,11 +9,11 @@ import type { QuickAnswers } from './use-quick-answers'
 
 interface QuickAnswerListProps {
   readonly quick: QuickAnswers
-  /** The text with its variables filled in. */
+  /** Fills in the variables of an answer's text. */
   readonly filled: (answer: QuickMessageChoice) => string
 }
 
-/** Above the input: the matching answers, and a preview of the chosen one (CONVO-11, CONVO-12). */
+/** The matching answers above the input, with a preview of the active one (CONVO-11, CONVO-12). */
 export function QuickAnswerList({ quick, filled }: QuickAnswerListProps) {
   const { t } = useTranslation('messages')
   const { answers, chosen, listId, optionId } = quick
@@ -45,7 +45,7 @@ export function QuickAnswerList({ quick, filled }: QuickAnswerListProps) {
                 aria-selected={answer === chosen}
                 className={styles.option}
                 onPointerMove={() => answer !== chosen && quick.point(answer)}
-                onPointerDown={(event) => event.preventDefault()} // the input keeps the focus
+                onPointerDown={(event) => event.preventDefault()} // Keeps the focus in the input.
                 onClick={() => quick.choose(answer)}
               >
                 {answerLabel(answer, filled(answer))}

@@ -12,13 +12,16 @@ import styles from './quick-answers.module.css'
 
 interface SendAnswerDialogProps {
   readonly answer: QuickMessageView
-  /** Its text with the variables filled in. */
+  /** The text of the answer with its variables filled in. */
   readonly caption: string
   readonly onSend: (file: File, caption: string) => void
   readonly onClose: () => void
 }
 
-/** Sends the file of an answer after a confirmation (CONVO-12). The file is fetched here and sent like an attachment. */
+/**
+ * Sends the file of an answer after a confirmation (CONVO-12). The browser fetches the file and sends it like
+ * an attachment.
+ */
 export function SendAnswerDialog({ answer, caption, onSend, onClose }: SendAnswerDialogProps) {
   const { t } = useTranslation('messages')
   const queries = useQueryClient()
@@ -31,7 +34,7 @@ export function SendAnswerDialog({ answer, caption, onSend, onClose }: SendAnswe
       onSend(new File([blob], name, { type: answer.mimetype ?? blob.type }), text)
     } catch (error) {
       showError(error)
-      throw error // the dialog remains open for a retry
+      throw error // A rejection keeps the dialog open for a retry.
     }
   }
 

@@ -11,13 +11,13 @@ import { useQuickAnswers } from './use-quick-answers'
 const SendAnswerDialog = later(() => import('./send-answer-dialog').then((it) => it.SendAnswerDialog))
 
 interface Choosing {
-  /** Receives the text of an answer, for the input. */
+  /** Receives the text of an answer for the input. */
   readonly onWords: (words: string) => void
-  /** Receives a confirmed file answer, with its text as caption. */
+  /** Receives the file of a confirmed answer, with its text as caption. */
   readonly onFile: (file: File, caption: string) => void
 }
 
-/** Quick answers in the composer of a ticket: their list, the confirmation, and their key handler. */
+/** Quick answers in the composer of a ticket: their list, the confirmation of files, and the key handler. */
 export function useTicketAnswers(ticket: TicketView, input: string, { onWords, onFile }: Choosing) {
   const { timeZone, language } = useUser().company
   const [sending, setSending] = useState<QuickMessageView | null>(null)
@@ -28,7 +28,7 @@ export function useTicketAnswers(ticket: TicketView, input: string, { onWords, o
     inputNow.current = input
   }, [input])
 
-  /** GEN-18, GEN-19: in the company's time and language. */
+  /** Fills in the variables, in the company's time zone and language (GEN-18, GEN-19). */
   function filled({ message }: QuickMessageView): string {
     const { name, number, email } = ticket.contact
     return fillVariables(message, { name, number, email, now: new Date(), timeZone, language })
@@ -38,7 +38,7 @@ export function useTicketAnswers(ticket: TicketView, input: string, { onWords, o
     else if (!whole.isPending) readAndTake(answer)
   }
   function readAndTake(answer: QuickMessageChoice): void {
-    // Input that changed during the fetch drops the answer.
+    // Drops the answer when the input changed during the fetch.
     whole.mutate(answer, { onSuccess: (read) => inputNow.current === input && take(read) })
   }
   function take(answer: QuickMessageView): void {

@@ -6,8 +6,8 @@ import { findAnswers, wantedAnswer } from './find-answers'
 const noAnswers: readonly QuickMessageChoice[] = []
 
 /**
- * The quick answers of the input, while its text or the button asks for them; keys move in the list while the field keeps
- * the focus. The button shows all answers until the input changes.
+ * The quick answers for the input: those that match the text behind a slash, or all after a click of the
+ * button until the input changes. Keys move in the list while the field keeps the focus.
  */
 export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageChoice) => void) {
   const listId = useId()
@@ -17,7 +17,8 @@ export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageCh
   const wanted = isByButton ? '' : typed
   const [active, setActive] = useState({ input, at: 0 })
   const [isDismissed, setDismissed] = useState(false)
-  const query = useQuickMessages(isByButton || input.startsWith('/')) // fetched at the slash already, for the next letter
+  // Fetches at the slash already, before the next letter.
+  const query = useQuickMessages(isByButton || input.startsWith('/'))
   if (isDismissed && wanted === undefined) setDismissed(false)
   if (askedAt !== null && askedAt !== input) setAskedAt(null)
 
@@ -36,11 +37,11 @@ export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageCh
     onChoose(answer)
   }
 
-  /** True when the list handled the key. */
+  /** Returns true when the list handled the key. */
   function actOnKey(event: KeyboardEvent): boolean {
     if (!isAsked || event.nativeEvent.isComposing) return false
     if (event.key === 'Escape') return take(event, dismiss)
-    // While the list loads, Enter must not send the customer a shortcode.
+    // While the list loads, Enter must not send the shortcode to the customer.
     if (query.isLoading && (event.key === 'Enter' || event.key === 'Tab')) return take(event)
     if (chosen === undefined) return false
     switch (event.key) {
@@ -67,11 +68,11 @@ export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageCh
     chosen,
     listId,
     optionId: (answer: QuickMessageChoice) => `${listId}-${answer.id}`,
-    /** The pointer moved over it. */
+    /** Makes the answer under the pointer the active one. */
     point: (answer: QuickMessageChoice) => setActive({ input, at: answers.indexOf(answer) }),
     actOnKey,
     choose,
-    /** Shows all quick answers, on a click of the button. */
+    /** Shows all quick answers after a click of the button. */
     ask() {
       setDismissed(false)
       setAskedAt(input)

@@ -4,11 +4,13 @@ import styles from './reactions.module.css'
 
 interface ReactionChipsProps {
   readonly reactions: MessageView['reactions']
-  /** Absent in a read-only view. Empty removes our reaction. */
+  /** Sets our reaction, or removes it by an empty emoji; absent in a read-only view. */
   readonly onReact: ((emoji: string) => void) | undefined
 }
 
-/** Below a bubble that has reactions: each emoji with its count. Hover, focus and a long press show the authors. */
+/**
+ * The reactions below a bubble: each emoji with its count. Hover, focus and a long press show the authors.
+ */
 export function ReactionChips({ reactions, onReact }: ReactionChipsProps) {
   const { t, i18n } = useTranslation('messages')
   const listed = new Intl.ListFormat(i18n.language)
@@ -42,13 +44,13 @@ type Reaction = MessageView['reactions'][number]
 export interface ReactionGroup {
   readonly emoji: string
   readonly count: number
-  /** Whether the company reacted with this emoji; a click then removes it. */
+  /** Whether the company reacted with this emoji. A click then removes our reaction. */
   readonly isOurs: boolean
-  /** Oldest first; null is a person of ours on the handset, whose name is unknown. */
+  /** The authors, oldest first; null is one of our users on the phone, whose name is unknown. */
   readonly names: readonly (string | null)[]
 }
 
-/** Groups equal emojis: the most used first, of equal counts the older. */
+/** Groups equal emojis: the most used first, and of equal counts the older first. */
 export function groupReactions(reactions: readonly Reaction[]): readonly ReactionGroup[] {
   const byEmoji = new Map<string, Reaction[]>()
   for (const reaction of reactions) {
@@ -61,5 +63,5 @@ export function groupReactions(reactions: readonly Reaction[]): readonly Reactio
       isOurs: same.some(({ fromMe }) => fromMe),
       names: same.map(({ fromMe, user, contact }) => (fromMe ? user?.name : contact?.name) ?? null),
     }))
-    .sort((a, b) => b.count - a.count) // stable, so equal counts retain their order
+    .sort((a, b) => b.count - a.count) // The sort is stable, so equal counts keep their order.
 }

@@ -9,15 +9,15 @@ interface ReactionPopoverProps {
   readonly anchor: () => HTMLElement | null
   /** Our current reaction. */
   readonly current: string | undefined
-  /** Empty removes our reaction. */
+  /** Sets our reaction, or removes it by an empty emoji. */
   readonly onReact: (emoji: string) => void
   readonly onClose: () => void
 }
 
-/** The six that WhatsApp offers first. */
+/** The six emojis that WhatsApp offers first. */
 const quick = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
 
-/** Offers six emojis, and all the others behind the plus. Choosing our current one removes it. */
+/** Offers six emojis, and all others behind a plus button. Choosing our current emoji removes it. */
 export function ReactionPopover({ anchor, current, onReact, onClose }: ReactionPopoverProps) {
   const { t } = useTranslation('messages')
   const [showsAll, setShowsAll] = useState(false)

@@ -3,11 +3,11 @@ import type { FromEncoder, ToEncoder } from './encoder-talk'
 import { encodedRate, resampler, sixteenBits } from './resample'
 
 /**
- * Encodes MP3 in a thread of its own, so that a long recording never blocks the page. Plain JavaScript: WebAssembly would
- * need a looser content security policy.
+ * Encodes MP3 in a worker, so that a long recording never blocks the page. The encoder is plain JavaScript:
+ * WebAssembly would need a looser content security policy.
  */
 
-const kilobitsPerSecond = 128 // Implements CONVO-13.
+const kilobitsPerSecond = 128 // CONVO-13 requires this bit rate.
 const chunks: Uint8Array<ArrayBuffer>[] = []
 let encoder = new Mp3Encoder(1, 44_100, kilobitsPerSecond)
 let resample = resampler(44_100, 44_100)
@@ -30,7 +30,8 @@ self.onmessage = ({ data }: MessageEvent<ToEncoder>) => {
 }
 
 function keep(mp3: Uint8Array): void {
-  if (mp3.length > 0) chunks.push(new Uint8Array(mp3)) // a copy: the encoder reuses its buffer
+  // Copies the bytes, because the encoder reuses its buffer.
+  if (mp3.length > 0) chunks.push(new Uint8Array(mp3))
 }
 
 function post(words: FromEncoder): void {

@@ -1,4 +1,4 @@
-/** The messages between the page and the encoder's thread. */
+/** The messages from the page to the encoder's worker. */
 export type ToEncoder =
   | { readonly say: 'begin' /** Samples per second. */; readonly rate: number }
   | { readonly say: 'sound'; readonly samples: Float32Array }

@@ -1,7 +1,7 @@
-/** Why recording is impossible. `insecure`: browsers give the microphone only to https and localhost. */
+/** Why recording is impossible. `insecure`: browsers offer the microphone only on https and localhost. */
 export type MicrophoneProblem = 'refused' | 'missing' | 'busy' | 'insecure' | 'failed'
 
-/** The microphone, after the person allowed it. Throws an error that `problemOf` reads. */
+/** Opens the microphone after the user has allowed it. Throws an error that `problemOf` classifies. */
 export async function openMicrophone(): Promise<MediaStream> {
   if (navigator.mediaDevices === undefined) throw new DOMException('No secure context', 'SecurityError')
   return navigator.mediaDevices.getUserMedia({
@@ -9,7 +9,7 @@ export async function openMicrophone(): Promise<MediaStream> {
   })
 }
 
-/** Maps the names of the browser's errors (Media Capture and Streams, getUserMedia). */
+/** Classifies an error of `getUserMedia` by its name (Media Capture and Streams). */
 export function problemOf(error: unknown): MicrophoneProblem {
   switch (error instanceof DOMException ? error.name : '') {
     case 'NotAllowedError':

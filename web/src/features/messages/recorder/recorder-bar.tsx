@@ -15,7 +15,7 @@ import type { Recording } from './recording'
 
 const barCount = 32
 
-/** The loudness of about the last three seconds: whether the microphone works. */
+/** The loudness of about the last three seconds, which shows whether the microphone works. */
 function LevelMeter({ loudness }: { loudness: readonly number[] }) {
   const { t } = useTranslation('messages')
   const shown = loudness.slice(-barCount)
@@ -52,10 +52,13 @@ interface RecorderBarProps {
   readonly onSend: () => void
 }
 
-/** From this length on discarding a recording asks first. */
+/** Discarding a recording of at least this length asks for a confirmation. */
 const worthAskingSeconds = 5
 
-/** Replaces the field during a recording (CONVO-13): discard, time and level or the player, pause, send. */
+/**
+ * Replaces the composer's field during a recording (CONVO-13): discard, time with level or player, pause,
+ * send.
+ */
 export function RecorderBar(props: RecorderBarProps) {
   const { ticketId, recording, isBusy, onResume, onDiscard, onSend } = props
   const { t } = useTranslation('messages')
@@ -137,7 +140,7 @@ export function RecorderBar(props: RecorderBarProps) {
   )
 }
 
-/** In a pause: plays the recording so far. */
+/** The player of the recording so far, shown in a pause. */
 function SoFar({
   recording,
   seconds,

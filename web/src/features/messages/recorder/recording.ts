@@ -9,9 +9,9 @@ export interface RecordingState {
   readonly isPaused: boolean
   readonly seconds: number
   readonly bytes: number
-  /** Loudness over time, a value of 0 to 100 for each block of about a tenth of a second. */
+  /** The loudness over time: a value of 0 to 100 for each block of about a tenth of a second. */
   readonly loudness: readonly number[]
-  /** It reached the largest size that can be sent, and has stopped. */
+  /** The recording has reached the largest size that can be sent, and has stopped. */
   readonly isFull: boolean
 }
 
@@ -19,20 +19,20 @@ export interface RecordingState {
 export interface Recording {
   readonly state: Observable<RecordingState>
   pause(): void
-  /** Throws as `openMicrophone` does. */
+  /** Continues after a pause. Throws as `openMicrophone` does. */
   resume(): Promise<void>
   /** The MP3 so far, for playing. */
   soFar(): Promise<Blob>
-  /** The whole MP3. Nothing can be added after it. */
+  /** Returns the whole MP3. The recording cannot continue after this. */
   finish(): Promise<Blob>
-  /** Releases all resources. Call once. */
+  /** Releases the microphone and the encoder. Call once. */
   end(): void
 }
 
-/** Space for the last frames, which closing the MP3 adds. */
+/** Bytes reserved for the last frames, which the encoder adds when it closes the MP3. */
 const roomBytes = 32 << 10
 
-/** Asks for the microphone and begins. Throws as `openMicrophone` does. */
+/** Asks for the microphone and begins to record. Throws as `openMicrophone` does. */
 export async function beginRecording(): Promise<Recording> {
   const microphone = await openMicrophone()
   const state = observable<RecordingState>({
@@ -59,7 +59,7 @@ export async function beginRecording(): Promise<Recording> {
   }
   function hear(samples: Float32Array): void {
     const { seconds, loudness, isPaused } = state.get()
-    if (isPaused) return // a block that was in flight
+    if (isPaused) return // A block that was in flight when the pause began.
     change({
       seconds: seconds + samples.length / context.sampleRate,
       loudness: [...loudness, loudnessOf(samples)],
@@ -110,7 +110,7 @@ export async function beginRecording(): Promise<Recording> {
   }
 }
 
-/** Passes on the microphone's sound. Returns the function that stops it and releases the microphone. */
+/** Passes the microphone's samples to `onSound`. Returns the function that releases the microphone. */
 function listenTo(
   microphone: MediaStream,
   context: AudioContext,
@@ -124,8 +124,9 @@ function listenTo(
   })
   capture.port.onmessage = ({ data }: MessageEvent<Float32Array>) => onSound(data)
   source.connect(capture)
-  for (const track of microphone.getTracks()) track.addEventListener('ended', onLost) // unplugged
-  void context.resume() // Safari begins suspended
+  // `ended` fires when the microphone is unplugged.
+  for (const track of microphone.getTracks()) track.addEventListener('ended', onLost)
+  void context.resume() // Safari creates the context suspended.
   return () => {
     source.disconnect()
     capture.port.onmessage = null
@@ -133,7 +134,7 @@ function listenTo(
   }
 }
 
-/** Loudness for a meter, 0 to 100: -50 dB and less is 0, 0 dB is 100. */
+/** The loudness for a meter, 0 to 100: -50 dB and less is 0, 0 dB is 100. */
 function loudnessOf(samples: Float32Array): number {
   const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
   const decibels = 10 * Math.log10(Math.max(power, 1e-10))

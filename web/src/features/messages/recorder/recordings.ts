@@ -4,8 +4,8 @@ import { currentSession, onSession } from '../../../lib/session'
 import type { Recording } from './recording'
 
 /**
- * Recordings that were begun and neither sent nor discarded. They outlive the mounted conversation: a user who opens
- * another ticket finds the recording paused on return.
+ * Recordings that were neither sent nor discarded. They outlive the mounted conversation: a user who returns
+ * from another ticket finds the recording paused.
  */
 export const recordings = observable<ReadonlyMap<TicketId, Recording>>(new Map())
 
@@ -15,7 +15,7 @@ onSession(() => {
   recordings.set(new Map())
 })
 
-// Closing the tab would lose it: the browser asks.
+// Closing the tab would lose a recording, so the browser asks.
 window.addEventListener('beforeunload', (event) => {
   if (recordings.get().size > 0) event.preventDefault()
 })
@@ -31,12 +31,12 @@ export function forgetRecording(ticketId: TicketId): void {
   recordings.set(rest)
 }
 
-/** Moves the recording of a merged ticket to the remaining one. */
+/** Moves the recording of a merged ticket to the ticket that remains. */
 export function moveRecording(from: TicketId, to: TicketId): void {
   const rest = new Map(recordings.get())
   const recording = rest.get(from)
   if (recording === undefined) return
-  rest.get(to)?.end() // one at a time: the latest recording is worth more than an old one
+  rest.get(to)?.end() // A ticket has one recording; the moved one replaces an older one.
   rest.delete(from)
   recordings.set(rest.set(to, recording))
 }

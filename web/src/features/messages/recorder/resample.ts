@@ -1,17 +1,20 @@
-/** The rates that every phone and browser plays, and that are usual for an MP3 of 128 kbps. */
+/** The sample rates that every phone and browser plays, and that are usual for an MP3 of 128 kbps. */
 const encodedRates: readonly number[] = [44_100, 48_000]
 
-/** The rate at which sound of this rate is encoded, in samples per second. */
+/** The sample rate at which sound of this rate is encoded. */
 export function encodedRate(rate: number): number {
   return encodedRates.includes(rate) ? rate : 44_100
 }
 
-/** Converts blocks of one rate into blocks of another, by linear interpolation; blocks join seamlessly. */
+/**
+ * Converts blocks of samples from one rate to another by linear interpolation. Consecutive blocks join
+ * without a gap.
+ */
 export function resampler(from: number, to: number): (samples: Float32Array) => Float32Array {
   if (from === to) return (samples) => samples
   const step = from / to
-  let before = 0 // the last sample of the previous block
-  let place = 0 // of the next output sample, relative to `before`
+  let before = 0 // The last sample of the previous block.
+  let place = 0 // The position of the next output sample, relative to `before`.
   return (samples) => {
     const count = Math.max(0, Math.ceil((samples.length - place) / step))
     const given = new Float32Array(count)
@@ -27,7 +30,7 @@ export function resampler(from: number, to: number): (samples: Float32Array) => 
   }
 }
 
-/** Samples of -1 to 1 as integers of 16 bits. */
+/** Converts samples of -1 to 1 to integers of 16 bits. */
 export function sixteenBits(samples: Float32Array): Int16Array {
   return Int16Array.from(samples, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 32_767))
 }

@@ -13,22 +13,23 @@ import type { SearchedWords } from './searched-words'
 
 interface SearchBarProps {
   readonly ticketId: TicketId
-  /** Shows the message, at any place of the conversation. */
+  /** Shows the message, anywhere in the conversation. */
   readonly onGo: (messageId: MessageId) => void
-  /** The text that bubbles mark; null while there is nothing to search for. */
+  /** Gets the text that bubbles mark; null while there is no search. */
   readonly onSearched: (searched: SearchedWords | null) => void
   readonly onClose: () => void
 }
 
 /**
- * Searches this conversation from its newest message back. Enter and ↑ move to the older hit, Shift+Enter and ↓ to the
- * newer one, Escape closes the bar.
+ * Searches this conversation from its newest message back. Enter and ↑ move to the next older match,
+ * Shift+Enter and ↓ to the next newer one. Escape closes the bar.
  */
 export function SearchBar({ ticketId, onGo, onSearched, onClose }: SearchBarProps) {
   const { t } = useTranslation('messages')
   const [text, setText] = useState('')
   const words = useRested(text.trim(), limits.searchDebounce)
-  const [wanted, setWanted] = useState(0) // may exceed the found hits: the search then continues
+  // The index of the wanted match; the search continues until it has found that many.
+  const [wanted, setWanted] = useState(0)
   const search = useConversationSearch(ticketId, words, wanted + 1)
   const { found, hasMore } = search
   const at = Math.max(0, Math.min(wanted, found.length - 1))
@@ -76,7 +77,7 @@ export function SearchBar({ ticketId, onGo, onSearched, onClose }: SearchBarProp
       aria-label={t('search.name')}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        event.preventDefault() // the bar is the nearest thing that Escape closes
+        event.preventDefault() // The bar handles Escape before anything around it.
         onClose()
       }}
     >
@@ -111,7 +112,7 @@ interface SearchStateProps {
   readonly search: ReturnType<typeof useConversationSearch>
 }
 
-/** The position and count of the hits, announced to screen readers as well. */
+/** The position and number of the matches, announced to screen readers as well. */
 function SearchState({ typed, words, at, search }: SearchStateProps) {
   const { t } = useTranslation('messages')
   const { found, hasMore, isSearching, error, retry } = search
@@ -139,7 +140,7 @@ function SearchState({ typed, words, at, search }: SearchStateProps) {
   }
 }
 
-/** On close, returns the focus to the element that had it before the bar opened. */
+/** Returns the focus on close to the element that had it before the bar opened. */
 function useFocusKept(): void {
   const [before] = useState(() => document.activeElement)
   useEffect(

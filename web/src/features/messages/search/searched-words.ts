@@ -3,9 +3,9 @@ import { createContext } from 'react'
 
 export interface SearchedWords {
   readonly words: string
-  /** The current hit of the search. */
+  /** The message of the current match. */
   readonly current: MessageId | null
 }
 
-/** The searched text of this conversation: bubbles mark it. Null without a search. */
+/** The text that is searched in this conversation, which bubbles mark; null without a search. */
 export const SearchedWordsContext = createContext<SearchedWords | null>(null)

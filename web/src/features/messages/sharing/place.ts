@@ -1,6 +1,6 @@
 import { limits } from '@balcao/domain/limits'
 
-/** A point on the earth, in degrees, as it is sent. */
+/** A point on the earth in degrees, with its name and address, as it is sent. */
 export interface Place {
   readonly latitude: number
   readonly longitude: number
@@ -11,7 +11,10 @@ export interface Place {
 export type Coordinates = Pick<Place, 'latitude' | 'longitude'>
 
 const number = '(-?\\d{1,3}(?:\\.\\d+)?)'
-/** The notations of a point in the links of maps, the most exact first; `geo:` of RFC 5870; and two numbers alone. */
+/**
+ * The notations of a point in the links of maps, the most exact first; also `geo:` (RFC 5870) and a plain
+ * pair of numbers.
+ */
 const spellings: readonly RegExp[] = [
   new RegExp(`!3d${number}!4d${number}`),
   new RegExp(
@@ -27,8 +30,8 @@ const spellings: readonly RegExp[] = [
 ]
 
 /**
- * The point in a pasted text: a link of Google Maps, OpenStreetMap, Apple or Bing, a `geo:` address, or latitude and
- * longitude. Undefined for a shortened link, because resolving it would query a foreign server.
+ * Reads the point in a pasted text: a link of Google Maps, OpenStreetMap, Apple or Bing, a `geo:` address, or
+ * latitude and longitude. Undefined for a shortened link, because resolving it would call another server.
  */
 export function readCoordinates(written: string): Coordinates | undefined {
   const text = commasToPoints(written.trim())
@@ -41,7 +44,7 @@ export function readCoordinates(written: string): Coordinates | undefined {
   return undefined
 }
 
-/** `-30,0346; -51,2177`, as numbers are written in Portuguese and Spanish. */
+/** Replaces decimal commas: `-30,0346; -51,2177` as written in Portuguese and Spanish. */
 function commasToPoints(text: string): string {
   return text.replace(/^(-?\d{1,3}),(\d+)\s*[; ]\s*(-?\d{1,3}),(\d+)$/, '$1.$2, $3.$4')
 }
@@ -50,12 +53,12 @@ export function isShortLink(text: string): boolean {
   return /^https?:\/\/(maps\.app\.goo\.gl|goo\.gl|g\.co|bit\.ly)\//i.test(text.trim())
 }
 
-/** A link to the point on a map, in the form of incoming locations. */
+/** A link to the point on a map, in the format of incoming locations. */
 export function mapLink({ latitude, longitude }: Coordinates): string {
   return `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17`
 }
 
-/** The point as the conversation shows it. */
+/** The point as a text for the conversation. */
 export function coordinateWords({ latitude, longitude }: Coordinates): string {
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 }

@@ -16,7 +16,7 @@ interface ShareContactsDialogProps {
   readonly onClose: () => void
 }
 
-/** Chooses contacts of the company and sends them as cards, several at once. */
+/** Chooses contacts of the company, and sends them as cards in one message. */
 export function ShareContactsDialog({ onSend, onClose }: ShareContactsDialogProps) {
   const { t } = useTranslation('messages')
   const formId = useId()
@@ -87,7 +87,7 @@ interface FoundProps {
 function Found({ text, chosen, isFull, onToggle }: FoundProps) {
   const { t } = useTranslation('messages')
   const { contacts: all, isSearching, isAnswered, error, retry } = useContactChoices(text)
-  const contacts = all.filter(({ number }) => number !== '') // a card needs a number
+  const contacts = all.filter(({ number }) => number !== '') // A contact card needs a number.
   if (error !== null) return <ErrorState title={t('cards.failed')} error={error} onRetry={retry} />
   if (isSearching) return <SkeletonRows rows={3} height={44} />
   if (isAnswered && contacts.length === 0) return <p className={styles.none}>{t('cards.none')}</p>

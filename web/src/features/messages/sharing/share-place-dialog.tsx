@@ -12,7 +12,7 @@ type PositionProblem = 'refused' | 'unknown'
 
 const patienceMilliseconds = 15_000
 
-/** Asks the browser for this person's position; the browser asks the person first. */
+/** Reads this user's position; the browser asks the user first. */
 function useMyPosition(onFound: (found: Coordinates) => void) {
   const [isSearching, setSearching] = useState(false)
   const [problem, setProblem] = useState<PositionProblem | null>(null)
@@ -41,7 +41,7 @@ interface SharePlaceDialogProps {
   readonly onClose: () => void
 }
 
-/** A place to send: pasted from a map, or this person's position; with a name and an address. */
+/** Chooses a place to send: pasted from a map, or the user's position; with a name and an address. */
 export function SharePlaceDialog({ onSend, onClose }: SharePlaceDialogProps) {
   const { t } = useTranslation('messages')
   const formId = useId()

@@ -7,19 +7,19 @@ import { nextSpeed, pauseSound, playSound, type Sound, seekSound, useSound, useS
 
 interface AudioPlayerProps {
   readonly sound: Sound
-  /** The length from the message; null until the browser has read the sound. */
+  /** The length that the message states; null until the browser has read the sound. */
   readonly seconds: number | null
   readonly waveform: readonly number[] | null
-  /** The name for screen readers: voice message, recording, file name. */
+  /** The label for screen readers: voice message, recording, or file name. */
   readonly label: string
-  /** A voice message of ours that was received, or one of theirs. */
+  /** Whether the receiver has played a voice message of ours; undefined for other sounds. */
   readonly voice?: 'unheard' | 'heard' | undefined
 }
 
 const barCount = 40
 const stepSeconds = 5
 
-/** Play, position, time and speed of a sound. Arrow keys seek by five seconds. */
+/** The player of a sound: play, position, time and speed. Arrow keys seek by five seconds. */
 export function AudioPlayer({ sound, seconds, waveform, label, voice }: AudioPlayerProps) {
   const { t } = useTranslation('messages')
   const state = useSound(sound.key)
@@ -96,7 +96,7 @@ interface TrackProps {
   readonly waveform: readonly number[] | null
 }
 
-/** The waveform, which is also the slider: a click or the arrow keys seek. */
+/** The waveform, which is also the slider for seeking by a click or the arrow keys. */
 function Track({ sound, position, length, waveform }: TrackProps) {
   const { t } = useTranslation('messages')
   const bars = useMemo(() => barsOf(waveform, barCount), [waveform])
@@ -127,7 +127,8 @@ function Track({ sound, position, length, waveform }: TrackProps) {
       aria-valuetext={t('sound.placeWords', { position: clockWords(position), length: clockWords(length) })}
       onKeyDown={seekByKey}
       onClick={seekByClick}
-      onDoubleClick={(event) => event.stopPropagation()} // on a bubble it would begin a reply
+      // A double click that reached the bubble would begin a reply.
+      onDoubleClick={(event) => event.stopPropagation()}
     >
       <svg viewBox={`0 0 ${barCount * 4} 28`} preserveAspectRatio="none" aria-hidden>
         {bars.map((loudness, bar) => {
@@ -167,7 +168,10 @@ function placeByKey(key: string, position: number, length: number): number | und
   }
 }
 
-/** Reduces loudness of 0 to 100 to `count` bars, each the loudest of its part. Without loudness: a plain low line. */
+/**
+ * Reduces loudness values of 0 to 100 to `count` bars, each the maximum of its part. Without loudness the
+ * bars are equally low.
+ */
 export function barsOf(waveform: readonly number[] | null, count: number): readonly number[] {
   if (waveform === null || waveform.length === 0) return Array.from({ length: count }, () => 12)
   return Array.from({ length: count }, (_, bar) => {

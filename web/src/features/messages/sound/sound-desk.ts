@@ -1,9 +1,9 @@
 import { observable, useObservable } from '../../../lib/observable'
 import { currentSession, onSession } from '../../../lib/session'
 
-/** A sound in one or more formats; the first that this browser plays is used. */
+/** A sound in one or more formats, of which the browser's player uses the first that it can play. */
 export interface Sound {
-  /** Identifies the sound; its signed link changes with time. */
+  /** The identity of the sound; its signed url changes with time. */
   readonly key: string
   readonly sources: readonly SoundSource[]
 }
@@ -12,12 +12,12 @@ export interface SoundSource {
   readonly mimetype: string
 }
 
-/** The state of the loaded sound, in seconds. */
+/** The state of the player and its loaded sound; times are in seconds. */
 interface Desk {
   readonly key: string | null
   readonly isPlaying: boolean
   readonly position: number
-  /** null until the browser has read it. */
+  /** Null until the browser has read the length. */
   readonly length: number | null
   readonly hasFailed: boolean
 }
@@ -26,8 +26,8 @@ const silent: Desk = { key: null, isPlaying: false, position: 0, length: null, h
 const speeds: readonly number[] = [1, 1.5, 2]
 
 /**
- * One player for the whole page: two sounds never play at once, and one continues while its bubble is scrolled out of the
- * virtual list. It remembers the position of each sound.
+ * The one player of the page: two sounds never play at once, and a sound continues while its bubble is
+ * scrolled out of the virtual list. `left` stores the position of each other sound.
  */
 const desk = observable<Desk>(silent)
 const speed = observable(1)
@@ -52,7 +52,7 @@ export function useSpeed(): number {
   return useObservable(speed)
 }
 
-/** Cycles 1×, 1.5× and 2×, for this sound and those after it. */
+/** Switches to the next speed of 1×, 1.5× and 2×, for all sounds. */
 export function nextSpeed(): void {
   const at = speeds.indexOf(speed.get())
   speed.set(speeds[(at + 1) % speeds.length] ?? 1)
@@ -68,7 +68,7 @@ export function pauseSound(): void {
   player?.pause()
 }
 
-/** Seeks to a position of the sound, in seconds; the sound need not play. */
+/** Seeks to a position of the sound, in seconds, even while the sound does not play. */
 export function seekSound(sound: Sound, seconds: number): void {
   left.set(sound.key, seconds)
   if (desk.get().key !== sound.key) putOnDesk(sound)
@@ -76,7 +76,7 @@ export function seekSound(sound: Sound, seconds: number): void {
   desk.set({ ...desk.get(), position: seconds })
 }
 
-/** Stops the player and forgets all positions: the conversation closed, or the person signed out. */
+/** Stops the player and forgets all positions, after the conversation was closed or the user signed out. */
 export function silence(): void {
   player?.pause()
   player?.removeAttribute('src')
@@ -93,7 +93,8 @@ function putOnDesk(sound: Sound): void {
   audio.src = playableSource(audio, sound)
   audio.playbackRate = speed.get()
   const from = left.get(sound.key) ?? 0
-  audio.currentTime = from // before the load this is the default playback start position (HTML)
+  // A position that is set before the load is the default playback start position (HTML).
+  audio.currentTime = from
   desk.set({ ...silent, key: sound.key, position: from })
 }
 
@@ -104,7 +105,7 @@ function playableSource(audio: HTMLAudioElement, { sources }: Sound): string {
 
 function startPlaying(): void {
   player?.play().catch((error: unknown) => {
-    // Another sound was chosen before this one had begun, which is no failure.
+    // Choosing another sound aborts the start of this one, which is no failure.
     if (error instanceof DOMException && error.name === 'AbortError') return
     desk.set({ ...desk.get(), isPlaying: false, hasFailed: true })
   })

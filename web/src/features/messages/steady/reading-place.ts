@@ -1,48 +1,51 @@
 /**
- * A row of a list. A row with several parts names them, and has an element with each name as `data-part`, so that the
- * reading position is found again when a part moves to another row.
+ * A row of a list. A row with several parts lists their keys, and renders an element with `data-part` for
+ * each. The reading position is then found again when a part moves to another row.
  */
 export interface Row {
   readonly key: string
   readonly parts?: readonly string[]
 }
 
-/** A row in sight, or a part of one, by the distance of its lower edge from the top of the view. */
+/** A row in view, or a part of one, with the distance of its lower edge from the top of the view. */
 interface Seen {
   readonly key: string
   readonly lowerEdge: number
 }
 
-/** The reading position, which can be restored after the rows have changed. */
+/** The reading position, from which the view is restored after the rows have changed. */
 export interface ReadingPlace {
   /** The view is at the end of the list and follows new rows. */
   readonly isAtEnd: boolean
-  /** How many pixels of the list are below the view. */
+  /** The number of pixels of the list below the view. */
   readonly toEnd: number
   readonly lastKey: string | undefined
-  /** The rows in sight, from the top down. */
+  /** The rows in view, from the top down. */
   readonly seen: readonly Seen[]
 }
 
-/** A row or a part of one to scroll to, and its alignment in the view. */
+/** A row, or a part of one, to scroll to, with its alignment in the view. */
 export interface Target {
   readonly key: string
   readonly align: 'start' | 'center'
 }
 
-/** The mounted rows, by their keys. */
+/** The elements of the mounted rows by key. */
 export type RowElements = ReadonlyMap<string, HTMLElement>
-/** The mounted element of the row or part with this key. */
+/** Returns the mounted element of the row or part with this key. */
 export type ElementOf = (key: string) => HTMLElement | undefined
 
-/** A view this near to the end counts as at the end. */
+/** The distance to the end, in px, within which a view counts as at the end. */
 const endPixels = 80
 
 export function isNearEnd(box: HTMLElement): boolean {
   return toEndOf(box) <= endPixels
 }
 
-/** `rows` are the mounted ones, from the top down; `isWhole` when no row follows the last one. */
+/**
+ * Reads the reading position. `rows` are the mounted rows from the top down; `isWhole` says that no row
+ * follows the last one.
+ */
 export function placeIn(
   box: HTMLElement,
   elements: RowElements,
@@ -62,7 +65,10 @@ export function placeIn(
   return { isAtEnd: isWhole && isNearEnd(box), toEnd: toEndOf(box), lastKey, seen }
 }
 
-/** The index of the first row whose lower edge is below `top`. Reading each edge would cost at every step of scrolling. */
+/**
+ * The index of the first row whose lower edge is below `top`. The binary search measures few rows, since this
+ * runs at every step of scrolling.
+ */
 function firstBelow(top: number, elements: RowElements, rows: readonly Row[]): number {
   const isBelow = ({ key }: Row) => (elements.get(key)?.getBoundingClientRect().bottom ?? top) > top
   let [from, to] = [0, rows.length]
@@ -82,12 +88,12 @@ function partsInSight(row: HTMLElement, parts: readonly string[], view: DOMRect)
   })
 }
 
-/** The element of the part; the row itself where it has no parts. */
+/** The element of the part with this key; the row's element where the row has no such part. */
 export function elementIn(row: HTMLElement, key: string): HTMLElement {
   return row.querySelector<HTMLElement>(`[data-part="${key}"]`) ?? row
 }
 
-/** The pixels that the rows are below their former places in the view. */
+/** The number of pixels by which the rows have moved down since the reading position was taken. */
 export function pixelsFrom(
   { isAtEnd, toEnd, lastKey, seen }: ReadingPlace,
   box: HTMLElement,
@@ -95,7 +101,8 @@ export function pixelsFrom(
   newLastKey: string | undefined,
 ): number {
   if (isAtEnd) return toEndOf(box) - (lastKey === newLastKey ? toEnd : 0)
-  // By the lower edge: a row that reaches above the view mostly changes above the text that is read.
+  // The anchor is the lower edge, because a row that reaches above the view mostly changes above the text
+  // that is read.
   const anchor = seen.find(({ key }) => elementOf(key) !== undefined)
   if (anchor === undefined) return 0
   const lowerEdge = elementOf(anchor.key)?.getBoundingClientRect().bottom ?? anchor.lowerEdge
@@ -116,7 +123,7 @@ function toEndOf({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number
   return scrollHeight - scrollTop - clientHeight
 }
 
-/** Skips a fraction of a pixel, which would end a wheel's glide for nothing. */
+/** Scrolls, except by a fraction of a pixel, which would only stop the momentum of a wheel. */
 export function scrollBy(box: HTMLElement, pixels: number): void {
   if (Math.abs(pixels) >= 1) box.scrollTop += pixels
 }

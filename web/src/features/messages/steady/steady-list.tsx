@@ -16,9 +16,9 @@ import {
 import styles from './steady-list.module.css'
 import { heightOf, type RowWindow, rowAt, windowAround } from './steady-window'
 
-/** The reader's position. */
+/** What the reader sees of the list. */
 export interface View {
-  /** The topmost row in sight. */
+  /** The key of the topmost row in view. */
   readonly topKey: string | undefined
   readonly isAtTop: boolean
   readonly isAtEnd: boolean
@@ -26,35 +26,38 @@ export interface View {
 
 interface SteadyListProps<AnyRow extends Row> {
   readonly label: string
-  /** Each with a key of its own. A new array only after a change. */
+  /** The rows, each with a unique key. Pass a new array only after a change. */
   readonly rows: readonly AnyRow[]
   readonly rowOf: (row: AnyRow) => ReactNode
-  /** The start position, read once: a row, else the end. */
+  /** The start position, read on mount: a row, or the end. */
   readonly start: Target | 'end'
-  /** The last row is the end of the whole list. A list without its end never follows its last row. */
+  /** The last row is the end of the whole list. Without it the view does not follow new rows. */
   readonly isWhole: boolean
-  /** The distance from the first row at which the reader counts as at the top, in pixels. */
+  /** The distance from the first row, in pixels, within which the reader counts as at the top. */
   readonly topPixels: number
   readonly onView: (view: View) => void
 }
 
-/** The height that is mounted above and below the view, renewed whenever less than `leastSparePixels` is left. */
+/**
+ * The height of the rows that are mounted above and below the view. More rows are mounted when less than
+ * `leastSparePixels` is left.
+ */
 const sparePixels = 700
 const leastSparePixels = 300
-/** In milliseconds: the list rests this long after its last scroll event. */
+/** In milliseconds: scrolling counts as over this long after the last scroll event. */
 const untilRest = 150
 
 /**
- * A long list of rows of any height that mounts only those near the view. When the rows change (others are added above,
- * pictures load, the pane narrows), the rows in view stay in place, and a view at the end stays at the end. A class,
- * because only `getSnapshotBeforeUpdate` measures the page right before it changes: the position at the last scroll event
- * is outdated while a finger or a wheel moves on.
+ * A long list of rows of any height that mounts only the rows near the view. When rows change (older rows are
+ * added above, pictures load, the pane narrows), the rows in view stay in place, and a view at the end stays
+ * at the end. This is a class, because only `getSnapshotBeforeUpdate` measures the page right before it
+ * changes: the position at the last scroll event is outdated while a finger or a wheel keeps moving.
  */
 export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProps<AnyRow>> {
   private readonly box = createRef<HTMLElement>()
   private readonly content = createRef<HTMLDivElement>()
   private readonly above = createRef<HTMLDivElement>()
-  /** The pixels by which the space above the mounted rows differs from the heights of its rows. */
+  /** How many pixels the space above the mounted rows is higher than its rows. */
   private aboveMore = 0
   private readonly elements = new Map<string, HTMLElement>()
   private readonly heights = new Map<string, number>()
@@ -68,17 +71,17 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
   /** The mounted rows, from the top down. */
   private mounted: readonly AnyRow[] = []
   private keys: readonly string[] = []
-  /** The index of a row, by its key or that of a part. */
+  /** The index of each row by its key and by the keys of its parts. */
   private indexOf: ReadonlyMap<string, number> = new Map()
   private knownRows: readonly AnyRow[] | null = null
 
-  /** Scrolls there at once. A row that is not in the list changes nothing. */
+  /** Scrolls to the target at once. A target that is not in the list changes nothing. */
   goTo(target: Target | 'end'): void {
     this.target = target
     this.forceUpdate()
   }
 
-  /** Takes the keyboard's focus. */
+  /** Moves the keyboard focus to the list. */
   focus(): void {
     this.box.current?.focus({ preventScroll: true })
   }
@@ -89,7 +92,7 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
   }
 
   override getSnapshotBeforeUpdate(before: SteadyListProps<AnyRow>): ReadingPlace {
-    // A view at the last row of an incomplete list is not at the end after the true end was added below.
+    // After the true end was added below, a view at the former last row is not at the end.
     return this.look(before.isWhole && this.props.isWhole, before.rows.at(-1)?.key)
   }
 
@@ -150,12 +153,13 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
   private readonly onScroll = (): void => {
     this.move()
     this.remember()
-    if (!this.isReady()) flushSync(() => this.forceUpdate()) // before the browser paints an empty area
+    // Renders before the browser paints an empty area.
+    if (!this.isReady()) flushSync(() => this.forceUpdate())
   }
 
   /**
-   * Sets a flag while the list scrolls: hover styles below a resting pointer would be painted at each step, and the rows
-   * with them.
+   * Sets `data-moving` while the list scrolls, which turns hover styles off: at each step they would repaint
+   * the rows below a resting pointer.
    */
   private move(): void {
     const { current: box } = this.box
@@ -167,12 +171,15 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
     })
   }
 
-  /** A picture loaded, or the pane narrowed. The list's own changes are settled already, and are skipped. */
+  /**
+   * Restores the view after a picture has loaded or the pane has changed its width. The list's own changes
+   * are settled already, and are skipped.
+   */
   private onResize(): void {
     if (sizeOf(this.box.current) !== this.settledSize) this.settle(this.place)
   }
 
-  /** Restores the view after the rows have changed, or after only others are mounted, before the browser paints. */
+  /** Restores the view before the browser paints, after the rows or only the mounted rows have changed. */
   private settle(place: ReadingPlace, isOnlyMoved = false): void {
     const { current: box } = this.box
     if (box === null) return
@@ -191,7 +198,10 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
     if (!this.isReady()) this.forceUpdate()
   }
 
-  /** Not rendered by React, which would not know the height that `putBack` sets. */
+  /**
+   * Sets the height of the space above the mounted rows. React does not render this height, because `putBack`
+   * computes it.
+   */
   private fillAbove(more: number): void {
     const { from } = this.shown
     const known = heightOf(this.keys, this.heights, { from: 0, to: from })
@@ -208,7 +218,8 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
     else {
       const pixels = () => pixelsFrom(place, box, this.elementOf, this.keys.at(-1))
       const moved = pixels()
-      // Rows that remain where they are in the document are not painted again, unlike after a change of `scrollTop`.
+      // Changing the height above keeps the mounted rows in place without a repaint, unlike a change of
+      // `scrollTop`.
       const isAbsorbed = isOnlyMoved && this.shown.from > 0 && Math.abs(moved) >= 1
       if (isAbsorbed) this.fillAbove(this.aboveMore - moved)
       scrollBy(box, isAbsorbed ? pixels() : moved)
@@ -229,7 +240,8 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
     const { current: box } = this.box
     if (box === null) return this.place
     const place = placeIn(box, this.elements, this.mounted, { isWhole, lastKey })
-    // The height of the box has just changed at the end, as the composer does, and the view is not yet back at the end.
+    // The box has just changed its height at the end, as when the composer grows, and the view is not back at
+    // the end yet.
     const isMoved = this.place.isAtEnd && box.clientHeight !== this.settledHeight
     return isWhole && isMoved ? { ...place, isAtEnd: true, toEnd: this.place.toEnd } : place
   }
@@ -250,7 +262,7 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
     return needed.from >= this.shown.from && needed.to <= this.shown.to
   }
 
-  /** The target row, or else the rows in sight: rows around them are mounted. */
+  /** The range of rows around which rows are mounted: the target row, or else the rows in view. */
   private middle(): { readonly first: number; readonly last: number } {
     if (this.target !== null) return this.only(this.target === 'end' ? undefined : this.target.key)
     const seen = this.place.seen.flatMap(({ key }) => this.indexOf.get(key) ?? [])
@@ -262,7 +274,7 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
     return { first: at, last: at }
   }
 
-  /** Without a key, or with an unknown one, the last row. */
+  /** The range of a single row; the last row for an unknown key, or without a key. */
   private only(key: string | undefined): { readonly first: number; readonly last: number } {
     const at = (key === undefined ? undefined : this.indexOf.get(key)) ?? Math.max(0, this.keys.length - 1)
     return { first: at, last: at }
@@ -280,7 +292,7 @@ interface SteadyRowProps {
   readonly children: ReactNode
 }
 
-/** The box of one row, which the list measures. */
+/** One row in a box that the list measures. */
 function SteadyRow({ rowKey, onElement, children }: SteadyRowProps) {
   const box = useCallback(
     (element: HTMLElement | null) => (element === null ? undefined : onElement(rowKey, element)),

@@ -1,18 +1,24 @@
-/** The range of mounted rows: from the first up to, but without, the second. */
+/** The range of mounted rows: from index `from` up to, but without, `to`. */
 export interface RowWindow {
   readonly from: number
   readonly to: number
 }
 
-/** Heights in pixels by the row's key, of the rows that were mounted once. */
+/** The measured heights, in pixels, by the keys of rows that were mounted once. */
 export type Heights = ReadonlyMap<string, number>
 
-/** A row that was never mounted counts as small, so that rather too many rows are mounted than too few. */
+/**
+ * The assumed height of a row that was never mounted. It is low, so that rather too many rows are mounted
+ * than too few.
+ */
 const leastHeight = 24
-/** The scroll bar's estimate of a row that was never mounted. */
+/** The height of a row that was never mounted, as estimated for the scroll bar. */
 const usualHeight = 44
 
-/** The rows from `first` to `last` with at least this many pixels of others on each side, where there are any. */
+/**
+ * The range from `first` to `last`, with at least this many pixels of rows on each side, as far as there are
+ * any.
+ */
 export function windowAround(
   keys: readonly string[],
   heights: Heights,
@@ -27,14 +33,14 @@ export function windowAround(
   return { from: Math.max(0, from), to: Math.min(keys.length, to) }
 }
 
-/** The height of the rows that are not mounted, as far as it is known. */
+/** The height of a range of rows, with an estimate for rows that were never mounted. */
 export function heightOf(keys: readonly string[], heights: Heights, { from, to }: RowWindow): number {
   let sum = 0
   for (let at = from; at < to; at += 1) sum += heights.get(keys[at] ?? '') ?? usualHeight
   return sum
 }
 
-/** The row that is this many pixels below the top of the first one. */
+/** The index of the row that is this many pixels below the top of the first row. */
 export function rowAt(keys: readonly string[], heights: Heights, pixels: number): number {
   let room = pixels
   for (let at = 0; at < keys.length; at += 1) {

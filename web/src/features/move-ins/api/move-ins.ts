@@ -21,7 +21,7 @@ import { showError } from '../../../ui/toasts'
 const movesKey = 'move-ins'
 const watchEveryMs = 2_000
 
-/** The moves, newest first; asked again and again while one works. */
+/** The moves, newest first; polled while one is running. */
 export function useMoveIns() {
   return useQuery({
     queryKey: [movesKey],
@@ -34,7 +34,7 @@ export function useMoveIns() {
   })
 }
 
-/** Names a source, or gives the source of the move `id` a new address. */
+/** Adds a source, or gives the source of the move `id` a new address. */
 export function useSaveSource(id: MoveInId | null) {
   const refetch = useRefetch()
   return useMutation({
@@ -83,7 +83,7 @@ export function useReport(moveInId: MoveInId) {
   })
 }
 
-/** All rows that did not move, page by page. */
+/** All rows that did not move, fetched page by page. */
 export async function fetchSkippedRows(moveInId: MoveInId): Promise<readonly SkippedRow[]> {
   const all: SkippedRow[] = []
   for (;;) {

@@ -13,14 +13,14 @@ const colleaguesOf = (ticketId: TicketId) =>
 
 const emptyList: NoteView['mentions'] = []
 
-/** The colleagues that a note about this ticket may mention; fetched when the text contains an @. */
+/** The colleagues whom a note about this ticket may mention; fetched once the text contains an @. */
 export function useNoteColleagues(ticketId: TicketId, text: string): NoteView['mentions'] {
   return useQuery({ ...colleaguesOf(ticketId), enabled: text.includes('@') }).data ?? emptyList
 }
 
 /**
- * The colleagues that this note mentions. Rejects when the list cannot be fetched: otherwise a mentioned colleague would
- * get no notification.
+ * The colleagues whom this note mentions. Rejects when their list cannot be fetched, because the mentioned
+ * colleagues would get no notification.
  */
 export async function namedInNote(client: QueryClient, ticketId: TicketId, note: string): Promise<UserId[]> {
   if (!note.includes('@')) return []

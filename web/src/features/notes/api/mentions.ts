@@ -9,13 +9,13 @@ import { useLive } from '../../../lib/live'
 import { after } from '../../../lib/timers'
 import { useWindowFocus } from '../../../lib/window-focus'
 
-/** All of it, except for a fraction of a pixel. */
+/** The visible share of an element that counts as all of it, allowing for fractions of a pixel. */
 const whole = 0.9
 
-/** A note that is on screen for this long counts as seen. */
+/** A note that is on screen for this long, in milliseconds, counts as seen. */
 const glanceMilliseconds = 600
 
-/** The notes of the open conversation whose beginning is on screen. */
+/** The notes of the open conversation whose first lines are on screen. */
 const inSight = new Set<NoteId>()
 
 const unseen = queryOptions({
@@ -24,12 +24,12 @@ const unseen = queryOptions({
   staleTime: Number.POSITIVE_INFINITY, // events update it, and a reconnect refetches it
 })
 
-/** Unseen notes that mention this person; newest first. `useMentionSubscription` updates them. */
+/** The unseen notes that mention this user, newest first. `useMentionSubscription` keeps the list current. */
 export function useMentions(): readonly MentionView[] {
   return useQuery(unseen).data ?? []
 }
 
-/** Applies live events to the list, and calls back with a new mention. Mount once per tab. */
+/** Applies live events to the list of mentions, and calls back with each new mention. Mount once per tab. */
 export function useMentionSubscription(onNamed: (mention: MentionView) => void): void {
   const client = useQueryClient()
   useLive('mention', (event) => {
@@ -37,10 +37,10 @@ export function useMentionSubscription(onNamed: (mention: MentionView) => void):
     if (event.action === 'create') onNamed(event.mention)
   })
   useLive('ticket', (event) => {
-    // The ticket was deleted, or the person lost access: its notes may not be read either.
+    // The ticket was deleted, or the user lost access: its notes may not be read any more.
     if (event.action !== 'delete' || event.reason === 'status') return
     const known = client.getQueryData(unseen.queryKey) ?? []
-    // A running fetch may bring a note of the ticket.
+    // The answer of a running fetch may contain a note of the ticket.
     const isFetching = client.isFetching({ queryKey: unseen.queryKey }) > 0
     if (isFetching || known.some(({ note }) => note.ticketId === event.ticketId))
       void client.invalidateQueries({ queryKey: unseen.queryKey })
@@ -62,8 +62,8 @@ export function isLookedAt({ id }: NoteView): boolean {
 }
 
 /**
- * Marks an unseen mention as seen once the note's beginning was on screen for a moment: a note is in the document before it
- * is scrolled to, and a long one never fits. Spying marks nothing.
+ * Marks a mention as seen once the first lines of its note were on screen for a moment. Being in the document
+ * is not enough, and a long note never fits the screen. Spying marks nothing.
  */
 export function useSeenOnScreen(
   { id }: NoteView,
@@ -88,7 +88,7 @@ function applyEvent(client: QueryClient, event: LiveMention): void {
   client.setQueryData(unseen.queryKey, (known) => known && reduceMention(known, event))
 }
 
-/** Whether an element is in view, not only in the document: every scroll container clips it. False until that is known. */
+/** Whether an element is in view: scroll containers may clip it. False until the browser has reported it. */
 function useInSight(element: RefObject<Element | null>): boolean {
   const [isInSight, setInSight] = useState(false)
   useEffect(() => {

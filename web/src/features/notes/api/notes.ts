@@ -32,7 +32,10 @@ function applyEvent(client: QueryClient, contactId: ContactId, event: LiveNote):
   )
 }
 
-/** Adds a note to a ticket, with a toast (NOTE-06). Deletes its draft, also when another view is open by then. */
+/**
+ * Adds a note to a ticket, with a toast (NOTE-06). Deletes the stored draft, even when another ticket is open
+ * by then.
+ */
 export function useAddNote({ id: ticketId, contactId }: TicketView) {
   const client = useQueryClient()
   const { t } = useTranslation('notes')
@@ -52,7 +55,7 @@ export function useAddNote({ id: ticketId, contactId }: TicketView) {
   })
 }
 
-/** Deletes a note (NOTE-07). A note that a colleague has just deleted counts as deleted. */
+/** Deletes a note (NOTE-07). A note that a colleague has just deleted counts as a success. */
 export function useDeleteNote({ id: noteId, ticketId, contactId }: NoteView) {
   const client = useQueryClient()
   const { t } = useTranslation('notes')

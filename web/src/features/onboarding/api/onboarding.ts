@@ -16,7 +16,10 @@ const onboardingQuery = queryOptions({
 
 const minRefetchMs = 2_000
 
-/** The finished steps of the first day. While a step is open, events that could finish it refetch them. */
+/**
+ * The finished steps of the onboarding checklist. While a step is open, events that could finish it cause a
+ * refetch.
+ */
 export function useOnboarding() {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
@@ -36,7 +39,7 @@ export function useOnboarding() {
   return useQuery(onboardingQuery)
 }
 
-/** Renames the viewer's own company; only for the platform's owner, who is the admin of the first one. */
+/** Renames the viewer's own company; only for the platform's owner, who is an admin of the first company. */
 export function useNameCompany() {
   const queries = useQueryClient()
   const { companyId } = useUser()

@@ -35,7 +35,10 @@ export function usePrompts() {
   })
 }
 
-/** Refetches the shown prompts when one changes (PROMPT-12); writes a new cost into the list. */
+/**
+ * Refetches the shown prompts when one changes (PROMPT-12). A new cost is written into the list without a
+ * refetch.
+ */
 export function usePromptSubscription(): void {
   const queries = useQueryClient()
   useLive('prompt', (event) => {
@@ -75,7 +78,10 @@ export function useDeletePrompt() {
   })
 }
 
-/** One that is created between two fetches moves the last row of one page to the next. */
+/**
+ * Removes duplicates: a prompt that is created between two page fetches shifts the rows, so two pages may
+ * contain the same row.
+ */
 function withoutRepeats(prompts: readonly PromptView[]): PromptView[] {
   return [...new Map(prompts.map((prompt) => [prompt.id, prompt])).values()]
 }

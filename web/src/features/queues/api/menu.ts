@@ -21,7 +21,7 @@ const menuQuery = (queueId: QueueId) =>
     refetchOnMount: 'always', // an unmounted menu received no events
   })
 
-/** The menu of a queue, as a tree; refetched when a colleague changes it. */
+/** The menu of a queue as a tree; refetched when a colleague changes it. */
 export function useMenu(queueId: QueueId) {
   const queries = useQueryClient()
   useLive('queueOptions', (event) => {
@@ -55,7 +55,7 @@ export function useDeleteOption(queueId: QueueId) {
   )
 }
 
-/** A change of the menu, pending until the refetched menu is cached. */
+/** A change of the menu; the mutation stays pending until the refetched menu is cached. */
 function useMenuChange<Change, Answer>(queueId: QueueId, change: (change: Change) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({

@@ -11,7 +11,7 @@ export interface QueueValues {
   readonly color: string
   readonly greetingMessage: string
   readonly outOfHoursMessage: string
-  /** The order as typed; empty means none. */
+  /** The order number as typed; empty for none. */
   readonly orderQueue: string
   readonly schedules: readonly OpeningHours[]
   readonly promptId: PromptId | null
@@ -36,7 +36,7 @@ export function useSaveQueue(id: QueueId | null) {
 
 interface Deletion {
   readonly queueId: QueueId
-  /** The queue that gets the live tickets; null leaves them without one. */
+  /** The queue that gets the live tickets; null leaves them without a queue. */
   readonly moveTo: QueueId | null
 }
 

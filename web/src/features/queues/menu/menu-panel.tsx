@@ -9,9 +9,9 @@ import { MenuSimulator } from './menu-simulator'
 import { OptionTree } from './option-tree'
 
 interface MenuPanelProps {
-  /** `null`: not saved yet (QUEUE-24). */
+  /** The stored queue; `null` before its first save (QUEUE-24). */
   readonly queue: QueueView | null
-  /** The values of the queue's form, saved or not. */
+  /** The current values of the queue's form. */
   readonly written: Pick<
     QueueValues,
     'name' | 'greetingMessage' | 'outOfHoursMessage' | 'promptId' | 'integrationId'
@@ -20,7 +20,7 @@ interface MenuPanelProps {
   readonly onDirty: (isDirty: boolean) => void
 }
 
-/** The tree of options, and a preview of it for a customer. */
+/** The tree of menu options, with a preview of the menu as a customer sees it. */
 export function MenuPanel({ queue, ...rest }: MenuPanelProps) {
   const { t } = useTranslation('queues')
   if (queue === null) {

@@ -9,7 +9,7 @@ import type {
 } from '@balcao/domain/reception/facts'
 import { samplePerson } from '../../../lib/sample-person'
 
-/** The input of a simulation: the queue as its form has it, saved or not. */
+/** The input of a simulation: the current values of the queue's form, its options and its assistant. */
 export interface SimulatedMenu {
   readonly queueId: QueueId
   readonly queueName: string
@@ -37,13 +37,13 @@ interface Played {
   readonly lines: readonly SimulatedLine[]
 }
 
-/** The number of menu repetitions of a new connection. */
+/** How often a new connection repeats the menu by default. */
 const maxUseBotQueues = 3
 const noAssistants = { integrationId: null, promptId: null }
 
 /**
- * Simulates a customer who writes these texts, one after the other, over a connection with this queue only. The function
- * that answers real customers decides the answers.
+ * Simulates a customer who writes these texts one after the other, over a connection with only this queue.
+ * The function that answers real customers decides the answers.
  */
 export function playMenu(fixture: SimulatedMenu, texts: readonly string[]): readonly SimulatedLine[] {
   const start: Played = {
@@ -80,7 +80,8 @@ function afterDecision(fixture: SimulatedMenu, played: Played, decided: Receptio
       return { ...played, outOfHoursToldAt: fixture.now }
     case 'hand-to-integration':
     case 'hand-to-prompt':
-      return { ...played, isWithAssistant: true } // no simulated call: it would cost, or have effects elsewhere
+      // The simulation calls no assistant, because a call would cost money or have effects elsewhere.
+      return { ...played, isWithAssistant: true }
     case 'leave-to-people':
       return { ...played, isWithAssistant: false }
   }

@@ -24,7 +24,7 @@ interface OptionFormProps {
 
 const { title: longestTitle, message: longestMessage } = limits.queueOptions
 
-/** Title and message of one option, in its place in the tree. Enter saves, Escape cancels. */
+/** Edits the title and message of an option, in its place in the tree. Enter saves, Escape cancels. */
 export function OptionForm({ option, onSave, onClose, onDirty }: OptionFormProps) {
   const { t } = useTranslation('queues')
   const [words, setWords] = useState<OptionWords>({
@@ -49,12 +49,12 @@ export function OptionForm({ option, onSave, onClose, onDirty }: OptionFormProps
 
   function onKeys(event: KeyboardEvent): void {
     if (event.key === 'Escape') {
-      event.stopPropagation() // the dialog remains open
+      event.stopPropagation() // Escape must not also close the dialog.
       onClose()
     }
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    if (!(event.target instanceof HTMLInputElement)) return // a new line of the message
-    event.preventDefault() // the form around it is the queue's
+    if (!(event.target instanceof HTMLInputElement)) return // Enter in the message begins a new line.
+    event.preventDefault() // The submit event would save the queue's form, which contains this form.
     save()
   }
 

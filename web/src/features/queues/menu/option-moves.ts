@@ -1,13 +1,13 @@
 import type { QueueOptionView } from '@balcao/contract/queue-options'
 import type { QueueOptionId } from '@balcao/domain/ids'
 
-/** The position of an option. */
+/** The position of an option: its parent and its index. */
 export interface Place {
   readonly parentId: QueueOptionId | null
   readonly option: number
 }
 
-/** One line of the tree in its shown order. */
+/** An option as a line of the tree, in the shown order. */
 export interface OptionLine {
   readonly option: QueueOptionView
   readonly parent: OptionLine | null
@@ -29,7 +29,10 @@ export function linesOf(
   })
 }
 
-/** The position after a move, or null without one: *in* is below the previous sibling, *out* after its parent. */
+/**
+ * The position of an option after a move; null where the move is impossible. *in* moves it below the previous
+ * sibling, *out* behind its parent.
+ */
 export function placeAfter({ option, parent, siblings }: OptionLine, move: Move): Place | null {
   const place = Number(option.option)
   const before = siblings[place - 2]
@@ -47,7 +50,7 @@ export function placeAfter({ option, parent, siblings }: OptionLine, move: Move)
   }
 }
 
-/** The number of options below one. */
+/** The number of options below an option, at all levels. */
 export function countBelow({ children }: QueueOptionView): number {
   return children.reduce((sum, child) => sum + 1 + countBelow(child), 0)
 }

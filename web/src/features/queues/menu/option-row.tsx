@@ -16,11 +16,11 @@ export interface OptionActs {
 
 interface OptionRowProps {
   readonly line: OptionLine
-  /** The only tab stop of the tree. */
+  /** The row is the only tab stop of the tree. */
   readonly isStop: boolean
   readonly acts: OptionActs
   readonly onFocus: () => void
-  /** Moves the focus by this many lines, or to an end. */
+  /** Moves the focus by this many rows, or to an end of the tree. */
   readonly onStep: (step: number) => void
   /** The form of this option, while it is edited. */
   readonly children?: ReactNode
@@ -39,7 +39,7 @@ const steps: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** One option: its number, title and message; each act by mouse, menu and key. */
+/** An option with its number, title and message. Mouse, menu and keys offer every act. */
 export function OptionRow({ line, isStop, acts, onFocus, onStep, children }: OptionRowProps) {
   const { t } = useTranslation('queues')
   const { option, level, siblings } = line

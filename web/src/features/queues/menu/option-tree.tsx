@@ -23,7 +23,10 @@ type OpenDialog =
   | { readonly what: 'edit' | 'remove'; readonly optionId: QueueOptionId }
   | { readonly what: 'add'; readonly parentId: QueueOptionId | null }
 
-/** The menu of a queue, edited in place (QUEUE-07). Arrow keys move the focus, Alt with arrow keys moves the option. */
+/**
+ * Edits the menu of a queue in place (QUEUE-07). Arrow keys move the focus; Alt with arrow keys moves the
+ * option.
+ */
 export function OptionTree({ queueId, options, onDirty }: OptionTreeProps) {
   const { t } = useTranslation('queues')
   const add = useAddOption(queueId)
@@ -65,7 +68,7 @@ export function OptionTree({ queueId, options, onDirty }: OptionTreeProps) {
   const actsOf = (line: OptionLine) => ({
     edit: () => setOpen({ what: 'edit', optionId: line.option.id }),
     addBelow: () => setOpen({ what: 'add', parentId: line.option.id }),
-    move: (way: Move) => void move(line, way).catch(() => undefined), // the mutation has shown the reason
+    move: (way: Move) => void move(line, way).catch(() => undefined), // The mutation has already shown the error
     remove: () => setOpen({ what: 'remove', optionId: line.option.id }),
   })
   const isAddingAtTop = open.what === 'add' && open.parentId === null
@@ -130,7 +133,7 @@ interface DeleteOptionDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows how many options are deleted with it (QUEUE-23). */
+/** Asks before a deletion, and shows how many options below are deleted too (QUEUE-23). */
 function DeleteOptionDialog({ queueId, option, onClose }: DeleteOptionDialogProps) {
   const { t } = useTranslation('queues')
   const remove = useDeleteOption(queueId)

@@ -27,7 +27,8 @@ function pagesQuery(searchParam: string) {
     initialPageParam: 1,
     getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
     select: ({ pages }) => ({
-      // One that is created between two fetches moves the last row of one page to the next.
+      // A quick message that is created between two page fetches shifts the rows, so two pages may contain
+      // the same row.
       records: [...new Map(pages.flatMap((page) => page.records).map((one) => [one.id, one])).values()],
       count: pages[0]?.count ?? 0,
     }),

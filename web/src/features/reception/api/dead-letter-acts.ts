@@ -5,7 +5,7 @@ import { call } from '../../../lib/call'
 import { deadLettersQuery } from '../../../lib/lists/dead-letters'
 import { showError } from '../../../ui/toasts'
 
-/** Replays a dead letter. It leaves the list; another failure returns it live. */
+/** Replays a dead letter. It leaves the list; a live event returns it after another failure. */
 export function useReplay() {
   return useAct((entryId: InboundEventId) => call(replayDeadLetter, { params: { entryId } }))
 }
@@ -19,7 +19,7 @@ export function useDismiss() {
   return useAct((entryId: InboundEventId) => call(dismissDeadLetter, { params: { entryId } }))
 }
 
-/** Refetches the list after a refusal too: a colleague may have been quicker. */
+/** Refetches the list even after a refusal, because a colleague may have been quicker. */
 function useAct<Input>(act: (input: Input) => Promise<unknown>) {
   const queries = useQueryClient()
   return useMutation({

@@ -12,11 +12,11 @@ interface CalendarPart {
   readonly from: string
   readonly until: string
   readonly contactId: ContactId | null
-  /** The author to filter by; null shows all. */
+  /** The author to filter by; null for all. */
   readonly userId: UserId | null
 }
 
-/** The schedules in a part of the calendar; refetched when one changes. */
+/** The schedules in a time range of the calendar; refetched when one changes. */
 export function useCalendar({ from, until, contactId, userId }: CalendarPart) {
   const client = useQueryClient()
   useLive('schedule', () => void client.invalidateQueries({ queryKey: calendarKey }))
@@ -28,7 +28,7 @@ export function useCalendar({ from, until, contactId, userId }: CalendarPart) {
   })
 }
 
-/** Moves a schedule to another time. Shows it there at once, and rolls back a refusal. */
+/** Moves a schedule to another time, optimistically: a refusal rolls it back. */
 export function useMoveSchedule() {
   const client = useQueryClient()
   return useMutation({
@@ -50,7 +50,10 @@ export function useMoveSchedule() {
   })
 }
 
-/** One contact, such as that of the URL, for whom a new schedule opens (SHELL-09); null asks for none. */
+/**
+ * A contact for whom the form of a new schedule opens, such as that of the URL (SHELL-09); null fetches
+ * nothing.
+ */
 export function useContact(contactId: ContactId | null) {
   return useQuery({
     queryKey: ['contacts', 'one', contactId],

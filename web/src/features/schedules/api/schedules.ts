@@ -53,19 +53,19 @@ function applyEvent(client: QueryClient, contactId: ContactId, event: ScheduleCh
   void client.invalidateQueries({ queryKey: calendarKey })
 }
 
-/** The picture of a schedule: unchanged, removed, or a new file. */
+/** The picture to save: unchanged, removed, or a new file. */
 export type Picture = 'kept' | 'none' | File
 
 interface ScheduleDraft {
   readonly values: z.output<typeof scheduleForm>
-  /** Sent in place of the body; null: the body. `kept`: what was sent before. */
+  /** The template that is sent instead of the body; null sends the body, and `kept` changes neither. */
   readonly template: TemplateChoice | 'kept' | null
   readonly picture: Picture
 }
 
 /**
- * Creates or changes a schedule, then its picture. When only the picture failed, the next try changes the schedule that was
- * created instead of creating a second one. The dialog handles refusals.
+ * Creates or changes a schedule, then its picture. When only the picture failed, the next try changes the
+ * schedule that was created instead of creating a second one. The dialog handles refusals.
  */
 export function useSaveSchedule(schedule: ScheduleView | null) {
   const client = useQueryClient()
@@ -74,7 +74,8 @@ export function useSaveSchedule(schedule: ScheduleView | null) {
   const save = useMutation({
     mutationFn: async ({ values: { body: text, ...values }, template, picture }: ScheduleDraft) => {
       const content = template === 'kept' ? {} : template === null ? { body: text, template } : { template }
-      const body = { ...values, ...content, pictureFollows: picture !== 'kept' } // a due schedule is not sent without its picture
+      // The server does not send a due schedule before its picture follows.
+      const body = { ...values, ...content, pictureFollows: picture !== 'kept' }
       const stored =
         id === null
           ? await call(createSchedule, { body })

@@ -11,7 +11,7 @@ import { settingsQuery, withSetting } from '../../../lib/lists/settings'
 import { showUser, useUser } from '../../../lib/session'
 import { showError, showToast } from '../../../ui/toasts'
 
-/** Saves one setting optimistically, shows a toast, and rolls back a refusal. */
+/** Saves a setting optimistically, shows a toast, and rolls back after a refusal. */
 export function useSaveSetting() {
   const queries = useQueryClient()
   return useMutation({
@@ -52,7 +52,7 @@ export function useSaveCompanyHours() {
   })
 }
 
-/** Saves time zone or language of the own company. This page applies it at once, others by the event. */
+/** Saves the company's time zone or language. This page applies it at once, other pages by the event. */
 export function useSaveLocale() {
   const user = useUser()
   return useMutation({

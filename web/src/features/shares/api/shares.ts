@@ -9,9 +9,9 @@ import { readShare, shareName, waitingShares } from '../kept-shares'
 
 export interface FoundTickets {
   readonly tickets: readonly TicketView[]
-  /** Whether a search found them; otherwise they are the person's own open tickets. */
+  /** Whether a search found the tickets; otherwise they are the user's own open tickets. */
   readonly isSearch: boolean
-  /** Whether more tickets match than these newest ones. */
+  /** Whether more tickets match than the newest ones in the list. */
   readonly hasMore: boolean
   readonly isLoading: boolean
   readonly error: Error | null
@@ -19,7 +19,8 @@ export interface FoundTickets {
 }
 
 /**
- * The person's own open tickets, filtered by name. From three characters on, debounced, all tickets that a search finds.
+ * The user's own open tickets, filtered by name. From three characters on, all tickets that a debounced
+ * search finds.
  */
 export function useFoundTickets(words: string): FoundTickets {
   const written = words.trim()
@@ -52,8 +53,8 @@ export function useFoundTickets(words: string): FoundTickets {
 export const waitingKey = ['shares', 'waiting']
 
 /**
- * The shares that wait in this browser, newest first. A support visit of the platform's owner has none: they wait for the
- * return.
+ * The shares that wait in this browser, newest first. On a support visit the list is empty: the shares wait
+ * for the return.
  */
 export function useWaitingShares() {
   const user = useUser()
@@ -66,7 +67,7 @@ export function useWaitingShares() {
   })
 }
 
-/** One share; null when it no longer exists. Its files are released with the page. */
+/** A share with its files; null when it no longer exists. The cache drops the files on unmount. */
 export function useShare(id: string) {
   return useQuery({
     queryKey: ['shares', 'one', id],
@@ -77,7 +78,7 @@ export function useShare(id: string) {
   })
 }
 
-/** The name of a share; null when it has none. */
+/** The name of a share; null without one. */
 export function useShareName(id: string) {
   return useQuery({
     queryKey: ['shares', 'name', id],

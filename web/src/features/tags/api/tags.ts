@@ -37,11 +37,14 @@ export function useTagPageSubscription(): void {
 interface WrittenTag {
   readonly name: string
   readonly color: string
-  /** Undefined without the permission (TAG-04). */
+  /** Whether the tag is a lane of the board. Undefined without the permission (TAG-04). */
   readonly kanban?: 0 | 1
 }
 
-/** Creates a tag, or changes the tag `id`. A name that exists already answers its tag (TAG-09). */
+/**
+ * Creates a tag, or changes the tag `id`. For a name that exists already the server returns the existing tag
+ * (TAG-09).
+ */
 export function useSaveTag() {
   const queries = useQueryClient()
   return useMutation({
@@ -63,12 +66,18 @@ export function useDeleteTag() {
   })
 }
 
-/** One that is created between two fetches moves the last row of one page to the next. */
+/**
+ * Removes duplicates: a tag that is created between two page fetches shifts the rows, so two pages may
+ * contain the same row.
+ */
 function withoutRepeats(tags: readonly TagWithUsageView[]): TagWithUsageView[] {
   return [...new Map(tags.map((tag) => [tag.id, tag])).values()]
 }
 
-/** Creates a tag with the default colour and without a lane (CONVO-25). A known name answers the existing tag. */
+/**
+ * Creates a tag with the default colour that is no lane (CONVO-25). For an existing name the server returns
+ * the existing tag.
+ */
 export function useCreateTag() {
   const client = useQueryClient()
   return useMutation({
@@ -83,8 +92,9 @@ export function useCreateTag() {
 export type TicketTag = TicketView['tags'][number]
 
 /**
- * The tags of a ticket, and their change (CONVO-24). A choice shows at once; a refusal shows the ticket's own tags again.
- * Changes are sent one after another, each with the whole list, so that the last one wins.
+ * The tags of a ticket, with the function that changes them (CONVO-24). A choice shows optimistically; a
+ * refusal restores the stored tags. Changes are sent one after another, each with the whole list, so that the
+ * last one wins.
  */
 export function useTicketTags(ticket: TicketView, onChanged: (ticket: TicketView) => void) {
   const [wanted, setWanted] = useState<readonly TicketTag[] | null>(null)
@@ -104,7 +114,7 @@ export function useTicketTags(ticket: TicketView, onChanged: (ticket: TicketView
     try {
       await sync.mutateAsync(tags)
     } catch {
-      // The mutation has shown the reason; the ticket's own tags show again.
+      // The mutation has already shown the error; the ticket's own tags show again.
     } finally {
       if (turn === turns.current) setWanted(null)
     }

@@ -17,7 +17,7 @@ import { type TicketAct, type Transfer, transferBody, updateFor } from '../ticke
 import { isOfTicket, showTicket } from './get-ticket'
 import { listsKey, showInLists } from './list-tickets'
 
-/** Accepts, returns, resolves or reopens. */
+/** Accepts, returns, resolves or reopens a ticket. */
 export function useTicketAct() {
   const user = useUser()
   const whenChanged = useWhenChanged()
@@ -36,7 +36,7 @@ export function useTransfer(ticket: TicketView) {
       call(updateTicket, { params: { ticketId: ticket.id }, body: transferBody(transfer) }),
     onSuccess: (changed) => showInLists(client, viewer, changed),
     onError: showError,
-    // Not the ticket itself: this person may have lost access, and the fetch would be refused.
+    // Leaves out the ticket itself: the user may have lost access, and the fetch would be refused.
     onSettled: () => {
       void client.invalidateQueries({
         queryKey: ['tickets'],
@@ -46,7 +46,7 @@ export function useTransfer(ticket: TicketView) {
   })
 }
 
-/** Undoes a transfer by the signed-in user. */
+/** Undoes a transfer that the signed-in user made. */
 export function useUndoTransfer() {
   const whenChanged = useWhenChanged()
   return useMutation({
@@ -55,7 +55,10 @@ export function useUndoTransfer() {
   })
 }
 
-/** Accepts the ticket that has waited longest. Answers null when a colleague was quicker with the last one. */
+/**
+ * Accepts the ticket that has waited longest. Resolves to null when colleagues have accepted all tickets
+ * meanwhile.
+ */
 export function useAcceptNext() {
   const whenChanged = useWhenChanged()
   return useMutation({
@@ -70,7 +73,10 @@ export interface NewTicket {
   readonly connectionId: ConnectionId | null
 }
 
-/** Opens a ticket of one's own (TICKET-30). The dialog handles refusals: one of them means "it exists already". */
+/**
+ * Opens a ticket for the signed-in user (TICKET-30). The dialog handles refusals, one of which says that the
+ * ticket exists already.
+ */
 export function useCreateTicket() {
   const user = useUser()
   const { onSuccess } = useWhenChanged()
@@ -92,7 +98,7 @@ export function useDeleteTicket(ticket: TicketView) {
   })
 }
 
-/** Puts off a ticket until a time in wire format; null: until the customer writes. */
+/** Snoozes a ticket until a time in wire format; null until the customer writes. */
 export function useSnooze(ticket: TicketView) {
   const whenChanged = useWhenChanged()
   return useMutation({
@@ -111,8 +117,8 @@ export function useWake(ticket: TicketView) {
 }
 
 /**
- * Shows the changed ticket, also in the lists, or the refusal, and refetches the lists (TICKET-52). The act ends before that
- * fetch: the page reacts a round trip earlier.
+ * The callbacks of a ticket mutation: show the changed ticket everywhere, or the refusal, and refetch the
+ * lists (TICKET-52). The mutation ends before that refetch, so the page reacts a round trip earlier.
  */
 function useWhenChanged() {
   const client = useQueryClient()

@@ -14,12 +14,14 @@ export interface QueueChoice {
   readonly color: string
 }
 
-/** Every queue of the company, in its order. */
+/** Every queue of the company, in the configured order. */
 export function useQueueChoices(): readonly QueueChoice[] {
   return useQueues().data ?? none
 }
 
-/** The queues whose tickets this person sees: all for admins, otherwise the person's own (TICKET-15, TICKET-41). */
+/**
+ * The queues whose tickets this user sees: all for admins, otherwise the user's own (TICKET-15, TICKET-41).
+ */
 export function useOwnQueues(): readonly QueueChoice[] {
   const all = useQueueChoices()
   const user = useUser()

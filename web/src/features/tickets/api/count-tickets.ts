@@ -8,7 +8,7 @@ import { useViewer } from '../../../lib/session'
 import { after } from '../../../lib/timers'
 import { useTicketEvents } from './live-tickets'
 
-/** Debounces: a burst of messages fetches the counts once. */
+/** The debounce in milliseconds, so that a burst of messages fetches the counts once. */
 const gatherMilliseconds = 250
 const countsKey = ['tickets', 'counts']
 
@@ -34,7 +34,8 @@ export function useTicketCounts({ showAll, queueIds }: Counted) {
 }
 
 /**
- * The count of tickets that wait in all queues of this person; 0 until loaded. Shares the query of the list's first view.
+ * The number of pending tickets in all queues of this user; 0 until loaded. It shares the query of the list's
+ * default view.
  */
 export function useWaitingTickets(): number {
   const showAll = showsAllByDefault(useViewer())

@@ -25,8 +25,8 @@ export function isOfTicket(queryKey: readonly unknown[], { id, uuid }: TicketVie
 }
 
 /**
- * The ticket as a mounted list shows it, current by events; shown until the answer arrives. Pending tickets are left out:
- * they open by accepting, and would show their state before that for a moment.
+ * The newest version of the ticket in the mounted lists, to show until the answer arrives. Pending tickets
+ * are left out: accepting opens them, and the old status would show for a moment.
  */
 function inLists(client: QueryClient, uuid: string): TicketView | undefined {
   return client
@@ -40,8 +40,8 @@ function inLists(client: QueryClient, uuid: string): TicketView | undefined {
 }
 
 /**
- * The ticket at an address, current by live events. Calls `onGone` when it was deleted or left this person's sight, with
- * the notice of a colleague's transfer.
+ * The ticket at an address, updated by live events. Calls `onGone` when the ticket was deleted or the viewer
+ * may no longer read it, with the notice of a colleague's transfer.
  */
 export function useTicket(
   uuid: string,
@@ -59,23 +59,23 @@ export function useTicket(
     initialData: listed,
     initialDataUpdatedAt: 0,
     refetchOnMount: 'always',
-    // An answer that was in flight may be older than an event that arrived meanwhile.
+    // Keeps the cached version where an event has made it newer than the answer.
     structuralSharing: (cached, answer) => newerOf(cached as TicketView | undefined, answer as TicketView),
   })
-  // The cache of an earlier visit missed events. The lists are newer until the answer arrives.
+  // The cache of an earlier visit missed events, so until the answer arrives the lists may be newer.
   const ticket = isNewer(listed, data) ? listed : data
 
   useTicketEvents((event) => {
-    // Also before the first answer, which may be older than this event.
+    // This also handles events before the first answer, which may be older than they are.
     if (event.action === 'update' && event.ticket.uuid === uuid) {
-      // This person's own act, here or on another page, removed the ticket from their sight.
+      // The viewer lost access by their own act, here or on another page.
       if (!mayReadTicket(viewer, ticketSnapshotOf(event.ticket))) return onGone('own-act', undefined)
       return showTicket(client, event.ticket)
     }
     if (event.ticketId !== ticket?.id) return
     if (event.action !== 'delete') return showTicket(client, changed(ticket, event))
     if (event.version < ticket.version && event.reason !== 'deleted') return
-    // The ticket only left a list, or was merged into another ticket, which its address answers from now on.
+    // The ticket only left a list, or was merged into another ticket, to which its address leads from now on.
     if (event.reason === 'status' || event.mergedInto !== undefined) void refetch()
     else onGone(event.reason, event.transfer)
   })
@@ -83,7 +83,7 @@ export function useTicket(
   return { ticket, error, refetch }
 }
 
-/** The answer, unless the cached state of the ticket is newer. */
+/** Returns the answer, unless the cached version of the ticket is newer. */
 function newerOf(cached: TicketView | undefined, answer: TicketView): TicketView {
   return isNewer(cached, answer) ? cached : replaceEqualDeep(cached, answer)
 }
@@ -97,7 +97,7 @@ function changed(ticket: TicketView, event: Exclude<LiveTicket, { action: 'delet
   return event.version < ticket.version ? ticket : { ...ticket, unreadMessages: 0, version: event.version }
 }
 
-/** Caches a ticket that an answer or event brought, unless the cache has a newer version. */
+/** Caches a ticket from an answer or event, unless the cache has a newer version. */
 export function showTicket(client: QueryClient, ticket: TicketView): void {
   client.setQueryData<TicketView>(keyOf(ticket.uuid), (known) =>
     known === undefined || known.version <= ticket.version ? ticket : known,

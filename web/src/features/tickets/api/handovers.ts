@@ -20,7 +20,10 @@ export function useHandovers(): readonly HandoverView[] {
   return useQuery(unseen).data ?? []
 }
 
-/** Applies live events to the list, and calls back with a new transfer to this person. Mount once per tab. */
+/**
+ * Applies live events to the list of handovers, and calls back with each new transfer to this user. Mount
+ * once per tab.
+ */
 export function useHandoverSubscription(onHandedOver: (handover: HandoverView) => void): void {
   const client = useQueryClient()
   const { userId } = useViewer()
@@ -33,14 +36,14 @@ export function useHandoverSubscription(onHandedOver: (handover: HandoverView) =
       event.action === 'update' && event.ticket.status === 'open' && event.ticket.userId === userId
     if (isMine || event.action === 'updateUnread') return
     const known = client.getQueryData(unseen.queryKey) ?? []
-    // A running fetch may bring the ticket.
+    // The answer of a running fetch may contain the ticket.
     const isFetching = client.isFetching({ queryKey: unseen.queryKey }) > 0
     if (isFetching || known.some(({ ticketId }) => ticketId === event.ticketId))
       void client.invalidateQueries({ queryKey: unseen.queryKey })
   })
 }
 
-/** Marks the transfer as seen. When the call fails, the transfer remains in the bell. */
+/** Marks a transfer as seen. When the call fails, the transfer stays in the bell. */
 export function useSeeHandover() {
   const client = useQueryClient()
   return useMutation({
@@ -49,7 +52,7 @@ export function useSeeHandover() {
   })
 }
 
-/** Marks a transfer in the bell as seen while its conversation is on screen. */
+/** Marks a transfer as seen while its conversation is on screen. */
 export function useSeenByOpening(ticketId: TicketId | undefined): void {
   const waits = useHandovers().some((handover) => handover.ticketId === ticketId)
   const hasFocus = useWindowFocus()

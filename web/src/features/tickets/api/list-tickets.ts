@@ -25,27 +25,28 @@ import {
 } from '../ticket-pages'
 import { useShownChanges, useTicketEvents } from './live-tickets'
 
-/** Followed by the question of each list. */
+/** The first part of the query key of every ticket list, followed by the list's `Question`. */
 export const listsKey = ['tickets', 'list']
 
 export interface TicketList {
   readonly tickets: readonly TicketView[]
-  /** In a search: the message that matched, for tickets found by a message. */
+  /** For tickets that a search found by a message: that message. */
   readonly found: ReadonlyMap<TicketId, FoundMessage>
   readonly isLoading: boolean
   readonly error: Error | null
   readonly hasMore: boolean
   readonly isFetching: boolean
   readonly isLoadingMore: boolean
-  /** The next page failed; the loaded pages remain. */
+  /** The fetch of the next page failed; the loaded pages remain. */
   readonly moreFailed: boolean
   readonly loadMore: () => void
   readonly reload: () => void
 }
 
 /**
- * One list of tickets, updated by live events while it is mounted. Without a question it is empty and fetches nothing. The
- * first request waits until `restsUntil` (milliseconds since 1970); another question before then replaces it (GEN-10).
+ * A list of tickets, updated by live events while it is mounted. Without a question the list is empty and
+ * fetches nothing. The first request waits until `restsUntil` (milliseconds since 1970), so that an earlier
+ * change of the question replaces it (GEN-10).
  */
 export function useTicketList(question: Question | undefined, restsUntil = 0): TicketList {
   const waits = useRef(restsUntil > Date.now())
@@ -89,12 +90,13 @@ type ListQuery = Pick<
 >
 
 /**
- * Asks for the next page. The scroll handler asks once: the request waits for a running fetch, and is repeated when another
- * fetch cancelled the page. A failed page is not fetched again automatically.
+ * Fetches the next page. The scroll handler calls once, so the request waits for a running fetch, and repeats
+ * when another fetch cancelled it. A failed page is not fetched again automatically.
  */
 function useNextPage({ data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: ListQuery) {
   const loaded = data?.pages.length
-  const desiredAfter = useRef<number>(undefined) // the count of loaded pages at the request
+  // The number of loaded pages when the next page was requested.
+  const desiredAfter = useRef<number>(undefined)
   const ask = () => {
     if (hasNextPage && !isFetching) void fetchNextPage({ cancelRefetch: false })
   }
@@ -135,7 +137,7 @@ const emptyQuestion: Question = {
   users: [],
 }
 
-/** Applies live events to the list. The ticket's version makes an event that the list already contains harmless. */
+/** Applies live events to the list. Versions make an event harmless that the list already contains. */
 function useListEvents(queryKey: QueryKey): void {
   const client = useQueryClient()
   const viewer = useViewer()
@@ -148,14 +150,14 @@ function useListEvents(queryKey: QueryKey): void {
   )
 }
 
-/** Applies the ticket of an act's answer to every cached list, as its event does. */
+/** Applies a ticket that a call returned to every cached list, as its live event will. */
 export function showInLists(client: QueryClient, viewer: Viewer, ticket: TicketView): void {
   for (const [queryKey] of client.getQueriesData({ queryKey: listsKey }))
     reduceIntoList(client, queryKey, viewer, { action: 'update', ticketId: ticket.id, ticket })
 }
 
 function reduceIntoList(client: QueryClient, queryKey: QueryKey, viewer: Viewer, event: LiveTicket): void {
-  const question = queryKey[2] as Question | null // as `useTicketList` writes it
+  const question = queryKey[2] as Question | null // `useTicketList` builds this key.
   if (question === null) return
   const reduceInto =
     question.searchParam !== '' || question.tags.length + question.users.length > 0
@@ -175,7 +177,7 @@ function changePages(
   )
 }
 
-/** The contact's other tickets, newest first; fetched again when one of them is created, changed or deleted. */
+/** The contact's other tickets, newest first; refetched when one of them is created, changed or deleted. */
 export function useOtherTickets({ id, contactId }: Pick<TicketView, 'id' | 'contactId'>) {
   const query = useInfiniteQuery({
     queryKey: ['tickets', 'others', id],

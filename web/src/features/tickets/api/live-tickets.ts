@@ -10,8 +10,8 @@ import type { TicketView } from '@balcao/contract/tickets'
 import { useLive } from '../../../lib/live'
 
 /**
- * Subscribes to everything that changes tickets: their own events, and new messages, which carry the ticket after them
- * (RT-15). Both may report the same change; versions make that harmless.
+ * Subscribes to everything that changes tickets: ticket events, and new messages, which carry the changed
+ * ticket (RT-15). Both may report the same change, which versions make harmless.
  */
 export function useTicketEvents(handler: (event: LiveTicket) => void): void {
   useLive('ticket', handler)
@@ -21,7 +21,10 @@ export function useTicketEvents(handler: (event: LiveTicket) => void): void {
   })
 }
 
-/** Subscribes to changes of contacts, tags and the like, and passes each on as a function that updates a ticket (RT-09). */
+/**
+ * Subscribes to changes of contacts, tags and other data that tickets contain. Passes each change on as a
+ * function that updates a ticket (RT-09).
+ */
 export function useShownChanges(handler: (renew: (ticket: TicketView) => TicketView) => void): void {
   useLive('contact', (event) => handler((ticket) => withContact(ticket, event)))
   useLive('tag', (event) => handler((ticket) => withTag(ticket, event)))

@@ -15,16 +15,19 @@ const unread = {
   tags: [],
   users: [],
 } as const
-/** The most rows fetched to count the notified ones, where most of a list notifies this person of nothing. */
+/**
+ * The maximum number of tickets that are loaded for counting, where most tickets of a list do not notify this
+ * user.
+ */
 const mostFetched = 200
 const mine: Question = { ...unread, status: 'open' }
 
 export interface UnreadTickets {
-  /** Newest first, down to the point to which both lists are loaded. */
+  /** The tickets of both lists, newest first, as far back as both lists are loaded. */
   readonly tickets: readonly TicketView[]
   /** The number of loaded tickets. */
   readonly count: number
-  /** `count` is complete, or past the largest number that is shown. */
+  /** `count` is exact, or larger than the largest number that is shown. */
   readonly isCounted: boolean
   readonly isLoading: boolean
   readonly error: Error | null
@@ -36,11 +39,12 @@ export interface UnreadTickets {
   readonly reload: () => void
 }
 
-/** The unread tickets that notify this person (RT-12), page by page; live. */
+/** The unread tickets that notify this user (RT-12), page by page; live. */
 export function useUnreadTickets(): UnreadTickets {
   const viewer = useViewer()
   const own = useTicketList(mine)
-  // Admins may read every queue but are notified of their own only. `allTicket` notifies of every pending ticket.
+  // Admins may read every queue, but only their own queues notify them. With `allTicket` every pending ticket
+  // does.
   const queueIds = viewer.allTicket ? undefined : viewer.queueIds
   const waiting = useTicketList({ ...unread, status: 'pending', queueIds })
   const loaded = useMemo(
@@ -74,7 +78,10 @@ export function useUnreadTickets(): UnreadTickets {
   }
 }
 
-/** The time down to which a list is loaded; empty: to its end. Older tickets of the other list wait for the next page. */
+/**
+ * The time back to which a list is loaded; empty when it is complete. Older tickets of the other list wait
+ * for the next page.
+ */
 function endOf({ hasMore, tickets }: Pick<UnreadTickets, 'hasMore' | 'tickets'>): string {
   return hasMore ? (tickets.at(-1)?.updatedAt ?? '') : ''
 }

@@ -21,7 +21,10 @@ interface ContactSearchProps {
   readonly ref: Ref<HTMLInputElement>
 }
 
-/** Finds contacts by name or number, from three characters on; an unknown one can be created here (TICKET-49). */
+/**
+ * Finds contacts by name or number, from three characters on. An unknown contact can be created here
+ * (TICKET-49).
+ */
 export function ContactSearch({
   text,
   onText,
@@ -62,7 +65,7 @@ export function ContactSearch({
         )
       }
       onText={(next, isReset) => {
-        if (!isReset) onText(next) // a reset would clear the initial text of the dialog
+        if (!isReset) onText(next) // A reset would clear the initial text of the dialog.
       }}
       onChoose={(option) => {
         if (option?.kind === 'create') onCreate(option.text)

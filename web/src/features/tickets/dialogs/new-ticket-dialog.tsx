@@ -24,7 +24,8 @@ interface NewTicketDialogProps {
 }
 
 /**
- * Chooses a contact, a queue and optionally a connection, then opens the conversation (TICKET-29 to TICKET-33, TICKET-49).
+ * Chooses a contact, a queue and optionally a connection for a new ticket, then opens its conversation
+ * (TICKET-29 to TICKET-33, TICKET-49).
  */
 export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
   const { t } = useTranslation('tickets')
@@ -131,7 +132,10 @@ export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
   )
 }
 
-/** Creates a ticket and opens it, or opens the person's existing one. Reports the owner of a colleague's ticket. */
+/**
+ * Creates a ticket and opens it. If the contact has a live ticket, opens the user's own, or names the owner
+ * of a colleague's.
+ */
 function useCreation(onClose: () => void) {
   const user = useUser()
   const { open } = useTicketNavigation()
@@ -168,7 +172,10 @@ export type ExistingTicket =
   | { readonly kind: 'mine'; readonly uuid: string }
   | { readonly kind: 'someone-elses'; readonly userName: string; readonly queueName: string }
 
-/** Reads the JSON text in which a refused creation names the ticket that exists (TICKET-31 to TICKET-33, TICKET-35). */
+/**
+ * Reads which ticket exists already from the JSON text of a refused creation (TICKET-31 to TICKET-33,
+ * TICKET-35).
+ */
 export function readExistingTicket(error: string, userId: UserId): ExistingTicket | undefined {
   const read = existingTicket.safeParse(parsedOrUndefined(error))
   if (!read.success) return undefined
@@ -183,6 +190,6 @@ function parsedOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // an ordinary code such as ERR_NO_DEF_WAPP_FOUND: not about an existing ticket
+    return undefined // The text is an ordinary error code, such as ERR_NO_DEF_WAPP_FOUND.
   }
 }

@@ -4,7 +4,7 @@ import { ChoiceField } from '../../../ui/choice-field'
 interface OptionalChoiceFieldProps<Id extends number> {
   readonly ref?: Ref<{ focus(): void }>
   readonly label: string
-  /** The label of the empty choice; choosing it clears the field. */
+  /** The label of the empty choice, which clears the field. */
   readonly none: string
   readonly value: Id | null
   readonly choices: readonly { readonly id: Id; readonly name: string }[]
@@ -12,7 +12,7 @@ interface OptionalChoiceFieldProps<Id extends number> {
   readonly onChange: (id: Id | null) => void
 }
 
-/** A select of one named thing, or none. */
+/** A select of one named record, or of none. */
 export function OptionalChoiceField<Id extends number>(props: OptionalChoiceFieldProps<Id>) {
   const { none, value, choices, onChange, ...field } = props
   return (

@@ -20,7 +20,7 @@ type Choice = 'hour' | 'tomorrow' | 'monday' | 'reply' | 'other'
 const hourMs = 3_600_000
 const whole = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
-/** Puts off a ticket until a time of the company's clock, or until the customer writes. */
+/** Snoozes a ticket until a time in the company's time zone, or until the customer writes. */
 export function SnoozeDialog({ ticket, onClose }: { ticket: TicketView; onClose: () => void }) {
   const { t } = useTranslation('tickets')
   const formId = useId()
@@ -41,7 +41,7 @@ export function SnoozeDialog({ ticket, onClose }: { ticket: TicketView; onClose:
       await snooze.mutateAsync(until)
     } catch (failure) {
       if (isRefusal(failure, 'ERR_SCHEDULE_IN_PAST')) setError(errorText(failure))
-      return // the mutation has shown the reason
+      return // The mutation has already shown the error.
     }
     showToast('success', t('snooze.done', { name: ticket.contact.name }))
     onClose()

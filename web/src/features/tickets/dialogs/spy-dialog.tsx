@@ -12,8 +12,8 @@ import styles from './dialogs.module.css'
 const TransferDialog = later(() => import('./transfer-dialog').then((it) => it.TransferDialog))
 
 /**
- * Shows the conversation read-only: it accepts nothing and marks nothing as read (TICKET-12, TICKET-51). Its buttons start
- * the acts that the ticket needs.
+ * Shows a conversation read-only, without accepting the ticket or marking messages as read (TICKET-12,
+ * TICKET-51). Its buttons start the acts of the ticket.
  */
 export function SpyDialog({ ticket, onClose }: { ticket: TicketView; onClose: () => void }) {
   const { t } = useTranslation('tickets')

@@ -17,7 +17,7 @@ import { useTicketNavigation } from '../use-list-view'
 import styles from './dialogs.module.css'
 import { OptionalChoiceField } from './optional-choice-field'
 
-/** Transfers to another queue, with or without a chosen person (TICKET-23 to TICKET-26). */
+/** Transfers a ticket to another queue, with or without a person (TICKET-23 to TICKET-26). */
 export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClose: () => void }) {
   const { t } = useTranslation('tickets')
   const formId = useId()
@@ -106,7 +106,10 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
   )
 }
 
-/** The preset queue of a transfer to a person: the first of the preferred queues that is theirs, else their only queue. */
+/**
+ * The preset queue for a transfer to a person: the first preferred queue that the person serves, or else the
+ * person's only queue.
+ */
 function likelyQueue(
   theirs: readonly { readonly id: QueueId }[],
   wished: readonly (QueueId | null)[],
@@ -154,7 +157,7 @@ export function useTransferAndOfferUndo(ticket: TicketView): (to: Transfer) => P
     try {
       await undo.mutateAsync(ticket)
     } catch {
-      return // the mutation has shown the reason
+      return // The mutation has already shown the error.
     }
     if (ticket.status === 'open') open(ticket.uuid)
   }

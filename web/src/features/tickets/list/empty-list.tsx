@@ -8,12 +8,12 @@ import { useHasNoQueues } from '../use-no-queues'
 
 interface EmptyListProps {
   readonly view: ListView
-  /** False while a search has no criterion yet. */
+  /** False while a search has no criterion. */
   readonly isAsked: boolean
   readonly onChange: (part: Partial<ListView>) => void
 }
 
-/** Why the list is empty, and the next step (TICKET-53). */
+/** Says why the list is empty, and offers the next step (TICKET-53). */
 export function EmptyList({ view, isAsked, onChange }: EmptyListProps) {
   const { t } = useTranslation('tickets')
   const hasNoQueues = useHasNoQueues()

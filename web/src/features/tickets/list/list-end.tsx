@@ -4,7 +4,7 @@ import { SkeletonRows } from '../../../ui/states'
 import type { TicketList } from '../api/list-tickets'
 import styles from './list-pane.module.css'
 
-/** Below the last row: the skeleton of the next page, or a retry when that page failed. */
+/** The end of a list: the skeleton of the next page, or a retry button when that page failed. */
 export function ListEnd({ list }: { list: Pick<TicketList, 'isLoadingMore' | 'moreFailed' | 'loadMore'> }) {
   const { t } = useTranslation('tickets')
   if (list.isLoadingMore) return <SkeletonRows rows={2} height="var(--row-ticket)" />

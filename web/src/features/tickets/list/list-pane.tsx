@@ -17,11 +17,11 @@ const SearchFields = later(() => import('./search-fields').then((it) => it.Searc
 
 interface ListPaneProps {
   readonly openUuid: string | undefined
-  /** The tabs of a narrow screen, above everything. */
+  /** The tabs of a narrow screen, above the pane. */
   readonly tabs: ReactNode
 }
 
-/** Tabs, filters and the list that they select (TICKET-04 to TICKET-06). */
+/** The list pane: tabs and filters, with the list that they select (TICKET-04 to TICKET-06). */
 export function ListPane({ openUuid, tabs }: ListPaneProps) {
   const { view, change } = useListView()
   const withUsers = isAdmin(useViewer())
@@ -53,7 +53,7 @@ interface ActiveFiltersProps {
   readonly onChange: (part: Partial<ListView>) => void
 }
 
-/** Shows the active filters with a way to clear them: a forgotten filter hides customers. */
+/** Shows the active filters with a button that clears them, because a forgotten filter hides customers. */
 function ActiveFilters({ view, onChange }: ActiveFiltersProps) {
   const { t } = useTranslation('tickets')
   const queues = useOwnQueues()
@@ -74,13 +74,13 @@ function ActiveFilters({ view, onChange }: ActiveFiltersProps) {
 }
 
 /**
- * Leaving a conversation returns the focus to the list: to its row, else to the first row, else to the tab. Nothing moves
- * while another element has the focus.
+ * Moves the focus back to the list after a conversation closes: to its row, or else to the first row, or else
+ * to the tab. The focus does not move while another element has it.
  */
 function useFocusInList(openUuid: string | undefined): RefObject<HTMLElement | null> {
   const pane = useRef<HTMLElement>(null)
   const before = useRef(openUuid)
-  // A layout effect runs before the paint: the focus is never lost in between.
+  // A layout effect runs before the paint, so the focus is never lost in between.
   useLayoutEffect(() => {
     const left = before.current
     before.current = openUuid
@@ -98,8 +98,9 @@ function focusTab(pane: HTMLElement): void {
 }
 
 /**
- * The time until which the list fetches nothing, in milliseconds since 1970: 500 ms after the last change of tab or filter
- * (GEN-10). The search field already debounces the text, so the text adds nothing. The first list follows no change.
+ * The time until which the list fetches nothing, in milliseconds since 1970: 500 ms after the last change of
+ * a tab or filter (GEN-10). The text is left out, because the search field debounces it. The first list does
+ * not wait.
  */
 export function useListRest(view: ListView): number {
   const filters = JSON.stringify({ ...view, text: '' })

@@ -17,7 +17,10 @@ interface ListTabsProps {
   readonly onChange: (part: Partial<ListView>) => void
 }
 
-/** Open, closed, search; beside them the filters, show-all (admins) and a new ticket. */
+/**
+ * The tabs open, closed and search, beside the filters, show-all (for admins) and the button for a new
+ * ticket.
+ */
 export function ListTabs({ view, onChange }: ListTabsProps) {
   const { t } = useTranslation('tickets')
   const mayShowAll = isAdmin(useViewer())

@@ -16,11 +16,11 @@ const SpyDialog = later(() => import('../dialogs/spy-dialog').then((it) => it.Sp
 
 interface RowActionsProps {
   readonly ticket: TicketView
-  /** Its conversation is on screen. */
+  /** The conversation of the ticket is on screen. */
   readonly isOpen: boolean
 }
 
-/** The row's buttons, on hover and focus: spy (admins), and Accept or Resolve. */
+/** The buttons of a row, shown on hover and focus: spy (for admins), and Accept or Resolve. */
 export function RowActions({ ticket, isOpen }: RowActionsProps) {
   const t = useTexts('tickets')
   const viewer = useViewer()

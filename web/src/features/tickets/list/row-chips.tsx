@@ -8,12 +8,15 @@ import styles from './ticket-row.module.css'
 interface RowChipsProps {
   readonly ticket: TicketView
   readonly waiting: Waiting | null
-  /** The width of this line, in px. */
+  /** The width of the chips' line, in px. */
   readonly room: number
   readonly isDown: boolean
 }
 
-/** Shows queue, connection, person and tags. A tooltip, also on focus of the row, names those that do not fit. */
+/**
+ * The chips of a row: queue, connection, person and tags. A tooltip, shown also when the row has the focus,
+ * names the tags that do not fit.
+ */
 export function RowChips({ ticket, waiting, room, isDown }: RowChipsProps) {
   const t = useTexts('tickets')
   const clock = useCompanyClock()
@@ -83,7 +86,7 @@ export function RowChips({ ticket, waiting, room, isDown }: RowChipsProps) {
   )
 }
 
-/** `27/11 09:00`: a chip has no room for the year. */
+/** A time as `27/11 09:00`, because a chip has no room for the year. */
 function shortMoment(moment: string, clock: CompanyClock): string {
   const [, month, day] = clock.dayOf(moment).split('-')
   return `${day}/${month} ${clock.timeOf(moment)}`

@@ -14,11 +14,11 @@ import { focusFirstRow } from './use-row-keys'
 interface SearchFieldsProps {
   readonly view: ListView
   readonly onChange: (part: Partial<ListView>) => void
-  /** Admins may search the tickets of chosen people (TICKET-06). */
+  /** Shows the field by which admins search the tickets of chosen people (TICKET-06). */
   readonly withUsers: boolean
 }
 
-/** Searches by text, tags and people. Text is debounced by 500 ms (GEN-10). */
+/** The fields for searching by text, tags and people. The text is debounced by 500 ms (GEN-10). */
 export function SearchFields({ view, onChange, withUsers }: SearchFieldsProps) {
   const { t } = useTranslation('tickets')
   const tags = useTagChoices()
@@ -65,7 +65,10 @@ export function SearchFields({ view, onChange, withUsers }: SearchFieldsProps) {
   )
 }
 
-/** The field's own text; debounced changes call back. A change of the address (Back, clear) replaces it. */
+/**
+ * The text of the field, which calls back debounced. A change of the URL (by Back, or a cleared search)
+ * replaces it.
+ */
 function useSearchText(value: string, onText: (text: string) => void) {
   const [text, setText] = useState(value)
   const [lastValue, setLastValue] = useState(value)

@@ -16,7 +16,7 @@ interface SubTabsProps {
 /** The sub-tabs, each with its live count (TICKET-05). */
 export function SubTabs({ view, onChange }: SubTabsProps) {
   const { t } = useTranslation('tickets')
-  // Debounced together with the list (GEN-10).
+  // The counts are debounced like the list (GEN-10).
   const counts = useTicketCounts(useRested(view, limits.searchDebounce))
   const isAdmins = isAdmin(useViewer())
   return (
@@ -49,7 +49,10 @@ function Counted({ words, count }: { words: string; count: number | undefined })
   )
 }
 
-/** Tickets without a queue are in no attendant's queue: admins see their count and a link to them (BOT-04). */
+/**
+ * The number of tickets without a queue, with a link to them. Only admins see it, because such a ticket is in
+ * no attendant's list (BOT-04).
+ */
 function WithoutQueue({ count, onSee }: { count: number; onSee: () => void }) {
   const { t } = useTranslation('tickets')
   if (count === 0) return null

@@ -21,15 +21,18 @@ import { TicketRow } from './ticket-row'
 import { useRowKeys } from './use-row-keys'
 
 /**
- * In px: the width of a row outside its line of chips, and that of its buttons where they always show
+ * In px: the width of a row besides its chips, and the width of its buttons where they always show
  * (ticket-row.module.css).
  */
 const besideChips = 86
 const buttonsOnTouch = 150
-/** The width of the list beside a conversation, until it is measured. */
+/** The width of the list beside a conversation in px, assumed until the list is measured. */
 const usual = 360
 
-/** The width of the line of chips, in px. Touch screens cannot hover, so pending rows always show their buttons there. */
+/**
+ * The width for the chips, in px. Touch screens cannot hover, so pending rows always show their buttons
+ * there.
+ */
 function useChipRoom(
   rows: RefObject<HTMLElement | null>,
   hasRows: boolean,
@@ -57,7 +60,7 @@ interface TicketListProps {
   readonly openUuid: string | undefined
 }
 
-/** One live list that loads the next page on scroll. Rows hold still under the pointer. */
+/** A list of tickets that is live and loads the next page on scroll. Rows do not move under the pointer. */
 export function TicketList({ question, restsUntil, view, onChange, openUuid }: TicketListProps) {
   const { t } = useTranslation('tickets')
   const list = useTicketList(question, restsUntil)
@@ -127,7 +130,7 @@ export function TicketList({ question, restsUntil, view, onChange, openUuid }: T
   )
 }
 
-/** Holds the rows in their places while the pointer is over them. */
+/** The rows of the list, which keep their places while the pointer is over them. */
 function useHeldRows(tickets: readonly TicketView[]) {
   const [shown, setShown] = useState<readonly ListRow[] | null>(null)
   const held: HeldRows = shown === null ? { rows: rowsOf(tickets), waiting: 0 } : heldRows(shown, tickets)
@@ -135,12 +138,15 @@ function useHeldRows(tickets: readonly TicketView[]) {
     ...held,
     hold: () => setShown((before) => before ?? rowsOf(tickets)),
     release: () => setShown(null),
-    /** Shows the server's order again and freezes it. */
+    /** Shows the server's current order, and holds the rows there. */
     renew: () => setShown(rowsOf(tickets)),
   }
 }
 
-/** Next and previous ticket by keyboard, in the order of the list. Pending tickets are skipped: they open by Accept. */
+/**
+ * Handles the shortcuts for the next and previous ticket, in the order of the list. Pending tickets are
+ * skipped, because only Accept opens them.
+ */
 function useTicketSteps(rows: readonly ListRow[], openUuid: string | undefined): void {
   const { open } = useTicketNavigation()
   const uuids = rows
@@ -153,14 +159,17 @@ function useTicketSteps(rows: readonly ListRow[], openUuid: string | undefined):
   useShortcut('previousTicket', previous === undefined ? undefined : () => open(previous))
 }
 
-/** The scroll position of the list that was left last, in px. */
+/** The scroll position, in px, of the last list that was left. */
 let left: { readonly list: string; readonly place: number } | null = null
 
 onSession(() => {
   if (currentSession().state === 'signed-out') left = null
 })
 
-/** On a phone the conversation replaces the list; Back restores the list's scroll position. */
+/**
+ * Stores and restores the scroll position of a list: on a phone the conversation replaces the list, and Back
+ * returns to it.
+ */
 export function keptPlace(list: string) {
   return {
     place: () => (left !== null && left.list === list ? left.place : 0),

@@ -26,22 +26,25 @@ interface TicketRowProps {
   readonly ticket: TicketView
   /** The ticket has left this list; the row keeps its place until the pointer leaves. */
   readonly hasLeft: boolean
-  /** The current time in milliseconds. */
+  /** The current time, in milliseconds. */
   readonly now: number
   /** The width for the chips, in px. */
   readonly room: number
-  /** Its connection is down: outgoing messages wait. */
+  /** The ticket's connection is down, so outgoing messages wait. */
   readonly isDown: boolean
   readonly isNarrow: boolean
-  /** Its conversation is on screen. */
+  /** The conversation of the ticket is on screen. */
   readonly isSelected: boolean
-  /** The search text; empty outside a search. */
+  /** The searched text; empty outside a search. */
   readonly words: string
-  /** The message that matches, where the contact does not. */
+  /** The message that matched the search, where the contact did not. */
   readonly found: FoundMessage | undefined
 }
 
-/** A ticket in the list (TICKET-10). A pending one is not opened by clicking, only by Accept (TICKET-13). */
+/**
+ * A ticket in the list (TICKET-10). A click opens it, unless it is pending: then only Accept does
+ * (TICKET-13).
+ */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { ticket, hasLeft, isSelected, found } = props
   const { search } = useTicketNavigation()
@@ -51,7 +54,8 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   return (
     <article
       className={styles.row}
-      style={{ '--queue': ticket.queue?.color ?? noQueueColour } as React.CSSProperties} // React has no type for custom properties
+      // React's types do not include custom properties.
+      style={{ '--queue': ticket.queue?.color ?? noQueueColour } as React.CSSProperties}
       data-selected={isSelected}
       data-unread={ticket.unreadMessages > 0}
       data-left={hasLeft}
@@ -80,7 +84,10 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   )
 })
 
-/** A press opens nothing here and explains how to (TICKET-13); keyboards and screen readers use Accept itself. */
+/**
+ * The content of a pending row. A press shows how to open the ticket (TICKET-13); keyboards and screen
+ * readers use the Accept button.
+ */
 function WaitingContent({ children }: { readonly children: ReactNode }) {
   const t = useTexts('tickets')
   return (
@@ -96,7 +103,10 @@ function WaitingContent({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Remembered: each navigation draws every row, whose link reads the address, and changes the content of two. */
+/**
+ * Memoised: each navigation renders every row, since its link reads the address, but changes the content of
+ * only two.
+ */
 const RowContent = memo(function RowContent({
   ticket,
   now,
@@ -155,7 +165,10 @@ const RowContent = memo(function RowContent({
   )
 })
 
-/** An unsent draft or unsaved note of this ticket replaces the last message; the open ticket shows its draft itself. */
+/**
+ * The unsent draft or unsaved note of a ticket replaces the last message. The open ticket shows its draft in
+ * the composer instead.
+ */
 function UnsentOrLast({ ticket, isSelected }: Pick<TicketRowProps, 'ticket' | 'isSelected'>) {
   const message = useKeptText(ticket.id, 'message')
   const note = useKeptText(ticket.id, 'note')
@@ -166,13 +179,14 @@ function UnsentOrLast({ ticket, isSelected }: Pick<TicketRowProps, 'ticket' | 'i
 
 interface UnsentProps {
   readonly message: string
-  /** The number of files attached to it. */
+  /** The number of files attached to the draft. */
   readonly files: number
   readonly note: string
 }
 
 /**
- * The draft of a message, or the count of its files; otherwise the draft of a note. Beside a message a note is only marked.
+ * The draft of a message or the number of its files, or else the draft of a note. Beside a message, an icon
+ * marks the note.
  */
 function Unsent({ message, files, note }: UnsentProps) {
   const t = useTexts('tickets')
@@ -197,8 +211,8 @@ function Unsent({ message, files, note }: UnsentProps) {
 }
 
 /**
- * The last message in one line, with its ack when it is ours. A pending ticket that a bot answered shows the customer's
- * last message.
+ * The last message in one line; our message shows its ack. A pending ticket that a bot answered shows the
+ * customer's last message.
  */
 function LastWord({ ticket }: { ticket: TicketView }) {
   const t = useTexts('tickets')
@@ -223,7 +237,10 @@ interface FoundWordsProps {
   readonly words: string
 }
 
-/** The excerpt of the found message, without WhatsApp's formatting marks unless the search contains them. */
+/**
+ * An excerpt of the found message. WhatsApp's formatting marks are left out, unless the searched text
+ * contains some.
+ */
 function FoundWords({ found, words }: FoundWordsProps) {
   const t = useTexts('tickets')
   const plain = textWithoutMarks(found.excerpt)
@@ -257,11 +274,11 @@ function WaitingSince({ waiting }: { waiting: Waiting }) {
 
 interface MarkedTextProps {
   readonly text: string
-  /** Ranges [from, until), in order, without overlap. */
+  /** The matched ranges [from, until), in order and without overlap. */
   readonly marks: readonly (readonly [from: number, until: number])[]
 }
 
-/** A text with the matches of a search marked. */
+/** A text whose matches of the search are highlighted. */
 function MarkedText({ text, marks }: MarkedTextProps) {
   const parts = marks.map(([from, until], at) => (
     <span key={from}>

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import type { EvenRowsHandle } from '../../../ui/even-rows'
 
-/** Marks the focusable element of a row: its link, or Accept where a click opens nothing. */
+/** The attribute of a row's focusable element: its link, or Accept for a pending ticket. */
 export const rowTarget = 'data-row-target'
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /**
- * Arrow keys move from row to row, Home and End to the ends; Enter activates the row's link or button. Virtualised rows
- * that are not mounted are scrolled in first.
+ * Handles the keys of the list: arrow keys move from row to row, Home and End to the ends, Enter activates
+ * the row's link or button. The list scrolls to rows that are not mounted.
  */
 export function useRowKeys(count: number, list: RefObject<EvenRowsHandle | null>) {
   const box = useRef<HTMLDivElement>(null)
@@ -47,7 +47,7 @@ function targetAt(box: HTMLElement | null, index: number): HTMLElement | null {
   return box?.querySelector<HTMLElement>(`[data-index="${index}"] [${rowTarget}]`) ?? null
 }
 
-/** Moves the focus from any element of the section into the list; false where it has no row. */
+/** Moves the focus from an element of the section to the first row of its list; false for an empty list. */
 export function focusFirstRow(from: HTMLElement): boolean {
   const row = from.closest('section')?.querySelector<HTMLElement>(`[${rowTarget}]`)
   row?.focus()

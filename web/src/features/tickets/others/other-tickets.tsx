@@ -22,7 +22,7 @@ export function OtherTickets({ ticket }: { ticket: TicketView }) {
   )
 }
 
-/** The link to a search for every ticket of the contact, with the filters of the list. */
+/** A link that searches every ticket of the contact, with the filters of the list. */
 function AllTickets({ ticket: { contact } }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   const navigate = useNavigate()
@@ -80,7 +80,7 @@ function Tickets({ ticket }: { ticket: TicketView }) {
   )
 }
 
-/** One other ticket: its number, state, days, queue, attendant and last message. */
+/** One of the other tickets: its number, state, days, queue, attendant and last message. */
 function OtherTicket({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   const { search } = useTicketNavigation()

@@ -26,12 +26,15 @@ export function useTwoStep(userId: UserId) {
   })
 }
 
-/** Only this answer contains the secret. */
+/** Begins two-step sign-in. Only this answer contains the secret. */
 export function useBeginTwoStep() {
   return useMutation({ mutationFn: () => call(beginTwoStepSetup), onError: showError })
 }
 
-/** Only the answers of these two contain the recovery codes, which show before the state is read again. */
+/**
+ * Confirms two-step sign-in, with the first recovery codes. Only the answers of this call and of
+ * `useRenewRecoveryCodes` contain codes.
+ */
 export function useConfirmTwoStep(ownId: UserId) {
   const readAgain = useRefetchTwoStep(ownId)
   const onSuccess = () => void readAgain()

@@ -32,7 +32,10 @@ export function useUsers(search: string) {
   return useInfiniteQuery(usersQuery(search.trim()))
 }
 
-/** One that is created between two fetches moves the last row of one page to the next. */
+/**
+ * Removes duplicates: a user who is created between two page fetches shifts the rows, so two pages may
+ * contain the same row.
+ */
 function withoutRepeats(users: readonly UserView[]): UserView[] {
   return [...new Map(users.map((user) => [user.id, user])).values()]
 }
@@ -43,8 +46,8 @@ interface UserToSave {
 }
 
 /**
- * Creates a user with all fields, or sends the changed fields of the user `id`. Answers how many tickets became pending
- * again.
+ * Creates a user with all fields, or sends the changed fields of the user `id`. Returns how many of the
+ * user's tickets became pending.
  */
 export function useSaveUser(id: UserId | null) {
   const queries = useQueryClient()
@@ -68,7 +71,7 @@ export function useDeleteUser() {
   })
 }
 
-/** Ends every session of a user. An event sends their open pages to the sign-in. */
+/** Ends every session of a user. An event sends the user's open pages to the sign-in. */
 export function useSignOutEverywhere(userId: UserId) {
   return useMutation({
     mutationFn: () => call(signOutEverywhere, { params: { userId } }),

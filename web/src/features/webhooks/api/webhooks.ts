@@ -18,7 +18,7 @@ import { showError } from '../../../ui/toasts'
 
 export type WebhookBody = z.input<typeof createWebhook.body>
 
-/** Creates a webhook and answers its secret, or changes the webhook `id`. */
+/** Creates a webhook and returns its secret, or changes the webhook `id`. */
 export function useSaveWebhook(id: WebhookId | null) {
   const refresh = useRefresh()
   return useMutation({
