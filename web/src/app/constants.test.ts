@@ -33,7 +33,7 @@ import type { z } from 'zod'
 import { daysToWarnOf } from '../features/auth/due-soon'
 import { trialWords } from '../features/billing/subscription-page'
 import { monthToDate, periods } from '../features/dashboard/range'
-import { answerLabel, wantedAnswer } from '../features/messages/quick-answers/find-answers'
+import { answerLabel, quickAnswerSearchText } from '../features/messages/quick-answers/find-answers'
 import { defaultSendAt } from '../features/schedules/schedule-times'
 import { nameFor } from '../features/tickets/ticket-facts'
 import { dateAndTime } from '../lib/dates'
@@ -127,7 +127,7 @@ const sizes: readonly Constant[] = [
   ['md, px', '002§9', 900, () => themeOf('light').breakpoints.values.md],
   ['rows of the input', '000§2.5, 000§9', 5, () => at('web/src/ui/message-field.tsx', 'maxRows={…}')],
   ['letters of a quick answer', '000§2.5, 000§9', 35, () => [...answerLabel(aQuickMessage({ shortcode: 'x' }), 'b'.repeat(50))].length - '…'.length],
-  ['quick answers open at', '000§2.5', [undefined, 'o'], () => [wantedAnswer('/'), wantedAnswer('/o')]],
+  ['quick answers open at', '000§2.5', [undefined, 'o'], () => [quickAnswerSearchText('/'), quickAnswerSearchText('/o')]],
   ['name on a narrow screen', '000§2.4', ['0123456789', '0123456789…'], () => [nameFor('0123456789', true), nameFor('0123456789x', true)]],
   ['colours of the palette', '001§2, 001§9', 50, () => new Set(palette).size],
   ['slots of the chart', '000§2.7, 000§9', '24 to 24', () => countsTaken(readTicketsByHour.answer.shape.hours)],

@@ -1,6 +1,6 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { useState } from 'react'
-import { draftOf, keepDraft } from '../features/messages/drafts'
+import { draftOf, storeDraft } from '../features/messages/drafts'
 import { ScheduleDialog } from '../features/schedules/schedule-dialog'
 
 interface DraftScheduleDialogProps {
@@ -15,7 +15,7 @@ export function DraftScheduleDialog({ ticket, onClose }: DraftScheduleDialogProp
   const [text] = useState(() => draftOf(ticket.id).text)
   function forgetDraft(): void {
     const draft = draftOf(ticket.id)
-    if (text !== '' && draft.text === text) keepDraft(ticket.id, { ...draft, text: '' })
+    if (text !== '' && draft.text === text) storeDraft(ticket.id, { ...draft, text: '' })
   }
   return <ScheduleDialog contact={ticket.contact} text={text} onSaved={forgetDraft} onClose={onClose} />
 }

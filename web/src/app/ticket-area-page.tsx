@@ -22,7 +22,7 @@ const ContactDrawer = later(() => import('./contact-drawer').then((it) => it.Con
 const parts: TicketParts = {
   Conversation,
   prepareConversation: () => void conversation().catch(() => undefined), // opening one retries, and reports a failure
-  askAhead: (client, ticketId) =>
+  prefetchConversation: (client, ticketId) =>
     void conversation().then(
       (it) => it.askAhead(client, ticketId),
       () => undefined, // opening one retries, and reports a failure

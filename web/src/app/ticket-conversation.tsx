@@ -2,14 +2,14 @@ import type { NoteView } from '@balcao/contract/notes'
 import type { TicketView } from '@balcao/contract/tickets'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { templatePickerOf } from '../features/message-templates/ticket-templates'
-import { askAhead } from '../features/messages/api/ask-ahead'
-import { Conversation, type ConversationProps, PeekedConversation } from '../features/messages/conversation'
-import { NotePartsContext } from '../features/messages/note-parts'
+import { prefetchConversation } from '../features/messages/api/ask-ahead'
+import { Conversation, type ConversationProps, ReadOnlyConversation } from '../features/messages/conversation'
+import { NoteComponentsContext } from '../features/messages/note-parts'
 import { useNotes } from '../features/notes/api/notes'
 import { NoteBox } from '../features/notes/note-box'
 import { NotePaper } from '../features/notes/note-paper'
 
-export { askAhead }
+export { prefetchConversation as askAhead }
 
 /**
  * A conversation with the notes about its contact among the messages, and with the templates of its
@@ -29,7 +29,7 @@ export function NotedConversation(props: ConversationProps) {
 export function PeekedNotedConversation({ ticket }: { ticket: TicketView }) {
   return (
     <WithNotes ticket={ticket} isPeek>
-      <PeekedConversation ticket={ticket} />
+      <ReadOnlyConversation ticket={ticket} />
     </WithNotes>
   )
 }
@@ -50,5 +50,5 @@ function WithNotes({ ticket, isPeek, children }: WithNotesProps) {
     [ticket.id, isPeek],
   )
   const parts = useMemo(() => ({ notes, paperOf, NoteBox }), [notes, paperOf])
-  return <NotePartsContext value={parts}>{children}</NotePartsContext>
+  return <NoteComponentsContext value={parts}>{children}</NoteComponentsContext>
 }

@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form-dialog'
 import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
-import { useSaveItem } from './api/listed-contacts'
+import { useSaveListedContact } from './api/listed-contacts'
 
 interface ItemDialogProps {
   readonly listId: ContactListId
@@ -25,7 +25,7 @@ type Values = z.output<typeof contactListItemForm>
 /** Edits a contact of a list (CLIST-06). Saving checks whether the number is on WhatsApp (CLIST-13). */
 export function ItemDialog({ listId, item, onClose }: ItemDialogProps) {
   const { t } = useTranslation('contactLists')
-  const save = useSaveItem(listId, item?.id ?? null)
+  const save = useSaveListedContact(listId, item?.id ?? null)
   const { register, handleSubmit, setError, formState } = useForm<ItemInput, unknown, Values>({
     resolver: zodResolver(contactListItemForm),
     mode: 'onTouched',

@@ -17,7 +17,7 @@ import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { useContactList, useContactListActs } from './api/contact-lists'
-import { useDeleteItem, useListedContacts } from './api/listed-contacts'
+import { useDeleteListedContact, useListedContacts } from './api/listed-contacts'
 import { CheckProgress } from './check-progress'
 import styles from './contact-lists.module.css'
 import { FillDialog } from './fill-dialog'
@@ -160,7 +160,7 @@ interface ListedContactsDialogsProps {
 
 function ListedContactsDialogs({ list, open, onClose }: ListedContactsDialogsProps) {
   const { t } = useTranslation('contactLists')
-  const remove = useDeleteItem(list.id)
+  const remove = useDeleteListedContact(list.id)
   const { check } = useContactListActs()
   switch (open.dialog) {
     case 'none':

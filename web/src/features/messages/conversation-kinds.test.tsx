@@ -17,7 +17,7 @@ import { measureElements } from '../../testing/measured-elements'
 import { openApp } from '../../testing/open-app'
 import { bubbleOf } from '../../testing/talk'
 import { aMessage, aPicture, aTicket, contactId, messageId, ticketId } from '../../testing/ticket-makers'
-import { draftOf, emptyDraft, keepDraft, moveDraft } from './drafts'
+import { draftOf, emptyDraft, storeDraft, moveDraft } from './drafts'
 
 const ana = aSessionUser()
 const ticket = aTicket({ id: ticketId(1), userId: ana.id, user: { id: ana.id, name: ana.name } })
@@ -755,14 +755,14 @@ describe('a conversation into which another was merged', () => {
   })
 
   it('takes over the draft of the other', () => {
-    keepDraft(ticketId(8), { text: 'Já vejo', quoted: null, attachments: [] })
-    keepDraft(ticketId(9), { text: 'Bom dia', quoted: null, attachments: [] })
+    storeDraft(ticketId(8), { text: 'Já vejo', quoted: null, attachments: [] })
+    storeDraft(ticketId(9), { text: 'Bom dia', quoted: null, attachments: [] })
 
     moveDraft(ticketId(8), ticketId(9))
 
     expect(draftOf(ticketId(9)).text).toBe('Bom dia\nJá vejo')
     expect(draftOf(ticketId(8))).toBe(emptyDraft)
-    keepDraft(ticketId(9), emptyDraft)
+    storeDraft(ticketId(9), emptyDraft)
   })
 })
 

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { userId } from '../../testing/makers'
 import { aNote, noteId } from '../../testing/note-makers'
 import { aMessage, aPicture, messageId, ticketId } from '../../testing/ticket-makers'
-import { type ConversationFacts, conversationRows, keyAmong } from './conversation-rows'
+import { type ConversationRowsInput, conversationRows, rowKeyOfMessage } from './conversation-rows'
 import { firstUnread } from './message-log'
-import type { Outgoing } from './outgoing'
+import type { OutgoingMessage } from './outgoing'
 
 const clientId = '11111111-1111-4111-8111-111111111111'
 const at = (day: number, time: string) => `2026-11-${day}T${time}:00.000Z`
 const message = (id: number, createdAt: string, change: Parameters<typeof aMessage>[0] = {}) =>
   aMessage({ id: messageId(id), createdAt, ...change })
 
-function rowsOf(facts: Partial<ConversationFacts>) {
+function rowsOf(facts: Partial<ConversationRowsInput>) {
   return conversationRows({
     messages: [],
     outgoing: [],
@@ -26,9 +26,9 @@ function rowsOf(facts: Partial<ConversationFacts>) {
     ...facts,
   })
 }
-const kinds = (facts: Partial<ConversationFacts>) => rowsOf(facts).map(({ kind }) => kind)
+const kinds = (facts: Partial<ConversationRowsInput>) => rowsOf(facts).map(({ kind }) => kind)
 
-function outgoing(change: Partial<Outgoing> = {}): Outgoing {
+function outgoing(change: Partial<OutgoingMessage> = {}): OutgoingMessage {
   return {
     clientId,
     ticketId: ticketId(1),
@@ -67,7 +67,7 @@ describe('the rows of a conversation', () => {
     const messages = [message(1, at(20, '10:00')), message(2, at(20, '10:01'))]
     const note = (id: number, createdAt: string, about = 1) =>
       aNote({ id: noteId(id), createdAt, ticketId: ticketId(about) })
-    const keys = (facts: Partial<ConversationFacts>) => rowsOf(facts).map(({ key }) => key)
+    const keys = (facts: Partial<ConversationRowsInput>) => rowsOf(facts).map(({ key }) => key)
 
     it('are placed by their time, newest first in the list, and break the run of a sender', () => {
       const rows = rowsOf({ messages, notes: [note(9, at(20, '10:05')), note(8, at(20, '10:00'))] })
@@ -263,7 +263,7 @@ describe('LOOK albums: pictures of one sender', () => {
   const { media } = picture(1)
   const onItsWay: typeof media = media && { ...media, state: 'on-its-way' }
   const three = [picture(1), picture(2), picture(3)]
-  const albums = (facts: Partial<ConversationFacts>) =>
+  const albums = (facts: Partial<ConversationRowsInput>) =>
     rowsOf(facts).flatMap((row) => (row.kind === 'album' ? [row.messages.map(({ id }) => Number(id))] : []))
 
   it('group from three on, keyed by the first, so that another joins without a remount', () => {
@@ -300,12 +300,12 @@ describe('LOOK albums: pictures of one sender', () => {
     const messages = [...three, picture(4), picture(5), picture(6)]
 
     expect(kinds({ messages, firstUnreadId: 4 })).toEqual(['day', 'album', 'new', 'album'])
-    expect(keyAmong(rowsOf({ messages }), 5)).toBe('message-5')
+    expect(rowKeyOfMessage(rowsOf({ messages }), 5)).toBe('message-5')
     expect(rowsOf({ messages })[1]).toMatchObject({
       kind: 'album',
       parts: ['message-1', 'message-2', 'message-3', 'message-4', 'message-5', 'message-6'],
     })
-    expect(keyAmong(rowsOf({ messages }), 7)).toBeUndefined()
+    expect(rowKeyOfMessage(rowsOf({ messages }), 7)).toBeUndefined()
   })
 })
 

@@ -2,7 +2,7 @@ import type { MessageView } from '@balcao/contract/messages'
 import type { NoteView } from '@balcao/contract/notes'
 import type { TicketEventView } from '@balcao/contract/ticket-events'
 import { isShownPicture } from './message-kind'
-import type { Outgoing } from './outgoing'
+import type { OutgoingMessage } from './outgoing'
 
 /** Messages of one sender within this time form one run, whose bubbles are joined. */
 const runMilliseconds = 5 * 60_000
@@ -16,7 +16,7 @@ const leastOfAlbum = 3
  */
 const mostOfAlbum = 10
 
-export interface Speech {
+export interface BubbleJoins {
   /** The key stays the same when the server stores the message, so that the bubble is not remounted. */
   readonly key: string
   readonly joinsPrevious: boolean
@@ -33,7 +33,7 @@ export type ConversationRow =
   /** The events of a ticket at this point, oldest first; never empty. */
   | { readonly kind: 'events'; readonly key: string; readonly events: readonly TicketEventView[] }
   | { readonly kind: 'note'; readonly key: string; readonly note: NoteView }
-  | ({ readonly kind: 'message'; readonly message: MessageView } & Speech)
+  | ({ readonly kind: 'message'; readonly message: MessageView } & BubbleJoins)
   /** Pictures without text in one sender's run, oldest first. */
   | ({
       readonly kind: 'album'
@@ -43,14 +43,14 @@ export type ConversationRow =
        * again when albums form or split.
        */
       readonly parts: readonly string[]
-    } & Speech)
-  | ({ readonly kind: 'outgoing'; readonly outgoing: Outgoing } & Speech)
+    } & BubbleJoins)
+  | ({ readonly kind: 'outgoing'; readonly outgoing: OutgoingMessage } & BubbleJoins)
 
-export interface ConversationFacts {
+export interface ConversationRowsInput {
   /** The loaded messages, oldest first. */
   readonly messages: readonly MessageView[]
   /** The messages that this browser sent and the server has not stored yet, oldest first. */
-  readonly outgoing: readonly Outgoing[]
+  readonly outgoing: readonly OutgoingMessage[]
   /** The ticket events in the time range of the messages, oldest first. */
   readonly events: readonly TicketEventView[]
   /** The team's notes about the contact, in any order. */
@@ -73,9 +73,9 @@ export interface ConversationFacts {
  * While older messages are not loaded, the oldest bubble has no separator above it: the next page brings that
  * row. So a page only adds rows on top, and nothing below it moves.
  */
-export function conversationRows(facts: ConversationFacts): readonly ConversationRow[] {
+export function conversationRows(facts: ConversationRowsInput): readonly ConversationRow[] {
   const stored = facts.messages.map((message) => bubbleOf(message))
-  const sending = stillSending(facts.outgoing, facts.messages).map((outgoing) => bubbleOfOutgoing(outgoing))
+  const sending = unstoredOutgoing(facts.outgoing, facts.messages).map((outgoing) => bubbleOfOutgoing(outgoing))
   const bubbles = [...stored, ...sending]
   const { before, rest } = asidesBefore(bubbles, asidesOf(facts))
   const above = bubbles.map((bubble, at) => rowsBetween(bubbles[at - 1], bubble, before[at] ?? [], facts))
@@ -109,7 +109,7 @@ type PlacedRow =
  */
 function withDays(
   placed: readonly PlacedRow[],
-  { hasMore, dayOf }: Pick<ConversationFacts, 'hasMore' | 'dayOf'>,
+  { hasMore, dayOf }: Pick<ConversationRowsInput, 'hasMore' | 'dayOf'>,
 ): ConversationRow[] {
   const oldest = placed.find(({ at }) => at !== undefined)?.at
   let shown = hasMore && oldest !== undefined ? dayOf(oldest) : undefined
@@ -130,7 +130,7 @@ function withDays(
 function rowsBelow(
   last: Bubble | undefined,
   asides: readonly Aside[],
-  { ticket, hasMore, hasNewer, dayOf }: ConversationFacts,
+  { ticket, hasMore, hasNewer, dayOf }: ConversationRowsInput,
 ): readonly PlacedRow[] {
   const begins: PlacedRow = { at: ticket.createdAt }
   if (last === undefined) return hasMore || asides.length > 0 ? asideRows(asides, dayOf) : [begins]
@@ -148,10 +148,10 @@ function rowsBelow(
 }
 
 /** The key of the row, or of the part of an album, that shows the message. */
-export function keyAmong(rows: readonly ConversationRow[], messageId: number): string | undefined {
+export function rowKeyOfMessage(rows: readonly ConversationRow[], messageId: number): string | undefined {
   for (const row of rows) {
     const message = messagesOf(row).find(({ id }) => id === messageId)
-    if (message !== undefined) return keyOf(message)
+    if (message !== undefined) return messageKeyOf(message)
   }
   return undefined
 }
@@ -162,11 +162,11 @@ function messagesOf(row: ConversationRow): readonly MessageView[] {
 }
 
 /** The key of a message, which stays the same when the server stores a message of this browser. */
-export function keyOf({ clientId, id }: MessageView): string {
+export function messageKeyOf({ clientId, id }: MessageView): string {
   return clientId ?? `message-${id}`
 }
 
-export function keyOfNote(noteId: number): string {
+export function noteKeyOf(noteId: number): string {
   return `note-${noteId}`
 }
 
@@ -216,7 +216,7 @@ type Aside = { readonly at: string; readonly ticketId: number } & (
   | { readonly note: NoteView; readonly event?: undefined }
 )
 
-function asidesOf({ events, notes, messages }: ConversationFacts): readonly Aside[] {
+function asidesOf({ events, notes, messages }: ConversationRowsInput): readonly Aside[] {
   const begun = beginningsAmong(events, messages)
   const happened = oneLinePerAct(events).map((event): Aside => {
     const { at, first } = begun.get(event.ticketId) ?? {}
@@ -288,7 +288,7 @@ function asidesBefore(bubbles: readonly Bubble[], asides: readonly Aside[]) {
  * The rows of the asides: one for each note and hidden ticket, and one for the consecutive events of a day
  * between them.
  */
-function asideRows(asides: readonly Aside[], dayOf: ConversationFacts['dayOf']): PlacedRow[] {
+function asideRows(asides: readonly Aside[], dayOf: ConversationRowsInput['dayOf']): PlacedRow[] {
   const rows: PlacedRow[] = []
   let events: { readonly at: string; readonly events: readonly TicketEventView[] } | undefined
   const close = () => {
@@ -316,7 +316,7 @@ function asideRows(asides: readonly Aside[], dayOf: ConversationFacts['dayOf']):
  */
 function rowOfItsOwn(aside: Aside): PlacedRow | undefined {
   const { at, note, ticketId } = aside
-  if (note !== undefined) return { at, row: { kind: 'note', key: keyOfNote(note.id), note } }
+  if (note !== undefined) return { at, row: { kind: 'note', key: noteKeyOf(note.id), note } }
   if (!isHidden(aside)) return undefined
   return { row: { kind: 'ticket-hidden', key: `hidden-${ticketId}`, ticketId } }
 }
@@ -331,10 +331,10 @@ function eventsRow({ at, events }: { at: string; events: readonly TicketEventVie
 }
 
 /** The outgoing messages that are not among the stored messages yet. */
-export function stillSending(
-  outgoing: readonly Outgoing[],
+export function unstoredOutgoing(
+  outgoing: readonly OutgoingMessage[],
   messages: readonly MessageView[],
-): readonly Outgoing[] {
+): readonly OutgoingMessage[] {
   const stored = new Set(messages.map((message) => message.clientId))
   return outgoing.filter((one) => !stored.has(one.clientId))
 }
@@ -345,12 +345,12 @@ interface Bubble {
   readonly ticketId: number
   readonly speaker: string
   readonly at: string
-  readonly row: (speech: Speech) => ConversationRow
+  readonly row: (speech: BubbleJoins) => ConversationRow
 }
 
 function bubbleOf(message: MessageView): Bubble {
   return {
-    key: keyOf(message),
+    key: messageKeyOf(message),
     id: message.id,
     ticketId: message.ticketId,
     speaker: message.fromMe ? 'us' : `contact-${message.contact?.id}`,
@@ -359,7 +359,7 @@ function bubbleOf(message: MessageView): Bubble {
   }
 }
 
-function bubbleOfOutgoing(outgoing: Outgoing): Bubble {
+function bubbleOfOutgoing(outgoing: OutgoingMessage): Bubble {
   return {
     key: outgoing.clientId,
     id: undefined,
@@ -374,7 +374,7 @@ function rowsBetween(
   previous: Bubble | undefined,
   bubble: Bubble,
   asides: readonly Aside[],
-  { hasMore, firstUnreadId, dayOf }: ConversationFacts,
+  { hasMore, firstUnreadId, dayOf }: ConversationRowsInput,
 ): readonly PlacedRow[] {
   if (previous === undefined && hasMore) return []
   const isOtherTicket = previous !== undefined && previous.ticketId !== bubble.ticketId

@@ -17,11 +17,11 @@ import styles from './conversation.module.css'
 import type { SharedContact } from './location-and-vcard'
 import { isEditable } from './message-kind'
 import { MessageLog } from './message-log'
-import { useNoteParts } from './note-parts'
+import { useNoteComponents } from './note-parts'
 import { SearchBar } from './search/search-bar'
-import { type SearchedWords, SearchedWordsContext } from './search/searched-words'
-import { silence } from './sound/sound-desk'
-import type { Jumper } from './use-jump'
+import { type SearchedText, SearchedTextContext } from './search/searched-words'
+import { stopSoundPlayer } from './sound/sound-desk'
+import type { JumpToMessage } from './use-jump'
 
 export interface ConversationProps {
   readonly ticket: TicketView
@@ -48,7 +48,7 @@ export function Conversation({
   const [unread] = useState(ticket.unreadMessages)
   const { draft, change, attach, detach } = useDraft(ticket.id)
   const [sends, setSends] = useState(0)
-  const { NoteBox } = useNoteParts()
+  const { NoteBox } = useNoteComponents()
   const [noteMode, setNoteMode] = useState<'never' | 'on' | 'left'>('never')
   const isNoting = noteMode === 'on'
   // In note mode replying is off, because a double click on a word would start a reply by accident.
@@ -59,7 +59,7 @@ export function Conversation({
   const user = useUser()
   useMarkSeen(ticket)
   useAskedMessage(conversation.goTo)
-  useEffect(() => silence, [])
+  useEffect(() => stopSoundPlayer, [])
 
   const messages = useRef(conversation.messages)
   useEffect(() => {
@@ -72,8 +72,8 @@ export function Conversation({
     if (can.edits && last !== undefined && isEditable(last)) setCorrecting(last)
   }, [user.id, can])
 
-  const [searched, setSearched] = useState<SearchedWords | null>(null)
-  const jumper = useRef<Jumper>(null)
+  const [searched, setSearched] = useState<SearchedText | null>(null)
+  const jumper = useRef<JumpToMessage>(null)
 
   return (
     <DropZone className={styles.conversation ?? ''} onFiles={canWrite ? attach : undefined}>
@@ -85,7 +85,7 @@ export function Conversation({
           onClose={onSearchEnd}
         />
       )}
-      <SearchedWordsContext value={searched}>
+      <SearchedTextContext value={searched}>
         <ConversationBody
           ticket={ticket}
           conversation={conversation}
@@ -96,7 +96,7 @@ export function Conversation({
           onEdit={canWrite && can.edits ? setCorrecting : undefined}
           onTalkTo={onTalkTo}
         />
-      </SearchedWordsContext>
+      </SearchedTextContext>
       {isNoting ? (
         <div className={composer.composer}>
           <NoteBox ticket={ticket} onAdded={onSent} onClose={() => setNoteMode('left')} />
@@ -105,7 +105,7 @@ export function Conversation({
         <CorrectionComposer
           key={correcting.id}
           message={correcting}
-          takeIn={conversation.takeIn}
+          takeIn={conversation.cacheMessage}
           onClose={() => setCorrecting(null)}
         />
       ) : (
@@ -128,7 +128,7 @@ export function Conversation({
 }
 
 /** The read-only conversation for spying, without a composer (TICKET-12). */
-export function PeekedConversation({ ticket }: { ticket: TicketView }) {
+export function ReadOnlyConversation({ ticket }: { ticket: TicketView }) {
   const conversation = useConversation(ticket.id, true)
   const [unread] = useState(ticket.unreadMessages)
   return (
@@ -146,7 +146,7 @@ interface ConversationBodyProps {
   /** The number of messages sent here: each increase scrolls to the new message. */
   readonly sends: number
   readonly isPeek?: boolean
-  readonly jumper?: RefObject<Jumper | null>
+  readonly jumper?: RefObject<JumpToMessage | null>
   readonly onReply?: ((message: MessageView) => void) | undefined
   readonly onEdit?: ((message: MessageView) => void) | undefined
   readonly onTalkTo?: (contact: SharedContact) => void

@@ -15,19 +15,19 @@ afterEach(forgetTexts)
 it('a draft survives a reload, and a sent one does not come back', async () => {
   const quoted = aMessage({ body: 'Quando chega?' })
   const before = await loaded()
-  before.keepDraft(ticketId, { ...emptyDraft, text: 'Chega na sexta', quoted })
+  before.storeDraft(ticketId, { ...emptyDraft, text: 'Chega na sexta', quoted })
 
   const after = await loaded()
 
   expect(after.draftOf(ticketId)).toEqual({ ...emptyDraft, text: 'Chega na sexta', quoted })
-  after.keepDraft(ticketId, emptyDraft)
+  after.storeDraft(ticketId, emptyDraft)
   expect((await loaded()).draftOf(ticketId)).toEqual(emptyDraft)
 })
 
 it('signing out deletes it before another person signs in', async () => {
   const drafts = await loaded()
   const { endSessionLocally } = await import('../../lib/session')
-  drafts.keepDraft(ticketId, { ...emptyDraft, text: 'Só para a Marina' })
+  drafts.storeDraft(ticketId, { ...emptyDraft, text: 'Só para a Marina' })
 
   endSessionLocally()
 

@@ -5,7 +5,7 @@ import { forgetTexts, storedText, storeText } from '../../lib/kept-texts'
 import { observable } from '../../lib/observable'
 import { currentSession, onSession } from '../../lib/session'
 import { forgetWaitingFiles, publishWaitingFiles } from '../../lib/waiting-files'
-import { hasUnsent, moveOutgoing } from './outbox'
+import { hasUnsentMessages, moveOutgoingMessages } from './outbox'
 import { moveRecording } from './recorder/recordings'
 
 export interface Attachment {
@@ -45,7 +45,7 @@ onSession(() => {
 // Attached files and unstored messages would be lost with the page, so the browser asks before it unloads.
 window.addEventListener('beforeunload', (event) => {
   const hasFiles = [...drafts.values()].some(({ attachments }) => attachments.length > 0)
-  if (hasFiles || hasUnsent()) event.preventDefault()
+  if (hasFiles || hasUnsentMessages()) event.preventDefault()
 })
 
 export function draftOf(ticketId: TicketId): Draft {
@@ -80,11 +80,11 @@ function keptQuote(ticketId: TicketId): MessageView | null {
   }
 }
 
-export function keepDraft(ticketId: TicketId, draft: Draft): void {
+export function storeDraft(ticketId: TicketId, draft: Draft): void {
   storeText(ticketId, draft.text)
   storeText(ticketId, draft.quoted === null ? '' : JSON.stringify(draft.quoted), 'quote')
   publishWaitingFiles(ticketId, draft.attachments.length)
-  if (isEmpty(draft) && draft.text === '') drafts.delete(ticketId)
+  if (isDraftEmpty(draft) && draft.text === '') drafts.delete(ticketId)
   else drafts.set(ticketId, draft) // A draft of blanks is stored too, because the field shows the blanks.
   publishChange()
 }
@@ -97,11 +97,11 @@ export function moveDraft(from: TicketId, to: TicketId): void {
   const moved = draftOf(from)
   const there = draftOf(to)
   moveRecording(from, to)
-  moveOutgoing(from, to)
-  keepDraft(from, emptyDraft)
+  moveOutgoingMessages(from, to)
+  storeDraft(from, emptyDraft)
   mergedInto.delete(to) // Prevents a cycle.
   mergedInto.set(from, to)
-  keepDraft(to, {
+  storeDraft(to, {
     text: oneBelowOther(there.text, moved.text),
     quoted: there.quoted ?? moved.quoted,
     attachments: [...there.attachments, ...moved.attachments],
@@ -114,10 +114,10 @@ export function addToDraft(
   { text, files }: { readonly text: string; readonly files: readonly File[] },
 ): void {
   const there = draftOf(ticketId)
-  keepDraft(ticketId, {
+  storeDraft(ticketId, {
     ...there,
     text: oneBelowOther(there.text, text),
-    attachments: [...there.attachments, ...attachmentsOf(files)],
+    attachments: [...there.attachments, ...toAttachments(files)],
   })
 }
 
@@ -125,10 +125,10 @@ export function addToDraft(
  * Restores files that were removed from the attachment strip to their places, even when the ticket was merged
  * meanwhile.
  */
-export function putBack(ticketId: TicketId, place: number, files: readonly Attachment[]): void {
+export function restoreAttachments(ticketId: TicketId, place: number, files: readonly Attachment[]): void {
   const now = remainingTicket(ticketId)
   const there = draftOf(now)
-  keepDraft(now, { ...there, attachments: there.attachments.toSpliced(place, 0, ...files) })
+  storeDraft(now, { ...there, attachments: there.attachments.toSpliced(place, 0, ...files) })
 }
 
 function remainingTicket(ticketId: TicketId): TicketId {
@@ -137,7 +137,7 @@ function remainingTicket(ticketId: TicketId): TicketId {
 }
 
 /** Wraps newly chosen files as attachments without captions. */
-export function attachmentsOf(files: readonly File[]): readonly Attachment[] {
+export function toAttachments(files: readonly File[]): readonly Attachment[] {
   return files.map((file) => ({ id: crypto.randomUUID(), file, caption: '' }))
 }
 
@@ -146,6 +146,6 @@ function oneBelowOther(...texts: readonly string[]): string {
 }
 
 /** Whether the draft has nothing to send; blanks alone are not sent (CONVO-18). */
-export function isEmpty({ text, attachments, quoted }: Draft): boolean {
+export function isDraftEmpty({ text, attachments, quoted }: Draft): boolean {
   return text.trim() === '' && attachments.length === 0 && quoted === null
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readLocation, readVcards, wordsAfterVcards } from './location-and-vcard'
+import { readLocation, readVcards, textAfterVcards } from './location-and-vcard'
 
 describe('shared places and people', () => {
   it.each([
@@ -55,8 +55,8 @@ describe('shared places and people', () => {
   })
 
   it('reads the text behind the last card: that the message was cut', () => {
-    expect(wordsAfterVcards('BEGIN:VCARD\nFN:Ana\nEND:VCARD\n✂️ [cortada]')).toBe('✂️ [cortada]')
-    expect(wordsAfterVcards('FN:Ana')).toBe('')
+    expect(textAfterVcards('BEGIN:VCARD\nFN:Ana\nEND:VCARD\n✂️ [cortada]')).toBe('✂️ [cortada]')
+    expect(textAfterVcards('FN:Ana')).toBe('')
   })
 
   it('reads several cards in sequence', () => {

@@ -34,7 +34,7 @@ export function readVcards(body: string): readonly SharedContact[] {
 }
 
 /** The text after the last card, which says that more contacts were shared than a message may contain. */
-export function wordsAfterVcards(body: string): string {
+export function textAfterVcards(body: string): string {
   const parts = body.split(/END:VCARD/i)
   return parts.length > 1 ? (parts.at(-1) ?? '').trim() : ''
 }

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTypists } from '../../lib/presence'
 import type { ConversationRow } from './conversation-rows'
-import { useDayWords } from './day-words'
+import { useFormatDay } from './day-words'
 import styles from './message-log.module.css'
 
 interface NewestButtonProps {
@@ -70,7 +70,7 @@ export function TypingLine({ ticketId }: { ticketId: TicketId }) {
  * view.
  */
 export function useFloatingDay(rows: readonly ConversationRow[]) {
-  const dayWords = useDayWords()
+  const dayWords = useFormatDay()
   const [day, setDay] = useState<string | null>(null)
   const latest = useRef({ rows, dayWords })
   useEffect(() => {

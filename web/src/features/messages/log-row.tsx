@@ -2,20 +2,20 @@ import type { NoteView } from '@balcao/contract/notes'
 import { memo } from 'react'
 import { useTexts } from '../../lib/i18n/use-texts'
 import { AlbumBubble } from './bubble/album-bubble'
-import { type MessageActs, MessageBubble } from './bubble/message-bubble'
+import { type MessageHandlers, MessageBubble } from './bubble/message-bubble'
 import { OutgoingBubble } from './bubble/outgoing-bubble'
 import type { ConversationRow } from './conversation-rows'
-import { useDayWords } from './day-words'
+import { useFormatDay } from './day-words'
 import { EventLines } from './event-lines'
 import styles from './message-log.module.css'
-import { useNoteParts } from './note-parts'
+import { useNoteComponents } from './note-parts'
 
 interface LogRowProps {
   readonly row: ConversationRow
   readonly isGroup: boolean
   /** The key of the row, or of its part, to highlight after a jump. */
   readonly marked: string | null
-  readonly acts: MessageActs
+  readonly acts: MessageHandlers
   readonly onCopy: (text: string) => void
 }
 
@@ -67,7 +67,7 @@ export const LogRow = memo(function LogRow({ row, isGroup, marked, acts, onCopy 
 })
 
 function NoteRow({ note, isMarked }: { readonly note: NoteView; readonly isMarked: boolean }) {
-  return useNoteParts().paperOf(note, isMarked)
+  return useNoteComponents().paperOf(note, isMarked)
 }
 
 type SeparatorRow = Extract<
@@ -77,7 +77,7 @@ type SeparatorRow = Extract<
 
 function Separator({ row }: { readonly row: SeparatorRow }) {
   const t = useTexts('messages')
-  const dayWords = useDayWords()
+  const dayWords = useFormatDay()
   switch (row.kind) {
     case 'day':
       return <p className={styles.day}>{dayWords(row.at)}</p>

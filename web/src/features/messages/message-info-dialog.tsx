@@ -6,9 +6,9 @@ import { moneyText } from '../../lib/money'
 import { AppDialog } from '../../ui/dialog'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { useMessageInfo } from './api/messages'
-import { useWordsOf } from './bubble/quote'
+import { usePreviewTextOf } from './bubble/quote'
 import styles from './message-info.module.css'
-import { markedOrigin } from './message-kind'
+import { originToShow } from './message-kind'
 
 interface MessageInfoDialogProps {
   readonly message: MessageView
@@ -19,8 +19,8 @@ interface MessageInfoDialogProps {
 export function MessageInfoDialog({ message, onClose }: MessageInfoDialogProps) {
   const { t } = useTranslation('messages')
   const { data: info, error, refetch } = useMessageInfo(message.id, message.ack)
-  const words = useWordsOf(message)
-  const origin = markedOrigin(message)
+  const words = usePreviewTextOf(message)
+  const origin = originToShow(message)
   const isSound = message.mediaType === 'audio'
   const steps = info && [
     { key: 'written', at: info.createdAt, ack: 0 },

@@ -26,7 +26,7 @@ export function isShownPicture(message: MessageView): boolean {
 }
 
 /** Whether the message is a picture or a video, which limits the width of its caption. */
-export function isPictureLike(message: MessageView): boolean {
+export function isPictureOrVideo(message: MessageView): boolean {
   const { mediaType, isDeleted } = message
   return !isDeleted && (mediaType === 'image' || mediaType === 'video') && !isSticker(message)
 }
@@ -35,7 +35,7 @@ export function isPictureLike(message: MessageView): boolean {
  * Whether the body is readable text. The bodies of places, cards and calls are data, which have their own
  * views.
  */
-export function hasWords(message: MessageView): boolean {
+export function hasReadableText(message: MessageView): boolean {
   const { body, mediaType } = message
   if (isOnPhoneOnly(message)) return false
   return body !== '' && mediaType !== 'locationMessage' && mediaType !== 'vcard' && mediaType !== 'call_log'
@@ -50,7 +50,7 @@ export function hasFailed({ failure, isDeleted }: MessageView): boolean {
  * The origin to show for a message that no person wrote at that moment. Old messages have no origin and only
  * know whether they were automatic.
  */
-export function markedOrigin({ origin, isAutomatic }: MessageView) {
+export function originToShow({ origin, isAutomatic }: MessageView) {
   const shown = origin ?? (isAutomatic ? 'automatic' : 'person')
   return shown === 'person' || shown === 'device' ? null : shown
 }

@@ -9,27 +9,27 @@ import { useTranslation } from 'react-i18next'
 import { useIsSharedHistory } from '../../lib/shared-history'
 import { useBackCloses } from '../../ui/back-closes'
 import { later } from '../../ui/later'
-import type { LoadedConversation, Place } from './api/conversation'
-import { useDeleteMessage, useReact, useRetryMessage } from './api/messages'
-import type { MessageActs } from './bubble/message-bubble'
-import { MessageMenu, OpenMenuOf } from './bubble/message-menu'
-import { type ConversationRow, conversationRows, keyAmong } from './conversation-rows'
+import type { LoadedConversation, ConversationPosition } from './api/conversation'
+import { useDeleteMessage, useReactToMessage, useRetryMessage } from './api/messages'
+import type { MessageHandlers } from './bubble/message-bubble'
+import { MessageMenu, OpenMenuContext } from './bubble/message-menu'
+import { type ConversationRow, conversationRows, rowKeyOfMessage } from './conversation-rows'
 import type { SharedContact } from './location-and-vcard'
 import { NewestButton, TypingLine, useFloatingDay } from './log-parts'
 import { LogRow } from './log-row'
 import { isShownPicture } from './message-kind'
 import styles from './message-log.module.css'
-import { useNoteParts } from './note-parts'
-import { oneTabStop } from './one-tab-stop'
-import { useOutgoing } from './outbox'
-import type { Outgoing } from './outgoing'
-import { SpokenNews, SpokenNotes } from './spoken-news'
-import type { Target } from './steady/reading-place'
-import { SteadyList, type View } from './steady/steady-list'
+import { useNoteComponents } from './note-parts'
+import { makeSingleTabStop } from './one-tab-stop'
+import { useOutgoingMessages } from './outbox'
+import type { OutgoingMessage } from './outgoing'
+import { NewMessageAnnouncer, NewNoteAnnouncer } from './spoken-news'
+import type { ScrollTarget } from './steady/reading-place'
+import { StableScrollList, type ScrollState } from './steady/steady-list'
 
 import { useCopy } from './use-copy'
 
-import { type Jumper, markIn, useJump } from './use-jump'
+import { type JumpToMessage, markedKeyIn, useJumpToMessage } from './use-jump'
 
 const MessageInfoDialog = later(() => import('./message-info-dialog').then((it) => it.MessageInfoDialog))
 const PictureViewer = later(() => import('./bubble/picture-viewer').then((it) => it.PictureViewer))
@@ -45,7 +45,7 @@ interface MessageLogProps {
   readonly sends: number
   readonly isPeek?: boolean
   /** Receives the function that jumps to any message; the search beside the list calls it. */
-  readonly jumper?: RefObject<Jumper | null> | undefined
+  readonly jumper?: RefObject<JumpToMessage | null> | undefined
   readonly onReply?: ((message: MessageView) => void) | undefined
   readonly onEdit?: ((message: MessageView) => void) | undefined
   readonly onTalkTo?: ((contact: SharedContact) => void) | undefined
@@ -57,7 +57,7 @@ export function MessageLog(props: MessageLogProps) {
   const { t } = useTranslation('messages')
   const isSharedHistory = useIsSharedHistory(ticket)
   const deletes = capabilitiesOf(ticket.whatsapp?.provider ?? '').deletesForEverybody
-  const list = useRef<SteadyList<ConversationRow>>(null)
+  const list = useRef<StableScrollList<ConversationRow>>(null)
   // The view until the list has scrolled to its start.
   const [view, setView] = useState({ isAtTop: false, isAtEnd: false })
   const [deleting, setDeleting] = useState<MessageView | null>(null)
@@ -65,14 +65,14 @@ export function MessageLog(props: MessageLogProps) {
   const [opened, setOpened] = useState<MessageId | null>(null)
   const [menuOf, setMenuOf] = useState<MessageId | null>(null)
   const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => (frame.current === null ? undefined : oneTabStop(frame.current)), [])
-  const { notes } = useNoteParts()
+  useEffect(() => (frame.current === null ? undefined : makeSingleTabStop(frame.current)), [])
+  const { notes } = useNoteComponents()
   const { rows, start, firstUnreadId } = useRows(ticket, conversation, notes ?? noNotes, unread)
   const { day, showDayOf } = useFloatingDay(rows)
-  const jump = useJump(rows, conversation, (key) => list.current?.goTo({ key, align: 'center' }), jumper)
-  const remove = useDeleteMessage(conversation.takeIn)
-  const retry = useRetryMessage(conversation.takeIn)
-  const react = useReact(conversation.takeIn)
+  const jump = useJumpToMessage(rows, conversation, (key) => list.current?.goTo({ key, align: 'center' }), jumper)
+  const remove = useDeleteMessage(conversation.cacheMessage)
+  const retry = useRetryMessage(conversation.cacheMessage)
+  const react = useReactToMessage(conversation.cacheMessage)
   const copy = useCopy()
 
   const { hasNewer, goToNewest } = conversation
@@ -88,7 +88,7 @@ export function MessageLog(props: MessageLogProps) {
   useBackCloses(shownPicture !== undefined, () => setOpened(null))
   useFocusAfter(shownPicture !== undefined, () => list.current?.focus())
 
-  const acts = useMemo<MessageActs>(
+  const acts = useMemo<MessageHandlers>(
     () => ({
       onReply,
       // A viewer who may answer may react too: a read-only conversation offers neither.
@@ -108,7 +108,7 @@ export function MessageLog(props: MessageLogProps) {
   )
 
   const onView = useCallback(
-    ({ topKey, isAtTop, isAtEnd }: View) => {
+    ({ topKey, isAtTop, isAtEnd }: ScrollState) => {
       setView((known) =>
         known.isAtTop === isAtTop && known.isAtEnd === isAtEnd ? known : { isAtTop, isAtEnd },
       )
@@ -121,7 +121,7 @@ export function MessageLog(props: MessageLogProps) {
       <LogRow
         row={row}
         isGroup={ticket.isGroup}
-        marked={markIn(row, jump.marked)}
+        marked={markedKeyIn(row, jump.marked)}
         acts={acts}
         onCopy={copy}
       />
@@ -132,8 +132,8 @@ export function MessageLog(props: MessageLogProps) {
   return (
     <div ref={frame} className={styles.frame}>
       {day !== null && <div className={styles.floatingDay}>{day}</div>}
-      <OpenMenuOf value={shownMenu?.id ?? null}>
-        <SteadyList
+      <OpenMenuContext value={shownMenu?.id ?? null}>
+        <StableScrollList
           ref={list}
           label={t('logOf', { name: ticket.contact.name })}
           rows={rows}
@@ -143,7 +143,7 @@ export function MessageLog(props: MessageLogProps) {
           topPixels={limits.olderMessagesAtPixels}
           onView={onView}
         />
-      </OpenMenuOf>
+      </OpenMenuContext>
       <NewestButton
         messages={conversation.messages}
         firstUnreadId={firstUnreadId}
@@ -151,8 +151,8 @@ export function MessageLog(props: MessageLogProps) {
         hasNewer={hasNewer}
         onClick={toNewest}
       />
-      {!hasNewer && <SpokenNews messages={conversation.messages} />}
-      {notes !== undefined && <SpokenNotes notes={notes} />}
+      {!hasNewer && <NewMessageAnnouncer messages={conversation.messages} />}
+      {notes !== undefined && <NewNoteAnnouncer notes={notes} />}
       <TypingLine ticketId={ticket.id} />
       {shownMenu !== undefined && (
         <MessageMenu
@@ -183,7 +183,7 @@ export function MessageLog(props: MessageLogProps) {
   )
 }
 
-const noOutgoing: readonly Outgoing[] = []
+const noOutgoing: readonly OutgoingMessage[] = []
 const noNotes: readonly NoteView[] = []
 
 /** Caches the days, because each new page asks for the day of every loaded message again. */
@@ -207,7 +207,7 @@ function useRows(
   unread: number,
 ) {
   const { messages, events, hasMore, hasNewer, place } = conversation
-  const all = useOutgoing(ticket.id)
+  const all = useOutgoingMessages(ticket.id)
   // Outgoing messages belong below newer messages, which are not loaded.
   const outgoing = hasNewer ? noOutgoing : all
   const [firstUnreadId] = useState(() => firstUnread(messages, ticket.id, unread))
@@ -230,9 +230,9 @@ function useRows(
   return { rows, start, firstUnreadId }
 }
 
-function beginning(rows: readonly ConversationRow[], { number, messageId, noteId }: Place): Target | 'end' {
+function beginning(rows: readonly ConversationRow[], { number, messageId, noteId }: ConversationPosition): ScrollTarget | 'end' {
   const note = rows.find((row) => row.kind === 'note' && row.note.id === noteId)
-  const key = note?.key ?? (messageId === null ? undefined : keyAmong(rows, messageId))
+  const key = note?.key ?? (messageId === null ? undefined : rowKeyOfMessage(rows, messageId))
   if (key !== undefined) return { key, align: 'center' }
   const isFirstVisit = number === 0
   return isFirstVisit && rows.some(({ kind }) => kind === 'new') ? { key: 'new', align: 'start' } : 'end'

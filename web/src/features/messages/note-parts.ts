@@ -6,7 +6,7 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
  * The components that a conversation needs for notes. Features do not import each other, so `app` provides
  * them (ARCH 2).
  */
-export interface NoteParts {
+export interface NoteComponents {
   /** The notes about the contact, newest first; undefined until loaded. */
   readonly notes: readonly NoteView[] | undefined
   /** Renders a note among the messages; `isMarked` highlights it after a jump. */
@@ -20,10 +20,10 @@ export interface NoteParts {
   }>
 }
 
-export const NotePartsContext = createContext<NoteParts | null>(null)
+export const NoteComponentsContext = createContext<NoteComponents | null>(null)
 
-export function useNoteParts(): NoteParts {
-  const parts = useContext(NotePartsContext)
+export function useNoteComponents(): NoteComponents {
+  const parts = useContext(NoteComponentsContext)
   if (parts === null) throw new Error('The conversation was rendered outside of its parts')
   return parts
 }

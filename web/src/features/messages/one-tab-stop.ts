@@ -14,7 +14,7 @@ const originalTabindex = 'data-kept-tabindex'
  * The function sets `tabindex` in the document instead of through React, because controls mount and unmount
  * in every kind of bubble (pictures that load, players, links in a text), and rows do while the list scrolls.
  */
-export function oneTabStop(frame: HTMLElement): () => void {
+export function makeSingleTabStop(frame: HTMLElement): () => void {
   const list = frame.querySelector<HTMLElement>('section')
   if (list === null) return () => undefined
   let activeRow: Element | null = null

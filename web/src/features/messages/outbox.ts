@@ -6,7 +6,7 @@ import { call, upload } from '../../lib/call'
 import { live } from '../../lib/live'
 import { observable, useObservable } from '../../lib/observable'
 import { currentSession, onSession } from '../../lib/session'
-import { fileOf, type Outgoing, type OutgoingContent, type OutgoingState } from './outgoing'
+import { outgoingFileOf, type OutgoingMessage, type OutgoingContent, type OutgoingState } from './outgoing'
 
 type StoredListener = (message: MessageView, file: File | null) => void
 
@@ -15,7 +15,7 @@ type StoredListener = (message: MessageView, file: File | null) => void
  * conversation, so that an upload continues while another ticket is open. The messages of a ticket are sent
  * one after the other, so that the customer reads them in order.
  */
-const outbox = observable<readonly Outgoing[]>([])
+const outbox = observable<readonly OutgoingMessage[]>([])
 const storedListeners = new Set<StoredListener>()
 const lines = new Map<TicketId, Promise<void>>()
 const uploads = new Map<string, AbortController>()
@@ -30,7 +30,7 @@ onSession(() => {
 })
 
 /** Shows the message at once and sends it. Never throws: the message itself shows a refusal. */
-export function sendOutgoing(outgoing: Outgoing): void {
+export function sendOutgoingMessage(outgoing: OutgoingMessage): void {
   outbox.set([...outbox.get(), outgoing])
   enqueue(outgoing)
 }
@@ -39,44 +39,44 @@ export function sendOutgoing(outgoing: Outgoing): void {
  * Sends a message again with the same client id. If the first request arrived, the server answers with the
  * stored message.
  */
-export function tryOutgoingAgain(outgoing: Outgoing): void {
+export function retryOutgoingMessage(outgoing: OutgoingMessage): void {
   setState(outgoing.clientId, { step: 'sending', progress: undefined })
   enqueue(outgoing)
 }
 
 /** Removes a message, and aborts its upload. */
-export function discardOutgoing(clientId: string): void {
+export function discardOutgoingMessage(clientId: string): void {
   outbox.set(outbox.get().filter((one) => one.clientId !== clientId))
   uploads.get(clientId)?.abort()
 }
 
 /** Moves the unstored and refused messages of a merged ticket to the ticket that remains. */
-export function moveOutgoing(from: TicketId, to: TicketId): void {
+export function moveOutgoingMessages(from: TicketId, to: TicketId): void {
   outbox.set(outbox.get().map((one) => (one.ticketId === from ? { ...one, ticketId: to } : one)))
 }
 
-export function useOutgoing(ticketId: TicketId): readonly Outgoing[] {
+export function useOutgoingMessages(ticketId: TicketId): readonly OutgoingMessage[] {
   const all = useObservable(outbox)
   return useMemo(() => all.filter((one) => one.ticketId === ticketId), [all, ticketId])
 }
 
 /** Whether any message is not stored yet: sending, waiting or refused. */
-export function hasUnsent(): boolean {
+export function hasUnsentMessages(): boolean {
   return outbox.get().length > 0
 }
 
 /** Calls back with each stored message before it leaves the outbox. */
-export function onStored(listener: StoredListener): () => void {
+export function onMessageStored(listener: StoredListener): () => void {
   storedListeners.add(listener)
   return () => storedListeners.delete(listener)
 }
 
 // Messages that could not reach the server wait, and are sent in order after a reconnect.
 live.onReconnected(() => {
-  for (const one of outbox.get()) if (one.state.step === 'waiting') tryOutgoingAgain(one)
+  for (const one of outbox.get()) if (one.state.step === 'waiting') retryOutgoingMessage(one)
 })
 
-function enqueue(outgoing: Outgoing): void {
+function enqueue(outgoing: OutgoingMessage): void {
   const before = lines.get(outgoing.ticketId) ?? Promise.resolve()
   lines.set(
     outgoing.ticketId,
@@ -84,14 +84,14 @@ function enqueue(outgoing: Outgoing): void {
   )
 }
 
-async function deliver(outgoing: Outgoing): Promise<void> {
+async function deliver(outgoing: OutgoingMessage): Promise<void> {
   if (!isInOutbox(outgoing.clientId)) return
   try {
     const answer = await post(outgoing)
     for (const message of Array.isArray(answer) ? answer : [answer]) {
-      for (const listener of storedListeners) listener(message, fileOf(outgoing))
+      for (const listener of storedListeners) listener(message, outgoingFileOf(outgoing))
     }
-    discardOutgoing(outgoing.clientId)
+    discardOutgoingMessage(outgoing.clientId)
   } catch (error) {
     setState(outgoing.clientId, isUnreached(error) ? { step: 'waiting' } : { step: 'refused', error })
   } finally {
@@ -99,13 +99,13 @@ async function deliver(outgoing: Outgoing): Promise<void> {
   }
 }
 
-function post(outgoing: Outgoing) {
+function post(outgoing: OutgoingMessage) {
   const { ticketId, body, clientId, quoted, content } = outgoing
   const input = {
     params: { ticketId },
     body: { body, clientId, ...(quoted !== null && { quotedMsg: { id: quoted.id } }), ...fieldsOf(content) },
   }
-  const file = fileOf(outgoing)
+  const file = outgoingFileOf(outgoing)
   if (file === null) return call(sendMessage, input)
   const stop = new AbortController()
   uploads.set(clientId, stop)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { signatureAndWords } from './outgoing'
+import { splitSignature } from './outgoing'
 
 it.each([
   ['*Ana Lima:*\nBom dia', 'Ana Lima', ['*Ana Lima:*\n', 'Bom dia']],
@@ -7,5 +7,5 @@ it.each([
   ['Bom dia', 'Ana Lima', ['', 'Bom dia']],
   ['Bom dia', undefined, ['', 'Bom dia']],
 ])('the correction of %j by %s has no signature', (body, writer, expected) => {
-  expect(signatureAndWords(body, writer)).toEqual(expected)
+  expect(splitSignature(body, writer)).toEqual(expected)
 })

@@ -3,12 +3,12 @@ import type { TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { TFunction } from 'i18next'
 import type { ContactChoice } from '../../lib/lists/contact-choices'
-import type { Place } from './sharing/place'
+import type { SharedPlace } from './sharing/place'
 
 export type FileKind = keyof typeof limits.uploads
 
 /** A message that this browser sends. The conversation shows it before the server stores it. */
-export interface Outgoing {
+export interface OutgoingMessage {
   /** The client id, which the stored message has too (ARCH 5). */
   readonly clientId: string
   readonly ticketId: TicketId
@@ -21,7 +21,7 @@ export interface Outgoing {
 }
 
 /** A new message without text, in the state of sending. */
-export function newOutgoing(ticketId: TicketId, content: OutgoingContent): Outgoing {
+export function newOutgoingMessage(ticketId: TicketId, content: OutgoingContent): OutgoingMessage {
   return {
     clientId: crypto.randomUUID(),
     ticketId,
@@ -39,11 +39,11 @@ export type OutgoingContent =
   | { readonly kind: 'file'; readonly file: File }
   /** A recording, sent as a voice note. */
   | { readonly kind: 'voice'; readonly file: File }
-  | { readonly kind: 'place'; readonly place: Place }
+  | { readonly kind: 'place'; readonly place: SharedPlace }
   | { readonly kind: 'contacts'; readonly contacts: readonly ContactChoice[] }
 
 /** The file of a message; null for other content. */
-export function fileOf({ content }: Pick<Outgoing, 'content'>): File | null {
+export function outgoingFileOf({ content }: Pick<OutgoingMessage, 'content'>): File | null {
   return content.kind === 'file' || content.kind === 'voice' ? content.file : null
 }
 
@@ -87,13 +87,13 @@ export function fileProblemText(
  * The text as it is sent: signed with the name in bold when the option is on (CONVO-17). An empty text stays
  * empty.
  */
-export function writtenBody(text: string, signAs: string | undefined): string {
+export function signedBody(text: string, signAs: string | undefined): string {
   const words = text.trim()
   return signAs === undefined || words === '' ? words : `*${signAs}:*\n${words}`
 }
 
 /** Splits a body into the signature of `writer`, which may be empty, and the text behind it. */
-export function signatureAndWords(body: string, writer: string | undefined): readonly [string, string] {
+export function splitSignature(body: string, writer: string | undefined): readonly [string, string] {
   const signature = writer === undefined ? '' : `*${writer}:*\n`
   return body.startsWith(signature) ? [signature, body.slice(signature.length)] : ['', body]
 }

@@ -1,8 +1,8 @@
 import { limits } from '@balcao/domain/limits'
 import { describe, expect, it } from 'vitest'
 import { aMessage, ticketId } from '../../testing/ticket-makers'
-import { type Draft, emptyDraft, isEmpty } from './drafts'
-import { fileOf, fileProblem, kindOfFile, writtenBody } from './outgoing'
+import { type Draft, emptyDraft, isDraftEmpty } from './drafts'
+import { outgoingFileOf, fileProblem, kindOfFile, signedBody } from './outgoing'
 import { messagesOfDraft } from './send-draft'
 
 const photo = new File(['jpg'], 'sofa.jpg', { type: 'image/jpeg' })
@@ -16,7 +16,7 @@ const messagesOf = (draft: Partial<Draft>, signAs?: string) =>
 describe('the messages of a draft', () => {
   it.each(['', '   ', '\n\t '])('CONVO-18 a text of blanks (%j) is not sent', (text) => {
     expect(messagesOf({ text })).toEqual([])
-    expect(isEmpty({ ...emptyDraft, text })).toBe(true)
+    expect(isDraftEmpty({ ...emptyDraft, text })).toBe(true)
   })
 
   it.each([
@@ -25,7 +25,7 @@ describe('the messages of a draft', () => {
     ['CONVO-17 media without caption is not signed', '', 'Ana Lima', ''],
     ['blanks at the ends go', '  Oi \n', undefined, 'Oi'],
   ])('%s', (_, text, name, expected) => {
-    expect(writtenBody(text, name)).toBe(expected)
+    expect(signedBody(text, name)).toBe(expected)
   })
 
   it('MESSAGE-06 several files are one message each; the text is the caption of the first', () => {
@@ -39,7 +39,7 @@ describe('the messages of a draft', () => {
       ],
     })
 
-    expect(sent.map((one) => [one.body, fileOf(one)?.name, one.quoted?.id])).toEqual([
+    expect(sent.map((one) => [one.body, outgoingFileOf(one)?.name, one.quoted?.id])).toEqual([
       ['O sofá', 'sofa.jpg', quoted.id],
       ['A oferta', 'oferta.pdf', undefined],
     ])

@@ -1,6 +1,6 @@
 import type { TicketId } from '@balcao/domain/ids'
 import type { Draft } from './drafts'
-import { type Outgoing, writtenBody } from './outgoing'
+import { type OutgoingMessage, signedBody } from './outgoing'
 
 interface Circumstances {
   readonly ticketId: TicketId
@@ -19,11 +19,11 @@ interface Circumstances {
 export function messagesOfDraft(
   draft: Draft,
   { ticketId, signAs, at, newUuid }: Circumstances,
-): readonly Outgoing[] {
-  const one = (body: string, file: File | null, isFirst: boolean): Outgoing => ({
+): readonly OutgoingMessage[] {
+  const one = (body: string, file: File | null, isFirst: boolean): OutgoingMessage => ({
     clientId: newUuid(),
     ticketId,
-    body: writtenBody(body, signAs),
+    body: signedBody(body, signAs),
     quoted: isFirst ? draft.quoted : null,
     content: file === null ? { kind: 'text' } : { kind: 'file', file },
     at,

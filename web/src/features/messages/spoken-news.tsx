@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeOfDay } from '../../lib/dates'
 import { useUser } from '../../lib/session'
-import { useWordsOf } from './bubble/quote'
+import { usePreviewTextOf } from './bubble/quote'
 
 /**
  * Announces new messages of the open conversation to screen readers: sender, text, time. This is a separate
  * log, because scrolling adds rows to the virtual list, and a screen reader would read all of them.
  */
-export function SpokenNews({ messages }: { messages: readonly MessageView[] }) {
+export function NewMessageAnnouncer({ messages }: { messages: readonly MessageView[] }) {
   const newest = messages.at(-1)
   const [opening] = useState(newest?.id)
   const isNews = newest !== undefined && newest.id !== opening && !newest.fromMe
@@ -22,7 +22,7 @@ export function SpokenNews({ messages }: { messages: readonly MessageView[] }) {
 }
 
 /** Announces new notes of colleagues to screen readers. */
-export function SpokenNotes({ notes }: { notes: readonly NoteView[] }) {
+export function NewNoteAnnouncer({ notes }: { notes: readonly NoteView[] }) {
   const { t } = useTranslation('messages')
   const me = useUser()
   const [newest] = notes
@@ -42,7 +42,7 @@ export function SpokenNotes({ notes }: { notes: readonly NoteView[] }) {
 
 function SpokenMessage({ message }: { message: MessageView }) {
   const { t } = useTranslation('messages')
-  const words = useWordsOf(message)
+  const words = usePreviewTextOf(message)
   return (
     <p>{`${t('spoken', { sender: message.contact?.name ?? '', time: timeOfDay(message.createdAt) })}: ${words}`}</p>
   )

@@ -1,23 +1,23 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { after } from '../../lib/timers'
-import type { LoadedConversation, Place } from './api/conversation'
-import { type ConversationRow, keyAmong, keyOfNote } from './conversation-rows'
+import type { LoadedConversation, ConversationPosition } from './api/conversation'
+import { type ConversationRow, rowKeyOfMessage, noteKeyOf } from './conversation-rows'
 
 /** How long the target of a jump stays highlighted. */
 const markMilliseconds = 2_000
 
 /** Jumps to a message, anywhere in the conversation. */
-export type Jumper = (messageId: number) => void
+export type JumpToMessage = (messageId: number) => void
 
 /**
  * Jumps to a message, even one that is not loaded, and highlights it for a moment. The start position, which
  * may be a note, is highlighted too.
  */
-export function useJump(
+export function useJumpToMessage(
   rows: readonly ConversationRow[],
   { place, goTo }: LoadedConversation,
   scrollTo: (key: string) => void,
-  jumper?: RefObject<Jumper | null>,
+  jumper?: RefObject<JumpToMessage | null>,
 ) {
   const [marked, setMarked] = useState(() => keyOfPlace(rows, place))
   const latest = useRef({ rows, goTo, scrollTo })
@@ -28,7 +28,7 @@ export function useJump(
   useEffect(() => (marked === null ? undefined : after(markMilliseconds, () => setMarked(null))), [marked])
   const to = useCallback((messageId: number) => {
     const now = latest.current
-    const key = keyAmong(now.rows, messageId)
+    const key = rowKeyOfMessage(now.rows, messageId)
     if (key === undefined) return now.goTo(messageId)
     now.scrollTo(key)
     setMarked(key)
@@ -44,13 +44,13 @@ export function useJump(
 }
 
 /** The key of the row at the start position. A note may load after the messages. */
-function keyOfPlace(rows: readonly ConversationRow[], { messageId, noteId }: Place): string | null {
-  if (noteId !== null) return keyOfNote(noteId)
-  return messageId === null ? null : (keyAmong(rows, messageId) ?? null)
+function keyOfPlace(rows: readonly ConversationRow[], { messageId, noteId }: ConversationPosition): string | null {
+  if (noteId !== null) return noteKeyOf(noteId)
+  return messageId === null ? null : (rowKeyOfMessage(rows, messageId) ?? null)
 }
 
 /** The highlighted key in this row: that of the row, or of one of its pictures. */
-export function markIn(row: ConversationRow, marked: string | null): string | null {
+export function markedKeyIn(row: ConversationRow, marked: string | null): string | null {
   const keys = row.kind === 'album' ? row.parts : [row.key]
   return marked !== null && keys.includes(marked) ? marked : null
 }

@@ -27,7 +27,7 @@ export interface TicketParts {
   /** Loads the code of the conversation in advance. Idempotent. */
   readonly prepareConversation: () => void
   /** Prefetches the messages of a conversation while it is being opened. */
-  readonly askAhead: (client: QueryClient, ticketId: TicketId) => void
+  readonly prefetchConversation: (client: QueryClient, ticketId: TicketId) => void
   readonly PeekedConversation: ComponentType<{ readonly ticket: TicketView }>
   /**
    * The contact beside the conversation. It takes the focus when the user opened it, but not while it stays

@@ -68,7 +68,7 @@ function useItemSubscription(listId: ContactListId): void {
     if (listOf(event) !== listId) return
     queries.setQueriesData<InfiniteData<ItemsPage, number>>(
       { queryKey: [key, listId] },
-      (pages) => pages && foldItems(pages, event),
+      (pages) => pages && reduceListedContacts(pages, event),
     )
     reload.current()
   })
@@ -79,7 +79,7 @@ function listOf(event: LiveContactListItem): ContactListId {
 }
 
 /** Replaces or removes rows that are loaded; new rows arrive with the next fetch. */
-export function foldItems(
+export function reduceListedContacts(
   pages: InfiniteData<ItemsPage, number>,
   event: LiveContactListItem,
 ): InfiniteData<ItemsPage, number> {
@@ -107,17 +107,17 @@ export function foldItems(
   }
 }
 
-export interface ItemValues {
+export interface ListedContactValues {
   readonly name: string
   readonly number: string
   readonly email: string
 }
 
 /** Adds a contact to the list, or changes the contact `id`. */
-export function useSaveItem(listId: ContactListId, id: ContactListItemId | null) {
+export function useSaveListedContact(listId: ContactListId, id: ContactListItemId | null) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (values: ItemValues) =>
+    mutationFn: (values: ListedContactValues) =>
       id === null
         ? call(createContactListItem, { body: { ...values, contactListId: listId } })
         : call(updateContactListItem, { params: { contactListItemId: id }, body: values }),
@@ -125,7 +125,7 @@ export function useSaveItem(listId: ContactListId, id: ContactListItemId | null)
   })
 }
 
-export function useDeleteItem(listId: ContactListId) {
+export function useDeleteListedContact(listId: ContactListId) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (contactListItemId: ContactListItemId) =>

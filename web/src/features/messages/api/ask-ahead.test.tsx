@@ -9,7 +9,7 @@ import { SignedInOnly } from '../../../app/session-gates'
 import { aSessionUser, companyId } from '../../../testing/makers'
 import { openApp } from '../../../testing/open-app'
 import { aMessage, aTicket, messageId, ticketId } from '../../../testing/ticket-makers'
-import { askAhead } from './ask-ahead'
+import { prefetchConversation } from './ask-ahead'
 import { useConversation } from './conversation'
 
 const ticket = aTicket({ id: ticketId(1) })
@@ -22,7 +22,7 @@ function Row() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button type="button" onClick={() => askAhead(client, ticket.id)}>
+      <button type="button" onClick={() => prefetchConversation(client, ticket.id)}>
         ask
       </button>
       <button type="button" onClick={() => setOpen((before) => !before)}>

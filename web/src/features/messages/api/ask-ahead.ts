@@ -3,18 +3,18 @@ import type { TicketId } from '@balcao/domain/ids'
 import type { QueryClient } from '@tanstack/react-query'
 import { live } from '../../../lib/live'
 import { after } from '../../../lib/timers'
-import { keyOf, pagesOf } from './message-pages'
+import { messagesQueryKey, messagePagesQuery } from './message-pages'
 
-export type Inbound = Pick<LiveMessage, 'action' | 'message'>
+export type LiveMessageEvent = Pick<LiveMessage, 'action' | 'message'>
 
 /** The prefetch of a conversation that is about to open. */
-interface AskedAhead {
+interface ConversationPrefetch {
   /** The events since the prefetch began. */
-  readonly inbound: Inbound[]
+  readonly inbound: LiveMessageEvent[]
   /** Ends the prefetch's subscriptions; the mounted conversation has its own. */
   end(): void
 }
-const asked = new Map<TicketId, AskedAhead>()
+const asked = new Map<TicketId, ConversationPrefetch>()
 /** The maximum time that a prefetch waits for its conversation to be mounted. */
 const aheadMilliseconds = 5_000
 
@@ -23,26 +23,26 @@ const aheadMilliseconds = 5_000
  * prefetch first joins the room and subscribes to events, which the mounted conversation takes over. So no
  * event is missed, and nothing is fetched twice.
  */
-export function askAhead(client: QueryClient, ticketId: TicketId): void {
-  if (asked.has(ticketId) || client.getQueryState(keyOf(ticketId)) !== undefined) return
-  const inbound: Inbound[] = []
+export function prefetchConversation(client: QueryClient, ticketId: TicketId): void {
+  if (asked.has(ticketId) || client.getQueryState(messagesQueryKey(ticketId)) !== undefined) return
+  const inbound: LiveMessageEvent[] = []
   const ends = [
     live.join({ kind: 'chatBox', ticketId }),
     live.on('message', (event) => {
-      if (isOf(ticketId, event)) inbound.push(event)
+      if (mayConcernConversation(ticketId, event)) inbound.push(event)
     }),
     live.on('ticket', (event) => {
       // Another conversation was merged into this one, so the mounted conversation fetches anew.
       const isOurs = event.action === 'update' && event.ticketId === ticketId
       if (isOurs && event.conversationChanged === true) {
-        void client.cancelQueries({ queryKey: keyOf(ticketId) })
+        void client.cancelQueries({ queryKey: messagesQueryKey(ticketId) })
         end()
       }
     }),
     after(aheadMilliseconds, end),
   ]
   asked.set(ticketId, { inbound, end })
-  void client.prefetchInfiniteQuery(pagesOf(client, ticketId))
+  void client.prefetchInfiniteQuery(messagePagesQuery(client, ticketId))
 
   function end(): void {
     asked.delete(ticketId)
@@ -50,7 +50,7 @@ export function askAhead(client: QueryClient, ticketId: TicketId): void {
   }
 }
 
-export function askedAhead(ticketId: TicketId): AskedAhead | undefined {
+export function runningPrefetchOf(ticketId: TicketId): ConversationPrefetch | undefined {
   return asked.get(ticketId)
 }
 
@@ -58,6 +58,6 @@ export function askedAhead(ticketId: TicketId): AskedAhead | undefined {
  * Whether an event may concern the conversation. An update counts for any ticket, because the conversation
  * also shows earlier tickets of the contact.
  */
-export function isOf(ticketId: TicketId, { action, message }: Inbound): boolean {
+export function mayConcernConversation(ticketId: TicketId, { action, message }: LiveMessageEvent): boolean {
   return action === 'update' || message.ticketId === ticketId
 }

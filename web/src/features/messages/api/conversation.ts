@@ -6,16 +6,16 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useJoin, useLive } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 import { type MessagePage, messagesOf, reducePages } from '../message-reducer'
-import { onStored } from '../outbox'
-import { askedAhead, type Inbound, isOf } from './ask-ahead'
-import { mediaKey } from './media'
-import { keyOf, type PageStart, type Pages, pageOf, pagesOf } from './message-pages'
-import { useTicketEvents } from './ticket-events'
+import { onMessageStored } from '../outbox'
+import { runningPrefetchOf, type LiveMessageEvent, mayConcernConversation } from './ask-ahead'
+import { mediaQueryKey } from './media'
+import { messagesQueryKey, type PageStart, type MessagePages, fetchMessagePage, messagePagesQuery } from './message-pages'
+import { useContactTicketEvents } from './ticket-events'
 
 /**
  * The part of the conversation that is loaded and where to scroll in it. A new `number` remounts the list.
  */
-export interface Place {
+export interface ConversationPosition {
   readonly number: number
   /** The message to scroll to; null for the newest. */
   readonly messageId: number | null
@@ -39,13 +39,13 @@ export interface LoadedConversation {
   /** An older part is shown: newer messages exist that are not loaded. */
   readonly hasNewer: boolean
   readonly loadNewer: () => void
-  readonly place: Place
+  readonly place: ConversationPosition
   /** Loads and shows a message, or a note below it, anywhere in the conversation. */
   readonly goTo: (messageId: number, noteId?: number | null) => void
   readonly goToNewest: () => void
   readonly reload: () => void
   /** Caches a message that a call returned. */
-  readonly takeIn: (message: MessageView) => void
+  readonly cacheMessage: (message: MessageView) => void
 }
 
 /**
@@ -55,9 +55,9 @@ export interface LoadedConversation {
 export function useConversation(ticketId: TicketId, spy = false): LoadedConversation {
   useJoin({ kind: 'chatBox', ticketId, ...(spy && { spy }) })
   const client = useQueryClient()
-  const [ahead] = useState(() => (spy ? undefined : askedAhead(ticketId)))
+  const [ahead] = useState(() => (spy ? undefined : runningPrefetchOf(ticketId)))
   const query = useInfiniteQuery({
-    ...pagesOf(client, ticketId),
+    ...messagePagesQuery(client, ticketId),
     refetchOnMount: ahead === undefined ? 'always' : false,
   })
   const [isCaughtUp, setCaughtUp] = useState(false)
@@ -83,7 +83,7 @@ export function useConversation(ticketId: TicketId, spy = false): LoadedConversa
   const pages = query.data?.pages
   const messages = useMemo(() => messagesOf(pages ?? []), [pages])
   const hasNewer = query.hasPreviousPage
-  const events = useTicketEvents(ticketId, pages ?? noPages, query.hasNextPage, hasNewer)
+  const events = useContactTicketEvents(ticketId, pages ?? noPages, query.hasNextPage, hasNewer)
   return {
     messages,
     events,
@@ -103,18 +103,18 @@ export function useConversation(ticketId: TicketId, spy = false): LoadedConversa
     goTo: (messageId, noteId = null) => move({ around: messageId }, { messageId, noteId }),
     goToNewest: () => move({}, { messageId: null, noteId: null }),
     reload: () => void refetch(),
-    takeIn,
+    cacheMessage: takeIn,
   }
 }
 
 const noPages: readonly MessagePage[] = []
 
-type Wanted = Pick<Place, 'messageId' | 'noteId'>
+type Wanted = Pick<ConversationPosition, 'messageId' | 'noteId'>
 
 /** Manages which part of the conversation is shown. A new part replaces the old one once it is loaded. */
 function usePlace(ticketId: TicketId) {
   const client = useQueryClient()
-  const [place, setPlace] = useState<Place>({ number: 0, messageId: null, noteId: null })
+  const [place, setPlace] = useState<ConversationPosition>({ number: 0, messageId: null, noteId: null })
   const [isMoving, setMoving] = useState(false)
   const moving = useRef(false) // A copy of `isMoving` for events that arrive before the next render.
   const asked = useRef(0)
@@ -124,10 +124,10 @@ function usePlace(ticketId: TicketId) {
     moving.current = true
     setMoving(true)
     try {
-      const page = await pageOf(ticketId, start)
+      const page = await fetchMessagePage(ticketId, start)
       if (asked.current !== mine) return // A newer move has begun, so this answer is outdated.
-      await client.cancelQueries({ queryKey: keyOf(ticketId) })
-      client.setQueryData<Pages>(keyOf(ticketId), { pages: [page], pageParams: [start] })
+      await client.cancelQueries({ queryKey: messagesQueryKey(ticketId) })
+      client.setQueryData<MessagePages>(messagesQueryKey(ticketId), { pages: [page], pageParams: [start] })
       setPlace(({ number }) => ({ number: number + 1, ...wanted }))
     } catch (error) {
       if (asked.current === mine) showError(error)
@@ -142,8 +142,8 @@ function usePlace(ticketId: TicketId) {
   useEffect(
     () => () => {
       asked.current += 1
-      const cached = client.getQueryData<Pages>(keyOf(ticketId))
-      if (cached?.pages[0]?.hasNewer === true) client.removeQueries({ queryKey: keyOf(ticketId) })
+      const cached = client.getQueryData<MessagePages>(messagesQueryKey(ticketId))
+      if (cached?.pages[0]?.hasNewer === true) client.removeQueries({ queryKey: messagesQueryKey(ticketId) })
     },
     [client, ticketId],
   )
@@ -161,16 +161,16 @@ function useMessageEvents(
     data,
     isFetching,
     inbound = [],
-  }: { readonly data: unknown; readonly isFetching: boolean; readonly inbound: Inbound[] | undefined },
+  }: { readonly data: unknown; readonly isFetching: boolean; readonly inbound: LiveMessageEvent[] | undefined },
   moving: RefObject<boolean>,
 ) {
   const client = useQueryClient()
   const duringFetch = useRef(inbound)
 
   const reduce = useCallback(
-    (event: Inbound) => {
-      client.setQueryData<Pages>(
-        keyOf(ticketId),
+    (event: LiveMessageEvent) => {
+      client.setQueryData<MessagePages>(
+        messagesQueryKey(ticketId),
         (data) => data && { ...data, pages: reducePages(data.pages, event) },
       )
     },
@@ -178,11 +178,11 @@ function useMessageEvents(
   )
   // Reads the cache, because the last render may not reflect a fetch that has just begun or ended.
   const isInFlight = useCallback(
-    () => moving.current || client.isFetching({ queryKey: keyOf(ticketId) }) > 0,
+    () => moving.current || client.isFetching({ queryKey: messagesQueryKey(ticketId) }) > 0,
     [client, ticketId, moving],
   )
   const receive = useCallback(
-    (event: Inbound) => {
+    (event: LiveMessageEvent) => {
       if (isInFlight()) duringFetch.current.push(event)
       reduce(event)
     },
@@ -190,13 +190,13 @@ function useMessageEvents(
   )
 
   useLive('message', (event) => {
-    if (isOf(ticketId, event)) receive(event)
+    if (mayConcernConversation(ticketId, event)) receive(event)
   })
   useEffect(
     () =>
-      onStored((message, file) => {
+      onMessageStored((message, file) => {
         if (message.ticketId !== ticketId) return
-        if (file !== null && message.mediaUrl !== null) client.setQueryData(mediaKey(message.mediaUrl), file)
+        if (file !== null && message.mediaUrl !== null) client.setQueryData(mediaQueryKey(message.mediaUrl), file)
         receive({ action: 'create', message })
       }),
     [client, ticketId, receive],

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../../lib/api-error'
 
-export function mediaKey(url: string): readonly unknown[] {
+export function mediaQueryKey(url: string): readonly unknown[] {
   return ['media', url]
 }
 
@@ -11,7 +11,7 @@ export function mediaKey(url: string): readonly unknown[] {
  */
 export function mediaQuery(url: string) {
   return queryOptions({
-    queryKey: mediaKey(url),
+    queryKey: mediaQueryKey(url),
     queryFn: ({ signal }) => fetchBlob(url, signal),
     staleTime: 'static', // the content of a url never changes: a reconnect does not load and paint it again
     gcTime: 5 * 60_000,

@@ -12,33 +12,33 @@ export interface PageStart {
   readonly around?: number
   readonly limit?: number
 }
-export type Pages = InfiniteData<MessagePage, PageStart>
+export type MessagePages = InfiniteData<MessagePage, PageStart>
 
 /** The query for the pages of a conversation, from the newest to older ones. */
-export function pagesOf(client: QueryClient, ticketId: TicketId) {
+export function messagePagesQuery(client: QueryClient, ticketId: TicketId) {
   return infiniteQueryOptions({
-    queryKey: keyOf(ticketId),
+    queryKey: messagesQueryKey(ticketId),
     initialPageParam: {} as PageStart, // the newest page needs no start
     queryFn: ({ pageParam, signal }): Promise<MessagePage> => {
-      const cached = client.getQueryData<Pages>(keyOf(ticketId))
+      const cached = client.getQueryData<MessagePages>(messagesQueryKey(ticketId))
       const isFirstAgain = cached !== undefined && cached.pageParams[0] === pageParam
       return isFirstAgain
         ? firstPageAgain(ticketId, cached.pages[0], pageParam, signal)
-        : pageOf(ticketId, pageParam, signal)
+        : fetchMessagePage(ticketId, pageParam, signal)
     },
-    getNextPageParam: olderThan,
+    getNextPageParam: nextOlderPageStart,
     getPreviousPageParam: newerThan,
   })
 }
 
-export function keyOf(ticketId: TicketId): readonly unknown[] {
+export function messagesQueryKey(ticketId: TicketId): readonly unknown[] {
   return ['messages', ticketId]
 }
 
 /**
  * Fetches one page. In an unfocused window the fetch marks nothing as read; `useMarkSeen` does so on focus.
  */
-export function pageOf(ticketId: TicketId, start: PageStart, signal?: AbortSignal) {
+export function fetchMessagePage(ticketId: TicketId, start: PageStart, signal?: AbortSignal) {
   const query = { ...start, ...(!document.hasFocus() && { unseen: true }) }
   return call(listMessages, { params: { ticketId }, query }, { signal })
 }
@@ -54,14 +54,14 @@ async function firstPageAgain(
   signal: AbortSignal,
 ): Promise<MessagePage> {
   const oldest = cached?.messages[0]?.id
-  if (cached === undefined || oldest === undefined) return pageOf(ticketId, start, signal)
+  if (cached === undefined || oldest === undefined) return fetchMessagePage(ticketId, start, signal)
   const page = cached.hasMore
     ? await pageFrom(ticketId, oldest, cached.messages.length, signal)
     : // The page has the oldest messages. A merged conversation may have added messages above them.
-      await pageOf(ticketId, { ...start, limit: limits.messagesPage }, signal)
+      await fetchMessagePage(ticketId, { ...start, limit: limits.messagesPage }, signal)
   const isTooLong = page.hasNewer === true && cached.hasNewer !== true
   // A viewer at the newest message stays there, although this drops the oldest rows of the page.
-  return isTooLong ? pageOf(ticketId, {}, signal) : page
+  return isTooLong ? fetchMessagePage(ticketId, {}, signal) : page
 }
 
 /** Fetches the messages from `first` on: at least `atLeast` of them, as far as they exist. */
@@ -71,7 +71,7 @@ async function pageFrom(
   atLeast: number,
   signal: AbortSignal,
 ): Promise<MessagePage> {
-  const page = await pageOf(ticketId, { after: first - 1, limit: limits.messagesPage }, signal)
+  const page = await fetchMessagePage(ticketId, { after: first - 1, limit: limits.messagesPage }, signal)
   const last = page.messages.at(-1)?.id
   const left = atLeast - page.messages.length
   if (page.hasNewer !== true || last === undefined || left <= 0) return page
@@ -80,7 +80,7 @@ async function pageFrom(
 }
 
 /** The start of the next page towards the oldest message; undefined after the last page. */
-export function olderThan(page: MessagePage, pages: readonly MessagePage[]): PageStart | undefined {
+export function nextOlderPageStart(page: MessagePage, pages: readonly MessagePage[]): PageStart | undefined {
   const oldest = page.messages[0]?.id
   return page.hasMore && oldest !== undefined ? { before: oldest, limit: sizeAfter(pages) } : undefined
 }

@@ -64,7 +64,7 @@ interface Reaction {
 }
 
 /** Sets or removes the company's reaction to a message. */
-export function useReact(takeIn: (message: MessageView) => void) {
+export function useReactToMessage(takeIn: (message: MessageView) => void) {
   return useMutation({
     mutationFn: ({ message, emoji }: Reaction) =>
       call(reactToMessage, { params: { messageId: message.id }, body: { emoji } }),
@@ -83,7 +83,7 @@ export function useMessageInfo(messageId: MessageId, ack: number) {
 }
 
 /** Fetches the full text of a quick message: in very long lists the last texts are truncated. */
-export function useWholeQuickMessage() {
+export function useFetchFullQuickMessage() {
   return useMutation({
     mutationFn: ({ id }: QuickMessageChoice): Promise<QuickMessageView> =>
       call(getQuickMessage, { params: { quickMessageId: id } }),

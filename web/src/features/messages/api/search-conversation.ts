@@ -8,7 +8,7 @@ import { call } from '../../../lib/call'
 const none: readonly MessageId[] = []
 
 /** Whether the text is long enough to search a conversation. */
-export function areSearchable(words: string): boolean {
+export function isLongEnoughToSearch(words: string): boolean {
   return words.length >= limits.conversationSearch.words.min
 }
 
@@ -30,7 +30,7 @@ export function useConversationSearch(ticketId: TicketId, words: string, needed:
         { signal },
       ),
     getNextPageParam: ({ next }) => next ?? undefined,
-    enabled: areSearchable(words),
+    enabled: isLongEnoughToSearch(words),
     gcTime: 0, // the next search finds messages that arrived meanwhile
   })
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query

@@ -7,7 +7,7 @@ import { call } from '../../../lib/call'
 import { useLive } from '../../../lib/live'
 import type { MessagePage } from '../message-reducer'
 
-interface Stretch {
+interface TimeRange {
   readonly since?: string
   readonly until?: string
 }
@@ -17,14 +17,14 @@ interface Stretch {
  * of messages has its own query, so that no event line shows outside the loaded range. The messages do not
  * wait for the events.
  */
-export function useTicketEvents(
+export function useContactTicketEvents(
   ticketId: TicketId,
   pages: readonly MessagePage[],
   hasOlder: boolean,
   hasNewer: boolean,
 ): readonly TicketEventView[] {
   const client = useQueryClient()
-  const stretches = useMemo(() => stretchesOf(pages, hasOlder, hasNewer), [pages, hasOlder, hasNewer])
+  const stretches = useMemo(() => timeRangesOfPages(pages, hasOlder, hasNewer), [pages, hasOlder, hasNewer])
   const found = useQueries({
     queries: stretches.map((stretch) => ({
       queryKey: [...keyOf(ticketId), stretch],
@@ -59,11 +59,11 @@ function inTime(a: TicketEventView, b: TicketEventView): number {
  * The time range of each page, newest first and without gaps. The ranges at both ends of the conversation are
  * open.
  */
-export function stretchesOf(
+export function timeRangesOfPages(
   pages: readonly { readonly messages: readonly Pick<MessageView, 'createdAt'>[] }[],
   hasOlder: boolean,
   hasNewer: boolean,
-): readonly Stretch[] {
+): readonly TimeRange[] {
   const starts = pages.map(({ messages }) => messages[0]?.createdAt)
   const newest = pages[0]?.messages.at(-1)?.createdAt
   return starts.flatMap((start, at) => {

@@ -2,20 +2,20 @@ import type { MessageView } from '@balcao/contract/messages'
 import { memo } from 'react'
 import { timeOfDay } from '../../../lib/dates'
 import { useTexts } from '../../../lib/i18n/use-texts'
-import { keyOf, type Speech } from '../conversation-rows'
+import { messageKeyOf, type BubbleJoins } from '../conversation-rows'
 import styles from './bubble.module.css'
-import { type MessageActs, Meta, SenderName, senderOf } from './message-bubble'
-import { MenuButton } from './message-menu'
-import { Picture } from './picture'
-import { useSwipe } from './use-swipe'
+import { type MessageHandlers, MessageTimeAndAck, SenderName, senderNameOf } from './message-bubble'
+import { MessageMenuButton } from './message-menu'
+import { MessagePicture } from './picture'
+import { useSwipeToReply } from './use-swipe'
 
-interface AlbumBubbleProps extends Omit<Speech, 'key'> {
+interface AlbumBubbleProps extends Omit<BubbleJoins, 'key'> {
   /** The messages of the pictures, oldest first; never empty. */
   readonly messages: readonly MessageView[]
   readonly isGroup: boolean
   /** The key of the picture to highlight after a jump. */
   readonly marked: string | null
-  readonly acts: MessageActs
+  readonly acts: MessageHandlers
 }
 
 /** The pictures of one sender in a grid. Each picture is a message with its own time, ticks and menu. */
@@ -34,7 +34,7 @@ export const AlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
         data-last={!joinsNext}
         data-media
         data-picture
-        aria-label={t('album', { sender: senderOf(first, t) })}
+        aria-label={t('album', { sender: senderNameOf(first, t) })}
       >
         {isGroup && !joinsPrevious && <SenderName message={first} />}
         <div className={styles.album}>
@@ -43,7 +43,7 @@ export const AlbumBubble = memo(function AlbumBubble(props: AlbumBubbleProps) {
               key={message.id}
               message={message}
               name={t('openPictureOf', { at: index + 1, all: messages.length })}
-              isMarked={marked === keyOf(message)}
+              isMarked={marked === messageKeyOf(message)}
               acts={acts}
             />
           ))}
@@ -58,24 +58,24 @@ interface TileProps {
   /** The label of the button that opens the picture. */
   readonly name: string
   readonly isMarked: boolean
-  readonly acts: MessageActs
+  readonly acts: MessageHandlers
 }
 
 function Tile({ message, name, isMarked, acts }: TileProps) {
   const t = useTexts('messages')
   const reply = acts.onReply && (() => acts.onReply?.(message))
-  const swipe = useSwipe(reply)
+  const swipe = useSwipeToReply(reply)
   return (
     <article
       className={`${styles.tile} ${isMarked ? styles.markedTile : ''}`}
-      data-part={keyOf(message)}
-      aria-label={t('spoken', { sender: senderOf(message, t), time: timeOfDay(message.createdAt) })}
+      data-part={messageKeyOf(message)}
+      aria-label={t('spoken', { sender: senderNameOf(message, t), time: timeOfDay(message.createdAt) })}
       onDoubleClick={reply}
       {...swipe}
     >
-      <Picture message={message} fills name={name} onOpen={() => acts.onOpenPicture(message)} />
-      <Meta message={message} t={t} />
-      <MenuButton message={message} acts={acts} />
+      <MessagePicture message={message} fills name={name} onOpen={() => acts.onOpenPicture(message)} />
+      <MessageTimeAndAck message={message} t={t} />
+      <MessageMenuButton message={message} acts={acts} />
     </article>
   )
 }

@@ -3,7 +3,7 @@ import { Copy, UserRound } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownNumber } from '../../../lib/shown-number'
-import { readVcards, type SharedContact, wordsAfterVcards } from '../location-and-vcard'
+import { readVcards, type SharedContact, textAfterVcards } from '../location-and-vcard'
 import { useCopy } from '../use-copy'
 import styles from './media.module.css'
 
@@ -19,7 +19,7 @@ export function ContactCards({ body, onTalkTo }: ContactCardsProps) {
   const copy = useCopy()
   const [isWhole, setIsWhole] = useState(false)
   const cards = useMemo(() => readVcards(body), [body])
-  const words = wordsAfterVcards(body)
+  const words = textAfterVcards(body)
   return (
     <span className={styles.cards}>
       {cards.slice(0, isWhole ? cards.length : limits.cardsShownAtOnce).map((contact, place) => (

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '../../../lib/file-size'
-import { kindInLetters } from './file-facts'
+import { fileExtensionLabel } from './file-facts'
 import styles from './media.module.css'
 
 interface FileTileProps {
@@ -23,7 +23,7 @@ export function FileTile({ name, sizeBytes, pages = null, address = null }: File
     <>
       {address !== null && <span className="sr-only">{t('download')} </span>}
       <span className={styles.fileKind} aria-hidden>
-        {kindInLetters(name)}
+        {fileExtensionLabel(name)}
       </span>
       <span className={styles.fileText}>
         <span className={styles.fileName}>{name}</span>

@@ -15,12 +15,12 @@ import { usePicture } from '../api/media'
 import type { SharedContact } from '../location-and-vcard'
 import { readLocation } from '../location-and-vcard'
 import { isSticker } from '../message-kind'
-import { coordinateWords, readCoordinates } from '../sharing/place'
+import { coordinatesText, readCoordinates } from '../sharing/place'
 import { AudioContent } from './audio-content'
 import { ContactCards } from './contact-cards'
 import { FileTile } from './file-tile'
 import styles from './media.module.css'
-import { Picture, pictureBox, stickerBox } from './picture'
+import { MessagePicture, pictureBox, stickerBox } from './picture'
 
 interface MediaContentProps {
   readonly message: MessageView
@@ -59,7 +59,7 @@ function ReadyMedia({ message, onOpenPicture }: Pick<MediaContentProps, 'message
       return isSticker(message) ? (
         <Sticker message={message} />
       ) : (
-        <Picture message={message} onOpen={onOpenPicture} />
+        <MessagePicture message={message} onOpen={onOpenPicture} />
       )
     case 'audio':
       return <AudioContent message={message} />
@@ -165,7 +165,7 @@ function LocationCard({ body }: { body: string }) {
         <span>
           <span className={styles.cardName}>{name === '' ? t('kinds.location') : name}</span>
           {rest.length > 0 && <span className={styles.fileFacts}>{rest.join(', ')}</span>}
-          {point !== undefined && <span className={styles.fileFacts}>{coordinateWords(point)}</span>}
+          {point !== undefined && <span className={styles.fileFacts}>{coordinatesText(point)}</span>}
         </span>
       </span>
       {link !== undefined && (

@@ -10,32 +10,32 @@ import { useTexts } from '../../../lib/i18n/use-texts'
 import { FormattedText } from '../../../ui/formatted-text'
 import { toneOf } from '../../../ui/initials'
 import { Ticks } from '../../../ui/ticks'
-import type { Speech } from '../conversation-rows'
+import type { BubbleJoins } from '../conversation-rows'
 import type { SharedContact } from '../location-and-vcard'
 import {
   hasFailed,
-  hasWords,
+  hasReadableText,
   isEditable,
   isOnPhoneOnly,
-  isPictureLike,
+  isPictureOrVideo,
   isSticker,
-  markedOrigin,
+  originToShow,
 } from '../message-kind'
 import { readPoll } from '../poll'
 import { ReactionChips } from '../reactions/reaction-chips'
-import { SearchedWordsContext } from '../search/searched-words'
+import { SearchedTextContext } from '../search/searched-words'
 import styles from './bubble.module.css'
 import { PollCard, RefusedChange } from './bubble-parts'
 import { FailureLine } from './failure-line'
 import { LinkCard } from './link-card'
 import { MediaContent } from './media-content'
-import { MenuButton, reactionTo } from './message-menu'
-import { Quote } from './quote'
+import { MessageMenuButton, reactionHandlerFor } from './message-menu'
+import { QuotedMessage } from './quote'
 
-import { useSwipe } from './use-swipe'
+import { useSwipeToReply } from './use-swipe'
 
 /** The handlers for acts on messages. An absent handler is not offered, as in a read-only conversation. */
-export interface MessageActs {
+export interface MessageHandlers {
   readonly onReply?: ((message: MessageView) => void) | undefined
   /** Sets our reaction; an empty emoji removes it. */
   readonly onReact?: ((message: MessageView, emoji: string) => void) | undefined
@@ -55,22 +55,22 @@ export interface MessageActs {
   readonly onTalkTo?: ((contact: SharedContact) => void) | undefined
 }
 
-interface MessageBubbleProps extends Omit<Speech, 'key'> {
+interface MessageBubbleProps extends Omit<BubbleJoins, 'key'> {
   readonly message: MessageView
   /** The conversation is a group: the bubble names its sender. */
   readonly isGroup: boolean
   readonly isMarked: boolean
-  readonly acts: MessageActs
+  readonly acts: MessageHandlers
 }
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, isGroup, joinsPrevious, joinsNext, isMarked, acts } = props
   const t = useTexts('messages')
   const isFailed = hasFailed(message)
-  const react = reactionTo(message, acts)
+  const react = reactionHandlerFor(message, acts)
   const reply = acts.onReply && !message.isDeleted ? () => acts.onReply?.(message) : undefined
-  const swipe = useSwipe(reply)
-  const sender = senderOf(message, t)
+  const swipe = useSwipeToReply(reply)
+  const sender = senderNameOf(message, t)
   const wordsId = useId()
   return (
     <div
@@ -83,19 +83,19 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         data-mine={message.fromMe}
         data-last={!joinsNext}
         data-media={hasMediaFrame(message)}
-        data-picture={isPictureLike(message)}
+        data-picture={isPictureOrVideo(message)}
         data-audio={!message.isDeleted && message.mediaType === 'audio' && message.media?.state === 'ready'}
         data-sticker={!message.isDeleted && isSticker(message)}
         data-menu={!message.isDeleted}
         aria-label={t('spoken', { sender, time: timeOfDay(message.createdAt) })}
-        aria-describedby={!message.isDeleted && hasWords(message) ? wordsId : undefined}
+        aria-describedby={!message.isDeleted && hasReadableText(message) ? wordsId : undefined}
         onDoubleClick={reply}
         {...swipe}
       >
         {isGroup && !joinsPrevious && <SenderName message={message} />}
         {message.isDeleted ? <DeletedWords /> : <Content message={message} acts={acts} wordsId={wordsId} />}
-        <Meta message={message} t={t} />
-        <MenuButton message={message} acts={acts} />
+        <MessageTimeAndAck message={message} t={t} />
+        <MessageMenuButton message={message} acts={acts} />
       </article>
       {!message.isDeleted && message.reactions.length > 0 && (
         <ReactionChips reactions={message.reactions} onReact={react} />
@@ -107,7 +107,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         <FailureLine
           reason={errorText(new ApiError(400, message.failure ?? ''), t)}
           onRetry={() => acts.onRetry(message)}
-          onCopy={hasWords(message) ? () => acts.onCopy(message) : undefined}
+          onCopy={hasReadableText(message) ? () => acts.onCopy(message) : undefined}
           onDelete={acts.onDelete && (() => acts.onDelete?.(message))}
         />
       )}
@@ -115,7 +115,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   )
 })
 
-export function senderOf({ fromMe, user, contact }: MessageView, t: TFunction<'messages'>): string {
+export function senderNameOf({ fromMe, user, contact }: MessageView, t: TFunction<'messages'>): string {
   return fromMe ? (user?.name ?? t('you')) : (contact?.name ?? '')
 }
 
@@ -129,7 +129,7 @@ export function SenderName({ message: { fromMe, contact } }: { readonly message:
   )
 }
 
-function tryChangeAgain(message: MessageView, acts: MessageActs): (() => void) | undefined {
+function tryChangeAgain(message: MessageView, acts: MessageHandlers): (() => void) | undefined {
   const { onEdit, onDelete } = acts
   if (message.refusedChange === 'edit')
     return onEdit && isEditable(message) ? () => onEdit(message) : undefined
@@ -138,7 +138,7 @@ function tryChangeAgain(message: MessageView, acts: MessageActs): (() => void) |
 
 interface ContentProps {
   readonly message: MessageView
-  readonly acts: MessageActs
+  readonly acts: MessageHandlers
   /** The id of the element with the message's text, which describes the message to screen readers. */
   readonly wordsId: string
 }
@@ -147,7 +147,7 @@ function Content({ message, acts, wordsId }: ContentProps) {
   const { quotedMsg } = message
   return (
     <>
-      {quotedMsg !== null && <Quote quoted={quotedMsg} onOpen={() => acts.onJump(quotedMsg.id)} />}
+      {quotedMsg !== null && <QuotedMessage quoted={quotedMsg} onOpen={() => acts.onJump(quotedMsg.id)} />}
       {message.isViewOnce && <ViewOnceWords isOnPhone={isOnPhoneOnly(message)} />}
       <MediaContent
         message={message}
@@ -156,7 +156,7 @@ function Content({ message, acts, wordsId }: ContentProps) {
         onTalkTo={acts.onTalkTo}
       />
       {message.linkPreview !== null && <LinkCard preview={message.linkPreview} />}
-      {hasWords(message) && (
+      {hasReadableText(message) && (
         <div className={styles.words}>
           <Words message={message} wordsId={wordsId} />
         </div>
@@ -166,7 +166,7 @@ function Content({ message, acts, wordsId }: ContentProps) {
 }
 
 function Words({ message: { id, body }, wordsId }: Pick<ContentProps, 'message' | 'wordsId'>) {
-  const searched = useContext(SearchedWordsContext)
+  const searched = useContext(SearchedTextContext)
   const poll = readPoll(body)
   return (
     <span id={wordsId} data-found={searched?.current === id} data-emoji={isFewEmoji(body)}>
@@ -205,7 +205,7 @@ interface MetaProps {
 }
 
 /** The time of the message, and its ack. */
-export function Meta({ message, t }: MetaProps) {
+export function MessageTimeAndAck({ message, t }: MetaProps) {
   return (
     <span className={styles.meta}>
       <OriginMark message={message} t={t} />
@@ -239,7 +239,7 @@ const originIcons = {
 } as const
 
 function OriginMark({ message, t }: MetaProps) {
-  const origin = markedOrigin(message)
+  const origin = originToShow(message)
   if (origin === null) return null
   const Icon = originIcons[origin]
   const words = t(`origins.${origin}`)
@@ -252,5 +252,5 @@ function OriginMark({ message, t }: MetaProps) {
 
 /** Whether the media fills the bubble up to a narrow edge, as pictures, videos and documents do. */
 function hasMediaFrame(message: MessageView): boolean {
-  return isPictureLike(message) || (!message.isDeleted && message.mediaType === 'application')
+  return isPictureOrVideo(message) || (!message.isDeleted && message.mediaType === 'application')
 }

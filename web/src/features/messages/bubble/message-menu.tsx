@@ -6,19 +6,19 @@ import { useTexts } from '../../../lib/i18n/use-texts'
 import { later } from '../../../ui/later'
 import { LightIcon } from '../../../ui/light-icon'
 import { Menu, MenuItem } from '../../../ui/menu'
-import { hasFailed, hasWords, isEditable } from '../message-kind'
+import { hasFailed, hasReadableText, isEditable } from '../message-kind'
 import styles from './bubble.module.css'
-import type { MessageActs } from './message-bubble'
+import type { MessageHandlers } from './message-bubble'
 
 const ReactionPopover = later(() => import('../reactions/reaction-popover').then((it) => it.ReactionPopover))
 
 interface MessageWithActs {
   readonly message: MessageView
-  readonly acts: MessageActs
+  readonly acts: MessageHandlers
 }
 
 /** The message of this conversation whose menu is open. */
-export const OpenMenuOf = createContext<MessageId | null>(null)
+export const OpenMenuContext = createContext<MessageId | null>(null)
 
 interface Choices {
   readonly reply?: (() => void) | undefined
@@ -36,9 +36,9 @@ function choicesFor({ message, acts }: MessageWithActs): Choices {
   const { onReply, onEdit, onDelete } = acts
   return {
     reply: onReply && (() => onReply(message)),
-    react: reactionTo(message, acts),
+    react: reactionHandlerFor(message, acts),
     edit: onEdit && isEditable(message) ? () => onEdit(message) : undefined,
-    copy: hasWords(message) ? () => acts.onCopy(message) : undefined,
+    copy: hasReadableText(message) ? () => acts.onCopy(message) : undefined,
     info: message.fromMe ? () => acts.onInfo(message) : undefined,
     remove: message.fromMe && onDelete ? () => onDelete(message) : undefined,
   }
@@ -48,17 +48,17 @@ function choicesFor({ message, acts }: MessageWithActs): Choices {
  * The function that sets our reaction, or removes it by an empty emoji; undefined where the viewer may not
  * react.
  */
-export function reactionTo(
+export function reactionHandlerFor(
   message: MessageView,
-  { onReact }: MessageActs,
+  { onReact }: MessageHandlers,
 ): ((emoji: string) => void) | undefined {
   return onReact && !hasFailed(message) ? (emoji) => onReact(message, emoji) : undefined
 }
 
 /** The button that opens the menu of a message; nothing where the menu would be empty. */
-export function MenuButton({ message, acts }: MessageWithActs) {
+export function MessageMenuButton({ message, acts }: MessageWithActs) {
   const t = useTexts('messages')
-  const isOpen = useContext(OpenMenuOf) === message.id
+  const isOpen = useContext(OpenMenuContext) === message.id
   if (Object.values(choicesFor({ message, acts })).every((act) => act === undefined)) return null
   return (
     <button

@@ -7,19 +7,19 @@ import { errorText } from '../../../lib/error-text'
 import { FormattedText } from '../../../ui/formatted-text'
 import { Ticks } from '../../../ui/ticks'
 import { useObjectUrl } from '../api/media'
-import type { Speech } from '../conversation-rows'
-import { discardOutgoing, tryOutgoingAgain } from '../outbox'
-import { fileOf, kindOfFile, type Outgoing } from '../outgoing'
-import { coordinateWords } from '../sharing/place'
+import type { BubbleJoins } from '../conversation-rows'
+import { discardOutgoingMessage, retryOutgoingMessage } from '../outbox'
+import { outgoingFileOf, kindOfFile, type OutgoingMessage } from '../outgoing'
+import { coordinatesText } from '../sharing/place'
 import { AudioPlayer } from '../sound/audio-player'
 import styles from './bubble.module.css'
 import { FailureLine } from './failure-line'
 import { FileTile } from './file-tile'
 import media from './media.module.css'
-import { Quote } from './quote'
+import { QuotedMessage } from './quote'
 
-interface OutgoingBubbleProps extends Omit<Speech, 'key'> {
-  readonly outgoing: Outgoing
+interface OutgoingBubbleProps extends Omit<BubbleJoins, 'key'> {
+  readonly outgoing: OutgoingMessage
   readonly onCopy: (text: string) => void
 }
 
@@ -30,7 +30,7 @@ interface OutgoingBubbleProps extends Omit<Speech, 'key'> {
 export function OutgoingBubble({ outgoing, joinsPrevious, joinsNext, onCopy }: OutgoingBubbleProps) {
   const { t } = useTranslation('messages')
   const { body, content, state, quoted, at } = outgoing
-  const file = fileOf(outgoing)
+  const file = outgoingFileOf(outgoing)
   return (
     <div className={styles.line} data-mine data-joined={joinsPrevious}>
       <article
@@ -40,7 +40,7 @@ export function OutgoingBubble({ outgoing, joinsPrevious, joinsNext, onCopy }: O
         data-media={content.kind === 'file'}
         aria-label={t('spoken', { sender: t('you'), time: timeOfDay(at) })}
       >
-        {quoted !== null && <Quote quoted={quoted} />}
+        {quoted !== null && <QuotedMessage quoted={quoted} />}
         <OutgoingMedia outgoing={outgoing} />
         {body !== '' && (
           <div className={styles.words}>
@@ -60,9 +60,9 @@ export function OutgoingBubble({ outgoing, joinsPrevious, joinsNext, onCopy }: O
       {state.step === 'refused' && (
         <FailureLine
           reason={errorText(state.error, t)}
-          onRetry={() => tryOutgoingAgain(outgoing)}
+          onRetry={() => retryOutgoingMessage(outgoing)}
           onCopy={body === '' ? undefined : () => onCopy(body)}
-          onDelete={() => discardOutgoing(outgoing.clientId)}
+          onDelete={() => discardOutgoingMessage(outgoing.clientId)}
         />
       )}
     </div>
@@ -70,7 +70,7 @@ export function OutgoingBubble({ outgoing, joinsPrevious, joinsNext, onCopy }: O
 }
 
 /** The content of the message besides its text. */
-function OutgoingMedia({ outgoing }: { outgoing: Outgoing }) {
+function OutgoingMedia({ outgoing }: { outgoing: OutgoingMessage }) {
   const { content } = outgoing
   switch (content.kind) {
     case 'text':
@@ -83,7 +83,7 @@ function OutgoingMedia({ outgoing }: { outgoing: Outgoing }) {
       return (
         <span className={media.cardLine}>
           <MapPin size={18} strokeWidth={1.75} aria-hidden />
-          {content.place.name === '' ? coordinateWords(content.place) : content.place.name}
+          {content.place.name === '' ? coordinatesText(content.place) : content.place.name}
         </span>
       )
     case 'contacts':
@@ -123,7 +123,7 @@ function Progress({ share, clientId }: { share: number; clientId: string }) {
     <span className={styles.progress}>
       <progress max={1} value={share} aria-label={t('uploading')} />
       {Math.round(share * 100)}%
-      <button type="button" onClick={() => discardOutgoing(clientId)}>
+      <button type="button" onClick={() => discardOutgoingMessage(clientId)}>
         {t('common:cancel')}
       </button>
     </span>

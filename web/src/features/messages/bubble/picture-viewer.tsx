@@ -8,7 +8,7 @@ import { FormattedText } from '../../../ui/formatted-text'
 import { textWithoutMarks } from '../../../ui/whatsapp-text'
 import { usePicture } from '../api/media'
 import { isShownPicture } from '../message-kind'
-import { senderOf } from './message-bubble'
+import { senderNameOf } from './message-bubble'
 import styles from './picture-viewer.module.css'
 import { useZoom } from './use-zoom'
 
@@ -30,7 +30,7 @@ interface PictureViewerProps {
  */
 export function PictureViewer({ message, messages, onShow, onGo, onClose }: PictureViewerProps) {
   const { t } = useTranslation('messages')
-  const { at, count, previous, next } = neighboursOf(message, messages)
+  const { at, count, previous, next } = pictureNeighboursOf(message, messages)
   const { address, hasFailed, retry } = usePicture(message.mediaUrl)
   // The thumbnail shows until the full picture is loaded.
   const { address: preview } = usePicture(message.media?.thumbnailUrl ?? null)
@@ -54,7 +54,7 @@ export function PictureViewer({ message, messages, onShow, onGo, onClose }: Pict
     <FullScreenDialog label={t('picture')} className={styles.viewer} onClose={onClose} onKeyDown={onKeyDown}>
       <div className={styles.bar}>
         <span className={styles.said}>
-          <b>{senderOf(message, t)}</b>
+          <b>{senderNameOf(message, t)}</b>
           <span>
             <time dateTime={message.createdAt}>{dateAndTime(message.createdAt)}</time>
             {count > 1 && (
@@ -194,7 +194,7 @@ export interface PictureNeighbours {
  * The previous and next picture among these messages, which are oldest first. A picture that is not among
  * them has no neighbours.
  */
-export function neighboursOf(picture: MessageView, messages: readonly MessageView[]): PictureNeighbours {
+export function pictureNeighboursOf(picture: MessageView, messages: readonly MessageView[]): PictureNeighbours {
   const pictures = messages.filter(isShownPicture)
   const at = pictures.findIndex(({ id }) => id === picture.id)
   if (at < 0) return { at: 0, count: 0, previous: undefined, next: undefined }

@@ -35,7 +35,7 @@ interface PictureProps {
 }
 
 /** A picture in a bubble, as a thumbnail if there is one. A click or Enter opens it in the viewer. */
-export function Picture({ message, fills = false, name, onOpen }: PictureProps) {
+export function MessagePicture({ message, fills = false, name, onOpen }: PictureProps) {
   const { t } = useTranslation('messages')
   const { address, hasFailed, retry } = usePicture(message.media?.thumbnailUrl ?? message.mediaUrl)
   const box = fills ? wholeTile : pictureBox(message.media)

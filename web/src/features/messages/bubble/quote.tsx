@@ -12,9 +12,9 @@ type Quoted = MessageView | NonNullable<MessageView['quotedMsg']>
  * The quoted message: its author, and one line with the icon of its kind. With `onOpen` a click jumps to the
  * message.
  */
-export function Quote({ quoted, onOpen }: { quoted: Quoted; onOpen?: (() => void) | undefined }) {
+export function QuotedMessage({ quoted, onOpen }: { quoted: Quoted; onOpen?: (() => void) | undefined }) {
   const { t } = useTranslation('messages')
-  const words = useWordsOf(quoted)
+  const words = usePreviewTextOf(quoted)
   const kind = previewKindOf(quoted)
   const Icon = kind === null ? null : previewIcons[kind]
   const content = (
@@ -38,7 +38,7 @@ export function Quote({ quoted, onOpen }: { quoted: Quoted; onOpen?: (() => void
  * The one-line text of a message: its body; or its kind where the body is empty, or the file name of a
  * document.
  */
-export function useWordsOf(message: Quoted): string {
+export function usePreviewTextOf(message: Quoted): string {
   const { t } = useTranslation('messages')
   const { body, media } = message
   const kind = previewKindOf(message)

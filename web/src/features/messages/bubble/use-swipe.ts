@@ -10,7 +10,7 @@ const firstPixels = 12
  * The pointer handlers by which a swipe to the right replies to a bubble, as on phones. The bubble follows
  * the finger and slides back. Without a callback there are no handlers.
  */
-export function useSwipe(onSwipe: (() => void) | undefined) {
+export function useSwipeToReply(onSwipe: (() => void) | undefined) {
   const begun = useRef<{ readonly x: number; readonly y: number; isSwipe: boolean } | null>(null)
 
   function move(event: PointerEvent<HTMLElement>): void {

@@ -5,7 +5,7 @@ import type { ContactChoice } from '../../../lib/lists/contact-choices'
 import { IconButton } from '../../../ui/icon-button'
 import { later } from '../../../ui/later'
 import { Menu, MenuItem } from '../../../ui/menu'
-import type { Place } from '../sharing/place'
+import type { SharedPlace } from '../sharing/place'
 
 const SharePlaceDialog = later(() =>
   import('../sharing/share-place-dialog').then((it) => it.SharePlaceDialog),
@@ -16,7 +16,7 @@ const ShareContactsDialog = later(() =>
 
 interface AttachMenuProps {
   readonly onFiles: (files: readonly File[]) => void
-  readonly onPlace: (place: Place) => void
+  readonly onPlace: (place: SharedPlace) => void
   readonly onContacts: (contacts: readonly ContactChoice[]) => void
   /** Further items: acts that have no button, or whose button does not fit. */
   readonly others: readonly {

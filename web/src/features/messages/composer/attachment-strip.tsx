@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/icon-button'
 import type { Attachment } from '../drafts'
 import styles from './composer.module.css'
 import { FilePreview } from './file-preview'
-import { useOrder } from './use-order'
+import { useReorderByGrip } from './use-order'
 
 interface AttachmentStripProps {
   readonly attachments: readonly Attachment[]
@@ -19,7 +19,7 @@ interface AttachmentStripProps {
  */
 export function AttachmentStrip({ attachments, onChange, onRemove }: AttachmentStripProps) {
   const { t } = useTranslation('messages')
-  const { list, dragged, grip } = useOrder(attachments, onChange)
+  const { list, dragged, grip } = useReorderByGrip(attachments, onChange)
   const count = attachments.length
   return (
     <ul ref={list} className={styles.strip} aria-label={t('attachments')}>

@@ -5,8 +5,8 @@ import { fakeUploads } from '../../../testing/fake-uploads'
 import { openApp } from '../../../testing/open-app'
 import { ana, anasTicket, bubbleOf, messageField, storedMessage, talk, talkPath } from '../../../testing/talk'
 import { aTicket, aTicketContact, ticketId } from '../../../testing/ticket-makers'
-import { draftOf, emptyDraft, keepDraft, moveDraft } from '../drafts'
-import { discardOutgoing } from '../outbox'
+import { draftOf, emptyDraft, storeDraft, moveDraft } from '../drafts'
+import { discardOutgoingMessage } from '../outbox'
 
 const photo = () => new File(['jpg'], 'sofa.jpg', { type: 'image/jpeg' })
 const offer = () => new File(['pdf'], 'oferta.pdf', { type: 'application/pdf' })
@@ -16,7 +16,7 @@ const film = () => new File(['mp4'], 'sala.mp4', { type: 'video/mp4' })
 async function openWith(...files: File[]) {
   const app = openApp({ path: talkPath, as: ana, serve: talk() })
   const uploads = fakeUploads()
-  keepDraft(anasTicket.id, emptyDraft) // removes the draft of an earlier test
+  storeDraft(anasTicket.id, emptyDraft) // removes the draft of an earlier test
   await messageField()
   fireEvent.paste(await messageField(), { clipboardData: { files } })
   await strip()
@@ -163,9 +163,9 @@ describe('CONVO-15 files before they are sent', () => {
     await person.click(screen.getByRole('link', { name: /Rui Farias/ }))
 
     await waitFor(() => expect(row().textContent).toContain('Rascunho:2 arquivos'))
-    act(() => keepDraft(anasTicket.id, { ...draftOf(anasTicket.id), text: 'Segue a oferta' }))
+    act(() => storeDraft(anasTicket.id, { ...draftOf(anasTicket.id), text: 'Segue a oferta' }))
     expect(row().textContent).toContain('Rascunho:Segue a oferta')
-    act(() => keepDraft(anasTicket.id, emptyDraft))
+    act(() => storeDraft(anasTicket.id, emptyDraft))
     expect(row().textContent).not.toContain('Rascunho')
   })
 })
@@ -214,7 +214,7 @@ describe('CONVO-15 files on their way', () => {
     await waitFor(() => expect(uploads()).toHaveLength(2))
     expect(uploads()[1]?.field('clientId')).toBe(uploads()[0]?.field('clientId'))
     expect(uploads()[1]?.files[0]?.name).toBe('sofa.jpg')
-    discardOutgoing(uploads()[1]?.field('clientId') ?? '')
+    discardOutgoingMessage(uploads()[1]?.field('clientId') ?? '')
   })
 })
 

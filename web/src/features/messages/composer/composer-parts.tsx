@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button'
 import { EmojiButton } from '../../../ui/emoji-button'
 import { IconButton } from '../../../ui/icon-button'
 import fieldStyles from '../../../ui/message-field.module.css'
-import { Quote } from '../bubble/quote'
+import { QuotedMessage } from '../bubble/quote'
 import styles from './composer.module.css'
 
 interface ComposerToolsProps {
@@ -96,7 +96,7 @@ export function ReplyBar({ quoted, onCancel }: { quoted: MessageView; onCancel: 
   const { t } = useTranslation('messages')
   return (
     <div className={styles.reply}>
-      <Quote quoted={quoted} />
+      <QuotedMessage quoted={quoted} />
       <IconButton label={t('cancelReply')} onClick={onCancel}>
         <X size={20} strokeWidth={1.75} aria-hidden />
       </IconButton>

@@ -11,11 +11,11 @@ import { insertAtCursor } from '../../../ui/insert-at-cursor'
 import { MessageField } from '../../../ui/message-field'
 import around from '../../../ui/message-field.module.css'
 import { usePhone } from '../../../ui/use-media'
-import { type Attachment, type Draft, emptyDraft, isEmpty } from '../drafts'
-import { sendOutgoing } from '../outbox'
-import { newOutgoing, type OutgoingContent } from '../outgoing'
-import { wantedAnswer } from '../quick-answers/find-answers'
-import { useTicketAnswers } from '../quick-answers/ticket-answers'
+import { type Attachment, type Draft, emptyDraft, isDraftEmpty } from '../drafts'
+import { sendOutgoingMessage } from '../outbox'
+import { newOutgoingMessage, type OutgoingContent } from '../outgoing'
+import { quickAnswerSearchText } from '../quick-answers/find-answers'
+import { useTicketQuickAnswers } from '../quick-answers/ticket-answers'
 import { RecorderBar } from '../recorder/recorder-bar'
 import { useRecorder } from '../recorder/use-recorder'
 import { messagesOfDraft } from '../send-draft'
@@ -23,10 +23,10 @@ import { AttachMenu } from './attach-menu'
 import { AttachmentStrip } from './attachment-strip'
 import styles from './composer.module.css'
 import { ComposerTools, NoteButton, OutageLine, ReplyBar, SendButton, TemplateButton } from './composer-parts'
-import { ContentLine, problemOf } from './content-limits'
-import { OverLine, useReplyWindow, WindowLine } from './reply-window'
+import { DraftProblemLine, draftProblemOf } from './content-limits'
+import { SendingConnectionLine, useReplyWindow, ReplyWindowLine } from './reply-window'
 import { useComposerFocus } from './use-composer-focus'
-import { useTellTyping } from './use-tell-typing'
+import { useSendTypingSignal } from './use-tell-typing'
 
 export interface ComposerProps {
   readonly ticket: TicketView
@@ -162,9 +162,9 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
     isPhone,
     takesFocus,
   })
-  const signalTyping = useTellTyping(ticket.id)
-  const isAnswerWanted = wantedAnswer(text) !== undefined
-  const { quick, panel, question } = useTicketAnswers(ticket, text, {
+  const signalTyping = useSendTypingSignal(ticket.id)
+  const isAnswerWanted = quickAnswerSearchText(text) !== undefined
+  const { quick, panel, question } = useTicketQuickAnswers(ticket, text, {
     onWords: (words) =>
       onChange({ text: isAnswerWanted ? words : insertAtCursor(field.current, text, words) }),
     onFile: (file, caption) =>
@@ -180,7 +180,7 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
     at: new Date().toISOString(),
     newUuid: () => crypto.randomUUID(),
   }
-  const problem = problemOf(ticket, draft, circumstances)
+  const problem = draftProblemOf(ticket, draft, circumstances)
 
   /** Sends the messages of the draft `what`. The draft `left` replaces it. */
   function post(what: Draft, left: Partial<Draft>): void {
@@ -188,7 +188,7 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
     if (messages.length === 0) return
     onChange(left)
     signalTyping('')
-    for (const message of messages) sendOutgoing(message)
+    for (const message of messages) sendOutgoingMessage(message)
     onSent()
     field.current?.focus()
   }
@@ -207,7 +207,7 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
 
   /** Sends a place or contacts as a message of its own, with the draft's quote; the draft's text remains. */
   function share(content: OutgoingContent): void {
-    sendOutgoing({ ...newOutgoing(ticket.id, content), quoted })
+    sendOutgoingMessage({ ...newOutgoingMessage(ticket.id, content), quoted })
     onChange({ quoted: null })
     onSent()
     field.current?.focus()
@@ -215,7 +215,7 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
 
   /** Escape removes the attached files first, and then the reply. */
   function stepBack(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || event.defaultPrevented || isEmpty({ ...draft, text: '' })) return
+    if (event.key !== 'Escape' || event.defaultPrevented || isDraftEmpty({ ...draft, text: '' })) return
     event.preventDefault()
     if (attachments.length > 0) onDetach(attachments)
     else onChange({ quoted: null })
@@ -232,8 +232,8 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
     // biome-ignore lint/a11y/noStaticElementInteractions: handles only Escape from the controls inside
     <div className={styles.composer} onKeyDown={stepBack}>
       <OutageLine connectionId={ticket.whatsappId} />
-      {leftMs === null ? <OverLine ticket={ticket} /> : <WindowLine ticket={ticket} leftMs={leftMs} />}
-      {problem !== null && <ContentLine problem={problem} />}
+      {leftMs === null ? <SendingConnectionLine ticket={ticket} /> : <ReplyWindowLine ticket={ticket} leftMs={leftMs} />}
+      {problem !== null && <DraftProblemLine problem={problem} />}
       <div className={around.box}>
         {panel}
         {quoted !== null && <ReplyBar quoted={quoted} onCancel={() => onChange({ quoted: null })} />}
@@ -307,10 +307,10 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
                   isOpen: quick.isOpen && quick.answers.length > 0,
                   actOnKey: quick.actOnKey,
                 }}
-                onUp={isEmpty(draft) ? onCorrectLast : undefined}
+                onUp={isDraftEmpty(draft) ? onCorrectLast : undefined}
               />
             </ComposerTools>
-            {isEmpty({ ...draft, quoted: null }) ? (
+            {isDraftEmpty({ ...draft, quoted: null }) ? (
               <IconButton label={t('recorder.begin')} disabled={recorder.isBusy} onClick={recorder.begin}>
                 <Mic size={20} strokeWidth={1.75} aria-hidden />
               </IconButton>

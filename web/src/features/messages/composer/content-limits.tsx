@@ -8,7 +8,7 @@ import {
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Draft } from '../drafts'
-import { fileOf, kindOfFile, type Outgoing } from '../outgoing'
+import { outgoingFileOf, kindOfFile, type OutgoingMessage } from '../outgoing'
 import { messagesOfDraft } from '../send-draft'
 import styles from './composer.module.css'
 
@@ -18,7 +18,7 @@ export interface DraftProblem extends ContentProblem {
 }
 
 /** The limit that the draft exceeds; null when the connection accepts the draft. The server checks again. */
-export function problemOf(
+export function draftProblemOf(
   { whatsapp }: Pick<TicketView, 'whatsapp'>,
   draft: Draft,
   circumstances: Parameters<typeof messagesOfDraft>[1],
@@ -31,8 +31,8 @@ export function problemOf(
   return null
 }
 
-function problemOfMessage(can: Capabilities, message: Outgoing): DraftProblem | null {
-  const file = fileOf(message)
+function problemOfMessage(can: Capabilities, message: OutgoingMessage): DraftProblem | null {
+  const file = outgoingFileOf(message)
   const found = problemOfContent(can, {
     text: message.body,
     file: file === null ? null : { kind: kindOfFile(file), mimetype: typeOf(file), bytes: file.size },
@@ -46,7 +46,7 @@ function typeOf({ type }: File): string {
 }
 
 /** Says why the connection cannot send the draft. */
-export function ContentLine({ problem: { what, most, fileName } }: { readonly problem: DraftProblem }) {
+export function DraftProblemLine({ problem: { what, most, fileName } }: { readonly problem: DraftProblem }) {
   const { t } = useTranslation('errors')
   const reason = t(`ERR_WAPP_MSG_CONTENT_${what}`, { most })
   return (

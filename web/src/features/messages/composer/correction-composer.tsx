@@ -6,8 +6,8 @@ import { IconButton } from '../../../ui/icon-button'
 import { MessageField } from '../../../ui/message-field'
 import around from '../../../ui/message-field.module.css'
 import { useEditMessage } from '../api/messages'
-import { Quote } from '../bubble/quote'
-import { signatureAndWords } from '../outgoing'
+import { QuotedMessage } from '../bubble/quote'
+import { splitSignature } from '../outgoing'
 import styles from './composer.module.css'
 
 interface CorrectionComposerProps {
@@ -21,7 +21,7 @@ interface CorrectionComposerProps {
 export function CorrectionComposer({ message, takeIn, onClose }: CorrectionComposerProps) {
   const { t } = useTranslation('messages')
   const field = useRef<HTMLTextAreaElement>(null)
-  const [signature, before] = signatureAndWords(message.body, message.user?.name)
+  const [signature, before] = splitSignature(message.body, message.user?.name)
   const [words, setWords] = useState(before)
   const edit = useEditMessage(takeIn)
   const isSame = words.trim() === before.trim()
@@ -55,7 +55,7 @@ export function CorrectionComposer({ message, takeIn, onClose }: CorrectionCompo
         <div className={styles.reply}>
           <div className={styles.correcting}>
             <b>{t('correcting')}</b>
-            <Quote quoted={message} />
+            <QuotedMessage quoted={message} />
           </div>
           <IconButton label={t('giveUpCorrection')} onClick={onClose}>
             <X size={20} strokeWidth={1.75} aria-hidden />

@@ -1,5 +1,5 @@
 import { useObjectUrl } from '../api/media'
-import { kindInLetters } from '../bubble/file-facts'
+import { fileExtensionLabel } from '../bubble/file-facts'
 import { kindOfFile } from '../outgoing'
 import styles from './file-preview.module.css'
 
@@ -12,7 +12,7 @@ export function FilePreview({ file }: { file: File }) {
   const address = useObjectUrl(kind === 'image' || kind === 'video' ? file : null)
   return (
     <span className={styles.preview} aria-hidden>
-      {address === undefined && kindInLetters(file.name)}
+      {address === undefined && fileExtensionLabel(file.name)}
       {address !== undefined && kind === 'image' && <img src={address} alt="" draggable={false} />}
       {address !== undefined && kind === 'video' && <video src={address} preload="metadata" muted />}
     </span>

@@ -18,7 +18,7 @@ export function useReplyWindow({ whatsapp, replyUntil }: TicketView): number | n
 }
 
 /** Names the connection that sends the answer, in a company with several connections. */
-export function OverLine({ ticket: { whatsapp } }: { readonly ticket: TicketView }) {
+export function SendingConnectionLine({ ticket: { whatsapp } }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('messages')
   const { data: connections = [] } = useConnections()
   if (whatsapp === null || connections.length < 2) return null
@@ -31,7 +31,7 @@ export function OverLine({ ticket: { whatsapp } }: { readonly ticket: TicketView
 }
 
 /** Shows the remaining time of the reply window, and the connection that sends the answer. */
-export function WindowLine({ ticket, leftMs }: { readonly ticket: TicketView; readonly leftMs: number }) {
+export function ReplyWindowLine({ ticket, leftMs }: { readonly ticket: TicketView; readonly leftMs: number }) {
   const { t } = useTranslation('messages')
   const minutes = Math.ceil(leftMs / minuteMs)
   const left = { hours: Math.floor(minutes / 60), minutes: minutes % 60 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type FocusFacts, movesFocus } from './use-composer-focus'
+import { type ComposerFocusState, shouldFocusField } from './use-composer-focus'
 
-const still: FocusFacts = {
+const still: ComposerFocusState = {
   quotedId: undefined,
   files: 0,
   isRecording: false,
@@ -11,7 +11,7 @@ const still: FocusFacts = {
 const phone = { ...still, isPhone: true }
 
 // biome-ignore format: a table, a case each line
-test.each<[string, FocusFacts | null, FocusFacts, boolean]>([
+test.each<[string, ComposerFocusState | null, ComposerFocusState, boolean]>([
   ['a composer opens', null, still, true],
   ['a composer opens on a phone', null, phone, false],
   ['a composer opens on a phone after the note mode', null, { ...phone, takesFocus: true }, true],
@@ -30,5 +30,5 @@ test.each<[string, FocusFacts | null, FocusFacts, boolean]>([
   ['the window becomes wide', phone, still, true],
   ['the window becomes narrow', still, phone, false],
 ])('%s: the focus moves into the field or not', (_, before, now, moves) => {
-  expect(movesFocus(before, now)).toBe(moves)
+  expect(shouldFocusField(before, now)).toBe(moves)
 })

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** The state that decides whether the field takes the focus. */
-export interface FocusFacts {
+export interface ComposerFocusState {
   /** The message that the draft replies to. */
   readonly quotedId: number | string | undefined
   readonly files: number
@@ -15,7 +15,7 @@ export interface FocusFacts {
  * Whether a change of state moves the focus into the field; `before` is null on mount. On phones the keyboard
  * would hide half of the conversation, so only a reply and a closed note mode move the focus there.
  */
-export function movesFocus(before: FocusFacts | null, now: FocusFacts): boolean {
+export function shouldFocusField(before: ComposerFocusState | null, now: ComposerFocusState): boolean {
   const isReply = now.quotedId !== undefined && now.quotedId !== before?.quotedId
   const isOpened = now.isPhone !== before?.isPhone || now.takesFocus !== before.takesFocus
   // New or restored files need a caption, and a finished recording is followed by the next text.
@@ -25,11 +25,11 @@ export function movesFocus(before: FocusFacts | null, now: FocusFacts): boolean 
 }
 
 /** The ref of the composer's field, which takes the focus when `movesFocus` says so. */
-export function useComposerFocus(facts: FocusFacts): RefObject<HTMLTextAreaElement | null> {
+export function useComposerFocus(facts: ComposerFocusState): RefObject<HTMLTextAreaElement | null> {
   const field = useRef<HTMLTextAreaElement>(null)
-  const before = useRef<FocusFacts>(null)
+  const before = useRef<ComposerFocusState>(null)
   useEffect(() => {
-    if (movesFocus(before.current, facts)) field.current?.focus()
+    if (shouldFocusField(before.current, facts)) field.current?.focus()
     before.current = facts
   })
   return field

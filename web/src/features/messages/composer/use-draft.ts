@@ -5,11 +5,11 @@ import { showToast } from '../../../ui/toasts'
 import { offerUndo } from '../../../ui/undo'
 import {
   type Attachment,
-  attachmentsOf,
+  toAttachments,
   type Draft,
   draftOf,
-  keepDraft,
-  putBack,
+  storeDraft,
+  restoreAttachments,
   useDraftOf,
 } from '../drafts'
 import { fileProblem, fileProblemText } from '../outgoing'
@@ -20,7 +20,7 @@ export function useDraft(ticketId: TicketId) {
   const draft = useDraftOf(ticketId)
 
   const change = useCallback(
-    (part: Partial<Draft>) => keepDraft(ticketId, { ...draftOf(ticketId), ...part }),
+    (part: Partial<Draft>) => storeDraft(ticketId, { ...draftOf(ticketId), ...part }),
     [ticketId],
   )
 
@@ -36,7 +36,7 @@ export function useDraft(ticketId: TicketId) {
         return problem === undefined
       })
       if (taken.length > 0)
-        change({ attachments: [...draftOf(ticketId).attachments, ...attachmentsOf(taken)] })
+        change({ attachments: [...draftOf(ticketId).attachments, ...toAttachments(taken)] })
     },
     [t, ticketId, change],
   )
@@ -50,7 +50,7 @@ export function useDraft(ticketId: TicketId) {
       if (first === undefined) return
       const place = before.indexOf(first)
       offerUndo(t('filesRemoved', { count: files.length, name: first.file.name }), () =>
-        putBack(ticketId, place, files),
+        restoreAttachments(ticketId, place, files),
       )
     },
     [t, ticketId, change],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { moved } from './use-order'
+import { withItemMoved } from './use-order'
 
 it.each([
   ['down', 0, 1, 'bac'],
@@ -10,5 +10,5 @@ it.each([
   ['below the last: nowhere', 2, 3, 'abc'],
   ['from a place outside the list', 7, 0, 'abc'],
 ])('CONVO-15 an item moves %s', (_, from, to, expected) => {
-  expect(moved([...'abc'], from, to).join('')).toBe(expected)
+  expect(withItemMoved([...'abc'], from, to).join('')).toBe(expected)
 })

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 
 /** The list with one item moved; unchanged when the position is outside the list. */
-export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
+export function withItemMoved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const item = items[from]
   if (item === undefined || to < 0 || to >= items.length) return items
   const others = items.filter((_, at) => at !== from)
@@ -12,7 +12,7 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): r
  * Reorders a list by a grip in each row: by dragging with mouse or finger, or with the arrow keys. The
  * element with the ref `list` contains the rows; `place` is the index of a row.
  */
-export function useOrder<Item extends { readonly id: string }>(
+export function useReorderByGrip<Item extends { readonly id: string }>(
   items: readonly Item[],
   onChange: (items: readonly Item[]) => void,
 ) {
@@ -30,7 +30,7 @@ export function useOrder<Item extends { readonly id: string }>(
       const now = latest.current
       const from = now.items.findIndex(({ id }) => id === dragged)
       const to = rowAt(list.current, event.clientY)
-      if (to !== undefined && to !== from) now.onChange(moved(now.items, from, to))
+      if (to !== undefined && to !== from) now.onChange(withItemMoved(now.items, from, to))
     }
     const end = () => setDragged(null)
     window.addEventListener('pointermove', follow)
@@ -54,7 +54,7 @@ export function useOrder<Item extends { readonly id: string }>(
         const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
         if (step === undefined) return
         event.preventDefault()
-        onChange(moved(items, place, place + step))
+        onChange(withItemMoved(items, place, place + step))
       },
     }),
   }

@@ -9,7 +9,7 @@ const repeatMilliseconds = 4_000
 const restMilliseconds = 5_000
 
 /** Sends the typing signal: call the function with the text at each change. The signal ends after a pause. */
-export function useTellTyping(ticketId: TicketId): (text: string) => void {
+export function useSendTypingSignal(ticketId: TicketId): (text: string) => void {
   const sentAt = useRef<number | null>(null)
   const cancelStop = useRef<() => void>(() => undefined)
   const signal = useMemo(() => {
@@ -38,7 +38,7 @@ export function useTellTyping(ticketId: TicketId): (text: string) => void {
 }
 
 /** Sends the recording signal while the person records. */
-export function useTellRecording(ticketId: TicketId, isRecording: boolean): void {
+export function useSendRecordingSignal(ticketId: TicketId, isRecording: boolean): void {
   useEffect(() => {
     if (!isRecording) return
     live.tellTyping(ticketId, 'recording')

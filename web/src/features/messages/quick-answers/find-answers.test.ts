@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aQuickMessage } from '../../../testing/ticket-makers'
-import { answerLabel, findAnswers, wantedAnswer } from './find-answers'
+import { answerLabel, findQuickAnswers, quickAnswerSearchText } from './find-answers'
 
 describe('CONVO-11 the searched text', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('CONVO-11 the searched text', () => {
     ['oi /p', undefined],
     [' /p', undefined],
   ])('%j', (input, wanted) => {
-    expect(wantedAnswer(input)).toBe(wanted)
+    expect(quickAnswerSearchText(input)).toBe(wanted)
   })
 })
 
@@ -29,7 +29,7 @@ describe('CONVO-11 the found answers', () => {
     ['É de 10', ['frete']],
     ['nada', []],
   ])('%s: shortcodes that begin with it, that contain it, then texts', (wanted, found) => {
-    expect(findAnswers(answers, wanted).map(({ shortcode }) => shortcode)).toEqual(found)
+    expect(findQuickAnswers(answers, wanted).map(({ shortcode }) => shortcode)).toEqual(found)
   })
 })
 

@@ -7,7 +7,7 @@ const labelLength = 35
 const most = 50
 
 /** The text behind the slash, while the input is a slash and a text; undefined otherwise (CONVO-11). */
-export function wantedAnswer(input: string): string | undefined {
+export function quickAnswerSearchText(input: string): string | undefined {
   return input.startsWith('/') && input.length > 1 ? input.slice(1) : undefined
 }
 
@@ -15,7 +15,7 @@ export function wantedAnswer(input: string): string | undefined {
  * The answers that match the text, regardless of accents: first shortcodes that begin with it, then
  * shortcodes that contain it, then answers whose text contains it.
  */
-export function findAnswers(
+export function findQuickAnswers(
   answers: readonly QuickMessageChoice[],
   wanted: string,
 ): readonly QuickMessageChoice[] {

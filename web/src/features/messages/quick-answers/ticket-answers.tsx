@@ -4,7 +4,7 @@ import { fillVariables } from '@balcao/domain/message-variables'
 import { useEffect, useRef, useState } from 'react'
 import { useUser } from '../../../lib/session'
 import { later } from '../../../ui/later'
-import { useWholeQuickMessage } from '../api/messages'
+import { useFetchFullQuickMessage } from '../api/messages'
 import { QuickAnswerList } from './quick-answer-list'
 import { useQuickAnswers } from './use-quick-answers'
 
@@ -18,11 +18,11 @@ interface Choosing {
 }
 
 /** Quick answers in the composer of a ticket: their list, the confirmation of files, and the key handler. */
-export function useTicketAnswers(ticket: TicketView, input: string, { onWords, onFile }: Choosing) {
+export function useTicketQuickAnswers(ticket: TicketView, input: string, { onWords, onFile }: Choosing) {
   const { timeZone, language } = useUser().company
   const [sending, setSending] = useState<QuickMessageView | null>(null)
   const quick = useQuickAnswers(input, choose)
-  const whole = useWholeQuickMessage()
+  const whole = useFetchFullQuickMessage()
   const inputNow = useRef(input)
   useEffect(() => {
     inputNow.current = input

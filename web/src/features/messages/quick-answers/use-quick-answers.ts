@@ -1,7 +1,7 @@
 import type { QuickMessageChoice } from '@balcao/contract/quick-messages'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useQuickMessages } from '../../../lib/lists/quick-messages'
-import { findAnswers, wantedAnswer } from './find-answers'
+import { findQuickAnswers, quickAnswerSearchText } from './find-answers'
 
 const noAnswers: readonly QuickMessageChoice[] = []
 
@@ -12,7 +12,7 @@ const noAnswers: readonly QuickMessageChoice[] = []
 export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageChoice) => void) {
   const listId = useId()
   const [askedAt, setAskedAt] = useState<string | null>(null)
-  const typed = wantedAnswer(input)
+  const typed = quickAnswerSearchText(input)
   const isByButton = typed === undefined && askedAt === input
   const wanted = isByButton ? '' : typed
   const [active, setActive] = useState({ input, at: 0 })
@@ -23,7 +23,7 @@ export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageCh
   if (askedAt !== null && askedAt !== input) setAskedAt(null)
 
   const isAsked = wanted !== undefined && !isDismissed
-  const answers = isAsked ? findAnswers(query.data ?? noAnswers, wanted) : noAnswers
+  const answers = isAsked ? findQuickAnswers(query.data ?? noAnswers, wanted) : noAnswers
   const at = active.input === input ? Math.min(active.at, answers.length - 1) : 0
   const chosen = answers[at]
   const choices = answers.length

@@ -1,6 +1,6 @@
 import { Mp3Encoder } from '@breezystack/lamejs'
-import type { FromEncoder, ToEncoder } from './encoder-talk'
-import { encodedRate, resampler, sixteenBits } from './resample'
+import type { EncoderResponse, EncoderRequest } from './encoder-talk'
+import { encodedRate, createResampler, toInt16Samples } from './resample'
 
 /**
  * Encodes MP3 in a worker, so that a long recording never blocks the page. The encoder is plain JavaScript:
@@ -10,18 +10,18 @@ import { encodedRate, resampler, sixteenBits } from './resample'
 const kilobitsPerSecond = 128 // CONVO-13 requires this bit rate.
 const chunks: Uint8Array<ArrayBuffer>[] = []
 let encoder = new Mp3Encoder(1, 44_100, kilobitsPerSecond)
-let resample = resampler(44_100, 44_100)
+let resample = createResampler(44_100, 44_100)
 
-self.onmessage = ({ data }: MessageEvent<ToEncoder>) => {
+self.onmessage = ({ data }: MessageEvent<EncoderRequest>) => {
   switch (data.say) {
     case 'begin': {
       const rate = encodedRate(data.rate)
       encoder = new Mp3Encoder(1, rate, kilobitsPerSecond)
-      resample = resampler(data.rate, rate)
+      resample = createResampler(data.rate, rate)
       return
     }
     case 'sound':
-      keep(encoder.encodeBuffer(sixteenBits(resample(data.samples))))
+      keep(encoder.encodeBuffer(toInt16Samples(resample(data.samples))))
       return post({ say: 'grown', bytes: chunks.reduce((sum, { length }) => sum + length, 0) })
     case 'take':
       if (data.isLast) keep(encoder.flush())
@@ -34,6 +34,6 @@ function keep(mp3: Uint8Array): void {
   if (mp3.length > 0) chunks.push(new Uint8Array(mp3))
 }
 
-function post(words: FromEncoder): void {
+function post(words: EncoderResponse): void {
   self.postMessage(words)
 }

@@ -1,10 +1,10 @@
 /** The messages from the page to the encoder's worker. */
-export type ToEncoder =
+export type EncoderRequest =
   | { readonly say: 'begin' /** Samples per second. */; readonly rate: number }
   | { readonly say: 'sound'; readonly samples: Float32Array }
   /** Asks for the MP3 encoded so far. `isLast` closes the MP3; no message may follow. */
   | { readonly say: 'take'; readonly isLast: boolean }
 
-export type FromEncoder =
+export type EncoderResponse =
   | { readonly say: 'grown'; readonly bytes: number }
   | { readonly say: 'taken'; readonly mp3: Blob }

@@ -10,7 +10,7 @@ export async function openMicrophone(): Promise<MediaStream> {
 }
 
 /** Classifies an error of `getUserMedia` by its name (Media Capture and Streams). */
-export function problemOf(error: unknown): MicrophoneProblem {
+export function microphoneProblemOf(error: unknown): MicrophoneProblem {
   switch (error instanceof DOMException ? error.name : '') {
     case 'NotAllowedError':
       return 'refused'

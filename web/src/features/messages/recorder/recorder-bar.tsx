@@ -7,9 +7,9 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { IconButton } from '../../../ui/icon-button'
 import around from '../../../ui/message-field.module.css'
 import { useObjectUrl } from '../api/media'
-import { useTellRecording } from '../composer/use-tell-typing'
+import { useSendRecordingSignal } from '../composer/use-tell-typing'
 import { AudioPlayer } from '../sound/audio-player'
-import { recorderClock } from '../sound/clock-words'
+import { recorderClockText } from '../sound/clock-words'
 import styles from './recorder.module.css'
 import type { Recording } from './recording'
 
@@ -63,7 +63,7 @@ export function RecorderBar(props: RecorderBarProps) {
   const { ticketId, recording, isBusy, onResume, onDiscard, onSend } = props
   const { t } = useTranslation('messages')
   const state = useObservable(recording.state)
-  useTellRecording(ticketId, !state.isPaused)
+  useSendRecordingSignal(ticketId, !state.isPaused)
   const [asks, setAsks] = useState(false)
   const bar = useRef<HTMLFieldSetElement>(null)
   useEffect(() => bar.current?.focus(), [])
@@ -98,7 +98,7 @@ export function RecorderBar(props: RecorderBarProps) {
           <>
             <span className={styles.light} aria-hidden />
             <span className={styles.clock} role="timer" aria-label={t('recorder.time')}>
-              {recorderClock(state.seconds)}
+              {recorderClockText(state.seconds)}
             </span>
             <LevelMeter loudness={state.loudness} />
           </>
@@ -164,6 +164,6 @@ function SoFar({
     () => ({ key: `recording ${url}`, sources: [{ url: url ?? '', mimetype: 'audio/mpeg' }] }),
     [url],
   )
-  if (url === undefined) return <span className={styles.clock}>{recorderClock(seconds)}</span>
+  if (url === undefined) return <span className={styles.clock}>{recorderClockText(seconds)}</span>
   return <AudioPlayer sound={sound} seconds={seconds} waveform={loudness} label={t('recorder.listen')} />
 }

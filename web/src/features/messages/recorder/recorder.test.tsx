@@ -4,9 +4,9 @@ import { observable } from '../../../lib/observable'
 import { fakeUploads } from '../../../testing/fake-uploads'
 import { openApp } from '../../../testing/open-app'
 import { ana, anasTicket, messageField, storedMessage, talk, talkPath } from '../../../testing/talk'
-import type { FromEncoder, ToEncoder } from './encoder-talk'
+import type { EncoderResponse, EncoderRequest } from './encoder-talk'
 import type { Recording, RecordingState } from './recording'
-import { forgetRecording, keepRecording } from './recordings'
+import { discardRecording, storeRecording } from './recordings'
 
 /** A paused recording with this many bytes of MP3. */
 function aRecording(bytes: number): Recording {
@@ -26,8 +26,8 @@ describe('CONVO-14 a recording', () => {
     const uploads = fakeUploads()
     const { person } = openApp({ path: talkPath, as: ana, serve: talk() })
     await messageField()
-    act(() => keepRecording(anasTicket.id, aRecording(bytes)))
-    onTestFinished(() => forgetRecording(anasTicket.id))
+    act(() => storeRecording(anasTicket.id, aRecording(bytes)))
+    onTestFinished(() => discardRecording(anasTicket.id))
     await person.click(await screen.findByRole('button', { name: 'Enviar o áudio' }))
     return uploads
   }
@@ -56,8 +56,8 @@ describe('CONVO-13 during a recording', () => {
     const app = openApp({ path: talkPath, as: ana, serve: talk() })
     await messageField()
     const state: RecordingState = { isPaused: false, seconds, bytes: 20_000, loudness: [], isFull: false }
-    act(() => keepRecording(anasTicket.id, { ...aRecording(20_000), state: observable(state) }))
-    onTestFinished(() => forgetRecording(anasTicket.id))
+    act(() => storeRecording(anasTicket.id, { ...aRecording(20_000), state: observable(state) }))
+    onTestFinished(() => discardRecording(anasTicket.id))
     return { ...app, uploads }
   }
 
@@ -88,13 +88,13 @@ describe('CONVO-13 during a recording', () => {
 describe('CONVO-13 the sound of the microphone', () => {
   it.each([44_100, 48_000, 16_000])('at %i samples a second becomes an MP3 of 128 kbps', async (rate) => {
     vi.resetModules()
-    const posted: FromEncoder[] = []
-    vi.spyOn(self, 'postMessage').mockImplementation((words: FromEncoder) => void posted.push(words))
+    const posted: EncoderResponse[] = []
+    vi.spyOn(self, 'postMessage').mockImplementation((words: EncoderResponse) => void posted.push(words))
     onTestFinished(() => {
       self.onmessage = null
     })
     await import('./encode.worker')
-    const say = (data: ToEncoder) => self.onmessage?.(new MessageEvent('message', { data }))
+    const say = (data: EncoderRequest) => self.onmessage?.(new MessageEvent('message', { data }))
 
     say({ say: 'begin', rate })
     for (let second = 0; second < 2; second++)

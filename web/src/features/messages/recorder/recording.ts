@@ -2,7 +2,7 @@ import { limits } from '@balcao/domain/limits'
 import { type Observable, observable } from '../../../lib/observable'
 import captureAddress from './capture.worklet?worker&url'
 import EncodeWorker from './encode.worker?worker'
-import type { FromEncoder, ToEncoder } from './encoder-talk'
+import type { EncoderResponse, EncoderRequest } from './encoder-talk'
 import { openMicrophone } from './microphone'
 
 export interface RecordingState {
@@ -44,7 +44,7 @@ export async function beginRecording(): Promise<Recording> {
   })
   const context = new AudioContext()
   const encoder = new EncodeWorker()
-  const post = (words: ToEncoder) => encoder.postMessage(words)
+  const post = (words: EncoderRequest) => encoder.postMessage(words)
   let stopListening: () => void = () => undefined
   const change = (part: Partial<RecordingState>) => state.set({ ...state.get(), ...part })
 
@@ -68,7 +68,7 @@ export async function beginRecording(): Promise<Recording> {
   }
   function take(isLast: boolean): Promise<Blob> {
     return new Promise((resolve) => {
-      const listen = ({ data }: MessageEvent<FromEncoder>) => {
+      const listen = ({ data }: MessageEvent<EncoderResponse>) => {
         if (data.say !== 'taken') return
         encoder.removeEventListener('message', listen)
         resolve(data.mp3)
@@ -78,7 +78,7 @@ export async function beginRecording(): Promise<Recording> {
     })
   }
 
-  encoder.addEventListener('message', ({ data }: MessageEvent<FromEncoder>) => {
+  encoder.addEventListener('message', ({ data }: MessageEvent<EncoderResponse>) => {
     if (data.say !== 'grown') return
     const isFull = data.bytes + roomBytes >= limits.uploads.audio
     change({ bytes: data.bytes, isFull })

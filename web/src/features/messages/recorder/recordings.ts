@@ -20,11 +20,11 @@ window.addEventListener('beforeunload', (event) => {
   if (recordings.get().size > 0) event.preventDefault()
 })
 
-export function keepRecording(ticketId: TicketId, recording: Recording): void {
+export function storeRecording(ticketId: TicketId, recording: Recording): void {
   recordings.set(new Map(recordings.get()).set(ticketId, recording))
 }
 
-export function forgetRecording(ticketId: TicketId): void {
+export function discardRecording(ticketId: TicketId): void {
   const rest = new Map(recordings.get())
   rest.get(ticketId)?.end()
   rest.delete(ticketId)

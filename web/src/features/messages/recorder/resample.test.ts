@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { encodedRate, resampler, sixteenBits } from './resample'
+import { encodedRate, createResampler, toInt16Samples } from './resample'
 
 const tone = (rate: number, count: number) =>
   Float32Array.from({ length: count }, (_, at) => Math.sin((at / rate) * 2 * Math.PI * 440))
@@ -17,7 +17,7 @@ describe('resampling for the encoder', () => {
   it.each([16_000, 32_000, 96_000, 192_000])(
     'a second of %i samples is a second of 44,100, in blocks of any size',
     (from) => {
-      const resample = resampler(from, 44_100)
+      const resample = createResampler(from, 44_100)
       const whole = tone(from, from)
       const given: number[] = []
 
@@ -41,6 +41,6 @@ describe('resampling for the encoder', () => {
   )
 
   it('clips samples beyond full scale', () => {
-    expect([...sixteenBits(Float32Array.of(-2, -1, 0, 1, 2))]).toEqual([-32_767, -32_767, 0, 32_767, 32_767])
+    expect([...toInt16Samples(Float32Array.of(-2, -1, 0, 1, 2))]).toEqual([-32_767, -32_767, 0, 32_767, 32_767])
   })
 })

@@ -10,7 +10,7 @@ export function encodedRate(rate: number): number {
  * Converts blocks of samples from one rate to another by linear interpolation. Consecutive blocks join
  * without a gap.
  */
-export function resampler(from: number, to: number): (samples: Float32Array) => Float32Array {
+export function createResampler(from: number, to: number): (samples: Float32Array) => Float32Array {
   if (from === to) return (samples) => samples
   const step = from / to
   let before = 0 // The last sample of the previous block.
@@ -31,6 +31,6 @@ export function resampler(from: number, to: number): (samples: Float32Array) => 
 }
 
 /** Converts samples of -1 to 1 to integers of 16 bits. */
-export function sixteenBits(samples: Float32Array): Int16Array {
+export function toInt16Samples(samples: Float32Array): Int16Array {
   return Int16Array.from(samples, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 32_767))
 }

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useObservable } from '../../../lib/observable'
 import { showToast } from '../../../ui/toasts'
-import { sendOutgoing } from '../outbox'
-import { newOutgoing } from '../outgoing'
-import { problemOf } from './microphone'
+import { sendOutgoingMessage } from '../outbox'
+import { newOutgoingMessage } from '../outgoing'
+import { microphoneProblemOf } from './microphone'
 import type { Recording } from './recording'
-import { forgetRecording, keepRecording, recordings } from './recordings'
+import { discardRecording, storeRecording, recordings } from './recordings'
 
 /** A recording of fewer bytes is discarded as an accident (CONVO-14). */
 const leastBytes = 10_000
@@ -27,7 +27,7 @@ export function useRecorder(ticketId: TicketId) {
     try {
       await act()
     } catch (error) {
-      showToast('error', t(`recorder.${problemOf(error)}`))
+      showToast('error', t(`recorder.${microphoneProblemOf(error)}`))
     } finally {
       setBusy(false)
     }
@@ -39,17 +39,17 @@ export function useRecorder(ticketId: TicketId) {
     begin: () =>
       attempt(async () => {
         const { beginRecording } = await import('./recording')
-        keepRecording(ticketId, await beginRecording())
+        storeRecording(ticketId, await beginRecording())
       }),
     resume: (paused: Recording) => attempt(() => paused.resume()),
-    discard: () => forgetRecording(ticketId),
+    discard: () => discardRecording(ticketId),
     /** Sends a recording; one that is too short is discarded with a notice. */
     send: (done: Recording, quoted: MessageView | null, onSent: () => void) =>
       attempt(async () => {
         const mp3 = await done.finish()
-        forgetRecording(ticketId)
+        discardRecording(ticketId)
         if (mp3.size < leastBytes) return showToast('info', t('recorder.tooShort'))
-        sendOutgoing({ ...newOutgoing(ticketId, { kind: 'voice', file: mp3File(mp3) }), quoted })
+        sendOutgoingMessage({ ...newOutgoingMessage(ticketId, { kind: 'voice', file: mp3File(mp3) }), quoted })
         onSent()
       }),
   }

@@ -7,16 +7,16 @@ import { useShortcutInFields } from '../../../lib/shortcuts'
 import { useRested } from '../../../lib/timers'
 import { IconButton } from '../../../ui/icon-button'
 import { SearchBox } from '../../../ui/search-box'
-import { areSearchable, useConversationSearch } from '../api/search-conversation'
+import { isLongEnoughToSearch, useConversationSearch } from '../api/search-conversation'
 import styles from './search-bar.module.css'
-import type { SearchedWords } from './searched-words'
+import type { SearchedText } from './searched-words'
 
 interface SearchBarProps {
   readonly ticketId: TicketId
   /** Shows the message, anywhere in the conversation. */
   readonly onGo: (messageId: MessageId) => void
   /** Gets the text that bubbles mark; null while there is no search. */
-  readonly onSearched: (searched: SearchedWords | null) => void
+  readonly onSearched: (searched: SearchedText | null) => void
   readonly onClose: () => void
 }
 
@@ -48,7 +48,7 @@ export function SearchBar({ ticketId, onGo, onSearched, onClose }: SearchBarProp
     latest.current = { onGo, onSearched }
   })
   useEffect(() => {
-    latest.current.onSearched(areSearchable(words) ? { words, current } : null)
+    latest.current.onSearched(isLongEnoughToSearch(words) ? { words, current } : null)
     if (current !== null) latest.current.onGo(current)
   }, [words, current])
   useEffect(() => () => latest.current.onSearched(null), [])
@@ -133,7 +133,7 @@ function SearchState({ typed, words, at, search }: SearchStateProps) {
 
   function stateWords(): string {
     if (typed === '') return ''
-    if (!areSearchable(typed)) return t('search.tooShort', { count: limits.conversationSearch.words.min })
+    if (!isLongEnoughToSearch(typed)) return t('search.tooShort', { count: limits.conversationSearch.words.min })
     if (typed !== words || isSearching) return t('search.searching')
     if (found.length === 0) return t('search.none')
     return t(hasMore ? 'search.placeOfMore' : 'search.place', { at: at + 1, all: found.length })

@@ -1,11 +1,11 @@
 import type { MessageId } from '@balcao/domain/ids'
 import { createContext } from 'react'
 
-export interface SearchedWords {
+export interface SearchedText {
   readonly words: string
   /** The message of the current match. */
   readonly current: MessageId | null
 }
 
 /** The text that is searched in this conversation, which bubbles mark; null without a search. */
-export const SearchedWordsContext = createContext<SearchedWords | null>(null)
+export const SearchedTextContext = createContext<SearchedText | null>(null)

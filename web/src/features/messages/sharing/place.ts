@@ -1,14 +1,14 @@
 import { limits } from '@balcao/domain/limits'
 
 /** A point on the earth in degrees, with its name and address, as it is sent. */
-export interface Place {
+export interface SharedPlace {
   readonly latitude: number
   readonly longitude: number
   readonly name: string
   readonly address: string
 }
 
-export type Coordinates = Pick<Place, 'latitude' | 'longitude'>
+export type Coordinates = Pick<SharedPlace, 'latitude' | 'longitude'>
 
 const number = '(-?\\d{1,3}(?:\\.\\d+)?)'
 /**
@@ -59,7 +59,7 @@ export function mapLink({ latitude, longitude }: Coordinates): string {
 }
 
 /** The point as a text for the conversation. */
-export function coordinateWords({ latitude, longitude }: Coordinates): string {
+export function coordinatesText({ latitude, longitude }: Coordinates): string {
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 }
 

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button'
 import { AppDialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/text-field'
 import type { Coordinates } from './place'
-import { coordinateWords, isShortLink, mapLink, type Place, placeTextMax, readCoordinates } from './place'
+import { coordinatesText, isShortLink, mapLink, type SharedPlace, placeTextMax, readCoordinates } from './place'
 import styles from './sharing.module.css'
 
 type PositionProblem = 'refused' | 'unknown'
@@ -37,7 +37,7 @@ function useMyPosition(onFound: (found: Coordinates) => void) {
 }
 
 interface SharePlaceDialogProps {
-  readonly onSend: (place: Place) => void
+  readonly onSend: (place: SharedPlace) => void
   readonly onClose: () => void
 }
 
@@ -49,7 +49,7 @@ export function SharePlaceDialog({ onSend, onClose }: SharePlaceDialogProps) {
   const [name, setName] = useState('')
   const [address, setAddress] = useState('')
   const [showsProblem, setShowsProblem] = useState(false)
-  const position = useMyPosition((found) => setWritten(coordinateWords(found)))
+  const position = useMyPosition((found) => setWritten(coordinatesText(found)))
   const point = readCoordinates(written)
   const problem = isShortLink(written) ? t('place.shortLink') : t('place.unreadable')
 
@@ -113,7 +113,7 @@ export function SharePlaceDialog({ onSend, onClose }: SharePlaceDialogProps) {
             <span>
               <b>{name.trim() === '' ? t('kinds.location') : name}</b>
               {address.trim() !== '' && <span>{address}</span>}
-              <span>{coordinateWords(point)}</span>
+              <span>{coordinatesText(point)}</span>
             </span>
             <a href={mapLink(point)} target="_blank" rel="noopener noreferrer nofollow">
               <ExternalLink size={16} strokeWidth={1.75} aria-hidden /> {t('place.check')}

@@ -2,7 +2,7 @@ import { Mic, Pause, Play } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './audio-player.module.css'
-import { clockWords } from './clock-words'
+import { clockText } from './clock-words'
 import { nextSpeed, pauseSound, playSound, type Sound, seekSound, useSound, useSpeed } from './sound-desk'
 
 interface AudioPlayerProps {
@@ -64,11 +64,11 @@ export function AudioPlayer({ sound, seconds, waveform, label, voice }: AudioPla
 }
 
 function TimeWords({ position, length, isOnDesk }: { position: number; length: number; isOnDesk: boolean }) {
-  if (!isOnDesk && position === 0) return <span>{length > 0 ? clockWords(length) : '–:––'}</span>
+  if (!isOnDesk && position === 0) return <span>{length > 0 ? clockText(length) : '–:––'}</span>
   return (
     <span>
-      {clockWords(position)}
-      {length > 0 && ` / ${clockWords(length)}`}
+      {clockText(position)}
+      {length > 0 && ` / ${clockText(length)}`}
     </span>
   )
 }
@@ -99,7 +99,7 @@ interface TrackProps {
 /** The waveform, which is also the slider for seeking by a click or the arrow keys. */
 function Track({ sound, position, length, waveform }: TrackProps) {
   const { t } = useTranslation('messages')
-  const bars = useMemo(() => barsOf(waveform, barCount), [waveform])
+  const bars = useMemo(() => waveformBarsOf(waveform, barCount), [waveform])
   const share = length > 0 ? Math.min(1, position / length) : 0
   const seek = (seconds: number) => seekSound(sound, Math.max(0, Math.min(length, seconds)))
 
@@ -124,7 +124,7 @@ function Track({ sound, position, length, waveform }: TrackProps) {
       aria-valuemin={0}
       aria-valuemax={Math.round(length)}
       aria-valuenow={Math.round(position)}
-      aria-valuetext={t('sound.placeWords', { position: clockWords(position), length: clockWords(length) })}
+      aria-valuetext={t('sound.placeWords', { position: clockText(position), length: clockText(length) })}
       onKeyDown={seekByKey}
       onClick={seekByClick}
       // A double click that reached the bubble would begin a reply.
@@ -172,7 +172,7 @@ function placeByKey(key: string, position: number, length: number): number | und
  * Reduces loudness values of 0 to 100 to `count` bars, each the maximum of its part. Without loudness the
  * bars are equally low.
  */
-export function barsOf(waveform: readonly number[] | null, count: number): readonly number[] {
+export function waveformBarsOf(waveform: readonly number[] | null, count: number): readonly number[] {
   if (waveform === null || waveform.length === 0) return Array.from({ length: count }, () => 12)
   return Array.from({ length: count }, (_, bar) => {
     const from = Math.floor((bar * waveform.length) / count)

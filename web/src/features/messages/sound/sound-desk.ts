@@ -35,7 +35,7 @@ const left = new Map<string, number>()
 let player: HTMLAudioElement | null = null
 
 onSession(() => {
-  if (currentSession().state === 'signed-out') silence()
+  if (currentSession().state === 'signed-out') stopSoundPlayer()
 })
 
 export interface SoundState extends Omit<Desk, 'key'> {
@@ -77,7 +77,7 @@ export function seekSound(sound: Sound, seconds: number): void {
 }
 
 /** Stops the player and forgets all positions, after the conversation was closed or the user signed out. */
-export function silence(): void {
+export function stopSoundPlayer(): void {
   player?.pause()
   player?.removeAttribute('src')
   left.clear()

@@ -2,7 +2,7 @@
  * A row of a list. A row with several parts lists their keys, and renders an element with `data-part` for
  * each. The reading position is then found again when a part moves to another row.
  */
-export interface Row {
+export interface KeyedRow {
   readonly key: string
   readonly parts?: readonly string[]
 }
@@ -14,7 +14,7 @@ interface Seen {
 }
 
 /** The reading position, from which the view is restored after the rows have changed. */
-export interface ReadingPlace {
+export interface ReadingPosition {
   /** The view is at the end of the list and follows new rows. */
   readonly isAtEnd: boolean
   /** The number of pixels of the list below the view. */
@@ -25,7 +25,7 @@ export interface ReadingPlace {
 }
 
 /** A row, or a part of one, to scroll to, with its alignment in the view. */
-export interface Target {
+export interface ScrollTarget {
   readonly key: string
   readonly align: 'start' | 'center'
 }
@@ -46,12 +46,12 @@ export function isNearEnd(box: HTMLElement): boolean {
  * Reads the reading position. `rows` are the mounted rows from the top down; `isWhole` says that no row
  * follows the last one.
  */
-export function placeIn(
+export function readingPositionIn(
   box: HTMLElement,
   elements: RowElements,
-  rows: readonly Row[],
+  rows: readonly KeyedRow[],
   { lastKey, isWhole }: { readonly lastKey: string | undefined; readonly isWhole: boolean },
-): ReadingPlace {
+): ReadingPosition {
   const view = box.getBoundingClientRect()
   const seen: Seen[] = []
   for (const { key, parts } of rows.slice(firstBelow(view.top, elements, rows))) {
@@ -69,8 +69,8 @@ export function placeIn(
  * The index of the first row whose lower edge is below `top`. The binary search measures few rows, since this
  * runs at every step of scrolling.
  */
-function firstBelow(top: number, elements: RowElements, rows: readonly Row[]): number {
-  const isBelow = ({ key }: Row) => (elements.get(key)?.getBoundingClientRect().bottom ?? top) > top
+function firstBelow(top: number, elements: RowElements, rows: readonly KeyedRow[]): number {
+  const isBelow = ({ key }: KeyedRow) => (elements.get(key)?.getBoundingClientRect().bottom ?? top) > top
   let [from, to] = [0, rows.length]
   while (from < to) {
     const middle = (from + to) >> 1
@@ -94,8 +94,8 @@ export function elementIn(row: HTMLElement, key: string): HTMLElement {
 }
 
 /** The number of pixels by which the rows have moved down since the reading position was taken. */
-export function pixelsFrom(
-  { isAtEnd, toEnd, lastKey, seen }: ReadingPlace,
+export function pixelsMovedSince(
+  { isAtEnd, toEnd, lastKey, seen }: ReadingPosition,
   box: HTMLElement,
   elementOf: ElementOf,
   newLastKey: string | undefined,
@@ -109,14 +109,14 @@ export function pixelsFrom(
   return lowerEdge - box.getBoundingClientRect().top - anchor.lowerEdge
 }
 
-export function goToElement(box: HTMLElement, element: HTMLElement, align: Target['align']): void {
+export function scrollToElement(box: HTMLElement, element: HTMLElement, align: ScrollTarget['align']): void {
   const { top, height } = element.getBoundingClientRect()
   const above = align === 'start' ? 0 : Math.max(0, (box.clientHeight - height) / 2)
-  scrollBy(box, top - box.getBoundingClientRect().top - above)
+  scrollByPixels(box, top - box.getBoundingClientRect().top - above)
 }
 
-export function goToEnd(box: HTMLElement): void {
-  scrollBy(box, toEndOf(box))
+export function scrollToEnd(box: HTMLElement): void {
+  scrollByPixels(box, toEndOf(box))
 }
 
 function toEndOf({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number {
@@ -124,6 +124,6 @@ function toEndOf({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number
 }
 
 /** Scrolls, except by a fraction of a pixel, which would only stop the momentum of a wheel. */
-export function scrollBy(box: HTMLElement, pixels: number): void {
+export function scrollByPixels(box: HTMLElement, pixels: number): void {
   if (Math.abs(pixels) >= 1) box.scrollTop += pixels
 }

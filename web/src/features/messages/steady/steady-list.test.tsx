@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { measureElements } from '../../../testing/measured-elements'
-import type { Target } from './reading-place'
-import { SteadyList, type View } from './steady-list'
+import type { ScrollTarget } from './reading-place'
+import { StableScrollList, type ScrollState } from './steady-list'
 
 /** A minimal layout, since happy-dom has none: rows below each other, in a view of 500 pixels. */
 const usualHeight = 500
@@ -89,22 +89,22 @@ function albums(from: number, to: number): TestRow[] {
 
 interface Shown {
   readonly rows: readonly TestRow[]
-  readonly start?: Target | 'end'
+  readonly start?: ScrollTarget | 'end'
   readonly isWhole?: boolean
 }
 
 function show(first: Shown) {
-  const list = createRef<SteadyList<TestRow>>()
-  const views: View[] = []
+  const list = createRef<StableScrollList<TestRow>>()
+  const views: ScrollState[] = []
   const rowOf = ({ key, height, parts }: TestRow) =>
     (parts ?? [key]).map((one) => (
       <p key={one} data-height={height} data-part={parts && one}>
         {one}
       </p>
     ))
-  const onView = (view: View) => views.push(view)
+  const onView = (view: ScrollState) => views.push(view)
   const element = ({ rows, start = 'end', isWhole = true }: Shown) => (
-    <SteadyList
+    <StableScrollList
       ref={list}
       label="Rows"
       rows={rows}
@@ -120,7 +120,7 @@ function show(first: Shown) {
   return {
     box,
     change: (next: Shown) => rerender(element(next)),
-    goTo: (target: Target | 'end') => act(() => list.current?.goTo(target)),
+    goTo: (target: ScrollTarget | 'end') => act(() => list.current?.goTo(target)),
     scrollTo(pixels: number) {
       box.scrollTop = pixels
       fireEvent.scroll(box)
@@ -221,7 +221,7 @@ describe('a list that retains the reading position', () => {
   })
 
   it('an incomplete list opens at its target row and never follows its end', () => {
-    const start: Target = { key: 'row 3', align: 'center' }
+    const start: ScrollTarget = { key: 'row 3', align: 'center' }
     const { change, scrollTo, topOf, toEnd, view } = show({ rows: rows(0, 11), start, isWhole: false })
     const first = topOf('row 3')
     change({ rows: rows(0, 31), start, isWhole: false })

@@ -3,39 +3,39 @@ import { flushSync } from 'react-dom'
 import { after } from '../../../lib/timers'
 import {
   elementIn,
-  goToElement,
-  goToEnd,
+  scrollToElement,
+  scrollToEnd,
   isNearEnd,
-  pixelsFrom,
-  placeIn,
-  type ReadingPlace,
-  type Row,
-  scrollBy,
-  type Target,
+  pixelsMovedSince,
+  readingPositionIn,
+  type ReadingPosition,
+  type KeyedRow,
+  scrollByPixels,
+  type ScrollTarget,
 } from './reading-place'
 import styles from './steady-list.module.css'
-import { heightOf, type RowWindow, rowAt, windowAround } from './steady-window'
+import { heightOfRows, type RowWindow, rowIndexAt, rowWindowAround } from './steady-window'
 
 /** What the reader sees of the list. */
-export interface View {
+export interface ScrollState {
   /** The key of the topmost row in view. */
   readonly topKey: string | undefined
   readonly isAtTop: boolean
   readonly isAtEnd: boolean
 }
 
-interface SteadyListProps<AnyRow extends Row> {
+interface SteadyListProps<AnyRow extends KeyedRow> {
   readonly label: string
   /** The rows, each with a unique key. Pass a new array only after a change. */
   readonly rows: readonly AnyRow[]
   readonly rowOf: (row: AnyRow) => ReactNode
   /** The start position, read on mount: a row, or the end. */
-  readonly start: Target | 'end'
+  readonly start: ScrollTarget | 'end'
   /** The last row is the end of the whole list. Without it the view does not follow new rows. */
   readonly isWhole: boolean
   /** The distance from the first row, in pixels, within which the reader counts as at the top. */
   readonly topPixels: number
-  readonly onView: (view: View) => void
+  readonly onView: (view: ScrollState) => void
 }
 
 /**
@@ -53,7 +53,7 @@ const untilRest = 150
  * at the end. This is a class, because only `getSnapshotBeforeUpdate` measures the page right before it
  * changes: the position at the last scroll event is outdated while a finger or a wheel keeps moving.
  */
-export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProps<AnyRow>> {
+export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<SteadyListProps<AnyRow>> {
   private readonly box = createRef<HTMLElement>()
   private readonly content = createRef<HTMLDivElement>()
   private readonly above = createRef<HTMLDivElement>()
@@ -63,10 +63,10 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
   private readonly heights = new Map<string, number>()
   private readonly sizes = new ResizeObserver(() => this.onResize())
   private cancelRest: () => void = () => undefined
-  private target: Target | 'end' | null = this.props.start
+  private target: ScrollTarget | 'end' | null = this.props.start
   private settledSize = ''
   private settledHeight = 0
-  private place: ReadingPlace = { isAtEnd: true, toEnd: 0, lastKey: undefined, seen: [] }
+  private place: ReadingPosition = { isAtEnd: true, toEnd: 0, lastKey: undefined, seen: [] }
   private shown: RowWindow = { from: 0, to: 0 }
   /** The mounted rows, from the top down. */
   private mounted: readonly AnyRow[] = []
@@ -76,7 +76,7 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
   private knownRows: readonly AnyRow[] | null = null
 
   /** Scrolls to the target at once. A target that is not in the list changes nothing. */
-  goTo(target: Target | 'end'): void {
+  goTo(target: ScrollTarget | 'end'): void {
     this.target = target
     this.forceUpdate()
   }
@@ -91,12 +91,12 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
     this.settle(this.place)
   }
 
-  override getSnapshotBeforeUpdate(before: SteadyListProps<AnyRow>): ReadingPlace {
+  override getSnapshotBeforeUpdate(before: SteadyListProps<AnyRow>): ReadingPosition {
     // After the true end was added below, a view at the former last row is not at the end.
     return this.look(before.isWhole && this.props.isWhole, before.rows.at(-1)?.key)
   }
 
-  override componentDidUpdate(before: unknown, _: unknown, place: ReadingPlace): void {
+  override componentDidUpdate(before: unknown, _: unknown, place: ReadingPosition): void {
     this.settle(place, before === this.props)
   }
 
@@ -108,7 +108,7 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
   override render(): ReactNode {
     const { rows, label, rowOf } = this.props
     this.learnKeys(rows)
-    const shown = windowAround(this.keys, this.heights, this.middle(), sparePixels)
+    const shown = rowWindowAround(this.keys, this.heights, this.middle(), sparePixels)
     this.shown = shown
     return (
       <section
@@ -126,7 +126,7 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
               {rowOf(row)}
             </SteadyRow>
           ))}
-          <div style={{ height: heightOf(this.keys, this.heights, { from: shown.to, to: rows.length }) }} />
+          <div style={{ height: heightOfRows(this.keys, this.heights, { from: shown.to, to: rows.length }) }} />
         </div>
       </section>
     )
@@ -180,7 +180,7 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
   }
 
   /** Restores the view before the browser paints, after the rows or only the mounted rows have changed. */
-  private settle(place: ReadingPlace, isOnlyMoved = false): void {
+  private settle(place: ReadingPosition, isOnlyMoved = false): void {
     const { current: box } = this.box
     if (box === null) return
     this.mounted = this.props.rows.slice(this.shown.from, this.shown.to)
@@ -204,25 +204,25 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
    */
   private fillAbove(more: number): void {
     const { from } = this.shown
-    const known = heightOf(this.keys, this.heights, { from: 0, to: from })
+    const known = heightOfRows(this.keys, this.heights, { from: 0, to: from })
     const height = from === 0 ? 0 : Math.max(0, known + more)
     this.aboveMore = height - known
     if (this.above.current !== null) this.above.current.style.height = `${height}px`
   }
 
-  private putBack(box: HTMLElement, place: ReadingPlace, isOnlyMoved: boolean): void {
+  private putBack(box: HTMLElement, place: ReadingPosition, isOnlyMoved: boolean): void {
     const { target } = this
     const element = target === null || target === 'end' ? undefined : this.elementOf(target.key)
-    if (target === 'end') goToEnd(box)
-    else if (target !== null && element !== undefined) goToElement(box, element, target.align)
+    if (target === 'end') scrollToEnd(box)
+    else if (target !== null && element !== undefined) scrollToElement(box, element, target.align)
     else {
-      const pixels = () => pixelsFrom(place, box, this.elementOf, this.keys.at(-1))
+      const pixels = () => pixelsMovedSince(place, box, this.elementOf, this.keys.at(-1))
       const moved = pixels()
       // Changing the height above keeps the mounted rows in place without a repaint, unlike a change of
       // `scrollTop`.
       const isAbsorbed = isOnlyMoved && this.shown.from > 0 && Math.abs(moved) >= 1
       if (isAbsorbed) this.fillAbove(this.aboveMore - moved)
-      scrollBy(box, isAbsorbed ? pixels() : moved)
+      scrollByPixels(box, isAbsorbed ? pixels() : moved)
     }
   }
 
@@ -236,10 +236,10 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
     return at === undefined ? undefined : this.keys[at]
   }
 
-  private look(isWhole: boolean, lastKey: string | undefined): ReadingPlace {
+  private look(isWhole: boolean, lastKey: string | undefined): ReadingPosition {
     const { current: box } = this.box
     if (box === null) return this.place
-    const place = placeIn(box, this.elements, this.mounted, { isWhole, lastKey })
+    const place = readingPositionIn(box, this.elements, this.mounted, { isWhole, lastKey })
     // The box has just changed its height at the end, as when the composer grows, and the view is not back at
     // the end yet.
     const isMoved = this.place.isAtEnd && box.clientHeight !== this.settledHeight
@@ -258,7 +258,7 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
   }
 
   private isReady(): boolean {
-    const needed = windowAround(this.keys, this.heights, this.middle(), leastSparePixels)
+    const needed = rowWindowAround(this.keys, this.heights, this.middle(), leastSparePixels)
     return needed.from >= this.shown.from && needed.to <= this.shown.to
   }
 
@@ -270,7 +270,7 @@ export class SteadyList<AnyRow extends Row> extends PureComponent<SteadyListProp
     if (first !== undefined && last !== undefined) return { first, last }
     if (this.place.isAtEnd) return this.only(undefined)
     // The scroll bar was dragged to an area without mounted rows.
-    const at = rowAt(this.keys, this.heights, this.box.current?.scrollTop ?? 0)
+    const at = rowIndexAt(this.keys, this.heights, this.box.current?.scrollTop ?? 0)
     return { first: at, last: at }
   }
 

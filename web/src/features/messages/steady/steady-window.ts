@@ -5,7 +5,7 @@ export interface RowWindow {
 }
 
 /** The measured heights, in pixels, by the keys of rows that were mounted once. */
-export type Heights = ReadonlyMap<string, number>
+export type RowHeights = ReadonlyMap<string, number>
 
 /**
  * The assumed height of a row that was never mounted. It is low, so that rather too many rows are mounted
@@ -19,9 +19,9 @@ const usualHeight = 44
  * The range from `first` to `last`, with at least this many pixels of rows on each side, as far as there are
  * any.
  */
-export function windowAround(
+export function rowWindowAround(
   keys: readonly string[],
-  heights: Heights,
+  heights: RowHeights,
   { first, last }: { readonly first: number; readonly last: number },
   pixels: number,
 ): RowWindow {
@@ -34,14 +34,14 @@ export function windowAround(
 }
 
 /** The height of a range of rows, with an estimate for rows that were never mounted. */
-export function heightOf(keys: readonly string[], heights: Heights, { from, to }: RowWindow): number {
+export function heightOfRows(keys: readonly string[], heights: RowHeights, { from, to }: RowWindow): number {
   let sum = 0
   for (let at = from; at < to; at += 1) sum += heights.get(keys[at] ?? '') ?? usualHeight
   return sum
 }
 
 /** The index of the row that is this many pixels below the top of the first row. */
-export function rowAt(keys: readonly string[], heights: Heights, pixels: number): number {
+export function rowIndexAt(keys: readonly string[], heights: RowHeights, pixels: number): number {
   let room = pixels
   for (let at = 0; at < keys.length; at += 1) {
     room -= heights.get(keys[at] ?? '') ?? usualHeight

@@ -48,7 +48,7 @@ interface TicketRowProps {
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { ticket, hasLeft, isSelected, found } = props
   const { search } = useTicketNavigation()
-  const { askAhead } = useTicketParts()
+  const { prefetchConversation: askAhead } = useTicketParts()
   const client = useQueryClient()
   const content = <RowContent {...props} />
   return (
