@@ -30,9 +30,9 @@ import { monthsOf, recurrences } from '@balcao/domain/recurrence'
 import { settings } from '@balcao/domain/settings'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { daysToWarnOf } from '../features/auth/due-soon'
-import { trialWords } from '../features/billing/subscription-page'
-import { monthToDate, periods } from '../features/dashboard/range'
+import { daysUntilDueIfSoon } from '../features/auth/due-soon'
+import { trialText } from '../features/billing/subscription-page'
+import { monthToDate, periodDayCounts } from '../features/dashboard/range'
 import { answerLabel, quickAnswerSearchText } from '../features/messages/quick-answers/find-answers'
 import { defaultSendAt } from '../features/schedules/schedule-times'
 import { nameFor } from '../features/tickets/ticket-facts'
@@ -166,7 +166,7 @@ const choices: readonly Constant[] = [
   ['messageInterval, seconds', '002§9', [0, 5, 10, 15, 20], () => campaignPaceOptions.messageInterval],
   ['longerIntervalAfter, seconds', '002§9', [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120], () => campaignPaceOptions.longerIntervalAfter],
   ['greaterInterval, seconds', '002§9', [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120], () => campaignPaceOptions.greaterInterval],
-  ['periods of the dashboard, days', '000§2.7', [3, 7, 15, 30, 60, 90], () => periods],
+  ['periods of the dashboard, days', '000§2.7', [3, 7, 15, 30, 60, 90], () => periodDayCounts],
   ['months of a recurrence', '001§2, 001§9', { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 }, () => Object.fromEntries(recurrences.map((each) => [each, monthsOf(each)]))],
   ['recurrence that is offered', '001§2', 'MENSAL', () => at('web/src/features/companies/company-dialog.tsx', 'new Set([…, company?.recurrence')],
   ['priorities of an announcement', '000§9, 002§3', [1, 2, 3], () => announcementPriorities],
@@ -216,10 +216,10 @@ const defaults: readonly Constant[] = [
 
 // biome-ignore format: a table, a constant each line
 const rules: readonly Constant[] = [
-  ['days with a warning after login', '000§4.3, 000§9, 001§9', [0, 1, 2, 3, 4], () => [0, 1, 2, 3, 4, 5, 6].filter((left) => daysToWarnOf({ dueDate: new Date(now + days(left)).toISOString(), timeZone: 'UTC', expires: true }, now) !== null)],
+  ['days with a warning after login', '000§4.3, 000§9, 001§9', [0, 1, 2, 3, 4], () => [0, 1, 2, 3, 4, 5, 6].filter((left) => daysUntilDueIfSoon({ dueDate: new Date(now + days(left)).toISOString(), timeZone: 'UTC', expires: true }, now) !== null)],
   ['colour of a company, days to its due date', '001§2', { 6: null, 5: 'yellow', 4: 'orange', '-3': 'orange', '-4': 'red' }, () => Object.fromEntries([6, 5, 4, -3, -4].map((left) => [left, dueColour(left)]))],
   ['campaign that can be changed, ahead', '002§4, 002§9', [false, true], () => [hours(1), hours(1) + 1].map((ahead) => mayChangeCampaign({ status: 'PROGRAMADA', scheduledAt: new Date(now + ahead) }, new Date(now)))],
-  ['days left of a trial', '001§2, 002§9', [1, 2, 2], () => [1, 1.5, -1.5].map((left) => trialWords({ trialExpiration: new Date(now + days(left)).toISOString(), isTrial: true }, now)?.days)],
+  ['days left of a trial', '001§2, 002§9', [1, 2, 2], () => [1, 1.5, -1.5].map((left) => trialText({ trialExpiration: new Date(now + days(left)).toISOString(), isTrial: true }, now)?.days)],
   ['date and time', '000§9, 001§9', '05/11/26 09:07', () => dateAndTime(new Date(2026, 10, 5, 9, 7))],
   ['price, BRL with 2 decimals', '001§2, 001§9', 'R$ 1.234,50', () => reais(1234.5)],
   ['hour as typed, four digits', '001§3', '08:30', () => maskTime('0830')],

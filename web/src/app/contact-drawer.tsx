@@ -4,8 +4,8 @@ import type { TicketView } from '@balcao/contract/tickets'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useContact } from '../features/contacts/api/contacts'
-import { ContactFacts } from '../features/contacts/contact-facts'
-import { PersonalData } from '../features/contacts/personal-data'
+import { ContactSummary } from '../features/contacts/contact-facts'
+import { PersonalDataActions } from '../features/contacts/personal-data'
 import { TicketNotes } from '../features/notes/ticket-notes'
 import { ContactSchedules } from '../features/schedules/contact-schedules'
 import { TicketTags } from '../features/tags/ticket-tags'
@@ -32,7 +32,7 @@ export function ContactDrawer({ ticket, takesFocus, onChanged, onClose }: Contac
   const [isScheduling, setScheduling] = useState(false)
   return (
     <SidePanel title={t('contact')} takesFocus={takesFocus} onClose={onClose}>
-      <ContactFacts
+      <ContactSummary
         contactId={ticket.contactId}
         onSchedule={mayAddSchedule ? () => setScheduling(true) : undefined}
       />
@@ -43,7 +43,7 @@ export function ContactDrawer({ ticket, takesFocus, onChanged, onClose }: Contac
       {/* An existing contact has this in its details. */}
       {isRemoved && maySeeData && (
         <PanelSection title={t('personalData')}>
-          <PersonalData contact={contact} onErased={onClose} />
+          <PersonalDataActions contact={contact} onErased={onClose} />
         </PanelSection>
       )}
       {isScheduling && <DraftScheduleDialog ticket={ticket} onClose={() => setScheduling(false)} />}

@@ -13,7 +13,7 @@ import { followDensity } from '../ui/density'
 import { followTheme } from '../ui/theme-mode'
 import { Tips } from '../ui/tips'
 import { ToastStack } from '../ui/toast-stack'
-import { SocketOpener } from './socket-opener'
+import { SocketOpenerContext } from './socket-opener'
 
 /** The delay in milliseconds before background work: the page has loaded its own data by then. */
 const untilIdle = 5_000
@@ -32,16 +32,16 @@ export function Providers({ children, openSocket = openSocketIo }: ProvidersProp
   useEffect(() => live.onBehind(() => void queries.invalidateQueries()), [queries])
   useEffect(() => forgetWithSession(queries), [queries])
   useEffect(() => onStoredElsewhere('token', followOtherTab), [])
-  useEffect(receiveWhenInstalled, [])
+  useEffect(registerShareWorkerWhenInstalled, [])
 
   return (
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={queries}>
-        <SocketOpener value={openSocket}>
+        <SocketOpenerContext value={openSocket}>
           {children}
           <ToastStack />
           <Tips />
-        </SocketOpener>
+        </SocketOpenerContext>
       </QueryClientProvider>
     </I18nextProvider>
   )
@@ -90,7 +90,7 @@ function followOtherTab(token: string | null): void {
  * phone's share sheet. A tab registers the worker when the user installs the page. Returns the function that
  * cancels the registration.
  */
-export function receiveWhenInstalled(): () => void {
+export function registerShareWorkerWhenInstalled(): () => void {
   // The next start and the share page retry the registration.
   const receive = () => void fetchAndReceive().catch(() => undefined)
   window.addEventListener('appinstalled', receive)

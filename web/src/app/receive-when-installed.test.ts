@@ -1,6 +1,6 @@
 import { shareTargetPath } from '@balcao/contract/share'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { receiveWhenInstalled } from './providers'
+import { registerShareWorkerWhenInstalled } from './providers'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -17,7 +17,7 @@ function starts(how: 'installed' | 'in a tab') {
   const scopes: string[] = []
   const register = async (_: string, { scope }: { readonly scope: string }) => void scopes.push(scope)
   vi.stubGlobal('navigator', { serviceWorker: { register } })
-  const stop = receiveWhenInstalled()
+  const stop = registerShareWorkerWhenInstalled()
   onTestFinished(stop)
   const after = async (seconds: number) => {
     await vi.advanceTimersByTimeAsync(seconds * 1_000)

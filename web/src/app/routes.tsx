@@ -10,9 +10,9 @@ import { ErrorState } from '../ui/states'
 import { lazyPage } from '../ui/with-look'
 import { Guarded } from './guarded'
 import { PublicOnly, SignedInOnly } from './session-gates'
-import { ShellOfSession } from './shell/expired-shell'
+import { SessionShell } from './shell/expired-shell'
 import type { PageHandle } from './shell/shell'
-import type { ShellText } from './shell/shell-text'
+import type { ShellTextKey } from './shell/shell-text'
 import { TicketAreaPage } from './ticket-area-page'
 
 const SignupPage = later(() => import('../features/auth/signup-page').then((it) => it.SignupPage))
@@ -27,7 +27,7 @@ const NewPasswordPage = later(() =>
 /** A page with its permission and layout. */
 interface Page {
   readonly path: string
-  readonly title: ShellText
+  readonly title: ShellTextKey
   readonly permission: Permission | 'none'
   readonly planFlag: PlanFlag | 'none'
   readonly page: ComponentType
@@ -270,7 +270,7 @@ export const routes: readonly RouteObject[] = [
   // A signed-in user may open this page too: the link may be for another account.
   { path: '/new-password', element: <NewPasswordPage />, errorElement: <PageFailure /> },
   {
-    element: <SignedInOnly page={<ShellOfSession />} />,
+    element: <SignedInOnly page={<SessionShell />} />,
     errorElement: <PageFailure />,
     children: [
       ...pages.map(({ path, title, permission, planFlag, page: Page, ...handle }) => ({

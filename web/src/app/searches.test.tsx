@@ -19,7 +19,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { useFileListChoices } from '../features/campaigns/api/choices'
-import { useFoundPlaces } from '../features/keyboard/api/find-places'
+import { useQuickSwitchResults } from '../features/keyboard/api/find-places'
 import { useFoundTickets } from '../features/shares/api/shares'
 import { useContactChoices } from '../lib/lists/contact-choices'
 import { aWholeCampaign } from '../testing/campaign-makers'
@@ -92,7 +92,7 @@ const searches: readonly Search[] = [
 /** Fields of dialogs with matching choices, by the hook that fetches them. */
 const fields: readonly (readonly [file: string, useFound: (words: string) => unknown, asks: Endpoint])[] = [
   ['lib/lists/contact-choices.ts', useContactChoices, listContactChoices],
-  ['features/keyboard/api/find-places.ts', useFoundPlaces, listTickets],
+  ['features/keyboard/api/find-places.ts', useQuickSwitchResults, listTickets],
   ['features/shares/api/shares.ts', useFoundTickets, listTickets],
   ['features/campaigns/api/choices.ts', useFileListChoices, listFileLists],
 ]

@@ -8,7 +8,7 @@ import { live } from '../lib/live'
 import { hasVisitExpired, resumeSession, type Session, useSession } from '../lib/session'
 import { minute, useNow } from '../lib/timers'
 import { ErrorState, SkeletonRows } from '../ui/states'
-import { SocketOpener } from './socket-opener'
+import { SocketOpenerContext } from './socket-opener'
 
 /** Gates the login and similar pages: redirects a signed-in user to `/` (AUTH-03), or back to their share. */
 export function PublicOnly({ page }: { page: ReactNode }) {
@@ -68,7 +68,7 @@ function waitingPage(state: unknown): string | null {
  * once, when events already arrive.
  */
 function useSocketOf(session: Session): void {
-  const open = useContext(SocketOpener)
+  const open = useContext(SocketOpenerContext)
   const person = personWithSubscriber(session, useNow(minute))
   // A layout effect opens the socket before the page's own effects fetch.
   useLayoutEffect(() => (person === null ? undefined : live.start(open)), [person, open])

@@ -5,7 +5,7 @@ import { fileProblem, fileProblemText } from '../features/messages/outgoing'
 import { SharePage } from '../features/shares/share-page'
 
 /** Gives the share page the components of the ticket composer (ARCH 2). */
-export default function SharePageWithParts() {
+export default function SharePageWithComposer() {
   const { t } = useTranslation('messages')
   return (
     <SharePage

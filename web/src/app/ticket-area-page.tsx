@@ -11,8 +11,8 @@ const conversationCode = () => import('./ticket-conversation')
  * (`useTexts`).
  */
 const conversation = () => Promise.all([conversationCode(), fetchConversationTexts()]).then(([code]) => code)
-const Conversation = later(() => conversation().then((it) => it.NotedConversation))
-const PeekedConversation = later(() => conversation().then((it) => it.PeekedNotedConversation))
+const Conversation = later(() => conversation().then((it) => it.ConversationWithNotes))
+const PeekedConversation = later(() => conversation().then((it) => it.ReadOnlyConversationWithNotes))
 const ContactDialog = later(() =>
   import('../features/contacts/contact-dialog').then((it) => it.ContactDialog),
 )

@@ -15,7 +15,7 @@ export { prefetchConversation as askAhead }
  * A conversation with the notes about its contact among the messages, and with the templates of its
  * connection.
  */
-export function NotedConversation(props: ConversationProps) {
+export function ConversationWithNotes(props: ConversationProps) {
   const { ticket } = props
   const templatePicker = useMemo(() => templatePickerOf(ticket), [ticket])
   return (
@@ -26,7 +26,7 @@ export function NotedConversation(props: ConversationProps) {
 }
 
 /** The read-only conversation, with the notes as they were when it was opened. */
-export function PeekedNotedConversation({ ticket }: { ticket: TicketView }) {
+export function ReadOnlyConversationWithNotes({ ticket }: { ticket: TicketView }) {
   return (
     <WithNotes ticket={ticket} isPeek>
       <ReadOnlyConversation ticket={ticket} />

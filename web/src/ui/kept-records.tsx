@@ -8,7 +8,7 @@ import { IconButton } from './icon-button'
 import pageStyles from './page.module.css'
 import { EmptyState, ErrorState, SkeletonRows } from './states'
 import { showToast } from './toasts'
-import { useKeptFocus } from './use-kept-focus'
+import { useFocusMainAction } from './use-kept-focus'
 
 interface NamedRecord {
   readonly id: number
@@ -57,7 +57,7 @@ export function RecordsOrEmpty<Item extends NamedRecord>(props: RecordsOrEmptyPr
   const { query, nameOf, words, empty, columns, form, onRemove, mayWrite = true, besideAdd } = props
   const { t } = useTranslation()
   const [open, setOpen] = useState<OpenDialog<Item>>({ dialog: 'none' })
-  useKeptFocus()
+  useFocusMainAction()
   const close = () => setOpen({ dialog: 'none' })
   const addButton = mayWrite && (
     <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'form', record: null })}>

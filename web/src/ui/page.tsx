@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useListEnd } from './list-end'
 import { type GrowingList, MorePages } from './more-pages'
 import styles from './page.module.css'
-import { useKeptFocus } from './use-kept-focus'
+import { useFocusMainAction } from './use-kept-focus'
 
 interface PageProps {
   /** A sentence that explains the page. */
@@ -34,7 +34,7 @@ export function ListPage({ list, children, ...props }: PageProps & { readonly li
 }
 
 function Content({ intro, actions, children }: PageProps) {
-  useKeptFocus()
+  useFocusMainAction()
   return (
     <>
       {(intro !== undefined || actions !== undefined) && (

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
  * focused element: the add button of an empty list, a deleted row, or the button that opened a dialog. The
  * hook checks after each render of its page.
  */
-export function useKeptFocus(): void {
+export function useFocusMainAction(): void {
   const last = useRef<Element | null>(null)
   useEffect(() => {
     const listening = new AbortController()

@@ -31,7 +31,7 @@ function VolumeControl() {
 }
 
 /** Reload, volume, language, density and theme: in the top bar, or on phones at the foot of the drawer. */
-export function Controls() {
+export function ShellControls() {
   const { t } = useTranslation('shell')
   return (
     <>

@@ -15,7 +15,7 @@ interface DrawerFoldProps {
  * Hides the items of one module below a common line (SHELL-31), so that a small laptop shows the rest of the
  * menu. The fold opens when one of its items leads to the current page.
  */
-export function DrawerFold({ label, collapsed, hasCurrent, children }: DrawerFoldProps) {
+export function CollapsibleDrawerItems({ label, collapsed, hasCurrent, children }: DrawerFoldProps) {
   const [isOpen, setOpen] = useState(hasCurrent)
   useEffect(() => {
     if (hasCurrent) setOpen(true)

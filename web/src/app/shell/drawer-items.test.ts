@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { texts } from '../../testing/all-texts'
 import { anAdmin, aSessionUser } from '../../testing/makers'
 import { pages } from '../routes'
-import { type DrawerGroup, drawerGroups, drawerOf } from './drawer-items'
+import { type DrawerGroup, drawerGroups, drawerGroupsFor } from './drawer-items'
 
 const whole = aSessionUser().company.plan
 const without = (...flags: readonly string[]) =>
@@ -36,33 +36,33 @@ const ofModules: readonly DrawerGroup[] = [
 
 describe('SHELL-32 items of modules', () => {
   it.each(planFlags)('with %s off, its item alone is hidden', (flag) => {
-    const shown = addresses(drawerOf(without(flag), ofModules))
+    const shown = addresses(drawerGroupsFor(without(flag), ofModules))
 
     const others = planFlags.filter((one) => one !== flag).map((one) => `/${one}`)
     expect(shown).toEqual([...others, '/tickets'])
   })
 
   it('with every module on, all show; a group without items is left out with its heading', () => {
-    expect(addresses(drawerOf(without(), ofModules))).toEqual(addresses(ofModules))
+    expect(addresses(drawerGroupsFor(without(), ofModules))).toEqual(addresses(ofModules))
 
-    expect(drawerOf(without(...planFlags), ofModules).map(({ label }) => label)).toEqual(['management'])
+    expect(drawerGroupsFor(without(...planFlags), ofModules).map(({ label }) => label)).toEqual(['management'])
   })
 
   it('SHELL-14 SHELL-31 admins see campaigns in a fold when plan and browser have their flag', () => {
     const ofCampaigns = (groups: readonly DrawerGroup[]) =>
       groups.flatMap(({ items }) => items.filter(({ fold }) => fold === 'campaigns').map(({ to }) => to))
 
-    expect(ofCampaigns(drawerOf(anAdmin()))).toEqual(['/contact-lists', '/campaigns', '/campaigns-config'])
-    expect(ofCampaigns(drawerOf(aSessionUser()))).toEqual([])
-    expect(ofCampaigns(drawerOf(aSessionUser({ profile: 'admin' }, { plan: null })))).toEqual([])
+    expect(ofCampaigns(drawerGroupsFor(anAdmin()))).toEqual(['/contact-lists', '/campaigns', '/campaigns-config'])
+    expect(ofCampaigns(drawerGroupsFor(aSessionUser()))).toEqual([])
+    expect(ofCampaigns(drawerGroupsFor(aSessionUser({ profile: 'admin' }, { plan: null })))).toEqual([])
     localStorage.removeItem('cshow')
-    expect(ofCampaigns(drawerOf(anAdmin()))).toEqual([])
+    expect(ofCampaigns(drawerGroupsFor(anAdmin()))).toEqual([])
   })
 
   it('a company without a plan has none of them', () => {
     const user = aSessionUser({}, { plan: null })
 
-    expect(addresses(drawerOf(user, ofModules))).toEqual(['/tickets'])
+    expect(addresses(drawerGroupsFor(user, ofModules))).toEqual(['/tickets'])
   })
 })
 
@@ -116,10 +116,10 @@ describe('the drawer leads to no page that redirects', () => {
   })
 
   it("SHELL-29 an admin's drawer is an attendant's drawer and the management", () => {
-    const attendant = addresses(drawerOf(aSessionUser()))
-    const admin = addresses(drawerOf(anAdmin()))
+    const attendant = addresses(drawerGroupsFor(aSessionUser()))
+    const admin = addresses(drawerGroupsFor(anAdmin()))
 
-    expect(addresses(drawerOf(anAdmin({ super: true })))).toEqual(addresses(drawerGroups))
+    expect(addresses(drawerGroupsFor(anAdmin({ super: true })))).toEqual(addresses(drawerGroups))
     expect(admin).toEqual(addresses(drawerGroups).filter((to) => to !== '/announcements'))
     expect(admin.slice(0, attendant.length)).toEqual(attendant)
     expect(attendant.length).toBeLessThan(admin.length)

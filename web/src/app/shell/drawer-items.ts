@@ -29,11 +29,11 @@ import {
   Zap,
 } from 'lucide-react'
 import { isModuleOn, viewerOf } from '../../lib/session'
-import type { ShellText } from './shell-text'
+import type { ShellTextKey } from './shell-text'
 
 export interface DrawerItem {
   readonly to: string
-  readonly label: ShellText
+  readonly label: ShellTextKey
   readonly icon: LucideIcon
   /** The plan flag of the page's module; the item is hidden where the plan lacks the module. */
   readonly planFlag: PlanFlag | 'none'
@@ -44,7 +44,7 @@ export interface DrawerItem {
 }
 
 export interface DrawerGroup {
-  readonly label: ShellText
+  readonly label: ShellTextKey
   /** The permission to see the group; `none` shows it to every user. */
   readonly permission: Permission | 'none'
   readonly items: readonly DrawerItem[]
@@ -109,7 +109,7 @@ export const drawerGroups: readonly DrawerGroup[] = [
 ]
 
 /** The drawer of this user: their groups, and the items of modules in the plan (SHELL-29, SHELL-32). */
-export function drawerOf(user: SessionUser, groups = drawerGroups): readonly DrawerGroup[] {
+export function drawerGroupsFor(user: SessionUser, groups = drawerGroups): readonly DrawerGroup[] {
   const viewer = viewerOf(user)
   return groups
     .filter(({ permission }) => permission === 'none' || holds(viewer, permission))

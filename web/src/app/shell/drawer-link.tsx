@@ -43,7 +43,7 @@ interface CountProps {
 }
 
 /** The number of pending tickets, beside `Atendimentos`. */
-export function WaitingCount({ isFolded }: CountProps) {
+export function PendingTicketsCount({ isFolded }: CountProps) {
   const { t } = useTranslation('shell')
   const count = useWaitingTickets()
   return <CountBadge count={count} words={t('ticketsWait', { count })} isFolded={isFolded} />

@@ -11,11 +11,11 @@ import { useRested } from '../../lib/timers'
 import { IconButton } from '../../ui/icon-button'
 import { Logo } from '../../ui/logo'
 import { OverlayDrawer } from '../../ui/overlays'
-import { Controls } from './controls'
+import { ShellControls } from './controls'
 import styles from './drawer.module.css'
-import { DrawerFold } from './drawer-fold'
-import { type DrawerGroup, type DrawerItem, drawerOf } from './drawer-items'
-import { DrawerLink, UnreadChatsCount, WaitingCount } from './drawer-link'
+import { CollapsibleDrawerItems } from './drawer-fold'
+import { type DrawerGroup, type DrawerItem, drawerGroupsFor } from './drawer-items'
+import { DrawerLink, UnreadChatsCount, PendingTicketsCount } from './drawer-link'
 
 import { PaymentAlert } from './payment-alert'
 
@@ -42,7 +42,7 @@ export function Drawer({ overlay, open, collapsed, onToggle }: DrawerProps) {
       <div className={styles.drawer}>
         <DrawerContent collapsed={false} onToggle={onToggle}>
           <div className={styles.controls}>
-            <Controls />
+            <ShellControls />
           </div>
         </DrawerContent>
       </div>
@@ -58,7 +58,7 @@ interface DrawerContentProps extends Pick<DrawerProps, 'collapsed' | 'onToggle'>
 function DrawerContent({ collapsed, onToggle, children }: DrawerContentProps) {
   const { t } = useTranslation('shell')
   const signOut = useSignOut()
-  const groups = drawerOf(useUser())
+  const groups = drawerGroupsFor(useUser())
   const menu = useCurrentInSight()
   const Panel = collapsed ? PanelLeftOpen : PanelLeftClose
   return (
@@ -114,7 +114,7 @@ function scrollUntilInView(container: Element, item: Element) {
 function badgeOf(to: string, isFolded: boolean): ReactNode {
   switch (to) {
     case '/tickets':
-      return <WaitingCount isFolded={isFolded} />
+      return <PendingTicketsCount isFolded={isFolded} />
     case '/chats':
       return <UnreadChatsCount isFolded={isFolded} />
     case '/connections':
@@ -150,14 +150,14 @@ function ItemGroup({ group, collapsed }: { group: DrawerGroup; collapsed: boolea
           ))
           if (fold === undefined) return links
           return (
-            <DrawerFold
+            <CollapsibleDrawerItems
               key={fold}
               label={t(fold)}
               collapsed={collapsed}
               hasCurrent={items.some(({ to }) => pathname.startsWith(to))}
             >
               {links}
-            </DrawerFold>
+            </CollapsibleDrawerItems>
           )
         })}
       </ul>

@@ -16,7 +16,7 @@ import styles from './shell.module.css'
 const ExpiredPage = lazyPage(() => import('../../features/billing/expired-page'))
 
 /** The frame of every page; a company whose time is over sees only the payment page (AUTH-09). */
-export function ShellOfSession() {
+export function SessionShell() {
   const now = useNow(minute)
   const { company } = useUser()
   return hasVisitExpired(company, now) ? <ExpiredShell /> : <Shell />

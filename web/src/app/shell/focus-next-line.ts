@@ -2,7 +2,7 @@
  * Moves the focus to the button of the next line, or of the previous one, before a line that was marked as
  * seen disappears.
  */
-export function focusNextLine(button: HTMLElement): void {
+export function focusNextNotificationLine(button: HTMLElement): void {
   const line = button.closest('li')
   const next = line?.nextElementSibling ?? line?.previousElementSibling
   next?.querySelector('button')?.focus()

@@ -3,18 +3,18 @@ import { ArrowRightLeft, Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useHandovers, useSeeHandover } from '../../features/tickets/api/handovers'
-import type { News } from '../../features/tickets/notifications'
+import type { NotificationGroup } from '../../features/tickets/notifications'
 import { dateAndTime } from '../../lib/dates'
 import { Avatar } from '../../ui/avatar'
 import { IconButton } from '../../ui/icon-button'
-import { focusNextLine } from './focus-next-line'
+import { focusNextNotificationLine } from './focus-next-line'
 import styles from './news-lines.module.css'
 
 /**
  * The notifications of tickets that colleagues transferred to this person and that the person has not opened; null without
  * any.
  */
-export function useHandoverLines(): News | null {
+export function useHandoverNotifications(): NotificationGroup | null {
   const { t } = useTranslation('shell')
   const handovers = useHandovers()
   if (handovers.length === 0) return null
@@ -53,7 +53,7 @@ function HandoverLine({ handover, onGone }: { handover: HandoverView; onGone: ()
         label={t('handovers.seen', { by: by.name, contact })}
         disabled={isPending}
         onClick={({ currentTarget }) => {
-          focusNextLine(currentTarget)
+          focusNextNotificationLine(currentTarget)
           mutate(ticketId)
         }}
       >

@@ -9,7 +9,7 @@ import {
   useMentions,
   useSeeMentions,
 } from '../../features/notes/api/mentions'
-import type { News } from '../../features/tickets/notifications'
+import type { NotificationGroup } from '../../features/tickets/notifications'
 import { dateAndTime } from '../../lib/dates'
 import { showDesktopNotice } from '../../lib/desktop-notice'
 import { playNotice } from '../../lib/notice-sound'
@@ -17,7 +17,7 @@ import { after } from '../../lib/timers'
 import { Avatar } from '../../ui/avatar'
 import { IconButton } from '../../ui/icon-button'
 import { showNotice } from '../../ui/toasts'
-import { focusNextLine } from './focus-next-line'
+import { focusNextNotificationLine } from './focus-next-line'
 import styles from './news-lines.module.css'
 
 /**
@@ -68,7 +68,7 @@ function useLater(): typeof after {
 }
 
 /** The notifications of unseen notes that mention this person; null without any. */
-export function useMentionLines(): News | null {
+export function useMentionNotifications(): NotificationGroup | null {
   const { t } = useTranslation('shell')
   const mentions = useMentions()
   if (mentions.length === 0) return null
@@ -108,7 +108,7 @@ function MentionLine({ mention, onGone }: { mention: MentionView; onGone: () => 
         label={t('mentions.seen', { author, contact: contactName })}
         disabled={isPending}
         onClick={({ currentTarget }) => {
-          focusNextLine(currentTarget)
+          focusNextNotificationLine(currentTarget)
           mutate([note.id])
         }}
       >

@@ -5,7 +5,7 @@ import { storagePercent, storageWarning } from '@balcao/domain/storage'
 import { CalendarClock, HardDrive, MailWarning, Share2, Unplug, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { daysToWarnOf } from '../../features/auth/due-soon'
+import { daysUntilDueIfSoon } from '../../features/auth/due-soon'
 import { useWaitingShares } from '../../features/shares/api/shares'
 import { fullDate, timeOfDay } from '../../lib/dates'
 import { fileSize } from '../../lib/file-size'
@@ -20,11 +20,11 @@ import styles from './notice.module.css'
 const hourMs = 3_600_000
 
 /** Warns an admin that the subscription ends soon, after the login's toast (AUTH-10). */
-export function DueNotice() {
+export function DueDateNotice() {
   const { t } = useTranslation('shell')
   const user = useUser()
   const mayPay = useMayCall(createSubscription)
-  const days = daysToWarnOf(user.company, useNow(hourMs))
+  const days = daysUntilDueIfSoon(user.company, useNow(hourMs))
   if (days === null || !holds(viewerOf(user), 'settings.manage')) return null
   const { dueDate, timeZone } = user.company
   return (

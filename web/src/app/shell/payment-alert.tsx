@@ -1,7 +1,7 @@
 import { CircleDollarSign } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { News } from '../../features/tickets/notifications'
+import type { NotificationGroup } from '../../features/tickets/notifications'
 import { useWaitingPayments } from '../../lib/lists/waiting-payments'
 import styles from './drawer.module.css'
 import notice from './notice.module.css'
@@ -21,7 +21,7 @@ export function PaymentAlert() {
 }
 
 /** The waiting payments as a notification; null for other users, and without a payment. */
-export function usePaymentLines(): News | null {
+export function usePaymentNotifications(): NotificationGroup | null {
   const { t } = useTranslation('shell')
   const count = useWaitingPayments() ?? 0
   if (count === 0) return null

@@ -3,7 +3,7 @@ import { limits } from '@balcao/domain/limits'
 import { Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useMatches } from 'react-router'
-import { Keyboard, type KeyboardSheet } from '../../features/keyboard/keyboard'
+import { KeyboardShortcuts, type ShortcutDialogName } from '../../features/keyboard/keyboard'
 import { TicketSubscriptions } from '../../features/tickets/ticket-subscriptions'
 import { useConnectionSubscription } from '../../lib/lists/connections'
 import { useDeadLetterSubscription } from '../../lib/lists/dead-letters'
@@ -26,12 +26,12 @@ import { usePhone } from '../../ui/use-media'
 import { AccountSubscriptions } from './account-subscriptions'
 import { ConnectionNotice } from './connection-notice'
 import { Drawer } from './drawer'
-import { drawerOf } from './drawer-items'
+import { drawerGroupsFor } from './drawer-items'
 import { MentionSubscriptions } from './mention-subscriptions'
-import { DeadLetterNotice, DueNotice, LiveNotice, ShareNotice, StorageNotice, WebhookNotice } from './notices'
+import { DeadLetterNotice, DueDateNotice, LiveNotice, ShareNotice, StorageNotice, WebhookNotice } from './notices'
 
 import styles from './shell.module.css'
-import type { ShellText } from './shell-text'
+import type { ShellTextKey } from './shell-text'
 
 import { SupportNotice } from './support-notice'
 import { TopBar } from './top-bar'
@@ -41,7 +41,7 @@ const BackupNotice = later(() => import('./backup-notice').then((it) => it.Backu
 
 /** The options by which a route configures the shell. */
 export interface PageHandle {
-  readonly title: ShellText
+  readonly title: ShellTextKey
   /** On phones the page replaces the top bar by its own head. */
   readonly fullScreenOnPhone?: boolean
   /** The page's toasts last as long as on outbound screens (ERR-04). */
@@ -63,14 +63,14 @@ export function Shell() {
   const [isOpenedAnyway, setOpenedAnyway] = useState(false)
   const isCollapsed = roomIsTaken ? !isOpenedAnyway : prefersRail
   const [isOverlayOpen, setOverlayOpen] = useState(false)
-  const [sheet, setSheet] = useState<KeyboardSheet | null>(null)
+  const [sheet, setSheet] = useState<ShortcutDialogName | null>(null)
   // `routes.tsx` sets each route's `handle`.
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined
   const title = handle === undefined ? '' : t(handle.title)
   const fillsPhone = isPhone && handle?.fullScreenOnPhone === true
 
   const ownsPlatform = useMayCall(getBackupState)
-  const screens = drawerOf(useUser()).flatMap(({ items }) =>
+  const screens = drawerGroupsFor(useUser()).flatMap(({ items }) =>
     items.map(({ to, label }) => ({ to, label: t(label) })),
   )
 
@@ -110,11 +110,11 @@ export function Shell() {
         <StorageNotice />
         {ownsPlatform && <BackupNotice />}
         <ShareNotice />
-        {!fillsPhone && <DueNotice />}
+        {!fillsPhone && <DueDateNotice />}
         <AccountSubscriptions />
         <TicketSubscriptions />
         <MentionSubscriptions />
-        <Keyboard screens={screens} shows={sheet} onShow={setSheet} />
+        <KeyboardShortcuts screens={screens} shows={sheet} onShow={setSheet} />
         <CompanySubscriptions />
         <main id="content" tabIndex={-1} className={styles.content}>
           <Suspense fallback={<SkeletonRows rows={8} height={64} />}>

@@ -9,10 +9,10 @@ import { fullDate } from '../../lib/dates'
 import { useUser, viewerOf } from '../../lib/session'
 import { shortcuts } from '../../lib/shortcuts'
 import { IconButton } from '../../ui/icon-button'
-import { Controls } from './controls'
-import { useHandoverLines } from './handover-lines'
-import { useMentionLines } from './mention-subscriptions'
-import { usePaymentLines } from './payment-alert'
+import { ShellControls } from './controls'
+import { useHandoverNotifications } from './handover-lines'
+import { useMentionNotifications } from './mention-subscriptions'
+import { usePaymentNotifications } from './payment-alert'
 import { ProfileMenu } from './profile-menu'
 import styles from './top-bar.module.css'
 
@@ -27,7 +27,7 @@ interface TopBarProps {
 /** Memoised: each navigation renders the shell, and seldom changes the bar. */
 export const TopBar = memo(function TopBar({ title, onMenu, onSearch }: TopBarProps) {
   const { t } = useTranslation('shell')
-  const news = [usePaymentLines(), useHandoverLines(), useMentionLines()].filter((one) => one !== null)
+  const news = [usePaymentNotifications(), useHandoverNotifications(), useMentionNotifications()].filter((one) => one !== null)
   return (
     <header className={styles.bar}>
       {onMenu !== undefined && (
@@ -40,7 +40,7 @@ export const TopBar = memo(function TopBar({ title, onMenu, onSearch }: TopBarPr
         <Greeting />
       </div>
       <SearchButton onClick={onSearch} />
-      {onMenu === undefined && <Controls />}
+      {onMenu === undefined && <ShellControls />}
       <ChatPopover />
       <Notifications news={news} />
       <AnnouncementsPopover />

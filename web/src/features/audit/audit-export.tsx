@@ -8,10 +8,10 @@ import { saveSpreadsheet } from '../../lib/save-file'
 import { ProgressBar } from '../../ui/progress-bar'
 import { SaveButton } from '../../ui/save-button'
 import { showToast } from '../../ui/toasts'
-import { fetchTrail } from './api/audit'
+import { fetchAuditTrail } from './api/audit'
 import styles from './audit.module.css'
 import type { AuditFilter } from './audit-filter'
-import { actWords, detailWords, subjectWords, whoWords } from './audit-words'
+import { actText, detailText, subjectText, actorText } from './audit-words'
 
 const columns = ['at', 'company', 'who', 'act', 'subject', 'detail', 'address'] as const
 
@@ -27,8 +27,8 @@ export function AuditExport({ filter }: { filter: AuditFilter }) {
   async function save() {
     try {
       setFetched(0)
-      const entries = await fetchTrail(filter, maxRows, setFetched)
-      const [titles = [], ...rows] = sheetOf(entries, t)
+      const entries = await fetchAuditTrail(filter, maxRows, setFetched)
+      const [titles = [], ...rows] = auditSheetRows(entries, t)
       const widths = [16, 24, 24, 32, 24, 60, 18]
       await saveSpreadsheet({ fileName: fileNameOf(filter, t), sheet: t('file'), titles, rows, widths })
       if (entries.length >= maxRows) showToast('info', t('cut', { count: maxRows }))
@@ -46,14 +46,14 @@ export function AuditExport({ filter }: { filter: AuditFilter }) {
 }
 
 /** The rows of the spreadsheet, with a header row. */
-export function sheetOf(entries: readonly AuditEntryView[], t: TFunction<'audit'>): string[][] {
+export function auditSheetRows(entries: readonly AuditEntryView[], t: TFunction<'audit'>): string[][] {
   const rows = entries.map((entry) => [
     dateAndTime(entry.at),
     entry.company?.name ?? '',
-    whoWords(entry, t),
-    actWords(entry.act, t),
-    subjectWords(entry),
-    detailWords(entry, t),
+    actorText(entry, t),
+    actText(entry.act, t),
+    subjectText(entry),
+    detailText(entry, t),
     entry.address ?? '',
   ])
   return [columns.map((column) => t(`column.${column}`)), ...rows.map((row) => row.map(harmless))]

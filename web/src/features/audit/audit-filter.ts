@@ -18,7 +18,7 @@ export interface AuditFilter {
 const dayShape = /^\d{4}-\d\d-\d\d$/
 
 /** The filter of a URL; invalid values are dropped. */
-export function filterIn(search: URLSearchParams, isSuper: boolean): AuditFilter {
+export function readAuditFilter(search: URLSearchParams, isSuper: boolean): AuditFilter {
   const isPlatform = isSuper && search.get('trail') === 'platform'
   const id = (name: string) => {
     const written = Number(search.get(name))
@@ -38,7 +38,7 @@ export function filterIn(search: URLSearchParams, isSuper: boolean): AuditFilter
   }
 }
 
-export function searchOf({
+export function auditFilterParams({
   isPlatform,
   act,
   userId,

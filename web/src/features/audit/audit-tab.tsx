@@ -8,7 +8,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { useAudit } from './api/audit'
 import styles from './audit.module.css'
 import { AuditExport } from './audit-export'
-import { type AuditFilter, filterIn, searchOf } from './audit-filter'
+import { type AuditFilter, readAuditFilter, auditFilterParams } from './audit-filter'
 import { AuditFilters } from './audit-filters'
 import { AuditTable } from './audit-table'
 
@@ -16,9 +16,9 @@ import { AuditTable } from './audit-table'
 export function AuditTab() {
   const { isSuper } = useViewer()
   const { params, change } = useUrlParams()
-  const filter = filterIn(params, isSuper)
+  const filter = readAuditFilter(params, isSuper)
   const show = (part: Partial<AuditFilter>) =>
-    change((newest) => searchOf({ ...filterIn(newest, isSuper), ...part }), { replace: true })
+    change((newest) => auditFilterParams({ ...readAuditFilter(newest, isSuper), ...part }), { replace: true })
   return (
     <>
       <AuditFilters filter={filter} isSuper={isSuper} onFilter={show} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { dateAndTime, longDateAndTime } from '../../lib/dates'
 import { type Column, DataTable } from '../../ui/data-table'
 import styles from './audit.module.css'
-import { actWords, detailWords, isAboutSelf, subjectWords, whoWords } from './audit-words'
+import { actText, detailText, isAboutSelf, subjectText, actorText } from './audit-words'
 
 interface AuditTableProps {
   readonly entries: readonly AuditEntryView[]
@@ -34,15 +34,15 @@ export function AuditTable({ entries, isPlatform, onCompany }: AuditTableProps) 
       onPhone: 'head',
       cell: (entry) => (
         <>
-          <span className={styles.act}>{actWords(entry.act, t)}</span>
+          <span className={styles.act}>{actText(entry.act, t)}</span>
           {entry.subject !== null && !isAboutSelf(entry) && (
-            <span className={styles.subject}>{subjectWords(entry)}</span>
+            <span className={styles.subject}>{subjectText(entry)}</span>
           )}
         </>
       ),
     },
     ...(isPlatform ? [company] : []),
-    { key: 'who', title: t('column.who'), cell: (entry) => whoWords(entry, t) },
+    { key: 'who', title: t('column.who'), cell: (entry) => actorText(entry, t) },
     {
       key: 'at',
       title: t('column.at'),
@@ -56,7 +56,7 @@ export function AuditTable({ entries, isPlatform, onCompany }: AuditTableProps) 
     {
       key: 'detail',
       title: t('column.detail'),
-      cell: (entry) => <span className={styles.detail}>{detailWords(entry, t) || '—'}</span>,
+      cell: (entry) => <span className={styles.detail}>{detailText(entry, t) || '—'}</span>,
     },
   ]
   return <DataTable label={t('list')} columns={columns} rows={entries} keyOf={({ id }) => id} />

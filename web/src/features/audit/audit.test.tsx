@@ -13,7 +13,7 @@ import { texts } from '../../testing/all-texts'
 import { type FakeServer, failed } from '../../testing/fake-server'
 import { anAdmin, companyId, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
-import { sheetOf } from './audit-export'
+import { auditSheetRows } from './audit-export'
 
 const anEntry = (change: Partial<AuditEntryView> = {}): AuditEntryView => ({
   id: 1,
@@ -128,7 +128,7 @@ it('O4 saves the shown entries as a spreadsheet, page by page, and the trail rec
 it('O4 the spreadsheet has the same text, and no formulas', () => {
   const t = i18next.getFixedT('pt-BR', 'audit')
 
-  const [head, row] = sheetOf([anEntry({ subject: { id: 2, name: '=cmd()' } })], t)
+  const [head, row] = auditSheetRows([anEntry({ subject: { id: 2, name: '=cmd()' } })], t)
 
   expect(head?.slice(1, 5)).toEqual(['Empresa', 'Quem', 'O que fez', 'A quem ou a quê'])
   expect(row?.slice(1, 5)).toEqual([
@@ -142,7 +142,7 @@ it('O4 the spreadsheet has the same text, and no formulas', () => {
 it('formats the days and instants of details', () => {
   const t = i18next.getFixedT('pt-BR', 'audit')
 
-  const [, row] = sheetOf([anEntry({ detail: { until: '2026-12-10', reason: 'pedido' } })], t)
+  const [, row] = auditSheetRows([anEntry({ detail: { until: '2026-12-10', reason: 'pedido' } })], t)
 
   expect(row?.[5]).toBe('Até: 10/12/2026 · Motivo: pedido')
 })

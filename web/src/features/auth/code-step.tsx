@@ -8,8 +8,8 @@ import { showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import type { Credentials } from './api/auth'
 import styles from './login-page.module.css'
-import { refusalOf } from './login-refusal'
-import { useEnter } from './use-enter'
+import { signInRefusalText } from './login-refusal'
+import { useSignInWithDueWarning } from './use-enter'
 
 interface CodeStepProps {
   /** The e-mail and password, which the server has accepted. */
@@ -18,16 +18,16 @@ interface CodeStepProps {
 }
 
 /** Asks for the code of the authenticator app, or for a recovery code where the phone is lost (SECURITY A6). */
-export function CodeStep({ credentials, onBack }: CodeStepProps) {
+export function TwoStepCodeForm({ credentials, onBack }: CodeStepProps) {
   const { t } = useTranslation('auth')
   const [kind, setKind] = useState<'app' | 'recovery'>('app')
-  const { enter, error } = useEnter()
+  const { enter, error } = useSignInWithDueWarning()
   const { register, handleSubmit, reset, setFocus, formState } = useForm({ defaultValues: { code: '' } })
   const { submit, isWaiting } = useSubmit(async ({ code }: { code: string }) => {
     try {
       await enter({ ...credentials, code })
     } catch (refusal) {
-      showToast('error', refusalOf(refusal))
+      showToast('error', signInRefusalText(refusal))
       setFocus('code', { shouldSelect: true })
     }
   })
@@ -52,7 +52,7 @@ export function CodeStep({ credentials, onBack }: CodeStepProps) {
         maxLength={40}
         spellCheck={false}
         icon={<KeyRound size={16} strokeWidth={1.75} aria-hidden />}
-        error={formState.errors.code?.message ?? (error === null ? undefined : refusalOf(error))}
+        error={formState.errors.code?.message ?? (error === null ? undefined : signInRefusalText(error))}
         {...register('code', { required: t('common:required') })}
       />
       <Button type="submit" kind="primary" className={styles.submit} disabled={isWaiting}>

@@ -12,15 +12,15 @@ interface Due {
  * The days until the subscription ends, 0 on its last day; null while the end is not near, and after the end
  * (AUTH-10).
  */
-export function daysToWarnOf({ dueDate, timeZone, expires }: Due, now: number): number | null {
+export function daysUntilDueIfSoon({ dueDate, timeZone, expires }: Due, now: number): number | null {
   if (!expires) return null
   const days = daysUntil(dueDate, now, timeZone)
   return days < 0 || days >= limits.subscriptionWarningDays ? null : days
 }
 
 /** The warning after login when fewer than five days remain; null otherwise (AUTH-10, AUTH-11). */
-export function dueSoon(due: Due, now: number, t: TFunction<'auth'>): string | null {
-  const days = daysToWarnOf(due, now)
+export function dueSoonWarning(due: Due, now: number, t: TFunction<'auth'>): string | null {
+  const days = daysUntilDueIfSoon(due, now)
   if (days === null) return null
   return days === 0 ? t('dueToday') : t('dueInDays', { count: days })
 }

@@ -8,7 +8,7 @@ import { WelcomePicture } from '../../ui/welcome-picture'
 import styles from './login-page.module.css'
 
 /** The frame around the forms of a person who is not signed in. */
-export function Entrance({ children }: { readonly children: ReactNode }) {
+export function SignedOutFrame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('auth')
   return (
     <main className={styles.page}>

@@ -11,10 +11,10 @@ import { Button } from '../../ui/button'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { TextField } from '../../ui/text-field'
 import { useSubmit } from '../../ui/use-submit'
-import { useAskPasswordLink } from './api/password-links'
-import { Entrance } from './entrance'
+import { useRequestPasswordLink } from './api/password-links'
+import { SignedOutFrame } from './entrance'
 import styles from './login-page.module.css'
-import { refusalOf } from './login-refusal'
+import { signInRefusalText } from './login-refusal'
 
 /** Mails a link for a new password or, where the installation sends no mail, names who can help. */
 export function ForgottenPasswordPage() {
@@ -22,7 +22,7 @@ export function ForgottenPasswordPage() {
   usePageTitle(t('forgotten.title'))
   const { data: help, error, isPending, refetch } = useSignInHelp()
   return (
-    <Entrance>
+    <SignedOutFrame>
       {isPending ? (
         <SkeletonRows rows={4} />
       ) : help === undefined ? (
@@ -39,7 +39,7 @@ export function ForgottenPasswordPage() {
           <BackToLogin />
         </div>
       )}
-    </Entrance>
+    </SignedOutFrame>
   )
 }
 
@@ -48,7 +48,7 @@ type Contact = AnswerOf<typeof getSignInHelp>['supportContact']
 function AskLink({ contact }: { readonly contact: Contact }) {
   const { t } = useTranslation('auth')
   const { state } = useLocation()
-  const ask = useAskPasswordLink()
+  const ask = useRequestPasswordLink()
   const { register, handleSubmit, getValues, formState } = useForm<{ email: string }>({
     resolver: zodResolver(forgottenPasswordForm),
     defaultValues: { email: typeof state?.email === 'string' ? state.email : '' },
@@ -77,7 +77,7 @@ function AskLink({ contact }: { readonly contact: Contact }) {
         autoComplete="username"
         autoFocus
         icon={<Mail size={16} strokeWidth={1.75} aria-hidden />}
-        error={formState.errors.email?.message ?? (ask.error === null ? undefined : refusalOf(ask.error))}
+        error={formState.errors.email?.message ?? (ask.error === null ? undefined : signInRefusalText(ask.error))}
         {...register('email')}
       />
       <Button type="submit" kind="primary" className={styles.submit} disabled={isWaiting}>

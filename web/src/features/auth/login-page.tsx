@@ -13,11 +13,11 @@ import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import type { Credentials } from './api/auth'
-import { CodeStep } from './code-step'
-import { Entrance } from './entrance'
+import { TwoStepCodeForm } from './code-step'
+import { SignedOutFrame } from './entrance'
 import styles from './login-page.module.css'
-import { refusalOf } from './login-refusal'
-import { useEnter } from './use-enter'
+import { signInRefusalText } from './login-refusal'
+import { useSignInWithDueWarning } from './use-enter'
 
 interface Values {
   readonly email: string
@@ -29,13 +29,13 @@ export function LoginPage() {
   const [proven, setProven] = useState<Credentials | null>(null)
   usePageTitle(t('signIn'))
   return (
-    <Entrance>
+    <SignedOutFrame>
       {proven === null ? (
         <LoginForm onCodeNeeded={setProven} />
       ) : (
-        <CodeStep credentials={proven} onBack={() => setProven(null)} />
+        <TwoStepCodeForm credentials={proven} onBack={() => setProven(null)} />
       )}
-    </Entrance>
+    </SignedOutFrame>
   )
 }
 
@@ -44,7 +44,7 @@ export function LoginPage() {
  */
 function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) => void }) {
   const { t } = useTranslation('auth')
-  const { enter, error: refused } = useEnter()
+  const { enter, error: refused } = useSignInWithDueWarning()
   const known = knownEmail(useLocation().state)
   const { register, handleSubmit, setFocus, watch, formState } = useForm<Values>({
     defaultValues: { email: known, password: '' },
@@ -54,11 +54,11 @@ function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) 
       await enter(values)
     } catch (error) {
       if (isRefusal(error, 'ERR_TWO_STEP_CODE_REQUIRED')) return onCodeNeeded(values)
-      showToast('error', refusalOf(error))
+      showToast('error', signInRefusalText(error))
       setFocus('password')
     }
   })
-  const refusal = refused === null ? undefined : refusalOf(refused)
+  const refusal = refused === null ? undefined : signInRefusalText(refused)
   // These refusals come after a right password: the company's subscription is over, or the company is
   // disabled.
   const isOfCompany =

@@ -3,7 +3,7 @@ import { errorText } from '../../lib/error-text'
 import i18n from '../../lib/i18n/i18n'
 
 /** The text of a refused sign-in: throttled attempts show the waiting time, a disabled company the text of AUTH-30. */
-export function refusalOf(error: unknown): string {
+export function signInRefusalText(error: unknown): string {
   if (!(error instanceof ApiError) || error.code !== 'ERR_TOO_MANY_ATTEMPTS') return errorText(error)
   const seconds = Number(error.data.retryAfterSeconds)
   return seconds < 90

@@ -11,9 +11,9 @@ import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { usePasswordLink, useSetPasswordByLink } from './api/password-links'
-import { Entrance } from './entrance'
+import { SignedOutFrame } from './entrance'
 import styles from './login-page.module.css'
-import { refusalOf } from './login-refusal'
+import { signInRefusalText } from './login-refusal'
 
 /** The page to which a mailed password link leads. The token is in the fragment of the address. */
 export function NewPasswordPage() {
@@ -22,7 +22,7 @@ export function NewPasswordPage() {
   const token = useLocation().hash.slice(1)
   const { data: account, error, isPending, refetch } = usePasswordLink(token)
   return (
-    <Entrance>
+    <SignedOutFrame>
       {isPending ? (
         <SkeletonRows rows={4} />
       ) : account !== undefined ? (
@@ -32,7 +32,7 @@ export function NewPasswordPage() {
       ) : (
         <ErrorState title={t('newPassword.failed')} error={error} onRetry={() => void refetch()} />
       )}
-    </Entrance>
+    </SignedOutFrame>
   )
 }
 
@@ -68,7 +68,7 @@ function NewPasswordForm({ token, account: { name, email, isInvitation } }: NewP
         help={t('newPassword.help')}
         autoComplete="new-password"
         autoFocus
-        error={formState.errors.password?.message ?? (set.error === null ? undefined : refusalOf(set.error))}
+        error={formState.errors.password?.message ?? (set.error === null ? undefined : signInRefusalText(set.error))}
         {...register('password')}
       />
       <Button type="submit" kind="primary" className={styles.submit} disabled={isWaiting}>

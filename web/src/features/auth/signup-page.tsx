@@ -13,18 +13,18 @@ import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { useSignUp } from './api/auth'
-import { Entrance } from './entrance'
+import { SignedOutFrame } from './entrance'
 import styles from './login-page.module.css'
-import { refusalOf } from './login-refusal'
+import { signInRefusalText } from './login-refusal'
 import { PlanChoice } from './plan-choice'
 
 export function SignupPage() {
   const { t } = useTranslation('auth')
   usePageTitle(t('signUp'))
   return (
-    <Entrance>
+    <SignedOutFrame>
       <SignupFields />
-    </Entrance>
+    </SignedOutFrame>
   )
 }
 
@@ -67,7 +67,7 @@ function SignupFields() {
       showToast('success', t('signedUp'))
       await goTo('/login', { state: { email: form.email } })
     } catch (error) {
-      showToast('error', refusalOf(error))
+      showToast('error', signInRefusalText(error))
     }
   })
   const { errors } = formState
@@ -119,7 +119,7 @@ function SignupFields() {
       />
       {signUp.error !== null && (
         <p className={styles.refusal} role="alert">
-          {refusalOf(signUp.error)}
+          {signInRefusalText(signUp.error)}
         </p>
       )}
       <Button type="submit" kind="primary" className={styles.submit} disabled={isWaiting}>

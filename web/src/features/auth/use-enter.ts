@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next'
 import { forget } from '../../lib/browser-storage'
 import { showToast } from '../../ui/toasts'
 import { type Credentials, useSignIn } from './api/auth'
-import { dueSoon } from './due-soon'
+import { dueSoonWarning } from './due-soon'
 
 /** Signs in, and warns when the company's subscription ends soon (AUTH-10, AUTH-11). */
-export function useEnter() {
+export function useSignInWithDueWarning() {
   const { t } = useTranslation('auth')
   const { mutateAsync, error } = useSignIn()
 
   async function enter(credentials: Credentials): Promise<void> {
     const { user } = await mutateAsync(credentials)
     forget('endedElsewhere')
-    const warning = dueSoon(user.company, Date.now(), t)
+    const warning = dueSoonWarning(user.company, Date.now(), t)
     if (warning !== null) showToast('warning', warning)
   }
 

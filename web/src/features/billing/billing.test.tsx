@@ -28,8 +28,8 @@ import { type FakeServer, failed, refused } from '../../testing/fake-server'
 import { anAdmin, aSessionUser, companyId, times } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 import { aTicket } from '../../testing/ticket-makers'
-import { standingOf } from './standing'
-import { trialWords } from './subscription-page'
+import { invoiceStateOf } from './standing'
+import { trialText } from './subscription-page'
 
 const anInvoice = (change: Partial<InvoiceView> = {}): InvoiceView => ({
   id: 12 as InvoiceId, // branding
@@ -127,7 +127,7 @@ it.each([
 ] as const)('INVOICE-04 INVOICE-05 due on %s and %s it is %s', (dueDate, status, standing) => {
   // Half past one at night in UTC is still the 20th in São Paulo.
   const now = Date.parse('2026-11-21T01:30:00Z')
-  expect(standingOf(anInvoice({ dueDate, status }), now, 'America/Sao_Paulo')).toBe(standing)
+  expect(invoiceStateOf(anInvoice({ dueDate, status }), now, 'America/Sao_Paulo')).toBe(standing)
 })
 
 it('INVOICE-02 the next page loads near the end', async () => {
@@ -642,7 +642,7 @@ describe('/subscription', () => {
     ['a day and a millisecond after', '2026-11-24T15:00:00.001Z', { key: 'trialOver', days: 2 }],
   ])('SUBSCR-12 days are the ceiling of the absolute difference from now: %s', (_, now, words) => {
     const trial = { trialExpiration: '2026-11-23T15:00:00.000Z', isTrial: true }
-    expect(trialWords(trial, Date.parse(now))).toEqual(words)
+    expect(trialText(trial, Date.parse(now))).toEqual(words)
   })
 
   it('SUBSCR-12 SUBSCR-13 SUBSCR-15 shows no trial and the billing e-mail, without a call', async () => {

@@ -19,7 +19,7 @@ import { type Payer, PayerStep, payerOf } from './payer-step'
 import { PixStep } from './pix-step'
 import { PlanStep } from './plan-step'
 import { ReviewStep } from './review-step'
-import { paidUntil } from './standing'
+import { lastDayAfterPayment } from './standing'
 
 const steps = ['payer', 'plan', 'review', 'pix'] as const
 type Step = (typeof steps)[number]
@@ -191,7 +191,7 @@ function Checkout({ title, invoice, months, kept, onClose, onPaid }: CheckoutPro
           invoice={invoice}
           payer={payer}
           plan={plan}
-          until={paidUntil(company, plan, months, now)}
+          until={lastDayAfterPayment(company, plan, months, now)}
           amount={amount}
         />
       )}

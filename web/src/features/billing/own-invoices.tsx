@@ -12,8 +12,8 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { useInvoices } from './api/billing'
 import styles from './billing.module.css'
 import { CheckoutDialog } from './checkout-dialog'
-import { dayWords, standingOf } from './standing'
-import { StandingPill } from './standing-pill'
+import { dayText, invoiceStateOf } from './standing'
+import { InvoiceStatePill } from './standing-pill'
 import { useRenewal } from './use-renewal'
 
 /** The company's invoices, with their payment (INVOICE-02, INVOICE-06). */
@@ -26,20 +26,20 @@ export function OwnInvoices({ tabs, before }: { tabs?: ReactNode; before?: React
   const renewed = useRenewal()
   const list = useInvoices()
   const { data, error, isPending, refetch } = list
-  const standing = (invoice: InvoiceView) => standingOf(invoice, now, timeZone)
+  const standing = (invoice: InvoiceView) => invoiceStateOf(invoice, now, timeZone)
 
   const columns: Column<InvoiceView>[] = [
     { key: 'id', title: t('id'), width: '96px', cell: ({ id }) => id },
     { key: 'detail', title: t('detail'), onPhone: 'head', cell: ({ detail }) => detail },
     { key: 'value', title: t('value'), align: 'right', cell: ({ value }) => reais(value) },
-    { key: 'dueDate', title: t('dueDate'), align: 'center', cell: ({ dueDate }) => dayWords(dueDate) },
+    { key: 'dueDate', title: t('dueDate'), align: 'center', cell: ({ dueDate }) => dayText(dueDate) },
     {
       key: 'status',
       title: t('status'),
       align: 'center',
       cell: (invoice) => (
         <>
-          <StandingPill standing={standing(invoice)} />
+          <InvoiceStatePill standing={standing(invoice)} />
           {invoice.attention !== null && (
             <small className={styles.attention}>{t(`attention.${invoice.attention}`)}</small>
           )}

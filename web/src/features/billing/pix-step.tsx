@@ -13,7 +13,7 @@ import { useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { TextInput } from '../../ui/text-input'
-import { useAwaitedInvoice, usePlayPayment } from './api/billing'
+import { useAwaitedInvoice, useSimulatePayment } from './api/billing'
 import styles from './checkout.module.css'
 
 interface PixStepProps {
@@ -129,7 +129,7 @@ function CodeExpiry({ charge: { calendario } }: { charge: PixChargeView }) {
 
 function PlayButton({ txid }: { txid: string }) {
   const { t } = useTranslation('billing')
-  const play = usePlayPayment()
+  const play = useSimulatePayment()
   return (
     <p className={styles.play}>
       {t('sandbox')}

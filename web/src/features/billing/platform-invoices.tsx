@@ -16,15 +16,15 @@ import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import {
-  type StatusFilter,
+  type InvoiceStatusFilter,
   useCancelInvoice,
   useConfirmPayment,
-  useHandlePayment,
+  useMarkPaymentHandled,
   usePlatformInvoices,
 } from './api/billing'
 import styles from './billing.module.css'
-import { dayWords, standingOf } from './standing'
-import { StandingPill } from './standing-pill'
+import { dayText, invoiceStateOf } from './standing'
+import { InvoiceStatePill } from './standing-pill'
 
 /** The invoices of every company, with buttons to confirm payments that no bank reported. */
 export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
@@ -32,7 +32,7 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
   const { timeZone } = useUser().company
   const now = useNow(minute)
   const [search, setSearch] = useState('')
-  const [picked, setStatus] = useState<StatusFilter | null>(null)
+  const [picked, setStatus] = useState<InvoiceStatusFilter | null>(null)
   const [handling, setHandling] = useState<PlatformInvoiceView | null>(null)
   const [confirming, setConfirming] = useState<PlatformInvoiceView | null>(null)
   const [cancelling, setCancelling] = useState<PlatformInvoiceView | null>(null)
@@ -48,12 +48,12 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
     { key: 'id', title: t('id'), width: '80px', cell: ({ id }) => id },
     { key: 'company', title: t('company'), onPhone: 'head', cell: ({ company }) => company.name },
     { key: 'value', title: t('value'), align: 'right', cell: ({ value }) => reais(value) },
-    { key: 'dueDate', title: t('dueDate'), align: 'center', cell: ({ dueDate }) => dayWords(dueDate) },
+    { key: 'dueDate', title: t('dueDate'), align: 'center', cell: ({ dueDate }) => dayText(dueDate) },
     {
       key: 'status',
       title: t('status'),
       align: 'center',
-      cell: (invoice) => <StandingPill standing={standingOf(invoice, now, timeZone)} />,
+      cell: (invoice) => <InvoiceStatePill standing={invoiceStateOf(invoice, now, timeZone)} />,
     },
     { key: 'asked', title: t('asked'), cell: (invoice) => <Charge {...invoice} /> },
     {
@@ -118,7 +118,7 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
           columns={columns}
           rows={data.invoices}
           keyOf={({ id }) => id}
-          toneOf={(invoice) => (standingOf(invoice, now, timeZone) === 'late' ? 'red' : null)}
+          toneOf={(invoice) => (invoiceStateOf(invoice, now, timeZone) === 'late' ? 'red' : null)}
           foot={t('count', { count: data.count })}
         />
       ) : rested.words === '' ? (
@@ -154,7 +154,7 @@ function Charge({ charge, attention }: Pick<PlatformInvoiceView, 'charge' | 'att
 
 function HandlePaymentDialog({ invoice, onClose }: { invoice: PlatformInvoiceView; onClose: () => void }) {
   const { t } = useTranslation('billing')
-  const handle = useHandlePayment()
+  const handle = useMarkPaymentHandled()
   const { id, company } = invoice
   return (
     <ConfirmDialog

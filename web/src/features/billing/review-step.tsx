@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { reais } from '../../lib/money'
 import styles from './checkout.module.css'
 import type { Payer } from './payer-step'
-import { dayWords } from './standing'
+import { dayText } from './standing'
 
 interface ReviewStepProps {
   readonly invoice: InvoiceView | null
@@ -35,11 +35,11 @@ export function ReviewStep({ invoice, payer, plan, until, amount }: ReviewStepPr
       {invoice !== null && (
         <>
           <dt>{t('reviewDue')}</dt>
-          <dd>{dayWords(invoice.dueDate)}</dd>
+          <dd>{dayText(invoice.dueDate)}</dd>
         </>
       )}
       <dt>{t('reviewUntil')}</dt>
-      <dd>{dayWords(until)}</dd>
+      <dd>{dayText(until)}</dd>
       <dt>{t('reviewHow')}</dt>
       <dd>{t('pixNow')}</dd>
       <dt>{t('reviewTotal')}</dt>

@@ -9,7 +9,7 @@ const pillsByState = {
   cancelled: { tone: 'idle', icon: Ban },
 } as const
 
-export function StandingPill({ standing }: { standing: keyof typeof pillsByState }) {
+export function InvoiceStatePill({ standing }: { standing: keyof typeof pillsByState }) {
   const { t } = useTranslation('billing')
   return <Pill {...pillsByState[standing]}>{t(`standing.${standing}`)}</Pill>
 }

@@ -6,7 +6,7 @@ import { shownInvoiceStatus } from '@balcao/domain/invoices'
 import { renewedForDearer, renewedUntil } from '@balcao/domain/recurrence'
 
 /** The state of an invoice today, in the company's calendar (INVOICE-03 to INVOICE-05). */
-export function standingOf(invoice: InvoiceView, now: number, timeZone: string) {
+export function invoiceStateOf(invoice: InvoiceView, now: number, timeZone: string) {
   return shownInvoiceStatus(invoice, dayOf(new Date(now), timeZone))
 }
 
@@ -14,7 +14,7 @@ export function standingOf(invoice: InvoiceView, now: number, timeZone: string) 
  * The last day, `2026-12-20`, that the company has paid for once a payment for this plan and these months has
  * arrived (SUBSCR-11).
  */
-export function paidUntil(
+export function lastDayAfterPayment(
   { dueDate, timeZone, plan: own }: SessionUser['company'],
   chosen: PlanView | null,
   months: number,
@@ -26,6 +26,6 @@ export function paidUntil(
 }
 
 /** A plain day such as `2026-11-20` as `20/11/2026`. */
-export function dayWords(day: string): string {
+export function dayText(day: string): string {
   return day.split('-').reverse().join('/')
 }

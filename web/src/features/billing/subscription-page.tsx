@@ -28,7 +28,7 @@ export default function SubscriptionPage() {
   const now = useNow(minute)
   const [isAsking, setAsking] = useState(false)
   const { email, plan, dueDate, timeZone } = user.company
-  const trial = trialWords(user.company, now)
+  const trial = trialText(user.company, now)
   const endless = isEndless(user.company, now)
   return (
     <Page>
@@ -99,7 +99,7 @@ function StorageUse() {
  * The remaining or past days of the trial: the difference between now and `trialExpiration`, rounded up
  * (SUBSCR-12). Null without a trial.
  */
-export function trialWords(
+export function trialText(
   { trialExpiration, isTrial }: Trial,
   now: number,
 ): { readonly key: 'trialLeft' | 'trialOver'; readonly days: number } | null {

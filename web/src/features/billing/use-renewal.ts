@@ -7,7 +7,7 @@ import { fullDate } from '../../lib/dates'
 import { currentSession, showUser } from '../../lib/session'
 import { after } from '../../lib/timers'
 import { showToast } from '../../ui/toasts'
-import { useFreshInvoices } from './api/billing'
+import { useRefetchInvoices } from './api/billing'
 
 type Company = SessionUser['company']
 
@@ -18,7 +18,7 @@ type Company = SessionUser['company']
 export function useRenewal(): (company: Company) => void {
   const { t } = useTranslation('billing')
   const navigate = useNavigate()
-  const refresh = useFreshInvoices()
+  const refresh = useRefetchInvoices()
   const [renewed, setRenewed] = useState<Company | null>(null)
 
   useEffect(() => {

@@ -5,11 +5,11 @@ import { useCompanyClock } from '../../lib/company-clock'
 import { moneyText } from '../../lib/money'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { UnknownVariables } from '../../ui/text-with-variables'
-import { useCampaignActs, useEstimate } from './api/campaigns'
+import { useCampaignActs, useCampaignEstimate } from './api/campaigns'
 import { useCampaignSettings } from './api/settings'
-import { unknownIn } from './campaign-facts'
+import { unknownVariablesIn } from './campaign-facts'
 import styles from './campaigns.module.css'
-import { durationWords } from './duration-words'
+import { durationText } from './duration-words'
 
 export type CampaignAct = 'start' | 'cancel' | 'restart' | 'delete'
 
@@ -22,7 +22,7 @@ interface ActDialogProps {
 }
 
 /** Asks before a campaign is started, cancelled, restarted or deleted, and explains the effect. */
-export function ActDialog({ act, campaign, onClose, onGone }: ActDialogProps) {
+export function CampaignActDialog({ act, campaign, onClose, onGone }: ActDialogProps) {
   const { t } = useTranslation('campaigns')
   const { remove, cancel } = useCampaignActs()
   const { id, name } = campaign
@@ -69,7 +69,7 @@ function StartCampaignDialog({
 }: ActDialogProps & { readonly act: 'start' | 'restart' }) {
   const { t } = useTranslation('campaigns')
   const { start, restart } = useCampaignActs()
-  const { data: estimate } = useEstimate(campaign.id)
+  const { data: estimate } = useCampaignEstimate(campaign.id)
   const { data: settings } = useCampaignSettings()
   const verb = act === 'restart' && campaign.status === 'EM_ANDAMENTO' ? 'resume' : act
   const isForNobody = estimate !== undefined && estimate.contacts + estimate.unchecked === 0
@@ -84,7 +84,7 @@ function StartCampaignDialog({
       <div className={styles.estimate}>
         {act === 'restart' && <p>{t('restartMeaning')}</p>}
         <EstimateWords campaign={campaign} />
-        {settings !== undefined && <UnknownVariables written={unknownIn(campaign, settings.variables)} />}
+        {settings !== undefined && <UnknownVariables written={unknownVariablesIn(campaign, settings.variables)} />}
       </div>
     </ConfirmDialog>
   )
@@ -93,7 +93,7 @@ function StartCampaignDialog({
 function EstimateWords({ campaign }: Pick<ActDialogProps, 'campaign'>) {
   const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()
-  const { data, isPending } = useEstimate(campaign.id)
+  const { data, isPending } = useCampaignEstimate(campaign.id)
   if (isPending) return <p role="status">{t('estimating')}</p>
   if (data === undefined) return <p>{t('estimateFailed')}</p>
   const { contacts, unchecked, optedOut, invalid, withoutPhone, seconds, endsAt } = data
@@ -106,7 +106,7 @@ function EstimateWords({ campaign }: Pick<ActDialogProps, 'campaign'>) {
         <>
           <p>{t('goesTo', { count: contacts })}</p>
           <p>
-            <b>{t('endsAround', { when: clock.shown(endsAt), duration: durationWords(seconds, t) })}</b>
+            <b>{t('endsAround', { when: clock.shown(endsAt), duration: durationText(seconds, t) })}</b>
           </p>
           {data.cost !== null && <CostWords cost={data.cost} />}
         </>

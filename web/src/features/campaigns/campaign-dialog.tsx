@@ -29,15 +29,15 @@ import { useSubmit } from '../../ui/use-submit'
 import { useSaveCampaign } from './api/campaigns'
 import { useFileList, useFileListChoices } from './api/choices'
 import { AudienceField } from './audience-field'
-import { confirmationFields, factsOf, messageSlots, storedFile } from './campaign-facts'
-import { type CampaignFormInput, DeliveryFields, type TextSlot, TextsFields } from './campaign-fields'
+import { confirmationFields, campaignForRules, messageSlots, storedCampaignFile } from './campaign-facts'
+import { type CampaignFormInput, DeliveryFields, type CampaignTextSlot, CampaignTextsFields } from './campaign-fields'
 import styles from './campaigns.module.css'
 import {
   chosenConnection,
-  isChoiceComplete,
+  isTemplateChoiceComplete,
   startsWithTemplate,
   TemplateSection,
-  usePartsOfChoice,
+  useChosenTemplateParts,
 } from './template-section'
 
 interface FileListFieldProps {
@@ -68,7 +68,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   // nothing.
   const [choices, setChoices] = useState<Choices>(new Map())
   const [asksForAll, setAsking] = useState(false)
-  const [isFixed] = useState(() => campaign !== null && !mayChangeCampaign(factsOf(campaign), new Date()))
+  const [isFixed] = useState(() => campaign !== null && !mayChangeCampaign(campaignForRules(campaign), new Date()))
   // A support visit may only write drafts, and a save removes the start time of a planned campaign
   // (docs/features/campaigns.md).
   const mayPlan = useMayCall(startCampaign)
@@ -89,17 +89,17 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       : choices.has(connection.id)
         ? (choices.get(connection.id) ?? null)
         : campaignChoice(campaign, connection)
-  const parts = usePartsOfChoice(isTemplate ? connection : undefined, choice)
+  const parts = useChosenTemplateParts(isTemplate ? connection : undefined, choice)
   const header = fileHeaderOf(parts, connection?.provider)
   const hasTexts = !isTemplate || written.confirmation === true
   const hasFile = hasTexts || header !== null
-  const shownFile = useShownFile(file, storedFile(campaign))
+  const shownFile = useShownFile(file, storedCampaignFile(campaign))
   const problemOfFile = (chosen: File) =>
     header === null ? problemOf(chosen, t) : problemOfHeaderFile(chosen, header)
   const fileProblem = hasFile && file instanceof File ? problemOfFile(file) : undefined
   const isIncomplete =
     fileProblem !== undefined ||
-    (isTemplate && !isChoiceComplete(parts, choice?.values ?? noValues, shownFile !== null))
+    (isTemplate && !isTemplateChoiceComplete(parts, choice?.values ?? noValues, shownFile !== null))
   const { submit, isWaiting } = useSubmit(async (values: Values) => {
     const gap = missingFieldOf(values, isTemplate)
     if (!mayPlan && willBePlanned(campaign, values))
@@ -113,7 +113,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
           ...(connection !== undefined && { template: isTemplate ? choice : null }),
           ...(!hasTexts && { fileListId: null }),
         },
-        file: hasFile ? file : storedFile(campaign) === null ? 'kept' : 'none',
+        file: hasFile ? file : storedCampaignFile(campaign) === null ? 'kept' : 'none',
       })
       showToast('success', t('saved'))
       onClose()
@@ -174,7 +174,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         />
       )}
       {hasTexts && (
-        <TextsFields
+        <CampaignTextsFields
           key={isTemplate ? 'after' : 'only'}
           form={form}
           kind="message"
@@ -197,7 +197,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
             uploading: t('uploading'),
           }}
           chosen={file}
-          stored={storedFile(campaign)}
+          stored={storedCampaignFile(campaign)}
           {...(header !== null && { accept: acceptOfHeader(header) })}
           problemOf={problemOfFile}
           error={
@@ -235,7 +235,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
         )}
       />
       {written.confirmation === true && !isTemplate && (
-        <TextsFields
+        <CampaignTextsFields
           form={form}
           kind="confirmationMessage"
           slots={confirmationFields}
@@ -262,7 +262,7 @@ function EditHint({ campaign, isFixed }: { campaign: CampaignView; isFixed: bool
 }
 
 function writtenOf(campaign: CampaignView | null, toField: (moment: string) => string): CampaignFormInput {
-  const text = (slot: TextSlot) => campaign?.[slot] ?? ''
+  const text = (slot: CampaignTextSlot) => campaign?.[slot] ?? ''
   return {
     name: campaign?.name ?? '',
     message1: text('message1'),

@@ -4,22 +4,22 @@ import type { TemplateValues } from '@balcao/domain/message-templates'
 import { unknownVariables } from '@balcao/domain/message-variables'
 
 /** Converts a campaign for the rules of the domain. */
-export function factsOf({ status, scheduledAt }: Pick<CampaignView, 'status' | 'scheduledAt'>) {
+export function campaignForRules({ status, scheduledAt }: Pick<CampaignView, 'status' | 'scheduledAt'>) {
   return { status, scheduledAt: scheduledAt === null ? null : new Date(scheduledAt) }
 }
 
 /** The number of the campaign's texts that are not blank (CAMP-02). */
-export function writtenMessages(campaign: Pick<CampaignView, MessageSlot>): number {
+export function countWrittenMessages(campaign: Pick<CampaignView, MessageSlot>): number {
   return messageSlots.filter((slot) => campaign[slot].trim() !== '').length
 }
 
 /** The values of a template as one text. */
-export function valuesText({ header, body, buttons }: TemplateValues): string {
+export function templateValuesText({ header, body, buttons }: TemplateValues): string {
   return [header, body, buttons].flatMap((part) => Object.values(part)).join('\n')
 }
 
 /** The names in braces that match no variable, each once (CAMP-28). */
-export function unknownIn(
+export function unknownVariablesIn(
   campaign: Pick<CampaignView, MessageSlot | ConfirmationSlot | 'confirmation' | 'template'>,
   variables: readonly CampaignVariable[],
 ): readonly string[] {
@@ -30,7 +30,7 @@ export function unknownIn(
     ...(template === null && confirmation ? confirmationFields : []),
   ]
   return unknownVariables(
-    [...slots.map((slot) => campaign[slot]), template === null ? '' : valuesText(template.values)].join('\n'),
+    [...slots.map((slot) => campaign[slot]), template === null ? '' : templateValuesText(template.values)].join('\n'),
     variables.map(({ key }) => key),
   )
 }
@@ -47,7 +47,7 @@ export type MessageSlot = (typeof messageSlots)[number]
 type ConfirmationSlot = (typeof confirmationFields)[number]
 
 /** The stored file of a campaign; with a url only for a picture. */
-export function storedFile(campaign: CampaignView | null) {
+export function storedCampaignFile(campaign: CampaignView | null) {
   if (campaign === null || campaign.mediaPath === null) return null
   const { mediaName, mediaPath, mediaType } = campaign
   return { name: mediaName ?? '', picture: mediaType === 'image' ? mediaPath : null }

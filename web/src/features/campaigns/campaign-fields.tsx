@@ -16,7 +16,7 @@ import { MessagePreview } from '../../ui/message-preview'
 import { useCampaignSettings } from './api/settings'
 import type { confirmationFields, messageSlots } from './campaign-facts'
 import styles from './campaigns.module.css'
-import { SlotsField } from './slots-field'
+import { CampaignTextSlotsField } from './slots-field'
 
 interface CampaignPreviewProps {
   readonly text: string
@@ -28,7 +28,7 @@ interface CampaignPreviewProps {
 }
 
 export type CampaignFormInput = z.input<typeof campaignForm>
-export type TextSlot = (typeof messageSlots)[number] | (typeof confirmationFields)[number]
+export type CampaignTextSlot = (typeof messageSlots)[number] | (typeof confirmationFields)[number]
 type Form = UseFormReturn<CampaignFormInput, unknown, z.output<typeof campaignForm>>
 
 interface DeliveryFieldsProps {
@@ -87,7 +87,7 @@ export function DeliveryFields({ form, mayPlan, isPlanned, disabled }: DeliveryF
   )
 }
 
-interface TextsFieldsProps<Slot extends TextSlot>
+interface TextsFieldsProps<Slot extends CampaignTextSlot>
   extends Pick<Parameters<typeof CampaignPreview>[0], 'mediaName' | 'fileNames'> {
   readonly form: Form
   readonly kind: 'message' | 'confirmationMessage'
@@ -97,13 +97,13 @@ interface TextsFieldsProps<Slot extends TextSlot>
 }
 
 /** Several texts of one kind, each with a preview of what the customer sees. */
-export function TextsFields<Slot extends TextSlot>(props: TextsFieldsProps<Slot>) {
+export function CampaignTextsFields<Slot extends CampaignTextSlot>(props: TextsFieldsProps<Slot>) {
   const { form, kind, legend, slots, disabled, mediaName, fileNames } = props
   const { data: settings } = useCampaignSettings()
   const variables = settings?.variables ?? []
   const { errors } = form.formState
   return (
-    <SlotsField
+    <CampaignTextSlotsField
       kind={kind}
       legend={legend}
       slots={slots}
@@ -112,7 +112,7 @@ export function TextsFields<Slot extends TextSlot>(props: TextsFieldsProps<Slot>
       variables={variables}
       disabled={disabled}
       onChange={(slot, value) =>
-        form.setValue<TextSlot>(slot, value, { shouldDirty: true, shouldValidate: true })
+        form.setValue<CampaignTextSlot>(slot, value, { shouldDirty: true, shouldValidate: true })
       }
       preview={(text) => (
         <CampaignPreview text={text} variables={variables} mediaName={mediaName} fileNames={fileNames} />

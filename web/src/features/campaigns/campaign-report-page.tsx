@@ -12,10 +12,10 @@ import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import { Page } from '../../ui/page'
 import { ErrorState, SkeletonRows } from '../../ui/states'
-import { ActDialog, type CampaignAct } from './act-dialog'
+import { CampaignActDialog, type CampaignAct } from './act-dialog'
 import { useCampaign } from './api/campaigns'
-import { useFigures, useReloadReport, useReportSubscription } from './api/report'
-import { factsOf } from './campaign-facts'
+import { useCampaignFigures, useReloadReport, useReportSubscription } from './api/report'
+import { campaignForRules } from './campaign-facts'
 import { CampaignStatusPill } from './campaign-status'
 import styles from './report.module.css'
 import { ReportCards } from './report-cards'
@@ -72,7 +72,7 @@ function ReportView({ campaign, endedNow, onReload }: ReportProps) {
   const { t } = useTranslation('campaigns')
   const navigate = useNavigate()
   const [act, setAct] = useState<CampaignAct | null>(null)
-  const { data: figures } = useFigures(campaign.id)
+  const { data: figures } = useCampaignFigures(campaign.id)
   useReportSubscription(campaign.id)
   return (
     <Page
@@ -107,7 +107,7 @@ function ReportView({ campaign, endedNow, onReload }: ReportProps) {
         {figures !== undefined && campaign.startedAt !== null && <ReportChart figures={figures} />}
         <ShippingTable campaign={campaign} />
       </div>
-      {act !== null && <ActDialog act={act} campaign={campaign} onClose={() => setAct(null)} />}
+      {act !== null && <CampaignActDialog act={act} campaign={campaign} onClose={() => setAct(null)} />}
     </Page>
   )
 }
@@ -120,7 +120,7 @@ function ActButtons({
   onAct: (act: CampaignAct) => void
 }) {
   const { t } = useTranslation('campaigns')
-  const facts = factsOf(campaign)
+  const facts = campaignForRules(campaign)
   const mayStart = useMayCall(startCampaign)
   const mayRestart = useMayCall(restartCampaign)
   return (

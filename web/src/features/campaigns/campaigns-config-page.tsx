@@ -8,7 +8,7 @@ import { ListPage, Page } from '../../ui/page'
 import { TabRow } from '../../ui/tab-row'
 import { useOptOuts } from './api/opt-outs'
 import { OptOuts } from './opt-outs'
-import { Settings } from './settings'
+import { CampaignSettingsForm } from './settings'
 
 const tabNames = ['pace', 'optOuts'] as const
 type TabName = (typeof tabNames)[number]
@@ -30,7 +30,7 @@ function PacePage({ onChoose }: PartProps) {
   return (
     <Page intro={t('config.intro.pace')}>
       <Tabs chosen="pace" onChoose={onChoose} />
-      <Settings />
+      <CampaignSettingsForm />
     </Page>
   )
 }

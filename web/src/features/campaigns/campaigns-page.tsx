@@ -9,7 +9,7 @@ import { isEmptyList } from '../../ui/has-none'
 import { ListPage } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
-import { ActDialog, type CampaignAct } from './act-dialog'
+import { CampaignActDialog, type CampaignAct } from './act-dialog'
 import { useCampaigns } from './api/campaigns'
 import { CampaignDialog } from './campaign-dialog'
 import { CampaignTable } from './campaign-table'
@@ -60,7 +60,7 @@ export default function CampaignsPage() {
       )}
       {open.dialog === 'form' && <CampaignDialog campaign={open.campaign} onClose={close} />}
       {open.dialog !== 'form' && open.dialog !== 'none' && (
-        <ActDialog act={open.dialog} campaign={open.campaign} onClose={close} />
+        <CampaignActDialog act={open.dialog} campaign={open.campaign} onClose={close} />
       )}
     </ListPage>
   )

@@ -8,7 +8,7 @@ const units = [
 ] as const
 
 /** The two largest units of a duration in seconds: `2 horas 5 minutos`. */
-export function durationWords(seconds: number, t: TFunction<'campaigns'>): string {
+export function durationText(seconds: number, t: TFunction<'campaigns'>): string {
   const whole = Math.max(1, Math.round(seconds))
   const first = units.findIndex(([, length]) => whole >= length)
   let rest = whole

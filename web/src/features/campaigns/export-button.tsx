@@ -5,8 +5,8 @@ import { useCompanyClock } from '../../lib/company-clock'
 import { harmless } from '../../lib/harmless-cell'
 import { saveSpreadsheet } from '../../lib/save-file'
 import { SaveButton } from '../../ui/save-button'
-import { fetchShipping } from './api/report'
-import { reasonWords } from './shipping-state'
+import { fetchCampaignShipping } from './api/report'
+import { shippingReasonText } from './shipping-state'
 
 interface ExportButtonProps {
   readonly campaign: Pick<CampaignView, 'id' | 'name'>
@@ -25,12 +25,12 @@ const moments = [
 ] as const
 
 /** Saves every contact of the filtered table, beyond the loaded pages. */
-export function ExportButton({ campaign, search, state }: ExportButtonProps) {
+export function ShippingExportButton({ campaign, search, state }: ExportButtonProps) {
   const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()
 
   async function save() {
-    const rows = await fetchShipping(campaign.id, search, state)
+    const rows = await fetchCampaignShipping(campaign.id, search, state)
     await saveSpreadsheet({
       fileName: t('exportFile', { name: campaign.name.replace(/[^\p{L}\p{N}]+/gu, '-') }),
       sheet: t('shipping'),
@@ -47,7 +47,7 @@ export function ExportButton({ campaign, search, state }: ExportButtonProps) {
         one.number,
         harmless(one.email),
         t(`states.${one.state}`),
-        reasonWords(one, t),
+        shippingReasonText(one, t),
         ...moments.map(([, moment]) => (one[moment] === null ? null : clock.shown(one[moment]))),
       ]),
       widths: [32, 20, 28, 20, 36, ...moments.map(() => 18)],

@@ -12,7 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
 import { ProgressBar } from '../../ui/progress-bar'
-import { writtenMessages } from './campaign-facts'
+import { countWrittenMessages } from './campaign-facts'
 import styles from './report.module.css'
 
 interface ReportHeadProps {
@@ -36,7 +36,7 @@ export function ReportHead({ campaign, endsAt }: ReportHeadProps) {
     [CalendarCheck, t('completed'), shown(campaign.completedAt)],
     ...templateFacts(campaign, t('template.title'), t('template.deleted')),
     ...(campaign.template === null || campaign.confirmation
-      ? [[Copy, t('variants'), t('variations', { count: writtenMessages(campaign) })] as const]
+      ? [[Copy, t('variants'), t('variations', { count: countWrittenMessages(campaign) })] as const]
       : []),
   ]
   return (

@@ -6,15 +6,15 @@ import { useMessageTemplates } from '../../lib/lists/message-templates'
 import { useNow } from '../../lib/timers'
 import { ErrorState } from '../../ui/states'
 import { TemplatePreview } from '../../ui/template-preview'
-import { storedFile } from './campaign-facts'
+import { storedCampaignFile } from './campaign-facts'
 import styles from './report.module.css'
-import { chosenConnection, useSampleFilling } from './template-section'
+import { chosenConnection, useFillWithSampleData } from './template-section'
 
 /** The template of the campaign as a customer sees it. */
 export function ReportTemplate({ campaign }: { readonly campaign: CampaignView }) {
   const { t } = useTranslation('campaigns')
   const { data: connections = [] } = useConnections()
-  const { filled } = useSampleFilling()
+  const { filled } = useFillWithSampleData()
   const now = useNow(30_000)
   const { template, whatsappId } = campaign
   const connectionId = chosenConnection(connections, whatsappId)?.id ?? null
@@ -30,7 +30,7 @@ export function ReportTemplate({ campaign }: { readonly campaign: CampaignView }
       <TemplatePreview
         label={t('preview')}
         parts={filledParts(parts, changedValues(template.values, filled))}
-        file={hasFileHeader(parts) ? storedFile(campaign) : null}
+        file={hasFileHeader(parts) ? storedCampaignFile(campaign) : null}
         now={now}
       />
     </section>

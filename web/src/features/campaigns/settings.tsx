@@ -15,7 +15,7 @@ import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { useCampaignSettings, useSaveCampaignSettings } from './api/settings'
-import { durationWords } from './duration-words'
+import { durationText } from './duration-words'
 import styles from './settings.module.css'
 import { VariablesTable } from './variables-table'
 
@@ -24,7 +24,7 @@ const intervals = ['messageInterval', 'longerIntervalAfter', 'greaterInterval'] 
 const sampleContactCount = 100
 
 /** Edits the pace, the opt-out word and the variables of campaigns (CAMP-20 to CAMP-27). */
-export function Settings() {
+export function CampaignSettingsForm() {
   const { t } = useTranslation('campaigns')
   const { data, error, isPending, refetch } = useCampaignSettings()
   if (isPending) return <SkeletonRows rows={4} />
@@ -119,7 +119,7 @@ function IntervalField({ interval, value, onChange }: IntervalFieldProps) {
 /** Says how long a campaign takes at this pace, and warns of a pace without pauses. */
 function PaceWords({ pace }: { pace: CampaignPace }) {
   const { t } = useTranslation('campaigns')
-  const duration = durationWords(estimatedSeconds(pace, sampleContactCount), t)
+  const duration = durationText(estimatedSeconds(pace, sampleContactCount), t)
   return (
     <p className={styles.help} role="status" data-warns={pace.messageInterval === 0}>
       {t('config.takes', { count: sampleContactCount, duration })}{' '}

@@ -34,7 +34,7 @@ const pillsByState: Readonly<Record<ShippingState, { readonly tone: PillTone; re
 export function ShippingStateCell({ shipping }: { shipping: ShippingView }) {
   const { t } = useTranslation('campaigns')
   const { tone, icon } = pillsByState[shipping.state]
-  const why = reasonWords(shipping, t)
+  const why = shippingReasonText(shipping, t)
   return (
     <span className={styles.state}>
       <Pill tone={tone} icon={icon}>
@@ -45,7 +45,7 @@ export function ShippingStateCell({ shipping }: { shipping: ShippingView }) {
   )
 }
 
-export function reasonWords(
+export function shippingReasonText(
   { state, reason }: Pick<ShippingView, 'state' | 'reason'>,
   t: TFunction<'campaigns'>,
 ): string {
@@ -55,7 +55,7 @@ export function reasonWords(
 }
 
 /** The time of the contact's latest event; null without one. */
-export function lastMoment(shipping: ShippingView): string | null {
+export function lastShippingEventAt(shipping: ShippingView): string | null {
   const { readAt, receivedAt, deliveredAt, failedAt, confirmedAt, confirmationRequestedAt } = shipping
   return readAt ?? receivedAt ?? deliveredAt ?? failedAt ?? confirmedAt ?? confirmationRequestedAt
 }

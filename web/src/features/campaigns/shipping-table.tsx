@@ -22,10 +22,10 @@ import tabStyles from '../../ui/line-tabs.module.css'
 import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { TabRow } from '../../ui/tab-row'
-import { useShipping } from './api/report'
-import { ExportButton } from './export-button'
+import { useCampaignShipping } from './api/report'
+import { ShippingExportButton } from './export-button'
 import styles from './report.module.css'
-import { lastMoment, ShippingStateCell } from './shipping-state'
+import { lastShippingEventAt, ShippingStateCell } from './shipping-state'
 
 const tabNames = ['all', 'shipped', 'due', 'failed', 'skipped'] as const satisfies readonly (
   | 'all'
@@ -42,7 +42,7 @@ export function ShippingTable({ campaign }: { campaign: CampaignView }) {
   const chosen = useMemo(() => ({ words: search.trim(), wanted: filterOf(tab, state) }), [search, tab, state])
   // Debounces text and state together (GEN-10).
   const { words, wanted } = useRested(chosen, limits.searchDebounce)
-  const found = useShipping(campaign.id, words, wanted)
+  const found = useCampaignShipping(campaign.id, words, wanted)
   const { data, error, isPending, refetch } = found
   const number = new Intl.NumberFormat(i18n.language)
   const columns = useColumns(campaign)
@@ -93,7 +93,7 @@ export function ShippingTable({ campaign }: { campaign: CampaignView }) {
             />
           </div>
         )}
-        {mayExport && <ExportButton campaign={campaign} search={words} state={wanted} />}
+        {mayExport && <ShippingExportButton campaign={campaign} search={words} state={wanted} />}
       </div>
       {isPending ? (
         <SkeletonRows rows={6} />
@@ -193,7 +193,7 @@ function useColumns({ confirmation }: CampaignView): Column<ShippingView>[] {
       title: t('when'),
       align: 'right',
       cell: (shipping) => {
-        const at = lastMoment(shipping)
+        const at = lastShippingEventAt(shipping)
         return at === null ? (
           '—'
         ) : (

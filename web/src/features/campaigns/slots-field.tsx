@@ -22,7 +22,7 @@ interface SlotsFieldProps<Slot extends string> {
 }
 
 /** Five texts, of which each contact gets one (CAMP-02). */
-export function SlotsField<Slot extends string>(props: SlotsFieldProps<Slot>) {
+export function CampaignTextSlotsField<Slot extends string>(props: SlotsFieldProps<Slot>) {
   const { kind, slots, values, error, variables, disabled, onChange, preview } = props
   const { t } = useTranslation('campaigns')
   const [first] = slots

@@ -22,7 +22,7 @@ import { ErrorState, SkeletonRows } from '../../ui/states'
 import { TemplateFields } from '../../ui/template-fields'
 import { UnknownVariables } from '../../ui/text-with-variables'
 import { useCampaignSettings } from './api/settings'
-import { valuesText } from './campaign-facts'
+import { templateValuesText } from './campaign-facts'
 import styles from './campaigns.module.css'
 
 interface TemplateSectionProps {
@@ -45,7 +45,7 @@ export function TemplateSection(props: TemplateSectionProps) {
   const { connection, chosen, isGone, confirmation, asksForAll, disabled, file, onChange } = props
   const { t } = useTranslation('campaigns')
   const { data, error, isPending, refetch } = useMessageTemplates(connection.id)
-  const fill = useSampleFilling()
+  const fill = useFillWithSampleData()
   const now = useNow(30_000)
   const template = data?.templates.find(({ id }) => id === chosen?.templateId) ?? null
   const sendable = (data?.templates ?? []).filter((one) => isSendable(one, partsOf(one.components)))
@@ -99,7 +99,7 @@ export function TemplateSection(props: TemplateSectionProps) {
             file={file}
             now={now}
           />
-          <UnknownVariables written={unknownVariables(valuesText(values), fill.ownKeys)} />
+          <UnknownVariables written={unknownVariables(templateValuesText(values), fill.ownKeys)} />
         </>
       )}
     </fieldset>
@@ -111,7 +111,7 @@ function firstChoice(template: MessageTemplateView): TemplateChoice {
 }
 
 /** Fills the variables of a value with sample data, as a customer would read it. */
-export function useSampleFilling() {
+export function useFillWithSampleData() {
   const { data: settings } = useCampaignSettings()
   const { timeZone, language } = useUser().company
   const now = useNow(30_000)
@@ -136,7 +136,7 @@ export function startsWithTemplate(connection: ConnectionView | undefined): bool
 }
 
 /** The parts of the chosen template; null while no template is chosen, or the list of templates loads. */
-export function usePartsOfChoice(
+export function useChosenTemplateParts(
   connection: ConnectionView | undefined,
   choice: TemplateChoice | null,
 ): TemplateParts | null {
@@ -146,7 +146,7 @@ export function usePartsOfChoice(
 }
 
 /** Whether a template is chosen and all its variables and its file are filled in. */
-export function isChoiceComplete(
+export function isTemplateChoiceComplete(
   parts: TemplateParts | null,
   values: TemplateValues,
   hasFile: boolean,

@@ -12,11 +12,11 @@ import { NamePanel } from '../../ui/name-panel'
 import { usePhone } from '../../ui/use-media'
 import { useNaming } from '../../ui/use-naming'
 import styles from './chats.module.css'
-import type { OutgoingChat } from './outbox'
+import type { OutgoingChatMessage } from './outbox'
 
 interface ChatComposerProps {
   readonly chat: ChatView
-  readonly onSend: (outgoing: Omit<OutgoingChat, 'state' | 'progress'>) => void
+  readonly onSend: (outgoing: Omit<OutgoingChatMessage, 'state' | 'progress'>) => void
 }
 
 /** The composer of a chat. Enter sends, Shift+Enter breaks the line; blanks are not sent (CHAT-07). */

@@ -9,7 +9,7 @@ import { ChoicesField } from '../../ui/choice-field'
 import { FormDialog } from '../../ui/form-dialog'
 import { TextField } from '../../ui/text-field'
 import { useSubmit } from '../../ui/use-submit'
-import { type ChatForm, useColleagues, useSaveChat } from './api/chats'
+import { type ChatFormValues, useColleagues, useSaveChat } from './api/chats'
 import styles from './chats.module.css'
 
 interface ChatDialogProps {
@@ -26,7 +26,7 @@ export function ChatDialog({ chat, onSaved, onClose }: ChatDialogProps) {
   const { t } = useTranslation('chats')
   const { id: me } = useUser()
   const { colleagues } = useColleagues()
-  const [before] = useState<ChatForm>(() => formOf(chat, me))
+  const [before] = useState<ChatFormValues>(() => formOf(chat, me))
   const [form, setForm] = useState(before)
   const [alert, setAlert] = useState<Alert | null>(null)
   const save = useSaveChat(chat?.id ?? null)
@@ -34,7 +34,7 @@ export function ChatDialog({ chat, onSaved, onClose }: ChatDialogProps) {
     onSaved(await save.mutateAsync({ ...form, title: form.title.trim() }))
     onClose()
   })
-  const change = (part: Partial<ChatForm>) => {
+  const change = (part: Partial<ChatFormValues>) => {
     setForm({ ...form, ...part })
     setAlert(null)
   }
@@ -77,12 +77,12 @@ export function ChatDialog({ chat, onSaved, onClose }: ChatDialogProps) {
 }
 
 /** The error of a group without a title (CHAT-05) or without members (CHAT-06). */
-function missingIn({ title, users }: ChatForm): Alert | null {
+function missingIn({ title, users }: ChatFormValues): Alert | null {
   if (title.trim() === '') return 'titleRequired'
   return users.length === 0 ? 'usersRequired' : null
 }
 
-function formOf(chat: ChatView | null, me: UserId): ChatForm {
+function formOf(chat: ChatView | null, me: UserId): ChatFormValues {
   if (chat === null) return { title: '', users: [] }
   return {
     title: chat.title,

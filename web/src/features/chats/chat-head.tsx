@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
 import { useDeleteChat, useLeaveChat } from './api/chats'
 import { ChatDialog } from './chat-dialog'
-import { seedOf, titleOf } from './chat-title'
+import { chatColourSeed, chatTitleOf } from './chat-title'
 import styles from './chats.module.css'
 
 type ChatDialogKind = 'nothing' | 'edit' | 'leave' | 'delete'
@@ -25,10 +25,10 @@ export function ChatHead({ chat }: { chat: ChatView }) {
   const close = () => setAsked('nothing')
   const goAway = () => void navigate('/chats', { replace: true })
   const isOwner = chat.ownerId === me
-  const title = titleOf(chat, me)
+  const title = chatTitleOf(chat, me)
   return (
     <header className={styles.head}>
-      <Avatar name={title} seed={seedOf(chat, me)} isGroup={!chat.isDirect} size={36} />
+      <Avatar name={title} seed={chatColourSeed(chat, me)} isGroup={!chat.isDirect} size={36} />
       <div className={styles.heading}>
         <h2>{title}</h2>
         <p>{chat.isDirect ? t('directMeaning') : chat.users.map(({ user }) => user.name).join(', ')}</p>

@@ -12,7 +12,7 @@ import { useListEnd } from '../../ui/list-end'
 import { Menu, MenuItem } from '../../ui/menu'
 import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
-import { useChats, useColleagues, useOpenDirect } from './api/chats'
+import { useChats, useColleagues, useOpenDirectChat } from './api/chats'
 import { ChatDialog } from './chat-dialog'
 import { ChatRow } from './chat-row'
 import styles from './chats.module.css'
@@ -106,7 +106,7 @@ function Chats({ words, openUuid, onOpen, onClear, onNew }: ChatsProps) {
 function ColleagueMenu({ anchor, onOpened, onClose }: ColleagueMenuProps) {
   const { t } = useTranslation('chats')
   const { colleagues, isPending } = useColleagues()
-  const direct = useOpenDirect()
+  const direct = useOpenDirectChat()
   return (
     <Menu anchor={anchor} label={t('direct')} className={styles.colleagues} onClose={onClose}>
       {colleagues.map(({ id, name }) => (

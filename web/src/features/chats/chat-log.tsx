@@ -15,8 +15,8 @@ import { ErrorState, SkeletonRows } from '../../ui/states'
 import { useChatMessages } from './api/chat-messages'
 import { ChatFile } from './chat-file'
 import styles from './chats.module.css'
-import { type OutgoingChat, useOutgoing } from './outbox'
-import { OutgoingBubble } from './outgoing-bubble'
+import { type OutgoingChatMessage, useOutgoingChatMessages } from './outbox'
+import { OutgoingChatBubble } from './outgoing-bubble'
 
 /** The maximum number of ticket cards in a message. */
 const maxCards = 3
@@ -25,7 +25,7 @@ interface ChatLogProps {
   readonly chat: ChatView
   /** The number of messages that this tab sent: each increase scrolls to the end. */
   readonly sends: number
-  readonly onRetry: (outgoing: OutgoingChat) => void
+  readonly onRetry: (outgoing: OutgoingChatMessage) => void
 }
 
 /** The distance from the newest message, in px, beyond which the button to the newest message shows. */
@@ -41,7 +41,7 @@ export function ChatLog({ chat, sends, onRetry }: ChatLogProps) {
   const [isFar, setFar] = useState(false)
   const loaded = useChatMessages(chat.id)
   const { messages, loadOlder } = loaded
-  const waiting = useOutgoing(chat.id).filter(({ clientId }) =>
+  const waiting = useOutgoingChatMessages(chat.id).filter(({ clientId }) =>
     messages.every((message) => message.clientId !== clientId),
   )
   const toEnd = () => log.current?.scrollTo({ top: 0 })
@@ -76,7 +76,7 @@ export function ChatLog({ chat, sends, onRetry }: ChatLogProps) {
             <Message key={message.id} message={message} before={messages[at - 1]} isDirect={chat.isDirect} />
           ))}
           {waiting.map((outgoing) => (
-            <OutgoingBubble key={outgoing.clientId} outgoing={outgoing} onRetry={() => onRetry(outgoing)} />
+            <OutgoingChatBubble key={outgoing.clientId} outgoing={outgoing} onRetry={() => onRetry(outgoing)} />
           ))}
         </div>
       </div>
@@ -139,7 +139,7 @@ function ChatBubble({ message, isMine, isJoined, showsSender }: ChatBubbleProps)
             <FormattedText text={message.message} named={message.mentions.map(({ name }) => `@${name}`)} />
           </div>
         )}
-        {ticketsIn(message.message).map((uuid) => (
+        {ticketUuidsIn(message.message).map((uuid) => (
           <TicketCard key={uuid} uuid={uuid} />
         ))}
         <time className={styles.said} dateTime={message.createdAt}>
@@ -184,7 +184,7 @@ function TicketCard({ uuid }: { uuid: string }) {
 }
 
 /** The uuids of the tickets whose addresses are in a text, each once. */
-export function ticketsIn(text: string): readonly string[] {
+export function ticketUuidsIn(text: string): readonly string[] {
   const found = text.matchAll(
     /\/tickets\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?![0-9a-f-])/gi,
   )

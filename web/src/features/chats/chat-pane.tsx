@@ -6,12 +6,12 @@ import { ApiError } from '../../lib/api-error'
 import { useUser } from '../../lib/session'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { useAppendMessage } from './api/chat-messages'
-import { useChat, useReadChat } from './api/chats'
+import { useChat, useMarkChatRead } from './api/chats'
 import { ChatComposer } from './chat-composer'
 import { ChatHead } from './chat-head'
 import { ChatLog } from './chat-log'
 import styles from './chats.module.css'
-import { type OutgoingChat, sendOutgoing } from './outbox'
+import { type OutgoingChatMessage, sendChatMessage } from './outbox'
 
 /** One chat: its members, its messages and its composer. */
 export function ChatPane({ uuid }: { uuid: string }) {
@@ -37,7 +37,7 @@ function OpenChat({ chat }: { chat: ChatView }) {
   const takeIn = useAppendMessage()
   const [sends, setSends] = useState(0)
   useReadMarks(chat)
-  const send = (outgoing: Omit<OutgoingChat, 'state' | 'progress'>) => void sendOutgoing(outgoing, takeIn)
+  const send = (outgoing: Omit<OutgoingChatMessage, 'state' | 'progress'>) => void sendChatMessage(outgoing, takeIn)
   return (
     <>
       <ChatHead chat={chat} />
@@ -56,7 +56,7 @@ function OpenChat({ chat }: { chat: ChatView }) {
 /** Marks the shown messages as read (CHAT-08) while the window has the focus. */
 function useReadMarks({ id, users }: ChatView): void {
   const { id: me } = useUser()
-  const { mutate: read } = useReadChat()
+  const { mutate: read } = useMarkChatRead()
   const isLookedAt = useLookedAt()
   const unreads = users.find(({ userId }) => userId === me)?.unreads ?? 0
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { timeOrDate } from '../../lib/dates'
 import { useUser } from '../../lib/session'
 import { Avatar } from '../../ui/avatar'
-import { seedOf, titleOf } from './chat-title'
+import { chatColourSeed, chatTitleOf } from './chat-title'
 import styles from './chats.module.css'
 
 interface ChatRowProps {
@@ -20,7 +20,7 @@ export function ChatRow({ chat, isOpen = false, onOpen }: ChatRowProps) {
   const { id: me } = useUser()
   const own = chat.users.find(({ userId }) => userId === me)
   const unreads = own?.unreads ?? 0
-  const title = titleOf(chat, me)
+  const title = chatTitleOf(chat, me)
   return (
     <Link
       to={`/chats/${chat.uuid}`}
@@ -30,7 +30,7 @@ export function ChatRow({ chat, isOpen = false, onOpen }: ChatRowProps) {
       aria-current={isOpen ? 'page' : undefined}
       onClick={onOpen}
     >
-      <Avatar name={title} seed={seedOf(chat, me)} isGroup={!chat.isDirect} />
+      <Avatar name={title} seed={chatColourSeed(chat, me)} isGroup={!chat.isDirect} />
       <span className={styles.rowText}>
         <span className={styles.first}>
           <span className={styles.name}>{title}</span>

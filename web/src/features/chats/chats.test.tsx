@@ -14,7 +14,7 @@ import { onAPhone, onAWideScreen } from '../../testing/on-a-phone'
 import { openApp } from '../../testing/open-app'
 import { aTicket } from '../../testing/ticket-makers'
 import { shownToasts } from '../../ui/toasts'
-import { ticketsIn } from './chat-log'
+import { ticketUuidsIn } from './chat-log'
 
 const at = '2026-11-20T12:00:00.000Z'
 const ana = { id: userId(2), name: 'Ana Lima' }
@@ -309,5 +309,5 @@ it('CHAT-02 finds names behind an @ and addresses of tickets in a text', () => {
   expect(mentionedIn(`@${paula.name}, oi`, [ana, paula])).toEqual([paula.id])
   expect(mentionedIn(`@${paula.name} e @${ana.name}`, [ana, paula])).toEqual([ana.id, paula.id])
   const uuid = '6f1c7c9e-0000-4000-8000-000000000001'
-  expect(ticketsIn(`https://x.br/tickets/${uuid} /tickets/${uuid.toUpperCase()} /tickets/1`)).toEqual([uuid])
+  expect(ticketUuidsIn(`https://x.br/tickets/${uuid} /tickets/${uuid.toUpperCase()} /tickets/1`)).toEqual([uuid])
 })

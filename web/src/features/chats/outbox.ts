@@ -4,7 +4,7 @@ import { call, upload } from '../../lib/call'
 import { observable, useObservable } from '../../lib/observable'
 
 /** A message that the server has not confirmed yet. */
-export interface OutgoingChat {
+export interface OutgoingChatMessage {
   readonly clientId: string
   readonly chatId: ChatId
   readonly message: string
@@ -19,9 +19,9 @@ export interface OutgoingChat {
  * The messages that the server has not confirmed. The list lives outside the components, so that opening
  * another chat keeps it.
  */
-const outgoing = observable<readonly OutgoingChat[]>([])
+const outgoing = observable<readonly OutgoingChatMessage[]>([])
 
-export function useOutgoing(chatId: ChatId): readonly OutgoingChat[] {
+export function useOutgoingChatMessages(chatId: ChatId): readonly OutgoingChatMessage[] {
   return useObservable(outgoing).filter((one) => one.chatId === chatId)
 }
 
@@ -29,8 +29,8 @@ export function useOutgoing(chatId: ChatId): readonly OutgoingChat[] {
  * Sends or retries a message. The client id identifies it, so that the server stores a retried message once.
  * A failed message stays in the list and shows its failure.
  */
-export async function sendOutgoing(
-  wanted: Omit<OutgoingChat, 'state' | 'progress'>,
+export async function sendChatMessage(
+  wanted: Omit<OutgoingChatMessage, 'state' | 'progress'>,
   onSent: (message: ChatMessageView) => void,
 ): Promise<void> {
   const { clientId, chatId, message, mentions, file } = wanted
@@ -48,22 +48,22 @@ export async function sendOutgoing(
             { onProgress: (progress) => change(clientId, { progress }) },
           )
     onSent(sent)
-    discardOutgoing(clientId)
+    discardChatMessage(clientId)
   } catch {
     change(clientId, { state: 'failed' }) // The message itself shows the failure (CHAT-13).
   }
 }
 
-export function discardOutgoing(clientId: string): void {
+export function discardChatMessage(clientId: string): void {
   outgoing.set(outgoing.get().filter((one) => one.clientId !== clientId))
 }
 
-function put(one: OutgoingChat): void {
+function put(one: OutgoingChatMessage): void {
   const isKnown = outgoing.get().some(({ clientId }) => clientId === one.clientId)
   if (isKnown) change(one.clientId, one)
   else outgoing.set([...outgoing.get(), one])
 }
 
-function change(clientId: string, part: Partial<OutgoingChat>): void {
+function change(clientId: string, part: Partial<OutgoingChatMessage>): void {
   outgoing.set(outgoing.get().map((one) => (one.clientId === clientId ? { ...one, ...part } : one)))
 }

@@ -2,10 +2,10 @@ import { FileText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { FormattedText } from '../../ui/formatted-text'
 import styles from './chats.module.css'
-import { discardOutgoing, type OutgoingChat } from './outbox'
+import { discardChatMessage, type OutgoingChatMessage } from './outbox'
 
 /** A message that is being sent, or a failed one with a retry button. */
-export function OutgoingBubble({ outgoing, onRetry }: { outgoing: OutgoingChat; onRetry: () => void }) {
+export function OutgoingChatBubble({ outgoing, onRetry }: { outgoing: OutgoingChatMessage; onRetry: () => void }) {
   const { t } = useTranslation('chats')
   const { message, file, state, progress, clientId } = outgoing
   return (
@@ -35,7 +35,7 @@ export function OutgoingBubble({ outgoing, onRetry }: { outgoing: OutgoingChat; 
             <button type="button" onClick={onRetry}>
               {t('tryAgain')}
             </button>
-            <button type="button" onClick={() => discardOutgoing(clientId)}>
+            <button type="button" onClick={() => discardChatMessage(clientId)}>
               {t('discard')}
             </button>
           </span>

@@ -19,7 +19,7 @@ import { ExtendCompanyDialog } from './extend-company-dialog'
 import { SupportDialog } from './support-dialog'
 import { WhatsappVersionCard } from './whatsapp-version-card'
 
-export type Open =
+export type OpenCompanyDialog =
   | { readonly dialog: 'none' }
   | { readonly dialog: 'form'; readonly company: CompanyWithUsage | null }
   | { readonly dialog: 'delete' | 'support' | 'extend'; readonly company: CompanyWithUsage }
@@ -28,7 +28,7 @@ export type Open =
 export function CompaniesAdmin() {
   const { t } = useTranslation('companies')
   const [search, setSearch] = useState('')
-  const [open, setOpen] = useState<Open>({ dialog: 'none' })
+  const [open, setOpen] = useState<OpenCompanyDialog>({ dialog: 'none' })
   const [sort, setSort] = useState<CompanySort>('name')
   const rested = useRested(search, limits.searchDebounce)
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useCompanies(

@@ -27,14 +27,14 @@ import { Pill } from '../../ui/pill'
 import { showToast } from '../../ui/toasts'
 import { useRevokeDeletion, useStorageOfCompanies } from './api/companies'
 import styles from './companies.module.css'
-import type { Open } from './companies-admin'
+import type { OpenCompanyDialog } from './companies-admin'
 
 interface CompanyTableProps {
   readonly companies: readonly CompanyWithUsage[]
   readonly count: number
   readonly sort: CompanySort
   readonly onSort: (sort: CompanySort) => void
-  readonly onOpen: (open: Open) => void
+  readonly onOpen: (open: OpenCompanyDialog) => void
 }
 
 const hourMs = 3_600_000
@@ -216,7 +216,7 @@ function StorageUse({ gigabytes, storedBytes }: { gigabytes: number | null; stor
 
 interface ActionsProps {
   readonly company: CompanyWithUsage
-  readonly onOpen: (open: Open) => void
+  readonly onOpen: (open: OpenCompanyDialog) => void
 }
 
 function Actions({ company, onOpen }: ActionsProps) {

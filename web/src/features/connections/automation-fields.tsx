@@ -8,11 +8,11 @@ import { AssistantFields } from '../../ui/assistant-fields'
 import { ChoiceField } from '../../ui/choice-field'
 import formStyles from '../../ui/form.module.css'
 import { NumberField } from '../../ui/number-field'
-import type { FormControl } from './connection-form'
+import type { ConnectionFormControl } from './connection-form'
 import styles from './connection-form.module.css'
 
 /** The automatic acts on the tickets of a connection (CONN-04). The value 0 turns an act off. */
-export function AutomationFields({ control }: { control: FormControl }) {
+export function AutomationFields({ control }: { control: ConnectionFormControl }) {
   return (
     <>
       <Group name="menu">
@@ -47,7 +47,7 @@ function Group({ name, children }: { name: 'menu' | 'send' | 'expiry'; children:
   )
 }
 
-function ConnectionAssistants({ control }: { control: FormControl }) {
+function ConnectionAssistants({ control }: { control: ConnectionFormControl }) {
   return (
     <Controller
       control={control}
@@ -71,7 +71,7 @@ function ConnectionAssistants({ control }: { control: FormControl }) {
 }
 
 interface AmountFieldProps {
-  readonly control: FormControl
+  readonly control: ConnectionFormControl
   readonly name: 'timeSendQueue' | 'timeUseBotQueues' | 'maxUseBotQueues' | 'expiresTicket'
   readonly unit: 'minutes' | 'times'
 }
@@ -104,7 +104,7 @@ function AmountField({ control, name, unit }: AmountFieldProps) {
   }
 }
 
-function SendQueueField({ control }: { control: FormControl }) {
+function SendQueueField({ control }: { control: ConnectionFormControl }) {
   const { t } = useTranslation('connections')
   const { data: queues = [] } = useQueues()
   return (
@@ -129,7 +129,7 @@ function SendQueueField({ control }: { control: FormControl }) {
 }
 
 /** Warns that a transfer time without a queue has no effect. */
-function IncompleteTransferNote({ control }: { control: FormControl }) {
+function IncompleteTransferNote({ control }: { control: ConnectionFormControl }) {
   const { t } = useTranslation('connections')
   const [queueId, minutes] = useWatch({ control, name: ['sendIdQueue', 'timeSendQueue'] })
   if (Number(minutes) === 0 || queueId !== 0) return null

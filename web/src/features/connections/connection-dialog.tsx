@@ -15,17 +15,17 @@ import { useSubmit } from '../../ui/use-submit'
 import { useSaveConnection } from './api/connections'
 import { AutomationFields } from './automation-fields'
 import {
-  type ConnectionFields,
+  type ConnectionFormInput,
   type ConnectionTab,
-  type ConnectionValues,
+  type ConnectionFormValues,
   connectionFormSchema,
   connectionTabs,
-  fieldsOf,
-  tabOf,
+  connectionFormInputOf,
+  firstTabWithError,
 } from './connection-form'
 import styles from './connection-form.module.css'
 import { GeneralFields } from './general-fields'
-import { TextFields } from './text-fields'
+import { ConnectionTextFields } from './text-fields'
 
 interface ConnectionDialogProps {
   /** The connection to edit; `null` creates a new one. */
@@ -41,15 +41,15 @@ export function ConnectionDialog({ connection, queues, onClose, onCreated }: Con
   const { t } = useTranslation('connections')
   const [tab, setTab] = useState<ConnectionTab>('general')
   const save = useSaveConnection(connection?.id ?? null)
-  const { control, handleSubmit, setError, formState } = useForm<ConnectionFields, unknown, ConnectionValues>(
+  const { control, handleSubmit, setError, formState } = useForm<ConnectionFormInput, unknown, ConnectionFormValues>(
     {
       resolver: zodResolver(connectionFormSchema),
       mode: 'onTouched',
-      defaultValues: fieldsOf(connection, queues),
+      defaultValues: connectionFormInputOf(connection, queues),
     },
   )
   const { dirtyFields } = formState
-  const { submit, isWaiting } = useSubmit(async (form: ConnectionValues) => {
+  const { submit, isWaiting } = useSubmit(async (form: ConnectionFormValues) => {
     try {
       const saved = await save.mutateAsync({ form, change: changedValues(form, dirtyFields) })
       showToast('success', t('common:saved'))
@@ -69,7 +69,7 @@ export function ConnectionDialog({ connection, queues, onClose, onCreated }: Con
     <FormDialog
       title={connection === null ? t('newTitle') : t('editTitle', { name: connection.name })}
       onClose={onClose}
-      onSubmit={handleSubmit(submit, (errors) => setTab(tabOf(errors)))}
+      onSubmit={handleSubmit(submit, (errors) => setTab(firstTabWithError(errors)))}
       isWaiting={isWaiting}
       isDirty={formState.isDirty}
       width={tab === 'texts' ? 920 : 600}
@@ -83,7 +83,7 @@ export function ConnectionDialog({ connection, queues, onClose, onCreated }: Con
         onChoose={setTab}
       />
       {tab === 'general' && <GeneralFields control={control} isNew={connection === null} />}
-      {tab === 'texts' && <TextFields control={control} />}
+      {tab === 'texts' && <ConnectionTextFields control={control} />}
       {tab === 'automation' && <AutomationFields control={control} />}
     </FormDialog>
   )

@@ -30,29 +30,29 @@ export const connectionFormSchema = z.object({
   integrationId: z.custom<IntegrationId | null>(),
 })
 /** The values in the fields; `ConnectionValues` is their parsed form. */
-export type ConnectionFields = z.input<typeof connectionFormSchema>
-export type ConnectionValues = z.output<typeof connectionFormSchema>
-export type FormControl = Control<ConnectionFields, unknown, ConnectionValues>
+export type ConnectionFormInput = z.input<typeof connectionFormSchema>
+export type ConnectionFormValues = z.output<typeof connectionFormSchema>
+export type ConnectionFormControl = Control<ConnectionFormInput, unknown, ConnectionFormValues>
 
-export const connectionTexts = [
+export const connectionTextNames = [
   'greetingMessage',
   'outOfHoursMessage',
   'complationMessage',
   'ratingMessage',
   'expiresInactiveMessage',
 ] as const
-export type ConnectionText = (typeof connectionTexts)[number]
+export type ConnectionTextName = (typeof connectionTextNames)[number]
 
 export const connectionTabs = ['general', 'texts', 'automation'] as const
 export type ConnectionTab = (typeof connectionTabs)[number]
 
 /** The tab with the first error. */
-export function tabOf(errors: FieldErrors<ConnectionFields>): ConnectionTab {
+export function firstTabWithError(errors: FieldErrors<ConnectionFormInput>): ConnectionTab {
   if (errors.name !== undefined || errors.provider !== undefined) return 'general'
-  return connectionTexts.some((name) => errors[name] !== undefined) ? 'texts' : 'automation'
+  return connectionTextNames.some((name) => errors[name] !== undefined) ? 'texts' : 'automation'
 }
 
-export function fieldsOf(connection: ConnectionView | null, queues: readonly QueueView[]): ConnectionFields {
+export function connectionFormInputOf(connection: ConnectionView | null, queues: readonly QueueView[]): ConnectionFormInput {
   const usual = queues.length === 1 ? queues : [] // A single queue needs no choice.
   return {
     name: connection?.name ?? '',

@@ -20,9 +20,9 @@ import { dateAndTime } from '../../lib/dates'
 import { useNow } from '../../lib/timers'
 import { Pill } from '../../ui/pill'
 import styles from './connections.module.css'
-import { limitText, qualityText } from './official-words'
-import { hintOf, situationOf } from './situation'
-import { wordsOf } from './situation-words'
+import { messagingLimitText, qualityText } from './official-words'
+import { connectionHintOf, situationOf } from './situation'
+import { situationTextVariables } from './situation-words'
 
 /** In milliseconds: a finished history import is shown for a day. */
 const importNoticeMs = 24 * 60 * 60_000
@@ -82,7 +82,7 @@ function OfficialFacts({ connection: { official }, now }: { connection: Connecti
       <p>
         {t('official.facts', {
           quality: qualityText(t, official.quality),
-          limit: limitText(t, official.messagingLimit),
+          limit: messagingLimitText(t, official.messagingLimit),
         })}
       </p>
       {trouble !== null && (
@@ -103,13 +103,13 @@ export function ConnectionStatus({ connection }: { connection: ConnectionView })
   const { t } = useTranslation('connections')
   const now = useNow(1_000)
   const { tone, word, sentence } = situationOf(connection, now)
-  const hint = hintOf(connection)
+  const hint = connectionHintOf(connection)
   return (
     <div className={styles.status}>
       <Pill tone={tone} icon={icons[word] ?? Clock}>
         {t(`word.${word}`)}
       </Pill>
-      {sentence !== null && <p>{t(sentence, wordsOf(connection, now))}</p>}
+      {sentence !== null && <p>{t(sentence, situationTextVariables(connection, now))}</p>}
       {hint !== null && <p className={styles.hint}>{t(`hint.${hint}`)}</p>}
       <OfficialFacts connection={connection} now={now} />
       <HistoryProgress connection={connection} now={now} />

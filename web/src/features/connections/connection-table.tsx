@@ -18,7 +18,7 @@ import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton, IconLink } from '../../ui/icon-button'
 import { ConnectionStatus } from './connection-status'
 import styles from './connections.module.css'
-import { SessionButtons } from './session-buttons'
+import { ConnectionLinkButtons } from './session-buttons'
 import { situationOf } from './situation'
 
 interface ConnectionTableProps {
@@ -70,7 +70,7 @@ function useColumns({
       key: 'session',
       title: t('session'),
       width: '312px',
-      cell: (row) => <SessionButtons connection={row} onShowQr={() => onShowQr(row)} />,
+      cell: (row) => <ConnectionLinkButtons connection={row} onShowQr={() => onShowQr(row)} />,
     },
     {
       key: 'updatedAt',

@@ -5,10 +5,10 @@ import { useQueues } from '../../lib/lists/queues'
 import { ChoiceField, ChoicesField } from '../../ui/choice-field'
 import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
-import type { FormControl } from './connection-form'
+import type { ConnectionFormControl } from './connection-form'
 
 /** The fields for the name of a connection, and for the queues of its tickets. */
-export function GeneralFields({ control, isNew }: { control: FormControl; isNew: boolean }) {
+export function GeneralFields({ control, isNew }: { control: ConnectionFormControl; isNew: boolean }) {
   const { t } = useTranslation('connections')
   const { data: queues = [] } = useQueues()
   return (

@@ -8,7 +8,7 @@ import { isUnreachable, situationOf } from './situation'
  * The text in place of a missing QR: that a QR is coming, what to check while WhatsApp is unreachable, or the
  * state of the connection.
  */
-export function NoCode({ connection }: { connection: ConnectionView }) {
+export function MissingQrText({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const now = useNow(5_000)
   const text = noCodeText(connection, now)

@@ -17,14 +17,14 @@ import { ErrorState, SkeletonRows } from '../../ui/states'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import {
-  type Secrets,
-  useCheckNumber,
-  useFindNumbers,
+  type OfficialNumberCredentials,
+  useCheckOfficialNumber,
+  useFindOfficialNumbers,
   useOfficialNumber,
-  useSetUp,
+  useSetUpOfficialNumber,
 } from './api/official-number'
 import styles from './official-dialog.module.css'
-import { limitText, qualityText } from './official-words'
+import { messagingLimitText, qualityText } from './official-words'
 
 interface OfficialDialogProps {
   /** The connection from the live list. */
@@ -72,14 +72,14 @@ interface SetUpFormProps {
 
 function SetUpForm({ connection, stored, onDone, onCancel }: SetUpFormProps) {
   const { t } = useTranslation('connections')
-  const [secrets, setSecrets] = useState<Secrets>({
+  const [secrets, setSecrets] = useState<OfficialNumberCredentials>({
     accountId: stored?.accountId ?? '',
     token: '',
     appSecret: '',
   })
   const [chosen, setChosen] = useState(stored?.phoneNumberId ?? '')
-  const find = useFindNumbers(connection.id)
-  const save = useSetUp(connection.id)
+  const find = useFindOfficialNumbers(connection.id)
+  const save = useSetUpOfficialNumber(connection.id)
   const isWaiting = find.isPending || save.isPending
   const failure = find.error ?? save.error
   const numbers = find.data?.numbers
@@ -87,7 +87,7 @@ function SetUpForm({ connection, stored, onDone, onCancel }: SetUpFormProps) {
     secrets.accountId.trim() !== '' &&
     (stored !== null || (secrets.token.trim() !== '' && secrets.appSecret.trim() !== ''))
 
-  function change(name: keyof Secrets) {
+  function change(name: keyof OfficialNumberCredentials) {
     return (event: { target: { value: string } }) => {
       find.reset() // Other credentials may belong to an account with other numbers.
       save.reset()
@@ -206,14 +206,14 @@ interface StateProps {
 /** The remaining steps at Meta, and Meta's state of the number. */
 function State({ connection, number, onReplace, onClose }: StateProps) {
   const { t } = useTranslation('connections')
-  const check = useCheckNumber(connection.id)
+  const check = useCheckOfficialNumber(connection.id)
   const maySetUp = useMayCall(setUpOfficialNumber)
   const { trouble, webhookVerifiedAt, lastWebhookAt, tokenExpiresAt, checkedAt } = number
   const facts: readonly (readonly [label: string, value: string])[] = [
     [t('official.verifiedName'), number.verifiedName ?? '—'],
     [t('official.nameStatus'), number.nameStatus ?? '—'],
     [t('official.quality'), qualityText(t, number.quality)],
-    [t('official.limit'), limitText(t, number.messagingLimit)],
+    [t('official.limit'), messagingLimitText(t, number.messagingLimit)],
     [t('official.tokenExpires'), tokenExpiresAt === null ? t('official.never') : dateAndTime(tokenExpiresAt)],
     [t('official.checkedAt'), dateAndTime(checkedAt)],
   ]

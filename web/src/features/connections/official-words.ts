@@ -13,7 +13,7 @@ export function qualityText(t: Translate, quality: string | null): string {
 /**
  * The text for Meta's messaging limit: the number of people to whom the company may write first within a day.
  */
-export function limitText(t: Translate, limit: string | null): string {
+export function messagingLimitText(t: Translate, limit: string | null): string {
   if (limit === null) return '—'
   if (limit.endsWith('UNLIMITED')) return t('official.unlimited')
   const size = /(\d+)(K?)$/.exec(limit)

@@ -9,27 +9,27 @@ import { shownNumber } from '../../lib/shown-number'
 import { useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'
-import { NoCode } from './no-code'
+import { MissingQrText } from './no-code'
 import styles from './qr-dialog.module.css'
-import { isConfirming } from './situation'
-import type { LettersRequest } from './use-letters'
+import { isPhoneConfirming } from './situation'
+import type { PairingLettersRequest } from './use-letters'
 
 interface PairingCodeProps {
   readonly connection: ConnectionView
-  readonly request: LettersRequest
+  readonly request: PairingLettersRequest
 }
 
 /** Asks for the phone's number, then shows the eight letters to type on that phone. */
 export function PairingCode({ connection, request }: PairingCodeProps) {
   const { status } = connection
-  const isTyped = isConfirming(connection)
+  const isTyped = isPhoneConfirming(connection)
   if (request.letters !== null && (status === 'qrcode' || isTyped))
     return <Letters request={request} isTyped={isTyped} />
   const mayBeAsked = request.letters === null && (status === 'qrcode' || status === 'OPENING' || isTyped)
-  return mayBeAsked ? <AskForm request={request} /> : <NoCode connection={connection} />
+  return mayBeAsked ? <AskForm request={request} /> : <MissingQrText connection={connection} />
 }
 
-function AskForm({ request }: { request: LettersRequest }) {
+function AskForm({ request }: { request: PairingLettersRequest }) {
   const { t } = useTranslation('connections')
   const { phone, isWaiting, error } = request
   const [problem, setProblem] = useState<string>()
@@ -64,7 +64,7 @@ function AskForm({ request }: { request: LettersRequest }) {
 }
 
 interface LettersProps {
-  readonly request: LettersRequest
+  readonly request: PairingLettersRequest
   /** True once the letters were typed on the phone, which may still refuse them. */
   readonly isTyped: boolean
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { previewOf } from './preview'
+import { connectionTextPreview } from './preview'
 
 const place = { now: new Date('2026-11-20T17:05:00Z'), timeZone: 'America/Sao_Paulo', language: 'pt-BR' }
 const queues = [{ name: 'Vendas' }, { name: 'Suporte' }]
@@ -31,14 +31,14 @@ it.each([
   ['the text on closing for silence', 'expiresInactiveMessage', '{{hour}}', queues, ['14:05:00']],
   ['nothing', 'expiresInactiveMessage', '  ', queues, []],
 ] as const)('%s', (_, which, text, linked, messages) => {
-  expect(previewOf(which, text, linked, place).messages).toEqual(messages)
+  expect(connectionTextPreview(which, text, linked, place).messages).toEqual(messages)
 })
 
 it.each([
   [0, 'noQueue'],
   [1, 'oneQueue'],
 ] as const)('shows why a greeting is not sent with %i queues', (count, nothing) => {
-  expect(previewOf('greetingMessage', 'Olá', queues.slice(0, count), place)).toEqual({
+  expect(connectionTextPreview('greetingMessage', 'Olá', queues.slice(0, count), place)).toEqual({
     messages: [],
     nothing,
   })

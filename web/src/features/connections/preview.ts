@@ -1,7 +1,7 @@
 import { farewellOf } from '@balcao/domain/reception/farewell'
 import { choiceList, filled, paragraphs, queueChoices } from '@balcao/domain/reception/menu-words'
 import { samplePerson } from '../../lib/sample-person'
-import type { ConnectionText } from './connection-form'
+import type { ConnectionTextName } from './connection-form'
 
 interface Place {
   readonly now: Date
@@ -17,8 +17,8 @@ interface Preview {
 }
 
 /** The preview of a connection's text, made by the functions that make the real answers. */
-export function previewOf(
-  which: ConnectionText,
+export function connectionTextPreview(
+  which: ConnectionTextName,
   text: string,
   queues: readonly { readonly name: string }[],
   place: Place,

@@ -8,14 +8,14 @@ import { useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { AppDialog } from '../../ui/dialog'
 import { showToast } from '../../ui/toasts'
-import { type SessionAct, useSessionAct } from './api/connections'
-import { NoCode } from './no-code'
+import { type ConnectionLinkAct, useConnectionLinkAct } from './api/connections'
+import { MissingQrText } from './no-code'
 import { PairingCode } from './pairing-code'
 import styles from './qr-dialog.module.css'
-import { HistoryOption, PasskeyPanel } from './qr-parts'
-import { isConfirming, isLinked, outlivesQr, situationOf, wantsPasskey } from './situation'
-import { isLongLived, wordsOf } from './situation-words'
-import { useLetters } from './use-letters'
+import { ImportHistoryOption, PasskeyPanel } from './qr-parts'
+import { isPhoneConfirming, isLinked, staysOpenWithoutQr, situationOf, isPasskeyStep } from './situation'
+import { isLongLivedCode, situationTextVariables } from './situation-words'
+import { usePairingLetters } from './use-letters'
 
 interface QrDialogProps {
   /** The connection from the live list, with every new code and status. */
@@ -32,16 +32,16 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
   const [byCode, setByCode] = useState(false)
   const [isRenewing, setRenewing] = useState(false)
   const { status, qrcode, name } = connection
-  const request = useLetters(connection)
+  const request = usePairingLetters(connection)
   const hadQr = useRef(false)
   const failure = useFailure(connection)
   const lastFailure = useRef(failure)
   lastFailure.current = failure
-  const isPasskey = wantsPasskey(connection)
+  const isPasskey = isPasskeyStep(connection)
   // The phone continues the linking without another scan.
   const isFinishing = status === 'PAIRING' && !isPasskey && !isRenewing
-  const mayTypeAgain = isFinishing && isConfirming(connection)
-  const stays = byCode || isRenewing || outlivesQr(connection)
+  const mayTypeAgain = isFinishing && isPhoneConfirming(connection)
+  const stays = byCode || isRenewing || staysOpenWithoutQr(connection)
   if (isRenewing && qrcode !== '') setRenewing(false)
   // WhatsApp accepts the letters again after a typing error, so they stay in view until the phone has
   // finished.
@@ -82,7 +82,7 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
             <Steps of={byCode ? 'codeStep' : 'qrStep'} />
             {!mayTypeAgain && (
               <>
-                <HistoryOption connection={connection} />
+                <ImportHistoryOption connection={connection} />
                 <div className={styles.other}>
                   <p>{t(byCode ? 'preferQr' : 'noCamera')}</p>
                   <Button size="small" icon={byCode ? QrCode : Hash} onClick={() => setByCode(!byCode)}>
@@ -126,11 +126,11 @@ function QrImage({ connection }: { connection: ConnectionView }) {
   return (
     <div className={styles.qr}>
       {qrcode === '' ? (
-        <NoCode connection={connection} />
+        <MissingQrText connection={connection} />
       ) : (
         <QRCodeSVG value={qrcode} size={264} marginSize={2} title={t('qrTitle')} />
       )}
-      {qrcode !== '' && seconds !== null && !isLongLived(seconds) && (
+      {qrcode !== '' && seconds !== null && !isLongLivedCode(seconds) && (
         <p className={styles.countdown}>
           <Timer size={16} strokeWidth={1.75} aria-hidden /> {t('newCodeIn')}{' '}
           <b>{minutesAndSeconds(seconds)}</b>
@@ -145,7 +145,7 @@ function progressOf(connection: ConnectionView) {
   const { status, step } = connection
   const hasSentence = step === 'letters' || step === 'letters-refused' || step === 'letters-withdrawn'
   if (status === 'qrcode' && hasSentence) return `step.${step}` as const
-  if (isConfirming(connection)) return 'step.confirming'
+  if (isPhoneConfirming(connection)) return 'step.confirming'
   return `dialogStatus.${status}` as const
 }
 
@@ -160,7 +160,7 @@ function useFailure(connection: ConnectionView): string | null {
   const { status, cause } = connection
   if (cause === null || status === 'qrcode' || status === 'PAIRING' || status === 'CONNECTED') return null
   const { sentence } = situationOf(connection, now)
-  return sentence === null ? null : t(sentence, wordsOf(connection, now))
+  return sentence === null ? null : t(sentence, situationTextVariables(connection, now))
 }
 
 interface RemedyButtonProps {
@@ -172,17 +172,17 @@ interface RemedyButtonProps {
 /** The button that requests a code, or tries again, when there is no code. */
 function RemedyButton({ connection, onAsked }: RemedyButtonProps) {
   const { t } = useTranslation('connections')
-  const session = useSessionAct()
+  const session = useConnectionLinkAct()
   const act = mendingAct(connection)
   if (act === null) return null
-  function press(pressed: SessionAct) {
+  function press(pressed: ConnectionLinkAct) {
     onAsked(true)
     session.mutate({ act: pressed, id: connection.id }, { onError: () => onAsked(false) })
   }
   return (
     <Button
       size="small"
-      kind={wantsPasskey(connection) ? 'secondary' : 'quiet'}
+      kind={isPasskeyStep(connection) ? 'secondary' : 'quiet'}
       disabled={session.isPending}
       onClick={() => press(act)}
     >

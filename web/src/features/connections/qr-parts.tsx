@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { SwitchField } from '../../ui/switch-field'
-import { useBringHistory } from './api/connections'
+import { useImportPhoneHistory } from './api/connections'
 import optionStyles from './history-option.module.css'
 import styles from './qr-dialog.module.css'
 
@@ -11,9 +11,9 @@ import styles from './qr-dialog.module.css'
  * Chooses whether this linking imports the phone's history. WhatsApp sends the history once, at the scan, so
  * a change needs a new code.
  */
-export function HistoryOption({ connection }: { connection: ConnectionView }) {
+export function ImportHistoryOption({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
-  const bring = useBringHistory(connection.id)
+  const bring = useImportPhoneHistory(connection.id)
   // Shows the choice optimistically, and the live value when the server refused.
   const chosen = bring.isPending ? bring.variables : connection.bringHistory
   return (

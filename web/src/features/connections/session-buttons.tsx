@@ -7,9 +7,9 @@ import { useMayCall } from '../../lib/session'
 import { useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { type SessionAct, useSessionAct } from './api/connections'
+import { type ConnectionLinkAct, useConnectionLinkAct } from './api/connections'
 import styles from './connections.module.css'
-import { type Act, isLinked, situationOf } from './situation'
+import { type ConnectionAct, isLinked, situationOf } from './situation'
 import { usePauseInstead } from './use-pause-instead'
 
 interface SessionButtonsProps {
@@ -22,14 +22,14 @@ interface SessionButtonsProps {
  * The acts on a connection's link. The recommended act is a filled button, the others are outlined (CONN-10
  * to CONN-13).
  */
-export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
+export function ConnectionLinkButtons({ connection, onShowQr }: SessionButtonsProps) {
   const { t } = useTranslation('connections')
-  const act = useSessionAct()
+  const act = useConnectionLinkAct()
   const [asking, setAsking] = useState<'disconnect' | 'newQr'>()
   const maySetUp = useMayCall(setUpOfficialNumber)
   const { acts } = situationOf(connection, useNow(5_000))
 
-  async function press(pressed: Act) {
+  async function press(pressed: ConnectionAct) {
     if (pressed === 'showQr' || pressed === 'whatToDo' || pressed === 'setUp' || pressed === 'official')
       return onShowQr()
     if (pressed === 'connecting') return
@@ -39,7 +39,7 @@ export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
     await go(pressed).catch(() => undefined) // The mutation has already shown the error.
   }
 
-  async function go(pressed: SessionAct) {
+  async function go(pressed: ConnectionLinkAct) {
     await act.mutateAsync({ act: pressed, id: connection.id })
     if (pressed === 'newQr') onShowQr()
   }
@@ -74,11 +74,11 @@ export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
   )
 }
 
-function remedies(act: Act): boolean {
+function remedies(act: ConnectionAct): boolean {
   return act === 'showQr' || act === 'newQr' || act === 'tryAgain' || act === 'whatToDo' || act === 'setUp'
 }
 
-const icons: Readonly<Partial<Record<Act, LucideIcon>>> = { showQr: QrCode, connecting: LoaderCircle }
+const icons: Readonly<Partial<Record<ConnectionAct, LucideIcon>>> = { showQr: QrCode, connecting: LoaderCircle }
 
 interface DisconnectDialogProps {
   readonly connection: ConnectionView
@@ -88,7 +88,7 @@ interface DisconnectDialogProps {
 /** Asks before a log-out (CONN-12), and explains the limits of linking again. */
 function DisconnectDialog({ connection, onClose }: DisconnectDialogProps) {
   const { t } = useTranslation('connections')
-  const session = useSessionAct()
+  const session = useConnectionLinkAct()
   const pause = usePauseInstead(connection)
   return (
     <ConfirmDialog
@@ -117,7 +117,7 @@ interface NewQrDialogProps {
 /** Asks before a new QR drops the keys of a linked number. Retrying the connection instead keeps the keys. */
 function NewQrDialog({ connection, onClose, onConfirm }: NewQrDialogProps) {
   const { t } = useTranslation('connections')
-  const session = useSessionAct()
+  const session = useConnectionLinkAct()
   return (
     <ConfirmDialog
       title={t('newQrTitle', { name: connection.name })}

@@ -5,7 +5,7 @@ import { minutesAndSeconds, shortMoment, timeOfDay } from '../../lib/dates'
  * The variables of the sentence about a connection. `context` chooses a variant of the text, such as
  * `network_next`.
  */
-export function wordsOf(connection: ConnectionView, now: number): Record<string, unknown> {
+export function situationTextVariables(connection: ConnectionView, now: number): Record<string, unknown> {
   const { since, updatedAt, cause, lastTrafficAt, nextAttemptAt, qrExpiresAt } = connection
   const secondsLeft = qrExpiresAt === null ? 0 : (Date.parse(qrExpiresAt) - now) / 1_000
   return {
@@ -21,7 +21,7 @@ export function wordsOf(connection: ConnectionView, now: number): Record<string,
 const longLivedSeconds = 600
 
 /** Whether a code lives so long that it needs no countdown, as that of the demo. */
-export function isLongLived(secondsLeft: number): boolean {
+export function isLongLivedCode(secondsLeft: number): boolean {
   return secondsLeft > longLivedSeconds
 }
 
@@ -33,7 +33,7 @@ function contextOf(
   { status, lastTrafficAt, nextAttemptAt }: ConnectionView,
   secondsLeft: number,
 ): string | undefined {
-  if (status === 'qrcode' && isLongLived(secondsLeft)) return 'long'
+  if (status === 'qrcode' && isLongLivedCode(secondsLeft)) return 'long'
   if (status === 'CONNECTED' && lastTrafficAt !== null) return 'traffic'
   if (nextAttemptAt !== null) return 'next'
   return status === 'OPENING' || status === 'TIMEOUT' ? 'trying' : undefined

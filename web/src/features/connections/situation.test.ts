@@ -7,8 +7,8 @@ import {
 import { describe, expect, it } from 'vitest'
 import { texts } from '../../testing/all-texts'
 import { aConnection } from '../../testing/makers'
-import { isLinked, outlivesQr, situationOf, wantsPasskey } from './situation'
-import { wordsOf } from './situation-words'
+import { isLinked, staysOpenWithoutQr, situationOf, isPasskeyStep } from './situation'
+import { situationTextVariables } from './situation-words'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const justNow = '2026-11-20T11:59:55Z'
@@ -100,7 +100,7 @@ describe('a cause after which Balcão retries automatically', () => {
     const waits = aConnection({ status, cause, nextAttemptAt: '2026-11-20T13:00:00Z' })
     const tries = aConnection({ status, cause, nextAttemptAt: null })
 
-    const contexts = [waits, tries].map((one) => wordsOf(one, now).context)
+    const contexts = [waits, tries].map((one) => situationTextVariables(one, now).context)
     expect(contexts).toEqual(['next', 'trying'])
     expect(situationOf(waits, now).sentence).toBe(`cause.${cause}`)
     for (const { connections } of Object.values(texts)) {
@@ -111,7 +111,7 @@ describe('a cause after which Balcão retries automatically', () => {
   })
 
   it('CONN-11 asks the person for a try once Balcão has given up', () => {
-    expect(wordsOf(down('login-refused'), now).context).toBeUndefined()
+    expect(situationTextVariables(down('login-refused'), now).context).toBeUndefined()
   })
 })
 
@@ -145,12 +145,12 @@ describe('CONN-14 a dialog without its QR', () => {
     ['with the connection', false, aConnection({ status: 'CONNECTED' })],
     ['when an admin paused it', false, down('stopped')],
   ])('%s stays open: %s', (_, expected, connection) => {
-    expect(outlivesQr(connection)).toBe(expected)
+    expect(staysOpenWithoutQr(connection)).toBe(expected)
   })
 
   it('mentions the passkey while it is requested and after that, and at no other time', () => {
-    const asked = [pairing('passkey'), down('passkey-asked')].map(wantsPasskey)
-    const others = [pairing('confirming'), down('phone-silent'), waiting('scan')].map(wantsPasskey)
+    const asked = [pairing('passkey'), down('passkey-asked')].map(isPasskeyStep)
+    const others = [pairing('confirming'), down('phone-silent'), waiting('scan')].map(isPasskeyStep)
 
     expect([...asked, ...others]).toEqual([true, true, false, false, false])
   })

@@ -8,7 +8,7 @@ import type { PillTone } from '../../ui/pill'
  * An act of a user on a connection. `connecting` is a disabled button (CONN-13). `whatToDo` opens the dialog
  * that explains a passkey request, or that offers another code while the phone finishes.
  */
-export type Act =
+export type ConnectionAct =
   | 'setUp'
   | 'official'
   | 'showQr'
@@ -34,12 +34,12 @@ type SituationSentence =
  * The state of a connection as keys of `connections.json`, with the acts that it allows; the first act is the
  * main one.
  */
-export interface Situation {
+export interface ConnectionSituation {
   readonly tone: PillTone
   readonly word: SituationWord
   /** `null` where the label says enough. */
   readonly sentence: SituationSentence | null
-  readonly acts: readonly Act[]
+  readonly acts: readonly ConnectionAct[]
 }
 
 /**
@@ -49,7 +49,7 @@ export interface Situation {
 const slowConnectionMs = 30_000
 
 /** The label, sentence and acts for the connection's state on the server (CONN-10 to CONN-13). */
-export function situationOf(connection: ConnectionView, now: number): Situation {
+export function situationOf(connection: ConnectionView, now: number): ConnectionSituation {
   const { status, cause, step } = connection
   if (capabilitiesOf(connection.provider).joinsBy === 'credentials') return ofOfficial(connection, now)
   switch (status) {
@@ -79,7 +79,7 @@ export function situationOf(connection: ConnectionView, now: number): Situation 
 }
 
 /** The situation of an official number: it has credentials instead of a QR, and no log-out. */
-function ofOfficial(connection: ConnectionView, now: number): Situation {
+function ofOfficial(connection: ConnectionView, now: number): ConnectionSituation {
   const { status, cause, official } = connection
   if (official === null)
     return { tone: 'warn', word: 'notSetUp', sentence: 'official.notSetUp', acts: ['setUp'] }
@@ -111,11 +111,11 @@ function ofOfficial(connection: ConnectionView, now: number): Situation {
  * Offers pause before the log-out, because a pause loses nothing. Offers no log-out while WhatsApp checks the
  * owner or refuses logins: linking again may fail then.
  */
-function restingActs(cause: ConnectionCause | null): readonly Act[] {
+function restingActs(cause: ConnectionCause | null): readonly ConnectionAct[] {
   return cause === 'identity-check' || cause === 'login-refused' ? ['pause'] : ['pause', 'disconnect']
 }
 
-function connected(cause: ConnectionCause | null): Situation {
+function connected(cause: ConnectionCause | null): ConnectionSituation {
   const acts = restingActs(cause)
   switch (cause) {
     case 'restricted':
@@ -127,7 +127,7 @@ function connected(cause: ConnectionCause | null): Situation {
   }
 }
 
-function waiting(step: LinkingStep | null): Situation {
+function waiting(step: LinkingStep | null): ConnectionSituation {
   const acts = ['showQr'] as const
   switch (step) {
     case 'scan-again':
@@ -142,7 +142,7 @@ function waiting(step: LinkingStep | null): Situation {
   }
 }
 
-function pairing(step: LinkingStep | null): Situation {
+function pairing(step: LinkingStep | null): ConnectionSituation {
   switch (step) {
     case 'passkey':
       return {
@@ -159,7 +159,7 @@ function pairing(step: LinkingStep | null): Situation {
 }
 
 /** Shows a known cause at once; the acts follow after `slowConnectionMs`. */
-function opening({ since, cause }: ConnectionView, now: number): Situation {
+function opening({ since, cause }: ConnectionView, now: number): ConnectionSituation {
   const isLong = now - Date.parse(since) >= slowConnectionMs
   const sentence: SituationSentence =
     isLong || cause !== null ? `cause.${cause ?? 'network'}` : 'openingMeaning'
@@ -222,7 +222,7 @@ const explainedInDialog: ReadonlySet<ConnectionCause> = new Set([
 ])
 
 /** Whether the QR dialog stays open without a QR (CONN-14), because the user still has a step to do. */
-export function outlivesQr({ status, cause, step }: ConnectionView): boolean {
+export function staysOpenWithoutQr({ status, cause, step }: ConnectionView): boolean {
   switch (status) {
     case 'OPENING': // another code is coming: the choice of the history requested it
       return true
@@ -243,12 +243,12 @@ export function outlivesQr({ status, cause, step }: ConnectionView): boolean {
  * True while the phone finishes after the letters were typed. After a typing error WhatsApp accepts up to
  * three tries.
  */
-export function isConfirming({ status, step }: ConnectionView): boolean {
+export function isPhoneConfirming({ status, step }: ConnectionView): boolean {
   return status === 'PAIRING' && step === 'confirming'
 }
 
 /** True while WhatsApp waits for the passkey, and after that step failed. */
-export function wantsPasskey({ status, cause, step }: ConnectionView): boolean {
+export function isPasskeyStep({ status, cause, step }: ConnectionView): boolean {
   if (status === 'DISCONNECTED') return cause === 'passkey-asked'
   return status === 'PAIRING' && step === 'passkey'
 }
@@ -280,7 +280,7 @@ function wordOf(connection: ConnectionView): SituationWord {
 }
 
 /** The acts for a failed connection (CONN-11), the recommended one first. */
-function remediesFor(connection: ConnectionView): readonly Act[] {
+function remediesFor(connection: ConnectionView): readonly ConnectionAct[] {
   if (isStable(connection)) return ['tryAgain', 'newQr']
   switch (connection.cause) {
     case 'opened-elsewhere':
@@ -302,6 +302,6 @@ function remediesFor(connection: ConnectionView): readonly Act[] {
 }
 
 /** A problem of a working connection: without queues its tickets wait without a queue. */
-export function hintOf({ status, queues }: ConnectionView): 'noQueue' | null {
+export function connectionHintOf({ status, queues }: ConnectionView): 'noQueue' | null {
   return status === 'CONNECTED' && queues.length === 0 ? 'noQueue' : null
 }

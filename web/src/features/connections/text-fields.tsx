@@ -6,20 +6,20 @@ import { useUser } from '../../lib/session'
 import { useNow } from '../../lib/timers'
 import { MessagePreview } from '../../ui/message-preview'
 import { TextWithVariables } from '../../ui/text-with-variables'
-import { type ConnectionText, connectionTexts, type FormControl } from './connection-form'
+import { type ConnectionTextName, connectionTextNames, type ConnectionFormControl } from './connection-form'
 import styles from './connection-form.module.css'
-import { previewOf } from './preview'
+import { connectionTextPreview } from './preview'
 
 /** The texts of a connection, with a preview of the text that is being edited. */
-export function TextFields({ control }: { control: FormControl }) {
+export function ConnectionTextFields({ control }: { control: ConnectionFormControl }) {
   const { t } = useTranslation('connections')
-  const [written, setWritten] = useState<ConnectionText>('greetingMessage')
+  const [written, setWritten] = useState<ConnectionTextName>('greetingMessage')
   // Several queues require a greeting (CONN-18).
   const isGreetingNeeded = useWatch({ control, name: 'queueIds' }).length > 1
   return (
     <div className={styles.texts}>
       <div className={styles.fields}>
-        {connectionTexts.map((name) => (
+        {connectionTextNames.map((name) => (
           <Controller
             key={name}
             control={control}
@@ -48,13 +48,13 @@ export function TextFields({ control }: { control: FormControl }) {
   )
 }
 
-function Preview({ control, name }: { control: FormControl; name: ConnectionText }) {
+function Preview({ control, name }: { control: ConnectionFormControl; name: ConnectionTextName }) {
   const { t } = useTranslation('connections')
   const { timeZone, language } = useUser().company
   const { data: queues = [] } = useQueues()
   const now = useNow(30_000)
   const [text, queueIds] = useWatch({ control, name: [name, 'queueIds'] })
-  const { messages, nothing } = previewOf(
+  const { messages, nothing } = connectionTextPreview(
     name,
     text,
     queues.filter(({ id }) => queueIds.includes(id)),

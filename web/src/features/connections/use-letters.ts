@@ -15,7 +15,7 @@ interface Letters {
   readonly isWithdrawn: boolean
 }
 
-export interface LettersRequest {
+export interface PairingLettersRequest {
   /** The value of the number field. */
   readonly phone: string
   readonly setPhone: (phone: string) => void
@@ -33,7 +33,7 @@ type LettersState = 'asked' | 'valid' | 'withdrawn'
  * Requests letters and tracks their state. The dialog calls this hook, so that switching to the QR does not
  * lose the letters.
  */
-export function useLetters(connection: ConnectionView): LettersRequest {
+export function usePairingLetters(connection: ConnectionView): PairingLettersRequest {
   const pairing = usePairingCode(connection.id)
   const { submit, isWaiting } = useSubmit((number: string) => pairing.mutateAsync(number))
   const [phone, setPhone] = useState('')

@@ -1,7 +1,7 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import { useTranslation } from 'react-i18next'
 import type { ConfirmDialogProps } from '../../ui/confirm-dialog'
-import { useSessionAct } from './api/connections'
+import { useConnectionLinkAct } from './api/connections'
 import { isLinked } from './situation'
 
 /**
@@ -10,7 +10,7 @@ import { isLinked } from './situation'
  */
 export function usePauseInstead(connection: ConnectionView): ConfirmDialogProps['alternative'] {
   const { t } = useTranslation('connections')
-  const session = useSessionAct()
+  const session = useConnectionLinkAct()
   if (connection.status === 'DISCONNECTED' || !isLinked(connection)) return undefined
   return {
     name: t('pauseInstead'),

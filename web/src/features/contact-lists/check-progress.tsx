@@ -7,7 +7,7 @@ import styles from './contact-lists.module.css'
 type Counts = Pick<ContactListView, 'contactsCount' | 'validCount' | 'invalidCount' | 'dueCount'>
 
 /** How many numbers are on WhatsApp, and the progress of the check (CLIST-13). */
-export function CheckCounts({ list }: { list: Counts }) {
+export function NumberCheckCounts({ list }: { list: Counts }) {
   const { t } = useTranslation('contactLists')
   const { contactsCount, dueCount, validCount, invalidCount } = list
   if (contactsCount === 0) return '—'
@@ -20,7 +20,7 @@ export function CheckCounts({ list }: { list: Counts }) {
 }
 
 /** The counts of the check with an estimate of the remaining time, above the contacts of a list. */
-export function CheckProgress({ list }: { list: Counts }) {
+export function NumberCheckProgress({ list }: { list: Counts }) {
   const { t } = useTranslation('contactLists')
   if (list.dueCount === 0) return null
   const minutes = Math.max(1, Math.ceil(checkSecondsLeft(list.dueCount) / 60))

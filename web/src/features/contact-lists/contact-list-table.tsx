@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
-import { CheckCounts } from './check-progress'
+import { NumberCheckCounts } from './check-progress'
 import styles from './contact-lists.module.css'
 
 interface ContactListTableProps {
@@ -38,7 +38,7 @@ export function ContactListTable({ lists, count, onImport, onEdit, onDelete }: C
       width: '120px',
       cell: ({ contactsCount }) => number.format(contactsCount),
     },
-    { key: 'checked', title: t('onWhatsapp'), cell: (list) => <CheckCounts list={list} /> },
+    { key: 'checked', title: t('onWhatsapp'), cell: (list) => <NumberCheckCounts list={list} /> },
     {
       key: 'actions',
       title: t('common:actions'),

@@ -14,7 +14,7 @@ import { showToast } from '../../ui/toasts'
 import { useContactListActs, useContactLists } from './api/contact-lists'
 import { ContactListDialog } from './contact-list-dialog'
 import { ContactListTable } from './contact-list-table'
-import { FillDialog } from './fill-dialog'
+import { FillContactListDialog } from './fill-dialog'
 
 type OpenDialog =
   | { readonly dialog: 'none' }
@@ -63,7 +63,7 @@ export default function ContactListsPage() {
         <NothingFound search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
       )}
       {open.dialog === 'edit' && <ContactListDialog list={open.list} onClose={close} />}
-      {open.dialog === 'import' && <FillDialog list={open.list} onClose={close} />}
+      {open.dialog === 'import' && <FillContactListDialog list={open.list} onClose={close} />}
       {open.dialog === 'delete' && (
         <ConfirmDialog
           title={t('deleteTitle', { name: open.list.name })}

@@ -23,7 +23,7 @@ interface FillDialogProps {
 }
 
 /** Adds contacts to a list: from a spreadsheet after a confirmation (CLIST-07), or all contacts of a tag. */
-export function FillDialog({ list, onClose }: FillDialogProps) {
+export function FillContactListDialog({ list, onClose }: FillDialogProps) {
   const { t } = useTranslation('contactLists')
   const [chosen, setChosen] = useState<File | null>(null)
   const [outcome, setOutcome] = useState<ContactListImportResult | null>(null)

@@ -23,7 +23,7 @@ type ItemInput = z.input<typeof contactListItemForm>
 type Values = z.output<typeof contactListItemForm>
 
 /** Edits a contact of a list (CLIST-06). Saving checks whether the number is on WhatsApp (CLIST-13). */
-export function ItemDialog({ listId, item, onClose }: ItemDialogProps) {
+export function ListedContactDialog({ listId, item, onClose }: ItemDialogProps) {
   const { t } = useTranslation('contactLists')
   const save = useSaveListedContact(listId, item?.id ?? null)
   const { register, handleSubmit, setError, formState } = useForm<ItemInput, unknown, Values>({

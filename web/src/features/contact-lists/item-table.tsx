@@ -16,7 +16,7 @@ interface ItemTableProps {
 }
 
 /** The contacts of a list: number, e-mail, and whether the number is on WhatsApp (CLIST-04). */
-export function ItemTable({ items, count, onEdit, onDelete }: ItemTableProps) {
+export function ListedContactTable({ items, count, onEdit, onDelete }: ItemTableProps) {
   const { t } = useTranslation('contactLists')
   const columns: Column<ContactListItemView>[] = [
     {

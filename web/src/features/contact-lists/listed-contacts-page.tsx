@@ -18,11 +18,11 @@ import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/sta
 import { showToast } from '../../ui/toasts'
 import { useContactList, useContactListActs } from './api/contact-lists'
 import { useDeleteListedContact, useListedContacts } from './api/listed-contacts'
-import { CheckProgress } from './check-progress'
+import { NumberCheckProgress } from './check-progress'
 import styles from './contact-lists.module.css'
-import { FillDialog } from './fill-dialog'
-import { ItemDialog } from './item-dialog'
-import { ItemTable } from './item-table'
+import { FillContactListDialog } from './fill-dialog'
+import { ListedContactDialog } from './item-dialog'
+import { ListedContactTable } from './item-table'
 
 type OpenDialog =
   | { readonly dialog: 'none' | 'import' | 'check' }
@@ -103,7 +103,7 @@ function ListedContacts({ list }: { list: ContactListView }) {
       }
     >
       <div className={styles.above}>
-        <CheckProgress list={list} />
+        <NumberCheckProgress list={list} />
         <div className={styles.where}>
           <SearchBox label={t('searchItems')} value={search} onChange={setSearch} />
           <div className={styles.state}>
@@ -124,7 +124,7 @@ function ListedContacts({ list }: { list: ContactListView }) {
       ) : data === undefined ? (
         <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
       ) : data.items.length > 0 ? (
-        <ItemTable
+        <ListedContactTable
           items={data.items}
           count={data.count}
           onEdit={(item) => setOpen({ dialog: 'edit', item })}
@@ -166,9 +166,9 @@ function ListedContactsDialogs({ list, open, onClose }: ListedContactsDialogsPro
     case 'none':
       return null
     case 'import':
-      return <FillDialog list={list} onClose={onClose} />
+      return <FillContactListDialog list={list} onClose={onClose} />
     case 'edit':
-      return <ItemDialog listId={list.id} item={open.item} onClose={onClose} />
+      return <ListedContactDialog listId={list.id} item={open.item} onClose={onClose} />
     case 'check':
       return (
         <ConfirmDialog

@@ -9,11 +9,11 @@ import { Button } from '../../ui/button'
 import { AppDialog } from '../../ui/dialog'
 import { PanelSection } from '../../ui/side-panel'
 import { useContact } from './api/contacts'
-import { ContactFacts } from './contact-facts'
-import { ContactHistory } from './contact-history'
+import { ContactSummary } from './contact-facts'
+import { ContactTicketHistory } from './contact-history'
 import styles from './details.module.css'
-import { MergeDialog } from './merge-dialog'
-import { PersonalData } from './personal-data'
+import { MergeContactsDialog } from './merge-dialog'
+import { PersonalDataActions } from './personal-data'
 
 interface ContactDetailsDialogProps {
   readonly contactId: ContactId
@@ -32,9 +32,9 @@ export function ContactDetailsDialog({ contactId, onClose, onMerged }: ContactDe
   return (
     <AppDialog title={t('contact')} open onClose={onClose} width={520}>
       <div className={styles.details}>
-        <ContactFacts contactId={contactId} />
+        <ContactSummary contactId={contactId} />
         <PanelSection title={t('history')}>
-          <ContactHistory contactId={contactId} />
+          <ContactTicketHistory contactId={contactId} />
         </PanelSection>
         {isPerson && !contact.isRemoved && mayMerge && (
           <PanelSection title={t('twice')}>
@@ -43,7 +43,7 @@ export function ContactDetailsDialog({ contactId, onClose, onMerged }: ContactDe
         )}
         {contact !== undefined && maySeeData && (
           <PanelSection title={t('personalData')}>
-            <PersonalData contact={contact} onErased={onClose} />
+            <PersonalDataActions contact={contact} onErased={onClose} />
           </PanelSection>
         )}
       </div>
@@ -68,7 +68,7 @@ function MergePart({
           {t('merge')}
         </Button>
       </div>
-      {isMerging && <MergeDialog contact={contact} onClose={() => setMerging(false)} onMerged={onMerged} />}
+      {isMerging && <MergeContactsDialog contact={contact} onClose={() => setMerging(false)} onMerged={onMerged} />}
     </>
   )
 }

@@ -20,7 +20,7 @@ interface ContactFactsProps {
 }
 
 /** The contact's picture, name, number and other data (CONVO-26). */
-export function ContactFacts({ contactId, onSchedule }: ContactFactsProps) {
+export function ContactSummary({ contactId, onSchedule }: ContactFactsProps) {
   const { t } = useTranslation('contacts')
   const { data: contact, error, refetch } = useContact(contactId)
   if (contact === undefined) {

@@ -8,7 +8,7 @@ import { PanelFailure, PanelLink, PanelNote } from '../../ui/side-panel'
 import { useTicketsOfContact } from './api/contacts'
 
 /** The contact's tickets that the viewer may read, newest first. */
-export function ContactHistory({ contactId }: { contactId: ContactId }) {
+export function ContactTicketHistory({ contactId }: { contactId: ContactId }) {
   const { t } = useTranslation('contacts')
   const { data, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } =
     useTicketsOfContact(contactId)

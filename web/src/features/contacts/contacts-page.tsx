@@ -17,12 +17,12 @@ import { SaveButton } from '../../ui/save-button'
 import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
-import { fetchPeople, useContacts, useDeleteContact } from './api/contacts'
+import { fetchAllContacts, useContacts, useDeleteContact } from './api/contacts'
 import { ContactDetailsDialog } from './contact-details-dialog'
 import { ContactDialog } from './contact-dialog'
 import { ContactTable } from './contact-table'
 import styles from './contacts-page.module.css'
-import { ImportDialog } from './import/import-dialog'
+import { ImportContactsDialog } from './import/import-dialog'
 
 type OpenDialog =
   | { readonly dialog: 'none' | 'import' }
@@ -120,7 +120,7 @@ export default function ContactsPage() {
         />
       )}
       {open.dialog === 'delete' && <DeleteContactDialog contact={open.contact} onClose={close} />}
-      {open.dialog === 'import' && <ImportDialog onClose={close} />}
+      {open.dialog === 'import' && <ImportContactsDialog onClose={close} />}
     </ListPage>
   )
 }
@@ -150,7 +150,7 @@ function ExportButton() {
   const { t } = useTranslation('contacts')
 
   async function save() {
-    const { contacts } = await fetchPeople()
+    const { contacts } = await fetchAllContacts()
     await saveSpreadsheet({
       fileName: t('exportFile'),
       sheet: t('contacts'),

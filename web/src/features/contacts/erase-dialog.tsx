@@ -15,7 +15,7 @@ interface EraseDialogProps {
 }
 
 /** Erases a contact's data for good, after the user has typed the contact's name. */
-export function EraseDialog({ contact, onClose, onErased }: EraseDialogProps) {
+export function EraseContactDialog({ contact, onClose, onErased }: EraseDialogProps) {
   const { t } = useTranslation('contacts')
   const [typed, setTyped] = useState('')
   const erase = useEraseContact(contact.id)

@@ -20,7 +20,7 @@ interface MergeDialogProps {
 }
 
 /** Merges two contacts of one person: choose the other one, see the effects, confirm. */
-export function MergeDialog({ contact, onClose, onMerged }: MergeDialogProps) {
+export function MergeContactsDialog({ contact, onClose, onMerged }: MergeDialogProps) {
   const { t } = useTranslation('contacts')
   const [other, setOther] = useState<ContactChoice | null>(null)
   const preview = useMergePreview(contact.id, other?.id ?? null)

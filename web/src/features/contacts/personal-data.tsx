@@ -6,15 +6,15 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
 import { PreparedCopy } from '../../ui/prepared-copy'
 import { PanelFailure } from '../../ui/side-panel'
-import { useOrderPersonalData, usePersonalData } from './api/personal-data'
+import { useStartPersonalDataExport, usePersonalDataExport } from './api/personal-data'
 import styles from './details.module.css'
-import { EraseDialog } from './erase-dialog'
+import { EraseContactDialog } from './erase-dialog'
 
 /** Exports a person's data in the background, and erases all of it (LGPD). */
-export function PersonalData({ contact, onErased }: { contact: ContactView; onErased: () => void }) {
+export function PersonalDataActions({ contact, onErased }: { contact: ContactView; onErased: () => void }) {
   const { t } = useTranslation('contacts')
-  const { data, error, refetch } = usePersonalData(contact.id)
-  const order = useOrderPersonalData(contact.id)
+  const { data, error, refetch } = usePersonalDataExport(contact.id)
+  const order = useStartPersonalDataExport(contact.id)
   const [isErasing, setErasing] = useState(false)
   const copy = data?.export ?? null
   const isRunning = copy?.state === 'running'
@@ -38,7 +38,7 @@ export function PersonalData({ contact, onErased }: { contact: ContactView; onEr
           {t('erase')}
         </Button>
       </div>
-      {isErasing && <EraseDialog contact={contact} onClose={() => setErasing(false)} onErased={onErased} />}
+      {isErasing && <EraseContactDialog contact={contact} onClose={() => setErasing(false)} onErased={onErased} />}
     </>
   )
 }

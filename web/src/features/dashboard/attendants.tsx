@@ -7,23 +7,23 @@ import { type Column, DataTable } from '../../ui/data-table'
 import { useNarrow } from '../../ui/use-media'
 import styles from './dashboard.module.css'
 import { meanTime } from './duration'
-import { ExportButton } from './export-button'
+import { AttendantsExportButton } from './export-button'
 import { HelpTip } from './help-tip'
-import type { Range } from './range'
-import { type Attendant, nextOrder, type Order, type SortedBy, sorted } from './sort-attendants'
+import type { FiguresRange } from './range'
+import { type Attendant, nextOrder, type AttendantOrder, type AttendantSortKey, sortAttendants } from './sort-attendants'
 
 interface AttendantsProps {
   readonly attendants: readonly Attendant[]
-  readonly range: Range
+  readonly range: FiguresRange
   readonly today: string
 }
 
 /** The figures of each attendant, sortable by column (DASH-10). */
-export function Attendants({ attendants, range, today }: AttendantsProps) {
+export function AttendantsTable({ attendants, range, today }: AttendantsProps) {
   const { t, i18n } = useTranslation('dashboard')
   const asCards = useNarrow()
-  const [order, setOrder] = useState<Order>({ by: 'name', direction: 'ascending' })
-  const rows = sorted(attendants, order, i18n.language)
+  const [order, setOrder] = useState<AttendantOrder>({ by: 'name', direction: 'ascending' })
+  const rows = sortAttendants(attendants, order, i18n.language)
   const columns = useColumns().map((column) => ({
     ...column,
     sorted: order.by === column.key ? order.direction : ('none' as const),
@@ -46,7 +46,7 @@ export function Attendants({ attendants, range, today }: AttendantsProps) {
           </dl>
         </HelpTip>
         <span className={styles.grow} />
-        <ExportButton attendants={rows} range={range} today={today} />
+        <AttendantsExportButton attendants={rows} range={range} today={today} />
       </div>
       {asCards && (
         <div className={styles.order}>
@@ -69,7 +69,7 @@ export function Attendants({ attendants, range, today }: AttendantsProps) {
   )
 }
 
-function useColumns(): (Column<Attendant> & { readonly key: SortedBy })[] {
+function useColumns(): (Column<Attendant> & { readonly key: AttendantSortKey })[] {
   const { t, i18n } = useTranslation('dashboard')
   return [
     {

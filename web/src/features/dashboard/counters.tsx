@@ -19,7 +19,7 @@ const cards: readonly { readonly counter: Counter; readonly icon: LucideIcon; re
 ]
 
 /** The counters of DASH-08, each with an explanation. */
-export function Counters({ counters, now }: Pick<DashboardFigures, 'counters' | 'now'>) {
+export function DashboardCounters({ counters, now }: Pick<DashboardFigures, 'counters' | 'now'>) {
   const { t, i18n } = useTranslation('dashboard')
   const notes = useNotes(now)
   const numbers = new Intl.NumberFormat(i18n.language)

@@ -11,10 +11,10 @@ import { Page } from '../../ui/page'
 import { dashboardKey } from './api/figures'
 import styles from './dashboard.module.css'
 import { DueDateCard } from './due-date-card'
-import { Figures } from './figures'
+import { DashboardFigures } from './figures'
 import { FilterBar } from './filter-bar'
 import { HoursCard } from './hours-card'
-import { rangeIn, searchOf } from './range'
+import { readRange, rangeParams } from './range'
 
 const minRefetchMs = 10_000
 
@@ -47,7 +47,7 @@ export default function DashboardPage({ above }: { above?: ReactNode }) {
   const now = useNow(minute)
   const today = dayOf(new Date(now), timeZone)
   const [search, setSearch] = useSearchParams()
-  const range = rangeIn(search, today)
+  const range = readRange(search, today)
   useFiguresSubscription()
 
   return (
@@ -57,8 +57,8 @@ export default function DashboardPage({ above }: { above?: ReactNode }) {
         <DueDateCard now={now} />
         <HoursCard now={now} today={today} />
       </div>
-      <FilterBar range={range} onFilter={(chosen) => setSearch(searchOf(chosen))} />
-      <Figures range={range} today={today} />
+      <FilterBar range={range} onFilter={(chosen) => setSearch(rangeParams(chosen))} />
+      <DashboardFigures range={range} today={today} />
     </Page>
   )
 }

@@ -4,10 +4,10 @@ import '../../lib/i18n/i18n'
 import { harmless } from '../../lib/harmless-cell'
 import { userId } from '../../testing/makers'
 import { hoursAndMinutes } from './duration'
-import { fileNameOf, sheetOf } from './export-button'
-import { linesOf } from './hours-chart'
-import { monthToDate, rangeIn, searchOf } from './range'
-import { type Attendant, nextOrder, sorted } from './sort-attendants'
+import { attendantSheetFileName, attendantSheetRows } from './export-button'
+import { gridLinesOf } from './hours-chart'
+import { monthToDate, readRange, rangeParams } from './range'
+import { type Attendant, nextOrder, sortAttendants } from './sort-attendants'
 
 await i18n.loadNamespaces('dashboard')
 
@@ -23,7 +23,7 @@ it.each([
 describe('the range', () => {
   it('DASH-07 is the first day of the month to today unless the URL has another one', () => {
     expect(monthToDate('2026-11-20')).toEqual({ date_from: '2026-11-01', date_to: '2026-11-20' })
-    expect(rangeIn(new URLSearchParams(), '2026-02-01')).toEqual({
+    expect(readRange(new URLSearchParams(), '2026-02-01')).toEqual({
       date_from: '2026-02-01',
       date_to: '2026-02-01',
     })
@@ -35,14 +35,14 @@ describe('the range', () => {
     ['date_from=2026-01-05', { date_from: '2026-01-05' }],
     ['date_to=2026-01-31', { date_to: '2026-01-31' }],
   ])('DASH-04 DASH-05 the URL has it as %s', (search, range) => {
-    expect(rangeIn(new URLSearchParams(search), '2026-11-20')).toEqual(range)
-    expect(new URLSearchParams(searchOf(range)).toString()).toBe(search)
+    expect(readRange(new URLSearchParams(search), '2026-11-20')).toEqual(range)
+    expect(new URLSearchParams(rangeParams(range)).toString()).toBe(search)
   })
 
   it.each(['days=8', 'days=-7', 'days=x', 'date_from=2026-02-30', 'date_to=ontem', 'date_from='])(
     'an invalid one, %s, is the month to date',
     (search) => {
-      expect(rangeIn(new URLSearchParams(search), '2026-11-20')).toEqual(monthToDate('2026-11-20'))
+      expect(readRange(new URLSearchParams(search), '2026-11-20')).toEqual(monthToDate('2026-11-20'))
     },
   )
 })
@@ -55,7 +55,7 @@ it.each([
   [31, [0, 10, 20, 30, 40]],
   [1284, [0, 500, 1000, 1500]],
 ])('the lines of a chart up to %i are at round numbers', (highest, lines) => {
-  expect(linesOf(highest)).toEqual(lines)
+  expect(gridLinesOf(highest)).toEqual(lines)
 })
 
 describe('attendants', () => {
@@ -63,9 +63,9 @@ describe('attendants', () => {
     const byName = { by: 'name', direction: 'ascending' } as const
     const byRating = nextOrder(byName, 'rating')
 
-    expect(sorted(people, byName, 'pt-BR').map(({ name }) => name)).toEqual(['Ágata', 'Bia', 'Caio'])
-    expect(sorted(people, byRating, 'pt-BR').map(({ name }) => name)).toEqual(['Caio', 'Ágata', 'Bia'])
-    expect(sorted(people, nextOrder(byRating, 'rating'), 'pt-BR').map(({ name }) => name)).toEqual([
+    expect(sortAttendants(people, byName, 'pt-BR').map(({ name }) => name)).toEqual(['Ágata', 'Bia', 'Caio'])
+    expect(sortAttendants(people, byRating, 'pt-BR').map(({ name }) => name)).toEqual(['Caio', 'Ágata', 'Bia'])
+    expect(sortAttendants(people, nextOrder(byRating, 'rating'), 'pt-BR').map(({ name }) => name)).toEqual([
       'Ágata',
       'Bia',
       'Caio',
@@ -74,7 +74,7 @@ describe('attendants', () => {
   })
 
   it('become rows of a spreadsheet with a header, numbers as numbers', () => {
-    expect(sheetOf(people.slice(0, 2), i18n.getFixedT('pt-BR', 'dashboard'))).toEqual([
+    expect(attendantSheetRows(people.slice(0, 2), i18n.getFixedT('pt-BR', 'dashboard'))).toEqual([
       ['Atendente', 'Avaliação (1 a 3)', 'Finalizados', 'Tempo médio (min)', 'Agora'],
       ['Caio', 3, 12, 19, 'On-line'],
       ['Bia', null, 0, 0, 'Fora'],
@@ -84,10 +84,10 @@ describe('attendants', () => {
   it('are saved in a file named by the range', () => {
     const t = i18n.getFixedT('pt-BR', 'dashboard')
 
-    expect(fileNameOf({ date_from: '2026-11-01', date_to: '2026-11-20' }, '2026-11-20', t)).toBe(
+    expect(attendantSheetFileName({ date_from: '2026-11-01', date_to: '2026-11-20' }, '2026-11-20', t)).toBe(
       'atendentes_2026-11-01_2026-11-20.xlsx',
     )
-    expect(fileNameOf({ days: 7 }, '2026-11-20', t)).toBe('atendentes_7d_2026-11-20.xlsx')
+    expect(attendantSheetFileName({ days: 7 }, '2026-11-20', t)).toBe('atendentes_7d_2026-11-20.xlsx')
   })
 
   it.each([

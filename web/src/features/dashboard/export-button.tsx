@@ -4,24 +4,24 @@ import { harmless } from '../../lib/harmless-cell'
 import { saveSpreadsheet } from '../../lib/save-file'
 import { SaveButton } from '../../ui/save-button'
 import { showToast } from '../../ui/toasts'
-import { type Range, searchOf } from './range'
+import { type FiguresRange, rangeParams } from './range'
 import type { Attendant } from './sort-attendants'
 
 interface ExportButtonProps {
   /** The attendants, in the order of the table. */
   readonly attendants: readonly Attendant[]
-  readonly range: Range
+  readonly range: FiguresRange
   readonly today: string
 }
 
 /** Saves the table as a spreadsheet. */
-export function ExportButton({ attendants, range, today }: ExportButtonProps) {
+export function AttendantsExportButton({ attendants, range, today }: ExportButtonProps) {
   const { t } = useTranslation('dashboard')
 
   async function save() {
-    const [titles = [], ...rows] = sheetOf(attendants, t)
+    const [titles = [], ...rows] = attendantSheetRows(attendants, t)
     await saveSpreadsheet({
-      fileName: fileNameOf(range, today, t),
+      fileName: attendantSheetFileName(range, today, t),
       sheet: t('attendants'),
       titles: titles.map(String),
       rows,
@@ -34,7 +34,7 @@ export function ExportButton({ attendants, range, today }: ExportButtonProps) {
 }
 
 /** The rows of the spreadsheet, with a header row. Times are plain minutes, so that formulas can use them. */
-export function sheetOf(
+export function attendantSheetRows(
   attendants: readonly Attendant[],
   t: TFunction<'dashboard'>,
 ): (string | number | null)[][] {
@@ -55,7 +55,7 @@ export function sheetOf(
  * The file name, as `atendentes_2026-11-01_2026-11-20.xlsx`; a period gives its number of days and its last
  * day.
  */
-export function fileNameOf(range: Range, today: string, t: TFunction<'dashboard'>): string {
-  const words = range.days === undefined ? Object.values(searchOf(range)) : [`${range.days}d`, today]
+export function attendantSheetFileName(range: FiguresRange, today: string, t: TFunction<'dashboard'>): string {
+  const words = range.days === undefined ? Object.values(rangeParams(range)) : [`${range.days}d`, today]
   return `${[t('sheet.file'), ...words].join('_')}.xlsx`
 }

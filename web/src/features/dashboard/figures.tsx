@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../lib/dates'
 import { Button } from '../../ui/button'
 import { ErrorState } from '../../ui/states'
-import { useFigures } from './api/figures'
-import { Attendants } from './attendants'
-import { Counters } from './counters'
+import { useDashboardFigures } from './api/figures'
+import { AttendantsTable } from './attendants'
+import { DashboardCounters } from './counters'
 import styles from './dashboard.module.css'
-import { Placeholder } from './placeholder'
-import type { Range } from './range'
+import { LoadingPlaceholder } from './placeholder'
+import type { FiguresRange } from './range'
 
 /** Counters and attendants of the range. Loaded figures remain on screen when a refetch fails. */
-export function Figures({ range, today }: { range: Range; today: string }) {
+export function DashboardFigures({ range, today }: { range: FiguresRange; today: string }) {
   const { t } = useTranslation('dashboard')
-  const { data, error, dataUpdatedAt, refetch } = useFigures(range)
+  const { data, error, dataUpdatedAt, refetch } = useDashboardFigures(range)
   const words = useRangeWords(range)
   if (data === undefined && error !== null) {
     return <ErrorState title={t('figuresFailed')} error={error} onRetry={() => void refetch()} />
@@ -21,8 +21,8 @@ export function Figures({ range, today }: { range: Range; today: string }) {
   if (data === undefined) {
     return (
       <div className={styles.loading}>
-        <Placeholder height={104} />
-        <Placeholder height={260} />
+        <LoadingPlaceholder height={104} />
+        <LoadingPlaceholder height={260} />
       </div>
     )
   }
@@ -42,14 +42,14 @@ export function Figures({ range, today }: { range: Range; today: string }) {
           </Button>
         </p>
       )}
-      <Counters counters={counters} now={now} />
-      <Attendants attendants={attendants} range={range} today={today} />
+      <DashboardCounters counters={counters} now={now} />
+      <AttendantsTable attendants={attendants} range={range} today={today} />
     </>
   )
 }
 
 /** The range as a text: `01/11/2026 a 20/11/2026`. */
-function useRangeWords({ days, date_from, date_to }: Range): string {
+function useRangeWords({ days, date_from, date_to }: FiguresRange): string {
   const { t } = useTranslation('dashboard')
   if (days !== undefined) return t('lastDays', { count: days })
   const [from, to] = [formatDay(date_from), formatDay(date_to)]

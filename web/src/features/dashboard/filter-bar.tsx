@@ -6,12 +6,12 @@ import { DateField } from '../../ui/date-field'
 import { isDay } from '../../ui/date-text'
 import { showToast } from '../../ui/toasts'
 import styles from './filter-bar.module.css'
-import { periods, type Range } from './range'
+import { periodDayCounts, type FiguresRange } from './range'
 
 interface FilterBarProps {
   /** The current range. */
-  readonly range: Range
-  readonly onFilter: (range: Range) => void
+  readonly range: FiguresRange
+  readonly onFilter: (range: FiguresRange) => void
 }
 
 /** The unsaved content of the fields. Empty texts and `none` are left out of the range. */
@@ -61,7 +61,7 @@ export function FilterBar({ range, onFilter }: FilterBarProps) {
             value={draft.days}
             choices={[
               { value: 'none', name: t('noPeriod') },
-              ...periods.map((count) => ({ value: count, name: t('lastDays', { count }) })),
+              ...periodDayCounts.map((count) => ({ value: count, name: t('lastDays', { count }) })),
             ]}
             onChange={(chosen) => setDraft({ ...draft, days: chosen })}
           />
@@ -100,10 +100,10 @@ function KindChoice({ kind, onKind }: KindChoiceProps) {
 function draftOf({ days, date_from = '', date_to = '' }: Loose): FilterBarDraft {
   return { kind: days === undefined ? 'dates' : 'period', from: date_from, to: date_to, days: days ?? 'none' }
 }
-type Loose = { readonly [Part in keyof Range]: Range[Part] | undefined }
+type Loose = { readonly [Part in keyof FiguresRange]: FiguresRange[Part] | undefined }
 
 /** The range of the form; null while a required field is empty. */
-function rangeOf({ kind, from, to, days }: FilterBarDraft): Range | null {
+function rangeOf({ kind, from, to, days }: FilterBarDraft): FiguresRange | null {
   if (kind === 'period') return days === 'none' ? null : { days }
   if (from === '' && to === '') return null
   return { ...(from !== '' && { date_from: from }), ...(to !== '' && { date_to: to }) }

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from '../../lib/session'
 import { Button } from '../../ui/button'
 import { ErrorState } from '../../ui/states'
-import { useHours } from './api/figures'
+import { useTodaysTicketsByHour } from './api/figures'
 import styles from './dashboard.module.css'
 import hoursStyles from './hours.module.css'
 import { HoursChart } from './hours-chart'
-import { Placeholder } from './placeholder'
+import { LoadingPlaceholder } from './placeholder'
 
 interface HoursCardProps {
   readonly now: number
@@ -21,7 +21,7 @@ export function HoursCard({ now, today }: HoursCardProps) {
   const { t } = useTranslation('dashboard')
   const { timeZone } = useUser().company
   const [isTable, setTable] = useState(false)
-  const { data, error, refetch } = useHours(today)
+  const { data, error, refetch } = useTodaysTicketsByHour(today)
   const hourNow = data?.date === today ? hourOf(now, timeZone) : null
   return (
     <section className={styles.card} aria-labelledby="hours">
@@ -50,7 +50,7 @@ export function HoursCard({ now, today }: HoursCardProps) {
       ) : error !== null ? (
         <ErrorState title={t('hoursFailed')} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Placeholder height={248} />
+        <LoadingPlaceholder height={248} />
       )}
     </section>
   )

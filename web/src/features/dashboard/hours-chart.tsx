@@ -11,7 +11,7 @@ interface HoursChartProps {
 /** One bar for each hour. For screen readers the chart is a picture whose label contains the figures. */
 export function HoursChart({ hours, hourNow }: HoursChartProps) {
   const { t } = useTranslation('dashboard')
-  const lines = linesOf(Math.max(...hours))
+  const lines = gridLinesOf(Math.max(...hours))
   const top = lines.at(-1) ?? 1
   const share = (count: number) => `${(100 * count) / top}%`
   const words = hours.flatMap((count, hour) => (count === 0 ? [] : [t('atHour', { hour, count })]))
@@ -51,7 +51,7 @@ export function HoursChart({ hours, hourNow }: HoursChartProps) {
 }
 
 /** The values of the grid lines: round numbers from 0 to at least the highest value, at most five. */
-export function linesOf(highest: number): number[] {
+export function gridLinesOf(highest: number): number[] {
   const step = stepFor(Math.max(1, highest) / 4)
   const count = Math.max(1, Math.ceil(highest / step))
   return Array.from({ length: count + 1 }, (_, line) => line * step)

@@ -3,7 +3,7 @@ import { useElapsed } from '../../lib/timers'
 import styles from './dashboard.module.css'
 
 /** Reserves the space of loading content; grey after 150 ms, so that quick answers do not flash. */
-export function Placeholder({ height }: { height: number }) {
+export function LoadingPlaceholder({ height }: { height: number }) {
   const { t } = useTranslation()
   const isSlow = useElapsed(150)
   return (

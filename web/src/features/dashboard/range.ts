@@ -2,24 +2,24 @@
  * The range of the figures, as the parameters of `GET /dashboard`; days as `2026-11-20`. At least one
  * parameter is set (DASH-11).
  */
-export interface Range {
+export interface FiguresRange {
   readonly days?: number
   readonly date_from?: string
   readonly date_to?: string
 }
 
 /** The numbers of days to choose from (DASH-05). */
-export const periods = [3, 7, 15, 30, 60, 90] as const
+export const periodDayCounts = [3, 7, 15, 30, 60, 90] as const
 
 /** The range from the first day of the month to today (DASH-07). */
-export function monthToDate(today: string): Range {
+export function monthToDate(today: string): FiguresRange {
   return { date_from: `${today.slice(0, 8)}01`, date_to: today }
 }
 
 /** Reads the range from a URL. Without a valid range it is the month to date. */
-export function rangeIn(search: URLSearchParams, today: string): Range {
+export function readRange(search: URLSearchParams, today: string): FiguresRange {
   const days = Number(search.get('days'))
-  if (periods.some((period) => period === days)) return { days }
+  if (periodDayCounts.some((period) => period === days)) return { days }
   const from = dayIn(search, 'date_from')
   const to = dayIn(search, 'date_to')
   if (from === '' && to === '') return monthToDate(today)
@@ -27,7 +27,7 @@ export function rangeIn(search: URLSearchParams, today: string): Range {
 }
 
 /** Writes the range as URL parameters; the inverse of `rangeIn`. */
-export function searchOf({ days, date_from, date_to }: Range): Record<string, string> {
+export function rangeParams({ days, date_from, date_to }: FiguresRange): Record<string, string> {
   if (days !== undefined) return { days: String(days) }
   return {
     ...(date_from !== undefined && { date_from }),

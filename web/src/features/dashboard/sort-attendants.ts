@@ -1,9 +1,9 @@
 import type { DashboardFigures } from '@balcao/contract/dashboard'
 
 export type Attendant = DashboardFigures['attendants'][number]
-export type SortedBy = 'name' | 'rating' | 'tickets' | 'avgSupportTime' | 'online'
-export interface Order {
-  readonly by: SortedBy
+export type AttendantSortKey = 'name' | 'rating' | 'tickets' | 'avgSupportTime' | 'online'
+export interface AttendantOrder {
+  readonly by: AttendantSortKey
   readonly direction: 'ascending' | 'descending'
 }
 
@@ -11,15 +11,15 @@ export interface Order {
  * The order after a click on a column: names ascending, figures descending; a second click reverses the
  * order.
  */
-export function nextOrder(order: Order, by: SortedBy): Order {
+export function nextOrder(order: AttendantOrder, by: AttendantSortKey): AttendantOrder {
   if (order.by === by) return { by, direction: order.direction === 'ascending' ? 'descending' : 'ascending' }
   return { by, direction: by === 'name' ? 'ascending' : 'descending' }
 }
 
 /** Sorts the attendants. Equal values are ordered by name, ascending in either direction. */
-export function sorted(
+export function sortAttendants(
   attendants: readonly Attendant[],
-  { by, direction }: Order,
+  { by, direction }: AttendantOrder,
   language: string,
 ): Attendant[] {
   const byName = (one: Attendant, other: Attendant) => one.name.localeCompare(other.name, language)

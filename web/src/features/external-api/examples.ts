@@ -16,40 +16,40 @@ export type ExampleLanguage = (typeof exampleLanguages)[number]
 export const exampleNumber = '5599999999999'
 
 /** The translated texts inside an example. */
-export interface ExampleWords {
+export interface ExampleTexts {
   readonly token: string
   readonly body: string
   readonly file: string
 }
 
 /** The url of the call on this installation. */
-export function addressOfCall(origin: string): string {
+export function sendMessageUrl(origin: string): string {
   return `${origin}${sendMessageByToken.path}`
 }
 
 /** The code of an example; it runs once the token is filled in. */
-export function exampleOf(
+export function codeExampleOf(
   kind: ExampleKind,
   language: ExampleLanguage,
   origin: string,
-  words: ExampleWords,
+  words: ExampleTexts,
 ): string {
   return examples[kind][language](origin, words)
 }
 
-type Example = (origin: string, words: ExampleWords) => string
+type Example = (origin: string, words: ExampleTexts) => string
 
 /** The template of the examples; its values fill the template's variables. */
 const exampleTemplate = { name: 'pedido_enviado', language: 'pt_BR', values: { body: { 1: 'Ana' } } }
 
 const examples: Record<ExampleKind, Record<ExampleLanguage, Example>> = {
   text: {
-    curl: (origin, { token, body }) => `curl -X POST '${addressOfCall(origin)}' \\
+    curl: (origin, { token, body }) => `curl -X POST '${sendMessageUrl(origin)}' \\
   -H 'Authorization: Bearer ${token}' \\
   -H 'Content-Type: application/json' \\
   -H 'Idempotency-Key: pedido-1234' \\
   -d '${JSON.stringify({ number: exampleNumber, body })}'`,
-    javascript: (origin, { token, body }) => `const answer = await fetch('${addressOfCall(origin)}', {
+    javascript: (origin, { token, body }) => `const answer = await fetch('${sendMessageUrl(origin)}', {
   method: 'POST',
   headers: {
     Authorization: 'Bearer ${token}',
@@ -61,7 +61,7 @@ const examples: Record<ExampleKind, Record<ExampleLanguage, Example>> = {
 console.log(answer.status, await answer.json())`,
   },
   media: {
-    curl: (origin, { token, body, file }) => `curl -X POST '${addressOfCall(origin)}' \\
+    curl: (origin, { token, body, file }) => `curl -X POST '${sendMessageUrl(origin)}' \\
   -H 'Authorization: Bearer ${token}' \\
   -F 'number=${exampleNumber}' \\
   -F 'body=${body}' \\
@@ -73,7 +73,7 @@ form.append('number', '${exampleNumber}')
 form.append('body', '${body}')
 form.append('medias', await openAsBlob('${file}'), '${file}')
 
-const answer = await fetch('${addressOfCall(origin)}', {
+const answer = await fetch('${sendMessageUrl(origin)}', {
   method: 'POST',
   headers: { Authorization: 'Bearer ${token}' },
   body: form,
@@ -81,12 +81,12 @@ const answer = await fetch('${addressOfCall(origin)}', {
 console.log(answer.status, await answer.json())`,
   },
   template: {
-    curl: (origin, { token }) => `curl -X POST '${addressOfCall(origin)}' \\
+    curl: (origin, { token }) => `curl -X POST '${sendMessageUrl(origin)}' \\
   -H 'Authorization: Bearer ${token}' \\
   -H 'Content-Type: application/json' \\
   -H 'Idempotency-Key: pedido-1234' \\
   -d '${JSON.stringify({ number: exampleNumber, template: exampleTemplate }, null, 2)}'`,
-    javascript: (origin, { token }) => `const answer = await fetch('${addressOfCall(origin)}', {
+    javascript: (origin, { token }) => `const answer = await fetch('${sendMessageUrl(origin)}', {
   method: 'POST',
   headers: {
     Authorization: 'Bearer ${token}',

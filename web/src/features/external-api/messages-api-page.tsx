@@ -17,12 +17,12 @@ import { CopyButton } from '../../ui/copy-button'
 import { LinkTabs } from '../../ui/link-tabs'
 import { Page } from '../../ui/page'
 import {
-  addressOfCall,
+  sendMessageUrl,
   type ExampleKind,
   type ExampleLanguage,
   exampleLanguages,
   exampleNumber,
-  exampleOf,
+  codeExampleOf,
   sendKinds,
   templateKinds,
 } from './examples'
@@ -42,7 +42,7 @@ function CodeExample({ kind }: { kind: ExampleKind }) {
       codes={exampleLanguages.map((language) => ({
         language,
         name: names[language],
-        code: exampleOf(kind, language, window.location.origin, words),
+        code: codeExampleOf(kind, language, window.location.origin, words),
       }))}
       // The page has several examples, so each label names its subject.
       codeLabel={(language) => t('example.code', { language, what: t(`${kind}.title`) })}
@@ -56,7 +56,7 @@ export default function MessagesApiPage() {
   const { t } = useTranslation('externalApi')
   const [token, setToken] = useState('')
   const tabs = useApiTabs()
-  const address = addressOfCall(window.location.origin)
+  const address = sendMessageUrl(window.location.origin)
   return (
     <Page
       intro={t('intro')}

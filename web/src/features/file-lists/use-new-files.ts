@@ -4,7 +4,7 @@ import { limits } from '@balcao/domain/limits'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text'
-import { sendFile } from './api/file-lists'
+import { uploadListFile } from './api/file-lists'
 
 /** A chosen file that is not in the list yet. */
 export interface NewFile {
@@ -66,7 +66,7 @@ export function useNewFiles() {
       change(one.key, { share: 0, problem: null })
       try {
         const onProgress = (share: number) => change(one.key, { share })
-        const { options } = await sendFile(listId, one, { onProgress, signal: controller.signal })
+        const { options } = await uploadListFile(listId, one, { onProgress, signal: controller.signal })
         onStored(options)
         drop(one.key)
       } catch (error) {

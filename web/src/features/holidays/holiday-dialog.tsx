@@ -7,7 +7,7 @@ import { FormDialog } from '../../ui/form-dialog'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
-import { useDeleteHoliday, useKeepHolidays } from './api/holidays'
+import { useDeleteHoliday, useSaveHolidays } from './api/holidays'
 
 interface HolidayDialogProps {
   /** The holiday to edit; `null` creates a new one. */
@@ -17,7 +17,7 @@ interface HolidayDialogProps {
 
 export function HolidayDialog({ holiday, onClose }: HolidayDialogProps) {
   const { t } = useTranslation('holidays')
-  const keep = useKeepHolidays()
+  const keep = useSaveHolidays()
   const remove = useDeleteHoliday()
   const { register, control, handleSubmit, formState } = useForm({
     resolver: zodResolver(holidayForm),

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button'
 import type { Column } from '../../ui/data-table'
 import { RecordsOrEmpty } from '../../ui/kept-records'
 import { useDeleteHoliday, useHolidays } from './api/holidays'
-import { shownDay, weekdayOfDay } from './day-words'
+import { formatDay, weekdayName } from './day-words'
 import { HolidayDialog } from './holiday-dialog'
 import { NationalHolidaysDialog } from './national-holidays-dialog'
 
@@ -18,12 +18,12 @@ export function HolidaysTab() {
   const query = useHolidays()
   const [isSuggesting, setSuggesting] = useState(false)
   const columns: Column<HolidayView>[] = [
-    { key: 'day', title: t('day'), width: '140px', cell: ({ day }) => shownDay(day) },
+    { key: 'day', title: t('day'), width: '140px', cell: ({ day }) => formatDay(day) },
     {
       key: 'weekday',
       title: t('weekday'),
       width: '180px',
-      cell: ({ day }) => weekdayOfDay(day, i18n.language),
+      cell: ({ day }) => weekdayName(day, i18n.language),
     },
     { key: 'name', title: t('name'), onPhone: 'head', cell: ({ name }) => name },
   ]

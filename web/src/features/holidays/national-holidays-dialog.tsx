@@ -11,8 +11,8 @@ import { ChoiceField } from '../../ui/choice-field'
 import { AppDialog } from '../../ui/dialog'
 import { showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
-import { useKeepHolidays } from './api/holidays'
-import { shownDay } from './day-words'
+import { useSaveHolidays } from './api/holidays'
+import { formatDay } from './day-words'
 import styles from './holidays.module.css'
 
 interface NationalHolidaysDialogProps {
@@ -25,7 +25,7 @@ interface NationalHolidaysDialogProps {
  */
 export function NationalHolidaysDialog({ kept, onClose }: NationalHolidaysDialogProps) {
   const { t } = useTranslation('holidays')
-  const keep = useKeepHolidays()
+  const keep = useSaveHolidays()
   const listId = useId()
   const { timeZone } = useUser().company
   const thisYear = Number(dayOf(new Date(useNow(3_600_000)), timeZone).slice(0, 4))
@@ -85,7 +85,7 @@ export function NationalHolidaysDialog({ kept, onClose }: NationalHolidaysDialog
                 disabled={holiday.isKept}
                 onChange={() => toggle(holiday)}
               />
-              <span className={styles.day}>{shownDay(holiday.day)}</span>
+              <span className={styles.day}>{formatDay(holiday.day)}</span>
               <span>
                 {holiday.name}
                 {holiday.isOptional && <small> {t('optional')}</small>}

@@ -16,13 +16,13 @@ import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showError, showToast } from '../../ui/toasts'
 import { usePhone } from '../../ui/use-media'
-import { boardKey, moveTicket, useLaneCounts } from './api/board'
+import { boardQueryKey, moveTicket, useLaneCounts } from './api/board'
 import { placeCard, useBoardSubscription } from './api/use-board-subscription'
-import { CardFace, type Dragged } from './card'
-import { laneUnder, toNextLane, useDragWords } from './dragging'
+import { KanbanCardContent, type DraggedCard } from './card'
+import { laneUnderPointer, nextLaneCoordinates, useDragAnnouncements } from './dragging'
 import styles from './kanban.module.css'
 import { LaneColumn } from './lane-column'
-import { type BoardFilter, lanesOf, movedTo } from './lanes'
+import { type BoardFilter, lanesOfTicket, ticketMovedToLane } from './lanes'
 import type { Lane } from './shown-lane'
 
 interface BoardProps {
@@ -34,18 +34,18 @@ interface BoardProps {
 export function Board({ lanes, filter }: BoardProps) {
   const isPhone = usePhone()
   const [laneId, setLaneId] = useState(0)
-  const [dragged, setDragged] = useState<Dragged | null>(null)
+  const [dragged, setDragged] = useState<DraggedCard | null>(null)
   const [focusId, setFocusId] = useState<TicketId | null>(null)
   const tagLanes = lanes.flatMap(({ tag }) => (tag === null ? [] : [Number(tag.id)]))
   useBoardSubscription(filter, tagLanes)
   const counts = useLaneCounts(filter).data
   const moveCard = useMove(filter, tagLanes)
-  const onFailed = useSingleLine()
-  const words = useDragWords()
+  const onFailed = useLogLaneFailureOnce()
+  const words = useDragAnnouncements()
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: toNextLane }),
+    useSensor(KeyboardSensor, { coordinateGetter: nextLaneCoordinates }),
   )
   const [first] = lanes
   const shown = isPhone ? [lanes.find(({ id }) => id === laneId) ?? first].flatMap((it) => it ?? []) : lanes
@@ -57,7 +57,7 @@ export function Board({ lanes, filter }: BoardProps) {
   function drop({ active, over }: DragEndEvent): void {
     setDragged(null)
     // `Card` and `LaneColumn` set this data.
-    const { ticket } = active.data.current as Dragged
+    const { ticket } = active.data.current as DraggedCard
     const to = over?.data.current?.lane as Lane | undefined
     if (to !== undefined) moveCard(ticket, to)
   }
@@ -65,9 +65,9 @@ export function Board({ lanes, filter }: BoardProps) {
   return (
     <DndContext
       sensors={sensors}
-      collisionDetection={laneUnder}
+      collisionDetection={laneUnderPointer}
       accessibility={words}
-      onDragStart={({ active }) => setDragged(active.data.current as Dragged)}
+      onDragStart={({ active }) => setDragged(active.data.current as DraggedCard)}
       onDragCancel={() => setDragged(null)}
       onDragEnd={drop}
     >
@@ -102,7 +102,7 @@ export function Board({ lanes, filter }: BoardProps) {
       <DragOverlay dropAnimation={null}>
         {dragged !== null && (
           <div className={styles.card} data-lifted>
-            <CardFace ticket={dragged.ticket} />
+            <KanbanCardContent ticket={dragged.ticket} />
           </div>
         )}
       </DragOverlay>
@@ -111,7 +111,7 @@ export function Board({ lanes, filter }: BoardProps) {
 }
 
 /** Logs one line when several lanes fail together, and shows no toast (KANBAN-05). */
-export function useSingleLine(): (error: unknown) => void {
+export function useLogLaneFailureOnce(): (error: unknown) => void {
   const hasLogged = useRef(false)
   return useCallback((error) => {
     if (hasLogged.current) return
@@ -157,7 +157,7 @@ function useMove(filter: BoardFilter, tagLanes: readonly number[]) {
   const queries = useQueryClient()
   const move = useMutation({
     mutationFn: ({ ticket, to }: Move) => moveTicket(ticket.id, to.tag?.id ?? null),
-    onMutate: ({ ticket, to }) => placeCard(queries, filter, tagLanes, movedTo(ticket, to, tagLanes)),
+    onMutate: ({ ticket, to }) => placeCard(queries, filter, tagLanes, ticketMovedToLane(ticket, to, tagLanes)),
     onSuccess: (now, { ticket, to }) => {
       placeCard(queries, filter, tagLanes, now)
       const hadTag = ticket.tags.some(({ id }) => tagLanes.includes(id))
@@ -168,10 +168,10 @@ function useMove(filter: BoardFilter, tagLanes: readonly number[]) {
       placeCard(queries, filter, tagLanes, ticket)
       showError(error)
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: [boardKey, 'counts'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [boardQueryKey, 'counts'] }),
   })
   return (ticket: TicketView, to: Lane) => {
-    const lanes = lanesOf(ticket, tagLanes)
+    const lanes = lanesOfTicket(ticket, tagLanes)
     if (lanes.length === 1 && lanes[0] === to.id) return
     move.mutate({ ticket, to })
   }

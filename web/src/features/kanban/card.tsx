@@ -27,7 +27,7 @@ interface CardProps {
 }
 
 /** The card that is being dragged. */
-export interface Dragged {
+export interface DraggedCard {
   readonly ticket: TicketView
   readonly lane: Lane
 }
@@ -36,7 +36,7 @@ export interface Dragged {
  * A ticket on the board (KANBAN-02). The pointer drags the whole card, the keyboard its handle; a menu moves
  * it too.
  */
-export function Card({ ticket, lane, lanes, takesFocus, onMove }: CardProps) {
+export function KanbanCard({ ticket, lane, lanes, takesFocus, onMove }: CardProps) {
   const { t } = useTranslation('kanban')
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
@@ -44,11 +44,11 @@ export function Card({ ticket, lane, lanes, takesFocus, onMove }: CardProps) {
   }, [takesFocus])
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
     id: `${lane.id}:${ticket.id}`,
-    data: { ticket, lane } satisfies Dragged,
+    data: { ticket, lane } satisfies DraggedCard,
   })
   return (
     <li ref={setNodeRef} className={styles.card} data-dragging={isDragging} {...listeners}>
-      <CardFace ticket={ticket} otherLanes={neighbouringLanes(lane, lanes, ticket)} linkRef={link} />
+      <KanbanCardContent ticket={ticket} otherLanes={neighbouringLanes(lane, lanes, ticket)} linkRef={link} />
       <div className={styles.tools}>
         <button
           type="button"
@@ -77,7 +77,7 @@ interface CardFaceProps {
 }
 
 /** The card without its buttons; also rendered in the overlay that follows the pointer. */
-export function CardFace({ ticket, otherLanes = [], linkRef }: CardFaceProps) {
+export function KanbanCardContent({ ticket, otherLanes = [], linkRef }: CardFaceProps) {
   const { t } = useTranslation('kanban')
   const { contact, queue, user, unreadMessages } = ticket
   return (

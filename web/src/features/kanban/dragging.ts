@@ -8,17 +8,17 @@ import {
   rectIntersection,
 } from '@dnd-kit/core'
 import { useTranslation } from 'react-i18next'
-import type { Dragged } from './card'
+import type { DraggedCard } from './card'
 import type { Lane } from './shown-lane'
 
 /** The lane under the pointer; for the keyboard, the lane that the card covers. */
-export const laneUnder: CollisionDetection = (args) =>
+export const laneUnderPointer: CollisionDetection = (args) =>
   args.pointerCoordinates === null ? rectIntersection(args) : pointerWithin(args)
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** Moves a dragged card to the next lane by the left and right arrow keys. */
-export const toNextLane: KeyboardCoordinateGetter = (event, { context }) => {
+export const nextLaneCoordinates: KeyboardCoordinateGetter = (event, { context }) => {
   const step = steps[event.code]
   if (step === undefined) return undefined
   event.preventDefault()
@@ -29,10 +29,10 @@ export const toNextLane: KeyboardCoordinateGetter = (event, { context }) => {
 }
 
 /** The screen reader's announcements while a card is dragged. */
-export function useDragWords() {
+export function useDragAnnouncements() {
   const { t } = useTranslation('kanban')
   // `Card` sets this data.
-  const nameOf = (active: Active) => (active.data.current as Dragged).ticket.contact.name
+  const nameOf = (active: Active) => (active.data.current as DraggedCard).ticket.contact.name
   // `LaneColumn` sets this data.
   const laneOf = (over: Over | null) => (over?.data.current as { lane: Lane } | undefined)?.lane.name
   const announcements: Announcements = {

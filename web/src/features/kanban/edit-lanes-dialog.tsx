@@ -14,14 +14,14 @@ import { RecordsOrEmpty } from '../../ui/kept-records'
 import { TextField } from '../../ui/text-field'
 import { showError } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
-import { boardKey, useLaneTags } from './api/board'
+import { boardQueryKey, useLaneTags } from './api/board'
 
 /** Adds, renames, recolours and deletes the tags that are lanes. */
 export function EditLanesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('kanban')
   const queries = useQueryClient()
   const query = useLaneTags()
-  const renew = () => queries.invalidateQueries({ queryKey: [boardKey] })
+  const renew = () => queries.invalidateQueries({ queryKey: [boardQueryKey] })
   return (
     <AppDialog
       title={t('edit')}

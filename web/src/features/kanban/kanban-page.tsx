@@ -14,7 +14,7 @@ import { ChoiceInput } from '../../ui/choice-field'
 import { SearchBox } from '../../ui/search-box'
 import { SkeletonRows } from '../../ui/states'
 import { useLaneTags } from './api/board'
-import { Board, useSingleLine } from './board'
+import { Board, useLogLaneFailureOnce } from './board'
 import { EditLanesDialog } from './edit-lanes-dialog'
 import styles from './kanban.module.css'
 import type { BoardFilter } from './lanes'
@@ -32,7 +32,7 @@ export default function KanbanPage() {
   const chosen = useMemo<BoardFilter>(() => ({ words, queueId, userId }), [words, queueId, userId])
   const filter = useRested(chosen, limits.searchDebounce) // Debounces text and filters together (GEN-10).
   const { data: tags, error, isPending } = useLaneTags()
-  const onFailed = useSingleLine()
+  const onFailed = useLogLaneFailureOnce()
   useEffect(() => {
     if (error !== null) onFailed(error)
   }, [error, onFailed])

@@ -12,7 +12,7 @@ import { type FakeServer, failed, refused } from '../../testing/fake-server'
 import { anAdmin, aQueue, aSessionUser, companyId, queueId, times, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 import { aTicket, aTicketContact, contactId, ticketId, uuidOf } from '../../testing/ticket-makers'
-import { lanesOf, withCard } from './lanes'
+import { lanesOfTicket, withCard } from './lanes'
 
 const aTag = (id: number, name: string): TagWithUsageView => ({
   id: id as TagId,
@@ -37,7 +37,7 @@ const open = (tickets: TicketView[], serve?: (server: FakeServer) => void, as = 
     serve: (server) => {
       const lanes = [7, 8]
       const inLane = (lane?: number) =>
-        tickets.filter((ticket) => lane === undefined || lanesOf(ticket, lanes).includes(lane))
+        tickets.filter((ticket) => lane === undefined || lanesOfTicket(ticket, lanes).includes(lane))
       server
         .on(listTickets, () => ({ tickets: [], count: 0, hasMore: false }))
         .on(kanbanTags, () => ({ lista: [proposal, closing] }))

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useListEnd } from '../../ui/list-end'
 import { SkeletonRows } from '../../ui/states'
 import { useLane } from './api/board'
-import { Card } from './card'
+import { KanbanCard } from './card'
 import styles from './kanban.module.css'
 import type { BoardFilter } from './lanes'
 import type { Lane } from './shown-lane'
@@ -54,7 +54,7 @@ export function LaneColumn(props: LaneColumnProps) {
       ) : (
         <ul {...end}>
           {shown.map((ticket) => (
-            <Card
+            <KanbanCard
               key={ticket.id}
               ticket={ticket}
               lane={lane}

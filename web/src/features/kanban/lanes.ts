@@ -21,7 +21,7 @@ export interface LoadedLane {
 }
 
 /** The lanes that show the ticket: those of its tags, or the first (KANBAN-01, KANBAN-09). */
-export function lanesOf({ tags }: Pick<TicketView, 'tags'>, tagLanes: readonly number[]): readonly number[] {
+export function lanesOfTicket({ tags }: Pick<TicketView, 'tags'>, tagLanes: readonly number[]): readonly number[] {
   const found = tags.map(({ id }) => Number(id)).filter((id) => tagLanes.includes(id))
   return found.length === 0 ? [untaggedLane] : found
 }
@@ -57,7 +57,7 @@ export function withoutCard(lane: LoadedLane, id: TicketId): LoadedLane {
 }
 
 /** The ticket after a move: it has this one tag of the board, or none. */
-export function movedTo(
+export function ticketMovedToLane(
   ticket: TicketView,
   lane: { readonly id: number; readonly tag: TicketView['tags'][number] | null },
   tagLanes: readonly number[],

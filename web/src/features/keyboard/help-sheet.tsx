@@ -4,7 +4,7 @@ import { AppDialog } from '../../ui/dialog'
 import styles from './keyboard.module.css'
 
 /** Lists every shortcut with its effect. */
-export function HelpSheet({ onClose }: { onClose: () => void }) {
+export function ShortcutHelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('keyboard')
   const lines = [
     ...shortcutNames.map((name) => ({ keys: shortcuts[name].words, words: t(`tickets:shortcut.${name}`) })),

@@ -1,32 +1,32 @@
 import { useLocation, useNavigate } from 'react-router'
 import { useHelpKey, useShortcut } from '../../lib/shortcuts'
 import { later } from '../../ui/later'
-import type { Screen } from './quick-switch'
-import { useKeptFocus } from './use-kept-focus'
+import type { QuickSwitchPage } from './quick-switch'
+import { useRestoreLostFocus } from './use-kept-focus'
 
-const HelpSheet = later(() => import('./help-sheet').then((it) => it.HelpSheet))
+const HelpSheet = later(() => import('./help-sheet').then((it) => it.ShortcutHelpDialog))
 const QuickSwitch = later(() => import('./quick-switch').then((it) => it.QuickSwitch))
 
 /** The dialogs that a shortcut opens on every page; the top bar opens the quick switch too. */
-export type KeyboardSheet = 'help' | 'switch'
+export type ShortcutDialogName = 'help' | 'switch'
 
 interface KeyboardProps {
-  readonly screens: readonly Screen[]
-  readonly shows: KeyboardSheet | null
-  readonly onShow: (sheet: KeyboardSheet | null) => void
+  readonly screens: readonly QuickSwitchPage[]
+  readonly shows: ShortcutDialogName | null
+  readonly onShow: (sheet: ShortcutDialogName | null) => void
 }
 
 /**
  * Handles the shortcuts of every page (the quick switch, the search, the list of shortcuts), and restores a
  * lost focus.
  */
-export function Keyboard({ screens, shows, onShow }: KeyboardProps) {
+export function KeyboardShortcuts({ screens, shows, onShow }: KeyboardProps) {
   const navigate = useNavigate()
   useShortcut('quickSwitch', () => onShow('switch'))
   // The ticket area handles the search shortcut itself.
   const isElsewhere = !useLocation().pathname.startsWith('/tickets')
   useShortcut('search', isElsewhere ? () => void navigate('/tickets?tab=search') : undefined)
-  useKeptFocus()
+  useRestoreLostFocus()
   useHelpKey(() => onShow('help'))
   const close = () => onShow(null)
   if (shows === 'help') return <HelpSheet onClose={close} />

@@ -7,16 +7,16 @@ import { addressOfTicket } from '../../lib/ticket-address'
 import { withoutAccents } from '../../lib/without-accents'
 import { AppDialog } from '../../ui/dialog'
 import { useListBelow } from '../../ui/use-list-below'
-import { useFoundPlaces } from './api/find-places'
+import { useQuickSwitchResults } from './api/find-places'
 import styles from './keyboard.module.css'
 
-export interface Screen {
+export interface QuickSwitchPage {
   readonly to: string
   readonly label: string
 }
 
 interface QuickSwitchProps {
-  readonly screens: readonly Screen[]
+  readonly screens: readonly QuickSwitchPage[]
   readonly onClose: () => void
 }
 
@@ -71,11 +71,11 @@ interface Choice {
   readonly go: () => void
 }
 
-function usePlaces(screens: readonly Screen[], words: string) {
+function usePlaces(screens: readonly QuickSwitchPage[], words: string) {
   const { t } = useTranslation('keyboard')
   const navigate = useNavigate()
   const talkTo = useOpenConversationWith()
-  const found = useFoundPlaces(words)
+  const found = useQuickSwitchResults(words)
   const wanted = withoutAccents(words.trim())
   const choices: Choice[] = [
     ...screens

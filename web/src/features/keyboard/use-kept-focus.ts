@@ -20,7 +20,7 @@ const focusable =
  * element was disabled for a moment (a button that awaits its answer), it gets the focus again. After a
  * pointer action the focus does not move.
  */
-export function useKeptFocus(): void {
+export function useRestoreLostFocus(): void {
   useEffect(() => {
     const places: Place[] = []
     let byKeyboard = false

@@ -3,7 +3,7 @@ import { everyOtherCountry } from '@balcao/domain/message-prices'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AutocompleteField } from '../../ui/autocomplete-field'
-import { usePriceWords } from './price-words'
+import { usePriceTexts } from './price-words'
 
 interface CountryFieldProps {
   readonly label: string
@@ -24,7 +24,7 @@ export function CountryField({
   ...field
 }: CountryFieldProps) {
   const { t, i18n } = useTranslation('messagePrices')
-  const { country: nameOf } = usePriceWords()
+  const { country: nameOf } = usePriceTexts()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names change with the language alone
   const options = useMemo(() => {
     const named = countries.map((code) => ({ code, name: nameOf(code) }))

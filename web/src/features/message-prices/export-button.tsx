@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { saveSpreadsheet } from '../../lib/save-file'
 import { SaveButton } from '../../ui/save-button'
 import { showToast } from '../../ui/toasts'
-import { usePriceWords } from './price-words'
+import { usePriceTexts } from './price-words'
 
 interface ExportButtonProps {
   readonly report: CostReport
@@ -15,9 +15,9 @@ interface ExportButtonProps {
  * Saves the costs as a spreadsheet, with one line for each currency of a row. An unknown cost is an empty
  * cell.
  */
-export function ExportButton({ report: { month, rows }, connection }: ExportButtonProps) {
+export function CostsExportButton({ report: { month, rows }, connection }: ExportButtonProps) {
   const { t } = useTranslation('messagePrices')
-  const words = usePriceWords()
+  const words = usePriceTexts()
   const titles = (
     ['category', 'country', 'messages', 'billed', 'free', 'unpriced', 'cost', 'currency'] as const
   ).map((column) => t(`sheet.${column}`))

@@ -19,7 +19,7 @@ interface ImportDialogProps {
 }
 
 /** Imports many prices that are valid from the same day, from pasted columns of a sheet. */
-export function ImportDialog({ currency, onClose }: ImportDialogProps) {
+export function ImportPricesDialog({ currency, onClose }: ImportDialogProps) {
   const { t } = useTranslation('messagePrices')
   const prices = useImportPrices()
   const [problems, setProblems] = useState<ReturnType<typeof readPriceLines>['problems']>([])

@@ -11,10 +11,10 @@ import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
 import { Page } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
-import { useCosts } from './api/message-prices'
-import { ExportButton } from './export-button'
+import { useMessageCosts } from './api/message-prices'
+import { CostsExportButton } from './export-button'
 import styles from './message-prices.module.css'
-import { usePriceWords } from './price-words'
+import { usePriceTexts } from './price-words'
 
 type Row = CostReport['rows'][number]
 
@@ -25,13 +25,13 @@ export default function MessageCostsPage() {
   const connectionId = Number(useParams().connectionId) as ConnectionId
   const { data: connections = [] } = useConnections()
   const { month, isCurrent, turn } = useMonth()
-  const { data, error, isPending, refetch } = useCosts(connectionId, month)
+  const { data, error, isPending, refetch } = useMessageCosts(connectionId, month)
   const connection = connections.find(({ id }) => id === connectionId)?.name ?? ''
   return (
     <Page
       intro={t('costs.intro', { connection })}
       actions={
-        data !== undefined && data.rows.length > 0 && <ExportButton report={data} connection={connection} />
+        data !== undefined && data.rows.length > 0 && <CostsExportButton report={data} connection={connection} />
       }
     >
       <MonthChoice month={month} isCurrent={isCurrent} onTurn={turn} />
@@ -95,7 +95,7 @@ function MonthChoice({ month, isCurrent, onTurn }: MonthChoiceProps) {
 
 function Costs({ report: { rows, total } }: { report: CostReport }) {
   const { t } = useTranslation('messagePrices')
-  const words = usePriceWords()
+  const words = usePriceTexts()
   const columns: Column<Row>[] = [
     {
       key: 'category',
@@ -142,7 +142,7 @@ function Costs({ report: { rows, total } }: { report: CostReport }) {
 /** The cost of a row. Without a price it is unknown, not zero. */
 function Cost({ row: { billed, unpriced, costs } }: { row: Row }) {
   const { t } = useTranslation('messagePrices')
-  const words = usePriceWords()
+  const words = usePriceTexts()
   if (billed === 0) return t('costs.nothing')
   return (
     <span className={styles.costs}>

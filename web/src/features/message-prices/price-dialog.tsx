@@ -18,7 +18,7 @@ import { showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { useSavePrice } from './api/message-prices'
 import { CountryField } from './country-field'
-import { usePriceWords } from './price-words'
+import { usePriceTexts } from './price-words'
 
 type PriceValues = z.input<typeof messagePriceForm>
 
@@ -33,7 +33,7 @@ interface PriceDialogProps {
 /** Edits the price of a message: its category, country, amount and first day. */
 export function PriceDialog({ price, currency, onClose }: PriceDialogProps) {
   const { t } = useTranslation('messagePrices')
-  const words = usePriceWords()
+  const words = usePriceTexts()
   const save = useSavePrice(price?.id ?? null)
   const { register, control, handleSubmit, formState } = useForm<PriceValues, unknown, MessagePriceForm>({
     resolver: zodResolver(messagePriceForm),

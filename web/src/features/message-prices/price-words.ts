@@ -4,7 +4,7 @@ import { countryName } from '../../lib/country-names'
 import { moneyText } from '../../lib/money'
 
 /** Formats categories, countries and amounts in the user's language. */
-export function usePriceWords() {
+export function usePriceTexts() {
   const { t, i18n } = useTranslation('messagePrices')
   return {
     category: (category: string) => t(`categories.${category}`, { defaultValue: category }),

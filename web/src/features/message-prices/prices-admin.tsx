@@ -8,12 +8,12 @@ import { ChoiceField } from '../../ui/choice-field'
 import type { Column } from '../../ui/data-table'
 import { shownDate } from '../../ui/date-text'
 import { RecordsOrEmpty } from '../../ui/kept-records'
-import { type PriceFilter, useDeletePrice, usePrices } from './api/message-prices'
+import { type PriceFilter, useDeletePrice, useMessagePrices } from './api/message-prices'
 import { CountryField } from './country-field'
-import { ImportDialog } from './import-dialog'
+import { ImportPricesDialog } from './import-dialog'
 import styles from './message-prices.module.css'
 import { PriceDialog } from './price-dialog'
-import { usePriceWords } from './price-words'
+import { usePriceTexts } from './price-words'
 
 /** Meta's page with its price list. */
 const metaCard = 'https://developers.facebook.com/docs/whatsapp/pricing'
@@ -22,10 +22,10 @@ const usualCurrency = 'BRL'
 /** The page on which the platform's owner edits the prices that Meta charges for messages. */
 export function PricesAdmin() {
   const { t } = useTranslation('messagePrices')
-  const words = usePriceWords()
+  const words = usePriceTexts()
   const [filter, setFilter] = useState<PriceFilter>({ category: null, country: null })
   const [isImporting, setImporting] = useState(false)
-  const prices = usePrices(filter)
+  const prices = useMessagePrices(filter)
   const remove = useDeletePrice()
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = prices
   const isFiltered = filter.category !== null || filter.country !== null
@@ -102,7 +102,7 @@ export function PricesAdmin() {
           </Button>
         </div>
       )}
-      {isImporting && <ImportDialog currency={currency} onClose={() => setImporting(false)} />}
+      {isImporting && <ImportPricesDialog currency={currency} onClose={() => setImporting(false)} />}
     </>
   )
 }

@@ -20,7 +20,7 @@ import { ListEnd } from './list/list-end'
 import styles from './notifications.module.css'
 
 /** A group of notifications from another feature. */
-export interface News {
+export interface NotificationGroup {
   readonly kind: 'payments' | 'handovers' | 'mentions'
   readonly count: number
   readonly words: string
@@ -32,7 +32,7 @@ export interface News {
  * The bell with the number and the list of unread tickets that notify this user (SHELL-41), and the
  * notifications of other features.
  */
-export function Notifications({ news = [] }: { readonly news?: readonly News[] }) {
+export function Notifications({ news = [] }: { readonly news?: readonly NotificationGroup[] }) {
   const { t } = useTranslation('tickets')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const unread = useUnreadTickets()
@@ -68,7 +68,7 @@ export function Notifications({ news = [] }: { readonly news?: readonly News[] }
   )
 }
 
-function labelOf(count: number, news: readonly News[], t: TFunction<'tickets'>): string {
+function labelOf(count: number, news: readonly NotificationGroup[], t: TFunction<'tickets'>): string {
   const others = news.map(({ words }) => words)
   if (count === 0) return [t('notifications'), ...(others.length > 0 ? [others.join('; ')] : [])].join(': ')
   const tickets =

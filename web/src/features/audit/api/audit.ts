@@ -46,7 +46,7 @@ export function useAudit(filter: AuditFilter) {
  * All entries of the filter, up to `most`. The export is recorded in the trail before its entries are
  * fetched.
  */
-export async function fetchTrail(
+export async function fetchAuditTrail(
   filter: AuditFilter,
   most: number,
   onProgress: (count: number) => void,

@@ -2,7 +2,7 @@ import { readPasswordLink, requestPasswordLink, setPasswordByLink } from '@balca
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { send } from '../../../lib/send'
 
-export function useAskPasswordLink() {
+export function useRequestPasswordLink() {
   return useMutation({ mutationFn: (email: string) => send(requestPasswordLink, { body: { email } }) })
 }
 

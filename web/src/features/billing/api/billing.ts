@@ -50,10 +50,10 @@ export function useInvoices() {
   })
 }
 
-export type StatusFilter = '' | 'open' | 'paid' | 'cancelled' | 'attention'
+export type InvoiceStatusFilter = '' | 'open' | 'paid' | 'cancelled' | 'attention'
 
 /** Invoices of every company, for the platform's owner. */
-export function usePlatformInvoices(searchParam: string, status: StatusFilter) {
+export function usePlatformInvoices(searchParam: string, status: InvoiceStatusFilter) {
   return useInfiniteQuery({
     queryKey: [invoicesKey, 'platform', searchParam, status],
     queryFn: ({ pageParam, signal }) =>
@@ -86,7 +86,7 @@ export function useCancelInvoice() {
   })
 }
 
-export function useHandlePayment() {
+export function useMarkPaymentHandled() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: PlatformInvoiceView) => call(markPaymentHandled, { params: { invoiceId: id } }),
@@ -130,13 +130,13 @@ export function useAwaitedInvoice(invoiceId: InvoiceId, isAwaited: boolean) {
   })
 }
 
-export function useFreshInvoices(): () => void {
+export function useRefetchInvoices(): () => void {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: [invoicesKey] })
 }
 
 /** Simulates a payment: sends the signed notice to the webhook, as a real bank does. */
-export function usePlayPayment() {
+export function useSimulatePayment() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (txid: string) => {

@@ -168,7 +168,7 @@ async function putFile(
 }
 
 /** The estimated end of a campaign, refetched on every use. */
-export function useEstimate(campaignId: CampaignId) {
+export function useCampaignEstimate(campaignId: CampaignId) {
   return useQuery({
     queryKey: [campaignsKey, 'estimate', campaignId],
     queryFn: ({ signal }) => call(estimateCampaign, { params: { campaignId } }, { signal }),

@@ -18,7 +18,7 @@ const minRefetchMs = 3_000
 const queryKeyOf = (id: CampaignId) => [campaignsKey, 'report', id] as const
 
 /** The campaign's progress over time, and its estimated end. */
-export function useFigures(campaignId: CampaignId) {
+export function useCampaignFigures(campaignId: CampaignId) {
   return useQuery({
     queryKey: [...queryKeyOf(campaignId), 'figures'],
     queryFn: ({ signal }) => call(getCampaignFigures, { params: { campaignId } }, { signal }),
@@ -28,7 +28,7 @@ export function useFigures(campaignId: CampaignId) {
 }
 
 /** The result of each contact, in the order of sending, page by page. */
-export function useShipping(campaignId: CampaignId, search: string, state: ShippingFilter | null) {
+export function useCampaignShipping(campaignId: CampaignId, search: string, state: ShippingFilter | null) {
   return useInfiniteQuery({
     queryKey: [...queryKeyOf(campaignId), 'shipping', search, state],
     queryFn: ({ pageParam, signal }) =>
@@ -81,7 +81,7 @@ export function useReloadReport(id: CampaignId): () => Promise<unknown> {
 }
 
 /** Every contact of the filtered table, for a spreadsheet. */
-export async function fetchShipping(
+export async function fetchCampaignShipping(
   campaignId: CampaignId,
   searchParam: string,
   state: ShippingFilter | null,

@@ -133,7 +133,7 @@ export function useColleagues() {
   return { ...query, colleagues }
 }
 
-export interface ChatForm {
+export interface ChatFormValues {
   readonly title: string
   readonly users: readonly UserId[]
 }
@@ -142,14 +142,14 @@ export interface ChatForm {
 
 export function useSaveChat(id: ChatId | null) {
   return useMutation({
-    mutationFn: ({ title, users }: ChatForm): Promise<ChatView> => {
+    mutationFn: ({ title, users }: ChatFormValues): Promise<ChatView> => {
       const body = { title, users: [...users] }
       return id === null ? call(createChat, { body }) : call(updateChat, { params: { chatId: id }, body })
     },
   })
 }
 
-export function useOpenDirect() {
+export function useOpenDirectChat() {
   return useMutation({ mutationFn: (userId: UserId) => call(openDirectChat, { body: { userId } }) })
 }
 
@@ -161,6 +161,6 @@ export function useLeaveChat() {
   return useMutation({ mutationFn: (chatId: ChatId) => call(leaveChat, { params: { chatId } }) })
 }
 
-export function useReadChat() {
+export function useMarkChatRead() {
   return useMutation({ mutationFn: (chatId: ChatId) => call(markChatRead, { params: { chatId } }) })
 }

@@ -17,7 +17,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { connectionsQuery, reduceConnection } from '../../../lib/lists/connections'
 import { showError } from '../../../ui/toasts'
-import type { ConnectionValues } from '../connection-form'
+import type { ConnectionFormValues } from '../connection-form'
 
 /** Makes an API token. Only this answer contains the token; the list gets its last characters by an event. */
 export function useMakeToken(connectionId: ConnectionId) {
@@ -62,8 +62,8 @@ export function usePairingCode(connectionId: ConnectionId) {
 }
 
 interface ConnectionToSave {
-  readonly form: ConnectionValues
-  readonly change: Partial<ConnectionValues>
+  readonly form: ConnectionFormValues
+  readonly change: Partial<ConnectionFormValues>
 }
 
 /** Creates a connection with all fields, or sends the changed fields of the connection `id`. */
@@ -88,12 +88,12 @@ const endpoints = {
   pause: stopConnection,
   disconnect: logOutConnection,
 } as const
-export type SessionAct = keyof typeof endpoints
+export type ConnectionLinkAct = keyof typeof endpoints
 
 /** Starts an act on the connection's link, such as a new QR; the result arrives by live events. */
-export function useSessionAct() {
+export function useConnectionLinkAct() {
   return useMutation({
-    mutationFn: ({ act, id }: { act: SessionAct; id: ConnectionId }) =>
+    mutationFn: ({ act, id }: { act: ConnectionLinkAct; id: ConnectionId }) =>
       call(endpoints[act], { params: { connectionId: id } }),
     onError: showError,
   })
@@ -103,7 +103,7 @@ export function useSessionAct() {
  * Requests a new QR, whose linking imports the phone's history or leaves it out: WhatsApp fixes that before
  * the scan.
  */
-export function useBringHistory(id: ConnectionId) {
+export function useImportPhoneHistory(id: ConnectionId) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (bringHistory: boolean) =>

@@ -24,29 +24,29 @@ export function useOfficialNumber(id: ConnectionId) {
   })
 }
 
-export interface Secrets {
+export interface OfficialNumberCredentials {
   readonly accountId: string
   readonly token: string
   readonly appSecret: string
 }
 
 /** Lists the numbers of a WhatsApp Business account. The form shows refusals. */
-export function useFindNumbers(id: ConnectionId) {
+export function useFindOfficialNumbers(id: ConnectionId) {
   return useMutation({
-    mutationFn: (body: Secrets) => call(listAccountPhoneNumbers, { params: { connectionId: id }, body }),
+    mutationFn: (body: OfficialNumberCredentials) => call(listAccountPhoneNumbers, { params: { connectionId: id }, body }),
   })
 }
 
-export function useSetUp(id: ConnectionId) {
+export function useSetUpOfficialNumber(id: ConnectionId) {
   const keep = useKeep(id)
   return useMutation({
-    mutationFn: (body: Secrets & { phoneNumberId: string }) =>
+    mutationFn: (body: OfficialNumberCredentials & { phoneNumberId: string }) =>
       call(setUpOfficialNumber, { params: { connectionId: id }, body }),
     onSuccess: keep,
   })
 }
 
-export function useCheckNumber(id: ConnectionId) {
+export function useCheckOfficialNumber(id: ConnectionId) {
   const keep = useKeep(id)
   return useMutation({
     mutationFn: () => call(checkOfficialNumber, { params: { connectionId: id } }),

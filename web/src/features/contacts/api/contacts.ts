@@ -224,4 +224,4 @@ export function useTicketsOfContact(contactId: ContactId) {
   })
 }
 
-export const fetchPeople = () => call(exportContacts)
+export const fetchAllContacts = () => call(exportContacts)

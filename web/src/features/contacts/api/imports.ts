@@ -16,22 +16,22 @@ const importsQuery = queryOptions({
   queryKey: ['contact-imports'],
   queryFn: async ({ client, queryKey, signal }): Promise<ContactImportView[]> => {
     const fetched = await call(listContactImports, {}, { signal })
-    return withFetched(client.getQueryData<ContactImportView[]>(queryKey) ?? [], fetched)
+    return mergeFetchedImports(client.getQueryData<ContactImportView[]>(queryKey) ?? [], fetched)
   },
   refetchOnMount: 'always',
 })
 
 /** The latest contact imports, newest first, with their progress. */
-export function useImports() {
+export function useContactImports() {
   const queries = useQueryClient()
   useLive('contactImport', (event) =>
-    queries.setQueryData(importsQuery.queryKey, (list) => withImport(list ?? [], event.import)),
+    queries.setQueryData(importsQuery.queryKey, (list) => withContactImport(list ?? [], event.import)),
   )
   return useQuery(importsQuery)
 }
 
 /** Puts an import into the list. A late event does not lower its progress. */
-export function withImport(
+export function withContactImport(
   list: readonly ContactImportView[],
   newer: ContactImportView,
 ): ContactImportView[] {
@@ -42,7 +42,7 @@ export function withImport(
 }
 
 /** Uploads and parses a file of contacts; imports no contact yet. */
-export function readListFile(
+export function uploadContactFile(
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
@@ -51,7 +51,7 @@ export function readListFile(
 }
 
 /** Merges a fetched list with newer events that arrived during the fetch. */
-export function withFetched(
+export function mergeFetchedImports(
   known: readonly ContactImportView[],
   fetched: readonly ContactImportView[],
 ): ContactImportView[] {
@@ -61,13 +61,13 @@ export function withFetched(
       const isBegunSince = finishedAt === null || id > newest
       return isBegunSince || fetched.some((one) => one.id === id)
     })
-    .reduce<ContactImportView[]>((list, newer) => withImport(list, newer), [...fetched])
+    .reduce<ContactImportView[]>((list, newer) => withContactImport(list, newer), [...fetched])
 }
 
-export function useImportActs() {
+export function useContactImportActs() {
   const queries = useQueryClient()
   const show = (newer: ContactImportView) =>
-    queries.setQueryData(importsQuery.queryKey, (list) => withImport(list ?? [], newer))
+    queries.setQueryData(importsQuery.queryKey, (list) => withContactImport(list ?? [], newer))
   const start = useMutation({
     mutationFn: ({ id, hasHeader, targets }: Pick<ContactImportView, 'id' | 'hasHeader' | 'targets'>) =>
       call(startContactImport, { params: { importId: id }, body: { hasHeader, targets } }),
@@ -87,11 +87,11 @@ export function useImportActs() {
   return { start, cancel, phoneBook }
 }
 
-export type ReportRow = AnswerTo<typeof getContactImportReport>['rows'][number]
+export type ImportReportRow = AnswerTo<typeof getContactImportReport>['rows'][number]
 
 /** The result of every row of an import. */
-export async function fetchReport(id: ContactImportView['id']): Promise<ReportRow[]> {
-  const rows: ReportRow[] = []
+export async function fetchImportReport(id: ContactImportView['id']): Promise<ImportReportRow[]> {
+  const rows: ImportReportRow[] = []
   let after: number | null = 0
   while (after !== null) {
     const page: AnswerTo<typeof getContactImportReport> = await call(getContactImportReport, {

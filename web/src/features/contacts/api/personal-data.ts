@@ -18,7 +18,7 @@ const personalDataQuery = (contactId: ContactId) =>
 /**
  * The export of a contact's personal data, or its progress. Events carry no links, so the links are fetched.
  */
-export function usePersonalData(contactId: ContactId) {
+export function usePersonalDataExport(contactId: ContactId) {
   const queries = useQueryClient()
   const query = personalDataQuery(contactId)
   useLive('personalData', ({ contactId: changedId, state, total, done }) => {
@@ -36,7 +36,7 @@ function withProgress(known: Fetched | undefined, progress: { total: number; don
   return { export: { ...copy, ...progress } }
 }
 
-export function useOrderPersonalData(contactId: ContactId) {
+export function useStartPersonalDataExport(contactId: ContactId) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call(orderPersonalData, { params: { contactId } }),

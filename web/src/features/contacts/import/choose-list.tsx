@@ -7,15 +7,15 @@ import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { FileButton } from '../../../ui/file-button'
 import { ProgressBar } from '../../../ui/progress-bar'
-import { readListFile, useImportActs } from '../api/imports'
+import { uploadContactFile, useContactImportActs } from '../api/imports'
 import styles from './import.module.css'
-import { ImportList } from './import-list'
+import { ContactImportList } from './import-list'
 
 /** Chooses a file or the phone's address book as the source of an import. Below are the earlier imports. */
-export function ChooseList({ onRead }: { onRead: (list: ContactImportView) => void }) {
+export function ChooseImportSource({ onRead }: { onRead: (list: ContactImportView) => void }) {
   const { t } = useTranslation('contactImports')
   const [isAsking, setAsking] = useState(false)
-  const { phoneBook } = useImportActs()
+  const { phoneBook } = useContactImportActs()
   const { read, share, problem } = useReading(onRead)
   const isReading = share !== null
   return (
@@ -48,7 +48,7 @@ export function ChooseList({ onRead }: { onRead: (list: ContactImportView) => vo
           {problem}
         </p>
       )}
-      <ImportList />
+      <ContactImportList />
       {isAsking && (
         <ConfirmDialog
           title={t('phoneTitle')}
@@ -76,7 +76,7 @@ function useReading(onRead: (list: ContactImportView) => void) {
     setProblem(undefined)
     setShare(0)
     try {
-      onRead(await readListFile(file, setShare, controller.signal))
+      onRead(await uploadContactFile(file, setShare, controller.signal))
     } catch (error) {
       if (controller.signal.aborted) return
       setProblem(errorText(error))

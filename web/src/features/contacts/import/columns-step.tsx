@@ -7,7 +7,7 @@ import { ChoiceField } from '../../../ui/choice-field'
 import { AppDialog } from '../../../ui/dialog'
 import { SwitchField } from '../../../ui/switch-field'
 import { useSubmit } from '../../../ui/use-submit'
-import { useImportActs } from '../api/imports'
+import { useContactImportActs } from '../api/imports'
 import styles from './import.module.css'
 
 interface ColumnsStepProps {
@@ -21,11 +21,11 @@ interface ColumnsStepProps {
  * Assigns a field to each column of the file, and shows the first rows as a sample. The import starts only
  * after the confirmation.
  */
-export function ColumnsStep({ list, onBack, onStarted, onClose }: ColumnsStepProps) {
+export function ImportColumnsStep({ list, onBack, onStarted, onClose }: ColumnsStepProps) {
   const { t } = useTranslation('contactImports')
   const [targets, setTargets] = useState<readonly ColumnTarget[]>(list.targets)
   const [hasHeader, setHeader] = useState(list.hasHeader)
-  const { start } = useImportActs()
+  const { start } = useContactImportActs()
   const rows = list.rows + (list.hasHeader ? 1 : 0) - (hasHeader ? 1 : 0)
   const { submit, isWaiting } = useSubmit(async () => {
     await start.mutateAsync({ id: list.id, hasHeader, targets: [...targets] })
@@ -68,7 +68,7 @@ export function ColumnsStep({ list, onBack, onStarted, onClose }: ColumnsStepPro
                   label={t('becomes', { name })}
                   choices={columnTargets.map((value) => ({ value, name: t(`targets.${value}`) }))}
                   value={targets[place] ?? 'ignore'}
-                  onChange={(target) => setTargets(withTarget(targets, place, target))}
+                  onChange={(target) => setTargets(withColumnTarget(targets, place, target))}
                 />
               </li>
             )
@@ -89,7 +89,7 @@ export function ColumnsStep({ list, onBack, onStarted, onClose }: ColumnsStepPro
  * Assigns a field to a column. Name, number and e-mail belong to one column each: another column that had the
  * field loses it.
  */
-export function withTarget(
+export function withColumnTarget(
   targets: readonly ColumnTarget[],
   place: number,
   target: ColumnTarget,

@@ -2,14 +2,14 @@ import type { ContactImportView } from '@balcao/contract/contact-imports'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppDialog } from '../../../ui/dialog'
-import { useImportActs } from '../api/imports'
-import { ChooseList } from './choose-list'
-import { ColumnsStep } from './columns-step'
+import { useContactImportActs } from '../api/imports'
+import { ChooseImportSource } from './choose-list'
+import { ImportColumnsStep } from './columns-step'
 
 /** Imports contacts: choose a list, assign its columns, watch the progress, save the report (CONTACT-17). */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
+export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('contactImports')
-  const { cancel } = useImportActs()
+  const { cancel } = useContactImportActs()
   const [list, setList] = useState<ContactImportView | null>(null)
 
   function drop() {
@@ -19,10 +19,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
   return list === null ? (
     <AppDialog title={t('title')} open onClose={onClose} width={560}>
-      <ChooseList onRead={setList} />
+      <ChooseImportSource onRead={setList} />
     </AppDialog>
   ) : (
-    <ColumnsStep
+    <ImportColumnsStep
       list={list}
       onBack={drop}
       onStarted={() => setList(null)}

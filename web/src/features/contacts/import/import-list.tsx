@@ -9,13 +9,13 @@ import { Button } from '../../../ui/button'
 import { ProgressBar } from '../../../ui/progress-bar'
 import { SaveButton } from '../../../ui/save-button'
 import { PanelFailure } from '../../../ui/side-panel'
-import { fetchReport, type ReportRow, useImportActs, useImports } from '../api/imports'
+import { fetchImportReport, type ImportReportRow, useContactImportActs, useContactImports } from '../api/imports'
 import styles from './import.module.css'
 
 /** The latest imports, with the progress of the running one. An import continues without this page. */
-export function ImportList() {
+export function ContactImportList() {
   const { t } = useTranslation('contactImports')
-  const { data, error, refetch } = useImports()
+  const { data, error, refetch } = useContactImports()
   if (data === undefined) {
     return error === null ? null : (
       <PanelFailure text={t('common:listFailed')} onRetry={() => void refetch()} />
@@ -38,7 +38,7 @@ export function ImportList() {
 
 function ImportItem({ list }: { list: ContactImportView }) {
   const { t } = useTranslation('contactImports')
-  const { cancel } = useImportActs()
+  const { cancel } = useContactImportActs()
   const { state, rows, done, created, known, wrong } = list
   const share = rows === 0 ? 100 : Math.floor((done / rows) * 100)
   return (
@@ -72,7 +72,7 @@ function ImportItem({ list }: { list: ContactImportView }) {
 
 /** Saves all rows with their results, so that faulty rows can be corrected and imported again. */
 async function saveReport(list: ContactImportView, t: TFunction<'contactImports'>): Promise<void> {
-  const { titles, rows } = reportOf(list, await fetchReport(list.id), t)
+  const { titles, rows } = reportOf(list, await fetchImportReport(list.id), t)
   await saveSpreadsheet({
     fileName: t('reportFile', { id: list.id }),
     sheet: t('report'),
@@ -84,7 +84,7 @@ async function saveReport(list: ContactImportView, t: TFunction<'contactImports'
 
 function reportOf(
   { columns, hasHeader }: Pick<ContactImportView, 'columns' | 'hasHeader'>,
-  results: readonly ReportRow[],
+  results: readonly ImportReportRow[],
   t: TFunction<'contactImports'>,
 ): { titles: string[]; rows: (string | number)[][] } {
   const titles = columns.map(({ title }, place) => harmless(title || columnLetter(place)))

@@ -1,13 +1,13 @@
 import { readDashboard, readTicketsByHour } from '@balcao/contract/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import type { Range } from '../range'
+import type { FiguresRange } from '../range'
 
 /** The first part of every query key of the dashboard. */
 export const dashboardKey = 'dashboard'
 
 /** The counters of a range, and the figures of each attendant. */
-export function useFigures(range: Range) {
+export function useDashboardFigures(range: FiguresRange) {
   return useQuery({
     queryKey: [dashboardKey, 'figures', range],
     queryFn: ({ signal }) => call(readDashboard, { query: range }, { signal }),
@@ -17,7 +17,7 @@ export function useFigures(range: Range) {
 /**
  * Today's tickets by hour. The server knows the day; `today` only makes the query key differ after midnight.
  */
-export function useHours(today: string) {
+export function useTodaysTicketsByHour(today: string) {
   return useQuery({
     queryKey: [dashboardKey, 'hours', today],
     queryFn: ({ signal }) => call(readTicketsByHour, {}, { signal }),

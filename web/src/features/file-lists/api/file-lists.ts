@@ -35,7 +35,7 @@ export function useFileListSubscription(): void {
   useLive('fileList', () => void queries.invalidateQueries({ queryKey: [fileListsKey] }))
 }
 
-export interface WrittenList {
+export interface FileListInput {
   readonly name: string
   readonly message: string
   readonly options: readonly { readonly id: FileListOptionId; readonly name: string }[]
@@ -45,7 +45,7 @@ export interface WrittenList {
 export function useSaveFileList() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...written }: WrittenList & { id: FileListId | null }) => {
+    mutationFn: ({ id, ...written }: FileListInput & { id: FileListId | null }) => {
       const body = { ...written, options: [...written.options] }
       return id === null
         ? call(createFileList, { body })
@@ -57,7 +57,7 @@ export function useSaveFileList() {
 }
 
 /** Adds one file to the list. */
-export function sendFile(
+export function uploadListFile(
   fileListId: FileListId,
   { file, name }: { readonly file: File; readonly name: string },
   options: { readonly onProgress: (share: number) => void; readonly signal: AbortSignal },

@@ -26,7 +26,7 @@ export function useHolidays() {
   return useQuery(holidaysQuery)
 }
 
-export function useKeepHolidays() {
+export function useSaveHolidays() {
   const reduce = useListReducer()
   return useMutation({
     mutationFn: (holidays: readonly HolidayForm[]) =>

@@ -7,23 +7,23 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import type { BoardFilter } from '../lanes'
 
-export const boardKey = 'kanban'
+export const boardQueryKey = 'kanban'
 
 /** The tags that are lanes, in their order. */
 export function useLaneTags() {
   return useQuery({
-    queryKey: [boardKey, 'tags'],
+    queryKey: [boardQueryKey, 'tags'],
     queryFn: async ({ signal }) => (await call(kanbanTags, {}, { signal })).lista,
     refetchOnMount: 'always',
   })
 }
 
-export const laneKey = (filter: BoardFilter) => [boardKey, 'lane', filter] as const
+export const lanesQueryKey = (filter: BoardFilter) => [boardQueryKey, 'lane', filter] as const
 
 /** Loads one lane page by page. */
 export function useLane(filter: BoardFilter, lane: number) {
   return useInfiniteQuery({
-    queryKey: [...laneKey(filter), lane],
+    queryKey: [...lanesQueryKey(filter), lane],
     queryFn: ({ pageParam, signal }) =>
       call(
         listKanbanTickets,
@@ -39,7 +39,7 @@ export function useLane(filter: BoardFilter, lane: number) {
 /** Counts the cards of each lane. */
 export function useLaneCounts(filter: BoardFilter) {
   return useQuery({
-    queryKey: [boardKey, 'counts', filter],
+    queryKey: [boardQueryKey, 'counts', filter],
     queryFn: async ({ signal }) => {
       const { lanes } = await call(countKanbanTickets, { query: queryParams(filter) }, { signal })
       return new Map(lanes.map(({ lane, count }) => [lane, count]))

@@ -6,20 +6,20 @@ import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/r
 import { useEffect, useMemo, useRef } from 'react'
 import { atMostEvery } from '../../../lib/at-most-every'
 import { useJoin, useLive } from '../../../lib/live'
-import { type BoardFilter, isOnBoard, type LoadedLane, lanesOf, withCard, withoutCard } from '../lanes'
-import { boardKey, laneKey } from './board'
+import { type BoardFilter, isOnBoard, type LoadedLane, lanesOfTicket, withCard, withoutCard } from '../lanes'
+import { boardQueryKey, lanesQueryKey } from './board'
 
 type Pages = InfiniteData<AnswerTo<typeof listKanbanTickets>, string>
 
 const countsPace = 1_000
 
 /** Changes the cached lanes of a filter in place. */
-export function changeLanes(
+export function changeCachedLanes(
   queries: QueryClient,
   filter: BoardFilter,
   change: (lane: LoadedLane, id: number) => LoadedLane,
 ): void {
-  for (const [key] of queries.getQueriesData<Pages>({ queryKey: laneKey(filter) })) {
+  for (const [key] of queries.getQueriesData<Pages>({ queryKey: lanesQueryKey(filter) })) {
     queries.setQueryData<Pages>(key, (data) => {
       const last = data?.pages.at(-1)
       if (data === undefined || last === undefined) return data
@@ -40,8 +40,8 @@ export function placeCard(
   ticket: TicketView,
 ): void {
   if (shownVersion(queries, filter, ticket) > ticket.version) return
-  const lanes = isOnBoard(ticket, filter) ? lanesOf(ticket, tagLanes) : []
-  changeLanes(queries, filter, (lane, id) =>
+  const lanes = isOnBoard(ticket, filter) ? lanesOfTicket(ticket, tagLanes) : []
+  changeCachedLanes(queries, filter, (lane, id) =>
     lanes.includes(id) ? withCard(lane, ticket) : withoutCard(lane, ticket.id),
   )
 }
@@ -49,7 +49,7 @@ export function placeCard(
 /** The newest version of the ticket that a loaded lane shows; 0 where no lane shows it. */
 function shownVersion(queries: QueryClient, filter: BoardFilter, { id }: TicketView): number {
   const shown = queries
-    .getQueriesData<Pages>({ queryKey: laneKey(filter) })
+    .getQueriesData<Pages>({ queryKey: lanesQueryKey(filter) })
     .flatMap(([, data]) => data?.pages.flatMap(({ tickets }) => tickets) ?? [])
   return Math.max(0, ...shown.filter((card) => card.id === id).map(({ version }) => version))
 }
@@ -58,7 +58,7 @@ function shownVersion(queries: QueryClient, filter: BoardFilter, { id }: TicketV
 export function useBoardSubscription(filter: BoardFilter, tagLanes: readonly number[]): void {
   const queries = useQueryClient()
   const counts = useMemo(
-    () => atMostEvery(countsPace, () => void queries.invalidateQueries({ queryKey: [boardKey, 'counts'] })),
+    () => atMostEvery(countsPace, () => void queries.invalidateQueries({ queryKey: [boardQueryKey, 'counts'] })),
     [queries],
   )
   useEffect(() => counts.stop, [counts])
@@ -83,10 +83,10 @@ export function useBoardSubscription(filter: BoardFilter, tagLanes: readonly num
     if (event.action === 'update') return place(event.ticket)
     if (!isNews(event.ticketId, event.version)) return
     if (event.action === 'delete') {
-      changeLanes(queries, filter, (lane) => withoutCard(lane, event.ticketId))
+      changeCachedLanes(queries, filter, (lane) => withoutCard(lane, event.ticketId))
       return counts.call()
     }
-    changeLanes(queries, filter, (lane) => ({
+    changeCachedLanes(queries, filter, (lane) => ({
       ...lane,
       cards: lane.cards.map((card) =>
         card.id === event.ticketId && event.version >= card.version
@@ -99,11 +99,11 @@ export function useBoardSubscription(filter: BoardFilter, tagLanes: readonly num
     if (event.action === 'create') place(event.ticket)
   })
   useLive('contact', (event) =>
-    changeLanes(queries, filter, (lane) => ({
+    changeCachedLanes(queries, filter, (lane) => ({
       ...lane,
       cards: lane.cards.map((card) => withContact(card, event)),
     })),
   )
-  useLive('tag', () => void queries.invalidateQueries({ queryKey: [boardKey] }))
-  useLive('queue', () => void queries.invalidateQueries({ queryKey: [boardKey, 'lane'] }))
+  useLive('tag', () => void queries.invalidateQueries({ queryKey: [boardQueryKey] }))
+  useLive('queue', () => void queries.invalidateQueries({ queryKey: [boardQueryKey, 'lane'] }))
 }

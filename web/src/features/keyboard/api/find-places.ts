@@ -10,7 +10,7 @@ import { withoutAccents } from '../../../lib/without-accents'
 const maxResults = 6
 
 /** The tickets and contacts that match the text, from three characters on. */
-export function useFoundPlaces(words: string) {
+export function useQuickSwitchResults(words: string) {
   const text = useRested(words.trim(), limits.searchDebounce)
   const enabled = text.length >= limits.searchMinimum
   const tickets = useQuery({
@@ -25,9 +25,9 @@ export function useFoundPlaces(words: string) {
   })
   return {
     tickets: enabled
-      ? nearestFirst(tickets.data?.tickets ?? [], text, ({ contact }) => contact.name).slice(0, maxResults)
+      ? bestMatchesFirst(tickets.data?.tickets ?? [], text, ({ contact }) => contact.name).slice(0, maxResults)
       : [],
-    contacts: enabled ? nearestFirst(contacts.data ?? [], text, ({ name }) => name).slice(0, maxResults) : [],
+    contacts: enabled ? bestMatchesFirst(contacts.data ?? [], text, ({ name }) => name).slice(0, maxResults) : [],
     isSearching: enabled && (tickets.isFetching || contacts.isFetching),
     error: enabled ? (tickets.error ?? contacts.error) : null,
   }
@@ -37,7 +37,7 @@ export function useFoundPlaces(words: string) {
  * Orders results: names that begin with the text, then names with a word that begins with it, then names that
  * contain it, then the others. Equal ranks keep their order.
  */
-export function nearestFirst<Found>(
+export function bestMatchesFirst<Found>(
   found: readonly Found[],
   words: string,
   nameOf: (one: Found) => string,

@@ -30,7 +30,7 @@ export interface PriceFilter {
 }
 
 /** The prices page by page, newest first by their first day. */
-export function usePrices({ category, country }: PriceFilter) {
+export function useMessagePrices({ category, country }: PriceFilter) {
   return useInfiniteQuery({
     ...infiniteQueryOptions({
       queryKey: [pricesKey, category, country],
@@ -103,7 +103,7 @@ function useRefetch() {
 }
 
 /** The charged messages of a month with their costs; `month` is `2026-11`. */
-export function useCosts(connectionId: ConnectionId, month: string) {
+export function useMessageCosts(connectionId: ConnectionId, month: string) {
   return useQuery(
     queryOptions({
       queryKey: ['message-costs', connectionId, month],
