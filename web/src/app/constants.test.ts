@@ -35,7 +35,7 @@ import { trialText } from '../features/billing/subscription-page'
 import { monthToDate, periodDayCounts } from '../features/dashboard/range'
 import { answerLabel, quickAnswerSearchText } from '../features/messages/quick-answers/find-answers'
 import { defaultSendAt } from '../features/schedules/schedule-times'
-import { nameFor } from '../features/tickets/ticket-facts'
+import { shortenName } from '../features/tickets/ticket-facts'
 import { dateAndTime } from '../lib/dates'
 import { reais } from '../lib/money'
 import { readVolume } from '../lib/volume'
@@ -83,11 +83,11 @@ const days = (count: number) => hours(24) * count
 
 // biome-ignore format: a table, a constant each line
 const timers: readonly Constant[] = [
-  ['search of a list', '000§9, 001§9, 002§9', 500, () => at('web/src/ui/searched-records.tsx', 'useRested(search, …)')],
+  ['search of a list', '000§9, 001§9, 002§9', 500, () => at('web/src/ui/searched-records.tsx', 'useDebounced(search, …)')],
   ['list of tickets', '000§7.2, 000§9', 500, () => at('web/src/features/tickets/list/list-pane.tsx', 'Date.now() + …')],
   ['search in messages', '000§9', 500, () => at('web/src/features/messages/search/search-bar.tsx', 'text.trim(), …)')],
   ['list of chats', '000§9', 500, () => at('web/src/features/chats/chat-list-pane.tsx', 'words.trim(), …)')],
-  ['search of contacts', '000§9', 500, () => at('web/src/lib/lists/contact-choices.ts', 'useRested(written, …)')],
+  ['search of contacts', '000§9', 500, () => at('web/src/lib/lists/contact-choices.ts', 'useDebounced(written, …)')],
   ['search of tickets', '000§2.4', 500, () => at('web/src/features/tickets/list/search-fields.tsx', 'text.trim(), …)')],
   ['submit of a form', '000§9, 001§9, 002§9', 400, () => at('web/src/ui/use-submit.ts', 'milliseconds: number = …,')],
   ['submit of a plan', '000§9, 001§9', 500, () => at('web/src/features/plans/plan-dialog.tsx', '}, …)')],
@@ -123,12 +123,12 @@ const sizes: readonly Constant[] = [
   ['contact drawer has that width', '000§2.5', 'contact', () => at('web/src/ui/side-panel.module.css', 'width: var(--…)')],
   ['overlay drawer below, px', '000§2.2, 000§9', 599.95, () => at('web/src/ui/use-media.ts', 'max-width: …px')],
   ['sm, px', '000§9', 600, () => themeOf('light').breakpoints.values.sm],
-  ['two panes of the chat from md, px', '002§2, 002§9', 899.95, () => at('web/src/ui/use-media.ts', `useNarrow(): boolean {\n  return useMedia('(max-width: …px`)],
+  ['two panes of the chat from md, px', '002§2, 002§9', 899.95, () => at('web/src/ui/use-media.ts', `useIsNarrow(): boolean {\n  return useMedia('(max-width: …px`)],
   ['md, px', '002§9', 900, () => themeOf('light').breakpoints.values.md],
   ['rows of the input', '000§2.5, 000§9', 5, () => at('web/src/ui/message-field.tsx', 'maxRows={…}')],
   ['letters of a quick answer', '000§2.5, 000§9', 35, () => [...answerLabel(aQuickMessage({ shortcode: 'x' }), 'b'.repeat(50))].length - '…'.length],
   ['quick answers open at', '000§2.5', [undefined, 'o'], () => [quickAnswerSearchText('/'), quickAnswerSearchText('/o')]],
-  ['name on a narrow screen', '000§2.4', ['0123456789', '0123456789…'], () => [nameFor('0123456789', true), nameFor('0123456789x', true)]],
+  ['name on a narrow screen', '000§2.4', ['0123456789', '0123456789…'], () => [shortenName('0123456789', true), shortenName('0123456789x', true)]],
   ['colours of the palette', '001§2, 001§9', 50, () => new Set(palette).size],
   ['slots of the chart', '000§2.7, 000§9', '24 to 24', () => countsTaken(readTicketsByHour.answer.shape.hours)],
   ['message slots of a campaign', '002§3, 002§9', 5, () => Object.keys(campaignForm.shape).filter((key) => /^message\d$/.test(key)).length],

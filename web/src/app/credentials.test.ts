@@ -39,7 +39,7 @@ it('GEN-05 the client fetches the public list of plans without credentials every
   expect(
     asked.map(({ credentials, headers }) => [credentials, new Headers(headers).has('authorization')]),
   ).toEqual([['omit', false]])
-  // Besides the plans, only `callAsProgram`, which sends a program's token instead of a user's.
+  // Besides the plans, only `callWithApiToken`, which sends a program's token instead of a user's.
   expect(filesWith(/isAnonymous: true/)).toEqual(['../lib/call.ts', '../lib/lists/plans.ts'])
   expect(filesWith(/\blistPlans\b/)).toEqual(['../lib/lists/plans.ts'])
   expect(filesWith(/send\(listPlans, \{\}, \{ signal, isAnonymous: true \}\)/)).toHaveLength(1)

@@ -3,15 +3,21 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { assignSharesTo } from '../features/shares/whose-shares'
-import { onStoredElsewhere, readStored } from '../lib/browser-storage'
+import { onStoredInOtherTab, readStored } from '../lib/browser-storage'
 import i18n from '../lib/i18n/i18n'
 import { live, type OpenSocket, openSocketIo } from '../lib/live'
 import { makeQueryClient } from '../lib/query-client'
-import { currentSession, endSessionLocally, isVisiting, onSession, resumeSession } from '../lib/session'
+import {
+  currentSession,
+  endSessionLocally,
+  isOnSupportVisit,
+  onSessionChange,
+  resumeSession,
+} from '../lib/session'
 import { after } from '../lib/timers'
 import { followDensity } from '../ui/density'
 import { followTheme } from '../ui/theme-mode'
-import { Tips } from '../ui/tips'
+import { Tooltips } from '../ui/tips'
 import { ToastStack } from '../ui/toast-stack'
 import { SocketOpenerContext } from './socket-opener'
 
@@ -31,7 +37,7 @@ export function Providers({ children, openSocket = openSocketIo }: ProvidersProp
   useEffect(followDensity, [])
   useEffect(() => live.onBehind(() => void queries.invalidateQueries()), [queries])
   useEffect(() => forgetWithSession(queries), [queries])
-  useEffect(() => onStoredElsewhere('token', followOtherTab), [])
+  useEffect(() => onStoredInOtherTab('token', followOtherTab), [])
   useEffect(registerShareWorkerWhenInstalled, [])
 
   return (
@@ -40,7 +46,7 @@ export function Providers({ children, openSocket = openSocketIo }: ProvidersProp
         <SocketOpenerContext value={openSocket}>
           {children}
           <ToastStack />
-          <Tips />
+          <Tooltips />
         </SocketOpenerContext>
       </QueryClientProvider>
     </I18nextProvider>
@@ -57,7 +63,7 @@ function forgetWithSession(queries: QueryClient): () => void {
     return session.state === 'signed-in' ? session.user.id : null
   }
   let shown = personNow()
-  return onSession(() => {
+  return onSessionChange(() => {
     const { state } = currentSession()
     if (state === 'unknown' || state === 'unreachable') return
     if (personNow() === shown) return
@@ -74,7 +80,7 @@ function forgetWithSession(queries: QueryClient): () => void {
  */
 function isOnVisit(): boolean {
   const session = currentSession()
-  return session.state === 'signed-in' && isVisiting(session.user)
+  return session.state === 'signed-in' && isOnSupportVisit(session.user)
 }
 
 /** Signs this tab out, in, or into a support visit when another tab does so. */
@@ -103,6 +109,6 @@ export function registerShareWorkerWhenInstalled(): () => void {
 }
 
 async function fetchAndReceive(): Promise<void> {
-  const { receiveShares } = await import('../features/shares/receive-shares')
-  await receiveShares()
+  const { registerShareWorker } = await import('../features/shares/receive-shares')
+  await registerShareWorker()
 }

@@ -5,7 +5,7 @@ import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, type RouteObject, useRouteError } from 'react-router'
 import { useViewer } from '../lib/session'
-import { later } from '../ui/later'
+import { lazyComponent } from '../ui/later'
 import { ErrorState } from '../ui/states'
 import { lazyPage } from '../ui/with-look'
 import { Guarded } from './guarded'
@@ -15,12 +15,12 @@ import type { PageHandle } from './shell/shell'
 import type { ShellTextKey } from './shell/shell-text'
 import { TicketAreaPage } from './ticket-area-page'
 
-const SignupPage = later(() => import('../features/auth/signup-page').then((it) => it.SignupPage))
-const LoginPage = later(() => import('../features/auth/login-page').then((it) => it.LoginPage))
-const ForgottenPasswordPage = later(() =>
+const SignupPage = lazyComponent(() => import('../features/auth/signup-page').then((it) => it.SignupPage))
+const LoginPage = lazyComponent(() => import('../features/auth/login-page').then((it) => it.LoginPage))
+const ForgottenPasswordPage = lazyComponent(() =>
   import('../features/auth/forgotten-password-page').then((it) => it.ForgottenPasswordPage),
 )
-const NewPasswordPage = later(() =>
+const NewPasswordPage = lazyComponent(() =>
   import('../features/auth/new-password-page').then((it) => it.NewPasswordPage),
 )
 
@@ -299,10 +299,12 @@ function PageFailure() {
 }
 
 const DashboardPage = lazyPage(() => import('../features/dashboard/dashboard-page'))
-const OnboardingCard = later(() =>
+const OnboardingCard = lazyComponent(() =>
   import('../features/onboarding/onboarding-card').then((it) => it.OnboardingCard),
 )
-const OwnUserDialog = later(() => import('../features/users/own-user-dialog').then((it) => it.OwnUserDialog))
+const OwnUserDialog = lazyComponent(() =>
+  import('../features/users/own-user-dialog').then((it) => it.OwnUserDialog),
+)
 
 /** `/`: the dashboard for admins; other users begin with the tickets (SHELL-01, SHELL-02). */
 function StartPage() {

@@ -5,8 +5,8 @@ import { Navigate, useLocation } from 'react-router'
 import { ApiError } from '../lib/api-error'
 import { readStored } from '../lib/browser-storage'
 import { live } from '../lib/live'
-import { hasVisitExpired, resumeSession, type Session, useSession } from '../lib/session'
-import { minute, useNow } from '../lib/timers'
+import { hasSubscriptionExpired, resumeSession, type Session, useSession } from '../lib/session'
+import { minuteMs, useNow } from '../lib/timers'
 import { ErrorState, SkeletonRows } from '../ui/states'
 import { SocketOpenerContext } from './socket-opener'
 
@@ -69,7 +69,7 @@ function waitingPage(state: unknown): string | null {
  */
 function useSocketOf(session: Session): void {
   const open = useContext(SocketOpenerContext)
-  const person = personWithSubscriber(session, useNow(minute))
+  const person = personWithSubscriber(session, useNow(minuteMs))
   // A layout effect opens the socket before the page's own effects fetch.
   useLayoutEffect(() => (person === null ? undefined : live.start(open)), [person, open])
 }
@@ -81,7 +81,7 @@ function useSocketOf(session: Session): void {
 function personWithSubscriber(session: Session, now: number): string | null {
   switch (session.state) {
     case 'signed-in':
-      return hasVisitExpired(session.user.company, now) ? null : String(session.user.id)
+      return hasSubscriptionExpired(session.user.company, now) ? null : String(session.user.id)
     case 'unknown':
       return readStored('userId') // The id is stored together with the token.
     case 'unreachable':

@@ -1,9 +1,9 @@
 import { moveDraft } from '../features/messages/drafts'
 import { moveNoteDraft } from '../features/notes/note-draft'
-import { type TicketParts, TicketPartsContext } from '../features/tickets/parts'
+import { type TicketAreaComponents, TicketAreaComponentsContext } from '../features/tickets/parts'
 import { TicketArea } from '../features/tickets/ticket-area'
 import { fetchConversationTexts } from '../lib/i18n/i18n'
-import { later } from '../ui/later'
+import { lazyComponent } from '../ui/later'
 
 const conversationCode = () => import('./ticket-conversation')
 /**
@@ -11,23 +11,27 @@ const conversationCode = () => import('./ticket-conversation')
  * (`useTexts`).
  */
 const conversation = () => Promise.all([conversationCode(), fetchConversationTexts()]).then(([code]) => code)
-const Conversation = later(() => conversation().then((it) => it.ConversationWithNotes))
-const PeekedConversation = later(() => conversation().then((it) => it.ReadOnlyConversationWithNotes))
-const ContactDialog = later(() =>
+const Conversation = lazyComponent(() => conversation().then((it) => it.ConversationWithNotes))
+const ReadOnlyConversation = lazyComponent(() =>
+  conversation().then((it) => it.ReadOnlyConversationWithNotes),
+)
+const ContactDialog = lazyComponent(() =>
   import('../features/contacts/contact-dialog').then((it) => it.ContactDialog),
 )
-const ScheduleDialog = later(() => import('./draft-schedule-dialog').then((it) => it.DraftScheduleDialog))
-const ContactDrawer = later(() => import('./contact-drawer').then((it) => it.ContactDrawer))
+const ScheduleDialog = lazyComponent(() =>
+  import('./draft-schedule-dialog').then((it) => it.DraftScheduleDialog),
+)
+const ContactDrawer = lazyComponent(() => import('./contact-drawer').then((it) => it.ContactDrawer))
 
-const parts: TicketParts = {
+const parts: TicketAreaComponents = {
   Conversation,
   prepareConversation: () => void conversation().catch(() => undefined), // opening one retries, and reports a failure
   prefetchConversation: (client, ticketId) =>
     void conversation().then(
-      (it) => it.askAhead(client, ticketId),
+      (it) => it.prefetchConversation(client, ticketId),
       () => undefined, // opening one retries, and reports a failure
     ),
-  PeekedConversation,
+  ReadOnlyConversation,
   ContactDrawer,
   ContactDialog,
   ScheduleDialog,
@@ -40,8 +44,8 @@ const parts: TicketParts = {
 /** The ticket area with the components of other features (ARCH 2). */
 export function TicketAreaPage() {
   return (
-    <TicketPartsContext value={parts}>
+    <TicketAreaComponentsContext value={parts}>
       <TicketArea />
-    </TicketPartsContext>
+    </TicketAreaComponentsContext>
   )
 }

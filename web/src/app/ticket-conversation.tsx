@@ -7,9 +7,9 @@ import { Conversation, type ConversationProps, ReadOnlyConversation } from '../f
 import { NoteComponentsContext } from '../features/messages/note-parts'
 import { useNotes } from '../features/notes/api/notes'
 import { NoteBox } from '../features/notes/note-box'
-import { NotePaper } from '../features/notes/note-paper'
+import { ConversationNote } from '../features/notes/note-paper'
 
-export { prefetchConversation as askAhead }
+export { prefetchConversation }
 
 /**
  * A conversation with the notes about its contact among the messages, and with the templates of its
@@ -45,7 +45,7 @@ function WithNotes({ ticket, isPeek, children }: WithNotesProps) {
   const { data: notes } = useNotes(ticket.contactId)
   const paperOf = useCallback(
     (note: NoteView, isMarked: boolean) => (
-      <NotePaper note={note} openTicketId={ticket.id} isMarked={isMarked} isPeek={isPeek} />
+      <ConversationNote note={note} openTicketId={ticket.id} isMarked={isMarked} isPeek={isPeek} />
     ),
     [ticket.id, isPeek],
   )

@@ -25,7 +25,7 @@ function isErrorCode(text: string): text is ErrorCode {
 }
 
 /** Parses the body of a failed answer, in any of its formats (ERR-06). */
-export function errorOf(status: number, body: unknown): ApiError {
+export function parseApiError(status: number, body: unknown): ApiError {
   if (!isRecord(body)) return new ApiError(status, '')
   const text = typeof body.error === 'string' ? body.error : ''
   return new ApiError(status, text, isRecord(body.data) ? body.data : {})

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { atMostEvery } from './at-most-every'
+import { throttle } from './at-most-every'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 it('acts at once, then once for all calls within the pause, and at once after a quiet pause', () => {
   const act = vi.fn()
-  const paced = atMostEvery(10_000, act)
+  const paced = throttle(10_000, act)
 
   paced.call()
   expect(act).toHaveBeenCalledTimes(1)
@@ -24,7 +24,7 @@ it('acts at once, then once for all calls within the pause, and at once after a 
 
 it('does nothing after it was stopped', () => {
   const act = vi.fn()
-  const paced = atMostEvery(10_000, act)
+  const paced = throttle(10_000, act)
   paced.call()
   paced.call()
 

@@ -6,7 +6,7 @@ interface Paced {
   readonly stop: () => void
 }
 
-export function atMostEvery(milliseconds: number, act: () => void): Paced {
+export function throttle(milliseconds: number, act: () => void): Paced {
   let isResting = false
   let isCalled = false
   let stopResting: () => void = () => undefined

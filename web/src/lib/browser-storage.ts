@@ -37,7 +37,7 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
-export function store(key: StorageKey, value: string): void {
+export function storeValue(key: StorageKey, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
@@ -45,7 +45,7 @@ export function store(key: StorageKey, value: string): void {
   }
 }
 
-export function forget(...keys: readonly StorageKey[]): void {
+export function removeStored(...keys: readonly StorageKey[]): void {
   for (const key of keys) {
     inMemory.delete(key)
     try {
@@ -57,7 +57,7 @@ export function forget(...keys: readonly StorageKey[]): void {
 }
 
 /** Calls back when another tab changes the value of the key. Returns the function that unsubscribes. */
-export function onStoredElsewhere(key: StorageKey, handler: (value: string | null) => void): () => void {
+export function onStoredInOtherTab(key: StorageKey, handler: (value: string | null) => void): () => void {
   const listener = (event: StorageEvent) => {
     if (event.key === key) handler(event.newValue)
   }

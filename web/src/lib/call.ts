@@ -1,10 +1,10 @@
 import { type AnswerTo, type CallInput, type EmptyObject, requestUrl } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
-import { ApiError, errorOf } from './api-error'
+import { ApiError, parseApiError } from './api-error'
 import { live } from './live'
-import { misdirected, partsOf, readAnswer, send } from './send'
-import { sendTogether } from './send-together'
-import { refreshSession, sessionIsOver, storedToken } from './session'
+import { misdirectedStatus, readAnswer, requestPartsOf, send } from './send'
+import { sendBatched } from './send-together'
+import { handleSessionOver, refreshSession, storedToken } from './session'
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined
@@ -28,7 +28,7 @@ export function call<E extends Endpoint>(
   // `CallArguments` makes the input optional only where `{}` is valid.
   const given = (input ?? {}) as CallInput<E>
   return asSignedIn(endpoint, (token, hasWaited) =>
-    (hasWaited ? sendTogether : send)(endpoint, given, { token, signal: options?.signal }),
+    (hasWaited ? sendBatched : send)(endpoint, given, { token, signal: options?.signal }),
   )
 }
 
@@ -42,7 +42,7 @@ export function upload<E extends Endpoint>(
   return asSignedIn(endpoint, async (token) => {
     const attempt = () => sendForm(endpoint, input, files, token, options)
     const answer = await attempt().catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.status !== misdirected) throw error
+      if (!(error instanceof ApiError) || error.status !== misdirectedStatus) throw error
       return attempt()
     })
     return readAnswer(endpoint, answer)
@@ -53,7 +53,7 @@ export function upload<E extends Endpoint>(
  * Calls an endpoint with an API token, as JSON, or as a form when there are files. No answer causes a refresh
  * or a sign-out of the user (EXTAPI-07).
  */
-export async function callAsProgram<E extends Endpoint>(
+export async function callWithApiToken<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   files: readonly File[],
@@ -80,7 +80,7 @@ async function asSignedIn<E extends Endpoint, Answer>(
       return attempt(await refreshSession(token), false)
     })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) await sessionIsOver()
+    if (error instanceof ApiError && error.status === 401) await handleSessionOver()
     throw error
   }
 }
@@ -93,7 +93,7 @@ function sendForm(
   token: string | null,
   { signal, onProgress }: UploadOptions,
 ): Promise<unknown> {
-  const parts = partsOf(input)
+  const parts = requestPartsOf(input)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(endpoint.method, requestUrl(endpoint, parts))
@@ -106,7 +106,7 @@ function sendForm(
     request.onload = () => {
       const answer = jsonOf(request.responseText)
       if (request.status >= 200 && request.status < 300) resolve(answer)
-      else reject(errorOf(request.status, answer))
+      else reject(parseApiError(request.status, answer))
     }
     signal?.addEventListener('abort', () => request.abort())
     request.send(formOf(parts.body, files))

@@ -35,7 +35,7 @@ interface Subscription {
  * Whether the subscription never ends: the company that runs the installation pays no invoices and does not
  * expire, and its due date is decades ahead.
  */
-export function isEndless({ dueDate, expires, timeZone }: Subscription, now: number): boolean {
+export function isEndlessSubscription({ dueDate, expires, timeZone }: Subscription, now: number): boolean {
   return !expires && daysUntil(dueDate, now, timeZone) > daysOfTenYears
 }
 

@@ -33,6 +33,6 @@ export function problemOfHeaderFile(file: File, { kind, provider }: FileHeader):
 }
 
 /** The file types that the browser offers for this header; empty for any type. */
-export function acceptOfHeader({ kind, provider }: FileHeader): string {
+export function acceptedTypesOfHeader({ kind, provider }: FileHeader): string {
   return capabilitiesOf(provider).files?.[kind].mimetypes?.join(',') ?? ''
 }

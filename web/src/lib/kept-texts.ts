@@ -11,17 +11,17 @@ const changes = observable(0)
 const lastRead = new Map<string, { readonly stored: string; readonly texts: Record<string, string> }>()
 
 /** The stored draft of a ticket. Drafts survive a reload of this tab, and are deleted with the tab. */
-export function storedText(id: number, kind: Kind = 'message'): string {
+export function storedDraftText(id: number, kind: Kind = 'message'): string {
   return readAll(keys[kind])[id] ?? ''
 }
 
 /** The stored draft of a ticket; rerenders on each change. */
-export function useKeptText(id: number, kind: Kind): string {
-  return useSyncExternalStore(changes.subscribe, () => storedText(id, kind))
+export function useStoredDraftText(id: number, kind: Kind): string {
+  return useSyncExternalStore(changes.subscribe, () => storedDraftText(id, kind))
 }
 
 /** Stores the draft of a ticket; an empty text deletes it. */
-export function storeText(id: number, text: string, kind: Kind = 'message'): void {
+export function storeDraftText(id: number, text: string, kind: Kind = 'message'): void {
   const { [id]: _, ...others } = readAll(keys[kind])
   try {
     sessionStorage.setItem(
@@ -34,7 +34,7 @@ export function storeText(id: number, text: string, kind: Kind = 'message'): voi
   changes.set(changes.get() + 1)
 }
 
-export function forgetTexts(): void {
+export function removeDraftTexts(): void {
   try {
     for (const key of Object.values(keys)) sessionStorage.removeItem(key)
   } catch {

@@ -20,7 +20,7 @@ import { after, every } from './timers'
 type LiveName = keyof LiveEvents
 
 /** A part of the screen that shows tickets or messages. Events arrive only for joined views (RT-24). */
-export type View =
+export type JoinableView =
   | { readonly kind: 'tickets'; readonly status: TicketStatus }
   | { readonly kind: 'notification' }
   /** `spy`: an admin reads unseen, and is not announced. */
@@ -205,7 +205,7 @@ export class Live {
   }
 
   /** Joins a view while any component of this tab shows it; joins it again after a reconnect. */
-  join(view: View): () => void {
+  join(view: JoinableView): () => void {
     const { join, leave } = viewRooms[view.kind]
     const what = wordsOf(view)
     const key = JSON.stringify([join, ...what])
@@ -246,7 +246,7 @@ export class Live {
 /** The one connection of this page. */
 export const live = new Live()
 
-function wordsOf(view: View): readonly unknown[] {
+function wordsOf(view: JoinableView): readonly unknown[] {
   switch (view.kind) {
     case 'tickets':
       return [view.status]
@@ -271,8 +271,8 @@ export function useLive<Name extends LiveName>(name: Name, handler: (event: Live
 }
 
 /** Joins a view while the component is mounted; null joins nothing. */
-export function useJoin(view: View | null): void {
+export function useJoin(view: JoinableView | null): void {
   const key = view === null ? null : JSON.stringify(view)
   // The effect depends on the JSON text of the view, because each render may pass a new object.
-  useEffect(() => (key === null ? undefined : live.join(JSON.parse(key) as View)), [key])
+  useEffect(() => (key === null ? undefined : live.join(JSON.parse(key) as JoinableView)), [key])
 }

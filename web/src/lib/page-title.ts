@@ -7,10 +7,10 @@ const unreadTickets = observable(0)
  * The largest count that the title shows; larger counts show as `99+`, so that not all tickets need to be
  * loaded.
  */
-export const maxCounted = 99
+export const maxShownCount = 99
 
 /** Shows the number of this user's unread tickets in the page title. */
-export function showUnread(count: number): void {
+export function showUnreadInTitle(count: number): void {
   unreadTickets.set(count)
 }
 
@@ -24,5 +24,5 @@ export function usePageTitle(title: string): void {
 
 function unreadPrefix(unread: number): string {
   if (unread === 0) return ''
-  return unread > maxCounted ? `(${maxCounted}+) ` : `(${unread}) `
+  return unread > maxShownCount ? `(${maxShownCount}+) ` : `(${unread}) `
 }

@@ -20,25 +20,25 @@ export function useTypists(ticketId: TicketId): readonly Typist[] {
   const [signs, setSigns] = useState<readonly LiveTyping[]>([])
   useLive('typing', (sign) => {
     if (sign.ticketId !== ticketId) return
-    setSigns((known) => [...known.filter((other) => queryKeyOf(other) !== queryKeyOf(sign)), sign])
+    setSigns((known) => [...known.filter((other) => senderKeyOf(other) !== senderKeyOf(sign)), sign])
   })
   // A sent message ends its author's signal, whether or not an event does.
   useLive('message', (event) => {
     if (event.action !== 'create' || event.message.ticketId !== ticketId) return
     const { contact, user } = event.message
     setSigns((known) =>
-      known.filter((sign) => queryKeyOf(sign) !== queryKeyOf({ contact, user: user && { id: user.id } })),
+      known.filter((sign) => senderKeyOf(sign) !== senderKeyOf({ contact, user: user && { id: user.id } })),
     )
   })
   useEffect(() => (signs.length === 0 ? undefined : after(typingLastsMs, () => setSigns([]))), [signs])
   return signs.flatMap((sign) => {
     const who = sign.user ?? sign.contact
     if (sign.doing === 'nothing' || who === null) return []
-    return [{ key: queryKeyOf(sign), name: who.name, doing: sign.doing, isColleague: sign.user !== null }]
+    return [{ key: senderKeyOf(sign), name: who.name, doing: sign.doing, isColleague: sign.user !== null }]
   })
 }
 
-function queryKeyOf({
+function senderKeyOf({
   contact,
   user,
 }: {

@@ -1,7 +1,7 @@
 import { type AnswerTo, batchPath, type CallInput, requestUrl } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
-import { errorOf } from './api-error'
-import { misdirected, partsOf, readAnswer, type SendOptions, send } from './send'
+import { parseApiError } from './api-error'
+import { misdirectedStatus, readAnswer, requestPartsOf, type SendOptions, send } from './send'
 import { anything, number, record } from './shapes'
 
 /** Whether a value is a line of the batch response, as the contract's `batchAnswer` defines it. */
@@ -20,17 +20,18 @@ interface Question {
 let batch: readonly Question[] = []
 
 /** Like `send`, but sends all calls that one user makes at the same moment in one request (decision 0034). */
-export async function sendTogether<E extends Endpoint>(
+export async function sendBatched<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: SendOptions,
 ): Promise<AnswerTo<E>> {
   const { token = null, signal } = options
-  const answered = token === null ? undefined : await askTogether(requestUrl(endpoint, partsOf(input)), token)
+  const answered =
+    token === null ? undefined : await askTogether(requestUrl(endpoint, requestPartsOf(input)), token)
   signal?.throwIfAborted()
   // A call without a batched answer is sent alone: it then gets its own error, or reaches its own cell.
-  if (answered === undefined || answered.status === misdirected) return send(endpoint, input, options)
-  if (answered.status >= 400) throw errorOf(answered.status, answered.answer)
+  if (answered === undefined || answered.status === misdirectedStatus) return send(endpoint, input, options)
+  if (answered.status >= 400) throw parseApiError(answered.status, answered.answer)
   return readAnswer(endpoint, answered.answer)
 }
 

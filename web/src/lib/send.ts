@@ -1,6 +1,6 @@
 import { type AnswerTo, type CallInput, requestUrl } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
-import { ApiError, errorOf } from './api-error'
+import { ApiError, parseApiError } from './api-error'
 
 export interface SendOptions {
   readonly signal?: AbortSignal | undefined
@@ -13,7 +13,7 @@ export interface SendOptions {
  * The status that says that another cell of the installation has the account. The answer sets a cookie that
  * leads the repeated call there (docs/cells.md).
  */
-export const misdirected = 421
+export const misdirectedStatus = 421
 
 /** Sends one request to one endpoint, without handling of sessions; `call.ts` adds that. */
 export async function send<E extends Endpoint>(
@@ -21,7 +21,7 @@ export async function send<E extends Endpoint>(
   input: CallInput<E>,
   { signal, token = null, isAnonymous = false }: SendOptions = {},
 ): Promise<AnswerTo<E>> {
-  const parts = partsOf(input)
+  const parts = requestPartsOf(input)
   const headers = new Headers({ accept: 'application/json' })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (parts.body !== undefined) headers.set('content-type', 'application/json')
@@ -35,13 +35,13 @@ export async function send<E extends Endpoint>(
   }
   const address = requestUrl(endpoint, parts)
   let response = await reach(address, request)
-  if (response.status === misdirected) response = await reach(address, request)
+  if (response.status === misdirectedStatus) response = await reach(address, request)
   const answer = await bodyOf(response)
-  if (!response.ok) throw errorOf(response.status, answer)
+  if (!response.ok) throw parseApiError(response.status, answer)
   return readAnswer(endpoint, answer)
 }
 
-export function partsOf(input: unknown): { params?: unknown; query?: unknown; body?: unknown } {
+export function requestPartsOf(input: unknown): { params?: unknown; query?: unknown; body?: unknown } {
   // `CallInput` determines the type of the input.
   return input as { params?: unknown; query?: unknown; body?: unknown }
 }

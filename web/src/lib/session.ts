@@ -11,7 +11,7 @@ import type { Viewer } from '@balcao/domain/people'
 import type { PlanFlag } from '@balcao/domain/plans'
 import type { z } from 'zod'
 import { ApiError } from './api-error'
-import { forget, readStored, store } from './browser-storage'
+import { readStored, removeStored, storeValue } from './browser-storage'
 import { observable, useObservable } from './observable'
 import { send } from './send'
 
@@ -27,13 +27,13 @@ export type Session =
 const current = observable<Session>({ state: 'unknown' })
 
 export const currentSession = current.get
-export const onSession = current.subscribe
+export const onSessionChange = current.subscribe
 
 /**
  * Runs `act` each time the signed-in user changes: after a sign-out, after a sign-in as another user, and at
  * both ends of a support visit.
  */
-export function onPersonGone(act: () => void): void {
+export function onUserChange(act: () => void): void {
   let here: string | undefined
   current.subscribe(() => {
     const session = current.get()
@@ -82,7 +82,7 @@ export function viewerOf(user: SessionUser): Viewer {
     isSuper: user.super,
     queueIds: user.queues.map((queue) => queue.id),
     allTicket: user.allTicket === 'enable',
-    isSupport: isVisiting(user),
+    isSupport: isOnSupportVisit(user),
   }
 }
 
@@ -95,17 +95,17 @@ export function storedToken(): string | null {
  * its owner.
  */
 export function beginSession({ token, user }: SessionAnswer): void {
-  store('companyId', String(user.companyId))
-  store('userId', String(user.id))
-  store('token', token)
-  showUser(user)
+  storeValue('companyId', String(user.companyId))
+  storeValue('userId', String(user.id))
+  storeValue('token', token)
+  updateSessionUser(user)
 }
 
 /** Applies the newest state of the signed-in user's own account. */
-export function showUser(user: SessionUser): void {
-  store('companyDueDate', user.company.dueDate)
-  if (showsCampaigns(user)) store('cshow', 'true')
-  else forget('cshow')
+export function updateSessionUser(user: SessionUser): void {
+  storeValue('companyDueDate', user.company.dueDate)
+  if (showsCampaigns(user)) storeValue('cshow', 'true')
+  else removeStored('cshow')
   current.set({ state: 'signed-in', user })
 }
 
@@ -128,12 +128,12 @@ export function isModuleOn({ company }: SessionUser, planFlag: PlanFlag | 'none'
 }
 
 /** Whether this user is on a support visit (SECURITY A6). */
-export function isVisiting({ id, company }: SessionUser): boolean {
+export function isOnSupportVisit({ id, company }: SessionUser): boolean {
   return company.support?.userId === id
 }
 
 /** Whether a company's subscription is over: its users can then only pay (AUTH-09). */
-export function hasVisitExpired({ expires, dueDate }: SessionUser['company'], now: number): boolean {
+export function hasSubscriptionExpired({ expires, dueDate }: SessionUser['company'], now: number): boolean {
   return expires && Date.parse(dueDate) < now
 }
 
@@ -145,15 +145,15 @@ export async function endSupportVisit(): Promise<void> {
 /**
  * Handles a 401. A support visit ends in the visitor's own session, any other session at the login (AUTH-14).
  */
-export async function sessionIsOver(): Promise<void> {
+export async function handleSessionOver(): Promise<void> {
   const session = current.get()
-  if (session.state !== 'signed-in' || !isVisiting(session.user)) return endSessionLocally()
+  if (session.state !== 'signed-in' || !isOnSupportVisit(session.user)) return endSessionLocally()
   await endSupportVisit().catch(endSessionLocally)
 }
 
 /** Ends the session on this browser, without calling the server; preferences remain (AUTH-14, AUTH-16). */
 export function endSessionLocally(): void {
-  forget('token', 'companyId', 'userId', 'companyDueDate', 'cshow')
+  removeStored('token', 'companyId', 'userId', 'companyDueDate', 'cshow')
   current.set({ state: 'signed-out' })
 }
 
@@ -164,7 +164,7 @@ export async function resumeSession(): Promise<void> {
   current.set({ state: 'unknown' })
 
   try {
-    showUser(await send(getSessionUser, {}, { token }))
+    updateSessionUser(await send(getSessionUser, {}, { token }))
   } catch (error) {
     // A session that is over gets a refresh too, because the cookie leads back from an ended support visit.
     if (error instanceof ApiError && (error.status === 403 || error.status === 401))
@@ -176,7 +176,7 @@ export async function resumeSession(): Promise<void> {
 async function resumeByRefresh(token: string): Promise<void> {
   try {
     const fresh = await refreshSession(token)
-    if (currentSession().state !== 'signed-in') showUser(await send(getSessionUser, {}, { token: fresh }))
+    if (currentSession().state !== 'signed-in') updateSessionUser(await send(getSessionUser, {}, { token: fresh }))
   } catch (error) {
     leaveOrWait(error)
   }

@@ -3,7 +3,7 @@
  * without loading a schema library.
  */
 export type Shape<Value = unknown> = (value: unknown) => value is Value
-export type Shaped<S> = S extends Shape<infer Value> ? Value : never
+export type ValueOfShape<S> = S extends Shape<infer Value> ? Value : never
 
 export const text: Shape<string> = (value) => typeof value === 'string'
 export const number: Shape<number> = (value) => typeof value === 'number'
@@ -14,8 +14,10 @@ export function oneOf<const Value>(...values: readonly Value[]): Shape<Value> {
   return (value): value is Value => values.some((one) => one === value)
 }
 
-export function either<Shapes extends readonly Shape[]>(...shapes: Shapes): Shape<Shaped<Shapes[number]>> {
-  return (value): value is Shaped<Shapes[number]> => shapes.some((shape) => shape(value))
+export function either<Shapes extends readonly Shape[]>(
+  ...shapes: Shapes
+): Shape<ValueOfShape<Shapes[number]>> {
+  return (value): value is ValueOfShape<Shapes[number]> => shapes.some((shape) => shape(value))
 }
 
 export function list<Value>(shape: Shape<Value>): Shape<readonly Value[]> {
@@ -31,9 +33,9 @@ export function tuple(...shapes: readonly Shape[]): Shape<readonly unknown[]> {
 /** The shape of an object with at least these fields. */
 export function record<Fields extends Readonly<Record<string, Shape>>>(
   fields: Fields,
-): Shape<{ readonly [Name in keyof Fields]: Shaped<Fields[Name]> }> {
+): Shape<{ readonly [Name in keyof Fields]: ValueOfShape<Fields[Name]> }> {
   const shapes = Object.entries(fields)
-  return (value): value is { readonly [Name in keyof Fields]: Shaped<Fields[Name]> } =>
+  return (value): value is { readonly [Name in keyof Fields]: ValueOfShape<Fields[Name]> } =>
     isObject(value) && shapes.every(([name, shape]) => shape(value[name]))
 }
 

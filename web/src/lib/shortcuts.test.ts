@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { changesText, isShortcut, isTyping, type ShortcutName, shortcutNames, shortcuts } from './shortcuts'
+import {
+  isShortcut,
+  isTyping,
+  type ShortcutName,
+  shortcutChangesText,
+  shortcutNames,
+  shortcuts,
+} from './shortcuts'
 
 const keys = (code: string, held: Partial<Record<'alt' | 'ctrl' | 'meta' | 'shift', boolean>>) => ({
   code,
@@ -23,7 +30,7 @@ describe('shortcuts', () => {
   })
 
   it('only Ctrl+Z changes a text; on Apple keyboards letters with Alt do too', () => {
-    const that = (onApple: boolean) => shortcutNames.filter((name) => changesText(name, onApple))
+    const that = (onApple: boolean) => shortcutNames.filter((name) => shortcutChangesText(name, onApple))
 
     expect(that(false)).toEqual(['undo'])
     const withoutAltLetter = ['quickSwitch', 'nextTicket', 'previousTicket']

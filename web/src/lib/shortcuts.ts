@@ -34,7 +34,7 @@ export function useShortcut(name: ShortcutName, act: (() => void) | undefined): 
     (event) =>
       act !== undefined &&
       isShortcut(event, name) &&
-      !(changesText(name, isApple()) && isTyping(event.target, false)),
+      !(shortcutChangesText(name, isApple()) && isTyping(event.target, false)),
     act,
   )
 }
@@ -43,7 +43,7 @@ export function useShortcut(name: ShortcutName, act: (() => void) | undefined): 
  * Whether the keys of a shortcut change the text of a field: Ctrl+Z undoes typing, and on Apple keyboards Alt
  * with a letter types another character.
  */
-export function changesText(name: ShortcutName, onApple: boolean): boolean {
+export function shortcutChangesText(name: ShortcutName, onApple: boolean): boolean {
   const { code, chord } = shortcuts[name]
   return name === 'undo' || (onApple && chord === 'alt' && code.startsWith('Key'))
 }

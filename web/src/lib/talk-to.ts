@@ -12,7 +12,7 @@ const shapeOfTalkRequest = record({
  * Requests a ticket with a contact, from any page: the ticket area opens its dialog. An open conversation
  * stays behind the dialog.
  */
-export function useOpenConversationWith(): (contact: ContactChoice) => void {
+export function useRequestConversation(): (contact: ContactChoice) => void {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   return ({ id, name, number }) => {

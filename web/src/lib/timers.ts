@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** One minute in milliseconds. */
-export const minute = 60_000
+export const minuteMs = 60_000
 
 /** Runs `act` once after `milliseconds`. Returns the function that cancels it. */
 export function after(milliseconds: number, act: () => void): () => void {
@@ -22,7 +22,7 @@ export function wait(milliseconds: number): Promise<void> {
 }
 
 /** The value, once it has been unchanged for `milliseconds` (GEN-10: 500 ms for searches). */
-export function useRested<Value>(value: Value, milliseconds: number): Value {
+export function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [rested, setRested] = useState(value)
   useEffect(() => after(milliseconds, () => setRested(value)), [value, milliseconds])
   return rested

@@ -1,19 +1,19 @@
-import { readStored, store } from './browser-storage'
+import { readStored, storeValue } from './browser-storage'
 
 /** The stored volume of notifications, 0 to 1; 1 by default (SHELL-39). */
 export function readVolume(): number {
   const stored = Number.parseFloat(readStored('volume') ?? '')
-  return stored >= 0 && stored <= 1 ? inTenths(stored) : 1
+  return stored >= 0 && stored <= 1 ? roundToTenths(stored) : 1
 }
 
 /**
  * Rounds a volume to tenths: in floating point, ten steps of 0.1 down from 1 are not exactly 0, which must be
  * silent.
  */
-export function inTenths(volume: number): number {
+export function roundToTenths(volume: number): number {
   return Math.round(volume * 10) / 10
 }
 
 export function storeVolume(volume: number): void {
-  store('volume', String(volume))
+  storeValue('volume', String(volume))
 }

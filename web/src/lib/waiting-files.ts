@@ -5,16 +5,16 @@ import { observable } from './observable'
 const counts = observable<ReadonlyMap<number, number>>(new Map())
 
 /** The number of unsent files in the composer of a ticket; rerenders on each change. */
-export function useWaitingFiles(ticketId: number): number {
+export function useUnsentFileCount(ticketId: number): number {
   return useSyncExternalStore(counts.subscribe, () => counts.get().get(ticketId) ?? 0)
 }
 
-export function publishWaitingFiles(ticketId: number, count: number): void {
+export function setUnsentFileCount(ticketId: number, count: number): void {
   if ((counts.get().get(ticketId) ?? 0) === count) return // Each typed letter calls this function.
   const others = [...counts.get()].filter(([id]) => id !== ticketId)
   counts.set(new Map(count === 0 ? others : [...others, [ticketId, count]]))
 }
 
-export function forgetWaitingFiles(): void {
+export function clearUnsentFileCounts(): void {
   counts.set(new Map())
 }

@@ -108,7 +108,7 @@ interface AutocompletesProps<Id extends number> {
 }
 
 /** Chooses several of many options by typing parts of their names. */
-export function Autocompletes<Id extends number>(props: AutocompletesProps<Id>) {
+export function MultiAutocompleteField<Id extends number>(props: AutocompletesProps<Id>) {
   const { label, options, chosen, none, onChange } = props
   return (
     <Autocomplete

@@ -1,7 +1,7 @@
 import { User, Users } from 'lucide-react'
 import { useState } from 'react'
 import styles from './avatar.module.css'
-import { initialsOf, toneOf } from './initials'
+import { avatarToneOf, initialsOf } from './initials'
 
 interface AvatarProps {
   readonly name: string
@@ -20,7 +20,7 @@ interface AvatarProps {
 export function Avatar({ name, seed, picture = null, isGroup = false, size = 40 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const initials = initialsOf(name)
-  const tone = toneOf(seed)
+  const tone = avatarToneOf(seed)
   const Icon = isGroup ? Users : User
   return (
     <span

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { onAPhone, onAWideScreen } from '../testing/on-a-phone'
-import { useBackCloses } from './back-closes'
+import { useCloseOnBack } from './back-closes'
 
 function Layers() {
   const [panel, setPanel] = useState(false)
   const [menu, setMenu] = useState(false)
-  useBackCloses(panel, () => setPanel(false))
-  useBackCloses(menu, () => setMenu(false))
+  useCloseOnBack(panel, () => setPanel(false))
+  useCloseOnBack(menu, () => setMenu(false))
   return (
     <>
       <button type="button" onClick={() => setPanel(!panel)}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useNarrow } from './use-media'
+import { useIsNarrow } from './use-media'
 
 /**
  * A layer that covers the page on a phone (a panel, the viewer, a menu). It owns an entry of the browser's
@@ -48,8 +48,8 @@ function onPopState(): void {
  * While `isOpen` on a phone or an upright tablet, the system's *back* calls `close`. Closing in another way
  * removes the history entry.
  */
-export function useBackCloses(isOpen: boolean, close: () => void): void {
-  const isNarrow = useNarrow()
+export function useCloseOnBack(isOpen: boolean, close: () => void): void {
+  const isNarrow = useIsNarrow()
   const latest = useRef(close)
   useEffect(() => {
     latest.current = close

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { type Choice, ChoicesField } from './choice-field'
+import { type Choice, MultiChoiceField } from './choice-field'
 
 afterEach(cleanup)
 
@@ -12,7 +12,7 @@ const people: Choice<number>[] = [
 
 function shownOf(choices: readonly Choice<number>[], value: readonly number[]) {
   render(
-    <ChoicesField
+    <MultiChoiceField
       label="Usuários"
       choices={choices}
       value={value}

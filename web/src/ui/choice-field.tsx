@@ -3,8 +3,8 @@ import Select from '@mui/material/Select'
 import { Check } from 'lucide-react'
 import type { Ref } from 'react'
 import styles from './choice-field.module.css'
-import { DotName } from './dot-name'
-import { Field, type FieldNaming } from './field'
+import { ColourDotName } from './dot-name'
+import { Field, type FieldAttributes } from './field'
 
 export interface Choice<Value> {
   readonly value: Value
@@ -43,7 +43,7 @@ export function ChoiceField<Value extends string | number>({ help, error, ...inp
 }
 
 interface ChoiceInputProps<Value> extends Omit<OneProps<Value>, 'help' | 'error'> {
-  readonly naming?: FieldNaming
+  readonly naming?: FieldAttributes
   readonly className?: string | undefined
 }
 
@@ -74,7 +74,7 @@ export function ChoiceInput<Value extends string | number>(props: ChoiceInputPro
 }
 
 /** A select of several choices, with its label. */
-export function ChoicesField<Value extends string | number>(props: ManyProps<Value>) {
+export function MultiChoiceField<Value extends string | number>(props: ManyProps<Value>) {
   const { label, choices, value, onChange, none, help, error, disabled = false } = props
   const chosenOf = (values: readonly (string | number)[]) =>
     choices.filter((choice) => values.includes(choice.value))
@@ -120,10 +120,10 @@ export function ChoicesField<Value extends string | number>(props: ManyProps<Val
   )
 }
 
-function displayProps(label: string, naming: FieldNaming | undefined) {
+function displayProps(label: string, naming: FieldAttributes | undefined) {
   return { id: naming?.id, 'aria-label': label, 'aria-describedby': naming?.['aria-describedby'] }
 }
 
 function ChoiceName<Value>({ choice: { name, color } }: { choice: Choice<Value> }) {
-  return color === undefined ? name : <DotName name={name} color={color} />
+  return color === undefined ? name : <ColourDotName name={name} color={color} />
 }

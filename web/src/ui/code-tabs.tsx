@@ -28,13 +28,13 @@ export function CodeTabs<Language extends string>(props: CodeTabsProps<Language>
         tabs={codes.map(({ language, name }) => ({ value: language, content: name }))}
         onChoose={setChosen}
       />
-      <Code label={codeLabel(shown.name)} code={shown.code} copyLabel={copyLabel} />
+      <CodeBlock label={codeLabel(shown.name)} code={shown.code} copyLabel={copyLabel} />
     </div>
   )
 }
 
 /** Shows a program text with a button that copies it. */
-export function Code({ label, code, copyLabel }: { label: string; code: string; copyLabel: string }) {
+export function CodeBlock({ label, code, copyLabel }: { label: string; code: string; copyLabel: string }) {
   return (
     <section className={styles.code} aria-label={label}>
       <pre>

@@ -65,7 +65,7 @@ export const palette: readonly string[] = [
 ].flat()
 
 /** Black or white, whichever has the higher contrast on the colour (WCAG relative luminance). */
-export function textOn(colour: string): '#000000' | '#FFFFFF' {
+export function textColourOn(colour: string): '#000000' | '#FFFFFF' {
   const light = luminance(colour)
   return (light + 0.05) / 0.05 >= 1.05 / (light + 0.05) ? '#000000' : '#FFFFFF'
 }

@@ -1,7 +1,7 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { palette, textOn } from './colour-palette'
+import { palette, textColourOn } from './colour-palette'
 import styles from './colour-picker.module.css'
 import { Field } from './field'
 
@@ -43,7 +43,7 @@ export function ColourPicker({ label, value, onChange, error, taken = [] }: Colo
                 key={colour}
                 type="button"
                 className={styles.colour}
-                style={{ background: colour, color: textOn(colour) }}
+                style={{ background: colour, color: textColourOn(colour) }}
                 aria-label={isTaken(colour) ? t('colourTaken', { colour }) : colour}
                 aria-pressed={value.toUpperCase() === colour}
                 disabled={isTaken(colour)}

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './data-table.module.css'
-import { useNarrow } from './use-media'
+import { useIsNarrow } from './use-media'
 
 export interface Column<Row> {
   /** Unique within the table. */
@@ -38,7 +38,7 @@ interface DataTableProps<Row> {
 
 /** A table; on phones and upright tablets each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const asCards = useNarrow()
+  const asCards = useIsNarrow()
   return asCards ? <Cards {...props} /> : <Table {...props} />
 }
 

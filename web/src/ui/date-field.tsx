@@ -3,7 +3,7 @@ import { Calendar } from 'lucide-react'
 import { type Ref, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './date-field.module.css'
-import { isoOfDate, maskDate, shownDate, wholeDate } from './date-text'
+import { completeDate, formatIsoDate, maskDate, parseDateText } from './date-text'
 import { Field } from './field'
 import { IconButton } from './icon-button'
 import { MonthGrid } from './month-grid'
@@ -32,7 +32,7 @@ interface DateFieldProps {
 export function DateField(props: DateFieldProps) {
   const { ref, label, help, error, value, hasTime = false, disabled = false, autoFocus, onChange } = props
   const { t } = useTranslation()
-  const [text, setText] = useState(() => shownDate(value))
+  const [text, setText] = useState(() => formatIsoDate(value))
   const [given, setGiven] = useState(value)
   const [isLeft, setLeft] = useState(false)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -40,7 +40,7 @@ export function DateField(props: DateFieldProps) {
   const caret = useRef<number | null>(null)
   if (given !== value) {
     setGiven(value)
-    setText(shownDate(value))
+    setText(formatIsoDate(value))
   }
   useLayoutEffect(() => {
     if (caret.current === null) return
@@ -49,7 +49,7 @@ export function DateField(props: DateFieldProps) {
   })
 
   function write(next: string): void {
-    const now = isoOfDate(next, hasTime) ?? next
+    const now = parseDateText(next, hasTime) ?? next
     setText(next)
     setGiven(now)
     if (now !== value) onChange(now)
@@ -65,16 +65,16 @@ export function DateField(props: DateFieldProps) {
   }
   function leave(): void {
     setLeft(true)
-    write(wholeDate(text))
+    write(completeDate(text))
     props.onBlur?.()
   }
   function choose(day: string): void {
     setAnchor(null)
     const time = /\d{1,2}:\d{2}$/.exec(text)?.[0] ?? usualTime
-    write(shownDate(hasTime ? `${day}T${time.padStart(5, '0')}` : day))
+    write(formatIsoDate(hasTime ? `${day}T${time.padStart(5, '0')}` : day))
   }
 
-  const isWrong = isLeft && text !== '' && isoOfDate(text, hasTime) === null
+  const isWrong = isLeft && text !== '' && parseDateText(text, hasTime) === null
   return (
     <Field label={label} help={help} error={isWrong ? t(hasTime ? 'date.wrongTime' : 'date.wrong') : error}>
       {(naming) => (
@@ -105,7 +105,7 @@ export function DateField(props: DateFieldProps) {
             onBlur={leave}
           />
           <Popover anchor={anchor} label={t('date.calendar')} onClose={() => setAnchor(null)}>
-            <MonthGrid chosen={isoOfDate(text, hasTime)?.slice(0, 10) ?? null} onChoose={choose} />
+            <MonthGrid chosen={parseDateText(text, hasTime)?.slice(0, 10) ?? null} onChoose={choose} />
           </Popover>
         </>
       )}

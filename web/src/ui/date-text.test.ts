@@ -1,5 +1,13 @@
 import { expect, it, test } from 'vitest'
-import { dayAfter, isoOfDate, maskDate, monthAfter, shownDate, weeksOf, wholeDate } from './date-text'
+import {
+  addDays,
+  addMonths,
+  completeDate,
+  formatIsoDate,
+  maskDate,
+  parseDateText,
+  weeksOfMonth,
+} from './date-text'
 
 test.each([
   ['2', '2'],
@@ -36,7 +44,7 @@ test.each([
   ['25/11', '25/11'],
   ['', ''],
 ])('on leaving the field, %j is %j', (typed, whole) => {
-  expect(wholeDate(typed)).toBe(whole)
+  expect(completeDate(typed)).toBe(whole)
 })
 
 test.each([
@@ -52,17 +60,17 @@ test.each([
   ['25/11/2026 09:30', false, null],
   ['', false, null],
 ])('the day of %j (with a time: %s) is %s', (text, hasTime, iso) => {
-  expect(isoOfDate(text, hasTime)).toBe(iso)
-  if (iso !== null) expect(shownDate(iso)).toBe(text)
+  expect(parseDateText(text, hasTime)).toBe(iso)
+  if (iso !== null) expect(formatIsoDate(iso)).toBe(text)
 })
 
 it('months have their last day, and weeks are complete', () => {
-  expect([monthAfter('2026-01-31', 1), monthAfter('2026-03-31', -1), monthAfter('2026-12-05', 1)]).toEqual([
+  expect([addMonths('2026-01-31', 1), addMonths('2026-03-31', -1), addMonths('2026-12-05', 1)]).toEqual([
     '2026-02-28',
     '2026-02-28',
     '2027-01-05',
   ])
-  expect(dayAfter('2026-12-31', 1)).toBe('2027-01-01')
-  const weeks = weeksOf('2026-11-25')
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  const weeks = weeksOfMonth('2026-11-25')
   expect([weeks[0]?.[0], weeks.at(-1)?.[6], weeks.length]).toEqual(['2026-11-01', '2026-12-05', 5])
 })

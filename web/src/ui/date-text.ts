@@ -3,7 +3,7 @@ const lengths = [2, 2, 4, 2, 2] as const
 const separators = ['/', '/', ' ', ':', ''] as const
 
 /** A date as the field shows it: `25/11/2026 09:30` for `2026-11-25T09:30`. Other texts stay unchanged. */
-export function shownDate(iso: string): string {
+export function formatIsoDate(iso: string): string {
   const [, year, month, day, time] = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}))?/.exec(iso) ?? []
   if (year === undefined) return iso
   return `${day}/${month}/${year}${time === undefined ? '' : ` ${time}`}`
@@ -14,7 +14,7 @@ export function shownDate(iso: string): string {
  * so `1/2/2026` works too. A pasted `2026-11-25` is converted.
  */
 export function maskDate(typed: string, hasTime: boolean): string {
-  const known = shownDate(typed.trim())
+  const known = formatIsoDate(typed.trim())
   if (known !== typed.trim()) return hasTime ? known : known.slice(0, 10)
   const most = hasTime ? 5 : 3
   const parts = typed.replace(/^\D+/, '').split(/\D/).slice(0, most)
@@ -34,7 +34,7 @@ export function maskDate(typed: string, hasTime: boolean): string {
  * Completes the text when the user leaves the field: `1/2/26` becomes `01/02/2026`, and `1/2/2026 9:30`
  * becomes `01/02/2026 09:30`.
  */
-export function wholeDate(text: string): string {
+export function completeDate(text: string): string {
   const [day = '', month = '', year = '', hour, minute] = text.split(/\D/)
   if (day === '' || month === '' || year === '') return text
   const date = `${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year.length === 2 ? `20${year}` : year}`
@@ -44,7 +44,7 @@ export function wholeDate(text: string): string {
 }
 
 /** The ISO format of a complete text, `2026-11-25` or `2026-11-25T09:30`; null for an invalid day or time. */
-export function isoOfDate(text: string, hasTime: boolean): string | null {
+export function parseDateText(text: string, hasTime: boolean): string | null {
   const [, day, month, year, time] = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}:\d{2}))?$/.exec(text) ?? []
   if (year === undefined || hasTime !== (time !== undefined)) return null
   if (time !== undefined && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return null
@@ -59,12 +59,12 @@ export function isDay(iso: string): boolean {
 }
 
 /** The day that is this many days later. */
-export function dayAfter(iso: string, days: number): string {
+export function addDays(iso: string, days: number): string {
   return new Date(Date.parse(`${iso}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** The same day of the month this many months later, or else the last day of that month. */
-export function monthAfter(iso: string, months: number): string {
+export function addMonths(iso: string, months: number): string {
   const [year = 0, month = 0, day = 0] = iso.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + months, 1))
   const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
@@ -73,11 +73,11 @@ export function monthAfter(iso: string, months: number): string {
 }
 
 /** The weeks of a month from Sunday on, with the days of other months that fill them. */
-export function weeksOf(iso: string): readonly (readonly string[])[] {
+export function weeksOfMonth(iso: string): readonly (readonly string[])[] {
   const first = `${iso.slice(0, 7)}-01`
-  const start = dayAfter(first, -new Date(`${first}T00:00:00Z`).getUTCDay())
+  const start = addDays(first, -new Date(`${first}T00:00:00Z`).getUTCDay())
   const weeks = Array.from({ length: 6 }, (_, week) =>
-    Array.from({ length: 7 }, (_, day) => dayAfter(start, week * 7 + day)),
+    Array.from({ length: 7 }, (_, day) => addDays(start, week * 7 + day)),
   )
   return weeks.filter((week) => week.some((day) => day.startsWith(iso.slice(0, 7))))
 }

@@ -1,4 +1,4 @@
-import { onStoredElsewhere, readStored, store } from '../lib/browser-storage'
+import { onStoredInOtherTab, readStored, storeValue } from '../lib/browser-storage'
 import { observable, useObservable } from '../lib/observable'
 
 /** The height of rows in lists and tables; `tokens.css` has the values. */
@@ -12,7 +12,7 @@ function storedDensity(): Density {
 }
 
 export function chooseDensity(chosen: Density): void {
-  store('preferredDensity', chosen)
+  storeValue('preferredDensity', chosen)
   show(chosen)
 }
 
@@ -28,5 +28,5 @@ export function useDensity(): Density {
 /** Applies the stored choice, and follows other tabs. Returns the function that unsubscribes. */
 export function followDensity(): () => void {
   show(storedDensity())
-  return onStoredElsewhere('preferredDensity', () => show(storedDensity()))
+  return onStoredInOtherTab('preferredDensity', () => show(storedDensity()))
 }

@@ -2,9 +2,9 @@ import { Smile } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button'
-import { later } from './later'
+import { lazyComponent } from './later'
 
-const EmojiPopover = later(() => import('./emoji-popover').then((it) => it.EmojiPopover))
+const EmojiPopover = lazyComponent(() => import('./emoji-popover').then((it) => it.EmojiPopover))
 
 /** The button that opens the emoji picker, whose code is loaded on demand. */
 export function EmojiButton({ onChoose, className = '' }: EmojiButtonProps) {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import styles from './emoji-popover.module.css'
-import { later } from './later'
+import { lazyComponent } from './later'
 import { type Anchor, Popover } from './popover'
 import { SkeletonRows } from './states'
 
-const EmojiPicker = later(
+const EmojiPicker = lazyComponent(
   () => import('./emoji-picker').then((it) => it.NativeEmojiPicker),
   <SkeletonRows rows={6} />,
 )

@@ -2,7 +2,7 @@ import { act, fireEvent, render } from '@testing-library/react'
 import { createRef } from 'react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { measureElements } from '../testing/measured-elements'
-import { EvenRows, type EvenRowsHandle } from './even-rows'
+import { VirtualRows, type VirtualRowsHandle } from './even-rows'
 
 /** A thousand rows of 60 px in a box of 600. */
 function openRows({ count = 1_000, place = 0 } = {}) {
@@ -12,11 +12,11 @@ function openRows({ count = 1_000, place = 0 } = {}) {
       getBoundingClientRect: { value: () => ({ height: 60 }) },
     }),
   )
-  const handle = createRef<EvenRowsHandle>()
+  const handle = createRef<VirtualRowsHandle>()
   const onNearEnd = vi.fn()
   const onPlace = vi.fn()
   const { container } = render(
-    <EvenRows
+    <VirtualRows
       ref={handle}
       rows={Array.from({ length: count }, (_, at) => at)}
       keyOf={(row) => row}
@@ -26,7 +26,7 @@ function openRows({ count = 1_000, place = 0 } = {}) {
       onPlace={onPlace}
     >
       {(row) => <p>{row}</p>}
-    </EvenRows>,
+    </VirtualRows>,
   )
   const box = container.firstElementChild as HTMLElement // the only rendered element
   const shown = () => [...container.querySelectorAll('p')].map(({ textContent }) => Number(textContent))

@@ -11,7 +11,7 @@ import {
 import { flushSync } from 'react-dom'
 import styles from './even-rows.module.css'
 
-export interface EvenRowsHandle {
+export interface VirtualRowsHandle {
   /** Scrolls as little as possible until the row is in view; the row is mounted when this returns. */
   show(index: number): void
 }
@@ -27,14 +27,14 @@ interface EvenRowsProps<Row> {
   /** Reads the stored scroll position in px, on mount; `onPlace` stores it. */
   readonly place: () => number
   readonly onPlace: (place: number) => void
-  readonly ref?: Ref<EvenRowsHandle>
+  readonly ref?: Ref<VirtualRowsHandle>
 }
 
 /** In px: rows within this distance of the view are mounted, so that fast scrolling finds them. */
 const overscanRows = 200
 
 /** A virtual list of rows of equal height, which mounts only the rows near the view. */
-export function EvenRows<Row>(props: EvenRowsProps<Row>) {
+export function VirtualRows<Row>(props: EvenRowsProps<Row>) {
   const { rows, keyOf, children, foot, onNearEnd, place, onPlace, ref } = props
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
 /** The attributes that connect a control with its label, help and error. */
-export interface FieldNaming {
+export interface FieldAttributes {
   readonly id: string
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': boolean
@@ -13,7 +13,7 @@ interface FieldProps {
   readonly label: string
   readonly help?: string | undefined
   readonly error?: string | undefined
-  readonly children: (naming: FieldNaming) => ReactNode
+  readonly children: (naming: FieldAttributes) => ReactNode
 }
 
 /** A control with its label above, and its help or error below. */

@@ -3,7 +3,7 @@ import { limits } from '@balcao/domain/limits'
 import { Fragment, type ReactNode, useMemo, useState } from 'react'
 import { useTexts } from '../lib/i18n/use-texts'
 import styles from './formatted-text.module.css'
-import { NamedText } from './named-text'
+import { TextWithMentions } from './named-text'
 import { readWhatsappText, type TextPiece } from './whatsapp-text'
 
 interface FormattedTextProps {
@@ -68,7 +68,7 @@ function nodeOf(piece: TextPiece, highlights: Highlights): ReactNode {
         <MarkedWords
           text={piece.text}
           searched={searched}
-          shown={(part) => <NamedText text={part} named={named} />}
+          shown={(part) => <TextWithMentions text={part} named={named} />}
         />
       )
     case 'bold':

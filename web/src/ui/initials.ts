@@ -9,7 +9,7 @@ export function initialsOf(name: string): string {
 }
 
 /** One of eight colours, always the same for the same seed. */
-export function toneOf(seed: string | number): (typeof tones)[number] {
+export function avatarToneOf(seed: string | number): (typeof tones)[number] {
   const sum = [...String(seed)].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0, 7)
   return tones[sum % tones.length] ?? 'a'
 }

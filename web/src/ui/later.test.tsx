@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import i18n from '../lib/i18n/i18n'
-import { later } from './later'
+import { lazyComponent } from './later'
 import { ToastStack } from './toast-stack'
 import { shownToasts } from './toasts'
 
@@ -21,7 +21,7 @@ interface DialogProps {
 
 /** A page with a draft, and a button that opens a dialog whose code comes from `load`. */
 function openPage(load: () => Promise<ComponentType<DialogProps>>) {
-  const Dialog = later(load)
+  const Dialog = lazyComponent(load)
   function Page() {
     const [isOpen, setOpen] = useState(false)
     return (
@@ -77,7 +77,7 @@ it('the notice can be closed; the next opening retries, and then shows the dialo
 })
 
 it('a part that cannot be closed shows the failure in its place, with a retry', async () => {
-  const Conversation = later(vi.fn(async () => Drawn).mockRejectedValueOnce(gone))
+  const Conversation = lazyComponent(vi.fn(async () => Drawn).mockRejectedValueOnce(gone))
   await act(async () => void showPage(<Conversation />))
   expect(screen.getByRole('alert').textContent).toContain('Esta parte não carregou')
   expect(screen.getByRole('button', { name: 'Recarregar' })).toBeTruthy()
@@ -90,7 +90,10 @@ it('a part that cannot be closed shows the failure in its place, with a retry', 
 
 it('shows the fallback until the code is loaded', async () => {
   let come: (Part: ComponentType) => void = () => undefined
-  const Emojis = later(() => new Promise<ComponentType>((resolve) => (come = resolve)), <p>Carregando</p>)
+  const Emojis = lazyComponent(
+    () => new Promise<ComponentType>((resolve) => (come = resolve)),
+    <p>Carregando</p>,
+  )
   showPage(<Emojis />)
   expect(screen.getByText('Carregando')).toBeTruthy()
 
@@ -102,7 +105,7 @@ it('shows the fallback until the code is loaded', async () => {
 
 it('shows no failure for a part that was unmounted before its code arrived', async () => {
   let fail: (cause: unknown) => void = () => undefined
-  const Dialog = later<DialogProps>(() => new Promise((_, reject) => (fail = reject)))
+  const Dialog = lazyComponent<DialogProps>(() => new Promise((_, reject) => (fail = reject)))
   const onClose = vi.fn()
   const page = showPage(<Dialog onClose={onClose} />)
 

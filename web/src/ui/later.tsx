@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button'
-import { partCode, reloadPage, showChunkFailure } from './part-code'
+import { lazyComponentCode, reloadPage, showChunkFailure } from './part-code'
 import { ScreenState } from './states'
 
 /**
@@ -10,11 +10,11 @@ import { ScreenState } from './states'
  * rarely used code. A failed load is reported, and the page keeps working: a component with `onClose` closes,
  * another one shows the failure in its place. Until the code is loaded, `whileAwaited` shows.
  */
-export function later<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   whileAwaited: ReactNode = null,
 ): (props: Props) => ReactNode {
-  const code = partCode(load)
+  const code = lazyComponentCode(load)
   return function Later(props) {
     const { t } = useTranslation()
     const [state, setState] = useState<'awaited' | 'here' | 'failed'>('awaited')

@@ -2,7 +2,7 @@ import { limits } from '@balcao/domain/limits'
 import { type RefObject, type UIEvent, useCallback, useEffect, useRef } from 'react'
 
 /** The fields of an infinite query that loading the next page needs. */
-export interface ListPages {
+export interface PagedQuery {
   readonly hasNextPage: boolean
   readonly isFetching: boolean
   readonly isFetchNextPageError: boolean
@@ -20,7 +20,7 @@ interface ListEnd<Box> {
  * running refetch comes first, because fetching a page would discard it; afterwards the end is checked again.
  * Scrolling, or the button of the list's end, retries a failed page.
  */
-export function useListEnd<Box extends HTMLElement>(pages: ListPages): ListEnd<Box> {
+export function useListEnd<Box extends HTMLElement>(pages: PagedQuery): ListEnd<Box> {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages
   const box = useRef<Box>(null)
 

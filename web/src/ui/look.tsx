@@ -11,8 +11,8 @@ const styles = createCache({ key: 'balcao', nonce, prepend: true })
 
 const IsProvided = createContext(false)
 
-/** Provides the product's theme to MUI's components. A `Look` inside another one adds nothing. */
-export function Look({ children }: { children: ReactNode }) {
+/** Provides the product's theme to MUI's components. A second provider inside another one adds nothing. */
+export function MuiThemeProvider({ children }: { children: ReactNode }) {
   return useContext(IsProvided) ? children : <OuterLook>{children}</OuterLook>
 }
 

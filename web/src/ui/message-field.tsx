@@ -1,7 +1,7 @@
 import TextareaAutosize from '@mui/material/TextareaAutosize'
 import type { ClipboardEvent, KeyboardEvent, Ref } from 'react'
 import styles from './message-field.module.css'
-import { ariaOf, type Suggestions } from './text-input'
+import { type Suggestions, suggestionAria } from './text-input'
 import { useMedia } from './use-media'
 
 interface MessageFieldProps {
@@ -71,7 +71,7 @@ export function MessageField(props: MessageFieldProps) {
       aria-label={label}
       readOnly={readOnly}
       {...(problemId !== undefined && { 'aria-invalid': true, 'aria-describedby': problemId })}
-      {...(choices !== undefined && ariaOf(choices))}
+      {...(choices !== undefined && suggestionAria(choices))}
       onChange={(event) => onChange(event.target.value)}
       onSelect={onSelect}
       onKeyDown={actOnKey}

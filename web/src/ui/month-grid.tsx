@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './date-field.module.css'
-import { dayAfter, monthAfter, weeksOf } from './date-text'
+import { addDays, addMonths, weeksOfMonth } from './date-text'
 import { IconButton } from './icon-button'
 
 interface MonthGridProps {
@@ -32,19 +32,19 @@ export function MonthGrid({ chosen, onChoose }: MonthGridProps) {
 
   function turn(months: number): void {
     followsKeys.current = false // A change of the month by its button leaves the focus on that button.
-    setAt(monthAfter(at, months))
+    setAt(addMonths(at, months))
   }
   function move(event: KeyboardEvent): void {
     const weekday = new Date(`${at}T00:00:00Z`).getUTCDay()
     const next = {
-      ArrowLeft: () => dayAfter(at, -1),
-      ArrowRight: () => dayAfter(at, 1),
-      ArrowUp: () => dayAfter(at, -7),
-      ArrowDown: () => dayAfter(at, 7),
-      Home: () => dayAfter(at, -weekday),
-      End: () => dayAfter(at, 6 - weekday),
-      PageUp: () => monthAfter(at, -1),
-      PageDown: () => monthAfter(at, 1),
+      ArrowLeft: () => addDays(at, -1),
+      ArrowRight: () => addDays(at, 1),
+      ArrowUp: () => addDays(at, -7),
+      ArrowDown: () => addDays(at, 7),
+      Home: () => addDays(at, -weekday),
+      End: () => addDays(at, 6 - weekday),
+      PageUp: () => addMonths(at, -1),
+      PageDown: () => addMonths(at, 1),
     }[event.key]
     if (next === undefined) return
     event.preventDefault()
@@ -52,7 +52,7 @@ export function MonthGrid({ chosen, onChoose }: MonthGridProps) {
     setAt(next())
   }
 
-  const weeks = weeksOf(at)
+  const weeks = weeksOfMonth(at)
   return (
     <div className={styles.month}>
       <div className={styles.head}>

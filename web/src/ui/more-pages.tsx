@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from './button'
-import type { ListPages } from './list-end'
+import type { PagedQuery } from './list-end'
 import styles from './more-pages.module.css'
 
 /** A list that loads page by page. */
-export interface GrowingList extends ListPages {
+export interface PagedList extends PagedQuery {
   readonly isFetchingNextPage: boolean
 }
 
 /** The end of a list: the loading of the next page, or its failure with a retry button. */
-export function MorePages({ list }: { list: GrowingList }) {
+export function MorePages({ list }: { list: PagedList }) {
   const { t } = useTranslation()
   if (list.isFetchingNextPage) {
     return (

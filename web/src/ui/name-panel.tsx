@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { Avatar } from './avatar'
 import styles from './name-panel.module.css'
-import type { Naming } from './use-naming'
+import type { MentionSuggestions } from './use-naming'
 
 /**
  * The suggestions for a name behind an @. The panel is placed above the field's box, which must be
  * positioned.
  */
-export function NamePanel({ naming }: { naming: Naming }) {
+export function MentionSuggestionList({ naming }: { naming: MentionSuggestions }) {
   const { t } = useTranslation()
   return (
     <>
@@ -20,7 +20,7 @@ export function NamePanel({ naming }: { naming: Naming }) {
   )
 }
 
-function Names({ naming }: { naming: Naming }) {
+function Names({ naming }: { naming: MentionSuggestions }) {
   const { t } = useTranslation()
   return (
     <div id={naming.listId} className={styles.names} role="listbox" aria-label={t('mention')}>

@@ -8,7 +8,7 @@ interface NamedTextProps {
 }
 
 /** A text with its mentions highlighted. The longest name wins: `@Ana Paula` is not taken for `@Ana`. */
-export function NamedText({ text, named }: NamedTextProps) {
+export function TextWithMentions({ text, named }: NamedTextProps) {
   return withNames(
     text,
     [...named].sort((one, other) => other.length - one.length),

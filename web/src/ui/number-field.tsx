@@ -33,21 +33,21 @@ export function NumberField(props: NumberFieldProps) {
   const { value, decimals = 0, isPrice = false, unit, onChange, onBlur, ...rest } = props
   const { i18n } = useTranslation()
   const fixed = isPrice ? decimals : 0
-  const [text, setText] = useState(() => shownNumber(value, i18n.language, fixed))
+  const [text, setText] = useState(() => formatNumber(value, i18n.language, fixed))
   const [given, setGiven] = useState(String(value))
   if (given !== String(value)) {
     setGiven(String(value))
-    setText(shownNumber(value, i18n.language, fixed))
+    setText(formatNumber(value, i18n.language, fixed))
   }
 
   function write(next: string): void {
-    const now = numberOfText(next, i18n.language, decimals) ?? next.trim()
+    const now = parseNumberText(next, i18n.language, decimals) ?? next.trim()
     setText(next)
     setGiven(now)
     if (now !== String(value)) onChange(now)
   }
   function leave(): void {
-    setText(shownNumber(given, i18n.language, fixed))
+    setText(formatNumber(given, i18n.language, fixed))
     onBlur?.()
   }
 
@@ -80,7 +80,7 @@ function decimalSign(language: string): ',' | '.' {
  * separator is decimal, if it is the language's decimal separator; the other one groups thousands where three
  * digits follow it. Null for other text.
  */
-export function numberOfText(written: string, language: string, decimals: number): string | null {
+export function parseNumberText(written: string, language: string, decimals: number): string | null {
   const bare = written.replace(/R\$|\s/g, '')
   if (!/^-?\d[\d.,]*$/.test(bare) && !/^-?[.,]\d+$/.test(bare)) return null
   const sign = decimalSign(language)
@@ -102,7 +102,7 @@ export function numberOfText(written: string, language: string, decimals: number
  * Formats a number in wire format for a field: `1234.5` is `1234,5`, or `1234,50` with two `fixed` decimals.
  * Other texts stay unchanged.
  */
-export function shownNumber(value: string | number, language: string, fixed = 0): string {
+export function formatNumber(value: string | number, language: string, fixed = 0): string {
   const text = String(value)
   if (!/^-?\d+(\.\d+)?$/.test(text)) return text
   const [whole = '', rest = ''] = text.split('.')

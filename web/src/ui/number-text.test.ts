@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberOfText, shownNumber } from './number-field'
+import { formatNumber, parseNumberText } from './number-field'
 
 test.each([
   ['49,90', 'pt-BR', 2, '49.90'],
@@ -22,7 +22,7 @@ test.each([
   ['dez', 'pt-BR', 2, null],
   ['', 'pt-BR', 2, null],
 ])('%j in %s with %i decimals is %s', (written, language, decimals, number) => {
-  expect(numberOfText(written, language, decimals)).toBe(number)
+  expect(parseNumberText(written, language, decimals)).toBe(number)
 })
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   ['dez', 'pt-BR', 2, 'dez'],
   ['', 'pt-BR', 2, ''],
 ])('%j in %s shows as %s', (value, language, fixed, shown) => {
-  expect(shownNumber(value, language, fixed)).toBe(shown)
+  expect(formatNumber(value, language, fixed)).toBe(shown)
 })

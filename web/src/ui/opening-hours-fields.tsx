@@ -4,7 +4,7 @@ import { Plus, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button'
 import styles from './opening-hours-fields.module.css'
-import { isTime, maskTime, wholeTime } from './time-mask'
+import { completeTime, isTime, maskTime } from './time-mask'
 
 interface OpeningHoursFieldsProps {
   /** Any number of intervals a day, in any order. */
@@ -100,7 +100,7 @@ function TimeField({ label, value, onChange }: TimeFieldProps) {
       placeholder="00:00"
       inputProps={{ 'aria-label': label, 'aria-invalid': !isTime(value), inputMode: 'numeric', maxLength: 5 }}
       onChange={(event) => onChange(maskTime(event.target.value))}
-      onBlur={() => wholeTime(value) !== value && onChange(wholeTime(value))}
+      onBlur={() => completeTime(value) !== value && onChange(completeTime(value))}
       onFocus={(event) => event.target.select()}
     />
   )

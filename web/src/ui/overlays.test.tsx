@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type ComponentType, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import i18n from '../lib/i18n/i18n'
-import { fetchOverlays, whenOpened } from './overlays'
+import { lazyOverlay, prefetchOverlays } from './overlays'
 import { shownToasts } from './toasts'
 
 interface PartProps {
@@ -20,7 +20,7 @@ afterEach(() => {
 
 /** A page with a button that opens a part whose code comes from `load`. */
 function openPage(load: () => Promise<ComponentType<PartProps>>) {
-  const Part = whenOpened<PartProps>(load)
+  const Part = lazyOverlay<PartProps>(load)
   function Page() {
     const [isOpen, setOpen] = useState(false)
     return (
@@ -72,7 +72,7 @@ it('Escape before the code arrives cancels the opening, and nothing else', async
 it('a prefetched part opens at once, also without the network', async () => {
   const load = vi.fn().mockResolvedValueOnce(Drawn).mockRejectedValue(new TypeError('Failed to fetch'))
   openPage(load)
-  await act(async () => fetchOverlays())
+  await act(async () => prefetchOverlays())
 
   fireEvent.click(screen.getByRole('button'))
 

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next'
 import type { MenuProps } from './menu'
 import type { OverlayDrawerProps } from './overlay-drawer'
-import { partCode, showChunkFailure } from './part-code'
+import { lazyComponentCode, showChunkFailure } from './part-code'
 import type { PopoverProps } from './popover'
 
 interface OverlayProps {
@@ -15,7 +15,7 @@ interface OverlayProps {
 const fetches: (() => Promise<unknown>)[] = []
 
 /** Prefetches the code of all overlays, so that opening one does not depend on the network at that moment. */
-export function fetchOverlays(): void {
+export function prefetchOverlays(): void {
   // Opening an overlay retries, and reports a failure.
   for (const fetch of fetches) fetch().catch(() => undefined)
 }
@@ -25,10 +25,10 @@ export function fetchOverlays(): void {
  * opening. A failed load is reported and closes the overlay; the next opening retries. The page keeps
  * working.
  */
-export function whenOpened<Props extends OverlayProps>(
+export function lazyOverlay<Props extends OverlayProps>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => ReactNode {
-  const code = partCode(load)
+  const code = lazyComponentCode(load)
   fetches.push(code.fetch)
 
   return function WhenOpened(props) {
@@ -87,8 +87,8 @@ function useAwaited(
  * start. Chunks that load later (the kanban, the conversation, a dialog) import `ui/menu` and `ui/popover`
  * directly.
  */
-export const Menu = whenOpened<MenuProps>(() => import('./menu').then((it) => it.Menu))
-export const Popover = whenOpened<PopoverProps>(() => import('./popover').then((it) => it.Popover))
-export const OverlayDrawer = whenOpened<OverlayDrawerProps>(() =>
+export const Menu = lazyOverlay<MenuProps>(() => import('./menu').then((it) => it.Menu))
+export const Popover = lazyOverlay<PopoverProps>(() => import('./popover').then((it) => it.Popover))
+export const OverlayDrawer = lazyOverlay<OverlayDrawerProps>(() =>
   import('./overlay-drawer').then((it) => it.OverlayDrawer),
 )

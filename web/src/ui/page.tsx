@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useListEnd } from './list-end'
-import { type GrowingList, MorePages } from './more-pages'
+import { MorePages, type PagedList } from './more-pages'
 import styles from './page.module.css'
 import { useFocusMainAction } from './use-kept-focus'
 
@@ -22,7 +22,7 @@ export function Page(props: PageProps) {
 }
 
 /** A page with a long list, which loads the next page of rows near its end. */
-export function ListPage({ list, children, ...props }: PageProps & { readonly list: GrowingList }) {
+export function ListPage({ list, children, ...props }: PageProps & { readonly list: PagedList }) {
   return (
     <div className={styles.page} {...useListEnd<HTMLDivElement>(list)}>
       <Content {...props}>

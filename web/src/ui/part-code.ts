@@ -1,23 +1,25 @@
 import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
-import { offerRemedy } from './toasts'
-import { withLook } from './with-look'
+import { showErrorWithAction } from './toasts'
+import { withMuiTheme } from './with-look'
 
 /** The code of a component that is loaded on demand. */
-export interface PartCode<Props extends object> {
+export interface LazyComponentCode<Props extends object> {
   /** The component, if it is loaded already. */
   loaded(): ComponentType<Props> | undefined
   /** Loads the component once for all callers; after a failure the next call retries. */
   fetch(): Promise<unknown>
 }
 
-export function partCode<Props extends object>(load: () => Promise<ComponentType<Props>>): PartCode<Props> {
+export function lazyComponentCode<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyComponentCode<Props> {
   let loaded: ComponentType<Props> | undefined
   let coming: Promise<unknown> | undefined
   return {
     loaded: () => loaded,
     fetch() {
-      coming ??= withLook(load).then(
+      coming ??= withMuiTheme(load).then(
         (Part) => {
           loaded = Part
         },
@@ -36,7 +38,7 @@ export function partCode<Props extends object>(load: () => Promise<ComponentType
  * fixes the latter but loses drafts, so the user is offered one.
  */
 export function showChunkFailure(t: TFunction): void {
-  offerRemedy(t('partFailed'), { name: t('reload'), act: reloadPage })
+  showErrorWithAction(t('partFailed'), { name: t('reload'), act: reloadPage })
 }
 
 export function reloadPage(): void {

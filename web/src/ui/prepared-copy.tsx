@@ -25,7 +25,7 @@ interface PreparedCopyProps {
 }
 
 /** An export of data that a job makes: its progress, then the links to its files. */
-export function PreparedCopy({ copy, words, meaning }: PreparedCopyProps) {
+export function DataExportStatus({ copy, words, meaning }: PreparedCopyProps) {
   const { state, total, done, files, createdAt, expiresAt } = copy
   if (state === 'failed') {
     return (

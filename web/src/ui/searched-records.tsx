@@ -2,13 +2,13 @@ import { limits } from '@balcao/domain/limits'
 import { type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRested } from '../lib/timers'
+import { useDebounced } from '../lib/timers'
 import { Button } from './button'
 import { ConfirmDialog } from './confirm-dialog'
 import { type Column, DataTable } from './data-table'
 import { isEmptyList } from './has-none'
 import { IconButton } from './icon-button'
-import type { GrowingList } from './more-pages'
+import type { PagedList } from './more-pages'
 import { ListPage } from './page'
 import { SearchBox } from './search-box'
 import styles from './searched-records.module.css'
@@ -20,7 +20,7 @@ interface NamedRecord {
 }
 
 /** The infinite query that loads the records. */
-interface RecordPages<Item> extends GrowingList {
+interface RecordPages<Item> extends PagedList {
   readonly data: { readonly records: readonly Item[]; readonly count: number } | undefined
   readonly error: unknown
   readonly isPending: boolean
@@ -73,7 +73,7 @@ export function SearchedRecords<Item extends NamedRecord>(props: SearchedRecords
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<OpenDialog<Item>>({ dialog: 'none' })
-  const rested = useRested(search, limits.searchDebounce).trim()
+  const rested = useDebounced(search, limits.searchDebounce).trim()
   const query = useRecords(rested)
   const { data } = query
   const close = () => setOpen({ dialog: 'none' })

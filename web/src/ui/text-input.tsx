@@ -62,13 +62,13 @@ export function TextInput({ ref, className = '', isWrong = false, icon, end, ...
         inputMode,
         spellCheck,
         'aria-describedby': noteId,
-        ...(suggestions !== undefined && ariaOf(suggestions)),
+        ...(suggestions !== undefined && suggestionAria(suggestions)),
       }}
     />
   )
 }
 
-export function ariaOf({ isOpen, listId, activeId }: Suggestions) {
+export function suggestionAria({ isOpen, listId, activeId }: Suggestions) {
   return {
     'aria-autocomplete': 'list' as const,
     ...(isOpen && { 'aria-controls': listId, 'aria-activedescendant': activeId }),

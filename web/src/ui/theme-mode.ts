@@ -1,4 +1,4 @@
-import { onStoredElsewhere, readStored, store } from '../lib/browser-storage'
+import { onStoredInOtherTab, readStored, storeValue } from '../lib/browser-storage'
 import { observable, useObservable } from '../lib/observable'
 
 export type ThemeMode = 'light' | 'dark'
@@ -22,7 +22,7 @@ function prefersDark(): boolean {
 }
 
 export function chooseTheme(chosen: ThemeMode): void {
-  store('preferredTheme', chosen)
+  storeValue('preferredTheme', chosen)
   show(chosen)
 }
 
@@ -41,7 +41,7 @@ export function followTheme(): () => void {
   const system = window.matchMedia('(prefers-color-scheme: dark)')
   const follow = () => show(startingMode())
   system.addEventListener('change', follow)
-  const stopHearing = onStoredElsewhere('preferredTheme', follow)
+  const stopHearing = onStoredInOtherTab('preferredTheme', follow)
   return () => {
     system.removeEventListener('change', follow)
     stopHearing()

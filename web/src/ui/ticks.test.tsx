@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import '../lib/i18n/i18n'
-import { Ticks } from './ticks'
+import { AckTicks } from './ticks'
 
 afterEach(cleanup)
 
@@ -13,7 +13,7 @@ it.each([
   [4, 'lida', 'checkCheck', 'true'],
   [5, 'lida', 'checkCheck', 'true'],
 ])('MESSAGE-02 ack %i is "%s": %s, coloured: %s', (ack, words, icon, coloured) => {
-  render(<Ticks ack={ack} />)
+  render(<AckTicks ack={ack} />)
 
   const ticks = screen.getByRole('img', { name: words })
 

@@ -6,7 +6,7 @@ import styles from './ticks.module.css'
  * The ack of a message of ours as an icon: a clock, one check, two checks, and from 3 on two coloured checks
  * (MESSAGE-02).
  */
-export function Ticks({ ack, size = 15 }: { ack: number; size?: number }) {
+export function AckTicks({ ack, size = 15 }: { ack: number; size?: number }) {
   const t = useTexts('common')
   const icon = ack <= 0 ? 'clock' : ack === 1 ? 'check' : 'checkCheck'
   const words = ack <= 0 ? 'waiting' : ack === 1 ? 'sent' : ack === 2 ? 'delivered' : 'read'

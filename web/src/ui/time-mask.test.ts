@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isTime, maskTime, wholeTime } from './time-mask'
+import { completeTime, isTime, maskTime } from './time-mask'
 
 it.each([
   ['0', '0'],
@@ -21,7 +21,7 @@ it.each([
   ['18:30', '18:30'],
   ['', ''],
 ])('QUEUE-02 %s, on leaving the field, is %s', (typed, meant) => {
-  expect(wholeTime(typed)).toBe(meant)
+  expect(completeTime(typed)).toBe(meant)
 })
 
 it.each([

@@ -7,7 +7,7 @@ export function maskTime(typed: string): string {
 }
 
 /** Completes the text when the user leaves the field: `9` becomes 09:00, `930` becomes 09:30. */
-export function wholeTime(typed: string): string {
+export function completeTime(typed: string): string {
   const digits = digitsOf(typed)
   if (digits === '') return ''
   const [hours, minutes] = digits.length <= 2 ? [digits, ''] : [digits.slice(0, -2), digits.slice(-2)]
@@ -19,7 +19,7 @@ export function isTime(text: string): boolean {
 }
 
 /** Whether every time of a week's opening hours is valid. */
-export function isSoundWeek(hours: readonly OpeningHours[]): boolean {
+export function isValidWeek(hours: readonly OpeningHours[]): boolean {
   return hours.every(({ startTime, endTime }) => isTime(startTime) && isTime(endTime))
 }
 

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { IconButton } from './icon-button'
-import { Tips } from './tips'
+import { Tooltips } from './tips'
 
 const pageWith = (hasButton: boolean) => (
   <>
@@ -11,7 +11,7 @@ const pageWith = (hasButton: boolean) => (
       </IconButton>
     )}
     <p>Olá</p>
-    <Tips />
+    <Tooltips />
   </>
 )
 let takeButtonAway: () => void = () => undefined

@@ -15,7 +15,7 @@ const margin = 4
 const saysNow = 'tip-says-now'
 
 /** Shows the tip of an element at once, to say why a press had no effect. */
-export function showTip(bearer: HTMLElement): void {
+export function showTooltip(bearer: HTMLElement): void {
   bearer.dispatchEvent(new Event(saysNow, { bubbles: true }))
 }
 
@@ -24,7 +24,7 @@ export function showTip(bearer: HTMLElement): void {
  * element, or on its right with `data-tip-side="right"`. Focus also shows the tip of an element in the same
  * `data-tip-scope`. One component serves the whole page, because rows have hundreds of such elements.
  */
-export function Tips() {
+export function Tooltips() {
   const [named, setNamed] = useState<HTMLElement | null>(null)
   useEffect(() => followTips(setNamed), [])
   useEffect(() => (named === null ? undefined : onRemoved(named, () => setNamed(null))), [named])

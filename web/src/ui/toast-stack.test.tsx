@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ToastStack } from './toast-stack'
-import { showNotice, shownToasts, showToast } from './toasts'
+import { shownToasts, showToast, showToastWithAction } from './toasts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -19,7 +19,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(millisec
 
 it('a notice with a button remains during hover or focus, and its time then restarts', () => {
   render(<ToastStack />)
-  act(() => showNotice(text, { name: 'Ver', act: () => undefined }))
+  act(() => showToastWithAction(text, { name: 'Ver', act: () => undefined }))
   const button = screen.getByRole('button', { name: 'Ver' })
 
   fireEvent.pointerEnter(card())

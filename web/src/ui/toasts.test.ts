@@ -4,7 +4,14 @@ import { limits } from '@balcao/domain/limits'
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { beginSession, endSessionLocally } from '../lib/session'
 import { aSessionUser, userId } from '../testing/makers'
-import { offerRemedy, setToastTime, showNotice, shownToasts, showToast, type ToastKind } from './toasts'
+import {
+  setToastTime,
+  showErrorWithAction,
+  shownToasts,
+  showToast,
+  showToastWithAction,
+  type ToastKind,
+} from './toasts'
 import { offeredUndo, offerUndo } from './undo'
 
 beforeEach(() => {
@@ -37,7 +44,7 @@ it("ERR-04 no caller sets a toast's time; of closing ones, only buttons last lon
   expectTypeOf(showToast).parameters.toEqualTypeOf<[kind: ToastKind, text: string]>()
 
   showToast('info', 'Salvo')
-  showNotice('Bia transferiu Marina para você.', { name: 'Ver', act: () => undefined })
+  showToastWithAction('Bia transferiu Marina para você.', { name: 'Ver', act: () => undefined })
 
   vi.advanceTimersByTime(2_000)
   expect(texts()).toEqual(['Bia transferiu Marina para você.'])
@@ -53,7 +60,7 @@ it('shows an equal text once', () => {
 })
 
 describe('a notice with a button', () => {
-  const lead = (text: string) => showNotice(text, { name: 'Ver', act: () => undefined })
+  const lead = (text: string) => showToastWithAction(text, { name: 'Ver', act: () => undefined })
   const sit = (person: SessionUser) => beginSession({ token: 'a-token', user: person })
 
   it('closes with its person; a plain toast and an offered remedy remain', () => {
@@ -62,7 +69,7 @@ describe('a notice with a button', () => {
       sit(aSessionUser())
       lead('Bia transferiu Marina para você.')
       showToast('success', 'Salvo')
-      offerRemedy('Parte da página não veio.', reload)
+      showErrorWithAction('Parte da página não veio.', reload)
       sit(aSessionUser({ name: 'Ana L.' }))
       expect(texts()).toHaveLength(3)
 

@@ -1,7 +1,7 @@
 import { limits } from '@balcao/domain/limits'
 import { errorText } from '../lib/error-text'
 import { observable } from '../lib/observable'
-import { onPersonGone } from '../lib/session'
+import { onUserChange } from '../lib/session'
 import { after } from '../lib/timers'
 
 export type ToastKind = 'success' | 'error' | 'warning' | 'info'
@@ -20,7 +20,7 @@ let usualTime: number = limits.toast.usual
 const closing = new Map<number, { readonly milliseconds: number; stop: () => void }>()
 
 // Closes toasts with a button when the user changes, because they contain names and links of the former user.
-onPersonGone(() => {
+onUserChange(() => {
   for (const { id, action } of shownToasts.get()) if (action !== undefined && closing.has(id)) closeToast(id)
 })
 
@@ -41,7 +41,7 @@ export function showToast(kind: ToastKind, text: string): void {
  * Shows a toast with a button that leads elsewhere. It stays longer, so that the user can press the button
  * (docs/features/shell.md).
  */
-export function showNotice(text: string, action: NonNullable<Toast['action']>): void {
+export function showToastWithAction(text: string, action: NonNullable<Toast['action']>): void {
   show({ kind: 'info', text, action }, limits.toast.withButton)
 }
 
@@ -68,7 +68,7 @@ export function releaseToast(id: number): void {
 /**
  * Shows an error with a button for the remedy; it stays until the user closes it. An equal text shows once.
  */
-export function offerRemedy(text: string, action: NonNullable<Toast['action']>): void {
+export function showErrorWithAction(text: string, action: NonNullable<Toast['action']>): void {
   if (shownToasts.get().some((toast) => toast.text === text)) return
   shownToasts.set([...shownToasts.get(), { id: nextId++, kind: 'error', text, action }])
 }

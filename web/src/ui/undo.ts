@@ -1,5 +1,5 @@
 import { observable } from '../lib/observable'
-import { onPersonGone } from '../lib/session'
+import { onUserChange } from '../lib/session'
 
 /** An act that can be undone: its text, and the function that undoes it. */
 export interface Undoable {
@@ -13,7 +13,7 @@ export const offeredUndo = observable<Undoable | null>(null)
 let nextId = 1
 
 // Another user at this screen must not undo this user's act.
-onPersonGone(closeUndo)
+onUserChange(closeUndo)
 
 /** Offers to undo an act for five seconds; hover or focus on the bar stops the timer. */
 export function offerUndo(text: string, undo: () => void): void {

@@ -16,7 +16,7 @@ interface ListBelow<C extends Choice> {
  * Enter, or a touch, choose one. The field keeps the focus, and the active choice scrolls into view. Returns
  * the props for the field, the list and each choice.
  */
-export function useListBelow<C extends Choice>({ words, onWrite, choices, onChoose }: ListBelow<C>) {
+export function useCombobox<C extends Choice>({ words, onWrite, choices, onChoose }: ListBelow<C>) {
   const listId = useId()
   const [at, setAt] = useState(0)
   const place = Math.min(at, choices.length - 1)

@@ -14,7 +14,7 @@ export function useMedia(query: string): boolean {
 }
 
 /** Whether the window is narrower than 600 px (SHELL-47). */
-export function usePhone(): boolean {
+export function useIsPhone(): boolean {
   return useMedia('(max-width: 599.95px)')
 }
 
@@ -23,6 +23,6 @@ export function usePhone(): boolean {
  * pane shows at a time (TICKET-03, CHAT-03), and each row of a table is a card, so that no column is out of
  * view.
  */
-export function useNarrow(): boolean {
+export function useIsNarrow(): boolean {
   return useMedia('(max-width: 899.95px)')
 }

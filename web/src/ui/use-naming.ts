@@ -14,10 +14,10 @@ interface NamingParts {
   readonly onText: (text: string) => void
 }
 
-export type Naming = ReturnType<typeof useNaming>
+export type MentionSuggestions = ReturnType<typeof useMentionSuggestions>
 
 /** The suggestions while a name is typed behind an @. The focus stays in the field. */
-export function useNaming({ field, text, members, onText }: NamingParts) {
+export function useMentionSuggestions({ field, text, members, onText }: NamingParts) {
   const listId = useId()
   /** The text and cursor of this field: another field may edit the same text. */
   const [looked, setLooked] = useState({ text: '', cursor: 0 })

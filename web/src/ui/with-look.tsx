@@ -4,20 +4,20 @@ import { type ComponentType, lazy } from 'react'
  * Loads a component together with MUI's theme, and renders it inside the theme. The theme is 28 kB, and the
  * start chunk renders nothing of MUI: each MUI component belongs to a page or part that loads later.
  */
-export async function withLook<Props extends object>(
+export async function withMuiTheme<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): Promise<ComponentType<Props>> {
-  const [Part, { Look }] = await Promise.all([load(), import('./look')])
+  const [Part, { MuiThemeProvider }] = await Promise.all([load(), import('./look')])
   return function WithLook(props) {
     return (
-      <Look>
+      <MuiThemeProvider>
         <Part {...props} />
-      </Look>
+      </MuiThemeProvider>
     )
   }
 }
 
 /** A page whose code loads when it is first rendered; the page suspends meanwhile. */
 export function lazyPage<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(async () => ({ default: await withLook(async () => (await load()).default) }))
+  return lazy(async () => ({ default: await withMuiTheme(async () => (await load()).default) }))
 }

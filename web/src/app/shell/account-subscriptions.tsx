@@ -3,14 +3,14 @@ import { limits } from '@balcao/domain/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { store } from '../../lib/browser-storage'
+import { storeValue } from '../../lib/browser-storage'
 import { call } from '../../lib/call'
 import { live, useLive } from '../../lib/live'
 import {
   currentSession,
   endSessionLocally,
-  showUser,
   storedToken,
+  updateSessionUser,
   useUser,
   viewerOf,
 } from '../../lib/session'
@@ -25,17 +25,17 @@ export function AccountSubscriptions() {
 
   useLive('user', (event) => {
     if (event.action === 'update' && event.user.id === self.id && 'company' in event.user)
-      showUser(event.user)
+      updateSessionUser(event.user)
     if (event.action === 'delete' && event.userId === self.id) endSessionLocally()
   })
   useLive('plan', () => void readSelf())
   useLive('company', () => void readSelf())
-  useLive('payment', ({ company }) => showUser({ ...self, company }))
+  useLive('payment', ({ company }) => updateSessionUser({ ...self, company }))
   useEffect(() => live.onReconnected(() => void readSelf()), [])
   useLive('auth', ({ user }) => {
     if (user.id !== self.id) return
     // The login explains to a person who was away why the session ended, and fills in their e-mail.
-    store('endedElsewhere', self.email)
+    storeValue('endedElsewhere', self.email)
     endSessionLocally()
     showToast('warning', t('openedElsewhere'))
     after(limits.reloadAfterElsewhere, () => {
@@ -64,7 +64,7 @@ function useFreshListsByRights(rights: string): void {
 async function readSelf(): Promise<void> {
   try {
     const user = await call(getSessionUser)
-    if (currentSession().state === 'signed-in') showUser(user)
+    if (currentSession().state === 'signed-in') updateSessionUser(user)
   } catch {
     // `call` has signed out a refused user; an unreachable server is asked again after the next reconnect.
   }

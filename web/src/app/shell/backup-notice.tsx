@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { DatabaseBackup } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readStored, store } from '../../lib/browser-storage'
+import { readStored, storeValue } from '../../lib/browser-storage'
 import { fullDate } from '../../lib/dates'
 import { useBackupState } from '../../lib/lists/backups'
 import { useNow } from '../../lib/timers'
@@ -25,7 +25,7 @@ export function BackupNotice() {
   const words = backupWords(data, t)
   if (words === null) return null
   const dismiss = () => {
-    store('backupNoticeDismissedAt', String(now))
+    storeValue('backupNoticeDismissedAt', String(now))
     setDismissedAt(now)
   }
   return (

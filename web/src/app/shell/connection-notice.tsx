@@ -3,7 +3,7 @@ import { holds } from '@balcao/domain/permissions'
 import { Unplug } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { useConcerningOutages, useWhoMends } from '../../lib/lists/outages'
+import { useRelevantOutages, useWhoCanRepairText } from '../../lib/lists/outages'
 import { useViewer } from '../../lib/session'
 import styles from './notice.module.css'
 
@@ -14,7 +14,7 @@ import styles from './notice.module.css'
 export function ConnectionNotice() {
   const { pathname } = useLocation()
   const mayMend = holds(useViewer(), 'connections-page:actionButtons')
-  const outages = useConcerningOutages()
+  const outages = useRelevantOutages()
   if (outages.length === 0 || pathname === '/connections') return null
   return mayMend ? <NoticeToMend outages={outages} /> : <NoticeToAsk outages={outages} />
 }
@@ -43,7 +43,7 @@ function NoticeToMend({ outages }: OutagesProps) {
 
 function NoticeToAsk({ outages }: OutagesProps) {
   const { t } = useTranslation('shell')
-  const whoMends = useWhoMends()
+  const whoMends = useWhoCanRepairText()
   return (
     <div className={styles.notice} role="status">
       <Unplug size={18} strokeWidth={1.75} aria-hidden />

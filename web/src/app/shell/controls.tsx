@@ -5,11 +5,11 @@ import { readVolume } from '../../lib/volume'
 import { chooseDensity, useDensity } from '../../ui/density'
 import { IconButton } from '../../ui/icon-button'
 import { LanguageMenu } from '../../ui/language-menu'
-import { later } from '../../ui/later'
+import { lazyComponent } from '../../ui/later'
 import { Popover } from '../../ui/overlays'
 import { chooseTheme, useThemeMode } from '../../ui/theme-mode'
 
-const VolumeSlider = later(() => import('./volume-slider').then((it) => it.VolumeSlider))
+const VolumeSlider = lazyComponent(() => import('./volume-slider').then((it) => it.VolumeSlider))
 
 /** The volume of notifications, 0 to 1 in steps of 0.1 (SHELL-39). */
 function VolumeControl() {

@@ -7,7 +7,7 @@ import { useLocation } from 'react-router'
 import { useSignOut } from '../../features/auth/api/auth'
 import { useConnections } from '../../lib/lists/connections'
 import { useUser } from '../../lib/session'
-import { useRested } from '../../lib/timers'
+import { useDebounced } from '../../lib/timers'
 import { IconButton } from '../../ui/icon-button'
 import { Logo } from '../../ui/logo'
 import { OverlayDrawer } from '../../ui/overlays'
@@ -15,7 +15,7 @@ import { ShellControls } from './controls'
 import styles from './drawer.module.css'
 import { CollapsibleDrawerItems } from './drawer-fold'
 import { type DrawerGroup, type DrawerItem, drawerGroupsFor } from './drawer-items'
-import { DrawerLink, UnreadChatsCount, PendingTicketsCount } from './drawer-link'
+import { DrawerLink, PendingTicketsCount, UnreadChatsCount } from './drawer-link'
 
 import { PaymentAlert } from './payment-alert'
 
@@ -188,7 +188,7 @@ function ConnectionAlert() {
   const { t } = useTranslation('shell')
   const { data = [] } = useConnections()
   const now = data.filter(({ status }) => needsAttention(status)).length
-  const rested = useRested(now, limits.connectionAlertAfter)
+  const rested = useDebounced(now, limits.connectionAlertAfter)
   const count = Math.min(now, rested)
   if (count === 0) return null
   return (

@@ -3,8 +3,8 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignOut } from '../../features/auth/api/auth'
 import { usePageTitle } from '../../lib/page-title'
-import { hasVisitExpired, useUser } from '../../lib/session'
-import { minute, useNow } from '../../lib/timers'
+import { hasSubscriptionExpired, useUser } from '../../lib/session'
+import { minuteMs, useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { LanguageMenu } from '../../ui/language-menu'
 import { Logo } from '../../ui/logo'
@@ -17,9 +17,9 @@ const ExpiredPage = lazyPage(() => import('../../features/billing/expired-page')
 
 /** The frame of every page; a company whose time is over sees only the payment page (AUTH-09). */
 export function SessionShell() {
-  const now = useNow(minute)
+  const now = useNow(minuteMs)
   const { company } = useUser()
-  return hasVisitExpired(company, now) ? <ExpiredShell /> : <Shell />
+  return hasSubscriptionExpired(company, now) ? <ExpiredShell /> : <Shell />
 }
 
 function ExpiredShell() {

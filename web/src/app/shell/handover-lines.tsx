@@ -2,7 +2,7 @@ import type { HandoverView } from '@balcao/contract/handovers'
 import { ArrowRightLeft, Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useHandovers, useSeeHandover } from '../../features/tickets/api/handovers'
+import { useHandovers, useMarkHandoverSeen } from '../../features/tickets/api/handovers'
 import type { NotificationGroup } from '../../features/tickets/notifications'
 import { dateAndTime } from '../../lib/dates'
 import { Avatar } from '../../ui/avatar'
@@ -34,7 +34,7 @@ export function useHandoverNotifications(): NotificationGroup | null {
 
 function HandoverLine({ handover, onGone }: { handover: HandoverView; onGone: () => void }) {
   const { t } = useTranslation('shell')
-  const { mutate, isPending } = useSeeHandover()
+  const { mutate, isPending } = useMarkHandoverSeen()
   const { ticketId, ticketUuid, by, contactName: contact, note, at } = handover
   return (
     <li className={styles.line}>

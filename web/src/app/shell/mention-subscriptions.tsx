@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import {
-  isLookedAt,
+  isNoteOnScreen,
+  useMarkMentionsSeen,
   useMentionSubscription,
   useMentions,
-  useSeeMentions,
 } from '../../features/notes/api/mentions'
 import type { NotificationGroup } from '../../features/tickets/notifications'
 import { dateAndTime } from '../../lib/dates'
@@ -16,7 +16,7 @@ import { playNotice } from '../../lib/notice-sound'
 import { after } from '../../lib/timers'
 import { Avatar } from '../../ui/avatar'
 import { IconButton } from '../../ui/icon-button'
-import { showNotice } from '../../ui/toasts'
+import { showToastWithAction } from '../../ui/toasts'
 import { focusNextNotificationLine } from './focus-next-line'
 import styles from './news-lines.module.css'
 
@@ -34,7 +34,7 @@ export function MentionSubscriptions() {
   const later = useLater()
   useMentionSubscription((mention) => {
     const mayComeInSight = document.hasFocus() && pathname === `/tickets/${mention.ticketUuid}`
-    if (mayComeInSight) later(noticeDelayMs, () => !isLookedAt(mention.note) && notify(mention))
+    if (mayComeInSight) later(noticeDelayMs, () => !isNoteOnScreen(mention.note) && notify(mention))
     else notify(mention)
   })
   function notify(mention: MentionView): void {
@@ -42,7 +42,7 @@ export function MentionSubscriptions() {
     const words = t('mentions.by', { author, contact: mention.contactName })
     const open = () => void navigate(addressOf(mention))
     playNotice()
-    showNotice(words, { name: t('mentions.open'), act: open })
+    showToastWithAction(words, { name: t('mentions.open'), act: open })
     showDesktopNotice({ title: words, body: mention.note.note, tag: `note-${mention.note.id}` }, open)
   }
   return null
@@ -88,7 +88,7 @@ export function useMentionNotifications(): NotificationGroup | null {
 
 function MentionLine({ mention, onGone }: { mention: MentionView; onGone: () => void }) {
   const { t } = useTranslation('shell')
-  const { mutate, isPending } = useSeeMentions()
+  const { mutate, isPending } = useMarkMentionsSeen()
   const { note, contactName } = mention
   const author = note.user?.name ?? t('mentions.formerColleague')
   return (

@@ -5,15 +5,17 @@ import { useTranslation } from 'react-i18next'
 import { useSignOut } from '../../features/auth/api/auth'
 import { useMayCall, useUser } from '../../lib/session'
 import { Avatar } from '../../ui/avatar'
-import { later } from '../../ui/later'
+import { lazyComponent } from '../../ui/later'
 import { Menu } from '../../ui/overlays'
 import styles from './top-bar.module.css'
 
-const OwnUserDialog = later(() =>
+const OwnUserDialog = lazyComponent(() =>
   import('../../features/users/own-user-dialog').then((it) => it.OwnUserDialog),
 )
 
-const AboutDialog = later(() => import('../../features/about/about-dialog').then((it) => it.AboutDialog))
+const AboutDialog = lazyComponent(() =>
+  import('../../features/about/about-dialog').then((it) => it.AboutDialog),
+)
 
 /** The own account, the product's version, and `Sair` (SHELL-44). */
 export function ProfileMenu() {

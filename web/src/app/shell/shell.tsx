@@ -18,17 +18,24 @@ import { usePageTitle } from '../../lib/page-title'
 import { useMayCall, useUser } from '../../lib/session'
 import { after } from '../../lib/timers'
 import { useIsDrawerCollapsed } from '../../ui/drawer-room'
-import { later } from '../../ui/later'
-import { fetchOverlays } from '../../ui/overlays'
+import { lazyComponent } from '../../ui/later'
+import { prefetchOverlays } from '../../ui/overlays'
 import { SkeletonRows } from '../../ui/states'
 import { setToastTime, showToast } from '../../ui/toasts'
-import { usePhone } from '../../ui/use-media'
+import { useIsPhone } from '../../ui/use-media'
 import { AccountSubscriptions } from './account-subscriptions'
 import { ConnectionNotice } from './connection-notice'
 import { Drawer } from './drawer'
 import { drawerGroupsFor } from './drawer-items'
 import { MentionSubscriptions } from './mention-subscriptions'
-import { DeadLetterNotice, DueDateNotice, LiveNotice, ShareNotice, StorageNotice, WebhookNotice } from './notices'
+import {
+  DeadLetterNotice,
+  DueDateNotice,
+  LiveNotice,
+  ShareNotice,
+  StorageNotice,
+  WebhookNotice,
+} from './notices'
 
 import styles from './shell.module.css'
 import type { ShellTextKey } from './shell-text'
@@ -37,7 +44,7 @@ import { SupportNotice } from './support-notice'
 import { TopBar } from './top-bar'
 
 /** A lazy chunk, because only owners of the platform see this notice. */
-const BackupNotice = later(() => import('./backup-notice').then((it) => it.BackupNotice))
+const BackupNotice = lazyComponent(() => import('./backup-notice').then((it) => it.BackupNotice))
 
 /** The options by which a route configures the shell. */
 export interface PageHandle {
@@ -56,7 +63,7 @@ const untilIdle = 5_000
 /** The frame of every signed-in page: drawer, top bar, notices, the page. */
 export function Shell() {
   const { t } = useTranslation('shell')
-  const isPhone = usePhone()
+  const isPhone = useIsPhone()
   const { pathname } = useLocation()
   const [prefersRail, setPrefersRail] = useState(() => window.innerWidth < roomForDrawer)
   const roomIsTaken = useIsDrawerCollapsed()
@@ -76,7 +83,7 @@ export function Shell() {
 
   usePageTitle(title)
   useToastTime(handle?.isOutbound === true ? limits.toast.onOutbound : limits.toast.usual)
-  useEffect(() => after(untilIdle, fetchOverlays), [])
+  useEffect(() => after(untilIdle, prefetchOverlays), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the overlay
   useEffect(() => setOverlayOpen(false), [pathname])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new request for the room gets the room

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { call } from '../../lib/call'
 import { timeOfDay } from '../../lib/dates'
-import { isVisiting, sessionIsOver, useUser, viewerOf } from '../../lib/session'
+import { handleSessionOver, isOnSupportVisit, useUser, viewerOf } from '../../lib/session'
 import { after } from '../../lib/timers'
 import { showError, showToast } from '../../ui/toasts'
 import styles from './notice.module.css'
@@ -20,7 +20,7 @@ export function SupportNotice() {
   const user = useUser()
   const visit = user.company.support
   if (visit === null) return null
-  return isVisiting(user) ? (
+  return isOnSupportVisit(user) ? (
     <OwnVisit visit={visit} company={user.company.name} />
   ) : (
     <OthersVisit visit={visit} mayEnd={holds(viewerOf(user), 'settings.manage')} />
@@ -31,7 +31,7 @@ function OwnVisit({ visit, company }: { readonly visit: Visit; readonly company:
   const { t } = useTranslation('shell')
   const goTo = useNavigate()
   const leave = useMutation({
-    mutationFn: sessionIsOver,
+    mutationFn: handleSessionOver,
     onSuccess: () => goTo('/settings?tab=companies'),
   })
   const { until } = visit

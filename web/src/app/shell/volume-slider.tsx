@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inTenths, storeVolume } from '../../lib/volume'
+import { roundToTenths, storeVolume } from '../../lib/volume'
 import { Slider } from '../../ui/slider'
 import styles from './top-bar.module.css'
 
@@ -15,7 +15,7 @@ export function VolumeSlider({ volume, onChange }: VolumeSliderProps) {
   const labelId = useId()
 
   function change(next: number) {
-    const chosen = inTenths(next)
+    const chosen = roundToTenths(next)
     onChange(chosen)
     storeVolume(chosen)
   }

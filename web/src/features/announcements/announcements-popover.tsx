@@ -3,13 +3,13 @@ import type { AnnouncementId, UserId } from '@balcao/domain/ids'
 import { Megaphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readStored, store } from '../../lib/browser-storage'
+import { readStored, storeValue } from '../../lib/browser-storage'
 import { dateAndTime } from '../../lib/dates'
 import { useUser } from '../../lib/session'
 import { list, number, record } from '../../lib/shapes'
 import { IconButton } from '../../ui/icon-button'
-import { later } from '../../ui/later'
-import { type ListPages, useListEnd } from '../../ui/list-end'
+import { lazyComponent } from '../../ui/later'
+import { type PagedQuery, useListEnd } from '../../ui/list-end'
 import { Popover } from '../../ui/overlays'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import styles from './announcements.module.css'
@@ -28,7 +28,7 @@ function useSeenAnnouncements(userId: UserId) {
   function see(announcements: readonly AnnouncementView[]): void {
     // Announcements load page by page, so ids of pages that are not loaded must stay stored.
     const ids = [...new Set([...announcements.map(({ id }) => id), ...seen])].slice(0, maxStored)
-    store('announcementsSeen', JSON.stringify({ userId, ids }))
+    storeValue('announcementsSeen', JSON.stringify({ userId, ids }))
     setSeen(new Set(ids))
   }
 
@@ -44,7 +44,9 @@ function storedFor(userId: UserId): ReadonlySet<number> {
   }
 }
 
-const AnnouncementReader = later(() => import('./announcement-reader').then((it) => it.AnnouncementReader))
+const AnnouncementReader = lazyComponent(() =>
+  import('./announcement-reader').then((it) => it.AnnouncementReader),
+)
 
 const emptyList: readonly AnnouncementView[] = []
 
@@ -93,7 +95,7 @@ export function AnnouncementsPopover() {
 
 interface AnnouncementsProps {
   readonly announcements: readonly AnnouncementView[]
-  readonly pages: ListPages
+  readonly pages: PagedQuery
   readonly onRead: (announcement: AnnouncementView) => void
 }
 

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../lib/dates'
-import { harmless } from '../../lib/harmless-cell'
+import { neutraliseFormula } from '../../lib/harmless-cell'
 import { saveSpreadsheet } from '../../lib/save-file'
 import { ProgressBar } from '../../ui/progress-bar'
 import { SaveButton } from '../../ui/save-button'
@@ -11,7 +11,7 @@ import { showToast } from '../../ui/toasts'
 import { fetchAuditTrail } from './api/audit'
 import styles from './audit.module.css'
 import type { AuditFilter } from './audit-filter'
-import { actText, detailText, subjectText, actorText } from './audit-words'
+import { actorText, actText, detailText, subjectText } from './audit-words'
 
 const columns = ['at', 'company', 'who', 'act', 'subject', 'detail', 'address'] as const
 
@@ -56,7 +56,7 @@ export function auditSheetRows(entries: readonly AuditEntryView[], t: TFunction<
     detailText(entry, t),
     entry.address ?? '',
   ])
-  return [columns.map((column) => t(`column.${column}`)), ...rows.map((row) => row.map(harmless))]
+  return [columns.map((column) => t(`column.${column}`)), ...rows.map((row) => row.map(neutraliseFormula))]
 }
 
 /** The file name, as `auditoria_2026-11-01_2026-11-20.xlsx`; an open end of the period is left out. */

@@ -6,7 +6,7 @@ import { Check } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../lib/session'
-import { minute, useNow } from '../../lib/timers'
+import { minuteMs, useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { AppDialog } from '../../ui/dialog'
@@ -95,7 +95,7 @@ function Checkout({ title, invoice, months, kept, onClose, onPaid }: CheckoutPro
   const formId = useId()
   const { company } = useUser()
   const own = company.plan
-  const now = useNow(minute)
+  const now = useNow(minuteMs)
   const [step, setStep] = useState<Step>('payer')
   const [payer, setPayer] = useState(kept)
   const [plan, setPlan] = useState<PlanView | null>(invoice === null && own?.value === 0 ? null : own)

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reais } from '../../lib/money'
 import { useMayCall, useUser } from '../../lib/session'
-import { minute, useNow } from '../../lib/timers'
+import { minuteMs, useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { type Column, DataTable } from '../../ui/data-table'
 import { ListPage } from '../../ui/page'
@@ -20,7 +20,7 @@ import { useRenewal } from './use-renewal'
 export function OwnInvoices({ tabs, before }: { tabs?: ReactNode; before?: ReactNode }) {
   const { t } = useTranslation('billing')
   const { timeZone } = useUser().company
-  const now = useNow(minute)
+  const now = useNow(minuteMs)
   const [paying, setPaying] = useState<InvoiceView | 'plan' | null>(null)
   const mayPay = useMayCall(createSubscription)
   const renewed = useRenewal()

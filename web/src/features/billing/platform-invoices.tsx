@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useWaitingPayments } from '../../lib/lists/waiting-payments'
 import { reais } from '../../lib/money'
 import { useUser } from '../../lib/session'
-import { minute, useNow, useRested } from '../../lib/timers'
+import { minuteMs, useDebounced, useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
@@ -30,14 +30,14 @@ import { InvoiceStatePill } from './standing-pill'
 export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation('billing')
   const { timeZone } = useUser().company
-  const now = useNow(minute)
+  const now = useNow(minuteMs)
   const [search, setSearch] = useState('')
   const [picked, setStatus] = useState<InvoiceStatusFilter | null>(null)
   const [handling, setHandling] = useState<PlatformInvoiceView | null>(null)
   const [confirming, setConfirming] = useState<PlatformInvoiceView | null>(null)
   const [cancelling, setCancelling] = useState<PlatformInvoiceView | null>(null)
   const chosen = useMemo(() => ({ words: search.trim(), picked }), [search, picked])
-  const rested = useRested(chosen, limits.searchDebounce) // Debounces text and status together (GEN-10).
+  const rested = useDebounced(chosen, limits.searchDebounce) // Debounces text and status together (GEN-10).
   const waiting = useWaitingPayments()
   // Until a filter is chosen, the list shows invoices that need the owner's attention, if there are any.
   const first = (waiting ?? 0) > 0 ? 'attention' : 'open'

@@ -1,11 +1,11 @@
 import { holds } from '@balcao/domain/permissions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fullDate, isEndless } from '../../lib/dates'
+import { fullDate, isEndlessSubscription } from '../../lib/dates'
 import { fileSize } from '../../lib/file-size'
 import { useStorageUse } from '../../lib/lists/storage'
 import { useUser, viewerOf } from '../../lib/session'
-import { minute, useNow } from '../../lib/timers'
+import { minuteMs, useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { Page } from '../../ui/page'
 import { TextField } from '../../ui/text-field'
@@ -25,11 +25,11 @@ interface Trial {
 export default function SubscriptionPage() {
   const { t } = useTranslation('billing')
   const user = useUser()
-  const now = useNow(minute)
+  const now = useNow(minuteMs)
   const [isAsking, setAsking] = useState(false)
   const { email, plan, dueDate, timeZone } = user.company
   const trial = trialText(user.company, now)
-  const endless = isEndless(user.company, now)
+  const endless = isEndlessSubscription(user.company, now)
   return (
     <Page>
       <div className={styles.cards}>

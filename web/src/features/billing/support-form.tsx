@@ -1,7 +1,7 @@
 import type { SessionUser } from '@balcao/contract/people'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { currentSession, showUser } from '../../lib/session'
+import { currentSession, updateSessionUser } from '../../lib/session'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
@@ -26,7 +26,7 @@ export function SupportForm({ contact }: { contact: SessionUser['company']['supp
     const supportContact = await save.mutateAsync(values)
     const session = currentSession()
     if (session.state === 'signed-in') {
-      showUser({ ...session.user, company: { ...session.user.company, supportContact } })
+      updateSessionUser({ ...session.user, company: { ...session.user.company, supportContact } })
     }
     showToast('success', t('common:saved'))
   })

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { fullDate } from '../../lib/dates'
-import { currentSession, showUser } from '../../lib/session'
+import { currentSession, updateSessionUser } from '../../lib/session'
 import { after } from '../../lib/timers'
 import { showToast } from '../../ui/toasts'
 import { useRefetchInvoices } from './api/billing'
@@ -25,7 +25,7 @@ export function useRenewal(): (company: Company) => void {
     if (renewed === null) return
     return after(limits.returnAfterPayment, () => {
       const session = currentSession()
-      if (session.state === 'signed-in') showUser({ ...session.user, company: renewed })
+      if (session.state === 'signed-in') updateSessionUser({ ...session.user, company: renewed })
       void navigate('/', { replace: true })
     })
   }, [renewed, navigate])

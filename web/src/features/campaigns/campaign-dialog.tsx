@@ -15,7 +15,7 @@ import type { z } from 'zod'
 import { isRefusal } from '../../lib/api-error'
 import { useCompanyClock } from '../../lib/company-clock'
 import { errorText } from '../../lib/error-text'
-import { acceptOfHeader, fileHeaderOf, problemOfHeaderFile } from '../../lib/header-file'
+import { acceptedTypesOfHeader, fileHeaderOf, problemOfHeaderFile } from '../../lib/header-file'
 import { useConnections } from '../../lib/lists/connections'
 import { useMayCall } from '../../lib/session'
 import { AutocompleteField } from '../../ui/autocomplete-field'
@@ -29,8 +29,13 @@ import { useSubmit } from '../../ui/use-submit'
 import { useSaveCampaign } from './api/campaigns'
 import { useFileList, useFileListChoices } from './api/choices'
 import { AudienceField } from './audience-field'
-import { confirmationFields, campaignForRules, messageSlots, storedCampaignFile } from './campaign-facts'
-import { type CampaignFormInput, DeliveryFields, type CampaignTextSlot, CampaignTextsFields } from './campaign-fields'
+import { campaignForRules, confirmationFields, messageSlots, storedCampaignFile } from './campaign-facts'
+import {
+  type CampaignFormInput,
+  type CampaignTextSlot,
+  CampaignTextsFields,
+  DeliveryFields,
+} from './campaign-fields'
 import styles from './campaigns.module.css'
 import {
   chosenConnection,
@@ -68,7 +73,9 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   // nothing.
   const [choices, setChoices] = useState<Choices>(new Map())
   const [asksForAll, setAsking] = useState(false)
-  const [isFixed] = useState(() => campaign !== null && !mayChangeCampaign(campaignForRules(campaign), new Date()))
+  const [isFixed] = useState(
+    () => campaign !== null && !mayChangeCampaign(campaignForRules(campaign), new Date()),
+  )
   // A support visit may only write drafts, and a save removes the start time of a planned campaign
   // (docs/features/campaigns.md).
   const mayPlan = useMayCall(startCampaign)
@@ -198,7 +205,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
           }}
           chosen={file}
           stored={storedCampaignFile(campaign)}
-          {...(header !== null && { accept: acceptOfHeader(header) })}
+          {...(header !== null && { accept: acceptedTypesOfHeader(header) })}
           problemOf={problemOfFile}
           error={
             fileProblem ??

@@ -9,7 +9,7 @@ import { useConnections } from '../../lib/lists/connections'
 import { samplePerson } from '../../lib/sample-person'
 import { useUser } from '../../lib/session'
 import { useNow } from '../../lib/timers'
-import { zoneWords } from '../../lib/zone-words'
+import { timeZoneName } from '../../lib/zone-words'
 import { ChoiceField } from '../../ui/choice-field'
 import { DateField } from '../../ui/date-field'
 import { MessagePreview } from '../../ui/message-preview'
@@ -72,7 +72,7 @@ export function DeliveryFields({ form, mayPlan, isPlanned, disabled }: DeliveryF
             hasTime
             help={
               mayPlan
-                ? t('scheduledAtHelp', { timeZone: zoneWords(clock.timeZone, i18n.language) })
+                ? t('scheduledAtHelp', { timeZone: timeZoneName(clock.timeZone, i18n.language) })
                 : t('supportDrafts')
             }
             disabled={disabled || (!mayPlan && !isPlanned)}

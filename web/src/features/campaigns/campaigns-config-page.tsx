@@ -2,7 +2,7 @@ import { limits } from '@balcao/domain/limits'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { useRested } from '../../lib/timers'
+import { useDebounced } from '../../lib/timers'
 import styles from '../../ui/line-tabs.module.css'
 import { ListPage, Page } from '../../ui/page'
 import { TabRow } from '../../ui/tab-row'
@@ -38,7 +38,7 @@ function PacePage({ onChoose }: PartProps) {
 function OptOutsPage({ onChoose }: PartProps) {
   const { t } = useTranslation('campaigns')
   const [search, setSearch] = useState('')
-  const rested = useRested(search, limits.searchDebounce).trim()
+  const rested = useDebounced(search, limits.searchDebounce).trim()
   const found = useOptOuts(rested)
   return (
     <ListPage list={found} intro={t('config.intro.optOuts')}>

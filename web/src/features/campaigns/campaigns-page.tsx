@@ -3,13 +3,13 @@ import { limits } from '@balcao/domain/limits'
 import { Plus, Send } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRested } from '../../lib/timers'
+import { useDebounced } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { isEmptyList } from '../../ui/has-none'
 import { ListPage } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
-import { CampaignActDialog, type CampaignAct } from './act-dialog'
+import { type CampaignAct, CampaignActDialog } from './act-dialog'
 import { useCampaigns } from './api/campaigns'
 import { CampaignDialog } from './campaign-dialog'
 import { CampaignTable } from './campaign-table'
@@ -24,7 +24,7 @@ export default function CampaignsPage() {
   const { t } = useTranslation('campaigns')
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
-  const rested = useRested(search, limits.searchDebounce).trim()
+  const rested = useDebounced(search, limits.searchDebounce).trim()
   const found = useCampaigns(rested)
   const { data, error, isPending, refetch } = found
   const close = () => setOpen({ dialog: 'none' })

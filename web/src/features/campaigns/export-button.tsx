@@ -2,7 +2,7 @@ import type { CampaignView } from '@balcao/contract/campaigns'
 import type { ShippingFilter } from '@balcao/domain/campaigns'
 import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
-import { harmless } from '../../lib/harmless-cell'
+import { neutraliseFormula } from '../../lib/harmless-cell'
 import { saveSpreadsheet } from '../../lib/save-file'
 import { SaveButton } from '../../ui/save-button'
 import { fetchCampaignShipping } from './api/report'
@@ -43,9 +43,9 @@ export function ShippingExportButton({ campaign, search, state }: ExportButtonPr
         ...moments.map(([title]) => t(`sheet.${title}`)),
       ],
       rows: rows.map((one) => [
-        harmless(one.name),
+        neutraliseFormula(one.name),
         one.number,
-        harmless(one.email),
+        neutraliseFormula(one.email),
         t(`states.${one.state}`),
         shippingReasonText(one, t),
         ...moments.map(([, moment]) => (one[moment] === null ? null : clock.shown(one[moment]))),

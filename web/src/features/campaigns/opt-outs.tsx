@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { isRefusal } from '../../lib/api-error'
 import { useCompanyClock } from '../../lib/company-clock'
 import { errorText } from '../../lib/error-text'
-import { shownNumber } from '../../lib/shown-number'
+import { formatPhoneNumber } from '../../lib/shown-number'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { type Column, DataTable } from '../../ui/data-table'
@@ -88,7 +88,7 @@ function OptOutTable({ optOuts, count, onRemove }: OptOutTableProps) {
       key: 'number',
       title: t('number'),
       cell: ({ number }) => (
-        <span className={styles.number}>{number === '' ? '—' : shownNumber(number)}</span>
+        <span className={styles.number}>{number === '' ? '—' : formatPhoneNumber(number)}</span>
       ),
     },
     {

@@ -13,8 +13,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCompanyClock } from '../../lib/company-clock'
 import { useMayCall } from '../../lib/session'
-import { shownNumber } from '../../lib/shown-number'
-import { useRested } from '../../lib/timers'
+import { formatPhoneNumber } from '../../lib/shown-number'
+import { useDebounced } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import { type Column, DataTable } from '../../ui/data-table'
@@ -41,7 +41,7 @@ export function ShippingTable({ campaign }: { campaign: CampaignView }) {
   const [state, setState] = useState<ShippingState | ''>('')
   const chosen = useMemo(() => ({ words: search.trim(), wanted: filterOf(tab, state) }), [search, tab, state])
   // Debounces text and state together (GEN-10).
-  const { words, wanted } = useRested(chosen, limits.searchDebounce)
+  const { words, wanted } = useDebounced(chosen, limits.searchDebounce)
   const found = useCampaignShipping(campaign.id, words, wanted)
   const { data, error, isPending, refetch } = found
   const number = new Intl.NumberFormat(i18n.language)
@@ -184,7 +184,7 @@ function useColumns({ confirmation }: CampaignView): Column<ShippingView>[] {
     {
       key: 'number',
       title: t('number'),
-      cell: ({ number }) => <span className={styles.number}>{shownNumber(number)}</span>,
+      cell: ({ number }) => <span className={styles.number}>{formatPhoneNumber(number)}</span>,
     },
     { key: 'state', title: t('state'), cell: (shipping) => <ShippingStateCell shipping={shipping} /> },
     ...(confirmation ? [ofConfirmation] : []),

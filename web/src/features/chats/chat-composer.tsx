@@ -8,9 +8,9 @@ import { useUser } from '../../lib/session'
 import { IconButton } from '../../ui/icon-button'
 import { MessageField } from '../../ui/message-field'
 import around from '../../ui/message-field.module.css'
-import { NamePanel } from '../../ui/name-panel'
-import { usePhone } from '../../ui/use-media'
-import { useNaming } from '../../ui/use-naming'
+import { MentionSuggestionList } from '../../ui/name-panel'
+import { useIsPhone } from '../../ui/use-media'
+import { useMentionSuggestions } from '../../ui/use-naming'
 import styles from './chats.module.css'
 import type { OutgoingChatMessage } from './outbox'
 
@@ -23,12 +23,12 @@ interface ChatComposerProps {
 export function ChatComposer({ chat, onSend }: ChatComposerProps) {
   const { t } = useTranslation('chats')
   const { id: me } = useUser()
-  const isPhone = usePhone()
+  const isPhone = useIsPhone()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
   const [files, setFiles] = useState<readonly File[]>([])
   const others = chat.users.map(({ user }) => user).filter(({ id }) => id !== me)
-  const naming = useNaming({ field, text, members: others, onText: setText })
+  const naming = useMentionSuggestions({ field, text, members: others, onText: setText })
   useEffect(() => {
     if (!isPhone) field.current?.focus()
   }, [isPhone])
@@ -52,7 +52,7 @@ export function ChatComposer({ chat, onSend }: ChatComposerProps) {
   return (
     <div className={styles.composer}>
       <div className={`${around.box} ${styles.box}`}>
-        <NamePanel naming={naming} />
+        <MentionSuggestionList naming={naming} />
         {files.length > 0 && (
           <FileStrip files={files} onRemove={(at) => setFiles(files.filter((_, place) => place !== at))} />
         )}

@@ -5,7 +5,7 @@ import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../lib/session'
-import { ChoicesField } from '../../ui/choice-field'
+import { MultiChoiceField } from '../../ui/choice-field'
 import { FormDialog } from '../../ui/form-dialog'
 import { TextField } from '../../ui/text-field'
 import { useSubmit } from '../../ui/use-submit'
@@ -64,7 +64,7 @@ export function ChatDialog({ chat, onSaved, onClose }: ChatDialogProps) {
         maxLength={limits.chat.title}
         onChange={(event) => change({ title: event.target.value })}
       />
-      <ChoicesField
+      <MultiChoiceField
         label={t('form.users')}
         none={t('form.none')}
         help={t('form.usersHelp')}

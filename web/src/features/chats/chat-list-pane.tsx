@@ -4,7 +4,7 @@ import { MessagesSquare, SquarePen, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { useRested } from '../../lib/timers'
+import { useDebounced } from '../../lib/timers'
 import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
@@ -34,7 +34,7 @@ export function ChatListPane({ openUuid, onOpen }: ChatListPaneProps) {
   const { t } = useTranslation('chats')
   const navigate = useNavigate()
   const [words, setWords] = useState('')
-  const searched = useRested(words.trim(), limits.searchDebounce)
+  const searched = useDebounced(words.trim(), limits.searchDebounce)
   const [isMaking, setMaking] = useState(false)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const go = (uuid: string) => void navigate(`/chats/${uuid}`)

@@ -76,7 +76,11 @@ export function ChatLog({ chat, sends, onRetry }: ChatLogProps) {
             <Message key={message.id} message={message} before={messages[at - 1]} isDirect={chat.isDirect} />
           ))}
           {waiting.map((outgoing) => (
-            <OutgoingChatBubble key={outgoing.clientId} outgoing={outgoing} onRetry={() => onRetry(outgoing)} />
+            <OutgoingChatBubble
+              key={outgoing.clientId}
+              outgoing={outgoing}
+              onRetry={() => onRetry(outgoing)}
+            />
           ))}
         </div>
       </div>

@@ -11,7 +11,7 @@ import { ChatComposer } from './chat-composer'
 import { ChatHead } from './chat-head'
 import { ChatLog } from './chat-log'
 import styles from './chats.module.css'
-import { type OutgoingChatMessage, sendChatMessage } from './outbox'
+import { type OutgoingChatMessage, sendOutgoingChatMessage } from './outbox'
 
 /** One chat: its members, its messages and its composer. */
 export function ChatPane({ uuid }: { uuid: string }) {
@@ -37,7 +37,8 @@ function OpenChat({ chat }: { chat: ChatView }) {
   const takeIn = useAppendMessage()
   const [sends, setSends] = useState(0)
   useReadMarks(chat)
-  const send = (outgoing: Omit<OutgoingChatMessage, 'state' | 'progress'>) => void sendChatMessage(outgoing, takeIn)
+  const send = (outgoing: Omit<OutgoingChatMessage, 'state' | 'progress'>) =>
+    void sendOutgoingChatMessage(outgoing, takeIn)
   return (
     <>
       <ChatHead chat={chat} />

@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router'
 import { useLive } from '../../lib/live'
 import { EmptyState } from '../../ui/states'
 import { TabRow } from '../../ui/tab-row'
-import { useNarrow } from '../../ui/use-media'
+import { useIsNarrow } from '../../ui/use-media'
 import { useChat } from './api/chats'
 import { ChatListPane } from './chat-list-pane'
 import { ChatPane } from './chat-pane'
@@ -17,7 +17,7 @@ type TabName = 'chats' | 'messages'
 export default function ChatsPage() {
   const { t } = useTranslation('chats')
   const { uuid } = useParams()
-  const isNarrow = useNarrow()
+  const isNarrow = useIsNarrow()
   const [shown, setShown] = useState<{ readonly uuid: string | undefined; readonly tab: TabName }>({
     uuid,
     tab: uuid === undefined ? 'chats' : 'messages',

@@ -309,5 +309,7 @@ it('CHAT-02 finds names behind an @ and addresses of tickets in a text', () => {
   expect(mentionedIn(`@${paula.name}, oi`, [ana, paula])).toEqual([paula.id])
   expect(mentionedIn(`@${paula.name} e @${ana.name}`, [ana, paula])).toEqual([ana.id, paula.id])
   const uuid = '6f1c7c9e-0000-4000-8000-000000000001'
-  expect(ticketUuidsIn(`https://x.br/tickets/${uuid} /tickets/${uuid.toUpperCase()} /tickets/1`)).toEqual([uuid])
+  expect(ticketUuidsIn(`https://x.br/tickets/${uuid} /tickets/${uuid.toUpperCase()} /tickets/1`)).toEqual([
+    uuid,
+  ])
 })

@@ -29,7 +29,7 @@ export function useOutgoingChatMessages(chatId: ChatId): readonly OutgoingChatMe
  * Sends or retries a message. The client id identifies it, so that the server stores a retried message once.
  * A failed message stays in the list and shows its failure.
  */
-export async function sendChatMessage(
+export async function sendOutgoingChatMessage(
   wanted: Omit<OutgoingChatMessage, 'state' | 'progress'>,
   onSent: (message: ChatMessageView) => void,
 ): Promise<void> {

@@ -5,7 +5,13 @@ import styles from './chats.module.css'
 import { discardChatMessage, type OutgoingChatMessage } from './outbox'
 
 /** A message that is being sent, or a failed one with a retry button. */
-export function OutgoingChatBubble({ outgoing, onRetry }: { outgoing: OutgoingChatMessage; onRetry: () => void }) {
+export function OutgoingChatBubble({
+  outgoing,
+  onRetry,
+}: {
+  outgoing: OutgoingChatMessage
+  onRetry: () => void
+}) {
   const { t } = useTranslation('chats')
   const { message, file, state, progress, clientId } = outgoing
   return (

@@ -3,13 +3,13 @@ import { limits } from '@balcao/domain/limits'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRested } from '../../lib/timers'
+import { useDebounced } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import { SearchBox } from '../../ui/search-box'
 import { ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
 import { SwitchField } from '../../ui/switch-field'
-import { useNarrow } from '../../ui/use-media'
+import { useIsNarrow } from '../../ui/use-media'
 import { useCompanies, useSignupSetting } from './api/companies'
 import styles from './companies.module.css'
 import { CompanyDialog } from './company-dialog'
@@ -30,12 +30,12 @@ export function CompaniesAdmin() {
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<OpenCompanyDialog>({ dialog: 'none' })
   const [sort, setSort] = useState<CompanySort>('name')
-  const rested = useRested(search, limits.searchDebounce)
+  const rested = useDebounced(search, limits.searchDebounce)
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useCompanies(
     rested,
     sort,
   )
-  const asCards = useNarrow()
+  const asCards = useIsNarrow()
   const close = () => setOpen({ dialog: 'none' })
   /** Returns the company from the fetched list, whose due date another session may have changed. */
   const asListed = (company: CompanyWithUsage) =>

@@ -29,7 +29,7 @@ export const connectionFormSchema = z.object({
   promptId: z.custom<PromptId | null>(),
   integrationId: z.custom<IntegrationId | null>(),
 })
-/** The values in the fields; `ConnectionValues` is their parsed form. */
+/** The values in the fields; `ConnectionFormValues` is their parsed form. */
 export type ConnectionFormInput = z.input<typeof connectionFormSchema>
 export type ConnectionFormValues = z.output<typeof connectionFormSchema>
 export type ConnectionFormControl = Control<ConnectionFormInput, unknown, ConnectionFormValues>
@@ -52,7 +52,10 @@ export function firstTabWithError(errors: FieldErrors<ConnectionFormInput>): Con
   return connectionTextNames.some((name) => errors[name] !== undefined) ? 'texts' : 'automation'
 }
 
-export function connectionFormInputOf(connection: ConnectionView | null, queues: readonly QueueView[]): ConnectionFormInput {
+export function connectionFormInputOf(
+  connection: ConnectionView | null,
+  queues: readonly QueueView[],
+): ConnectionFormInput {
   const usual = queues.length === 1 ? queues : [] // A single queue needs no choice.
   return {
     name: connection?.name ?? '',

@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { dateAndTime, longDateAndTime } from '../../lib/dates'
 import { useInPlan, useMayCall, useUser, viewerOf } from '../../lib/session'
-import { shownNumber } from '../../lib/shown-number'
+import { formatPhoneNumber } from '../../lib/shown-number'
 import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton, IconLink } from '../../ui/icon-button'
 import { ConnectionStatus } from './connection-status'
@@ -135,7 +135,7 @@ function Name({ connection }: { connection: ConnectionView }) {
       </span>
       <span>
         <b>{connection.name}</b>
-        <small>{connection.number === null ? t('noNumber') : shownNumber(connection.number)}</small>
+        <small>{connection.number === null ? t('noNumber') : formatPhoneNumber(connection.number)}</small>
       </span>
     </span>
   )

@@ -2,7 +2,7 @@ import { capabilitiesOf, providers } from '@balcao/domain/providers'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useQueues } from '../../lib/lists/queues'
-import { ChoiceField, ChoicesField } from '../../ui/choice-field'
+import { ChoiceField, MultiChoiceField } from '../../ui/choice-field'
 import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
 import type { ConnectionFormControl } from './connection-form'
@@ -60,7 +60,7 @@ export function GeneralFields({ control, isNew }: { control: ConnectionFormContr
         control={control}
         name="queueIds"
         render={({ field }) => (
-          <ChoicesField
+          <MultiChoiceField
             label={t('queues')}
             help={t(queuesHelp(field.value.length))}
             none={t('noQueue')}

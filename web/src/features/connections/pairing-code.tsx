@@ -5,7 +5,7 @@ import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { minutesAndSeconds } from '../../lib/dates'
 import { errorText } from '../../lib/error-text'
-import { shownNumber } from '../../lib/shown-number'
+import { formatPhoneNumber } from '../../lib/shown-number'
 import { useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'
@@ -90,7 +90,7 @@ function Letters({ request, isTyped }: LettersProps) {
           <>
             {!isTyped && <p>{t('typeThis')}</p>}
             <strong>{shown}</strong>
-            <p>{t('codeIsFor', { number: shownNumber(number.slice(1)) })}</p>
+            <p>{t('codeIsFor', { number: formatPhoneNumber(number.slice(1)) })}</p>
           </>
         )}
       </div>

@@ -3,7 +3,7 @@ import { limits } from '@balcao/domain/limits'
 import { BookUser, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRested } from '../../lib/timers'
+import { useDebounced } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { isEmptyList } from '../../ui/has-none'
@@ -26,7 +26,7 @@ export default function ContactListsPage() {
   const { t } = useTranslation('contactLists')
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
-  const rested = useRested(search, limits.searchDebounce)
+  const rested = useDebounced(search, limits.searchDebounce)
   const found = useContactLists(rested)
   const { data, error, isPending, refetch } = found
   const { remove } = useContactListActs()

@@ -2,7 +2,7 @@ import type { ContactListItemView } from '@balcao/contract/contact-lists'
 import { CircleCheck, CircleHelp, CircleX, Clock, Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../lib/dates'
-import { shownNumber } from '../../lib/shown-number'
+import { formatPhoneNumber } from '../../lib/shown-number'
 import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
 import { Pill } from '../../ui/pill'
@@ -29,7 +29,7 @@ export function ListedContactTable({ items, count, onEdit, onDelete }: ItemTable
       key: 'number',
       title: t('number'),
       width: '190px',
-      cell: ({ number }) => <span className={styles.number}>{shownNumber(number)}</span>,
+      cell: ({ number }) => <span className={styles.number}>{formatPhoneNumber(number)}</span>,
     },
     {
       key: 'email',

@@ -6,7 +6,7 @@ import { ArrowLeft, BookUser, Plus, RefreshCw, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
-import { useRested } from '../../lib/timers'
+import { useDebounced } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
@@ -60,7 +60,7 @@ function ListedContacts({ list }: { list: ContactListView }) {
   const [state, setState] = useState<ListedState | ''>('')
   const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
   const chosen = useMemo(() => ({ words: search, state }), [search, state])
-  const rested = useRested(chosen, limits.searchDebounce) // Debounces text and state together (GEN-10).
+  const rested = useDebounced(chosen, limits.searchDebounce) // Debounces text and state together (GEN-10).
   const found = useListedContacts(list.id, rested.words, rested.state === '' ? null : rested.state)
   const { data, error, isPending, refetch } = found
   const isFiltered = rested.words.trim() !== '' || rested.state !== ''

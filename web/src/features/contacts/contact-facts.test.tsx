@@ -4,7 +4,7 @@ import { listMessages } from '@balcao/contract/messages'
 import { getTicketByUuid } from '@balcao/contract/tickets'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { shownNumber } from '../../lib/shown-number'
+import { formatPhoneNumber } from '../../lib/shown-number'
 import { refused } from '../../testing/fake-server'
 import { aSessionUser, companyId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
@@ -70,7 +70,7 @@ describe('the contact beside the conversation', () => {
     ['555133334444', '+55 51 3333-4444'],
     ['351912345678', '+351912345678'],
   ])('%s shows as %s', (number, expected) => {
-    expect(shownNumber(number)).toBe(expected)
+    expect(formatPhoneNumber(number)).toBe(expected)
   })
 })
 

@@ -4,7 +4,7 @@ import { CalendarClock, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullDate, longDateAndTime } from '../../lib/dates'
-import { shownNumber } from '../../lib/shown-number'
+import { formatPhoneNumber } from '../../lib/shown-number'
 import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
@@ -78,7 +78,7 @@ function PhoneNumber({ number }: { number: string }) {
   if (number === '') return <p className={styles.hidden}>{t('hiddenNumber')}</p>
   return (
     <span className={styles.number}>
-      <a href={`tel:+${number}`}>{shownNumber(number)}</a>
+      <a href={`tel:+${number}`}>{formatPhoneNumber(number)}</a>
       <CopyButton text={`+${number}`} label={t('copyNumber')} />
     </span>
   )

@@ -2,8 +2,8 @@ import { type ContactView, deleteContact } from '@balcao/contract/contacts'
 import { MessageSquarePlus, Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMayCall } from '../../lib/session'
-import { shownNumber } from '../../lib/shown-number'
-import { useOpenConversationWith } from '../../lib/talk-to'
+import { formatPhoneNumber } from '../../lib/shown-number'
+import { useRequestConversation } from '../../lib/talk-to'
 import { Avatar } from '../../ui/avatar'
 import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
@@ -27,7 +27,7 @@ interface ContactTableProps {
 export function ContactTable({ contacts, foot, removed, onShow, onEdit, onDelete }: ContactTableProps) {
   const { t } = useTranslation('contacts')
   const mayDelete = useMayCall(deleteContact)
-  const talkTo = useOpenConversationWith()
+  const talkTo = useRequestConversation()
   const columns: Column<ContactView>[] = [
     {
       key: 'name',
@@ -100,5 +100,5 @@ function ShownNumber({ contact: { number, isGroup } }: { contact: ContactView })
   const { t } = useTranslation('contacts')
   if (isGroup) return t('group')
   if (number === '') return <span className={styles.hidden}>{t('hidden')}</span>
-  return <span className={styles.number}>{shownNumber(number)}</span>
+  return <span className={styles.number}>{formatPhoneNumber(number)}</span>
 }

@@ -5,10 +5,10 @@ import { Contact, Plus, Upload, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { harmless } from '../../lib/harmless-cell'
+import { neutraliseFormula } from '../../lib/harmless-cell'
 import { saveSpreadsheet } from '../../lib/save-file'
 import { useMayCall } from '../../lib/session'
-import { useRested } from '../../lib/timers'
+import { useDebounced } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { isEmptyList } from '../../ui/has-none'
@@ -39,7 +39,7 @@ export default function ContactsPage() {
   const removed = maySeeRemoved && address.has('removed')
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
-  const rested = useRested(search, limits.searchDebounce)
+  const rested = useDebounced(search, limits.searchDebounce)
   // A shorter text does not search yet (000§9).
   const searched = rested.trim().length < limits.searchMinimum ? '' : rested
   const list = useContacts(searched, removed)
@@ -155,7 +155,11 @@ function ExportButton() {
       fileName: t('exportFile'),
       sheet: t('contacts'),
       titles: [t('name'), t('sheetNumber'), t('sheetEmail')],
-      rows: contacts.map(({ name, number, email }) => [harmless(name), number, harmless(email)]),
+      rows: contacts.map(({ name, number, email }) => [
+        neutraliseFormula(name),
+        number,
+        neutraliseFormula(email),
+      ]),
       widths: [32, 20, 32],
     })
   }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text'
 import { type ContactChoice, useContactChoices } from '../../lib/lists/contact-choices'
-import { shownNumber } from '../../lib/shown-number'
+import { formatPhoneNumber } from '../../lib/shown-number'
 import { AutocompleteField } from '../../ui/autocomplete-field'
 import { Button } from '../../ui/button'
 import { AppDialog } from '../../ui/dialog'
@@ -74,7 +74,7 @@ export function MergeContactsDialog({ contact, onClose, onMerged }: MergeDialogP
 function MergePreview({ preview }: { preview: NonNullable<ReturnType<typeof useMergePreview>['data']> }) {
   const { t } = useTranslation('contacts')
   const { kept, gone, merged, tickets, bothLive } = preview
-  const numbers = [kept.number, gone.number].filter((number) => number !== '').map(shownNumber)
+  const numbers = [kept.number, gone.number].filter((number) => number !== '').map(formatPhoneNumber)
   return (
     <>
       <dl className={styles.becomes}>
@@ -136,7 +136,9 @@ function OtherContact({ butFor, value, onChoose, error }: OtherContactProps) {
       text={text}
       keyOf={({ id }) => id}
       nameOf={({ name }) => name}
-      show={({ name, number }) => [name, number !== '' && shownNumber(number)].filter(Boolean).join(' · ')}
+      show={({ name, number }) =>
+        [name, number !== '' && formatPhoneNumber(number)].filter(Boolean).join(' · ')
+      }
       onText={setText}
       onChoose={onChoose}
     />

@@ -4,9 +4,9 @@ import { Download, Eraser } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
-import { PreparedCopy } from '../../ui/prepared-copy'
+import { DataExportStatus } from '../../ui/prepared-copy'
 import { PanelFailure } from '../../ui/side-panel'
-import { useStartPersonalDataExport, usePersonalDataExport } from './api/personal-data'
+import { usePersonalDataExport, useStartPersonalDataExport } from './api/personal-data'
 import styles from './details.module.css'
 import { EraseContactDialog } from './erase-dialog'
 
@@ -38,7 +38,9 @@ export function PersonalDataActions({ contact, onErased }: { contact: ContactVie
           {t('erase')}
         </Button>
       </div>
-      {isErasing && <EraseContactDialog contact={contact} onClose={() => setErasing(false)} onErased={onErased} />}
+      {isErasing && (
+        <EraseContactDialog contact={contact} onClose={() => setErasing(false)} onErased={onErased} />
+      )}
     </>
   )
 }
@@ -47,7 +49,7 @@ function Copy({ copy }: { copy: PersonalDataView }) {
   const { t } = useTranslation('contacts')
   return (
     <div className={styles.copy}>
-      <PreparedCopy
+      <DataExportStatus
         copy={copy}
         meaning={styles.meaning}
         words={{

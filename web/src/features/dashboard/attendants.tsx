@@ -4,13 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../ui/avatar'
 import { ChoiceField } from '../../ui/choice-field'
 import { type Column, DataTable } from '../../ui/data-table'
-import { useNarrow } from '../../ui/use-media'
+import { useIsNarrow } from '../../ui/use-media'
 import styles from './dashboard.module.css'
 import { meanTime } from './duration'
 import { AttendantsExportButton } from './export-button'
 import { HelpTip } from './help-tip'
 import type { FiguresRange } from './range'
-import { type Attendant, nextOrder, type AttendantOrder, type AttendantSortKey, sortAttendants } from './sort-attendants'
+import {
+  type Attendant,
+  type AttendantOrder,
+  type AttendantSortKey,
+  nextOrder,
+  sortAttendants,
+} from './sort-attendants'
 
 interface AttendantsProps {
   readonly attendants: readonly Attendant[]
@@ -21,7 +27,7 @@ interface AttendantsProps {
 /** The figures of each attendant, sortable by column (DASH-10). */
 export function AttendantsTable({ attendants, range, today }: AttendantsProps) {
   const { t, i18n } = useTranslation('dashboard')
-  const asCards = useNarrow()
+  const asCards = useIsNarrow()
   const [order, setOrder] = useState<AttendantOrder>({ by: 'name', direction: 'ascending' })
   const rows = sortAttendants(attendants, order, i18n.language)
   const columns = useColumns().map((column) => ({

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { atMostEvery } from '../../lib/at-most-every'
+import { throttle } from '../../lib/at-most-every'
 import { useLive } from '../../lib/live'
 import { useUser } from '../../lib/session'
-import { minute, useNow } from '../../lib/timers'
+import { minuteMs, useNow } from '../../lib/timers'
 import { Page } from '../../ui/page'
 import { dashboardKey } from './api/figures'
 import styles from './dashboard.module.css'
@@ -14,7 +14,7 @@ import { DueDateCard } from './due-date-card'
 import { DashboardFigures } from './figures'
 import { FilterBar } from './filter-bar'
 import { HoursCard } from './hours-card'
-import { readRange, rangeParams } from './range'
+import { rangeParams, readRange } from './range'
 
 const minRefetchMs = 10_000
 
@@ -26,10 +26,7 @@ function useFiguresSubscription(): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
   useEffect(() => {
-    const paced = atMostEvery(
-      minRefetchMs,
-      () => void queries.invalidateQueries({ queryKey: [dashboardKey] }),
-    )
+    const paced = throttle(minRefetchMs, () => void queries.invalidateQueries({ queryKey: [dashboardKey] }))
     reload.current = paced.call
     return paced.stop
   }, [queries])
@@ -44,7 +41,7 @@ function useFiguresSubscription(): void {
 /** The dashboard of a company, for its admins (DASH-01 to DASH-14). Its range lives in the URL. */
 export default function DashboardPage({ above }: { above?: ReactNode }) {
   const { timeZone } = useUser().company
-  const now = useNow(minute)
+  const now = useNow(minuteMs)
   const today = dayOf(new Date(now), timeZone)
   const [search, setSearch] = useSearchParams()
   const range = readRange(search, today)

@@ -1,12 +1,12 @@
 import i18n from 'i18next'
 import { describe, expect, it } from 'vitest'
 import '../../lib/i18n/i18n'
-import { harmless } from '../../lib/harmless-cell'
+import { neutraliseFormula } from '../../lib/harmless-cell'
 import { userId } from '../../testing/makers'
 import { hoursAndMinutes } from './duration'
 import { attendantSheetFileName, attendantSheetRows } from './export-button'
 import { gridLinesOf } from './hours-chart'
-import { monthToDate, readRange, rangeParams } from './range'
+import { monthToDate, rangeParams, readRange } from './range'
 import { type Attendant, nextOrder, sortAttendants } from './sort-attendants'
 
 await i18n.loadNamespaces('dashboard')
@@ -64,7 +64,11 @@ describe('attendants', () => {
     const byRating = nextOrder(byName, 'rating')
 
     expect(sortAttendants(people, byName, 'pt-BR').map(({ name }) => name)).toEqual(['Ágata', 'Bia', 'Caio'])
-    expect(sortAttendants(people, byRating, 'pt-BR').map(({ name }) => name)).toEqual(['Caio', 'Ágata', 'Bia'])
+    expect(sortAttendants(people, byRating, 'pt-BR').map(({ name }) => name)).toEqual([
+      'Caio',
+      'Ágata',
+      'Bia',
+    ])
     expect(sortAttendants(people, nextOrder(byRating, 'rating'), 'pt-BR').map(({ name }) => name)).toEqual([
       'Ágata',
       'Bia',
@@ -98,7 +102,7 @@ describe('attendants', () => {
     ['\t=1+1', true],
     ['Ana = Lima', false],
   ])('SECURITY no name is a formula for a spreadsheet: %j', (name, isDefused) => {
-    expect(harmless(name)).toBe(isDefused ? `'${name}` : name)
+    expect(neutraliseFormula(name)).toBe(isDefused ? `'${name}` : name)
   })
 })
 

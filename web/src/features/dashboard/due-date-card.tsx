@@ -2,7 +2,7 @@ import { limits } from '@balcao/domain/limits'
 import { CalendarCheck, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { daysUntil, fullDate, isEndless } from '../../lib/dates'
+import { daysUntil, fullDate, isEndlessSubscription } from '../../lib/dates'
 import { reais } from '../../lib/money'
 import { useUser } from '../../lib/session'
 import styles from './dashboard.module.css'
@@ -13,7 +13,7 @@ export function DueDateCard({ now }: { now: number }) {
   const { company } = useUser()
   const { dueDate, expires, timeZone, plan } = company
   const days = daysUntil(dueDate, now, timeZone)
-  const endless = isEndless(company, now)
+  const endless = isEndlessSubscription(company, now)
   const isSoon = expires && days < limits.subscriptionWarningDays
   const Icon = isSoon ? TriangleAlert : CalendarCheck
   const date = fullDate(dueDate, timeZone)

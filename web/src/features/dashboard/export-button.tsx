@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { harmless } from '../../lib/harmless-cell'
+import { neutraliseFormula } from '../../lib/harmless-cell'
 import { saveSpreadsheet } from '../../lib/save-file'
 import { SaveButton } from '../../ui/save-button'
 import { showToast } from '../../ui/toasts'
@@ -42,7 +42,7 @@ export function attendantSheetRows(
     t(`sheet.${column}`),
   )
   const rows = attendants.map(({ name, rating, tickets, avgSupportTime, online }) => [
-    harmless(name),
+    neutraliseFormula(name),
     rating === 0 ? null : rating,
     tickets,
     avgSupportTime,
@@ -55,7 +55,11 @@ export function attendantSheetRows(
  * The file name, as `atendentes_2026-11-01_2026-11-20.xlsx`; a period gives its number of days and its last
  * day.
  */
-export function attendantSheetFileName(range: FiguresRange, today: string, t: TFunction<'dashboard'>): string {
+export function attendantSheetFileName(
+  range: FiguresRange,
+  today: string,
+  t: TFunction<'dashboard'>,
+): string {
   const words = range.days === undefined ? Object.values(rangeParams(range)) : [`${range.days}d`, today]
   return `${[t('sheet.file'), ...words].join('_')}.xlsx`
 }

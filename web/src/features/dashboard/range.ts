@@ -26,7 +26,7 @@ export function readRange(search: URLSearchParams, today: string): FiguresRange 
   return { ...(from !== '' && { date_from: from }), ...(to !== '' && { date_to: to }) }
 }
 
-/** Writes the range as URL parameters; the inverse of `rangeIn`. */
+/** Writes the range as URL parameters; the inverse of `readRange`. */
 export function rangeParams({ days, date_from, date_to }: FiguresRange): Record<string, string> {
   if (days !== undefined) return { days: String(days) }
   return {

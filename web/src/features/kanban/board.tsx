@@ -15,10 +15,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showError, showToast } from '../../ui/toasts'
-import { usePhone } from '../../ui/use-media'
+import { useIsPhone } from '../../ui/use-media'
 import { boardQueryKey, moveTicket, useLaneCounts } from './api/board'
 import { placeCard, useBoardSubscription } from './api/use-board-subscription'
-import { KanbanCardContent, type DraggedCard } from './card'
+import { type DraggedCard, KanbanCardContent } from './card'
 import { laneUnderPointer, nextLaneCoordinates, useDragAnnouncements } from './dragging'
 import styles from './kanban.module.css'
 import { LaneColumn } from './lane-column'
@@ -32,7 +32,7 @@ interface BoardProps {
 
 /** Shows the lanes in columns. Phones show one lane and the others as chips above it. */
 export function Board({ lanes, filter }: BoardProps) {
-  const isPhone = usePhone()
+  const isPhone = useIsPhone()
   const [laneId, setLaneId] = useState(0)
   const [dragged, setDragged] = useState<DraggedCard | null>(null)
   const [focusId, setFocusId] = useState<TicketId | null>(null)
@@ -56,7 +56,7 @@ export function Board({ lanes, filter }: BoardProps) {
   }
   function drop({ active, over }: DragEndEvent): void {
     setDragged(null)
-    // `Card` and `LaneColumn` set this data.
+    // `KanbanCard` and `LaneColumn` set this data.
     const { ticket } = active.data.current as DraggedCard
     const to = over?.data.current?.lane as Lane | undefined
     if (to !== undefined) moveCard(ticket, to)
@@ -157,7 +157,8 @@ function useMove(filter: BoardFilter, tagLanes: readonly number[]) {
   const queries = useQueryClient()
   const move = useMutation({
     mutationFn: ({ ticket, to }: Move) => moveTicket(ticket.id, to.tag?.id ?? null),
-    onMutate: ({ ticket, to }) => placeCard(queries, filter, tagLanes, ticketMovedToLane(ticket, to, tagLanes)),
+    onMutate: ({ ticket, to }) =>
+      placeCard(queries, filter, tagLanes, ticketMovedToLane(ticket, to, tagLanes)),
     onSuccess: (now, { ticket, to }) => {
       placeCard(queries, filter, tagLanes, now)
       const hadTag = ticket.tags.some(({ id }) => tagLanes.includes(id))

@@ -7,10 +7,10 @@ import { Link } from 'react-router'
 import { dateAndTime } from '../../lib/dates'
 import { useTexts } from '../../lib/i18n/use-texts'
 import { shortDuration } from '../../lib/short-duration'
-import { shownNumber } from '../../lib/shown-number'
-import { minute, useNow } from '../../lib/timers'
+import { formatPhoneNumber } from '../../lib/shown-number'
+import { minuteMs, useNow } from '../../lib/timers'
 import { Avatar } from '../../ui/avatar'
-import { DotName } from '../../ui/dot-name'
+import { ColourDotName } from '../../ui/dot-name'
 import { previewIcons } from '../../ui/preview-kind'
 import { previewParts } from '../../ui/preview-parts'
 import styles from './kanban.module.css'
@@ -85,7 +85,7 @@ export function KanbanCardContent({ ticket, otherLanes = [], linkRef }: CardFace
       <Link ref={linkRef ?? null} className={styles.name} to={`/tickets/${ticket.uuid}`} draggable={false}>
         {contact.name}
       </Link>
-      {contact.number !== '' && <div className={styles.number}>{shownNumber(contact.number)}</div>}
+      {contact.number !== '' && <div className={styles.number}>{formatPhoneNumber(contact.number)}</div>}
       <LastMessage ticket={ticket} />
       {otherLanes.length > 0 && (
         <p className={styles.also}>
@@ -98,7 +98,7 @@ export function KanbanCardContent({ ticket, otherLanes = [], linkRef }: CardFace
         <span>{user?.name ?? t('nobody')}</span>
       </p>
       <div className={styles.foot}>
-        {queue !== null && <DotName name={queue.name} color={queue.color} />}
+        {queue !== null && <ColourDotName name={queue.name} color={queue.color} />}
         <span className={styles.rest} />
         {unreadMessages > 0 && (
           <span className={styles.unread}>
@@ -131,8 +131,8 @@ function LastMessage({
 /** The age of the ticket; a tooltip shows the times of its creation and of its last change. */
 function Age({ ticket: { createdAt, updatedAt } }: Pick<CardFaceProps, 'ticket'>) {
   const { t } = useTranslation('kanban')
-  const now = useNow(minute)
-  const minutes = Math.max(0, Math.floor((now - Date.parse(createdAt)) / minute))
+  const now = useNow(minuteMs)
+  const minutes = Math.max(0, Math.floor((now - Date.parse(createdAt)) / minuteMs))
   const moments = { created: dateAndTime(createdAt), changed: dateAndTime(updatedAt) }
   return (
     <time dateTime={createdAt} title={t('ageTip', moments)}>

@@ -31,7 +31,7 @@ export const nextLaneCoordinates: KeyboardCoordinateGetter = (event, { context }
 /** The screen reader's announcements while a card is dragged. */
 export function useDragAnnouncements() {
   const { t } = useTranslation('kanban')
-  // `Card` sets this data.
+  // `KanbanCard` sets this data.
   const nameOf = (active: Active) => (active.data.current as DraggedCard).ticket.contact.name
   // `LaneColumn` sets this data.
   const laneOf = (over: Over | null) => (over?.data.current as { lane: Lane } | undefined)?.lane.name

@@ -8,7 +8,7 @@ import { call } from '../../lib/call'
 import { Button } from '../../ui/button'
 import { ColourPicker } from '../../ui/colour-picker'
 import { AppDialog } from '../../ui/dialog'
-import { DotName } from '../../ui/dot-name'
+import { ColourDotName } from '../../ui/dot-name'
 import { FormDialog } from '../../ui/form-dialog'
 import { RecordsOrEmpty } from '../../ui/kept-records'
 import { TextField } from '../../ui/text-field'
@@ -47,7 +47,7 @@ export function EditLanesDialog({ onClose }: { onClose: () => void }) {
             key: 'name',
             title: t('laneName'),
             onPhone: 'head',
-            cell: ({ name, color }) => <DotName name={name} color={color} />,
+            cell: ({ name, color }) => <ColourDotName name={name} color={color} />,
           },
         ]}
         form={(tag, close) => <LaneForm tag={tag} onClose={close} onSaved={renew} />}

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useQueues } from '../../lib/lists/queues'
 import { useUsersOfCompany } from '../../lib/lists/users'
 import { useUser, useViewer } from '../../lib/session'
-import { useRested } from '../../lib/timers'
+import { useDebounced } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { ChoiceInput } from '../../ui/choice-field'
 import { SearchBox } from '../../ui/search-box'
@@ -30,7 +30,7 @@ export default function KanbanPage() {
   const [isEditing, setEditing] = useState(false)
   const words = search.trim()
   const chosen = useMemo<BoardFilter>(() => ({ words, queueId, userId }), [words, queueId, userId])
-  const filter = useRested(chosen, limits.searchDebounce) // Debounces text and filters together (GEN-10).
+  const filter = useDebounced(chosen, limits.searchDebounce) // Debounces text and filters together (GEN-10).
   const { data: tags, error, isPending } = useLaneTags()
   const onFailed = useLogLaneFailureOnce()
   useEffect(() => {

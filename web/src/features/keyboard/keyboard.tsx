@@ -1,11 +1,11 @@
 import { useLocation, useNavigate } from 'react-router'
 import { useHelpKey, useShortcut } from '../../lib/shortcuts'
-import { later } from '../../ui/later'
+import { lazyComponent } from '../../ui/later'
 import type { QuickSwitchPage } from './quick-switch'
 import { useRestoreLostFocus } from './use-kept-focus'
 
-const HelpSheet = later(() => import('./help-sheet').then((it) => it.ShortcutHelpDialog))
-const QuickSwitch = later(() => import('./quick-switch').then((it) => it.QuickSwitch))
+const ShortcutHelpDialog = lazyComponent(() => import('./help-sheet').then((it) => it.ShortcutHelpDialog))
+const QuickSwitch = lazyComponent(() => import('./quick-switch').then((it) => it.QuickSwitch))
 
 /** The dialogs that a shortcut opens on every page; the top bar opens the quick switch too. */
 export type ShortcutDialogName = 'help' | 'switch'
@@ -29,7 +29,7 @@ export function KeyboardShortcuts({ screens, shows, onShow }: KeyboardProps) {
   useRestoreLostFocus()
   useHelpKey(() => onShow('help'))
   const close = () => onShow(null)
-  if (shows === 'help') return <HelpSheet onClose={close} />
+  if (shows === 'help') return <ShortcutHelpDialog onClose={close} />
   if (shows === 'switch') return <QuickSwitch screens={screens} onClose={close} />
   return null
 }

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { errorText } from '../../lib/error-text'
-import { useOpenConversationWith } from '../../lib/talk-to'
+import { useRequestConversation } from '../../lib/talk-to'
 import { addressOfTicket } from '../../lib/ticket-address'
 import { withoutAccents } from '../../lib/without-accents'
 import { AppDialog } from '../../ui/dialog'
-import { useListBelow } from '../../ui/use-list-below'
+import { useCombobox } from '../../ui/use-list-below'
 import { useQuickSwitchResults } from './api/find-places'
 import styles from './keyboard.module.css'
 
@@ -27,7 +27,7 @@ export function QuickSwitch({ screens, onClose }: QuickSwitchProps) {
   const { t } = useTranslation('keyboard')
   const [words, setWords] = useState('')
   const places = usePlaces(screens, words)
-  const below = useListBelow({
+  const below = useCombobox({
     words,
     onWrite: setWords,
     choices: places.choices,
@@ -74,7 +74,7 @@ interface Choice {
 function usePlaces(screens: readonly QuickSwitchPage[], words: string) {
   const { t } = useTranslation('keyboard')
   const navigate = useNavigate()
-  const talkTo = useOpenConversationWith()
+  const talkTo = useRequestConversation()
   const found = useQuickSwitchResults(words)
   const wanted = withoutAccents(words.trim())
   const choices: Choice[] = [

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import type { Column } from '../../ui/data-table'
-import { shownDate } from '../../ui/date-text'
+import { formatIsoDate } from '../../ui/date-text'
 import { RecordsOrEmpty } from '../../ui/kept-records'
 import { type PriceFilter, useDeletePrice, useMessagePrices } from './api/message-prices'
 import { CountryField } from './country-field'
@@ -31,7 +31,7 @@ export function PricesAdmin() {
   const isFiltered = filter.category !== null || filter.country !== null
   const currency = data?.records[0]?.currency ?? usualCurrency
   const nameOf = ({ category, country, validFrom }: MessagePriceView) =>
-    `${words.category(category)}, ${words.country(country)}, ${shownDate(validFrom)}`
+    `${words.category(category)}, ${words.country(country)}, ${formatIsoDate(validFrom)}`
   const columns: Column<MessagePriceView>[] = [
     {
       key: 'category',
@@ -40,7 +40,7 @@ export function PricesAdmin() {
       cell: ({ category }) => words.category(category),
     },
     { key: 'country', title: t('country'), cell: ({ country }) => words.country(country) },
-    { key: 'validFrom', title: t('validFrom'), cell: ({ validFrom }) => shownDate(validFrom) },
+    { key: 'validFrom', title: t('validFrom'), cell: ({ validFrom }) => formatIsoDate(validFrom) },
     { key: 'amount', title: t('amount'), align: 'right', cell: words.money },
   ]
   return (

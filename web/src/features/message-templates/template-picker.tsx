@@ -11,7 +11,7 @@ import { MessageSquareText, Send } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstTemplateValues } from '../../lib/first-template-values'
-import { acceptOfHeader, fileHeaderOf, problemOfHeaderFile } from '../../lib/header-file'
+import { acceptedTypesOfHeader, fileHeaderOf, problemOfHeaderFile } from '../../lib/header-file'
 import { useMessageTemplates } from '../../lib/lists/message-templates'
 import { useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
@@ -140,7 +140,7 @@ export function TemplatePicker(props: TemplatePickerProps) {
               }}
               chosen={file}
               stored={null}
-              accept={acceptOfHeader(header)}
+              accept={acceptedTypesOfHeader(header)}
               problemOf={(picked) => problemOfHeaderFile(picked, header)}
               error={
                 asksForAll && !(file instanceof File) ? t('errors:ERR_TEMPLATE_SEND_file-missing') : undefined

@@ -1,9 +1,9 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import type { ReactNode } from 'react'
-import { later } from '../../ui/later'
+import { lazyComponent } from '../../ui/later'
 
-const TemplatePicker = later(() => import('./template-picker').then((it) => it.TemplatePicker))
+const TemplatePicker = lazyComponent(() => import('./template-picker').then((it) => it.TemplatePicker))
 
 /**
  * Renders the templates of the ticket's connection until `onClose`; undefined for a connection without

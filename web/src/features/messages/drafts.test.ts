@@ -1,6 +1,6 @@
 import type { TicketId } from '@balcao/domain/ids'
 import { afterEach, expect, it, vi } from 'vitest'
-import { forgetTexts, storeText } from '../../lib/kept-texts'
+import { removeDraftTexts, storeDraftText } from '../../lib/kept-texts'
 import { aMessage } from '../../testing/ticket-makers'
 import { emptyDraft } from './drafts'
 
@@ -10,7 +10,7 @@ const loaded = async () => {
   vi.resetModules()
   return import('./drafts')
 }
-afterEach(forgetTexts)
+afterEach(removeDraftTexts)
 
 it('a draft survives a reload, and a sent one does not come back', async () => {
   const quoted = aMessage({ body: 'Quando chega?' })
@@ -35,8 +35,8 @@ it('signing out deletes it before another person signs in', async () => {
 })
 
 it.each(['{', '7', '{"id":1}'])('drops a quote of another version of the page: %s', async (kept) => {
-  storeText(ticketId, 'Chega na sexta')
-  storeText(ticketId, kept, 'quote')
+  storeDraftText(ticketId, 'Chega na sexta')
+  storeDraftText(ticketId, kept, 'quote')
 
   expect((await loaded()).draftOf(ticketId)).toEqual({ ...emptyDraft, text: 'Chega na sexta' })
 })

@@ -1,10 +1,10 @@
 import { editMessage, type MessageView } from '@balcao/contract/messages'
 import type { TicketId } from '@balcao/domain/ids'
 import { useSyncExternalStore } from 'react'
-import { forgetTexts, storedText, storeText } from '../../lib/kept-texts'
+import { removeDraftTexts, storeDraftText, storedDraftText } from '../../lib/kept-texts'
 import { observable } from '../../lib/observable'
-import { currentSession, onSession } from '../../lib/session'
-import { forgetWaitingFiles, publishWaitingFiles } from '../../lib/waiting-files'
+import { currentSession, onSessionChange } from '../../lib/session'
+import { clearUnsentFileCounts, setUnsentFileCount } from '../../lib/waiting-files'
 import { hasUnsentMessages, moveOutgoingMessages } from './outbox'
 import { moveRecording } from './recorder/recordings'
 
@@ -33,12 +33,12 @@ const changes = observable(0)
 /** Maps tickets that were merged during this page's life to the tickets that remain. */
 const mergedInto = new Map<TicketId, TicketId>()
 
-onSession(() => {
+onSessionChange(() => {
   if (currentSession().state !== 'signed-out') return
   drafts.clear()
   mergedInto.clear()
-  forgetTexts()
-  forgetWaitingFiles()
+  removeDraftTexts()
+  clearUnsentFileCounts()
   publishChange()
 })
 
@@ -51,7 +51,7 @@ window.addEventListener('beforeunload', (event) => {
 export function draftOf(ticketId: TicketId): Draft {
   const cached = drafts.get(ticketId)
   if (cached !== undefined) return cached
-  const text = storedText(ticketId)
+  const text = storedDraftText(ticketId)
   const quoted = keptQuote(ticketId)
   if (text === '' && quoted === null) return emptyDraft
   const read = { ...emptyDraft, text, quoted }
@@ -70,7 +70,7 @@ function publishChange(): void {
 }
 
 function keptQuote(ticketId: TicketId): MessageView | null {
-  const stored = storedText(ticketId, 'quote')
+  const stored = storedDraftText(ticketId, 'quote')
   if (stored === '') return null
   try {
     // Validates with the endpoint's generated shape, because a schema would load zod.
@@ -81,9 +81,9 @@ function keptQuote(ticketId: TicketId): MessageView | null {
 }
 
 export function storeDraft(ticketId: TicketId, draft: Draft): void {
-  storeText(ticketId, draft.text)
-  storeText(ticketId, draft.quoted === null ? '' : JSON.stringify(draft.quoted), 'quote')
-  publishWaitingFiles(ticketId, draft.attachments.length)
+  storeDraftText(ticketId, draft.text)
+  storeDraftText(ticketId, draft.quoted === null ? '' : JSON.stringify(draft.quoted), 'quote')
+  setUnsentFileCount(ticketId, draft.attachments.length)
   if (isDraftEmpty(draft) && draft.text === '') drafts.delete(ticketId)
   else drafts.set(ticketId, draft) // A draft of blanks is stored too, because the field shows the blanks.
   publishChange()

@@ -7,9 +7,9 @@ import { capabilitiesOf } from '@balcao/domain/providers'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsSharedHistory } from '../../lib/shared-history'
-import { useBackCloses } from '../../ui/back-closes'
-import { later } from '../../ui/later'
-import type { LoadedConversation, ConversationPosition } from './api/conversation'
+import { useCloseOnBack } from '../../ui/back-closes'
+import { lazyComponent } from '../../ui/later'
+import type { ConversationPosition, LoadedConversation } from './api/conversation'
 import { useDeleteMessage, useReactToMessage, useRetryMessage } from './api/messages'
 import type { MessageHandlers } from './bubble/message-bubble'
 import { MessageMenu, OpenMenuContext } from './bubble/message-menu'
@@ -25,15 +25,17 @@ import { useOutgoingMessages } from './outbox'
 import type { OutgoingMessage } from './outgoing'
 import { NewMessageAnnouncer, NewNoteAnnouncer } from './spoken-news'
 import type { ScrollTarget } from './steady/reading-place'
-import { StableScrollList, type ScrollState } from './steady/steady-list'
+import { type ScrollState, StableScrollList } from './steady/steady-list'
 
 import { useCopy } from './use-copy'
 
 import { type JumpToMessage, markedKeyIn, useJumpToMessage } from './use-jump'
 
-const MessageInfoDialog = later(() => import('./message-info-dialog').then((it) => it.MessageInfoDialog))
-const PictureViewer = later(() => import('./bubble/picture-viewer').then((it) => it.PictureViewer))
-const DeleteMessageDialog = later(() =>
+const MessageInfoDialog = lazyComponent(() =>
+  import('./message-info-dialog').then((it) => it.MessageInfoDialog),
+)
+const PictureViewer = lazyComponent(() => import('./bubble/picture-viewer').then((it) => it.PictureViewer))
+const DeleteMessageDialog = lazyComponent(() =>
   import('./delete-message-dialog').then((it) => it.DeleteMessageDialog),
 )
 
@@ -69,7 +71,12 @@ export function MessageLog(props: MessageLogProps) {
   const { notes } = useNoteComponents()
   const { rows, start, firstUnreadId } = useRows(ticket, conversation, notes ?? noNotes, unread)
   const { day, showDayOf } = useFloatingDay(rows)
-  const jump = useJumpToMessage(rows, conversation, (key) => list.current?.goTo({ key, align: 'center' }), jumper)
+  const jump = useJumpToMessage(
+    rows,
+    conversation,
+    (key) => list.current?.goTo({ key, align: 'center' }),
+    jumper,
+  )
   const remove = useDeleteMessage(conversation.cacheMessage)
   const retry = useRetryMessage(conversation.cacheMessage)
   const react = useReactToMessage(conversation.cacheMessage)
@@ -84,8 +91,8 @@ export function MessageLog(props: MessageLogProps) {
   useLoadOlder(view.isAtTop, conversation)
   useLoadNewer(view.isAtEnd, conversation)
   useFollowSends(sends, toNewest)
-  useBackCloses(shownMenu !== undefined, () => setMenuOf(null))
-  useBackCloses(shownPicture !== undefined, () => setOpened(null))
+  useCloseOnBack(shownMenu !== undefined, () => setMenuOf(null))
+  useCloseOnBack(shownPicture !== undefined, () => setOpened(null))
   useFocusAfter(shownPicture !== undefined, () => list.current?.focus())
 
   const acts = useMemo<MessageHandlers>(
@@ -230,7 +237,10 @@ function useRows(
   return { rows, start, firstUnreadId }
 }
 
-function beginning(rows: readonly ConversationRow[], { number, messageId, noteId }: ConversationPosition): ScrollTarget | 'end' {
+function beginning(
+  rows: readonly ConversationRow[],
+  { number, messageId, noteId }: ConversationPosition,
+): ScrollTarget | 'end' {
   const note = rows.find((row) => row.kind === 'note' && row.note.id === noteId)
   const key = note?.key ?? (messageId === null ? undefined : rowKeyOfMessage(rows, messageId))
   if (key !== undefined) return { key, align: 'center' }

@@ -5,8 +5,8 @@ import { ApiError } from '../../lib/api-error'
 import { call, upload } from '../../lib/call'
 import { live } from '../../lib/live'
 import { observable, useObservable } from '../../lib/observable'
-import { currentSession, onSession } from '../../lib/session'
-import { outgoingFileOf, type OutgoingMessage, type OutgoingContent, type OutgoingState } from './outgoing'
+import { currentSession, onSessionChange } from '../../lib/session'
+import { type OutgoingContent, type OutgoingMessage, type OutgoingState, outgoingFileOf } from './outgoing'
 
 type StoredListener = (message: MessageView, file: File | null) => void
 
@@ -22,7 +22,7 @@ const uploads = new Map<string, AbortController>()
 
 // A sign-out deletes the queue, so that no message of one person is sent or blocks the queue after another
 // person signs in on this screen.
-onSession(() => {
+onSessionChange(() => {
   if (currentSession().state !== 'signed-out') return
   outbox.set([])
   lines.clear()

@@ -4,7 +4,7 @@ import type { MoveInMapping, MoveInScanResult } from '@balcao/contract/move-ins'
  * The start values of the answers: those of the earlier run, or else to move every company whose name is
  * free.
  */
-export function firstAnswers({ companies }: MoveInScanResult, before: MoveInMapping | null): MoveInMapping {
+export function initialMoveInAnswers({ companies }: MoveInScanResult, before: MoveInMapping | null): MoveInMapping {
   const answered = new Map(before?.companies.map((one) => [one.company, one]))
   const emails = new Map(before?.emails.map(({ user, email }) => [user, email]))
   return {
@@ -24,13 +24,13 @@ export function firstAnswers({ companies }: MoveInScanResult, before: MoveInMapp
 }
 
 /** Whether a company that is to move has no name, or a name that is taken. */
-export function hasClash({ companies }: MoveInScanResult, answers: MoveInMapping): boolean {
+export function hasNameConflict({ companies }: MoveInScanResult, answers: MoveInMapping): boolean {
   return answers.companies.some(({ company, move, name }) => {
     const found = companies.find(({ id }) => id === company)
-    return move && (name.trim() === '' || (found?.nameTaken === true && isSame(name, found.name)))
+    return move && (name.trim() === '' || (found?.nameTaken === true && isSameName(name, found.name)))
   })
 }
 
-export function isSame(one: string, other: string): boolean {
+export function isSameName(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase()
 }

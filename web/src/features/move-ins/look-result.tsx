@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { fileSize } from '../../lib/file-size'
 import { Checkbox } from '../../ui/checkbox'
 import { TextField } from '../../ui/text-field'
-import { isSame } from './answers'
+import { isSameName } from './answers'
 import styles from './move-ins.module.css'
-import { useMoveWords } from './move-words'
+import { useMoveInTexts } from './move-words'
 
 interface LookResultProps {
   readonly look: MoveInScanResult
@@ -16,9 +16,9 @@ interface LookResultProps {
 }
 
 /** The result of a check of the source, with the answers that the move needs. */
-export function LookResult({ look, answers, isFixed, onChange }: LookResultProps) {
+export function SourceCheckResult({ look, answers, isFixed, onChange }: LookResultProps) {
   const { t } = useTranslation('moveIns')
-  const words = useMoveWords()
+  const words = useMoveInTexts()
   return (
     <div className={styles.look}>
       <p>
@@ -63,7 +63,7 @@ function Company({
   onChange,
 }: Omit<LookResultProps, 'look'> & { readonly company: Company }) {
   const { t } = useTranslation('moveIns')
-  const words = useMoveWords()
+  const words = useMoveInTexts()
   const boxId = useId()
   const answer = answers.companies.find(({ company }) => company === id)
   if (answer === undefined) return null
@@ -79,7 +79,7 @@ function Company({
         one.user === user ? { user, email: email.trim() === '' ? null : email.trim() } : one,
       ),
     })
-  const isTaken = nameTaken && isSame(answer.name, name)
+  const isTaken = nameTaken && isSameName(answer.name, name)
   const nameError = answer.name.trim() === '' ? t('common:required') : isTaken ? t('nameTaken') : undefined
   const counts = Object.entries(rows).filter(([, count]) => count > 0)
   return (

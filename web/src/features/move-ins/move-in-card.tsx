@@ -7,12 +7,12 @@ import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { Pill, type PillTone } from '../../ui/pill'
 import { ProgressBar } from '../../ui/progress-bar'
-import { firstAnswers, hasClash } from './answers'
-import { useForget, useOrder, useStop } from './api/move-ins'
-import { LookResult } from './look-result'
+import { hasNameConflict, initialMoveInAnswers } from './answers'
+import { useDeleteMoveIn, useOrderMoveIn, useStopMoveIn } from './api/move-ins'
+import { SourceCheckResult } from './look-result'
 import styles from './move-ins.module.css'
-import { useMoveWords } from './move-words'
-import { Report } from './report'
+import { useMoveInTexts } from './move-words'
+import { MoveInReportTable } from './report'
 import { SourceDialog } from './source-dialog'
 
 const tones: Readonly<Record<MoveInView['state'], { tone: PillTone; icon: LucideIcon }>> = {
@@ -63,7 +63,7 @@ export function MoveInCard({ moveIn }: { readonly moveIn: MoveInView }) {
           <Button onClick={() => setReporting(!isReporting)} aria-expanded={isReporting}>
             {t(isReporting ? 'hideReport' : 'showReport')}
           </Button>
-          {isReporting && <Report moveIn={moveIn} />}
+          {isReporting && <MoveInReportTable moveIn={moveIn} />}
         </div>
       )}
     </section>
@@ -72,8 +72,8 @@ export function MoveInCard({ moveIn }: { readonly moveIn: MoveInView }) {
 
 function Working({ moveIn: { id, order, progress, isStopping } }: { readonly moveIn: MoveInView }) {
   const { t } = useTranslation('moveIns')
-  const words = useMoveWords()
-  const stop = useStop(id)
+  const words = useMoveInTexts()
+  const stop = useStopMoveIn(id)
   const share =
     progress === null
       ? undefined
@@ -110,23 +110,23 @@ function Next({ moveIn }: { readonly moveIn: MoveInView }) {
   const { t } = useTranslation('moveIns')
   const { id, name, state, look, mapping, hasAddress } = moveIn
   const [asked, setAsked] = useState<Asked>('none')
-  const [answers, setAnswers] = useState(look === null ? null : firstAnswers(look, mapping))
-  const order = useOrder(id)
-  const forget = useForget(id)
+  const [answers, setAnswers] = useState(look === null ? null : initialMoveInAnswers(look, mapping))
+  const order = useOrderMoveIn(id)
+  const forget = useDeleteMoveIn(id)
   const close = () => setAsked('none')
   const isDone = state === 'done'
   const count = answers?.companies.filter(({ move }) => move).length ?? 0
   return (
     <>
       {look !== null && answers !== null && hasAddress && (
-        <LookResult look={look} answers={answers} isFixed={order.isPending} onChange={setAnswers} />
+        <SourceCheckResult look={look} answers={answers} isFixed={order.isPending} onChange={setAnswers} />
       )}
       <div className={styles.acts}>
         {hasAddress && look !== null && answers !== null && (
           <Button
             kind={isDone ? 'secondary' : 'primary'}
             icon={Truck}
-            disabled={count === 0 || hasClash(look, answers)}
+            disabled={count === 0 || hasNameConflict(look, answers)}
             onClick={() => setAsked('run')}
           >
             {t(isDone ? 'moveAgain' : 'move')}

@@ -4,7 +4,7 @@ import { shortDuration } from '../../lib/short-duration'
 /**
  * The texts and counts of a move. A step or kind from a newer server, without a text here, shows unchanged.
  */
-export function useMoveWords() {
+export function useMoveInTexts() {
   const { t, i18n } = useTranslation('moveIns')
   return {
     step: (step: string) => t(`steps.${step}`, { defaultValue: step }),

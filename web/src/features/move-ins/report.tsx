@@ -1,21 +1,21 @@
 import type { MoveInReport, MoveInView } from '@balcao/contract/move-ins'
 import { useTranslation } from 'react-i18next'
-import { harmless } from '../../lib/harmless-cell'
+import { neutraliseFormula } from '../../lib/harmless-cell'
 import { saveSpreadsheet } from '../../lib/save-file'
 import { type Column, DataTable } from '../../ui/data-table'
 import { SaveButton } from '../../ui/save-button'
 import { ErrorState, SkeletonRows } from '../../ui/states'
-import { fetchSkippedRows, useReport } from './api/move-ins'
+import { fetchSkippedRows, useMoveInReport } from './api/move-ins'
 import styles from './move-ins.module.css'
-import { useMoveWords } from './move-words'
+import { useMoveInTexts } from './move-words'
 
 type Counted = MoveInReport['companies'][number]['steps'][number]
 
 /** The counts of each company here and at the source, and why rows did not move. */
-export function Report({ moveIn }: { readonly moveIn: Pick<MoveInView, 'id' | 'name'> }) {
+export function MoveInReportTable({ moveIn }: { readonly moveIn: Pick<MoveInView, 'id' | 'name'> }) {
   const { t } = useTranslation('moveIns')
-  const words = useMoveWords()
-  const { data, error, isPending, refetch } = useReport(moveIn.id)
+  const words = useMoveInTexts()
+  const { data, error, isPending, refetch } = useMoveInReport(moveIn.id)
   if (isPending) return <SkeletonRows rows={3} />
   if (data === undefined)
     return <ErrorState title={t('reportFailed')} error={error} onRetry={() => void refetch()} />
@@ -67,7 +67,7 @@ function SaveReport({
   readonly report: MoveInReport
 }) {
   const { t } = useTranslation('moveIns')
-  const words = useMoveWords()
+  const words = useMoveInTexts()
 
   async function save() {
     const skipped = await fetchSkippedRows(id)
@@ -81,12 +81,12 @@ function SaveReport({
       rows: [
         ...report.companies.flatMap((company) =>
           company.steps.map(({ step, source, read, moved }) => [
-            ...[harmless(company.name), words.step(step), null, source, read, moved],
+            ...[neutraliseFormula(company.name), words.step(step), null, source, read, moved],
             null,
           ]),
         ),
         ...skipped.map(({ company, kind, sourceId, reason }) => [
-          ...[harmless(company), words.kind(kind), harmless(sourceId), null, null, null],
+          ...[neutraliseFormula(company), words.kind(kind), neutraliseFormula(sourceId), null, null, null],
           t(`skips.${reason}`),
         ]),
       ],

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
-import { PreparedCopy } from '../../ui/prepared-copy'
+import { DataExportStatus } from '../../ui/prepared-copy'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { useMoveOut } from './api/move-out'
 import styles from './move-out.module.css'
@@ -37,7 +37,7 @@ export function MoveOutTab() {
 function Copy({ made }: { made: MoveOutView }) {
   const { t } = useTranslation('moveOut')
   return (
-    <PreparedCopy
+    <DataExportStatus
       copy={made}
       meaning={styles.meaning}
       words={{

@@ -8,9 +8,9 @@ import { IconButton } from '../../ui/icon-button'
 import { insertAtCursor } from '../../ui/insert-at-cursor'
 import { MessageField } from '../../ui/message-field'
 import around from '../../ui/message-field.module.css'
-import { NamePanel } from '../../ui/name-panel'
+import { MentionSuggestionList } from '../../ui/name-panel'
 import styles from './notes.module.css'
-import { useNoteNaming } from './use-note-naming'
+import { useNoteMentionSuggestions } from './use-note-naming'
 import { useWriteNote } from './use-write-note'
 
 interface NoteBoxProps {
@@ -28,7 +28,7 @@ export function NoteBox({ ticket, onAdded, onClose }: NoteBoxProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const problemId = useId()
   const { text, problem, isWaiting, write, send } = useWriteNote(ticket, onAdded)
-  const naming = useNoteNaming({ ticketId: ticket.id, field, text, onText: write })
+  const naming = useNoteMentionSuggestions({ ticketId: ticket.id, field, text, onText: write })
   useEffect(() => {
     field.current?.focus()
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
@@ -49,7 +49,7 @@ export function NoteBox({ ticket, onAdded, onClose }: NoteBoxProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles only Escape from the controls inside
     <div className={`${around.box} ${styles.box}`} onKeyDown={leave}>
-      <NamePanel naming={naming} />
+      <MentionSuggestionList naming={naming} />
       <div className={around.line}>
         <span className={styles.lock}>
           <Lock size={18} strokeWidth={1.75} aria-hidden />

@@ -1,7 +1,7 @@
 import type { TicketId } from '@balcao/domain/ids'
-import { storedText, storeText } from '../../lib/kept-texts'
+import { storeDraftText, storedDraftText } from '../../lib/kept-texts'
 import { observable, useObservable } from '../../lib/observable'
-import { currentSession, onSession } from '../../lib/session'
+import { currentSession, onSessionChange } from '../../lib/session'
 
 /**
  * The drafts of notes by ticket, which the side drawer and the composer's note mode share. They are separate
@@ -9,21 +9,21 @@ import { currentSession, onSession } from '../../lib/session'
  */
 const drafts = observable<ReadonlyMap<TicketId, string>>(new Map())
 
-onSession(() => {
+onSessionChange(() => {
   if (currentSession().state === 'signed-out') drafts.set(new Map())
 })
 
 export function useNoteDraft(ticketId: TicketId): string {
-  return useObservable(drafts).get(ticketId) ?? storedText(ticketId, 'note')
+  return useObservable(drafts).get(ticketId) ?? storedDraftText(ticketId, 'note')
 }
 
 export function storeNoteDraft(ticketId: TicketId, text: string): void {
-  storeText(ticketId, text, 'note')
+  storeDraftText(ticketId, text, 'note')
   drafts.set(new Map([...drafts.get(), [ticketId, text]]))
 }
 
 /** Deletes the draft of a stored note, unless the user has changed the text meanwhile. */
-export function noteDraftStored(ticketId: TicketId, note: string): void {
+export function deleteStoredNoteDraft(ticketId: TicketId, note: string): void {
   if (noteDraftOf(ticketId).trim() === note) storeNoteDraft(ticketId, '')
 }
 
@@ -35,5 +35,5 @@ export function moveNoteDraft(from: TicketId, to: TicketId): void {
 }
 
 function noteDraftOf(ticketId: TicketId): string {
-  return drafts.get().get(ticketId) ?? storedText(ticketId, 'note')
+  return drafts.get().get(ticketId) ?? storedDraftText(ticketId, 'note')
 }

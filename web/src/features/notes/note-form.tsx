@@ -2,10 +2,10 @@ import type { TicketView } from '@balcao/contract/tickets'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
-import { NamePanel } from '../../ui/name-panel'
+import { MentionSuggestionList } from '../../ui/name-panel'
 import { TextField } from '../../ui/text-field'
 import styles from './notes.module.css'
-import { useNoteNaming } from './use-note-naming'
+import { useNoteMentionSuggestions } from './use-note-naming'
 import { useWriteNote } from './use-write-note'
 
 /** The form for a note about the ticket. Its draft survives opening other tickets, and a reload. */
@@ -13,7 +13,7 @@ export function NoteForm({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('notes')
   const { text, problem, isWaiting, write, send } = useWriteNote(ticket)
   const field = useRef<HTMLTextAreaElement>(null)
-  const naming = useNoteNaming({ ticketId: ticket.id, field, text, onText: write })
+  const naming = useNoteMentionSuggestions({ ticketId: ticket.id, field, text, onText: write })
 
   function actOnKey(event: KeyboardEvent): void {
     if (naming.actOnKey(event)) return
@@ -30,7 +30,7 @@ export function NoteForm({ ticket }: { ticket: TicketView }) {
       }}
     >
       <div>
-        <NamePanel naming={naming} />
+        <MentionSuggestionList naming={naming} />
         <TextField
           ref={field}
           label={t('new')}

@@ -4,7 +4,7 @@ import { Lock } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime, longDateAndTime } from '../../lib/dates'
-import { useSeenOnScreen } from './api/mentions'
+import { useMarkSeenOnScreen } from './api/mentions'
 import { NoteText } from './note-text'
 import styles from './notes.module.css'
 
@@ -18,10 +18,10 @@ interface NotePaperProps {
 /**
  * A note among the messages, centred so that it does not look like a message. The side drawer can delete it.
  */
-export function NotePaper({ note, openTicketId, isMarked, isPeek }: NotePaperProps) {
+export function ConversationNote({ note, openTicketId, isMarked, isPeek }: NotePaperProps) {
   const { t, i18n } = useTranslation('notes')
   const firstLine = useRef<HTMLParagraphElement>(null)
-  useSeenOnScreen(note, firstLine, isPeek)
+  useMarkSeenOnScreen(note, firstLine, isPeek)
   const author = note.user?.name ?? t('formerColleague')
   const moment = dateAndTime(note.createdAt)
   return (

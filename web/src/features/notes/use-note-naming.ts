@@ -1,6 +1,6 @@
 import type { TicketId } from '@balcao/domain/ids'
 import type { RefObject } from 'react'
-import { useNaming } from '../../ui/use-naming'
+import { useMentionSuggestions } from '../../ui/use-naming'
 import { useNoteColleagues } from './api/colleagues'
 
 interface NoteNamingParts {
@@ -11,6 +11,6 @@ interface NoteNamingParts {
 }
 
 /** The suggestions while a note mentions a colleague with an @: those who may open the ticket. */
-export function useNoteNaming({ ticketId, ...parts }: NoteNamingParts) {
-  return useNaming({ ...parts, members: useNoteColleagues(ticketId, parts.text) })
+export function useNoteMentionSuggestions({ ticketId, ...parts }: NoteNamingParts) {
+  return useMentionSuggestions({ ...parts, members: useNoteColleagues(ticketId, parts.text) })
 }

@@ -5,7 +5,7 @@ import { Lock, Paperclip, Users, Zap } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { samplePerson } from '../../lib/sample-person'
 import { useUser, viewerOf } from '../../lib/session'
-import { minute, useNow } from '../../lib/timers'
+import { minuteMs, useNow } from '../../lib/timers'
 import type { Column } from '../../ui/data-table'
 import { Pill } from '../../ui/pill'
 import { SearchedRecords } from '../../ui/searched-records'
@@ -18,7 +18,7 @@ export default function QuickMessagesPage() {
   const { t } = useTranslation('quickMessages')
   const viewer = viewerOf(useUser())
   const { timeZone, language } = useUser().company
-  const now = new Date(useNow(minute))
+  const now = new Date(useNow(minuteMs))
   const remove = useDeleteQuickMessage()
   const columns: Column<QuickMessageView>[] = [
     {

@@ -5,7 +5,7 @@ import { dateAndTime, longDateAndTime } from '../../lib/dates'
 import { Button } from '../../ui/button'
 import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
-import { useReplay } from './api/dead-letter-acts'
+import { useReplayDeadLetter } from './api/dead-letter-acts'
 import styles from './dead-letters.module.css'
 
 /** The kinds of failure, by what an admin can do: keys of `reception.json`. */
@@ -27,7 +27,7 @@ interface DeadLetterTableProps {
 
 export function DeadLetterTable({ entries, count, onDismiss }: DeadLetterTableProps) {
   const { t, i18n } = useTranslation('reception')
-  const replay = useReplay()
+  const replay = useReplayDeadLetter()
   const columns: Column<DeadLetter>[] = [
     {
       key: 'from',
@@ -96,7 +96,7 @@ function ReasonCell({ entry: { reason, attempts } }: { entry: DeadLetter }) {
   const { t } = useTranslation('reception')
   return (
     <div className={styles.reason}>
-      <p>{t(`reasons.${reasonKind(reason)}`)}</p>
+      <p>{t(`reasons.${failureKindOf(reason)}`)}</p>
       <details>
         <summary>{t('details')}</summary>
         <p>
@@ -108,6 +108,6 @@ function ReasonCell({ entry: { reason, attempts } }: { entry: DeadLetter }) {
 }
 
 /** Classifies the server's technical English text by error names and PostgreSQL codes. */
-export function reasonKind(reason: string): ReasonKind {
+export function failureKindOf(reason: string): ReasonKind {
   return kinds.find(([, pattern]) => pattern.test(reason))?.[0] ?? 'other'
 }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { ListPage } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
-import { useDismiss, useReplayAll } from './api/dead-letter-acts'
+import { useDismissDeadLetter, useReplayAll } from './api/dead-letter-acts'
 import { DeadLetterTable } from './dead-letter-table'
 import styles from './dead-letters.module.css'
 
@@ -62,7 +62,7 @@ export default function DeadLettersPage() {
 /** Asks before a dismissal, and names what is lost. */
 function DismissDialog({ entry, onClose }: { entry: DeadLetter; onClose: () => void }) {
   const { t } = useTranslation('reception')
-  const dismiss = useDismiss()
+  const dismiss = useDismissDeadLetter()
   return (
     <ConfirmDialog
       title={t('dismissTitle')}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { reasonKind } from './dead-letter-table'
+import { failureKindOf } from './dead-letter-table'
 
 it.each([
   ['Error: ENOSPC: no space left on device (ENOSPC)', 'noRoom'],
@@ -14,5 +14,5 @@ it.each([
   ['TypeError: Cannot read properties of undefined', 'other'],
   ['unknown', 'other'],
 ])('%s is %s', (reason, kind) => {
-  expect(reasonKind(reason)).toBe(kind)
+  expect(failureKindOf(reason)).toBe(kind)
 })

@@ -1,18 +1,26 @@
 import { expect, it, test } from 'vitest'
 import { companyClock } from '../../lib/company-clock'
-import { boundsOf, byDay, dayOfAddress, daysInWords, daysOf, movedTo, steppedDay } from './calendar-days'
-import { isLate } from './schedule-times'
+import {
+  dayRangeText,
+  daysOfView,
+  groupByDay,
+  instantsOfDays,
+  readDayParam,
+  sameTimeOnDay,
+  steppedDay,
+} from './calendar-days'
+import { wasSentLate } from './schedule-times'
 
 it('SCHED-02 a month has whole weeks from Sunday; week and day only themselves', () => {
-  const month = daysOf('month', '2026-11-20')
+  const month = daysOfView('month', '2026-11-20')
 
   expect([month[0], month.at(-1), month.length]).toEqual(['2026-11-01', '2026-12-05', 35])
-  expect(daysOf('month', '2026-02-10')).toHaveLength(28)
-  expect(daysOf('week', '2026-12-31')).toEqual(
+  expect(daysOfView('month', '2026-02-10')).toHaveLength(28)
+  expect(daysOfView('week', '2026-12-31')).toEqual(
     ['27', '28', '29', '30', '31'].map((date) => `2026-12-${date}`).concat('2027-01-01', '2027-01-02'),
   )
-  expect(daysOf('day', '2026-11-20')).toEqual(['2026-11-20'])
-  expect(daysOf('list', '2026-02-10')).toHaveLength(28)
+  expect(daysOfView('day', '2026-11-20')).toEqual(['2026-11-20'])
+  expect(daysOfView('list', '2026-02-10')).toHaveLength(28)
 })
 
 it.each([
@@ -32,7 +40,7 @@ it.each([
   ['Asia/Kathmandu', '2026-11-19T18:15:00.000Z', '2026-11-21T18:15:00.000Z'],
   ['Pacific/Kiritimati', '2026-11-19T10:00:00.000Z', '2026-11-21T10:00:00.000Z'],
 ])('SCHED-02 in %s two days go from %s to %s', (zone, from, until) => {
-  expect(boundsOf(['2026-11-20', '2026-11-21'], companyClock(zone))).toEqual({ from, until })
+  expect(instantsOfDays(['2026-11-20', '2026-11-21'], companyClock(zone))).toEqual({ from, until })
 })
 
 it.each([
@@ -45,9 +53,9 @@ it.each([
   (zone, sendAt, day, moved) => {
     const clock = companyClock(zone)
 
-    expect([...byDay([{ sendAt }], clock).keys()]).toEqual([day])
+    expect([...groupByDay([{ sendAt }], clock).keys()]).toEqual([day])
     expect(clock.toField(sendAt)).toBe(`${day}T23:45`)
-    expect(movedTo('2026-12-24', sendAt, clock)).toBe(moved)
+    expect(sameTimeOnDay('2026-12-24', sendAt, clock)).toBe(moved)
   },
 )
 
@@ -59,7 +67,7 @@ it('orders the entries of a day by time', () => {
   const clock = companyClock('America/Sao_Paulo')
   const at = (hour: string) => ({ sendAt: `2026-11-20T${hour}:00:00.000Z` })
 
-  expect(byDay([at('18'), at('09'), at('13')], clock).get('2026-11-20')).toEqual([
+  expect(groupByDay([at('18'), at('09'), at('13')], clock).get('2026-11-20')).toEqual([
     at('09'),
     at('13'),
     at('18'),
@@ -71,11 +79,11 @@ it.each([
   ['2026-11-20T12:00:59.000Z', false],
   ['2026-11-20T15:10:00.000Z', true],
 ])('SCHED-12 one of noon that was sent at %s is late: %s', (sentAt, late) => {
-  expect(isLate({ sendAt: '2026-11-20T12:00:00.000Z', sentAt })).toBe(late)
+  expect(wasSentLate({ sendAt: '2026-11-20T12:00:00.000Z', sentAt })).toBe(late)
 })
 
 it('SCHED-02 a week is labelled from its first to its last day', () => {
-  const words = daysInWords(daysOf('week', '2026-12-31'), 'pt-BR')
+  const words = dayRangeText(daysOfView('week', '2026-12-31'), 'pt-BR')
 
   expect(words).toMatch(/^27 de dezembro de 2026.*2 de janeiro de 2027$/)
 })
@@ -88,5 +96,5 @@ test.each([
   ['', null],
   [null, null],
 ])('SCHED-02 the address %j names %j', (written, day) => {
-  expect(dayOfAddress(written)).toBe(day)
+  expect(readDayParam(written)).toBe(day)
 })

@@ -4,7 +4,7 @@ export const calendarViews = ['month', 'week', 'day', 'list'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
 /** Reads a day from a URL, as `2026-03-05`; null for an invalid day. */
-export function dayOfAddress(written: string | null): string | null {
+export function readDayParam(written: string | null): string | null {
   if (written === null || !/^\d{4}-\d{2}-\d{2}$/.test(written)) return null
   const at = new Date(`${written}T00:00Z`)
   // A date such as February 31 would become a day of the next month.
@@ -15,8 +15,8 @@ export function dayOfAddress(written: string | null): string | null {
  * The days that a view shows: for the month whole weeks from Sunday, the week, the day, or for the list the
  * days of the month.
  */
-export function daysOf(view: CalendarView, day: string): string[] {
-  const { year, month, date, weekday } = queryKeyOf(day)
+export function daysOfView(view: CalendarView, day: string): string[] {
+  const { year, month, date, weekday } = partsOfDay(day)
   switch (view) {
     case 'day':
       return [day]
@@ -37,7 +37,7 @@ export function daysOf(view: CalendarView, day: string): string[] {
  * last day of a shorter month.
  */
 export function steppedDay(view: CalendarView, day: string, steps: 1 | -1): string {
-  const { year, month, date } = queryKeyOf(day)
+  const { year, month, date } = partsOfDay(day)
   if (view === 'day') return dayAt(year, month, date + steps)
   if (view === 'week') return dayAt(year, month, date + 7 * steps)
   return dayAt(year, month + steps, Math.min(date, lengthOf(year, month + steps)))
@@ -46,7 +46,7 @@ export function steppedDay(view: CalendarView, day: string, steps: 1 | -1): stri
 type Reading = Pick<CompanyClock, 'fromField' | 'timeOf' | 'dayOf'>
 
 /** The instants at which the first of these days begins and the last one ends. */
-export function boundsOf(
+export function instantsOfDays(
   days: readonly string[],
   { fromField }: Pick<Reading, 'fromField'>,
 ): { readonly from: string; readonly until: string } {
@@ -55,12 +55,12 @@ export function boundsOf(
 }
 
 /** Moves an instant to another day, at the same time of day. */
-export function movedTo(day: string, moment: string, { fromField, timeOf }: Reading): string {
+export function sameTimeOnDay(day: string, moment: string, { fromField, timeOf }: Reading): string {
   return fromField(`${day}T${timeOf(moment)}`)
 }
 
 /** Groups entries by the day of their time. */
-export function byDay<Entry extends { readonly sendAt: string }>(
+export function groupByDay<Entry extends { readonly sendAt: string }>(
   entries: readonly Entry[],
   { dayOf }: Pick<Reading, 'dayOf'>,
 ): ReadonlyMap<string, readonly Entry[]> {
@@ -74,19 +74,19 @@ export function byDay<Entry extends { readonly sendAt: string }>(
 }
 
 /** Formats a calendar day in the language. */
-export function dayInWords(day: string, language: string, as: Intl.DateTimeFormatOptions): string {
+export function dayText(day: string, language: string, as: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(language, { ...as, timeZone: 'UTC' }).format(new Date(`${day}T00:00Z`))
 }
 
 /** Formats a range of days in the language. */
-export function daysInWords(days: readonly string[], language: string): string {
+export function dayRangeText(days: readonly string[], language: string): string {
   const [first = '', last = first] = [days[0], days.at(-1)]
   const words = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   return words.formatRange(new Date(`${first}T00:00Z`), new Date(`${last}T00:00Z`))
 }
 
 // Calendar days have no time zone, so they are computed in UTC, where each day has 24 hours.
-function queryKeyOf(day: string) {
+function partsOfDay(day: string) {
   const at = new Date(`${day}T00:00Z`)
   return {
     year: at.getUTCFullYear(),

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
 import { useMayCall } from '../../lib/session'
 import styles from './calendar.module.css'
-import type { Carried } from './day-dragging'
+import type { DraggedEntry } from './day-dragging'
 
 interface EntryProps {
   readonly schedule: ScheduleView
@@ -27,7 +27,7 @@ export function CalendarEntry({ schedule, takesFocus, onOpen }: EntryProps) {
   const button = useRef<HTMLButtonElement | null>(null)
   const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
     id,
-    data: { schedule } satisfies Carried,
+    data: { schedule } satisfies DraggedEntry,
     disabled: isFixed,
   })
   useEffect(() => {
@@ -47,13 +47,13 @@ export function CalendarEntry({ schedule, takesFocus, onOpen }: EntryProps) {
       onClick={onOpen}
       {...(isFixed ? {} : { ...listeners, 'aria-describedby': attributes['aria-describedby'] })}
     >
-      <EntryFace schedule={schedule} />
+      <CalendarEntryContent schedule={schedule} />
     </button>
   )
 }
 
 /** The content of an entry; also rendered in the overlay that follows the pointer. */
-export function EntryFace({ schedule }: Pick<EntryProps, 'schedule'>) {
+export function CalendarEntryContent({ schedule }: Pick<EntryProps, 'schedule'>) {
   const { t } = useTranslation('schedules')
   const { contact, sendAt } = schedule
   const clock = useCompanyClock()

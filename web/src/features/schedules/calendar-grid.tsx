@@ -17,9 +17,15 @@ import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
 import { useMoveSchedule } from './api/calendar'
 import styles from './calendar.module.css'
-import { byDay, dayInWords, movedTo } from './calendar-days'
-import { CalendarEntry, EntryFace } from './calendar-entry'
-import { type Carried, dayUnder, dragKeys, toNextDay, useDayWords } from './day-dragging'
+import { dayText, groupByDay, sameTimeOnDay } from './calendar-days'
+import { CalendarEntry, CalendarEntryContent } from './calendar-entry'
+import {
+  type DraggedEntry,
+  dayUnderPointer,
+  dragKeys,
+  nextDayCoordinates,
+  useDayDragAnnouncements,
+} from './day-dragging'
 
 interface CalendarGridProps {
   readonly view: 'month' | 'week' | 'day'
@@ -43,32 +49,32 @@ const shownInMonth = 6
 export function CalendarGrid({ view, days, month, schedules, onOpen, onDay }: CalendarGridProps) {
   const clock = useCompanyClock()
   const move = useMoveSchedule()
-  const words = useDayWords()
+  const words = useDayDragAnnouncements()
   const [carried, setCarried] = useState<ScheduleView | null>(null)
   const [focusId, setFocusId] = useState<ScheduleId | null>(null)
-  const entries = useMemo(() => byDay(schedules, clock), [schedules, clock])
+  const entries = useMemo(() => groupByDay(schedules, clock), [schedules, clock])
   const today = clock.dayOf(Date.now())
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: toNextDay, keyboardCodes: dragKeys }),
+    useSensor(KeyboardSensor, { coordinateGetter: nextDayCoordinates, keyboardCodes: dragKeys }),
   )
 
   function drop({ active, over, activatorEvent }: DragEndEvent): void {
     setCarried(null)
-    const { schedule } = active.data.current as Carried // `CalendarEntry` sets this data.
+    const { schedule } = active.data.current as DraggedEntry // `CalendarEntry` sets this data.
     const day = over === null ? clock.dayOf(schedule.sendAt) : String(over.id)
     if (day === clock.dayOf(schedule.sendAt)) return
     setFocusId(activatorEvent instanceof KeyboardEvent ? schedule.id : null)
-    move.mutate({ id: schedule.id, sendAt: movedTo(day, schedule.sendAt, clock) })
+    move.mutate({ id: schedule.id, sendAt: sameTimeOnDay(day, schedule.sendAt, clock) })
   }
 
   return (
     <DndContext
       sensors={sensors}
-      collisionDetection={dayUnder}
+      collisionDetection={dayUnderPointer}
       accessibility={words}
-      onDragStart={({ active }) => setCarried((active.data.current as Carried).schedule)}
+      onDragStart={({ active }) => setCarried((active.data.current as DraggedEntry).schedule)}
       onDragCancel={() => setCarried(null)}
       onDragEnd={drop}
     >
@@ -91,7 +97,7 @@ export function CalendarGrid({ view, days, month, schedules, onOpen, onDay }: Ca
       <DragOverlay dropAnimation={null}>
         {carried !== null && (
           <div className={styles.entry} data-status={scheduleState(carried)} data-lifted>
-            <EntryFace schedule={carried} />
+            <CalendarEntryContent schedule={carried} />
           </div>
         )}
       </DragOverlay>
@@ -127,8 +133,8 @@ function CalendarDay(props: CalendarDayProps) {
       data-over={isOver || undefined}
     >
       <h3>
-        <span className={styles.weekday}>{dayInWords(day, i18n.language, { weekday: 'short' })}</span>{' '}
-        <time dateTime={day} title={dayInWords(day, i18n.language, { dateStyle: 'full' })}>
+        <span className={styles.weekday}>{dayText(day, i18n.language, { weekday: 'short' })}</span>{' '}
+        <time dateTime={day} title={dayText(day, i18n.language, { dateStyle: 'full' })}>
           {Number(day.slice(8))}
         </time>
       </h3>

@@ -2,7 +2,7 @@ import { limits } from '@balcao/domain/limits'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ContactChoice, useContactChoices } from '../../lib/lists/contact-choices'
-import { shownNumber } from '../../lib/shown-number'
+import { formatPhoneNumber } from '../../lib/shown-number'
 import { AutocompleteField } from '../../ui/autocomplete-field'
 import styles from './schedules.module.css'
 
@@ -36,7 +36,7 @@ export function ContactField({ start, error, disabled, onChoose }: ContactFieldP
       show={({ name, number }) => (
         <span className={styles.option}>
           {name}
-          {number !== '' && <span>{shownNumber(number)}</span>}
+          {number !== '' && <span>{formatPhoneNumber(number)}</span>}
         </span>
       )}
       onText={setText}

@@ -51,7 +51,7 @@ function Schedules({ contactId }: { contactId: ContactId }) {
   return (
     <>
       <ul className={styles.schedules} aria-label={t('title')}>
-        {inOrder(data.schedules).map((schedule) => (
+        {sortSchedules(data.schedules).map((schedule) => (
           <ScheduleItem key={schedule.id} schedule={schedule} />
         ))}
       </ul>
@@ -64,7 +64,7 @@ function Schedules({ contactId }: { contactId: ContactId }) {
  * Sorts schedules: pending and sending ones first, the next one on top; then sent and failed ones, the latest
  * on top.
  */
-export function inOrder(schedules: readonly ScheduleView[]): ScheduleView[] {
+export function sortSchedules(schedules: readonly ScheduleView[]): ScheduleView[] {
   const waits = ({ status }: ScheduleView) => status === 'PENDENTE'
   return [
     ...schedules.filter(waits).sort((one, other) => one.sendAt.localeCompare(other.sendAt)),

@@ -9,10 +9,10 @@ import {
   rectIntersection,
 } from '@dnd-kit/core'
 import { useTranslation } from 'react-i18next'
-import { dayInWords } from './calendar-days'
+import { dayText } from './calendar-days'
 
 /** The day under the pointer; for the keyboard, the day that the entry covers. */
-export const dayUnder: CollisionDetection = (args) =>
+export const dayUnderPointer: CollisionDetection = (args) =>
   args.pointerCoordinates === null ? rectIntersection(args) : pointerWithin(args)
 
 /**
@@ -22,7 +22,7 @@ export const dayUnder: CollisionDetection = (args) =>
 export const dragKeys = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter', 'Tab'] }
 
 /** Moves a dragged entry by the arrow keys, from day to day and from week to week. */
-export const toNextDay: KeyboardCoordinateGetter = (event, { context }) => {
+export const nextDayCoordinates: KeyboardCoordinateGetter = (event, { context }) => {
   const { droppableRects, over } = context
   const inOrder = [...droppableRects].sort(([, a], [, b]) => a.top - b.top || a.left - b.left)
   const at = inOrder.findIndex(([id]) => id === over?.id)
@@ -40,16 +40,16 @@ export const toNextDay: KeyboardCoordinateGetter = (event, { context }) => {
 }
 
 /** The screen reader's announcements while an entry is dragged. */
-export function useDayWords() {
+export function useDayDragAnnouncements() {
   const { t, i18n } = useTranslation('schedules')
   // `CalendarEntry` sets this data.
-  const nameOf = (active: Active) => (active.data.current as Carried).schedule.contact.name
+  const nameOf = (active: Active) => (active.data.current as DraggedEntry).schedule.contact.name
   const words = (key: 'over' | 'dropped', active: Active, over: Over | null) =>
     over === null
       ? t('put', { name: nameOf(active) })
       : t(key, {
           name: nameOf(active),
-          day: dayInWords(String(over.id), i18n.language, { dateStyle: 'full' }),
+          day: dayText(String(over.id), i18n.language, { dateStyle: 'full' }),
         })
   const announcements: Announcements = {
     onDragStart: ({ active }) => t('lifted', { name: nameOf(active) }),
@@ -61,6 +61,6 @@ export function useDayWords() {
 }
 
 /** The entry that is being dragged. */
-export interface Carried {
+export interface DraggedEntry {
   readonly schedule: ScheduleView
 }

@@ -3,7 +3,7 @@ import { limits } from '@balcao/domain/limits'
 import { isScheduleAttachment } from '@balcao/domain/schedules'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { acceptOfHeader, type FileHeader, problemOfHeaderFile } from '../../lib/header-file'
+import { acceptedTypesOfHeader, type FileHeader, problemOfHeaderFile } from '../../lib/header-file'
 import { type ChosenFile, FileField } from '../../ui/file-field'
 
 interface PictureFieldProps {
@@ -34,10 +34,10 @@ export function PictureField(props: PictureFieldProps) {
         uploading: t('uploading'),
       }}
       chosen={picture}
-      stored={storedFile(stored)}
-      accept={header === null ? '.png,.jpg,.jpeg' : acceptOfHeader(header)}
+      stored={storedSchedulePicture(stored)}
+      accept={header === null ? '.png,.jpg,.jpeg' : acceptedTypesOfHeader(header)}
       error={error}
-      problemOf={(file) => problemOfFile(file, header, t)}
+      problemOf={(file) => scheduleFileProblemOf(file, header, t)}
       uploaded={uploaded}
       disabled={disabled}
       onChange={onChange}
@@ -46,7 +46,7 @@ export function PictureField(props: PictureFieldProps) {
 }
 
 /** The reason for which the server would refuse the file; undefined when it accepts the file. */
-export function problemOfFile(
+export function scheduleFileProblemOf(
   file: File,
   header: FileHeader | null,
   t: TFunction<'schedules'>,
@@ -62,7 +62,7 @@ function codeOf(file: File) {
   return file.size > limits.uploads.image ? 'ERR_UPLOAD_TOO_LARGE' : undefined
 }
 
-export function storedFile(schedule: ScheduleView | null) {
+export function storedSchedulePicture(schedule: ScheduleView | null) {
   if (schedule === null || schedule.mediaPath === null) return null
   const { mediaName, mediaPath, mediaType } = schedule
   return { name: mediaName ?? '', picture: mediaType === 'image' ? mediaPath : null }

@@ -20,7 +20,7 @@ import { useConnections } from '../../lib/lists/connections'
 import type { ContactChoice } from '../../lib/lists/contact-choices'
 import { useMayCall } from '../../lib/session'
 import { usualMoments } from '../../lib/usual-moments'
-import { zoneWords } from '../../lib/zone-words'
+import { timeZoneName } from '../../lib/zone-words'
 import { ChoiceField } from '../../ui/choice-field'
 import { DateField } from '../../ui/date-field'
 import { useShownFile } from '../../ui/file-field'
@@ -29,14 +29,14 @@ import { FormDialog } from '../../ui/form-dialog'
 import { TextWithVariables } from '../../ui/text-with-variables'
 import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
-import { type Picture, useSaveSchedule } from './api/schedules'
+import { type SchedulePicture, useSaveSchedule } from './api/schedules'
 import { ContactField } from './contact-field'
-import { PictureField, problemOfFile, storedFile } from './picture-field'
+import { PictureField, scheduleFileProblemOf, storedSchedulePicture } from './picture-field'
 import { defaultSendAt } from './schedule-times'
 import styles from './schedules.module.css'
-import { TemplatePart } from './template-part'
+import { ScheduleTemplateFields } from './template-part'
 import { hasPicture, type ScheduleKind, useTemplateChoice } from './use-template-choice'
-import { WindowLine } from './window-line'
+import { ScheduleWindowLine } from './window-line'
 
 type Values = z.output<typeof scheduleForm>
 
@@ -63,7 +63,7 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
   const clock = useCompanyClock()
   const { data: known } = useConnections()
   const connections = known ?? []
-  const [picture, setPicture] = useState<Picture>('kept')
+  const [picture, setPicture] = useState<SchedulePicture>('kept')
   const isOver = schedule !== undefined && !mayChangeSchedule(scheduleState(schedule))
   const isFixed = !useMayCall(updateSchedule) || isOver
   const { save, uploaded } = useSaveSchedule(schedule ?? null)
@@ -82,11 +82,12 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
   })
   const written = useWatch({ control, name: 'sendAt' })
   const sendAt = isMoment(written) ? clock.fromField(written) : ''
-  const shownFile = useShownFile(picture, storedFile(schedule ?? null))
+  const shownFile = useShownFile(picture, storedSchedulePicture(schedule ?? null))
   const header = isTemplate ? fileHeaderOf(parts, connection?.provider) : null
   const takesFile = !isKept && (!isTemplate || header !== null)
   const isFileMissing = header !== null && !hasPicture(picture, schedule)
-  const fileProblem = takesFile && picture instanceof File ? problemOfFile(picture, header, t) : undefined
+  const fileProblem =
+    takesFile && picture instanceof File ? scheduleFileProblemOf(picture, header, t) : undefined
   const template = choice.toSave()
   const isIncomplete = template === undefined || isFileMissing || fileProblem !== undefined
   const { submit, isWaiting } = useSubmit(async (values: Values) => {
@@ -146,7 +147,7 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
                 ref={field.ref}
                 label={t('sendAt')}
                 hasTime
-                help={t('zone', { timeZone: zoneWords(clock.timeZone, i18n.language) })}
+                help={t('zone', { timeZone: timeZoneName(clock.timeZone, i18n.language) })}
                 disabled={isFixed}
                 value={field.value}
                 error={errors.sendAt?.message}
@@ -190,7 +191,7 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
         />
       )}
       {isLimited && connection !== undefined && receiver !== null && (
-        <WindowLine
+        <ScheduleWindowLine
           contactId={receiver.id}
           contactName={receiver.name}
           connection={connection}
@@ -198,7 +199,7 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
         />
       )}
       {isTemplate ? (
-        <TemplatePart choice={choice} contact={receiver} sendAt={sendAt} file={shownFile} />
+        <ScheduleTemplateFields choice={choice} contact={receiver} sendAt={sendAt} file={shownFile} />
       ) : (
         <Controller
           control={control}

@@ -18,7 +18,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCompanyClock } from '../../lib/company-clock'
 import { useMayCall } from '../../lib/session'
-import { zoneWords } from '../../lib/zone-words'
+import { timeZoneName } from '../../lib/zone-words'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
@@ -26,7 +26,7 @@ import { Pill, type PillTone } from '../../ui/pill'
 import { useDeleteSchedule, useRetrySchedule } from './api/schedules'
 
 import { ScheduleDialog } from './schedule-dialog'
-import { isLate } from './schedule-times'
+import { wasSentLate } from './schedule-times'
 import styles from './schedules.module.css'
 
 const pillsByState: Readonly<Record<ScheduleState, { readonly tone: PillTone; readonly icon: LucideIcon }>> =
@@ -87,7 +87,10 @@ export function ScheduleItem({ schedule, isElsewhere = false }: ScheduleItemProp
           </p>
         )}
         <p className={styles.when}>
-          <time dateTime={sendAt} title={t('zone', { timeZone: zoneWords(clock.timeZone, i18n.language) })}>
+          <time
+            dateTime={sendAt}
+            title={t('zone', { timeZone: timeZoneName(clock.timeZone, i18n.language) })}
+          >
             {moment}
           </time>
           <ScheduleStatusPill state={state} />
@@ -96,7 +99,7 @@ export function ScheduleItem({ schedule, isElsewhere = false }: ScheduleItemProp
             <Link to={`/tickets/${ticketUuid}`}>{t('openConversation')}</Link>
           )}
         </p>
-        {sentAt !== null && isLate(schedule) && (
+        {sentAt !== null && wasSentLate(schedule) && (
           <p className={styles.file}>{t('sentLate', { moment: clock.shown(sentAt) })}</p>
         )}
         {state === 'SAINDO' && <p className={styles.file}>{t('leavingMeaning')}</p>}

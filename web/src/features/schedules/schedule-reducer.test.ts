@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { companyClock } from '../../lib/company-clock'
 import { aSchedule, scheduleId } from '../../testing/schedule-makers'
 import { contactId } from '../../testing/ticket-makers'
-import { inOrder } from './contact-schedules'
+import { sortSchedules } from './contact-schedules'
 import { defaultSendAt } from './schedule-times'
 
 const marina = contactId(1)
@@ -13,7 +13,7 @@ const sent = aSchedule({ id: scheduleId(3), status: 'ENVIADA', sendAt: '2026-11-
 const failed = aSchedule({ id: scheduleId(4), status: 'ERRO', sendAt: '2026-11-10T12:00:00.000Z' })
 
 it('orders pending ones first, the next one on top; then past ones, the latest on top', () => {
-  expect(inOrder([sent, first, failed, second]).map(({ id }) => id)).toEqual([2, 1, 4, 3])
+  expect(sortSchedules([sent, first, failed, second]).map(({ id }) => id)).toEqual([2, 1, 4, 3])
 })
 
 it('a change replaces the known schedule unless it is older', () => {

@@ -12,7 +12,7 @@ export function defaultSendAt(now: number, clock: CompanyClock): string {
  * Whether a schedule was sent more than a minute after its time, because the server or the connection was
  * down.
  */
-export function isLate({
+export function wasSentLate({
   sendAt,
   sentAt,
 }: {

@@ -15,7 +15,7 @@ import { aSessionUser, companyId, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 import { aSchedule, scheduleId } from '../../testing/schedule-makers'
 import { aContact, contactId } from '../../testing/ticket-makers'
-import { daysOf, movedTo, steppedDay } from './calendar-days'
+import { daysOfView, sameTimeOnDay, steppedDay } from './calendar-days'
 
 const clock = companyClock('America/Sao_Paulo')
 afterEach(() => {
@@ -62,7 +62,7 @@ it('SCHED-02 SHELL-09 the month shows contact and time; week, day and list show 
   await person.click(screen.getByRole('tab', { name: 'Semana' }))
   await person.click(screen.getByRole('button', { name: 'Próximo' }))
 
-  const nextWeek = daysOf('week', steppedDay('week', today, 1))
+  const nextWeek = daysOfView('week', steppedDay('week', today, 1))
   await waitFor(() =>
     expect(clock.dayOf(server.received(listSchedulesBetween).at(-1)?.query.from ?? '')).toBe(nextWeek[0]),
   )
@@ -127,7 +127,7 @@ it.each([
   await waitFor(() =>
     expect(server.received(updateSchedule)[0]).toMatchObject({
       params: { scheduleId: 1 },
-      body: { sendAt: movedTo(tomorrow, noon, clock) },
+      body: { sendAt: sameTimeOnDay(tomorrow, noon, clock) },
     }),
   )
 })

@@ -7,7 +7,7 @@ import { browserTimeZone, useCompanyClock } from '../../lib/company-clock'
 import { useUsersOfCompany } from '../../lib/lists/users'
 import { useMayCall } from '../../lib/session'
 import { useUrlParams } from '../../lib/use-url-params'
-import { zoneWords } from '../../lib/zone-words'
+import { timeZoneName } from '../../lib/zone-words'
 import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import { AppDialog } from '../../ui/dialog'
@@ -16,17 +16,17 @@ import tabStyles from '../../ui/line-tabs.module.css'
 import { Page } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { TabRow } from '../../ui/tab-row'
-import { usePhone } from '../../ui/use-media'
-import { useCalendar, useContact } from './api/calendar'
+import { useIsPhone } from '../../ui/use-media'
+import { useCalendar, useScheduleContact } from './api/calendar'
 import styles from './calendar.module.css'
 import {
-  boundsOf,
   type CalendarView,
   calendarViews,
-  dayInWords,
-  dayOfAddress,
-  daysInWords,
-  daysOf,
+  dayRangeText,
+  daysOfView,
+  dayText,
+  instantsOfDays,
+  readDayParam,
   steppedDay,
 } from './calendar-days'
 import { CalendarGrid } from './calendar-grid'
@@ -39,7 +39,7 @@ const emptyList: readonly ScheduleView[] = []
 /** The page with the schedules as a calendar (SCHED-02). */
 export default function SchedulesPage() {
   const { t, i18n } = useTranslation('schedules')
-  const isPhone = usePhone()
+  const isPhone = useIsPhone()
   const clock = useCompanyClock()
   const { view, day, show } = useCalendarAddress(isPhone ? 'list' : 'month', clock.dayOf(Date.now()))
   const [contactId, setContactId] = useState<ContactId | null>(null)
@@ -47,8 +47,12 @@ export default function SchedulesPage() {
   const [openId, setOpenId] = useState<ScheduleId | null>(null)
   const [isNew, setNew] = useState(false)
   const mayAdd = useMayCall(createSchedule)
-  const days = daysOf(view, day)
-  const { data, error, isPending, refetch } = useCalendar({ ...boundsOf(days, clock), contactId, userId })
+  const days = daysOfView(view, day)
+  const { data, error, isPending, refetch } = useCalendar({
+    ...instantsOfDays(days, clock),
+    contactId,
+    userId,
+  })
   const schedules = data?.schedules ?? emptyList
   const opened = schedules.find(({ id }) => id === openId)
   const step = (steps: 1 | -1) => show((shown) => ({ day: steppedDay(shown.view, shown.day, steps) }))
@@ -130,7 +134,7 @@ function useCalendarAddress(viewAtFirst: CalendarView, today: string) {
   const { params, change } = useUrlParams()
   const shownIn = (address: URLSearchParams): Shown => ({
     view: calendarViews.find((known) => known === address.get('view')) ?? viewAtFirst,
-    day: dayOfAddress(address.get('date')) ?? today,
+    day: readDayParam(address.get('date')) ?? today,
   })
   const show = (changeOf: (shown: Shown) => Partial<Shown>) =>
     change((newest) => {
@@ -148,7 +152,7 @@ function NewScheduleDialogFromAddress() {
   const { params, change } = useUrlParams()
   const wanted = Number(params.get('contactId'))
   const id = Number.isInteger(wanted) && wanted > 0 ? (wanted as ContactId) : null // parsed from the URL
-  const { data: contact } = useContact(id)
+  const { data: contact } = useScheduleContact(id)
   if (id === null || contact === undefined || contact.isRemoved) return null
   const close = () =>
     change(
@@ -186,7 +190,7 @@ function Rules() {
   const { t, i18n } = useTranslation('schedules')
   const { timeZone } = useCompanyClock()
   const here = browserTimeZone()
-  const zones = { here: zoneWords(here, i18n.language), timeZone: zoneWords(timeZone, i18n.language) }
+  const zones = { here: timeZoneName(here, i18n.language), timeZone: timeZoneName(timeZone, i18n.language) }
   return (
     <>
       {t(here === timeZone ? 'zone' : 'zones', zones)} {t('overdueRule')}
@@ -195,9 +199,9 @@ function Rules() {
 }
 
 function titleOf(view: CalendarView, day: string, language: string): string {
-  if (view === 'day') return dayInWords(day, language, { dateStyle: 'long' })
-  if (view === 'week') return daysInWords(daysOf('week', day), language)
-  return dayInWords(day, language, { month: 'long', year: 'numeric' })
+  if (view === 'day') return dayText(day, language, { dateStyle: 'long' })
+  if (view === 'week') return dayRangeText(daysOfView('week', day), language)
+  return dayText(day, language, { month: 'long', year: 'numeric' })
 }
 
 /** The schedules in a list, by time. */

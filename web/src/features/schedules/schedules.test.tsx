@@ -19,7 +19,7 @@ import { ana, openDrawer } from '../../testing/open-drawer'
 import { pressSave } from '../../testing/press-save'
 import { aSchedule, scheduleId } from '../../testing/schedule-makers'
 import { contactId } from '../../testing/ticket-makers'
-import { isoOfDate } from '../../ui/date-text'
+import { parseDateText } from '../../ui/date-text'
 
 const { shown, toField, fromField } = companyClock('America/Sao_Paulo')
 const waiting = aSchedule()
@@ -57,7 +57,7 @@ async function openSchedules(schedules: readonly ScheduleView[] = [waiting, sent
 }
 
 /** The field's text in the form's format. */
-const fieldOf = (shownMoment: string) => isoOfDate(shownMoment, true) ?? ''
+const fieldOf = (shownMoment: string) => parseDateText(shownMoment, true) ?? ''
 
 async function openNew() {
   const app = await openSchedules([])

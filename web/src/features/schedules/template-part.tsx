@@ -6,7 +6,7 @@ import type { ContactChoice } from '../../lib/lists/contact-choices'
 import { useUser } from '../../lib/session'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { TemplateFields } from '../../ui/template-fields'
-import { useContact } from './api/calendar'
+import { useScheduleContact } from './api/calendar'
 import styles from './schedules.module.css'
 import type { useTemplateChoice } from './use-template-choice'
 
@@ -19,12 +19,12 @@ interface TemplatePartProps {
 }
 
 /** Chooses the template of a schedule, fills its variables, and previews it as this contact will see it. */
-export function TemplatePart({ choice, contact, sendAt, file }: TemplatePartProps) {
+export function ScheduleTemplateFields({ choice, contact, sendAt, file }: TemplatePartProps) {
   const { t } = useTranslation('schedules')
   const { timeZone } = useCompanyClock()
   const { language } = useUser().company
   const { list, sendable, chosen, parts, values, asksForAll } = choice
-  const { data: whole } = useContact(contact?.id ?? null)
+  const { data: whole } = useScheduleContact(contact?.id ?? null)
   const moment = Date.parse(sendAt)
   const now = Number.isNaN(moment) ? Date.now() : moment
   const facts = { name: contact?.name ?? '', number: contact?.number ?? '', email: whole?.email ?? '' }

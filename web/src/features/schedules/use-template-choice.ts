@@ -12,7 +12,7 @@ import { capabilitiesOf } from '@balcao/domain/providers'
 import { useState } from 'react'
 import { firstTemplateValues } from '../../lib/first-template-values'
 import { useMessageTemplates } from '../../lib/lists/message-templates'
-import type { Picture } from './api/schedules'
+import type { SchedulePicture } from './api/schedules'
 
 /** What a schedule sends: a free text, or a template. */
 export type ScheduleKind = 'text' | 'template'
@@ -100,6 +100,6 @@ function copied({ header, body, buttons }: TemplateValues): TemplateChoice['valu
 }
 
 /** Whether the schedule has a file after it is saved. */
-export function hasPicture(picture: Picture, stored: ScheduleView | undefined): boolean {
+export function hasPicture(picture: SchedulePicture, stored: ScheduleView | undefined): boolean {
   return picture instanceof File || (picture === 'kept' && (stored?.mediaPath ?? null) !== null)
 }

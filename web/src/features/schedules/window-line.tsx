@@ -14,7 +14,7 @@ interface WindowLineProps {
 }
 
 /** Says in advance whether a free text will still arrive at the chosen time. */
-export function WindowLine({ contactId, connection, contactName, sendAt }: WindowLineProps) {
+export function ScheduleWindowLine({ contactId, connection, contactName, sendAt }: WindowLineProps) {
   const { t } = useTranslation('schedules')
   const clock = useCompanyClock()
   const { data } = useScheduleWindow(contactId, connection.id)

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button'
 import { LeaveGuard } from '../../ui/leave-guard'
 import { OpeningHoursFields } from '../../ui/opening-hours-fields'
 import { ErrorState, SkeletonRows } from '../../ui/states'
-import { isSoundWeek } from '../../ui/time-mask'
+import { isValidWeek } from '../../ui/time-mask'
 import { showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { useCompanyHours, useSaveCompanyHours } from './api/settings'
@@ -42,7 +42,7 @@ function HoursForm({ kept }: { kept: readonly OpeningHours[] }) {
           kind="primary"
           disabled={isWaiting}
           onClick={() => {
-            if (isSoundWeek(hours)) void submit(hours)
+            if (isValidWeek(hours)) void submit(hours)
             else showToast('error', t('common:hours.wrongTimes'))
           }}
         >

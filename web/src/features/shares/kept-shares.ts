@@ -1,7 +1,7 @@
 import type { ShareProblem } from '@balcao/contract/share'
 import type { UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { assignSharesTo, hasEverKept, shareCache } from './whose-shares'
+import { assignSharesTo, hasStoredShares, shareCache } from './whose-shares'
 
 // The service worker stores a share that another app posts, and the page reads it. Both use the Cache API,
 // which stores a body of any size as a stream, and completely or not at all. IndexedDB would need the body in
@@ -68,7 +68,7 @@ function countedUpTo(most: number) {
  * day.
  */
 export async function waitingShares(person: UserId, now: number): Promise<readonly WaitingShare[]> {
-  if (!(await hasEverKept())) return []
+  if (!(await hasStoredShares())) return []
   await assignSharesTo(person)
   return waitingShareIn(await caches.open(shareCache), now)
 }

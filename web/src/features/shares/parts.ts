@@ -6,7 +6,7 @@ import type { Share } from './kept-shares'
  * The functions and components of other features that the share page uses. Features do not import each other,
  * so `app` provides them (ARCH 2).
  */
-export interface ShareParts {
+export interface SharePageComponents {
   readonly FilePreview: ComponentType<{ readonly file: File }>
   /** The text that explains why a file cannot be sent; undefined when it can. */
   readonly refusalOf: (file: File) => string | undefined

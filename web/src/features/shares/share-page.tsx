@@ -5,24 +5,24 @@ import { Share2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { isVisiting, useUser } from '../../lib/session'
+import { isOnSupportVisit, useUser } from '../../lib/session'
 import { ButtonLink } from '../../ui/button'
 import { Page } from '../../ui/page'
 import { EmptyState, ErrorState, ScreenState, SkeletonRows } from '../../ui/states'
 import { useWaitingShares } from './api/shares'
-import type { ShareParts } from './parts'
-import { receiveShares } from './receive-shares'
+import type { SharePageComponents } from './parts'
+import { registerShareWorker } from './receive-shares'
 import { ShareToTicket } from './share-to-ticket'
 
 /** Chooses a ticket for what another app shared: one share at a time, the newest first. */
-export function SharePage(parts: ShareParts) {
+export function SharePage(parts: SharePageComponents) {
   const { t } = useTranslation('shares')
   const [params] = useSearchParams()
   const problem = problemIn(params)
-  const isVisit = isVisiting(useUser())
+  const isVisit = isOnSupportVisit(useUser())
   const { data: waiting, error, refetch } = useWaitingShares()
   // Registers the worker for the next share. A share from before the registration has to be repeated.
-  useEffect(() => void receiveShares(), [])
+  useEffect(() => void registerShareWorker(), [])
 
   if (error !== null)
     return <ErrorState title={t('readFailed')} error={error} onRetry={() => void refetch()} />

@@ -13,12 +13,12 @@ import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showError, showToast } from '../../ui/toasts'
 import { useShare, useShareName, waitingKey } from './api/shares'
 import { deleteShare, type WaitingShare } from './kept-shares'
-import type { ShareParts } from './parts'
-import { SharedThings } from './shared-things'
+import type { SharePageComponents } from './parts'
+import { SharedContent } from './shared-things'
 import styles from './shares.module.css'
 import { TicketChoice } from './ticket-choice'
 
-interface ShareToTicketProps extends ShareParts {
+interface ShareToTicketProps extends SharePageComponents {
   readonly share: WaitingShare
   readonly others: readonly WaitingShare[]
   /** The text of a problem: a newer share was refused, or the requested share no longer exists. */
@@ -100,7 +100,7 @@ export function ShareToTicket({
           ) : content === null ? (
             <p className={styles.nothing}>{t('gone')}</p>
           ) : (
-            <SharedThings files={files} text={text} isCut={content.isCut} FilePreview={FilePreview} />
+            <SharedContent files={files} text={text} isCut={content.isCut} FilePreview={FilePreview} />
           )}
           <WaitingShares shares={others} />
         </section>

@@ -16,7 +16,7 @@ interface SharedThingsProps {
 const maxShownText = { files: limits.share.files, characters: limits.messageText.max }
 
 /** The files and the text of a share. */
-export function SharedThings({ files, text, isCut, FilePreview }: SharedThingsProps) {
+export function SharedContent({ files, text, isCut, FilePreview }: SharedThingsProps) {
   const { t } = useTranslation('shares')
   if (files.length === 0 && text === '') return <p className={styles.nothing}>{t('holdsNothing')}</p>
   return (

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text'
 import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
-import { DotName } from '../../ui/dot-name'
+import { ColourDotName } from '../../ui/dot-name'
 import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
-import { useListBelow } from '../../ui/use-list-below'
-import { usePhone } from '../../ui/use-media'
+import { useCombobox } from '../../ui/use-list-below'
+import { useIsPhone } from '../../ui/use-media'
 import { type FoundTickets, useFoundTickets } from './api/shares'
 import styles from './shares.module.css'
 
@@ -19,11 +19,11 @@ interface TicketChoiceProps {
 /** A search field over a list of tickets; arrow keys and Enter, or a touch, choose one. */
 export function TicketChoice({ onChoose }: TicketChoiceProps) {
   const { t } = useTranslation('shares')
-  const isPhone = usePhone()
+  const isPhone = useIsPhone()
   const [words, setWords] = useState('')
   const found = useFoundTickets(words)
   const { tickets } = found
-  const below = useListBelow({ words, onWrite: setWords, choices: tickets, onChoose })
+  const below = useCombobox({ words, onWrite: setWords, choices: tickets, onChoose })
 
   return (
     <>
@@ -78,7 +78,7 @@ function TicketFacts({ ticket: { id, status, contact, queue } }: { ticket: Ticke
         <span className={styles.name}>{contact.name}</span>
         <span className={styles.facts}>
           #{id}
-          {queue !== null && <DotName {...queue} />}
+          {queue !== null && <ColourDotName {...queue} />}
         </span>
       </span>
       <small>{t(`tickets:status.${status}`)}</small>

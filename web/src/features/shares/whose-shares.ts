@@ -5,7 +5,7 @@ export const shareCache = 'shares'
 const ownerKey = '/share/owner'
 
 /** Whether this browser has stored shares. Without https there is no cache storage. */
-export async function hasEverKept(): Promise<boolean> {
+export async function hasStoredShares(): Promise<boolean> {
   return 'caches' in globalThis && (await caches.has(shareCache))
 }
 
@@ -15,7 +15,7 @@ export async function hasEverKept(): Promise<boolean> {
  * stored shares.
  */
 export async function assignSharesTo(person: UserId | null): Promise<void> {
-  if (!(await hasEverKept())) return
+  if (!(await hasStoredShares())) return
   if (person === null) {
     await caches.delete(shareCache)
     return

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { textOn } from '../../ui/colour-palette'
+import { textColourOn } from '../../ui/colour-palette'
 import styles from './tags.module.css'
 
 interface TagChipProps {
@@ -14,7 +14,7 @@ interface TagChipProps {
 export function TagChip({ name, color, onRemove }: TagChipProps) {
   const { t } = useTranslation('tags')
   return (
-    <span className={styles.chip} style={{ background: color, color: textOn(color) }}>
+    <span className={styles.chip} style={{ background: color, color: textColourOn(color) }}>
       <span className={styles.word} title={name}>
         {name}
       </span>

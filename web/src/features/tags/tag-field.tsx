@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useTags } from '../../lib/lists/tags'
 import { withoutAccents } from '../../lib/without-accents'
 import { AutocompleteField } from '../../ui/autocomplete-field'
-import { DotName } from '../../ui/dot-name'
+import { ColourDotName } from '../../ui/dot-name'
 import { PanelFailure } from '../../ui/side-panel'
 import { type TicketTag, useCreateTag } from './api/tags'
 import styles from './tags.module.css'
@@ -81,7 +81,7 @@ export function TagField({ chosen, onChoose, onDone }: TagFieldProps) {
             <Plus size={16} strokeWidth={2} aria-hidden /> {t('create', { name: option.name })}
           </span>
         ) : (
-          <DotName name={option.tag.name} color={option.tag.color} />
+          <ColourDotName name={option.tag.name} color={option.tag.color} />
         )
       }
       onText={(next, isReset) => {

@@ -7,11 +7,11 @@ import { useOutage } from '../../lib/lists/outages'
 import { useOnlookers, useTypists } from '../../lib/presence'
 import { Avatar } from '../../ui/avatar'
 import { IconButton } from '../../ui/icon-button'
-import { useNarrow, usePhone } from '../../ui/use-media'
+import { useIsNarrow, useIsPhone } from '../../ui/use-media'
 import { PaneTabs } from './pane-tabs'
 import { TicketActions } from './ticket-actions'
 import styles from './ticket-area.module.css'
-import { nameFor } from './ticket-facts'
+import { shortenName } from './ticket-facts'
 
 /** The maximum number of names that fit into the head. */
 const most = 3
@@ -46,8 +46,8 @@ interface ConversationHeadProps {
 export function ConversationHead(props: ConversationHeadProps) {
   const { ref, ticket, showsContact, onContact, isSearching, onSearch } = props
   const { t } = useTranslation('tickets')
-  const isPhone = usePhone()
-  const isOnePane = useNarrow()
+  const isPhone = useIsPhone()
+  const isOnePane = useIsNarrow()
   const { contact, user, queue } = ticket
   const typist = useTypists(ticket.id).find(({ isColleague }) => !isColleague)
   const outage = useOutage(ticket.whatsappId)
@@ -74,7 +74,7 @@ export function ConversationHead(props: ConversationHeadProps) {
         <span className={styles.names}>
           <span className={styles.name} title={contact.name}>
             {/* A name may change the writing direction of the text after it. */}
-            <bdi>{nameFor(contact.name, isPhone)}</bdi> <span>#{ticket.id}</span>
+            <bdi>{shortenName(contact.name, isPhone)}</bdi> <span>#{ticket.id}</span>
           </span>
           <span className={styles.assigned}>
             {typist === undefined ? (

@@ -13,7 +13,7 @@ export interface HeldRows {
 }
 
 /** Rows for the tickets, in the server's order. */
-export function rowsOf(tickets: readonly TicketView[]): readonly ListRow[] {
+export function toListRows(tickets: readonly TicketView[]): readonly ListRow[] {
   return tickets.map((ticket) => ({ ticket, hasLeft: false }))
 }
 
@@ -22,7 +22,7 @@ export function rowsOf(tickets: readonly TicketView[]): readonly ListRow[] {
  * places and get new content, removed tickets leave empty rows, and new tickets wait. Tickets that scrolling
  * loaded follow at the end.
  */
-export function heldRows(shown: readonly ListRow[], fresh: readonly TicketView[]): HeldRows {
+export function holdRows(shown: readonly ListRow[], fresh: readonly TicketView[]): HeldRows {
   const byId = new Map(fresh.map((ticket) => [ticket.id, ticket]))
   const shownIds = new Set(shown.map((row) => row.ticket.id))
   const held = shown.map(({ ticket }) => {
@@ -32,7 +32,7 @@ export function heldRows(shown: readonly ListRow[], fresh: readonly TicketView[]
   const lastShown = fresh.findLastIndex((ticket) => shownIds.has(ticket.id))
   const below = fresh.slice(lastShown + 1)
   const newAbove = fresh.slice(0, lastShown + 1).filter((ticket) => !shownIds.has(ticket.id)).length
-  return { rows: [...held, ...rowsOf(below)], waiting: newAbove + movedUp(held, fresh) }
+  return { rows: [...held, ...toListRows(below)], waiting: newAbove + movedUp(held, fresh) }
 }
 
 /** The number of tickets that will move above rows that are now above them. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { viewerOf } from '../../lib/session'
 import { anAdmin, aSessionUser, queueId, userId } from '../../testing/makers'
-import { type ListView, questionOf, readListView, viewOf, writeListView } from './list-view'
+import { domainViewOf, type ListView, readListView, ticketListQueryOf, writeListView } from './list-view'
 
 const attendant = viewerOf(aSessionUser())
 const admin = viewerOf(anAdmin())
@@ -11,8 +11,8 @@ const search = (change: Partial<ListView>): ListView => ({ ...read('tab=search')
 describe('the list view in the address', () => {
   it('TICKET-04 TICKET-05 begins with open and assigned', () => {
     expect(read('')).toMatchObject({ tab: 'open', sub: 'assigned', queueIds: undefined, unreadOnly: false })
-    expect(viewOf(read(''))).toBe('open')
-    expect(viewOf(read('sub=pending'))).toBe('pending')
+    expect(domainViewOf(read(''))).toBe('open')
+    expect(domainViewOf(read('sub=pending'))).toBe('pending')
   })
 
   it.each([
@@ -52,16 +52,16 @@ describe('the question for the server', () => {
     ['TICKET-07 nothing at all asks nothing', { text: '' }, undefined],
     ['TICKET-07 an empty box with a user lists that user’s tickets', { text: '', users: [userId(4)] }, ''],
   ])('%s', (_, change, expected) => {
-    expect(questionOf(search(change))?.searchParam).toBe(expected)
+    expect(ticketListQueryOf(search(change))?.searchParam).toBe(expected)
   })
 
   it('a search has no status, a tab has its own', () => {
-    expect(questionOf(search({ text: 'mar' }))?.status).toBeUndefined()
-    expect(questionOf(read('sub=pending'))?.status).toBe('pending')
+    expect(ticketListQueryOf(search({ text: 'mar' }))?.status).toBeUndefined()
+    expect(ticketListQueryOf(read('sub=pending'))?.status).toBe('pending')
   })
 
   it('TICKET-41 the chosen queues set queueIds', () => {
-    expect(questionOf(read('queues=1'))?.queueIds).toEqual([queueId(1)])
-    expect(questionOf(read(''))?.queueIds).toBeUndefined()
+    expect(ticketListQueryOf(read('queues=1'))?.queueIds).toEqual([queueId(1)])
+    expect(ticketListQueryOf(read(''))?.queueIds).toBeUndefined()
   })
 })

@@ -15,7 +15,7 @@ export type SubTab = Exclude<LiveStatus, 'open'> | 'assigned'
 export const subTabNames = liveStatuses.map((status): SubTab => (status === 'open' ? 'assigned' : status))
 
 /** The status of the tickets in a sub-tab. */
-export function statusOf(sub: SubTab): LiveStatus {
+export function statusOfSubTab(sub: SubTab): LiveStatus {
   return sub === 'assigned' ? 'open' : sub
 }
 
@@ -68,8 +68,8 @@ export function writeListView(view: ListView, viewer: Viewer): URLSearchParams {
 }
 
 /** The domain's list for a tab of the screen. */
-export function viewOf({ tab, sub }: Pick<ListView, 'tab' | 'sub'>): View {
-  return tab === 'open' ? statusOf(sub) : tab
+export function domainViewOf({ tab, sub }: Pick<ListView, 'tab' | 'sub'>): View {
+  return tab === 'open' ? statusOfSubTab(sub) : tab
 }
 
 /**
@@ -81,12 +81,12 @@ export function joinedStatuses({ tab }: Pick<ListView, 'tab'>): readonly TicketS
 }
 
 /** The query of the view; undefined while a search has no criterion (TICKET-07). */
-export function questionOf(view: ListView): Question | undefined {
+export function ticketListQueryOf(view: ListView): TicketListQuery | undefined {
   const search = view.text.trim()
   const isSearch = view.tab === 'search'
   if (isSearch && search.length > 0 && search.length < limits.searchMinimum) return undefined
   if (isSearch && search === '' && view.tags.length === 0 && view.users.length === 0) return undefined
-  const listed = viewOf(view)
+  const listed = domainViewOf(view)
   return {
     status: listed === 'search' ? undefined : listed,
     showAll: view.showAll,
@@ -98,7 +98,7 @@ export function questionOf(view: ListView): Question | undefined {
   }
 }
 
-export interface Question {
+export interface TicketListQuery {
   readonly status: TicketStatus | undefined
   readonly showAll: boolean
   readonly withUnreadMessages: boolean
@@ -109,7 +109,7 @@ export interface Question {
 }
 
 /** The filter for live events, which matches the server's filter of the list. */
-export function filterOf(question: Question, viewer: Viewer): TicketListFilter {
+export function liveFilterOf(question: TicketListQuery, viewer: Viewer): TicketListFilter {
   return {
     view: question.status ?? 'search',
     viewer,

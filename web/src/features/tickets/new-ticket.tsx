@@ -1,9 +1,11 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useRequestedConversation } from '../../lib/talk-to'
-import { later } from '../../ui/later'
+import { lazyComponent } from '../../ui/later'
 import type { ContactStart } from './parts'
 
-const NewTicketDialog = later(() => import('./dialogs/new-ticket-dialog').then((it) => it.NewTicketDialog))
+const NewTicketDialog = lazyComponent(() =>
+  import('./dialogs/new-ticket-dialog').then((it) => it.NewTicketDialog),
+)
 
 type StartTicket = (contact?: ContactStart) => void
 const StartTicketContext = createContext<StartTicket>(() => undefined)
@@ -14,7 +16,7 @@ export function useStartTicket(): StartTicket {
 }
 
 /** Provides the new-ticket dialog to its children, and opens it for a contact that another page requested. */
-export function NewTicket({ children }: { children: ReactNode }) {
+export function NewTicketProvider({ children }: { children: ReactNode }) {
   const [start, setStart] = useState<ContactStart | null>(null)
   const asked = useRequestedConversation()
   return (

@@ -5,9 +5,9 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { timeOrDate } from '../../lib/dates'
-import { maxCounted } from '../../lib/page-title'
+import { maxShownCount } from '../../lib/page-title'
 import { addressOfTicket } from '../../lib/ticket-address'
-import { minute, useNow } from '../../lib/timers'
+import { minuteMs, useNow } from '../../lib/timers'
 import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
@@ -48,7 +48,7 @@ export function Notifications({ news = [] }: { readonly news?: readonly Notifica
         <Bell size={20} strokeWidth={1.75} aria-hidden />
         {count > 0 && (
           <span className={styles.badge} aria-hidden>
-            {count > maxCounted ? `${maxCounted}+` : count}
+            {count > maxShownCount ? `${maxShownCount}+` : count}
           </span>
         )}
       </IconButton>
@@ -72,7 +72,9 @@ function labelOf(count: number, news: readonly NotificationGroup[], t: TFunction
   const others = news.map(({ words }) => words)
   if (count === 0) return [t('notifications'), ...(others.length > 0 ? [others.join('; ')] : [])].join(': ')
   const tickets =
-    count > maxCounted ? t('notificationsMany', { most: maxCounted }) : t('notificationsCount', { count })
+    count > maxShownCount
+      ? t('notificationsMany', { most: maxShownCount })
+      : t('notificationsCount', { count })
   return [tickets, ...others].join('; ')
 }
 
@@ -112,7 +114,7 @@ function UnreadList({ unread, isAlone, onGone }: UnreadListProps) {
 
 function UnreadTicket({ ticket, onGone }: { ticket: TicketView; onGone: () => void }) {
   const navigate = useNavigate()
-  const now = useNow(minute)
+  const now = useNow(minuteMs)
   const { contact, unreadMessages, updatedAt } = ticket
 
   function go(): void {

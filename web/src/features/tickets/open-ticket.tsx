@@ -6,20 +6,20 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
 import { useShortcutInFields } from '../../lib/shortcuts'
-import { useBackCloses } from '../../ui/back-closes'
+import { useCloseOnBack } from '../../ui/back-closes'
 import { useCollapsedDrawer } from '../../ui/drawer-room'
 import { OverlayDrawer } from '../../ui/overlays'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showError, showToast } from '../../ui/toasts'
 import { useMedia } from '../../ui/use-media'
-import { showTicket, useTicket } from './api/get-ticket'
-import { useSeenByOpening } from './api/handovers'
+import { cacheTicket, useTicket } from './api/get-ticket'
+import { useMarkHandoverSeenOnOpen } from './api/handovers'
 import { ConversationHead } from './conversation-head'
 import { useStartTicket } from './new-ticket'
-import { useTicketParts } from './parts'
-import { MendButton } from './ticket-actions'
+import { useTicketAreaComponents } from './parts'
+import { ReopenComposerButton } from './ticket-actions'
 import styles from './ticket-area.module.css'
-import { besideRail } from './use-contact-panel'
+import { contactPanelMinWidth } from './use-contact-panel'
 import { useTicketNavigation } from './use-list-view'
 
 /** In px: the width for the drawer, the list, a conversation of at least 560 and the contact. */
@@ -36,11 +36,11 @@ interface OpenTicketProps {
 /** The ticket at an address: its head, its conversation, and the contact on demand. */
 export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProps) {
   const { t } = useTranslation('tickets')
-  const { Conversation, ContactDrawer } = useTicketParts()
+  const { Conversation, ContactDrawer } = useTicketAreaComponents()
   const client = useQueryClient()
   const { leave, showList } = useTicketNavigation()
   const startTicket = useStartTicket()
-  const isRoomy = useMedia(`(min-width: ${besideRail}px)`)
+  const isRoomy = useMedia(`(min-width: ${contactPanelMinWidth}px)`)
   const needsDrawerRoom = useMedia(`(max-width: ${besideDrawer - 0.05}px)`)
   const head = useRef<HTMLButtonElement>(null)
   const [drawerTakesFocus, setDrawerTakesFocus] = useState(false)
@@ -58,15 +58,15 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
     else if (reason === 'access') showToast('error', t('shell:notAllowed'))
     leave(uuid)
   })
-  useSeenByOpening(ticket?.uuid === uuid ? ticket.id : undefined)
+  useMarkHandoverSeenOnOpen(ticket?.uuid === uuid ? ticket.id : undefined)
   useRefusal(error, uuid)
   useWayTo(uuid, ticket)
   const [isSearching, setSearching] = useState(false)
   // The shortcut works beside a draft, because its keys type no text. The open search bar handles the keys
   // itself.
   useShortcutInFields('searchConversation', isSearching ? undefined : () => setSearching(true))
-  useBackCloses(isSearching, () => setSearching(false))
-  useBackCloses(showsContact && !isRoomy, () => showContact(false))
+  useCloseOnBack(isSearching, () => setSearching(false))
+  useCloseOnBack(showsContact && !isRoomy, () => showContact(false))
   useEscape(() => {
     if (isSearching) setSearching(false)
     else if (showsContact && isRoomy) showContact(false)
@@ -91,7 +91,7 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
     <ContactDrawer
       ticket={ticket}
       takesFocus={drawerTakesFocus}
-      onChanged={(changed) => showTicket(client, changed)}
+      onChanged={(changed) => cacheTicket(client, changed)}
       onClose={() => showContact(false)}
     />
   )
@@ -109,7 +109,7 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
         <Conversation
           key={ticket.id}
           ticket={ticket}
-          mend={<MendButton ticket={ticket} />}
+          mend={<ReopenComposerButton ticket={ticket} />}
           onTalkTo={startTicket}
           isSearching={isSearching}
           onSearchEnd={() => setSearching(false)}
@@ -129,7 +129,7 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
 /** Follows a merged ticket: its address leads to the remaining ticket, which gets the draft. */
 function useWayTo(uuid: string, ticket: TicketView | undefined): void {
   const { t } = useTranslation('tickets')
-  const { moveDraft } = useTicketParts()
+  const { moveDraft } = useTicketAreaComponents()
   const { follow } = useTicketNavigation()
   const shown = useRef<TicketView>(undefined)
   useEffect(() => {

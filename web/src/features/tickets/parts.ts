@@ -15,7 +15,7 @@ export interface ContactStart {
  * The components of other features that the ticket area uses. Features do not import each other, so `app`
  * provides them (ARCH 2).
  */
-export interface TicketParts {
+export interface TicketAreaComponents {
   readonly Conversation: ComponentType<{
     readonly ticket: TicketView
     readonly mend?: ReactNode
@@ -28,7 +28,7 @@ export interface TicketParts {
   readonly prepareConversation: () => void
   /** Prefetches the messages of a conversation while it is being opened. */
   readonly prefetchConversation: (client: QueryClient, ticketId: TicketId) => void
-  readonly PeekedConversation: ComponentType<{ readonly ticket: TicketView }>
+  readonly ReadOnlyConversation: ComponentType<{ readonly ticket: TicketView }>
   /**
    * The contact beside the conversation. It takes the focus when the user opened it, but not while it stays
    * open for the next ticket. `onChanged` gets the ticket after a change in the drawer.
@@ -52,10 +52,10 @@ export interface TicketParts {
   readonly moveDraft: (from: TicketId, to: TicketId) => void
 }
 
-export const TicketPartsContext = createContext<TicketParts | null>(null)
+export const TicketAreaComponentsContext = createContext<TicketAreaComponents | null>(null)
 
-export function useTicketParts(): TicketParts {
-  const parts = useContext(TicketPartsContext)
+export function useTicketAreaComponents(): TicketAreaComponents {
+  const parts = useContext(TicketAreaComponentsContext)
   if (parts === null) throw new Error('The ticket area was rendered outside of its parts')
   return parts
 }

@@ -17,17 +17,19 @@ import { useIsSharedHistory } from '../../lib/shared-history'
 import { shortcuts, useShortcut } from '../../lib/shortcuts'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
-import { later } from '../../ui/later'
+import { lazyComponent } from '../../ui/later'
 import { Menu } from '../../ui/overlays'
-import { usePhone } from '../../ui/use-media'
-import { useWake } from './api/change-ticket'
-import { useTicketParts } from './parts'
+import { useIsPhone } from '../../ui/use-media'
+import { useWakeTicket } from './api/change-ticket'
+import { useTicketAreaComponents } from './parts'
 import styles from './ticket-area.module.css'
-import { useActAndGo } from './use-ticket-act'
+import { useActAndNavigate } from './use-ticket-act'
 
-const TransferDialog = later(() => import('./dialogs/transfer-dialog').then((it) => it.TransferDialog))
-const SnoozeDialog = later(() => import('./dialogs/snooze-dialog').then((it) => it.SnoozeDialog))
-const DeleteTicketDialog = later(() =>
+const TransferDialog = lazyComponent(() =>
+  import('./dialogs/transfer-dialog').then((it) => it.TransferDialog),
+)
+const SnoozeDialog = lazyComponent(() => import('./dialogs/snooze-dialog').then((it) => it.SnoozeDialog))
+const DeleteTicketDialog = lazyComponent(() =>
   import('./dialogs/delete-ticket-dialog').then((it) => it.DeleteTicketDialog),
 )
 
@@ -40,12 +42,12 @@ interface TicketActionsProps {
 /** The acts that the ticket's status allows (CONVO-22). While one runs, all buttons are disabled. */
 export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
   const { t } = useTranslation('tickets')
-  const isPhone = usePhone()
+  const isPhone = useIsPhone()
   const isSharedHistory = useIsSharedHistory(ticket)
-  const { act, isPending } = useActAndGo()
+  const { act, isPending } = useActAndNavigate()
   const [menu, setMenu] = useState<HTMLElement | null>(null)
   const [dialog, setDialog] = useState<'transfer' | 'snooze' | 'schedule' | 'delete' | null>(null)
-  const { ScheduleDialog } = useTicketParts()
+  const { ScheduleDialog } = useTicketAreaComponents()
   const hasSchedules = useInPlan('useSchedules')
   const maySchedule = useMayCall(createSchedule) && hasSchedules
   const isOpen = ticket.status === 'open'
@@ -181,10 +183,10 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
  * The button that opens a closed composer (CONVO-23); nothing in a ticket that the viewer reads only as
  * shared history (decision 0002).
  */
-export function MendButton({ ticket }: { ticket: TicketView }) {
+export function ReopenComposerButton({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   const isSharedHistory = useIsSharedHistory(ticket)
-  const { act, isPending } = useActAndGo()
+  const { act, isPending } = useActAndNavigate()
   const mends = ticket.status === 'pending' ? 'accept' : 'reopen'
   if (isSharedHistory) return null
   if (ticket.status === 'snoozed') return <WakeButton ticket={ticket} />
@@ -198,7 +200,7 @@ export function MendButton({ ticket }: { ticket: TicketView }) {
 /** Opens a snoozed ticket again. */
 function WakeButton({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
-  const { mutate, isPending } = useWake(ticket)
+  const { mutate, isPending } = useWakeTicket(ticket)
   return (
     <Button kind="primary" disabled={isPending} onClick={() => mutate()}>
       {t('snooze.wake')}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { connectionId, userId } from '../../testing/makers'
 import { aTicket, support } from '../../testing/ticket-makers'
 import { readExistingTicket } from './dialogs/new-ticket-dialog'
-import { staysOpen, transferBody, updateFor } from './ticket-acts'
+import { opensConversation, transferBody, updateBodyFor } from './ticket-acts'
 
 const ana = userId(2)
 const ticket = aTicket({ useIntegration: true, promptId: 4, integrationId: 5 })
@@ -30,11 +30,11 @@ describe('what each act sends', () => {
       { status: 'open', userId: 2, useIntegration: true, promptId: 4, integrationId: 5 },
     ],
   ] as const)('%s', (_, act, expected) => {
-    expect(updateFor(act, ticket, ana)).toEqual(expected)
+    expect(updateBodyFor(act, ticket, ana)).toEqual(expected)
   })
 
   it('TICKET-16 TICKET-19 TICKET-20 TICKET-21 accept and reopen keep the conversation open', () => {
-    expect((['accept', 'reopen', 'return', 'resolve'] as const).map(staysOpen)).toEqual([
+    expect((['accept', 'reopen', 'return', 'resolve'] as const).map(opensConversation)).toEqual([
       true,
       true,
       false,

@@ -6,10 +6,10 @@ import type { Viewer } from '@balcao/domain/people'
 import { mayReadTicket } from '@balcao/domain/tickets'
 
 export type TicketAct = 'accept' | 'return' | 'resolve' | 'reopen'
-export type UpdateBody = SentInputOf<typeof updateTicket>['body']
+export type UpdateTicketBody = SentInputOf<typeof updateTicket>['body']
 
 /** The request body of an act (specification core 4.1, TICKET-16 to TICKET-22). */
-export function updateFor(act: TicketAct, ticket: TicketView, userId: UserId): UpdateBody {
+export function updateBodyFor(act: TicketAct, ticket: TicketView, userId: UserId): UpdateTicketBody {
   switch (act) {
     case 'accept':
     case 'reopen':
@@ -37,7 +37,7 @@ export interface Transfer {
  * The request body of a transfer. Without a user the ticket becomes pending in the queue (TICKET-23); with a
  * user it stays open (TICKET-24).
  */
-export function transferBody({ queueId, userId, connectionId, note }: Transfer): UpdateBody {
+export function transferBody({ queueId, userId, connectionId, note }: Transfer): UpdateTicketBody {
   const rest = {
     ...(connectionId !== null && { whatsappId: connectionId }),
     ...(note !== '' && { note }),
@@ -51,7 +51,7 @@ export function transferBody({ queueId, userId, connectionId, note }: Transfer):
  * Whether the conversation shows after the act: accept and reopen open it, return and resolve leave it
  * (TICKET-16 to TICKET-21).
  */
-export function staysOpen(act: TicketAct): boolean {
+export function opensConversation(act: TicketAct): boolean {
   return act === 'accept' || act === 'reopen'
 }
 
@@ -59,7 +59,7 @@ export function staysOpen(act: TicketAct): boolean {
  * The act that undoes another one. Null where no act does, where the viewer did not own the ticket (undoing
  * would make them its owner), and where the viewer has lost access.
  */
-export function actBack(act: TicketAct, before: TicketView, viewer: Viewer): 'accept' | 'reopen' | null {
+export function undoingActOf(act: TicketAct, before: TicketView, viewer: Viewer): 'accept' | 'reopen' | null {
   if (before.status !== 'open' || before.userId !== viewer.userId) return null
   const facts = ticketSnapshotOf(before)
   if (act === 'resolve') return mayReadTicket(viewer, { ...facts, status: 'closed' }) ? 'reopen' : null

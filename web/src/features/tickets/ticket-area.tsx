@@ -3,17 +3,17 @@ import { useNavigate, useParams } from 'react-router'
 import { useJoin } from '../../lib/live'
 import { useShortcut } from '../../lib/shortcuts'
 import { useCollapsedDrawer } from '../../ui/drawer-room'
-import { useMedia, useNarrow } from '../../ui/use-media'
+import { useIsNarrow, useMedia } from '../../ui/use-media'
 import { ListPane } from './list/list-pane'
 import { joinedStatuses } from './list-view'
-import { NewTicket } from './new-ticket'
+import { NewTicketProvider } from './new-ticket'
 import { OpenTicket } from './open-ticket'
 import { PaneTabs } from './pane-tabs'
 import styles from './ticket-area.module.css'
-import { useAcceptNextAndGo } from './use-accept-next'
+import { useAcceptNextAndOpen } from './use-accept-next'
 import { useContactPanel } from './use-contact-panel'
-import { useDrawnAddress, useListState, useListView } from './use-list-view'
-import { Welcome } from './welcome'
+import { useListState, useListView, useRememberAddress } from './use-list-view'
+import { NoConversationPane } from './welcome'
 
 /** In px: the width for the drawer, the list and a conversation of at least 560. */
 const besideDrawer = 240 + 360 + 560
@@ -21,11 +21,11 @@ const besideDrawer = 240 + 360 + 560
 /** The list and the conversation side by side; on narrow screens as tabs (TICKET-03). */
 export function TicketArea() {
   const { uuid } = useParams()
-  const isOnePane = useNarrow()
+  const isOnePane = useIsNarrow()
   const navigate = useNavigate()
-  useDrawnAddress()
+  useRememberAddress()
   const { view, change } = useListView()
-  const { accept, isPending } = useAcceptNextAndGo()
+  const { accept, isPending } = useAcceptNextAndOpen()
   useShortcut('accept', isPending ? undefined : accept)
   const { uuid: before, showsWelcome = false } = useListState()
   const showsList = !isOnePane || (uuid === undefined && !showsWelcome)
@@ -35,7 +35,7 @@ export function TicketArea() {
   const [showsContact, showContact] = useContactPanel()
   useCollapsedDrawer(useMedia(`(max-width: ${besideDrawer - 0.05}px)`))
   return (
-    <NewTicket>
+    <NewTicketProvider>
       <div className={styles.area}>
         {joinedStatuses(view).map((status) => (
           <JoinTickets key={status} status={status} />
@@ -47,10 +47,10 @@ export function TicketArea() {
           <OpenTicket key={uuid} uuid={uuid} showsContact={showsContact} onShowContact={showContact} />
         )}
         {uuid === undefined && !(isOnePane && showsList) && (
-          <Welcome tabs={isOnePane && <PaneTabs shown="conversation" uuid={undefined} />} />
+          <NoConversationPane tabs={isOnePane && <PaneTabs shown="conversation" uuid={undefined} />} />
         )}
       </div>
-    </NewTicket>
+    </NewTicketProvider>
   )
 }
 

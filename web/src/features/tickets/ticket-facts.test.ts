@@ -4,7 +4,7 @@ import { shortDuration } from '../../lib/short-duration'
 import { userId } from '../../testing/makers'
 import { aTicket, sales, support } from '../../testing/ticket-makers'
 import { previewParts } from '../../ui/preview-parts'
-import { chipsShown, nameFor, waitingOf } from './ticket-facts'
+import { fittingChips, shortenName, waitingTimeOf } from './ticket-facts'
 
 describe('the facts of a ticket in its row', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('the facts of a ticket in its row', () => {
     ['Marina Dua', true, 'Marina Dua'],
     ['Marina Duarte', false, 'Marina Duarte'],
   ])('TICKET-14 %s on a narrow screen (%s)', (name, isNarrow, expected) => {
-    expect(nameFor(name, isNarrow)).toBe(expected)
+    expect(shortenName(name, isNarrow)).toBe(expected)
   })
 
   it.each([
@@ -24,14 +24,14 @@ describe('the facts of a ticket in its row', () => {
     const now = Date.parse('2026-11-20T12:00:00.000Z')
     const waitingSince = new Date(now - minutes * 60_000).toISOString()
 
-    expect(waitingOf({ waitingSince, status: 'pending' }, now)).toEqual({ minutes, warmth })
+    expect(waitingTimeOf({ waitingSince, status: 'pending' }, now)).toEqual({ minutes, warmth })
   })
 
   it('a closed ticket waits for no answer, nor does one with our message last', () => {
     const since = '2026-11-20T11:00:00.000Z'
 
-    expect(waitingOf({ waitingSince: since, status: 'closed' }, Date.now())).toBeNull()
-    expect(waitingOf({ waitingSince: null, status: 'open' }, Date.now())).toBeNull()
+    expect(waitingTimeOf({ waitingSince: since, status: 'closed' }, Date.now())).toBeNull()
+    expect(waitingTimeOf({ waitingSince: null, status: 'open' }, Date.now())).toBeNull()
   })
 
   it.each([
@@ -64,8 +64,8 @@ describe('the tags of a row', () => {
   }))
   const late = { minutes: 30, warmth: 'late' } as const
   const ana = { id: userId(2), name: 'Ana Lima' }
-  const chips = (...given: Parameters<typeof chipsShown>) => {
-    const { namesConnection, tags: shown, hidden } = chipsShown(...given)
+  const chips = (...given: Parameters<typeof fittingChips>) => {
+    const { namesConnection, tags: shown, hidden } = fittingChips(...given)
     return [namesConnection, shown.map(({ name }) => name), hidden.length]
   }
   const ticket = aTicket({ queue: sales, user: null, tags })

@@ -5,7 +5,7 @@ import { shortDuration } from '../../lib/short-duration'
 export const noQueueColour = '#7C7C7C'
 
 /** How long the customer has waited, and the level of the warning. */
-export interface Waiting {
+export interface WaitingTime {
   readonly minutes: number
   readonly warmth: 'calm' | 'warm' | 'late'
 }
@@ -14,14 +14,17 @@ export interface Waiting {
  * How long the customer has waited: below 5 minutes `calm`, from 15 `late` (NOTES, ticket row). Null when a
  * person wrote last, or the ticket is closed.
  */
-export function waitingOf(ticket: Pick<TicketView, 'waitingSince' | 'status'>, now: number): Waiting | null {
+export function waitingTimeOf(
+  ticket: Pick<TicketView, 'waitingSince' | 'status'>,
+  now: number,
+): WaitingTime | null {
   if (ticket.waitingSince === null || ticket.status === 'closed') return null
   const minutes = Math.max(0, Math.floor((now - Date.parse(ticket.waitingSince)) / 60_000))
   return { minutes, warmth: minutes < 5 ? 'calm' : minutes < 15 ? 'warm' : 'late' }
 }
 
 /** A name for the list; on narrow screens it is cut after ten characters (TICKET-14). */
-export function nameFor(name: string, isNarrow: boolean): string {
+export function shortenName(name: string, isNarrow: boolean): string {
   const letters = [...name]
   return isNarrow && letters.length > 10 ? `${letters.slice(0, 10).join('')}…` : name
 }
@@ -38,7 +41,7 @@ const widest = 104
 /** A chip that would show fewer letters than this is folded into `+n` (NOTES, ticket row). */
 const fewestLetters = 5
 
-export interface RowChipsShown {
+export interface FittingChips {
   /** Whether the connection shows its name; otherwise it is an icon with a tooltip. */
   readonly namesConnection: boolean
   readonly tags: TicketView['tags']
@@ -50,7 +53,7 @@ export interface RowChipsShown {
  * The tags that fit into `room` px, and whether the connection's name does. Tags fold only as far as
  * necessary, and the connection's name folds before a tag does (specification core 2.4).
  */
-export function chipsShown(ticket: TicketView, waiting: Waiting | null, room: number): RowChipsShown {
+export function fittingChips(ticket: TicketView, waiting: WaitingTime | null, room: number): FittingChips {
   const free = room - widthOfOthers(ticket, waiting)
   for (let shown = ticket.tags.length; shown >= 0; shown--) {
     const tags = widthOfTags(ticket.tags, shown)
@@ -61,7 +64,7 @@ export function chipsShown(ticket: TicketView, waiting: Waiting | null, room: nu
   return { namesConnection: false, tags: [], hidden: ticket.tags }
 }
 
-function widthOfOthers({ queue, user, status }: TicketView, waiting: Waiting | null): number {
+function widthOfOthers({ queue, user, status }: TicketView, waiting: WaitingTime | null): number {
   const parts = [Math.min(widest, chipFrame + letter * (queue?.name ?? 'SEM FILA').length)]
   if (user !== null) parts.push(Math.min(84, chipFrame + gap + letter * firstName(user.name).length))
   if (status === 'snoozed') parts.push(widest)

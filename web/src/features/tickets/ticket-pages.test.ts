@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { viewerOf } from '../../lib/session'
 import { aSessionUser, userId } from '../../testing/makers'
 import { aTicket, sales, support, ticketId } from '../../testing/ticket-makers'
-import { filterOf, questionOf, readListView } from './list-view'
-import { nextPageNumber, reduceIntoPages, reduceIntoSearch, ticketsOf } from './ticket-pages'
+import { liveFilterOf, readListView, ticketListQueryOf } from './list-view'
+import { nextPageNumber, reduceIntoPages, reduceIntoSearch, ticketsOfPages } from './ticket-pages'
 
 const ana = viewerOf(
   aSessionUser({ queues: [{ ...sales, UserQueue: { queueId: sales.id, userId: userId(2) } }] }),
@@ -15,12 +15,12 @@ const pending = (id: number, minute: number, change: Parameters<typeof aTicket>[
 const page = (tickets: readonly ReturnType<typeof aTicket>[], hasMore = false) => ({ tickets, hasMore })
 
 function filterFor(address: string) {
-  const question = questionOf(readListView(new URLSearchParams(address), ana))
+  const question = ticketListQueryOf(readListView(new URLSearchParams(address), ana))
   if (question === undefined) throw new Error('nothing to ask')
-  return filterOf(question, ana)
+  return liveFilterOf(question, ana)
 }
 const waiting = filterFor('sub=pending')
-const ids = (pages: Parameters<typeof ticketsOf>[0]) => ticketsOf(pages).map(({ id }) => id)
+const ids = (pages: Parameters<typeof ticketsOfPages>[0]) => ticketsOfPages(pages).map(({ id }) => id)
 
 describe('live events over the pages of a list', () => {
   const pages = [page([pending(3, 30), pending(2, 20)], true), page([pending(1, 10)])]
@@ -31,7 +31,7 @@ describe('live events over the pages of a list', () => {
     const reduced = reduceIntoPages(pages, { action: 'update', ticketId: ticket.id, ticket }, waiting)
 
     expect(ids(reduced)).toEqual([1, 3, 2])
-    expect(ticketsOf(reduced)[0]?.unreadMessages).toBe(2)
+    expect(ticketsOfPages(reduced)[0]?.unreadMessages).toBe(2)
   })
 
   it('RT-13 a ticket that passes the filter is added', () => {
@@ -73,7 +73,7 @@ describe('live events over the pages of a list', () => {
 
     const reduced = reduceIntoPages(unread, event, filterFor(address))
 
-    expect(ticketsOf(reduced).map(({ unreadMessages }) => unreadMessages)).toEqual(expected)
+    expect(ticketsOfPages(reduced).map(({ unreadMessages }) => unreadMessages)).toEqual(expected)
   })
 
   it('ignores an event that is not newer', () => {
@@ -112,6 +112,6 @@ describe('TICKET-48 the next page', () => {
       page([pending(1, 30, { version: 4, lastMessage: 'novo' })]),
     ]
 
-    expect(ticketsOf(pages).map(({ lastMessage }) => lastMessage)).toEqual(['novo'])
+    expect(ticketsOfPages(pages).map(({ lastMessage }) => lastMessage)).toEqual(['novo'])
   })
 })

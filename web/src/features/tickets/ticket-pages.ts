@@ -18,7 +18,7 @@ export interface TicketPage {
 }
 
 /** Every loaded ticket once, newest change first. Pages overlap when the list changed between two fetches. */
-export function ticketsOf(pages: readonly TicketPage[]): readonly TicketView[] {
+export function ticketsOfPages(pages: readonly TicketPage[]): readonly TicketView[] {
   const byId = new Map<number, TicketView>()
   for (const ticket of pages.flatMap((page) => page.tickets)) {
     const known = byId.get(ticket.id)
@@ -28,17 +28,17 @@ export function ticketsOf(pages: readonly TicketPage[]): readonly TicketView[] {
 }
 
 /** The message by which a search found each ticket. */
-export function foundOf(pages: readonly TicketPage[]): ReadonlyMap<TicketId, FoundMessage> {
+export function foundMessagesOf(pages: readonly TicketPage[]): ReadonlyMap<TicketId, FoundMessage> {
   return new Map(pages.flatMap(({ found = [] }) => found).map((one) => [one.ticketId, one]))
 }
 
 /**
  * The number of the next page. It is computed from the number of loaded tickets instead of fetched pages:
- * tickets that left the list would otherwise make the next page skip others. `ticketsOf` removes the overlap.
+ * tickets that left the list would otherwise make the next page skip others. `ticketsOfPages` removes the overlap.
  */
 export function nextPageNumber(pages: readonly TicketPage[]): number | undefined {
   if (pages.at(-1)?.hasMore !== true) return undefined
-  return Math.floor(ticketsOf(pages).length / limits.ticketPage) + 1
+  return Math.floor(ticketsOfPages(pages).length / limits.ticketPage) + 1
 }
 
 /**
@@ -51,7 +51,7 @@ export function reduceIntoPages<Page extends TicketPage>(
   filter: TicketListFilter,
 ): Page[] {
   const before: LoadedTicketList = {
-    tickets: ticketsOf(pages),
+    tickets: ticketsOfPages(pages),
     hasMore: pages.at(-1)?.hasMore === true,
     gone: pages[0]?.gone ?? new Map(),
   }

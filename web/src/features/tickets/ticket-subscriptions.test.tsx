@@ -10,7 +10,7 @@ import { anAdmin, aSessionUser, companyId, queueId, userId } from '../../testing
 import { openApp } from '../../testing/open-app'
 import { anasTicket, messageField, talk, talkPath } from '../../testing/talk'
 import { aMessage, aTicket, contactId, sales, support, ticketId, uuidOf } from '../../testing/ticket-makers'
-import { deservesNotice } from './ticket-subscriptions'
+import { notifiesUser } from './ticket-subscriptions'
 
 const inSales = [
   { id: queueId(1), name: 'Vendas', color: '#1E9E5A', UserQueue: { queueId: queueId(1), userId: userId(2) } },
@@ -67,7 +67,7 @@ describe('SHELL-46 RT-12 the receivers of a notification', () => {
     ['with allTicket not of a colleague’s in another queue', seesAll, incoming(bias), elsewhere, false],
     ['not of a change', ana, { action: 'update', message: aMessage() } as const, elsewhere, false],
   ])('%s', (_, person, event, path, expected) => {
-    expect(deservesNotice(event, viewerOf(person), path)).toBe(expected)
+    expect(notifiesUser(event, viewerOf(person), path)).toBe(expected)
   })
 })
 

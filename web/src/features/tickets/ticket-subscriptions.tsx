@@ -8,10 +8,10 @@ import { useLocation, useNavigate } from 'react-router'
 import { type DesktopNotice, showDesktopNotice } from '../../lib/desktop-notice'
 import { useJoin, useLive } from '../../lib/live'
 import { playNotice } from '../../lib/notice-sound'
-import { showUnread } from '../../lib/page-title'
+import { showUnreadInTitle } from '../../lib/page-title'
 import { useViewer } from '../../lib/session'
 import { addressOfTicket } from '../../lib/ticket-address'
-import { showNotice, showToast } from '../../ui/toasts'
+import { showToast, showToastWithAction } from '../../ui/toasts'
 import { useCountsSubscription } from './api/count-tickets'
 import { useHandoverSubscription } from './api/handovers'
 import { useUnreadTickets } from './api/unread-tickets'
@@ -29,16 +29,16 @@ export function TicketSubscriptions() {
   const { count, isCounted, isLoadingMore, loadMore } = useUnreadTickets()
   useJoin({ kind: 'notification' })
   useCountsSubscription()
-  useEffect(() => showUnread(count), [count])
+  useEffect(() => showUnreadInTitle(count), [count])
   // Lists load page by page, so pages are loaded until the count is exact or too large to show.
   useEffect(() => {
     if (!isCounted && !isLoadingMore) loadMore()
   })
-  useEffect(() => () => showUnread(0), [])
+  useEffect(() => () => showUnreadInTitle(0), [])
 
   useLive('message', (event) => {
     const open = document.hasFocus() ? pathname : ''
-    if (!deservesNotice(event, viewer, open)) return
+    if (!notifiesUser(event, viewer, open)) return
     playNotice()
     showDesktopNotice(noticeOf(event), () => void navigate(addressOfTicket(event.ticket)))
   })
@@ -50,7 +50,7 @@ export function TicketSubscriptions() {
     playNotice()
     const text = note === null ? words : `${words} “${note}”`
     if (isShown) showToast('info', text)
-    else showNotice(text, { name: t('seeHandedOver'), act: open })
+    else showToastWithAction(text, { name: t('seeHandedOver'), act: open })
     showDesktopNotice({ title: words, body: note ?? '', tag: `handover-${ticketId}` }, open)
   })
   return null
@@ -62,7 +62,7 @@ type NewMessage = Extract<LiveMessage, { action: 'create' }>
  * Whether an incoming message notifies this user: its ticket notifies the user, and its conversation is not
  * open.
  */
-export function deservesNotice(event: LiveMessage, viewer: Viewer, openPath: string): event is NewMessage {
+export function notifiesUser(event: LiveMessage, viewer: Viewer, openPath: string): event is NewMessage {
   if (event.action !== 'create' || event.message.fromMe) return false
   return isNotified(viewer, ticketSnapshotOf(event.ticket)) && openPath !== `/tickets/${event.ticket.uuid}`
 }

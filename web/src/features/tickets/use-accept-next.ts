@@ -6,7 +6,7 @@ import { useTicketNavigation } from './use-list-view'
 /**
  * Accepts the ticket that has waited longest, and opens its conversation. Shows a toast when no ticket waits.
  */
-export function useAcceptNextAndGo() {
+export function useAcceptNextAndOpen() {
   const { t } = useTranslation('tickets')
   const { mutateAsync, isPending } = useAcceptNext()
   const { openOwn } = useTicketNavigation()

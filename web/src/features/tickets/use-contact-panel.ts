@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { readStored, store } from '../../lib/browser-storage'
+import { readStored, storeValue } from '../../lib/browser-storage'
 
 /** In px: from this width on the contact shows beside the conversation until the user closes it. */
 const roomForAll = 1_920
@@ -9,7 +9,7 @@ export function useContactPanel(): readonly [boolean, (shows: boolean, isChosen:
   const [shows, setShows] = useState(isShownAtFirst)
   const show = useCallback((next: boolean, isChosen: boolean) => {
     setShows(next)
-    if (isChosen) store('contactPanel', next ? 'open' : 'closed')
+    if (isChosen) storeValue('contactPanel', next ? 'open' : 'closed')
   }, [])
   return [shows, show]
 }
@@ -17,9 +17,9 @@ export function useContactPanel(): readonly [boolean, (shows: boolean, isChosen:
 function isShownAtFirst(): boolean {
   const chosen = readStored('contactPanel')
   // On a narrower screen the contact is an overlay, which would cover the conversation.
-  if (window.innerWidth < besideRail) return false
+  if (window.innerWidth < contactPanelMinWidth) return false
   return chosen === null ? window.innerWidth >= roomForAll : chosen === 'open'
 }
 
 /** In px: the width for the collapsed drawer, the list, a conversation of at least 560 and the contact. */
-export const besideRail = 64 + 360 + 560 + 320
+export const contactPanelMinWidth = 64 + 360 + 560 + 320

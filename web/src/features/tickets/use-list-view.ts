@@ -5,7 +5,7 @@ import { useUrlParams } from '../../lib/use-url-params'
 import { type ListView, readListView, writeListView } from './list-view'
 
 /** The fragment of a ticket's address that leads to a message. */
-export function addressOfMessage(messageId: number | undefined): string {
+export function messageFragment(messageId: number | undefined): string {
   return messageId === undefined ? '' : `#message-${messageId}`
 }
 
@@ -42,7 +42,7 @@ let drawn: { readonly pathname: string; readonly search: string } | undefined
  * Stores the address for `leave`; the ticket area calls it. This is no layout effect, because React cleans
  * layout effects up while a part of the area suspends.
  */
-export function useDrawnAddress(): void {
+export function useRememberAddress(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
     drawn = { pathname, search }

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../lib/session'
 import { offerUndo } from '../../ui/undo'
 import { useTicketAct } from './api/change-ticket'
-import { actBack, staysOpen, type TicketAct } from './ticket-acts'
+import { opensConversation, type TicketAct, undoingActOf } from './ticket-acts'
 import { useTicketNavigation } from './use-list-view'
 
 /** Accepts, returns, resolves or reopens a ticket, and navigates accordingly (TICKET-16 to TICKET-21). */
-export function useActAndGo() {
+export function useActAndNavigate() {
   const { t } = useTranslation('tickets')
   const viewer = useViewer()
   const { mutateAsync, isPending } = useTicketAct()
@@ -22,13 +22,13 @@ export function useActAndGo() {
     } catch {
       return // The mutation has already shown the error.
     }
-    if (leaves && staysOpen(act)) openOwn(ticket.uuid)
+    if (leaves && opensConversation(act)) openOwn(ticket.uuid)
     else if (leaves) leave(ticket.uuid)
     offerWayBack(act, ticket, changed, leaves)
   }
 
   function offerWayBack(done: TicketAct, before: TicketView, changed: TicketView, leaves: boolean): void {
-    const back = actBack(done, before, viewer)
+    const back = undoingActOf(done, before, viewer)
     if (back === null) return
     const what = back === 'reopen' ? 'resolve' : 'return'
     offerUndo(t(`done.${what}`, { name: before.contact.name }), () => void act(back, changed, leaves))

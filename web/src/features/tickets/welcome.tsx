@@ -7,11 +7,11 @@ import { WelcomePicture } from '../../ui/welcome-picture'
 import { useWaitingTickets } from './api/count-tickets'
 import { useStartTicket } from './new-ticket'
 import styles from './ticket-area.module.css'
-import { useAcceptNextAndGo } from './use-accept-next'
+import { useAcceptNextAndOpen } from './use-accept-next'
 import { useHasNoQueues } from './use-no-queues'
 
 /** The pane in place of a conversation while none is open. */
-export function Welcome({ tabs }: { readonly tabs: ReactNode }) {
+export function NoConversationPane({ tabs }: { readonly tabs: ReactNode }) {
   const { t } = useTranslation('tickets')
   const startTicket = useStartTicket()
   const hasNoQueues = useHasNoQueues()
@@ -39,7 +39,7 @@ export function Welcome({ tabs }: { readonly tabs: ReactNode }) {
 /** The button that accepts and opens the ticket that has waited longest, shown while tickets wait. */
 function AcceptNext() {
   const { t } = useTranslation('tickets')
-  const { accept, isPending } = useAcceptNextAndGo()
+  const { accept, isPending } = useAcceptNextAndOpen()
   const waiting = useWaitingTickets()
 
   if (waiting === 0) return null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tasksIn, withoutTask, withTask, withText } from './tasks'
+import { parseTasks, withoutTask, withTask, withTaskText } from './tasks'
 
 const at = new Date('2026-11-20T13:24:00.000Z')
 const later = new Date('2026-11-20T14:00:00.000Z')
@@ -14,14 +14,14 @@ describe('TODO-04 a task', () => {
   it('retains its id and created time when its text changes', () => {
     const tasks = withTask(withTask([], 'Um', at), 'Dois', at)
 
-    expect(withText(tasks, 2, 'Três', later)).toEqual([
+    expect(withTaskText(tasks, 2, 'Três', later)).toEqual([
       tasks[0],
       { id: 2, text: 'Três', createdAt: at.toISOString(), updatedAt: later.toISOString() },
     ])
   })
 
   it('that another tab deleted during the change becomes a new one', () => {
-    expect(withText([], 7, 'Não perder', at).map(({ text }) => text)).toEqual(['Não perder'])
+    expect(withTaskText([], 7, 'Não perder', at).map(({ text }) => text)).toEqual(['Não perder'])
   })
 
   it('never gets the id of another one', () => {
@@ -35,14 +35,14 @@ it.each(['', '   ', '\n\t'])('TODO-03 blank text %j is ignored, new or changed',
   const tasks = withTask([], 'Um', at)
 
   expect(withTask(tasks, text, later)).toEqual(tasks)
-  expect(withText(tasks, 1, text, later)).toEqual(tasks)
+  expect(withTaskText(tasks, 1, text, later)).toEqual(tasks)
 })
 
 describe('TODO-02 the stored list', () => {
   it('is read back as it was stored', () => {
     const tasks = withTask(withTask([], 'Um', at), 'Dois', later)
 
-    expect(tasksIn(JSON.stringify(tasks))).toEqual(tasks)
+    expect(parseTasks(JSON.stringify(tasks))).toEqual(tasks)
   })
 
   it('may come from an existing client, without ids', () => {
@@ -51,7 +51,7 @@ describe('TODO-02 the stored list', () => {
       { text: 'Dois', createdAt: at.toISOString() },
     ])
 
-    expect(tasksIn(stored)).toEqual([
+    expect(parseTasks(stored)).toEqual([
       { id: 1, text: 'Um', createdAt: at.toISOString(), updatedAt: later.toISOString() },
       { id: 2, text: 'Dois', createdAt: at.toISOString(), updatedAt: at.toISOString() },
     ])
@@ -63,7 +63,7 @@ describe('TODO-02 the stored list', () => {
       { id: 4, text: 'Dois' },
     ])
 
-    expect(tasksIn(stored)).toMatchObject([
+    expect(parseTasks(stored)).toMatchObject([
       { id: 4, createdAt: null },
       { id: 5, updatedAt: null },
     ])
@@ -72,7 +72,7 @@ describe('TODO-02 the stored list', () => {
   it.each([null, '', '{', '7', '{"a":1}', '[null,3,{"text":7},{"text":" "}]'])(
     'is no list when it reads %j',
     (stored) => {
-      expect(tasksIn(stored)).toEqual([])
+      expect(parseTasks(stored)).toEqual([])
     },
   )
 })

@@ -11,7 +11,7 @@ export interface Task {
  * Parses the stored tasks. Invalid tasks are dropped, because any script or extension may write to the
  * storage.
  */
-export function tasksIn(stored: string | null): Task[] {
+export function parseTasks(stored: string | null): Task[] {
   let read: unknown
   try {
     read = JSON.parse(stored ?? '[]')
@@ -40,7 +40,7 @@ export function withTask(tasks: readonly Task[], text: string, now: Date): Task[
  * Changes the text of a task; a blank text is ignored. A task that another tab has deleted meanwhile is added
  * again.
  */
-export function withText(tasks: readonly Task[], id: number, text: string, now: Date): Task[] {
+export function withTaskText(tasks: readonly Task[], id: number, text: string, now: Date): Task[] {
   const trimmed = text.trim()
   if (trimmed === '') return [...tasks]
   if (!tasks.some((task) => task.id === id)) return withTask(tasks, trimmed, now)

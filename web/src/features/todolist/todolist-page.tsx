@@ -1,17 +1,17 @@
 import { ListChecks } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onStoredElsewhere, readStored, store } from '../../lib/browser-storage'
+import { onStoredInOtherTab, readStored, storeValue } from '../../lib/browser-storage'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { Page } from '../../ui/page'
 import { EmptyState } from '../../ui/states'
 import { TaskForm } from './task-form'
 import { TaskList } from './task-list'
-import { type Task, tasksIn, withoutTask, withTask, withText } from './tasks'
+import { parseTasks, type Task, withoutTask, withTask, withTaskText } from './tasks'
 import styles from './todolist.module.css'
 
 const key = 'tasks'
-const storedTasks = () => tasksIn(readStored(key))
+const storedTasks = () => parseTasks(readStored(key))
 
 /** The task that is being changed, with its text. The text of a new task stays in the field behind it. */
 interface Editing {
@@ -41,7 +41,7 @@ export default function TodolistPage() {
       change((stored) => withTask(stored, draft, new Date()))
       setDraft('')
     } else if (editing.text.trim() !== '') {
-      change((stored) => withText(stored, editing.id, editing.text, new Date()))
+      change((stored) => withTaskText(stored, editing.id, editing.text, new Date()))
       setEditing(null)
     }
     field.current?.focus()
@@ -98,12 +98,12 @@ export default function TodolistPage() {
 /** The tasks of this browser, in sync with other tabs. The server does not store them (TODO-02). */
 export function useTasks() {
   const [tasks, setTasks] = useState(storedTasks)
-  useEffect(() => onStoredElsewhere(key, (stored) => setTasks(tasksIn(stored))), [])
+  useEffect(() => onStoredInOtherTab(key, (stored) => setTasks(parseTasks(stored))), [])
 
   /** Changes the stored list instead of the shown one, because another tab may have changed it. */
   function change(by: (stored: readonly Task[]) => Task[]): void {
     const changed = by(storedTasks())
-    store(key, JSON.stringify(changed))
+    storeValue(key, JSON.stringify(changed))
     setTasks(changed)
   }
   return { tasks, change }

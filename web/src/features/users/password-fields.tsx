@@ -7,7 +7,12 @@ import { Button } from '../../ui/button'
 import { PasswordField } from '../../ui/password-field'
 import { SwitchField } from '../../ui/switch-field'
 import { showToast } from '../../ui/toasts'
-import { needsProof, type Subject, type UserFields, type UserValues } from './user-form'
+import {
+  needsCurrentPassword,
+  type UserFormInput,
+  type UserFormSubject,
+  type UserFormValues,
+} from './user-form'
 import styles from './users.module.css'
 
 /** The characters of generated passwords, without letters and digits that are confused when read aloud. */
@@ -27,8 +32,8 @@ function newPassword(): string {
 }
 
 interface PasswordFieldsProps {
-  readonly form: UseFormReturn<UserFields, unknown, UserValues>
-  readonly subject: Subject
+  readonly form: UseFormReturn<UserFormInput, unknown, UserFormValues>
+  readonly subject: UserFormSubject
   /** The stored e-mail address. */
   readonly keptEmail: string
 }
@@ -94,7 +99,7 @@ export function PasswordFields({ form, subject, keptEmail }: PasswordFieldsProps
           </Button>
         </div>
       )}
-      {needsProof(subject, keptEmail, { email, password }) && (
+      {needsCurrentPassword(subject, keptEmail, { email, password }) && (
         <PasswordField
           label={t('currentPassword')}
           help={t('currentPasswordHelp')}

@@ -10,8 +10,8 @@ import formStyles from '../../ui/form.module.css'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
-import { type Proof, useRenewRecoveryCodes, useSwitchOffTwoStep } from './api/two-step'
-import { alone } from './switch-on-dialog'
+import { type IdentityProof, useRenewRecoveryCodes, useSwitchOffTwoStep } from './api/two-step'
+import { submitAlone } from './switch-on-dialog'
 
 interface ProveDialogProps {
   readonly act: 'off' | 'renew'
@@ -24,15 +24,15 @@ interface ProveDialogProps {
  * Asks for password and code before two-step sign-in is switched off, or before its recovery codes are
  * replaced.
  */
-export function ProveDialog({ act, ownId, onClose, onCodes }: ProveDialogProps) {
+export function ProveIdentityDialog({ act, ownId, onClose, onCodes }: ProveDialogProps) {
   const { t } = useTranslation('users')
   const formId = useId()
   const switchOff = useSwitchOffTwoStep(ownId)
   const renew = useRenewRecoveryCodes(ownId)
-  const { register, handleSubmit, setError, formState } = useForm<Proof>({
+  const { register, handleSubmit, setError, formState } = useForm<IdentityProof>({
     defaultValues: { password: '', code: '' },
   })
-  const { submit, isWaiting } = useSubmit(async (proof: Proof) => {
+  const { submit, isWaiting } = useSubmit(async (proof: IdentityProof) => {
     try {
       if (act === 'renew') return onCodes((await renew.mutateAsync(proof)).recoveryCodes)
       await switchOff.mutateAsync(proof)
@@ -60,7 +60,7 @@ export function ProveDialog({ act, ownId, onClose, onCodes }: ProveDialogProps) 
         </>
       }
     >
-      <form id={formId} className={formStyles.form} onSubmit={alone(handleSubmit(submit))} noValidate>
+      <form id={formId} className={formStyles.form} onSubmit={submitAlone(handleSubmit(submit))} noValidate>
         <p>{t(`twoStep.${words}.meaning`)}</p>
         <TextField
           label={t('twoStep.password')}

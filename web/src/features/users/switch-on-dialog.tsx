@@ -21,7 +21,7 @@ interface SwitchOnDialogProps {
 }
 
 /** Shows the secret for the authenticator app, and asks for a code that proves that the app has it. */
-export function SwitchOnDialog({ ownId, secret, uri, onClose, onDone }: SwitchOnDialogProps) {
+export function SwitchOnTwoStepDialog({ ownId, secret, uri, onClose, onDone }: SwitchOnDialogProps) {
   const { t } = useTranslation('users')
   const formId = useId()
   const confirm = useConfirmTwoStep(ownId)
@@ -48,7 +48,7 @@ export function SwitchOnDialog({ ownId, secret, uri, onClose, onDone }: SwitchOn
         </>
       }
     >
-      <form id={formId} className={styles.steps} onSubmit={alone(handleSubmit(submit))} noValidate>
+      <form id={formId} className={styles.steps} onSubmit={submitAlone(handleSubmit(submit))} noValidate>
         <p>{t('twoStep.scan')}</p>
         <div className={styles.qr}>
           <QRCodeSVG value={uri} size={184} marginSize={2} title={t('twoStep.qrTitle')} />
@@ -75,7 +75,7 @@ export function SwitchOnDialog({ ownId, secret, uri, onClose, onDone }: SwitchOn
 }
 
 /** Handles a submit event and stops it: the profile form around this form must not be saved. */
-export function alone(send: (event: SubmitEvent<HTMLFormElement>) => void) {
+export function submitAlone(send: (event: SubmitEvent<HTMLFormElement>) => void) {
   return (event: SubmitEvent<HTMLFormElement>) => {
     event.stopPropagation()
     send(event)

@@ -7,16 +7,16 @@ import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { showToast } from '../../ui/toasts'
 import { useBeginTwoStep, useResetTwoStep, useTwoStep } from './api/two-step'
-import { ProveDialog } from './prove-dialog'
+import { ProveIdentityDialog } from './prove-dialog'
 import { RecoveryCodesDialog } from './recovery-codes'
-import { SwitchOnDialog } from './switch-on-dialog'
+import { SwitchOnTwoStepDialog } from './switch-on-dialog'
 import styles from './two-step.module.css'
 
 /**
  * Switches two-step sign-in of the own account on and off, and resets that of a user whose phone is lost
  * (SECURITY A6).
  */
-export function TwoStep({ user }: { user: UserView }) {
+export function TwoStepSettings({ user }: { user: UserView }) {
   const self = useUser()
   if (!useMayCall(getTwoStepStatus)) return null
   return user.id === self.id ? <OwnTwoStep user={user} /> : <TwoStepOfOther user={user} />
@@ -70,10 +70,16 @@ function OwnTwoStep({ user: { id } }: { user: UserView }) {
         </>
       )}
       {open.dialog === 'on' && (
-        <SwitchOnDialog ownId={id} secret={open.secret} uri={open.uri} onClose={close} onDone={showCodes} />
+        <SwitchOnTwoStepDialog
+          ownId={id}
+          secret={open.secret}
+          uri={open.uri}
+          onClose={close}
+          onDone={showCodes}
+        />
       )}
       {(open.dialog === 'off' || open.dialog === 'renew') && (
-        <ProveDialog act={open.dialog} ownId={id} onClose={close} onCodes={showCodes} />
+        <ProveIdentityDialog act={open.dialog} ownId={id} onClose={close} onCodes={showCodes} />
       )}
       {open.dialog === 'codes' && <RecoveryCodesDialog codes={open.codes} onClose={close} />}
     </section>

@@ -11,7 +11,7 @@ import { errorText } from '../../lib/error-text'
 import { useConnections } from '../../lib/lists/connections'
 import { useQueues } from '../../lib/lists/queues'
 import { useUser, useViewer } from '../../lib/session'
-import { ChoiceField, ChoicesField } from '../../ui/choice-field'
+import { ChoiceField, MultiChoiceField } from '../../ui/choice-field'
 import formStyles from '../../ui/form.module.css'
 import { FormDialog } from '../../ui/form-dialog'
 import { SwitchField } from '../../ui/switch-field'
@@ -22,8 +22,15 @@ import { useSaveUser } from './api/users'
 import { MailPasswordLink } from './mail-password-link'
 import { PasswordFields } from './password-fields'
 import { SignOutEverywhere } from './sign-out-everywhere'
-import { TwoStep } from './two-step'
-import { fieldsOf, needsProof, type Subject, type UserFields, type UserValues, userForm } from './user-form'
+import { TwoStepSettings } from './two-step'
+import {
+  needsCurrentPassword,
+  type UserFormInput,
+  type UserFormSubject,
+  type UserFormValues,
+  userForm,
+  userFormInputOf,
+} from './user-form'
 import styles from './users.module.css'
 
 interface UserDialogProps {
@@ -41,18 +48,18 @@ export function UserDialog({ user, title, onClose }: UserDialogProps) {
   const { t } = useTranslation('users')
   const isAdmin = holds(useViewer(), 'user-modal:editProfile')
   const ownId = useUser().id
-  const subject: Subject = user === null ? 'new' : user.id === ownId ? 'own' : 'colleague'
+  const subject: UserFormSubject = user === null ? 'new' : user.id === ownId ? 'own' : 'colleague'
   const keptEmail = user?.email ?? ''
   const save = useSaveUser(user?.id ?? null)
-  const form = useForm<UserFields, unknown, UserValues>({
+  const form = useForm<UserFormInput, unknown, UserFormValues>({
     resolver: zodResolver(userForm(subject, keptEmail)),
     mode: 'onTouched',
-    defaultValues: fieldsOf(user),
+    defaultValues: userFormInputOf(user),
   })
   const { register, control, handleSubmit, setError, formState } = form
   const { errors, dirtyFields } = formState
-  const { submit, isWaiting } = useSubmit(async ({ currentPassword, ...values }: UserValues) => {
-    const proof = needsProof(subject, keptEmail, values) ? { currentPassword } : {}
+  const { submit, isWaiting } = useSubmit(async ({ currentPassword, ...values }: UserFormValues) => {
+    const proof = needsCurrentPassword(subject, keptEmail, values) ? { currentPassword } : {}
     try {
       const change = { ...changedValues(values, dirtyFields), ...proof }
       const returned = await save.mutateAsync({ form: values, change })
@@ -89,13 +96,13 @@ export function UserDialog({ user, title, onClose }: UserDialogProps) {
       <PasswordFields form={form} subject={subject} keptEmail={keptEmail} />
       {isAdmin && <AdminFields control={control} />}
       {subject === 'colleague' && user !== null && <MailPasswordLink user={user} />}
-      {user !== null && <TwoStep user={user} />}
+      {user !== null && <TwoStepSettings user={user} />}
       {user !== null && <SignOutEverywhere user={user} />}
     </FormDialog>
   )
 }
 
-function AdminFields({ control }: { control: Control<UserFields, unknown, UserValues> }) {
+function AdminFields({ control }: { control: Control<UserFormInput, unknown, UserFormValues> }) {
   const { t } = useTranslation('users')
   const { data: queues = [] } = useQueues()
   const { data: connections = [] } = useConnections()
@@ -134,7 +141,7 @@ function AdminFields({ control }: { control: Control<UserFields, unknown, UserVa
         control={control}
         name="queueIds"
         render={({ field }) => (
-          <ChoicesField
+          <MultiChoiceField
             label={t('queues')}
             none={t('noQueue')}
             choices={queues.map(({ id, name, color }) => ({ value: id, name, color }))}
@@ -161,7 +168,7 @@ function AdminFields({ control }: { control: Control<UserFields, unknown, UserVa
 }
 
 /** Warns that an attendant without a queue sees no tickets. */
-function NoQueueWarning({ control }: { control: Control<UserFields, unknown, UserValues> }) {
+function NoQueueWarning({ control }: { control: Control<UserFormInput, unknown, UserFormValues> }) {
   const { t } = useTranslation('users')
   const [queueIds, profile] = useWatch({ control, name: ['queueIds', 'profile'] })
   const isWithoutWork = queueIds.length === 0 && profile !== 'admin'

@@ -5,14 +5,14 @@ import { profiles } from '@balcao/domain/people'
 import { z } from 'zod'
 
 /** Whose account the form edits: a new user, the own account, or a colleague. */
-export type Subject = 'new' | 'own' | 'colleague'
+export type UserFormSubject = 'new' | 'own' | 'colleague'
 
 /**
  * The schema of the form. A new user needs a password; for an existing user an empty password changes nothing
  * (USER-04 to USER-06). The own password and e-mail change only with the current password
  * (docs/features/users.md).
  */
-export function userForm(subject: Subject, email: string) {
+export function userForm(subject: UserFormSubject, email: string) {
   const fields = z.object({
     name: nameText,
     email: emailText,
@@ -30,27 +30,27 @@ export function userForm(subject: Subject, email: string) {
     allTicket: z.boolean().transform((seesAll) => (seesAll ? ('enable' as const) : ('disable' as const))),
   })
   return fields.superRefine((form, context) => {
-    if (form.currentPassword === '' && needsProof(subject, email, form))
+    if (form.currentPassword === '' && needsCurrentPassword(subject, email, form))
       context.addIssue({ code: 'custom', path: ['currentPassword'], message: 'Required' })
   })
 }
-/** The values in the fields; `UserValues` is their parsed form. */
-export type UserFields = z.input<ReturnType<typeof userForm>>
-export type UserValues = z.output<ReturnType<typeof userForm>>
+/** The values in the fields; `UserFormValues` is their parsed form. */
+export type UserFormInput = z.input<ReturnType<typeof userForm>>
+export type UserFormValues = z.output<ReturnType<typeof userForm>>
 
 /**
  * Whether the change needs the current password. The session alone does not prove who is at the screen, so
  * the own password and e-mail need it.
  */
-export function needsProof(
-  subject: Subject,
+export function needsCurrentPassword(
+  subject: UserFormSubject,
   email: string,
   form: { readonly email: string; readonly password: string },
 ): boolean {
   return subject === 'own' && (form.password !== '' || form.email.trim().toLowerCase() !== email)
 }
 
-export function fieldsOf(user: UserView | null): UserFields {
+export function userFormInputOf(user: UserView | null): UserFormInput {
   return {
     name: user?.name ?? '',
     email: user?.email ?? '',

@@ -6,7 +6,7 @@ import { useTicketLoad } from '../../lib/lists/ticket-load'
 import { useMayCall, useUser } from '../../lib/session'
 import { Avatar } from '../../ui/avatar'
 import { type Column, DataTable } from '../../ui/data-table'
-import { DotName } from '../../ui/dot-name'
+import { ColourDotName } from '../../ui/dot-name'
 import { IconButton } from '../../ui/icon-button'
 import styles from './users.module.css'
 
@@ -94,7 +94,7 @@ function QueuesCell({ queues }: Pick<UserView, 'queues'>) {
   return (
     <span className={styles.queues}>
       {queues.map(({ id, name, color }) => (
-        <DotName key={id} name={name} color={color} />
+        <ColourDotName key={id} name={name} color={color} />
       ))}
     </span>
   )

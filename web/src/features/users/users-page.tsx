@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMayCall } from '../../lib/session'
-import { useRested } from '../../lib/timers'
+import { useDebounced } from '../../lib/timers'
 import { useNewDialogFromAddress } from '../../lib/use-asked-for-new'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
@@ -31,7 +31,7 @@ export default function UsersPage() {
   const [open, setOpen] = useState<OpenDialog>(
     isNewAsked ? { dialog: 'edit', user: null } : { dialog: 'none' },
   )
-  const rested = useRested(search, limits.searchDebounce)
+  const rested = useDebounced(search, limits.searchDebounce)
   const list = useUsers(rested)
   const { data, error, isPending, refetch } = list
   const close = () => setOpen({ dialog: 'none' })

@@ -4,11 +4,11 @@ import { RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../lib/dates'
 import { Button } from '../../ui/button'
-import { Code } from '../../ui/code-tabs'
+import { CodeBlock } from '../../ui/code-tabs'
 import { AppDialog } from '../../ui/dialog'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
-import { useDelivery, useSendAgain } from './api/webhooks'
+import { useDelivery, useResendDelivery } from './api/webhooks'
 import { DeliveryPill } from './delivery-pill'
 import styles from './webhooks.module.css'
 
@@ -22,7 +22,7 @@ interface DeliveryDialogProps {
 export function DeliveryDialog({ webhook, deliveryId, onClose }: DeliveryDialogProps) {
   const { t } = useTranslation('webhooks')
   const delivery = useDelivery(webhook.id, deliveryId)
-  const again = useSendAgain(webhook.id, deliveryId)
+  const again = useResendDelivery(webhook.id, deliveryId)
   const { data } = delivery
   const mayResend =
     data !== undefined && data.state !== 'waiting' && data.request !== null && webhook.isActive
@@ -91,13 +91,13 @@ function Facts({ delivery }: { delivery: DeliveryDetails }) {
       {request === null ? (
         <p className={styles.note}>{t('log.nothingLeft')}</p>
       ) : (
-        <Code label={t('log.request')} code={readable(request)} copyLabel={t('log.copyRequest')} />
+        <CodeBlock label={t('log.request')} code={readable(request)} copyLabel={t('log.copyRequest')} />
       )}
       <h3>{t('log.answer')}</h3>
       {answer === null ? (
         <p className={styles.note}>{t('log.noAnswer')}</p>
       ) : (
-        <Code label={t('log.answer')} code={answer} copyLabel={t('log.copyAnswer')} />
+        <CodeBlock label={t('log.answer')} code={answer} copyLabel={t('log.copyAnswer')} />
       )}
     </div>
   )

@@ -3,7 +3,7 @@ export const verifierLanguages = ['javascript', 'shell'] as const
 export type VerifierLanguage = (typeof verifierLanguages)[number]
 
 /** Programs that verify a signature; they run once the secret is filled in. */
-export const verifiers: Readonly<Record<VerifierLanguage, string>> = {
+export const verifierExamples: Readonly<Record<VerifierLanguage, string>> = {
   javascript: `import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 
@@ -37,7 +37,7 @@ right=$( (printf '%s.' "$seconds"; cat body.json) |
 }
 
 /** The body of a webhook request. */
-export const exampleBody = JSON.stringify(
+export const exampleWebhookBody = JSON.stringify(
   {
     id: '7-4711',
     event: 'message.received',

@@ -1,7 +1,7 @@
 import { failuresUntilOff, webhookEvents, webhookHeaders, webhookLimits } from '@balcao/domain/webhooks'
 import { Trans, useTranslation } from 'react-i18next'
-import { Code, CodeTabs } from '../../ui/code-tabs'
-import { exampleBody, type VerifierLanguage, verifierLanguages, verifiers } from './examples'
+import { CodeBlock, CodeTabs } from '../../ui/code-tabs'
+import { exampleWebhookBody, type VerifierLanguage, verifierExamples, verifierLanguages } from './examples'
 import styles from './webhooks.module.css'
 
 const languageNames: Record<VerifierLanguage, string> = { javascript: 'JavaScript', shell: 'Shell' }
@@ -53,7 +53,7 @@ export function DeliveryGuide() {
             </div>
           ))}
         </dl>
-        <Code label={t('body.example')} code={exampleBody} copyLabel={t('body.copy')} />
+        <CodeBlock label={t('body.example')} code={exampleWebhookBody} copyLabel={t('body.copy')} />
       </section>
       <section className={styles.part}>
         <h2>{t('verify.title')}</h2>
@@ -65,7 +65,7 @@ export function DeliveryGuide() {
           codes={verifierLanguages.map((language) => ({
             language,
             name: languageNames[language],
-            code: verifiers[language],
+            code: verifierExamples[language],
           }))}
           codeLabel={(language) => t('verify.code', { language })}
           copyLabel={t('verify.copy')}

@@ -23,7 +23,7 @@ interface LogDialogProps {
 }
 
 /** The deliveries of a webhook, newest first, with their results. */
-export function LogDialog({ webhook, onClose }: LogDialogProps) {
+export function DeliveryLogDialog({ webhook, onClose }: LogDialogProps) {
   const { t } = useTranslation('webhooks')
   const [state, setState] = useState<DeliveryState | ''>('')
   const [shown, setShown] = useState<DeliveryId>()

@@ -10,7 +10,7 @@ import { useRenewSecret } from './api/webhooks'
 import styles from './webhooks.module.css'
 
 /** Shows the secret of a webhook, which cannot be shown again. */
-export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+export function WebhookSecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   return (
     <AppDialog
@@ -43,7 +43,7 @@ export function RenewSecretDialog({ webhook, onClose }: { webhook: WebhookView; 
   const { t } = useTranslation('webhooks')
   const renew = useRenewSecret(webhook.id)
   const [isAsking, setAsking] = useState(false)
-  if (renew.data !== undefined) return <SecretDialog secret={renew.data.secret} onClose={onClose} />
+  if (renew.data !== undefined) return <WebhookSecretDialog secret={renew.data.secret} onClose={onClose} />
   return (
     <AppDialog
       title={t('secret.title')}

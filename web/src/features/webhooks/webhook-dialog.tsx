@@ -7,14 +7,14 @@ import { useTranslation } from 'react-i18next'
 import { isRefusal } from '../../lib/api-error'
 import { errorText } from '../../lib/error-text'
 import { useConnections } from '../../lib/lists/connections'
-import { ChoiceField, ChoicesField } from '../../ui/choice-field'
+import { ChoiceField, MultiChoiceField } from '../../ui/choice-field'
 import { FormDialog } from '../../ui/form-dialog'
 import { SwitchField } from '../../ui/switch-field'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { useSaveWebhook, type WebhookBody } from './api/webhooks'
-import { SecretDialog } from './secret-dialog'
+import { WebhookSecretDialog } from './secret-dialog'
 
 interface WebhookDialogProps {
   /** The webhook to edit; `null` creates a new one. */
@@ -53,7 +53,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
     if (made === null) onClose()
     else setSecret(made)
   })
-  if (secret !== undefined) return <SecretDialog secret={secret} onClose={onClose} />
+  if (secret !== undefined) return <WebhookSecretDialog secret={secret} onClose={onClose} />
   return (
     <FormDialog
       title={webhook === null ? t('newTitle') : t('editTitle', { name: webhook.name })}
@@ -76,7 +76,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
         control={control}
         name="events"
         render={({ field }) => (
-          <ChoicesField
+          <MultiChoiceField
             label={t('events')}
             help={t('eventsHelp')}
             none={t('noEvents')}

@@ -15,7 +15,7 @@ import { Pill } from '../../ui/pill'
 import { showToast } from '../../ui/toasts'
 import { useDeleteWebhook, useTestWebhook } from './api/webhooks'
 import { DeliveryGuide } from './how-it-arrives'
-import { LogDialog } from './log-dialog'
+import { DeliveryLogDialog } from './log-dialog'
 import { RenewSecretDialog } from './secret-dialog'
 import { WebhookDialog } from './webhook-dialog'
 import styles from './webhooks.module.css'
@@ -102,7 +102,7 @@ export default function WebhooksPage() {
         onRemove={({ id }) => remove.mutateAsync(id)}
       />
       <DeliveryGuide />
-      {open.dialog === 'log' && <LogDialog webhook={open.webhook} onClose={close} />}
+      {open.dialog === 'log' && <DeliveryLogDialog webhook={open.webhook} onClose={close} />}
       {open.dialog === 'secret' && <RenewSecretDialog webhook={open.webhook} onClose={close} />}
     </Page>
   )

@@ -1,7 +1,7 @@
 import type { ErrorTexts } from '@balcao/contract/errors'
 import i18next, { type BackendModule, type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { onStoredElsewhere, readStored, store } from '../browser-storage'
+import { onStoredInOtherTab, readStored, storeValue } from '../browser-storage'
 
 /** The languages by their stored values, with the name that each gives itself (I18N-01, I18N-03). */
 export const languages = { 'pt-BR': 'Português', en: 'English', es: 'Español' } as const
@@ -68,7 +68,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
     fetchTexts('conversation', language),
     fetchTexts('others', language),
   ])
-  store('i18nextLng', language)
+  storeValue('i18nextLng', language)
   await i18next.changeLanguage(language)
 }
 
@@ -122,7 +122,7 @@ i18next.on('languageChanged', (language) => {
 })
 
 // Follows a change of language in another tab. When the texts fail to load, this tab keeps its language.
-onStoredElsewhere('i18nextLng', (chosen) => void chooseLanguage(languageOf(chosen)).catch(() => undefined))
+onStoredInOtherTab('i18nextLng', (chosen) => void chooseLanguage(languageOf(chosen)).catch(() => undefined))
 
 /** Formats counts in the language: `1.902`. Other numbers, such as that of a ticket, stay unchanged. */
 const counts: FormatterModule = {

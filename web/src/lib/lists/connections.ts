@@ -27,7 +27,7 @@ export function useConnectionSubscription(): void {
     queries.setQueryData(connectionsQuery.queryKey, (list) => list && reduceConnection(list, event)),
   )
   useLive('connectionSession', (event) =>
-    queries.setQueryData(connectionsQuery.queryKey, (list) => list && reduceSession(list, event)),
+    queries.setQueryData(connectionsQuery.queryKey, (list) => list && reduceConnectionSession(list, event)),
   )
 }
 
@@ -38,7 +38,7 @@ export function reduceConnection(list: readonly ConnectionView[], event: LiveCon
   return withRecord(others, wellSpelled(event.whatsapp))
 }
 
-export function reduceSession(
+export function reduceConnectionSession(
   list: readonly ConnectionView[],
   { session }: LiveConnectionState,
 ): ConnectionView[] {

@@ -3,7 +3,7 @@ import type { ContactId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../call'
-import { useRested } from '../timers'
+import { useDebounced } from '../timers'
 
 export interface ContactChoice {
   readonly id: ContactId
@@ -20,7 +20,7 @@ const emptyList: readonly ContactChoice[] = []
  */
 export function useContactChoices(text: string) {
   const written = text.trim()
-  const name = useRested(written, limits.searchDebounce)
+  const name = useDebounced(written, limits.searchDebounce)
   const enabled = name.length >= limits.searchMinimum
   const query = useQuery({
     queryKey: ['contacts', 'choices', name],

@@ -8,7 +8,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../call'
 import { useUser, useViewer } from '../session'
-import { minute, useNow } from '../timers'
+import { minuteMs, useNow } from '../timers'
 import { useConnections } from './connections'
 
 const emptyList: readonly never[] = []
@@ -36,7 +36,7 @@ export function useOutage(id: ConnectionId | null): ConnectionView | undefined {
  * The outages that concern this user. Users who can repair connections see all. Others see connections that
  * serve their queues, carry their open tickets, or are their default.
  */
-export function useConcerningOutages(): readonly ConnectionView[] {
+export function useRelevantOutages(): readonly ConnectionView[] {
   const outages = useOutages()
   const mayMend = holds(useViewer(), 'connections-page:actionButtons')
   const { queues, whatsappId } = useUser()
@@ -51,7 +51,7 @@ export function useConcerningOutages(): readonly ConnectionView[] {
 }
 
 /** A text that names the admins who can repair a connection, or says "the admin" where no name is known. */
-export function useWhoMends(): string {
+export function useWhoCanRepairText(): string {
   const { t, i18n } = useTranslation()
   const facts = useOutageDetails(true)
   const names = (facts?.admins ?? []).map(({ name }) => name).slice(0, 3)
@@ -65,7 +65,7 @@ function useOutageDetails(isWanted: boolean) {
     queryKey: ['tickets', 'outage'],
     queryFn: ({ signal }) => call(getOutage, {}, { signal }),
     enabled: isWanted,
-    refetchInterval: minute, // only during an outage: this user may get tickets meanwhile
+    refetchInterval: minuteMs, // only during an outage: this user may get tickets meanwhile
   })
   return data
 }

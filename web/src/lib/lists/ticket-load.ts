@@ -1,7 +1,7 @@
 import { readTicketLoad, type TicketLoad } from '@balcao/contract/dashboard'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { atMostEvery } from '../at-most-every'
+import { throttle } from '../at-most-every'
 import { call } from '../call'
 import { useLive } from '../live'
 
@@ -21,7 +21,7 @@ export function useTicketLoad() {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
   useEffect(() => {
-    const paced = atMostEvery(minRefetchMs, () => void queries.invalidateQueries(loadQuery))
+    const paced = throttle(minRefetchMs, () => void queries.invalidateQueries(loadQuery))
     reload.current = paced.call
     return paced.stop
   }, [queries])

@@ -6,7 +6,7 @@ import { limits } from '@balcao/domain/limits'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { useUser } from '../../../lib/session'
-import { useRested } from '../../../lib/timers'
+import { useDebounced } from '../../../lib/timers'
 
 /** Every contact list of the company, for the audience of a campaign (CAMP-16). */
 export function useContactListChoices() {
@@ -35,7 +35,7 @@ const emptyList: readonly FileListView[] = []
 
 /** File lists by name: those that contain the text, or all for an empty text; the first page (CAMP-16). */
 export function useFileListChoices(text: string) {
-  const searchParam = useRested(text.trim(), limits.searchDebounce)
+  const searchParam = useDebounced(text.trim(), limits.searchDebounce)
   const { data, isFetching } = useQuery({
     queryKey: ['file-lists', 'choices', searchParam],
     queryFn: async ({ signal }) => (await call(listFileLists, { query: { searchParam } }, { signal })).files,

@@ -8,7 +8,7 @@ import type { ShippingFilter } from '@balcao/domain/campaigns'
 import type { CampaignId, ShippingId } from '@balcao/domain/ids'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { atMostEvery } from '../../../lib/at-most-every'
+import { throttle } from '../../../lib/at-most-every'
 import { call } from '../../../lib/call'
 import { useLive } from '../../../lib/live'
 import { campaignsKey } from './campaigns'
@@ -55,10 +55,7 @@ export function useReportSubscription(id: CampaignId): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
   useEffect(() => {
-    const paced = atMostEvery(
-      minRefetchMs,
-      () => void queries.invalidateQueries({ queryKey: queryKeyOf(id) }),
-    )
+    const paced = throttle(minRefetchMs, () => void queries.invalidateQueries({ queryKey: queryKeyOf(id) }))
     reload.current = paced.call
     return paced.stop
   }, [queries, id])

@@ -27,7 +27,7 @@ import { call } from '../../../lib/call'
 import { useUsersOfCompany } from '../../../lib/lists/users'
 import { useLive } from '../../../lib/live'
 import { useUser } from '../../../lib/session'
-import type { ListPages } from '../../../ui/list-end'
+import type { PagedQuery } from '../../../ui/list-end'
 
 type Page = AnswerTo<typeof listChats>
 const chatsKey = 'chats'
@@ -35,7 +35,7 @@ const chatsKey = 'chats'
 export interface LoadedChats extends ChatList {
   readonly isLoading: boolean
   readonly error: Error | null
-  readonly pages: ListPages
+  readonly pages: PagedQuery
   readonly reload: () => void
 }
 

@@ -10,7 +10,7 @@ import type { ListedState } from '@balcao/domain/contact-lists'
 import type { ContactListId, ContactListItemId } from '@balcao/domain/ids'
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { atMostEvery } from '../../../lib/at-most-every'
+import { throttle } from '../../../lib/at-most-every'
 import { call } from '../../../lib/call'
 import { useLive } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
@@ -60,7 +60,7 @@ function useItemSubscription(listId: ContactListId): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
   useEffect(() => {
-    const paced = atMostEvery(minRefetchMs, () => void queries.invalidateQueries({ queryKey: [key, listId] }))
+    const paced = throttle(minRefetchMs, () => void queries.invalidateQueries({ queryKey: [key, listId] }))
     reload.current = paced.call
     return paced.stop
   }, [queries, listId])

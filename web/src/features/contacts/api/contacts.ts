@@ -25,7 +25,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
-import { atMostEvery } from '../../../lib/at-most-every'
+import { throttle } from '../../../lib/at-most-every'
 import { call } from '../../../lib/call'
 import { useLive } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
@@ -91,7 +91,7 @@ function useContactSubscription(search: string, removed: boolean): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
   useEffect(() => {
-    const paced = atMostEvery(minRefetchMs, () => void queries.invalidateQueries({ queryKey: key }))
+    const paced = throttle(minRefetchMs, () => void queries.invalidateQueries({ queryKey: key }))
     reload.current = paced.call
     return paced.stop
   }, [queries])

@@ -3,13 +3,18 @@ import { columnLetter } from '@balcao/domain/contact-imports'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../../lib/dates'
-import { harmless } from '../../../lib/harmless-cell'
+import { neutraliseFormula } from '../../../lib/harmless-cell'
 import { saveSpreadsheet } from '../../../lib/save-file'
 import { Button } from '../../../ui/button'
 import { ProgressBar } from '../../../ui/progress-bar'
 import { SaveButton } from '../../../ui/save-button'
 import { PanelFailure } from '../../../ui/side-panel'
-import { fetchImportReport, type ImportReportRow, useContactImportActs, useContactImports } from '../api/imports'
+import {
+  fetchImportReport,
+  type ImportReportRow,
+  useContactImportActs,
+  useContactImports,
+} from '../api/imports'
 import styles from './import.module.css'
 
 /** The latest imports, with the progress of the running one. An import continues without this page. */
@@ -87,13 +92,13 @@ function reportOf(
   results: readonly ImportReportRow[],
   t: TFunction<'contactImports'>,
 ): { titles: string[]; rows: (string | number)[][] } {
-  const titles = columns.map(({ title }, place) => harmless(title || columnLetter(place)))
+  const titles = columns.map(({ title }, place) => neutraliseFormula(title || columnLetter(place)))
   return {
     titles: [t('row'), t('outcome'), ...titles],
     rows: (hasHeader ? results.slice(1) : results).map(({ row, outcome, cells }) => [
       row,
       t(`outcomes.${outcome ?? 'notReached'}`),
-      ...columns.map((_, place) => harmless(cells[place] ?? '')),
+      ...columns.map((_, place) => neutraliseFormula(cells[place] ?? '')),
     ]),
   }
 }

@@ -1,7 +1,7 @@
 import { sendMessageByToken } from '@balcao/contract/external-api'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callAsProgram } from '../../../lib/call'
+import { callWithApiToken } from '../../../lib/call'
 import { showError } from '../../../ui/toasts'
 
 export interface TestMessage {
@@ -19,7 +19,7 @@ export function useSendByToken() {
   const [uploaded, setUploaded] = useState<number>()
   const sending = useMutation({
     mutationFn: ({ token, number, body, file }: TestMessage) =>
-      callAsProgram(sendMessageByToken, { body: { number, body } }, file === null ? [] : [file], {
+      callWithApiToken(sendMessageByToken, { body: { number, body } }, file === null ? [] : [file], {
         token,
         onProgress: setUploaded,
       }),

@@ -41,7 +41,7 @@ export interface FileListInput {
   readonly options: readonly { readonly id: FileListOptionId; readonly name: string }[]
 }
 
-/** Creates a list, or changes the list `id`. `sendFile` then adds its new files. */
+/** Creates a list, or changes the list `id`. `uploadListFile` then adds its new files. */
 export function useSaveFileList() {
   const queries = useQueryClient()
   return useMutation({

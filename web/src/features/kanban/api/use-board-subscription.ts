@@ -4,7 +4,7 @@ import { withContact } from '@balcao/contract/ticket-parts-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { atMostEvery } from '../../../lib/at-most-every'
+import { throttle } from '../../../lib/at-most-every'
 import { useJoin, useLive } from '../../../lib/live'
 import { type BoardFilter, isOnBoard, type LoadedLane, lanesOfTicket, withCard, withoutCard } from '../lanes'
 import { boardQueryKey, lanesQueryKey } from './board'
@@ -58,7 +58,7 @@ function shownVersion(queries: QueryClient, filter: BoardFilter, { id }: TicketV
 export function useBoardSubscription(filter: BoardFilter, tagLanes: readonly number[]): void {
   const queries = useQueryClient()
   const counts = useMemo(
-    () => atMostEvery(countsPace, () => void queries.invalidateQueries({ queryKey: [boardQueryKey, 'counts'] })),
+    () => throttle(countsPace, () => void queries.invalidateQueries({ queryKey: [boardQueryKey, 'counts'] })),
     [queries],
   )
   useEffect(() => counts.stop, [counts])

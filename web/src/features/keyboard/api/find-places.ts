@@ -3,7 +3,7 @@ import { listTickets } from '@balcao/contract/tickets'
 import { limits } from '@balcao/domain/limits'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { useRested } from '../../../lib/timers'
+import { useDebounced } from '../../../lib/timers'
 import { withoutAccents } from '../../../lib/without-accents'
 
 /** The maximum number of results of each kind, so that the list hardly needs scrolling. */
@@ -11,7 +11,7 @@ const maxResults = 6
 
 /** The tickets and contacts that match the text, from three characters on. */
 export function useQuickSwitchResults(words: string) {
-  const text = useRested(words.trim(), limits.searchDebounce)
+  const text = useDebounced(words.trim(), limits.searchDebounce)
   const enabled = text.length >= limits.searchMinimum
   const tickets = useQuery({
     queryKey: ['quick-switch', 'tickets', text],
@@ -25,9 +25,14 @@ export function useQuickSwitchResults(words: string) {
   })
   return {
     tickets: enabled
-      ? bestMatchesFirst(tickets.data?.tickets ?? [], text, ({ contact }) => contact.name).slice(0, maxResults)
+      ? bestMatchesFirst(tickets.data?.tickets ?? [], text, ({ contact }) => contact.name).slice(
+          0,
+          maxResults,
+        )
       : [],
-    contacts: enabled ? bestMatchesFirst(contacts.data ?? [], text, ({ name }) => name).slice(0, maxResults) : [],
+    contacts: enabled
+      ? bestMatchesFirst(contacts.data ?? [], text, ({ name }) => name).slice(0, maxResults)
+      : [],
     isSearching: enabled && (tickets.isFetching || contacts.isFetching),
     error: enabled ? (tickets.error ?? contacts.error) : null,
   }

@@ -3,7 +3,7 @@ import type { TicketId } from '@balcao/domain/ids'
 import type { QueryClient } from '@tanstack/react-query'
 import { live } from '../../../lib/live'
 import { after } from '../../../lib/timers'
-import { messagesQueryKey, messagePagesQuery } from './message-pages'
+import { messagePagesQuery, messagesQueryKey } from './message-pages'
 
 export type LiveMessageEvent = Pick<LiveMessage, 'action' | 'message'>
 

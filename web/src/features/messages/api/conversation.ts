@@ -7,9 +7,15 @@ import { useJoin, useLive } from '../../../lib/live'
 import { showError } from '../../../ui/toasts'
 import { type MessagePage, messagesOf, reducePages } from '../message-reducer'
 import { onMessageStored } from '../outbox'
-import { runningPrefetchOf, type LiveMessageEvent, mayConcernConversation } from './ask-ahead'
+import { type LiveMessageEvent, mayConcernConversation, runningPrefetchOf } from './ask-ahead'
 import { mediaQueryKey } from './media'
-import { messagesQueryKey, type PageStart, type MessagePages, fetchMessagePage, messagePagesQuery } from './message-pages'
+import {
+  fetchMessagePage,
+  type MessagePages,
+  messagePagesQuery,
+  messagesQueryKey,
+  type PageStart,
+} from './message-pages'
 import { useContactTicketEvents } from './ticket-events'
 
 /**
@@ -63,7 +69,7 @@ export function useConversation(ticketId: TicketId, spy = false): LoadedConversa
   const [isCaughtUp, setCaughtUp] = useState(false)
   if (!isCaughtUp && !query.isFetching) setCaughtUp(true)
   const { place, move, isMoving, moving } = usePlace(ticketId)
-  const { takeIn } = useMessageEvents(
+  const { cacheMessage } = useMessageEvents(
     ticketId,
     { data: query.data, isFetching: query.isFetching || isMoving, inbound: ahead?.inbound },
     moving,
@@ -103,7 +109,7 @@ export function useConversation(ticketId: TicketId, spy = false): LoadedConversa
     goTo: (messageId, noteId = null) => move({ around: messageId }, { messageId, noteId }),
     goToNewest: () => move({}, { messageId: null, noteId: null }),
     reload: () => void refetch(),
-    cacheMessage: takeIn,
+    cacheMessage,
   }
 }
 
@@ -161,7 +167,11 @@ function useMessageEvents(
     data,
     isFetching,
     inbound = [],
-  }: { readonly data: unknown; readonly isFetching: boolean; readonly inbound: LiveMessageEvent[] | undefined },
+  }: {
+    readonly data: unknown
+    readonly isFetching: boolean
+    readonly inbound: LiveMessageEvent[] | undefined
+  },
   moving: RefObject<boolean>,
 ) {
   const client = useQueryClient()
@@ -196,7 +206,8 @@ function useMessageEvents(
     () =>
       onMessageStored((message, file) => {
         if (message.ticketId !== ticketId) return
-        if (file !== null && message.mediaUrl !== null) client.setQueryData(mediaQueryKey(message.mediaUrl), file)
+        if (file !== null && message.mediaUrl !== null)
+          client.setQueryData(mediaQueryKey(message.mediaUrl), file)
         receive({ action: 'create', message })
       }),
     [client, ticketId, receive],
@@ -206,5 +217,7 @@ function useMessageEvents(
   useEffect(() => {
     if (!isInFlight()) for (const event of duringFetch.current.splice(0)) reduce(event)
   }, [isFetching, data, isInFlight, reduce])
-  return { takeIn: useCallback((message: MessageView) => receive({ action: 'update', message }), [receive]) }
+  return {
+    cacheMessage: useCallback((message: MessageView) => receive({ action: 'update', message }), [receive]),
+  }
 }

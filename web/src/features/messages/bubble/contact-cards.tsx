@@ -2,7 +2,7 @@ import { limits } from '@balcao/domain/limits'
 import { Copy, UserRound } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shownNumber } from '../../../lib/shown-number'
+import { formatPhoneNumber } from '../../../lib/shown-number'
 import { readVcards, type SharedContact, textAfterVcards } from '../location-and-vcard'
 import { useCopy } from '../use-copy'
 import styles from './media.module.css'
@@ -63,5 +63,5 @@ export function ContactCards({ body, onTalkTo }: ContactCardsProps) {
 
 /** Formats a number that consists of digits; returns other text unchanged. */
 function shownDigits(written: string): string {
-  return /^\+\d+$/.test(written) ? shownNumber(written.slice(1)) : written
+  return /^\+\d+$/.test(written) ? formatPhoneNumber(written.slice(1)) : written
 }

@@ -8,8 +8,8 @@ import { dateAndTime, timeOfDay } from '../../../lib/dates'
 import { errorText } from '../../../lib/error-text'
 import { useTexts } from '../../../lib/i18n/use-texts'
 import { FormattedText } from '../../../ui/formatted-text'
-import { toneOf } from '../../../ui/initials'
-import { Ticks } from '../../../ui/ticks'
+import { avatarToneOf } from '../../../ui/initials'
+import { AckTicks } from '../../../ui/ticks'
 import type { BubbleJoins } from '../conversation-rows'
 import type { SharedContact } from '../location-and-vcard'
 import {
@@ -123,7 +123,7 @@ export function senderNameOf({ fromMe, user, contact }: MessageView, t: TFunctio
 export function SenderName({ message: { fromMe, contact } }: { readonly message: MessageView }) {
   if (fromMe) return null
   return (
-    <span className={styles.sender} style={{ color: `var(--av-${toneOf(contact?.id ?? 0)}-t)` }}>
+    <span className={styles.sender} style={{ color: `var(--av-${avatarToneOf(contact?.id ?? 0)}-t)` }}>
       {contact?.name}
     </span>
   )
@@ -224,7 +224,7 @@ export function MessageTimeAndAck({ message, t }: MetaProps) {
             aria-label={t('failed')}
           />
         ) : (
-          <Ticks ack={message.ack} />
+          <AckTicks ack={message.ack} />
         ))}
     </span>
   )

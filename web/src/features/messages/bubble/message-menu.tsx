@@ -3,14 +3,16 @@ import type { MessageId } from '@balcao/domain/ids'
 import { Copy, Info, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
 import { createContext, type RefObject, useContext, useEffect, useState } from 'react'
 import { useTexts } from '../../../lib/i18n/use-texts'
-import { later } from '../../../ui/later'
+import { lazyComponent } from '../../../ui/later'
 import { LightIcon } from '../../../ui/light-icon'
 import { Menu, MenuItem } from '../../../ui/menu'
 import { hasFailed, hasReadableText, isEditable } from '../message-kind'
 import styles from './bubble.module.css'
 import type { MessageHandlers } from './message-bubble'
 
-const ReactionPopover = later(() => import('../reactions/reaction-popover').then((it) => it.ReactionPopover))
+const ReactionPopover = lazyComponent(() =>
+  import('../reactions/reaction-popover').then((it) => it.ReactionPopover),
+)
 
 interface MessageWithActs {
   readonly message: MessageView

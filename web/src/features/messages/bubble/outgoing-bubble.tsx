@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { timeOfDay } from '../../../lib/dates'
 import { errorText } from '../../../lib/error-text'
 import { FormattedText } from '../../../ui/formatted-text'
-import { Ticks } from '../../../ui/ticks'
+import { AckTicks } from '../../../ui/ticks'
 import { useObjectUrl } from '../api/media'
 import type { BubbleJoins } from '../conversation-rows'
 import { discardOutgoingMessage, retryOutgoingMessage } from '../outbox'
-import { outgoingFileOf, kindOfFile, type OutgoingMessage } from '../outgoing'
+import { kindOfFile, type OutgoingMessage, outgoingFileOf } from '../outgoing'
 import { coordinatesText } from '../sharing/place'
 import { AudioPlayer } from '../sound/audio-player'
 import styles from './bubble.module.css'
@@ -54,7 +54,7 @@ export function OutgoingBubble({ outgoing, joinsPrevious, joinsNext, onCopy }: O
         )}
         <span className={styles.meta}>
           <time dateTime={at}>{timeOfDay(at)}</time>
-          {state.step !== 'refused' && <Ticks ack={0} />}
+          {state.step !== 'refused' && <AckTicks ack={0} />}
         </span>
       </article>
       {state.step === 'refused' && (

@@ -3,14 +3,14 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactChoice } from '../../../lib/lists/contact-choices'
 import { IconButton } from '../../../ui/icon-button'
-import { later } from '../../../ui/later'
+import { lazyComponent } from '../../../ui/later'
 import { Menu, MenuItem } from '../../../ui/menu'
 import type { SharedPlace } from '../sharing/place'
 
-const SharePlaceDialog = later(() =>
+const SharePlaceDialog = lazyComponent(() =>
   import('../sharing/share-place-dialog').then((it) => it.SharePlaceDialog),
 )
-const ShareContactsDialog = later(() =>
+const ShareContactsDialog = lazyComponent(() =>
   import('../sharing/share-contacts-dialog').then((it) => it.ShareContactsDialog),
 )
 

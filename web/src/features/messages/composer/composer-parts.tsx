@@ -5,7 +5,7 @@ import { MessageSquareText, SendHorizontal, Signature, StickyNote, Unplug, X } f
 import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useOutage, useWhoMends } from '../../../lib/lists/outages'
+import { useOutage, useWhoCanRepairText } from '../../../lib/lists/outages'
 import { useViewer } from '../../../lib/session'
 import { shortcuts } from '../../../lib/shortcuts'
 import { Button } from '../../../ui/button'
@@ -128,5 +128,5 @@ function Outage({ name }: { readonly name: string }) {
 }
 
 function WhoMends() {
-  return useWhoMends()
+  return useWhoCanRepairText()
 }

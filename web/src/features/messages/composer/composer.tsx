@@ -2,7 +2,7 @@ import type { TicketView } from '@balcao/contract/tickets'
 import { MessageSquareText, Mic, StickyNote, Zap } from 'lucide-react'
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readStored, store } from '../../../lib/browser-storage'
+import { readStored, storeValue } from '../../../lib/browser-storage'
 import { useUser } from '../../../lib/session'
 import { useIsSharedHistory } from '../../../lib/shared-history'
 import { useShortcut } from '../../../lib/shortcuts'
@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/icon-button'
 import { insertAtCursor } from '../../../ui/insert-at-cursor'
 import { MessageField } from '../../../ui/message-field'
 import around from '../../../ui/message-field.module.css'
-import { usePhone } from '../../../ui/use-media'
+import { useIsPhone } from '../../../ui/use-media'
 import { type Attachment, type Draft, emptyDraft, isDraftEmpty } from '../drafts'
 import { sendOutgoingMessage } from '../outbox'
 import { newOutgoingMessage, type OutgoingContent } from '../outgoing'
@@ -24,7 +24,7 @@ import { AttachmentStrip } from './attachment-strip'
 import styles from './composer.module.css'
 import { ComposerTools, NoteButton, OutageLine, ReplyBar, SendButton, TemplateButton } from './composer-parts'
 import { DraftProblemLine, draftProblemOf } from './content-limits'
-import { SendingConnectionLine, useReplyWindow, ReplyWindowLine } from './reply-window'
+import { ReplyWindowLine, SendingConnectionLine, useReplyWindow } from './reply-window'
 import { useComposerFocus } from './use-composer-focus'
 import { useSendTypingSignal } from './use-tell-typing'
 
@@ -150,7 +150,7 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
   } = props
   const { t } = useTranslation('messages')
   const user = useUser()
-  const isPhone = usePhone()
+  const isPhone = useIsPhone()
   const [signs, setSigns] = useSignOption()
   const { text, quoted, attachments } = draft
   const recorder = useRecorder(ticket.id)
@@ -232,7 +232,11 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
     // biome-ignore lint/a11y/noStaticElementInteractions: handles only Escape from the controls inside
     <div className={styles.composer} onKeyDown={stepBack}>
       <OutageLine connectionId={ticket.whatsappId} />
-      {leftMs === null ? <SendingConnectionLine ticket={ticket} /> : <ReplyWindowLine ticket={ticket} leftMs={leftMs} />}
+      {leftMs === null ? (
+        <SendingConnectionLine ticket={ticket} />
+      ) : (
+        <ReplyWindowLine ticket={ticket} leftMs={leftMs} />
+      )}
       {problem !== null && <DraftProblemLine problem={problem} />}
       <div className={around.box}>
         {panel}
@@ -331,7 +335,7 @@ export function useSignOption(): readonly [boolean, (signs: boolean) => void] {
   return [
     signs,
     (next) => {
-      store('signOption', String(next))
+      storeValue('signOption', String(next))
       setSigns(next)
     },
   ]

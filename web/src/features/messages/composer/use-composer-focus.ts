@@ -24,7 +24,7 @@ export function shouldFocusField(before: ComposerFocusState | null, now: Compose
   return isReply || (isOpened && now.takesFocus) || ((isOpened || isFieldNext) && !now.isPhone)
 }
 
-/** The ref of the composer's field, which takes the focus when `movesFocus` says so. */
+/** The ref of the composer's field, which takes the focus when `shouldFocusField` says so. */
 export function useComposerFocus(facts: ComposerFocusState): RefObject<HTMLTextAreaElement | null> {
   const field = useRef<HTMLTextAreaElement>(null)
   const before = useRef<ComposerFocusState>(null)

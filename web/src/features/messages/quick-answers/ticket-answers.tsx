@@ -3,12 +3,12 @@ import type { TicketView } from '@balcao/contract/tickets'
 import { fillVariables } from '@balcao/domain/message-variables'
 import { useEffect, useRef, useState } from 'react'
 import { useUser } from '../../../lib/session'
-import { later } from '../../../ui/later'
+import { lazyComponent } from '../../../ui/later'
 import { useFetchFullQuickMessage } from '../api/messages'
 import { QuickAnswerList } from './quick-answer-list'
 import { useQuickAnswers } from './use-quick-answers'
 
-const SendAnswerDialog = later(() => import('./send-answer-dialog').then((it) => it.SendAnswerDialog))
+const SendAnswerDialog = lazyComponent(() => import('./send-answer-dialog').then((it) => it.SendAnswerDialog))
 
 interface Choosing {
   /** Receives the text of an answer for the input. */

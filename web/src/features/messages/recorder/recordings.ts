@@ -1,6 +1,6 @@
 import type { TicketId } from '@balcao/domain/ids'
 import { observable } from '../../../lib/observable'
-import { currentSession, onSession } from '../../../lib/session'
+import { currentSession, onSessionChange } from '../../../lib/session'
 import type { Recording } from './recording'
 
 /**
@@ -9,7 +9,7 @@ import type { Recording } from './recording'
  */
 export const recordings = observable<ReadonlyMap<TicketId, Recording>>(new Map())
 
-onSession(() => {
+onSessionChange(() => {
   if (currentSession().state !== 'signed-out') return
   for (const recording of recordings.get().values()) recording.end()
   recordings.set(new Map())

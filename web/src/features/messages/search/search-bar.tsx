@@ -4,7 +4,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcutInFields } from '../../../lib/shortcuts'
-import { useRested } from '../../../lib/timers'
+import { useDebounced } from '../../../lib/timers'
 import { IconButton } from '../../../ui/icon-button'
 import { SearchBox } from '../../../ui/search-box'
 import { isLongEnoughToSearch, useConversationSearch } from '../api/search-conversation'
@@ -27,7 +27,7 @@ interface SearchBarProps {
 export function SearchBar({ ticketId, onGo, onSearched, onClose }: SearchBarProps) {
   const { t } = useTranslation('messages')
   const [text, setText] = useState('')
-  const words = useRested(text.trim(), limits.searchDebounce)
+  const words = useDebounced(text.trim(), limits.searchDebounce)
   // The index of the wanted match; the search continues until it has found that many.
   const [wanted, setWanted] = useState(0)
   const search = useConversationSearch(ticketId, words, wanted + 1)
@@ -133,7 +133,8 @@ function SearchState({ typed, words, at, search }: SearchStateProps) {
 
   function stateWords(): string {
     if (typed === '') return ''
-    if (!isLongEnoughToSearch(typed)) return t('search.tooShort', { count: limits.conversationSearch.words.min })
+    if (!isLongEnoughToSearch(typed))
+      return t('search.tooShort', { count: limits.conversationSearch.words.min })
     if (typed !== words || isSearching) return t('search.searching')
     if (found.length === 0) return t('search.none')
     return t(hasMore ? 'search.placeOfMore' : 'search.place', { at: at + 1, all: found.length })

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ContactChoice, useContactChoices } from '../../../lib/lists/contact-choices'
-import { shownNumber } from '../../../lib/shown-number'
+import { formatPhoneNumber } from '../../../lib/shown-number'
 import { Button } from '../../../ui/button'
 import { AppDialog } from '../../../ui/dialog'
 import { IconButton } from '../../../ui/icon-button'
@@ -106,7 +106,7 @@ function Found({ text, chosen, isFull, onToggle }: FoundProps) {
               />
               <span>
                 {contact.name}
-                <span>{shownNumber(contact.number)}</span>
+                <span>{formatPhoneNumber(contact.number)}</span>
               </span>
             </label>
           </li>

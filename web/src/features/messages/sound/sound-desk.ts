@@ -1,5 +1,5 @@
 import { observable, useObservable } from '../../../lib/observable'
-import { currentSession, onSession } from '../../../lib/session'
+import { currentSession, onSessionChange } from '../../../lib/session'
 
 /** A sound in one or more formats, of which the browser's player uses the first that it can play. */
 export interface Sound {
@@ -34,7 +34,7 @@ const speed = observable(1)
 const left = new Map<string, number>()
 let player: HTMLAudioElement | null = null
 
-onSession(() => {
+onSessionChange(() => {
   if (currentSession().state === 'signed-out') stopSoundPlayer()
 })
 

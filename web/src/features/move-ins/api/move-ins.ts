@@ -47,7 +47,7 @@ export function useSaveSource(id: MoveInId | null) {
   })
 }
 
-export function useOrder(moveInId: MoveInId) {
+export function useOrderMoveIn(moveInId: MoveInId) {
   const refetch = useRefetch()
   return useMutation({
     mutationFn: ({ act, mapping }: { act: MoveInOrder; mapping?: MoveInMapping }) =>
@@ -57,7 +57,7 @@ export function useOrder(moveInId: MoveInId) {
   })
 }
 
-export function useStop(moveInId: MoveInId) {
+export function useStopMoveIn(moveInId: MoveInId) {
   const refetch = useRefetch()
   return useMutation({
     mutationFn: () => call(stopMoveIn, { params: { moveInId } }),
@@ -66,7 +66,7 @@ export function useStop(moveInId: MoveInId) {
   })
 }
 
-export function useForget(moveInId: MoveInId) {
+export function useDeleteMoveIn(moveInId: MoveInId) {
   const refetch = useRefetch()
   return useMutation({
     mutationFn: () => call(deleteMoveIn, { params: { moveInId } }),
@@ -75,7 +75,7 @@ export function useForget(moveInId: MoveInId) {
   })
 }
 
-export function useReport(moveInId: MoveInId) {
+export function useMoveInReport(moveInId: MoveInId) {
   return useQuery({
     queryKey: [movesKey, moveInId, 'report'],
     queryFn: ({ signal }) => call(getMoveInReport, { params: { moveInId } }, { signal }),

@@ -22,7 +22,11 @@ export function useNoteColleagues(ticketId: TicketId, text: string): NoteView['m
  * The colleagues whom this note mentions. Rejects when their list cannot be fetched, because the mentioned
  * colleagues would get no notification.
  */
-export async function namedInNote(client: QueryClient, ticketId: TicketId, note: string): Promise<UserId[]> {
+export async function mentionedInNote(
+  client: QueryClient,
+  ticketId: TicketId,
+  note: string,
+): Promise<UserId[]> {
   if (!note.includes('@')) return []
   return mentionedIn(note, await client.ensureQueryData(colleaguesOf(ticketId)))
 }

@@ -48,7 +48,7 @@ export function useMentionSubscription(onNamed: (mention: MentionView) => void):
 }
 
 /** Marks mentions as seen. When the call fails, they remain unseen. */
-export function useSeeMentions() {
+export function useMarkMentionsSeen() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (noteIds: readonly NoteId[]) => call(markMentionsSeen, { body: { noteIds: [...noteIds] } }),
@@ -57,7 +57,7 @@ export function useSeeMentions() {
 }
 
 /** Whether the note is on this person's screen right now. */
-export function isLookedAt({ id }: NoteView): boolean {
+export function isNoteOnScreen({ id }: NoteView): boolean {
   return document.hasFocus() && inSight.has(id)
 }
 
@@ -65,7 +65,7 @@ export function isLookedAt({ id }: NoteView): boolean {
  * Marks a mention as seen once the first lines of its note were on screen for a moment. Being in the document
  * is not enough, and a long note never fits the screen. Spying marks nothing.
  */
-export function useSeenOnScreen(
+export function useMarkSeenOnScreen(
   { id }: NoteView,
   beginning: RefObject<Element | null>,
   isPeek: boolean,
@@ -79,7 +79,7 @@ export function useSeenOnScreen(
 
   const isWaiting = useMentions().some(({ note }) => note.id === id)
   const hasFocus = useWindowFocus()
-  const { mutate } = useSeeMentions()
+  const { mutate } = useMarkMentionsSeen()
   const counts = isWaiting && hasFocus && isInSight
   useEffect(() => (counts ? after(glanceMilliseconds, () => mutate([id])) : undefined), [counts, id, mutate])
 }

@@ -9,8 +9,8 @@ import { isRefusal } from '../../../lib/api-error'
 import { call } from '../../../lib/call'
 import { useLive } from '../../../lib/live'
 import { showError, showToast } from '../../../ui/toasts'
-import { noteDraftStored } from '../note-draft'
-import { namedInNote } from './colleagues'
+import { deleteStoredNoteDraft } from '../note-draft'
+import { mentionedInNote } from './colleagues'
 
 const queryKeyOf = (contactId: ContactId) => ['notes', contactId]
 
@@ -41,13 +41,13 @@ export function useAddNote({ id: ticketId, contactId }: TicketView) {
   const { t } = useTranslation('notes')
   return useMutation({
     mutationFn: async (note: string) => {
-      const mentions = await namedInNote(client, ticketId, note)
+      const mentions = await mentionedInNote(client, ticketId, note)
       return call(createNote, {
         body: { note, ticketId, contactId, ...(mentions.length > 0 && { mentions }) },
       })
     },
     onSuccess: (note) => {
-      noteDraftStored(ticketId, note.note)
+      deleteStoredNoteDraft(ticketId, note.note)
       applyEvent(client, note.contactId, { action: 'create', note })
       showToast('success', t('added'))
     },

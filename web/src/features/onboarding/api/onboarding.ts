@@ -2,7 +2,7 @@ import { updateCompany } from '@balcao/contract/companies'
 import { dismissOnboarding, readOnboarding } from '@balcao/contract/onboarding'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { atMostEvery } from '../../../lib/at-most-every'
+import { throttle } from '../../../lib/at-most-every'
 import { call } from '../../../lib/call'
 import { useLive } from '../../../lib/live'
 import { useUser } from '../../../lib/session'
@@ -24,7 +24,7 @@ export function useOnboarding() {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
   useEffect(() => {
-    const paced = atMostEvery(minRefetchMs, () => {
+    const paced = throttle(minRefetchMs, () => {
       const held = queries.getQueryData(onboardingQuery.queryKey)
       if (held === undefined || held.isDismissed || Object.values(held.done).every((isDone) => isDone)) return
       void queries.invalidateQueries({ queryKey: onboardingQuery.queryKey })

@@ -11,7 +11,7 @@ import { call } from '../../../lib/call'
 import i18n from '../../../lib/i18n/i18n'
 import { useLive } from '../../../lib/live'
 import { showError, showToast } from '../../../ui/toasts'
-import type { Place } from '../menu/option-moves'
+import type { OptionPosition } from '../menu/option-moves'
 
 const menuQuery = (queueId: QueueId) =>
   queryOptions({
@@ -22,7 +22,7 @@ const menuQuery = (queueId: QueueId) =>
   })
 
 /** The menu of a queue as a tree; refetched when a colleague changes it. */
-export function useMenu(queueId: QueueId) {
+export function useQueueMenu(queueId: QueueId) {
   const queries = useQueryClient()
   useLive('queueOptions', (event) => {
     if (event.queueId === queueId) void queries.invalidateQueries(menuQuery(queueId))
@@ -44,7 +44,7 @@ export function useAddOption(queueId: QueueId) {
 export function useChangeOption(queueId: QueueId) {
   return useMenuChange(
     queueId,
-    ({ optionId, change }: { optionId: QueueOptionId; change: OptionWords | Place }) =>
+    ({ optionId, change }: { optionId: QueueOptionId; change: OptionWords | OptionPosition }) =>
       call(updateQueueOption, { params: { optionId }, body: change }),
   )
 }

@@ -2,7 +2,7 @@ import type { QueueView } from '@balcao/contract/queues'
 import { ListTree } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states'
-import { useMenu } from '../api/menu'
+import { useQueueMenu } from '../api/menu'
 import type { QueueValues } from '../api/queues'
 import styles from './menu-panel.module.css'
 import { MenuSimulator } from './menu-simulator'
@@ -31,7 +31,7 @@ export function MenuPanel({ queue, ...rest }: MenuPanelProps) {
 
 function MenuOfQueue({ queue, written, hasHours, onDirty }: MenuPanelProps & { readonly queue: QueueView }) {
   const { t } = useTranslation('queues')
-  const { data: options, error, isPending, refetch } = useMenu(queue.id)
+  const { data: options, error, isPending, refetch } = useQueueMenu(queue.id)
   if (isPending) return <SkeletonRows rows={4} />
   if (options === undefined) {
     return <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />

@@ -1,7 +1,7 @@
 import type { QueueOptionView } from '@balcao/contract/queue-options'
 import type { PromptId, QueueId, QueueOptionId } from '@balcao/domain/ids'
 import { expect, it } from 'vitest'
-import { playMenu, type SimulatedMenu } from './menu-simulation'
+import { type SimulatedMenu, simulateMenu } from './menu-simulation'
 
 const anOption = (
   id: number,
@@ -40,7 +40,7 @@ const fixture: SimulatedMenu = {
   language: 'pt-BR',
 }
 const words = (texts: string[], change: Partial<SimulatedMenu> = {}) =>
-  playMenu({ ...fixture, ...change }, texts).map((line) =>
+  simulateMenu({ ...fixture, ...change }, texts).map((line) =>
     line.from === 'system' ? `(${line.event})` : `${line.from}: ${line.text}`,
   )
 const top = [

@@ -45,7 +45,7 @@ const noAssistants = { integrationId: null, promptId: null }
  * Simulates a customer who writes these texts one after the other, over a connection with only this queue.
  * The function that answers real customers decides the answers.
  */
-export function playMenu(fixture: SimulatedMenu, texts: readonly string[]): readonly SimulatedLine[] {
+export function simulateMenu(fixture: SimulatedMenu, texts: readonly string[]): readonly SimulatedLine[] {
   const start: Played = {
     ...{ queueId: null, bot: null, outOfHoursToldAt: null },
     ...{ isWithAssistant: false, lines: [] },

@@ -2,12 +2,12 @@ import { RotateCcw, Send } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../../lib/session'
-import { minute, useNow } from '../../../lib/timers'
+import { minuteMs, useNow } from '../../../lib/timers'
 import { FormattedText } from '../../../ui/formatted-text'
 import { IconButton } from '../../../ui/icon-button'
 import { SwitchField } from '../../../ui/switch-field'
 import { TextInput } from '../../../ui/text-input'
-import { playMenu, type SimulatedLine, type SimulatedMenu } from './menu-simulation'
+import { type SimulatedLine, type SimulatedMenu, simulateMenu } from './menu-simulation'
 import styles from './menu-simulator.module.css'
 
 interface MenuSimulatorProps {
@@ -23,12 +23,12 @@ interface MenuSimulatorProps {
 export function MenuSimulator({ queue, hasHours }: MenuSimulatorProps) {
   const { t } = useTranslation('queues')
   const { timeZone, language } = useUser().company
-  const now = new Date(useNow(minute))
+  const now = new Date(useNow(minuteMs))
   const first = t('simulator.first')
   const [texts, setTexts] = useState<readonly string[]>([first])
   const [isClosed, setClosed] = useState(false)
   const fixture = { ...queue, isOpen: !isClosed, now, timeZone, language }
-  const lines = playMenu(fixture, texts)
+  const lines = simulateMenu(fixture, texts)
 
   return (
     <section className={styles.simulator} aria-label={t('simulator.title')}>

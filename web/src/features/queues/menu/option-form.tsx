@@ -8,7 +8,7 @@ import { TextWithVariables } from '../../../ui/text-with-variables'
 import { useSubmit } from '../../../ui/use-submit'
 import styles from './option-tree.module.css'
 
-export interface OptionWords {
+export interface OptionTexts {
   readonly title: string
   readonly message: string
 }
@@ -16,7 +16,7 @@ export interface OptionWords {
 interface OptionFormProps {
   /** The option to edit; `null` creates a new one. */
   readonly option: QueueOptionView | null
-  readonly onSave: (words: OptionWords) => Promise<unknown>
+  readonly onSave: (words: OptionTexts) => Promise<unknown>
   readonly onClose: () => void
   /** Reports whether the form has unsaved text. */
   readonly onDirty: (isDirty: boolean) => void
@@ -27,7 +27,7 @@ const { title: longestTitle, message: longestMessage } = limits.queueOptions
 /** Edits the title and message of an option, in its place in the tree. Enter saves, Escape cancels. */
 export function OptionForm({ option, onSave, onClose, onDirty }: OptionFormProps) {
   const { t } = useTranslation('queues')
-  const [words, setWords] = useState<OptionWords>({
+  const [words, setWords] = useState<OptionTexts>({
     title: option?.title ?? '',
     message: option?.message ?? '',
   })

@@ -1,6 +1,6 @@
 import type { QueueOptionView } from '@balcao/contract/queue-options'
 import { expect, it } from 'vitest'
-import { countBelow, linesOf, type Move, placeAfter } from './option-moves'
+import { countOptionsBelow, type OptionMove, optionLinesOf, positionAfterMove } from './option-moves'
 
 const option = (id: number, place: number, parentId: number | null, children: QueueOptionView[] = []) =>
   ({
@@ -18,13 +18,13 @@ const tree = [
   option(2, 2, null),
 ]
 const lineOf = (id: number) => {
-  const line = linesOf(tree).find((one) => one.option.id === id)
+  const line = optionLinesOf(tree).find((one) => one.option.id === id)
   if (line === undefined) throw new Error(`No option ${id}`)
   return line
 }
 
 it('QUEUE-07 lists the lines in their shown order, each with its level', () => {
-  expect(linesOf(tree).map(({ option: { id }, level }) => [id, level])).toEqual([
+  expect(optionLinesOf(tree).map(({ option: { id }, level }) => [id, level])).toEqual([
     [1, 1],
     [11, 2],
     [12, 2],
@@ -33,7 +33,7 @@ it('QUEUE-07 lists the lines in their shown order, each with its level', () => {
   ])
 })
 
-it.each<[number, Move, object | null]>([
+it.each<[number, OptionMove, object | null]>([
   [1, 'up', null],
   [2, 'up', { parentId: null, option: 1 }],
   [1, 'down', { parentId: null, option: 2 }],
@@ -45,9 +45,9 @@ it.each<[number, Move, object | null]>([
   [12, 'out', { parentId: null, option: 2 }],
   [2, 'out', null],
 ])('QUEUE-22 option %i moves %s to %j', (id, move, place) => {
-  expect(placeAfter(lineOf(id), move)).toEqual(place)
+  expect(positionAfterMove(lineOf(id), move)).toEqual(place)
 })
 
 it('QUEUE-23 counts the options below an option', () => {
-  expect([1, 12, 2].map((id) => countBelow(lineOf(id).option))).toEqual([3, 1, 0])
+  expect([1, 12, 2].map((id) => countOptionsBelow(lineOf(id).option))).toEqual([3, 1, 0])
 })

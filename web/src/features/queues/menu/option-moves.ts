@@ -2,7 +2,7 @@ import type { QueueOptionView } from '@balcao/contract/queue-options'
 import type { QueueOptionId } from '@balcao/domain/ids'
 
 /** The position of an option: its parent and its index. */
-export interface Place {
+export interface OptionPosition {
   readonly parentId: QueueOptionId | null
   readonly option: number
 }
@@ -16,16 +16,16 @@ export interface OptionLine {
   readonly level: number
 }
 
-export const moves = ['up', 'down', 'in', 'out'] as const
-export type Move = (typeof moves)[number]
+export const optionMoves = ['up', 'down', 'in', 'out'] as const
+export type OptionMove = (typeof optionMoves)[number]
 
-export function linesOf(
+export function optionLinesOf(
   options: readonly QueueOptionView[],
   parent: OptionLine | null = null,
 ): readonly OptionLine[] {
   return options.flatMap((option) => {
     const line: OptionLine = { option, parent, siblings: options, level: (parent?.level ?? 0) + 1 }
-    return [line, ...linesOf(option.children, line)]
+    return [line, ...optionLinesOf(option.children, line)]
   })
 }
 
@@ -33,7 +33,10 @@ export function linesOf(
  * The position of an option after a move; null where the move is impossible. *in* moves it below the previous
  * sibling, *out* behind its parent.
  */
-export function placeAfter({ option, parent, siblings }: OptionLine, move: Move): Place | null {
+export function positionAfterMove(
+  { option, parent, siblings }: OptionLine,
+  move: OptionMove,
+): OptionPosition | null {
   const place = Number(option.option)
   const before = siblings[place - 2]
   switch (move) {
@@ -51,6 +54,6 @@ export function placeAfter({ option, parent, siblings }: OptionLine, move: Move)
 }
 
 /** The number of options below an option, at all levels. */
-export function countBelow({ children }: QueueOptionView): number {
-  return children.reduce((sum, child) => sum + 1 + countBelow(child), 0)
+export function countOptionsBelow({ children }: QueueOptionView): number {
+  return children.reduce((sum, child) => sum + 1 + countOptionsBelow(child), 0)
 }

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/icon-button'
 import { Menu, MenuItem } from '../../../ui/menu'
 import { textWithoutMarks } from '../../../ui/whatsapp-text'
-import { type Move, moves, type OptionLine, placeAfter } from './option-moves'
+import { type OptionLine, type OptionMove, optionMoves, positionAfterMove } from './option-moves'
 import styles from './option-tree.module.css'
 
 export interface OptionActs {
   readonly edit: () => void
   readonly addBelow: () => void
-  readonly move: (move: Move) => void
+  readonly move: (move: OptionMove) => void
   readonly remove: () => void
 }
 
@@ -26,7 +26,7 @@ interface OptionRowProps {
   readonly children?: ReactNode
 }
 
-const altMoves: Readonly<Record<string, Move>> = {
+const altMoves: Readonly<Record<string, OptionMove>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowRight: 'in',
@@ -101,14 +101,14 @@ function RowButtons({ line, acts }: { line: OptionLine; acts: OptionActs }) {
       <span className={styles.onDesk}>
         <IconButton
           label={t('menu.moveOf', { move: t('menu.move.up'), title })}
-          disabled={placeAfter(line, 'up') === null}
+          disabled={positionAfterMove(line, 'up') === null}
           onClick={() => acts.move('up')}
         >
           <ArrowUp size={18} strokeWidth={1.75} aria-hidden />
         </IconButton>
         <IconButton
           label={t('menu.moveOf', { move: t('menu.move.down'), title })}
-          disabled={placeAfter(line, 'down') === null}
+          disabled={positionAfterMove(line, 'down') === null}
           onClick={() => acts.move('down')}
         >
           <ArrowDown size={18} strokeWidth={1.75} aria-hidden />
@@ -126,10 +126,10 @@ function RowButtons({ line, acts }: { line: OptionLine; acts: OptionActs }) {
       </IconButton>
       <Menu anchor={menuAt} onClose={() => setMenuAt(null)}>
         <MenuItem onClick={() => choose(acts.edit)}>{t('common:edit')}</MenuItem>
-        {moves.map((move) => (
+        {optionMoves.map((move) => (
           <MenuItem
             key={move}
-            disabled={placeAfter(line, move) === null}
+            disabled={positionAfterMove(line, move) === null}
             onClick={() => choose(() => acts.move(move))}
           >
             {t(`menu.move.${move}`)}

@@ -8,7 +8,13 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { EmptyState } from '../../../ui/states'
 import { useAddOption, useChangeOption, useDeleteOption } from '../api/menu'
 import { OptionForm } from './option-form'
-import { countBelow, linesOf, type Move, type OptionLine, placeAfter } from './option-moves'
+import {
+  countOptionsBelow,
+  type OptionLine,
+  type OptionMove,
+  optionLinesOf,
+  positionAfterMove,
+} from './option-moves'
 import { OptionRow } from './option-row'
 import styles from './option-tree.module.css'
 
@@ -34,7 +40,7 @@ export function OptionTree({ queueId, options, onDirty }: OptionTreeProps) {
   const tree = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<OpenDialog>({ what: 'nothing' })
   const [stop, setStop] = useState<QueueOptionId | null>(null)
-  const lines = linesOf(options)
+  const lines = optionLinesOf(options)
   const stopAt = Math.max(
     0,
     lines.findIndex(({ option }) => option.id === stop),
@@ -50,8 +56,8 @@ export function OptionTree({ queueId, options, onDirty }: OptionTreeProps) {
     focus(lines[at]?.option.id)
   }
 
-  async function move(line: OptionLine, way: Move): Promise<void> {
-    const place = placeAfter(line, way)
+  async function move(line: OptionLine, way: OptionMove): Promise<void> {
+    const place = positionAfterMove(line, way)
     if (place === null || change.isPending) return
     await change.mutateAsync({ optionId: line.option.id, change: place })
     focus(line.option.id)
@@ -68,7 +74,7 @@ export function OptionTree({ queueId, options, onDirty }: OptionTreeProps) {
   const actsOf = (line: OptionLine) => ({
     edit: () => setOpen({ what: 'edit', optionId: line.option.id }),
     addBelow: () => setOpen({ what: 'add', parentId: line.option.id }),
-    move: (way: Move) => void move(line, way).catch(() => undefined), // The mutation has already shown the error
+    move: (way: OptionMove) => void move(line, way).catch(() => undefined), // The mutation has already shown the error
     remove: () => setOpen({ what: 'remove', optionId: line.option.id }),
   })
   const isAddingAtTop = open.what === 'add' && open.parentId === null
@@ -137,7 +143,7 @@ interface DeleteOptionDialogProps {
 function DeleteOptionDialog({ queueId, option, onClose }: DeleteOptionDialogProps) {
   const { t } = useTranslation('queues')
   const remove = useDeleteOption(queueId)
-  const below = countBelow(option)
+  const below = countOptionsBelow(option)
   return (
     <ConfirmDialog
       title={t('deleteTitle', { name: option.title })}

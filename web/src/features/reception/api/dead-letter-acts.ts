@@ -6,7 +6,7 @@ import { deadLettersQuery } from '../../../lib/lists/dead-letters'
 import { showError } from '../../../ui/toasts'
 
 /** Replays a dead letter. It leaves the list; a live event returns it after another failure. */
-export function useReplay() {
+export function useReplayDeadLetter() {
   return useAct((entryId: InboundEventId) => call(replayDeadLetter, { params: { entryId } }))
 }
 
@@ -15,7 +15,7 @@ export function useReplayAll() {
 }
 
 /** Dismisses a dead letter for good. */
-export function useDismiss() {
+export function useDismissDeadLetter() {
   return useAct((entryId: InboundEventId) => call(dismissDeadLetter, { params: { entryId } }))
 }
 

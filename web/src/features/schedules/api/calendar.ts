@@ -54,7 +54,7 @@ export function useMoveSchedule() {
  * A contact for whom the form of a new schedule opens, such as that of the URL (SHELL-09); null fetches
  * nothing.
  */
-export function useContact(contactId: ContactId | null) {
+export function useScheduleContact(contactId: ContactId | null) {
   return useQuery({
     queryKey: ['contacts', 'one', contactId],
     queryFn: ({ signal }) => call(getContact, { params: { contactId: contactId as ContactId } }, { signal }), // enabled only with one

@@ -54,13 +54,13 @@ function applyEvent(client: QueryClient, contactId: ContactId, event: ScheduleCh
 }
 
 /** The picture to save: unchanged, removed, or a new file. */
-export type Picture = 'kept' | 'none' | File
+export type SchedulePicture = 'kept' | 'none' | File
 
 interface ScheduleDraft {
   readonly values: z.output<typeof scheduleForm>
   /** The template that is sent instead of the body; null sends the body, and `kept` changes neither. */
   readonly template: TemplateChoice | 'kept' | null
-  readonly picture: Picture
+  readonly picture: SchedulePicture
 }
 
 /**
@@ -91,7 +91,7 @@ export function useSaveSchedule(schedule: ScheduleView | null) {
 
 async function withPicture(
   { id: scheduleId }: ScheduleView,
-  picture: Exclude<Picture, 'kept'>,
+  picture: Exclude<SchedulePicture, 'kept'>,
   onProgress: (share: number) => void,
 ): Promise<ScheduleView> {
   const params = { scheduleId }

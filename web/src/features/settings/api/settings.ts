@@ -8,7 +8,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '../../../lib/call'
 import i18n from '../../../lib/i18n/i18n'
 import { settingsQuery, withSetting } from '../../../lib/lists/settings'
-import { showUser, useUser } from '../../../lib/session'
+import { updateSessionUser, useUser } from '../../../lib/session'
 import { showError, showToast } from '../../../ui/toasts'
 
 /** Saves a setting optimistically, shows a toast, and rolls back after a refusal. */
@@ -59,7 +59,7 @@ export function useSaveLocale() {
     mutationFn: (locale: { timeZone?: string; language?: CompanyLanguage }) =>
       call(saveCompanyLocale, { params: { companyId: user.company.id }, body: locale }),
     onSuccess: ({ timeZone, language, dueDate }) => {
-      showUser({ ...user, company: { ...user.company, timeZone, language, dueDate } })
+      updateSessionUser({ ...user, company: { ...user.company, timeZone, language, dueDate } })
       showToast('success', i18n.t('settings:saved'))
     },
     onError: showError,

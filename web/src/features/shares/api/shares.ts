@@ -2,8 +2,8 @@ import { listTickets, type TicketView } from '@balcao/contract/tickets'
 import { limits } from '@balcao/domain/limits'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
-import { isVisiting, useUser } from '../../../lib/session'
-import { useRested } from '../../../lib/timers'
+import { isOnSupportVisit, useUser } from '../../../lib/session'
+import { useDebounced } from '../../../lib/timers'
 import { withoutAccents } from '../../../lib/without-accents'
 import { readShare, shareName, waitingShares } from '../kept-shares'
 
@@ -24,7 +24,7 @@ export interface FoundTickets {
  */
 export function useFoundTickets(words: string): FoundTickets {
   const written = words.trim()
-  const text = useRested(written, limits.searchDebounce)
+  const text = useDebounced(written, limits.searchDebounce)
   const isSearch = written.length >= limits.searchMinimum
   const own = useQuery({
     queryKey: ['shares', 'own-tickets'],
@@ -58,7 +58,7 @@ export const waitingKey = ['shares', 'waiting']
  */
 export function useWaitingShares() {
   const user = useUser()
-  const isVisit = isVisiting(user)
+  const isVisit = isOnSupportVisit(user)
   return useQuery({
     queryKey: waitingKey,
     queryFn: () => (isVisit ? [] : waitingShares(user.id, Date.now())),

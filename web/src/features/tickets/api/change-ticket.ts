@@ -13,9 +13,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { useUser, useViewer } from '../../../lib/session'
 import { showError } from '../../../ui/toasts'
-import { type TicketAct, type Transfer, transferBody, updateFor } from '../ticket-acts'
-import { isOfTicket, showTicket } from './get-ticket'
-import { listsKey, showInLists } from './list-tickets'
+import { type TicketAct, type Transfer, transferBody, updateBodyFor } from '../ticket-acts'
+import { cacheTicket, isQueryOfTicket } from './get-ticket'
+import { ticketListsKey, updateCachedLists } from './list-tickets'
 
 /** Accepts, returns, resolves or reopens a ticket. */
 export function useTicketAct() {
@@ -23,24 +23,24 @@ export function useTicketAct() {
   const whenChanged = useWhenChanged()
   return useMutation({
     mutationFn: ({ act, ticket }: { act: TicketAct; ticket: TicketView }) =>
-      call(updateTicket, { params: { ticketId: ticket.id }, body: updateFor(act, ticket, user.id) }),
+      call(updateTicket, { params: { ticketId: ticket.id }, body: updateBodyFor(act, ticket, user.id) }),
     ...whenChanged,
   })
 }
 
-export function useTransfer(ticket: TicketView) {
+export function useTransferTicket(ticket: TicketView) {
   const client = useQueryClient()
   const viewer = useViewer()
   return useMutation({
     mutationFn: (transfer: Transfer) =>
       call(updateTicket, { params: { ticketId: ticket.id }, body: transferBody(transfer) }),
-    onSuccess: (changed) => showInLists(client, viewer, changed),
+    onSuccess: (changed) => updateCachedLists(client, viewer, changed),
     onError: showError,
     // Leaves out the ticket itself: the user may have lost access, and the fetch would be refused.
     onSettled: () => {
       void client.invalidateQueries({
         queryKey: ['tickets'],
-        predicate: ({ queryKey }) => !isOfTicket(queryKey, ticket),
+        predicate: ({ queryKey }) => !isQueryOfTicket(queryKey, ticket),
       })
     },
   })
@@ -67,7 +67,7 @@ export function useAcceptNext() {
   })
 }
 
-export interface NewTicket {
+export interface NewTicketInput {
   readonly contactId: ContactId
   readonly queueId: QueueId | null
   readonly connectionId: ConnectionId | null
@@ -81,7 +81,7 @@ export function useCreateTicket() {
   const user = useUser()
   const { onSuccess } = useWhenChanged()
   return useMutation({
-    mutationFn: ({ contactId, queueId, connectionId }: NewTicket) =>
+    mutationFn: ({ contactId, queueId, connectionId }: NewTicketInput) =>
       call(createTicket, {
         body: { contactId, queueId, whatsappId: connectionId, userId: user.id, status: 'open' },
       }),
@@ -93,13 +93,13 @@ export function useDeleteTicket(ticket: TicketView) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(deleteTicket, { params: { ticketId: ticket.id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: listsKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ticketListsKey }),
     onError: showError,
   })
 }
 
 /** Snoozes a ticket until a time in wire format; null until the customer writes. */
-export function useSnooze(ticket: TicketView) {
+export function useSnoozeTicket(ticket: TicketView) {
   const whenChanged = useWhenChanged()
   return useMutation({
     mutationFn: (until: string | null) =>
@@ -108,7 +108,7 @@ export function useSnooze(ticket: TicketView) {
   })
 }
 
-export function useWake(ticket: TicketView) {
+export function useWakeTicket(ticket: TicketView) {
   const whenChanged = useWhenChanged()
   return useMutation({
     mutationFn: () => call(wakeTicket, { params: { ticketId: ticket.id } }),
@@ -129,8 +129,8 @@ function useWhenChanged() {
   return {
     onSuccess(ticket: TicketView | null): void {
       if (ticket !== null) {
-        showTicket(client, ticket)
-        showInLists(client, viewer, ticket)
+        cacheTicket(client, ticket)
+        updateCachedLists(client, viewer, ticket)
       }
       refetch()
     },

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { call } from '../../../lib/call'
 import { useViewer } from '../../../lib/session'
 import { after } from '../../../lib/timers'
-import { useTicketEvents } from './live-tickets'
+import { useLiveTicketEvents } from './live-tickets'
 
 /** The debounce in milliseconds, so that a burst of messages fetches the counts once. */
 const gatherMilliseconds = 250
@@ -46,7 +46,7 @@ export function useWaitingTickets(): number {
 export function useCountsSubscription(): void {
   const queries = useQueryClient()
   const cancel = useRef<(() => void) | undefined>(undefined)
-  useTicketEvents(() => {
+  useLiveTicketEvents(() => {
     cancel.current ??= after(gatherMilliseconds, () => {
       cancel.current = undefined
       void queries.refetchQueries({ queryKey: countsKey, type: 'active' })

@@ -13,13 +13,13 @@ import { useMemo } from 'react'
 import { call } from '../../../lib/call'
 import { useViewer } from '../../../lib/session'
 import type { TicketPage } from '../ticket-pages'
-import { listsKey } from './list-tickets'
-import { useShownChanges, useTicketEvents } from './live-tickets'
+import { ticketListsKey } from './list-tickets'
+import { useLiveTicketEvents, useRelatedRecordChanges } from './live-tickets'
 
 const keyOf = (uuid: string) => ['tickets', 'one', uuid]
 
 /** Whether a query is about this ticket or about its contact's other tickets. */
-export function isOfTicket(queryKey: readonly unknown[], { id, uuid }: TicketView): boolean {
+export function isQueryOfTicket(queryKey: readonly unknown[], { id, uuid }: TicketView): boolean {
   const [, kind, which] = queryKey
   return (kind === 'one' && which === uuid) || (kind === 'others' && which === id)
 }
@@ -30,7 +30,7 @@ export function isOfTicket(queryKey: readonly unknown[], { id, uuid }: TicketVie
  */
 function inLists(client: QueryClient, uuid: string): TicketView | undefined {
   return client
-    .getQueriesData<InfiniteData<TicketPage>>({ queryKey: listsKey, type: 'active' })
+    .getQueriesData<InfiniteData<TicketPage>>({ queryKey: ticketListsKey, type: 'active' })
     .flatMap(([, list]) => list?.pages ?? [])
     .flatMap(({ tickets }) => tickets.filter((ticket) => ticket.uuid === uuid && ticket.status !== 'pending'))
     .reduce<TicketView | undefined>(
@@ -65,21 +65,23 @@ export function useTicket(
   // The cache of an earlier visit missed events, so until the answer arrives the lists may be newer.
   const ticket = isNewer(listed, data) ? listed : data
 
-  useTicketEvents((event) => {
+  useLiveTicketEvents((event) => {
     // This also handles events before the first answer, which may be older than they are.
     if (event.action === 'update' && event.ticket.uuid === uuid) {
       // The viewer lost access by their own act, here or on another page.
       if (!mayReadTicket(viewer, ticketSnapshotOf(event.ticket))) return onGone('own-act', undefined)
-      return showTicket(client, event.ticket)
+      return cacheTicket(client, event.ticket)
     }
     if (event.ticketId !== ticket?.id) return
-    if (event.action !== 'delete') return showTicket(client, changed(ticket, event))
+    if (event.action !== 'delete') return cacheTicket(client, changed(ticket, event))
     if (event.version < ticket.version && event.reason !== 'deleted') return
     // The ticket only left a list, or was merged into another ticket, to which its address leads from now on.
     if (event.reason === 'status' || event.mergedInto !== undefined) void refetch()
     else onGone(event.reason, event.transfer)
   })
-  useShownChanges((renew) => client.setQueryData<TicketView>(keyOf(uuid), (known) => known && renew(known)))
+  useRelatedRecordChanges((renew) =>
+    client.setQueryData<TicketView>(keyOf(uuid), (known) => known && renew(known)),
+  )
   return { ticket, error, refetch }
 }
 
@@ -98,7 +100,7 @@ function changed(ticket: TicketView, event: Exclude<LiveTicket, { action: 'delet
 }
 
 /** Caches a ticket from an answer or event, unless the cache has a newer version. */
-export function showTicket(client: QueryClient, ticket: TicketView): void {
+export function cacheTicket(client: QueryClient, ticket: TicketView): void {
   client.setQueryData<TicketView>(keyOf(ticket.uuid), (known) =>
     known === undefined || known.version <= ticket.version ? ticket : known,
   )

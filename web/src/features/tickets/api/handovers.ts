@@ -44,7 +44,7 @@ export function useHandoverSubscription(onHandedOver: (handover: HandoverView) =
 }
 
 /** Marks a transfer as seen. When the call fails, the transfer stays in the bell. */
-export function useSeeHandover() {
+export function useMarkHandoverSeen() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (ticketId: TicketId) => call(markHandoverAsSeen, { params: { ticketId } }),
@@ -53,10 +53,10 @@ export function useSeeHandover() {
 }
 
 /** Marks a transfer as seen while its conversation is on screen. */
-export function useSeenByOpening(ticketId: TicketId | undefined): void {
+export function useMarkHandoverSeenOnOpen(ticketId: TicketId | undefined): void {
   const waits = useHandovers().some((handover) => handover.ticketId === ticketId)
   const hasFocus = useWindowFocus()
-  const { mutate } = useSeeHandover()
+  const { mutate } = useMarkHandoverSeen()
   useEffect(() => {
     if (waits && hasFocus && ticketId !== undefined) mutate(ticketId)
   }, [waits, hasFocus, ticketId, mutate])

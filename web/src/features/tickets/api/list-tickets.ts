@@ -14,21 +14,21 @@ import { useEffect, useMemo, useRef } from 'react'
 import { call } from '../../../lib/call'
 import { useViewer } from '../../../lib/session'
 import { waitUntil } from '../../../lib/timers'
-import { filterOf, type Question } from '../list-view'
+import { liveFilterOf, type TicketListQuery } from '../list-view'
 import {
-  foundOf,
+  foundMessagesOf,
   nextPageNumber,
   reduceIntoPages,
   reduceIntoSearch,
   type TicketPage,
-  ticketsOf,
+  ticketsOfPages,
 } from '../ticket-pages'
-import { useShownChanges, useTicketEvents } from './live-tickets'
+import { useLiveTicketEvents, useRelatedRecordChanges } from './live-tickets'
 
-/** The first part of the query key of every ticket list, followed by the list's `Question`. */
-export const listsKey = ['tickets', 'list']
+/** The first part of the query key of every ticket list, followed by the list's `TicketListQuery`. */
+export const ticketListsKey = ['tickets', 'list']
 
-export interface TicketList {
+export interface LoadedTicketList {
   readonly tickets: readonly TicketView[]
   /** For tickets that a search found by a message: that message. */
   readonly found: ReadonlyMap<TicketId, FoundMessage>
@@ -48,9 +48,9 @@ export interface TicketList {
  * fetches nothing. The first request waits until `restsUntil` (milliseconds since 1970), so that an earlier
  * change of the question replaces it (GEN-10).
  */
-export function useTicketList(question: Question | undefined, restsUntil = 0): TicketList {
+export function useTicketList(question: TicketListQuery | undefined, restsUntil = 0): LoadedTicketList {
   const waits = useRef(restsUntil > Date.now())
-  const queryKey = [...listsKey, question ?? null]
+  const queryKey = [...ticketListsKey, question ?? null]
   const query = useInfiniteQuery({
     queryKey,
     enabled: question !== undefined,
@@ -68,8 +68,8 @@ export function useTicketList(question: Question | undefined, restsUntil = 0): T
   const refetch = query.refetch
 
   const pages = query.data?.pages
-  const tickets = useMemo(() => ticketsOf(pages ?? []), [pages])
-  const found = useMemo(() => foundOf(pages ?? []), [pages])
+  const tickets = useMemo(() => ticketsOfPages(pages ?? []), [pages])
+  const found = useMemo(() => foundMessagesOf(pages ?? []), [pages])
   return {
     tickets,
     found,
@@ -113,7 +113,7 @@ function useNextPage({ data, hasNextPage, isFetching, isFetchNextPageError, fetc
   }
 }
 
-function askedOf(question: Question | undefined) {
+function askedOf(question: TicketListQuery | undefined) {
   const { status, showAll, withUnreadMessages, queueIds, searchParam, tags, users } =
     question ?? emptyQuestion
   return {
@@ -127,7 +127,7 @@ function askedOf(question: Question | undefined) {
   }
 }
 
-const emptyQuestion: Question = {
+const emptyQuestion: TicketListQuery = {
   status: undefined,
   showAll: false,
   withUnreadMessages: false,
@@ -142,8 +142,8 @@ function useListEvents(queryKey: QueryKey): void {
   const client = useQueryClient()
   const viewer = useViewer()
 
-  useTicketEvents((event) => reduceIntoList(client, queryKey, viewer, event))
-  useShownChanges((renew) =>
+  useLiveTicketEvents((event) => reduceIntoList(client, queryKey, viewer, event))
+  useRelatedRecordChanges((renew) =>
     changePages(client, queryKey, (pages) =>
       pages.map((page) => ({ ...page, tickets: page.tickets.map(renew) })),
     ),
@@ -151,19 +151,19 @@ function useListEvents(queryKey: QueryKey): void {
 }
 
 /** Applies a ticket that a call returned to every cached list, as its live event will. */
-export function showInLists(client: QueryClient, viewer: Viewer, ticket: TicketView): void {
-  for (const [queryKey] of client.getQueriesData({ queryKey: listsKey }))
+export function updateCachedLists(client: QueryClient, viewer: Viewer, ticket: TicketView): void {
+  for (const [queryKey] of client.getQueriesData({ queryKey: ticketListsKey }))
     reduceIntoList(client, queryKey, viewer, { action: 'update', ticketId: ticket.id, ticket })
 }
 
 function reduceIntoList(client: QueryClient, queryKey: QueryKey, viewer: Viewer, event: LiveTicket): void {
-  const question = queryKey[2] as Question | null // `useTicketList` builds this key.
+  const question = queryKey[2] as TicketListQuery | null // `useTicketList` builds this key.
   if (question === null) return
   const reduceInto =
     question.searchParam !== '' || question.tags.length + question.users.length > 0
       ? reduceIntoSearch
       : reduceIntoPages
-  changePages(client, queryKey, (pages) => reduceInto(pages, event, filterOf(question, viewer)))
+  changePages(client, queryKey, (pages) => reduceInto(pages, event, liveFilterOf(question, viewer)))
 }
 
 function changePages(
@@ -188,7 +188,7 @@ export function useOtherTickets({ id, contactId }: Pick<TicketView, 'id' | 'cont
     refetchOnMount: 'always', // an unmounted list received no events
   })
   const tickets = query.data?.pages.flatMap((page) => page.tickets)
-  useTicketEvents((event) => {
+  useLiveTicketEvents((event) => {
     if (event.ticketId === id) return
     const isKnown = tickets?.some((ticket) => ticket.id === event.ticketId) ?? false
     const isOfContact = event.action === 'update' && event.ticket.contactId === contactId

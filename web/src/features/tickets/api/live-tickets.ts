@@ -13,7 +13,7 @@ import { useLive } from '../../../lib/live'
  * Subscribes to everything that changes tickets: ticket events, and new messages, which carry the changed
  * ticket (RT-15). Both may report the same change, which versions make harmless.
  */
-export function useTicketEvents(handler: (event: LiveTicket) => void): void {
+export function useLiveTicketEvents(handler: (event: LiveTicket) => void): void {
   useLive('ticket', handler)
   useLive('message', (event) => {
     if (event.action === 'create')
@@ -25,7 +25,7 @@ export function useTicketEvents(handler: (event: LiveTicket) => void): void {
  * Subscribes to changes of contacts, tags and other data that tickets contain. Passes each change on as a
  * function that updates a ticket (RT-09).
  */
-export function useShownChanges(handler: (renew: (ticket: TicketView) => TicketView) => void): void {
+export function useRelatedRecordChanges(handler: (renew: (ticket: TicketView) => TicketView) => void): void {
   useLive('contact', (event) => handler((ticket) => withContact(ticket, event)))
   useLive('tag', (event) => handler((ticket) => withTag(ticket, event)))
   useLive('queue', (event) => handler((ticket) => withQueue(ticket, event)))

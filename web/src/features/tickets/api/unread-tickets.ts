@@ -2,9 +2,9 @@ import { ticketSnapshotOf } from '@balcao/contract/ticket-list-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
 import { isNotified } from '@balcao/domain/tickets'
 import { useMemo } from 'react'
-import { maxCounted } from '../../../lib/page-title'
+import { maxShownCount } from '../../../lib/page-title'
 import { useViewer } from '../../../lib/session'
-import type { Question } from '../list-view'
+import type { TicketListQuery } from '../list-view'
 import { useTicketList } from './list-tickets'
 
 const unread = {
@@ -20,7 +20,7 @@ const unread = {
  * user.
  */
 const mostFetched = 200
-const mine: Question = { ...unread, status: 'open' }
+const mine: TicketListQuery = { ...unread, status: 'open' }
 
 export interface UnreadTickets {
   /** The tickets of both lists, newest first, as far back as both lists are loaded. */
@@ -60,7 +60,7 @@ export function useUnreadTickets(): UnreadTickets {
     tickets: loaded.filter(({ updatedAt }) => updatedAt >= end),
     count: loaded.length,
     isCounted:
-      loaded.length > maxCounted ||
+      loaded.length > maxShownCount ||
       own.tickets.length + waiting.tickets.length > mostFetched ||
       lists.every((list) => !list.hasMore || list.moreFailed),
     isLoading: lists.some((list) => list.isLoading),

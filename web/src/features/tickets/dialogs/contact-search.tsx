@@ -2,7 +2,7 @@ import { limits } from '@balcao/domain/limits'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactChoice, useContactChoices } from '../../../lib/lists/contact-choices'
-import { shownNumber } from '../../../lib/shown-number'
+import { formatPhoneNumber } from '../../../lib/shown-number'
 import { AutocompleteField } from '../../../ui/autocomplete-field'
 import styles from './dialogs.module.css'
 
@@ -60,7 +60,7 @@ export function ContactSearch({
         ) : (
           <span className={styles.option}>
             {option.contact.name}
-            {option.contact.number !== '' && <span>{shownNumber(option.contact.number)}</span>}
+            {option.contact.number !== '' && <span>{formatPhoneNumber(option.contact.number)}</span>}
           </span>
         )
       }

@@ -10,9 +10,9 @@ import { Button } from '../../../ui/button'
 import { AppDialog } from '../../../ui/dialog'
 import { showError } from '../../../ui/toasts'
 import { useSubmit } from '../../../ui/use-submit'
-import { type NewTicket, useCreateTicket } from '../api/change-ticket'
+import { type NewTicketInput, useCreateTicket } from '../api/change-ticket'
 import { useConnectionChoices, useOwnQueues } from '../api/choices'
-import { type ContactStart, useTicketParts } from '../parts'
+import { type ContactStart, useTicketAreaComponents } from '../parts'
 import { useTicketNavigation } from '../use-list-view'
 import { ContactSearch } from './contact-search'
 import styles from './dialogs.module.css'
@@ -30,7 +30,7 @@ interface NewTicketDialogProps {
 export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
   const { t } = useTranslation('tickets')
   const formId = useId()
-  const { ContactDialog } = useTicketParts()
+  const { ContactDialog } = useTicketAreaComponents()
   const [text, setText] = useState(
     start.id !== undefined || start.number === '' ? start.name : start.number.replace(/\D/g, ''),
   )
@@ -142,7 +142,7 @@ function useCreation(onClose: () => void) {
   const creation = useCreateTicket()
   const [owner, setOwner] = useState<{ userName: string; queueName: string } | null>(null)
 
-  const { submit, isWaiting } = useSubmit(async (wanted: NewTicket) => {
+  const { submit, isWaiting } = useSubmit(async (wanted: NewTicketInput) => {
     setOwner(null)
     try {
       arriveAt((await creation.mutateAsync(wanted)).uuid)

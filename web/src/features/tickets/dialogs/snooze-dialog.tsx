@@ -11,7 +11,7 @@ import { DateField } from '../../../ui/date-field'
 import { AppDialog } from '../../../ui/dialog'
 import { showToast } from '../../../ui/toasts'
 import { useSubmit } from '../../../ui/use-submit'
-import { useSnooze } from '../api/change-ticket'
+import { useSnoozeTicket } from '../api/change-ticket'
 import { useTicketNavigation } from '../use-list-view'
 import styles from './dialogs.module.css'
 
@@ -35,7 +35,7 @@ export function SnoozeDialog({ ticket, onClose }: { ticket: TicketView; onClose:
   const [moment, setMoment] = useState(() => clock.toField(openedAt + hourMs))
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
-  const snooze = useSnooze(ticket)
+  const snooze = useSnoozeTicket(ticket)
   const { submit, isWaiting } = useSubmit(async (until: string | null) => {
     try {
       await snooze.mutateAsync(until)

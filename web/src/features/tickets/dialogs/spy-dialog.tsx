@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button'
 import { AppDialog } from '../../../ui/dialog'
-import { later } from '../../../ui/later'
-import { useTicketParts } from '../parts'
+import { lazyComponent } from '../../../ui/later'
+import { useTicketAreaComponents } from '../parts'
 import { useTicketNavigation } from '../use-list-view'
-import { useActAndGo } from '../use-ticket-act'
+import { useActAndNavigate } from '../use-ticket-act'
 import styles from './dialogs.module.css'
 
-const TransferDialog = later(() => import('./transfer-dialog').then((it) => it.TransferDialog))
+const TransferDialog = lazyComponent(() => import('./transfer-dialog').then((it) => it.TransferDialog))
 
 /**
  * Shows a conversation read-only, without accepting the ticket or marking messages as read (TICKET-12,
@@ -17,9 +17,9 @@ const TransferDialog = later(() => import('./transfer-dialog').then((it) => it.T
  */
 export function SpyDialog({ ticket, onClose }: { ticket: TicketView; onClose: () => void }) {
   const { t } = useTranslation('tickets')
-  const { PeekedConversation } = useTicketParts()
+  const { ReadOnlyConversation } = useTicketAreaComponents()
   const { open } = useTicketNavigation()
-  const { act, isPending } = useActAndGo()
+  const { act, isPending } = useActAndNavigate()
   const [isTransferring, setTransferring] = useState(false)
   const accept = () => {
     onClose()
@@ -56,7 +56,7 @@ export function SpyDialog({ ticket, onClose }: { ticket: TicketView; onClose: ()
       }
     >
       <div className={styles.spy}>
-        <PeekedConversation ticket={ticket} />
+        <ReadOnlyConversation ticket={ticket} />
       </div>
     </AppDialog>
   )

@@ -3,14 +3,14 @@ import type { ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRested } from '../../../lib/timers'
+import { useDebounced } from '../../../lib/timers'
 import { AutocompleteField } from '../../../ui/autocomplete-field'
 import { Button } from '../../../ui/button'
 import { AppDialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/text-field'
 import { offerUndo } from '../../../ui/undo'
 import { useSubmit } from '../../../ui/use-submit'
-import { useTransfer, useUndoTransfer } from '../api/change-ticket'
+import { useTransferTicket, useUndoTransfer } from '../api/change-ticket'
 import { useConnectionChoices, useQueueChoices, useUserChoices } from '../api/choices'
 import type { Transfer } from '../ticket-acts'
 import { useTicketNavigation } from '../use-list-view'
@@ -127,7 +127,7 @@ interface UserSearchProps {
 function UserSearch({ except, onChoose }: UserSearchProps) {
   const { t } = useTranslation('tickets')
   const [text, setText] = useState('')
-  const searched = useRested(text.trim(), limits.searchDebounce)
+  const searched = useDebounced(text.trim(), limits.searchDebounce)
   const isLong = searched.length >= limits.searchMinimum
   const users = useUserChoices(isLong).filter(({ id }) => id !== except)
   return (
@@ -149,7 +149,7 @@ function UserSearch({ except, onChoose }: UserSearchProps) {
 /** Transfers a ticket, names the receiver, and offers an undo (docs/features/tickets.md). */
 export function useTransferAndOfferUndo(ticket: TicketView): (to: Transfer) => Promise<void> {
   const { t } = useTranslation('tickets')
-  const transfer = useTransfer(ticket)
+  const transfer = useTransferTicket(ticket)
   const undo = useUndoTransfer()
   const { open } = useTicketNavigation()
 

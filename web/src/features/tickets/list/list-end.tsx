@@ -1,11 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button'
 import { SkeletonRows } from '../../../ui/states'
-import type { TicketList } from '../api/list-tickets'
+import type { LoadedTicketList } from '../api/list-tickets'
 import styles from './list-pane.module.css'
 
 /** The end of a list: the skeleton of the next page, or a retry button when that page failed. */
-export function ListEnd({ list }: { list: Pick<TicketList, 'isLoadingMore' | 'moreFailed' | 'loadMore'> }) {
+export function ListEnd({
+  list,
+}: {
+  list: Pick<LoadedTicketList, 'isLoadingMore' | 'moreFailed' | 'loadMore'>
+}) {
   const { t } = useTranslation('tickets')
   if (list.isLoadingMore) return <SkeletonRows rows={2} height="var(--row-ticket)" />
   if (!list.moreFailed) return null

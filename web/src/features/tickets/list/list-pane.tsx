@@ -3,17 +3,17 @@ import { isAdmin } from '@balcao/domain/people'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../../lib/session'
-import { later } from '../../../ui/later'
+import { lazyComponent } from '../../../ui/later'
 import { useOwnQueues } from '../api/choices'
-import { type ListView, questionOf } from '../list-view'
+import { type ListView, ticketListQueryOf } from '../list-view'
 import { useListView } from '../use-list-view'
 import styles from './list-pane.module.css'
 import { ListTabs } from './list-tabs'
 import { SubTabs } from './sub-tabs'
 import { TicketList } from './ticket-list'
-import { focusFirstRow, rowTarget } from './use-row-keys'
+import { focusFirstRow, rowTargetAttribute } from './use-row-keys'
 
-const SearchFields = later(() => import('./search-fields').then((it) => it.SearchFields))
+const SearchFields = lazyComponent(() => import('./search-fields').then((it) => it.SearchFields))
 
 interface ListPaneProps {
   readonly openUuid: string | undefined
@@ -25,8 +25,8 @@ interface ListPaneProps {
 export function ListPane({ openUuid, tabs }: ListPaneProps) {
   const { view, change } = useListView()
   const withUsers = isAdmin(useViewer())
-  const question = questionOf(view)
-  const restsUntil = useListRest(view)
+  const question = ticketListQueryOf(view)
+  const restsUntil = useListFetchDelay(view)
   const pane = useFocusInList(openUuid)
   return (
     <section ref={pane} className={styles.pane}>
@@ -85,7 +85,7 @@ function useFocusInList(openUuid: string | undefined): RefObject<HTMLElement | n
     const left = before.current
     before.current = openUuid
     if (left === undefined || openUuid !== undefined || document.activeElement !== document.body) return
-    const row = pane.current?.querySelector<HTMLElement>(`a[href*="${left}"][${rowTarget}]`)
+    const row = pane.current?.querySelector<HTMLElement>(`a[href*="${left}"][${rowTargetAttribute}]`)
     if (row !== null && row !== undefined) row.focus()
     else if (pane.current !== null && !focusFirstRow(pane.current)) focusTab(pane.current)
   }, [openUuid])
@@ -102,7 +102,7 @@ function focusTab(pane: HTMLElement): void {
  * a tab or filter (GEN-10). The text is left out, because the search field debounces it. The first list does
  * not wait.
  */
-export function useListRest(view: ListView): number {
+export function useListFetchDelay(view: ListView): number {
   const filters = JSON.stringify({ ...view, text: '' })
   const last = useRef({ filters, restsUntil: 0 })
   if (last.current.filters !== filters)

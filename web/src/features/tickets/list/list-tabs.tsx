@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../../lib/session'
 import { IconButton } from '../../../ui/icon-button'
-import { later } from '../../../ui/later'
+import { lazyComponent } from '../../../ui/later'
 import { TabRow } from '../../../ui/tab-row'
 import type { ListView } from '../list-view'
 import { useStartTicket } from '../new-ticket'
 import styles from './list-pane.module.css'
 
-const FilterMenu = later(() => import('./filter-menu').then((it) => it.FilterMenu))
+const FilterMenu = lazyComponent(() => import('./filter-menu').then((it) => it.FilterMenu))
 
 interface ListTabsProps {
   readonly view: ListView

@@ -7,12 +7,12 @@ import { useState } from 'react'
 import { useTexts } from '../../../lib/i18n/use-texts'
 import { useViewer } from '../../../lib/session'
 import { Button } from '../../../ui/button'
-import { later } from '../../../ui/later'
-import { useActAndGo } from '../use-ticket-act'
+import { lazyComponent } from '../../../ui/later'
+import { useActAndNavigate } from '../use-ticket-act'
 import styles from './ticket-row.module.css'
-import { rowTarget } from './use-row-keys'
+import { rowTargetAttribute } from './use-row-keys'
 
-const SpyDialog = later(() => import('../dialogs/spy-dialog').then((it) => it.SpyDialog))
+const SpyDialog = lazyComponent(() => import('../dialogs/spy-dialog').then((it) => it.SpyDialog))
 
 interface RowActionsProps {
   readonly ticket: TicketView
@@ -24,7 +24,7 @@ interface RowActionsProps {
 export function RowActions({ ticket, isOpen }: RowActionsProps) {
   const t = useTexts('tickets')
   const viewer = useViewer()
-  const { act, isPending } = useActAndGo()
+  const { act, isPending } = useActAndNavigate()
   const [isSpying, setSpying] = useState(false)
   const maySpy = holds(viewer, 'tickets.spy') && ticket.status !== 'closed' && ticket.userId !== viewer.userId
   const mayResolve = mayAnswerTicket(viewer, ticketSnapshotOf(ticket))
@@ -46,7 +46,7 @@ export function RowActions({ ticket, isOpen }: RowActionsProps) {
           <Button
             size="small"
             kind="primary"
-            {...{ [rowTarget]: '' }}
+            {...{ [rowTargetAttribute]: '' }}
             disabled={isPending}
             onClick={() => act('accept', ticket)}
           >

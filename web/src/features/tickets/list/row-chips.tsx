@@ -2,12 +2,12 @@ import type { TicketView } from '@balcao/contract/tickets'
 import { AlarmClock, Smartphone, Unplug, User } from 'lucide-react'
 import { type CompanyClock, useCompanyClock } from '../../../lib/company-clock'
 import { useTexts } from '../../../lib/i18n/use-texts'
-import { chipsShown, firstName, noQueueColour, type Waiting } from '../ticket-facts'
+import { firstName, fittingChips, noQueueColour, type WaitingTime } from '../ticket-facts'
 import styles from './ticket-row.module.css'
 
 interface RowChipsProps {
   readonly ticket: TicketView
-  readonly waiting: Waiting | null
+  readonly waiting: WaitingTime | null
   /** The width of the chips' line, in px. */
   readonly room: number
   readonly isDown: boolean
@@ -21,7 +21,7 @@ export function RowChips({ ticket, waiting, room, isDown }: RowChipsProps) {
   const t = useTexts('tickets')
   const clock = useCompanyClock()
   const { queue, whatsapp, user, snoozedUntil } = ticket
-  const { namesConnection, tags, hidden } = chipsShown(ticket, waiting, room)
+  const { namesConnection, tags, hidden } = fittingChips(ticket, waiting, room)
   const connection = t(isDown ? 'common:outage.of' : 'byConnection', { name: whatsapp?.name })
   const folded = [
     ...(whatsapp !== null && !namesConnection ? [connection] : []),

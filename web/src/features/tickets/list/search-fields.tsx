@@ -3,8 +3,8 @@ import { limits } from '@balcao/domain/limits'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from '../../../lib/shortcuts'
-import { useRested } from '../../../lib/timers'
-import { Autocompletes } from '../../../ui/autocomplete-field'
+import { useDebounced } from '../../../lib/timers'
+import { MultiAutocompleteField } from '../../../ui/autocomplete-field'
 import { SearchBox } from '../../../ui/search-box'
 import { useTagChoices, useUserChoices } from '../api/choices'
 import type { ListView } from '../list-view'
@@ -45,7 +45,7 @@ export function SearchFields({ view, onChange, withUsers }: SearchFieldsProps) {
           focusFirstRow(event.currentTarget)
         }}
       />
-      <Autocompletes
+      <MultiAutocompleteField
         none={t('noChoices')}
         label={t('tags')}
         options={tags}
@@ -53,7 +53,7 @@ export function SearchFields({ view, onChange, withUsers }: SearchFieldsProps) {
         onChange={(next: TagId[]) => onChange({ tags: next })}
       />
       {withUsers && (
-        <Autocompletes
+        <MultiAutocompleteField
           none={t('noChoices')}
           label={t('users')}
           options={users}
@@ -76,7 +76,7 @@ function useSearchText(value: string, onText: (text: string) => void) {
     setLastValue(value)
     if (value !== text.trim()) setText(value)
   }
-  const rested = useRested(text.trim(), limits.searchDebounce)
+  const rested = useDebounced(text.trim(), limits.searchDebounce)
   const latest = useRef(onText)
   useEffect(() => {
     latest.current = onText

@@ -2,10 +2,10 @@ import { limits } from '@balcao/domain/limits'
 import { isAdmin } from '@balcao/domain/people'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../../lib/session'
-import { useRested } from '../../../lib/timers'
+import { useDebounced } from '../../../lib/timers'
 import { TabRow } from '../../../ui/tab-row'
 import { useTicketCounts } from '../api/count-tickets'
-import { type ListView, statusOf, subTabNames } from '../list-view'
+import { type ListView, statusOfSubTab, subTabNames } from '../list-view'
 import styles from './list-pane.module.css'
 
 interface SubTabsProps {
@@ -17,7 +17,7 @@ interface SubTabsProps {
 export function SubTabs({ view, onChange }: SubTabsProps) {
   const { t } = useTranslation('tickets')
   // The counts are debounced like the list (GEN-10).
-  const counts = useTicketCounts(useRested(view, limits.searchDebounce))
+  const counts = useTicketCounts(useDebounced(view, limits.searchDebounce))
   const isAdmins = isAdmin(useViewer())
   return (
     <>
@@ -29,7 +29,7 @@ export function SubTabs({ view, onChange }: SubTabsProps) {
           chosen={view.sub}
           tabs={subTabNames.map((sub) => ({
             value: sub,
-            content: <Counted words={t(`subTabs.${sub}`)} count={counts?.[statusOf(sub)]} />,
+            content: <Counted words={t(`subTabs.${sub}`)} count={counts?.[statusOfSubTab(sub)]} />,
           }))}
           onChoose={(sub) => onChange({ sub })}
         />

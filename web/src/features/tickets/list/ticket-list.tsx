@@ -3,16 +3,16 @@ import { ArrowUp } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOutages } from '../../../lib/lists/outages'
-import { currentSession, onSession } from '../../../lib/session'
+import { currentSession, onSessionChange } from '../../../lib/session'
 import { useShortcut } from '../../../lib/shortcuts'
 import { useNow } from '../../../lib/timers'
-import { EvenRows, type EvenRowsHandle } from '../../../ui/even-rows'
+import { VirtualRows, type VirtualRowsHandle } from '../../../ui/even-rows'
 import { ErrorState, SkeletonRows } from '../../../ui/states'
-import { useMedia, usePhone } from '../../../ui/use-media'
+import { useIsPhone, useMedia } from '../../../ui/use-media'
 import { useTicketList } from '../api/list-tickets'
-import { type HeldRows, heldRows, type ListRow, rowsOf } from '../held-rows'
-import type { ListView, Question } from '../list-view'
-import { useTicketParts } from '../parts'
+import { type HeldRows, holdRows, type ListRow, toListRows } from '../held-rows'
+import type { ListView, TicketListQuery } from '../list-view'
+import { useTicketAreaComponents } from '../parts'
 import { useTicketNavigation } from '../use-list-view'
 import { EmptyList } from './empty-list'
 import { ListEnd } from './list-end'
@@ -52,7 +52,7 @@ function useChipRoom(
 }
 
 interface TicketListProps {
-  readonly question: Question | undefined
+  readonly question: TicketListQuery | undefined
   /** The list fetches nothing before this time, in milliseconds since 1970. */
   readonly restsUntil: number
   readonly view: ListView
@@ -64,12 +64,12 @@ interface TicketListProps {
 export function TicketList({ question, restsUntil, view, onChange, openUuid }: TicketListProps) {
   const { t } = useTranslation('tickets')
   const list = useTicketList(question, restsUntil)
-  const { prepareConversation } = useTicketParts()
+  const { prepareConversation } = useTicketAreaComponents()
   const { rows, waiting, hold, release, renew } = useHeldRows(list.tickets)
   const now = useNow(30_000)
   const outages = useOutages()
-  const isPhone = usePhone()
-  const scroller = useRef<EvenRowsHandle>(null)
+  const isPhone = useIsPhone()
+  const scroller = useRef<VirtualRowsHandle>(null)
   const { box, onKeyDown } = useRowKeys(rows.length, scroller)
   const room = useChipRoom(box, rows.length > 0)
   useTicketSteps(rows, openUuid)
@@ -104,9 +104,9 @@ export function TicketList({ question, restsUntil, view, onChange, openUuid }: T
           <ArrowUp size={14} strokeWidth={2} aria-hidden /> {t('waitingAbove', { count: waiting })}
         </button>
       )}
-      <EvenRows
+      <VirtualRows
         ref={scroller}
-        {...keptPlace(JSON.stringify(question ?? null))}
+        {...listScrollStore(JSON.stringify(question ?? null))}
         rows={rows}
         keyOf={({ ticket }) => ticket.id}
         foot={<ListEnd list={list} />}
@@ -125,7 +125,7 @@ export function TicketList({ question, restsUntil, view, onChange, openUuid }: T
             found={list.found.get(ticket.id)}
           />
         )}
-      </EvenRows>
+      </VirtualRows>
     </div>
   )
 }
@@ -133,13 +133,13 @@ export function TicketList({ question, restsUntil, view, onChange, openUuid }: T
 /** The rows of the list, which keep their places while the pointer is over them. */
 function useHeldRows(tickets: readonly TicketView[]) {
   const [shown, setShown] = useState<readonly ListRow[] | null>(null)
-  const held: HeldRows = shown === null ? { rows: rowsOf(tickets), waiting: 0 } : heldRows(shown, tickets)
+  const held: HeldRows = shown === null ? { rows: toListRows(tickets), waiting: 0 } : holdRows(shown, tickets)
   return {
     ...held,
-    hold: () => setShown((before) => before ?? rowsOf(tickets)),
+    hold: () => setShown((before) => before ?? toListRows(tickets)),
     release: () => setShown(null),
     /** Shows the server's current order, and holds the rows there. */
-    renew: () => setShown(rowsOf(tickets)),
+    renew: () => setShown(toListRows(tickets)),
   }
 }
 
@@ -162,7 +162,7 @@ function useTicketSteps(rows: readonly ListRow[], openUuid: string | undefined):
 /** The scroll position, in px, of the last list that was left. */
 let left: { readonly list: string; readonly place: number } | null = null
 
-onSession(() => {
+onSessionChange(() => {
   if (currentSession().state === 'signed-out') left = null
 })
 
@@ -170,7 +170,7 @@ onSession(() => {
  * Stores and restores the scroll position of a list: on a phone the conversation replaces the list, and Back
  * returns to it.
  */
-export function keptPlace(list: string) {
+export function listScrollStore(list: string) {
   return {
     place: () => (left !== null && left.list === list ? left.place : 0),
     onPlace: (now: number) => {

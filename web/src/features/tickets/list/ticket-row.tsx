@@ -6,21 +6,21 @@ import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { dateAndTime, timeOrDate } from '../../../lib/dates'
 import { useTexts } from '../../../lib/i18n/use-texts'
-import { useKeptText } from '../../../lib/kept-texts'
+import { useStoredDraftText } from '../../../lib/kept-texts'
 import { shortDuration } from '../../../lib/short-duration'
-import { useWaitingFiles } from '../../../lib/waiting-files'
+import { useUnsentFileCount } from '../../../lib/waiting-files'
 import { Avatar } from '../../../ui/avatar'
-import { Ticks } from '../../../ui/ticks'
-import { showTip } from '../../../ui/tips'
+import { AckTicks } from '../../../ui/ticks'
+import { showTooltip } from '../../../ui/tips'
 import { textWithoutMarks } from '../../../ui/whatsapp-text'
-import { useTicketParts } from '../parts'
-import { nameFor, noQueueColour, type Waiting, waitingOf } from '../ticket-facts'
-import { addressOfMessage, useTicketNavigation } from '../use-list-view'
+import { useTicketAreaComponents } from '../parts'
+import { noQueueColour, shortenName, type WaitingTime, waitingTimeOf } from '../ticket-facts'
+import { messageFragment, useTicketNavigation } from '../use-list-view'
 import { LastMessage } from './last-message'
 import { RowActions } from './row-actions'
 import { RowChips } from './row-chips'
 import styles from './ticket-row.module.css'
-import { rowTarget } from './use-row-keys'
+import { rowTargetAttribute } from './use-row-keys'
 
 interface TicketRowProps {
   readonly ticket: TicketView
@@ -48,7 +48,7 @@ interface TicketRowProps {
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { ticket, hasLeft, isSelected, found } = props
   const { search } = useTicketNavigation()
-  const { prefetchConversation: askAhead } = useTicketParts()
+  const { prefetchConversation } = useTicketAreaComponents()
   const client = useQueryClient()
   const content = <RowContent {...props} />
   return (
@@ -68,12 +68,12 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       ) : (
         <Link
           className={styles.content ?? ''}
-          {...{ [rowTarget]: '' }}
-          to={{ pathname: `/tickets/${ticket.uuid}`, search, hash: addressOfMessage(found?.messageId) }}
+          {...{ [rowTargetAttribute]: '' }}
+          to={{ pathname: `/tickets/${ticket.uuid}`, search, hash: messageFragment(found?.messageId) }}
           aria-current={isSelected ? 'page' : undefined}
           onClick={(event) => {
             const opensHere = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-            if (opensHere) askAhead(client, ticket.id)
+            if (opensHere) prefetchConversation(client, ticket.id)
           }}
         >
           {content}
@@ -96,7 +96,7 @@ function WaitingContent({ children }: { readonly children: ReactNode }) {
     <div
       className={styles.content}
       data-tip={t('acceptToOpen')}
-      onClick={({ currentTarget }) => showTip(currentTarget)}
+      onClick={({ currentTarget }) => showTooltip(currentTarget)}
     >
       {children}
     </div>
@@ -119,8 +119,8 @@ const RowContent = memo(function RowContent({
 }: TicketRowProps) {
   const t = useTexts('tickets')
   const { contact, unreadMessages } = ticket
-  const waiting = waitingOf(ticket, now)
-  const name = nameFor(contact.name, isNarrow)
+  const waiting = waitingTimeOf(ticket, now)
+  const name = shortenName(contact.name, isNarrow)
   return (
     <>
       <Avatar
@@ -170,9 +170,9 @@ const RowContent = memo(function RowContent({
  * the composer instead.
  */
 function UnsentOrLast({ ticket, isSelected }: Pick<TicketRowProps, 'ticket' | 'isSelected'>) {
-  const message = useKeptText(ticket.id, 'message')
-  const note = useKeptText(ticket.id, 'note')
-  const files = useWaitingFiles(ticket.id)
+  const message = useStoredDraftText(ticket.id, 'message')
+  const note = useStoredDraftText(ticket.id, 'note')
+  const files = useUnsentFileCount(ticket.id)
   if (isSelected || (message === '' && note === '' && files === 0)) return <LastWord ticket={ticket} />
   return <Unsent message={message} files={files} note={note} />
 }
@@ -225,7 +225,7 @@ function LastWord({ ticket }: { ticket: TicketView }) {
           <CircleAlert size={14} strokeWidth={2} aria-hidden />
         </span>
       ) : (
-        ticket.lastMessageFromMe && <Ticks ack={ticket.lastMessageAck} />
+        ticket.lastMessageFromMe && <AckTicks ack={ticket.lastMessageAck} />
       )}
       <LastMessage ticket={ticket} />
     </>
@@ -260,7 +260,7 @@ function FoundWords({ found, words }: FoundWordsProps) {
   )
 }
 
-function WaitingSince({ waiting }: { waiting: Waiting }) {
+function WaitingSince({ waiting }: { waiting: WaitingTime }) {
   const t = useTexts('tickets')
   const duration = shortDuration(waiting.minutes)
   return (

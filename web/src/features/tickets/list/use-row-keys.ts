@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
-import type { EvenRowsHandle } from '../../../ui/even-rows'
+import type { VirtualRowsHandle } from '../../../ui/even-rows'
 
 /** The attribute of a row's focusable element: its link, or Accept for a pending ticket. */
-export const rowTarget = 'data-row-target'
+export const rowTargetAttribute = 'data-row-target'
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
@@ -10,7 +10,7 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
  * Handles the keys of the list: arrow keys move from row to row, Home and End to the ends, Enter activates
  * the row's link or button. The list scrolls to rows that are not mounted.
  */
-export function useRowKeys(count: number, list: RefObject<EvenRowsHandle | null>) {
+export function useRowKeys(count: number, list: RefObject<VirtualRowsHandle | null>) {
   const box = useRef<HTMLDivElement>(null)
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
@@ -44,12 +44,12 @@ function indexOf(target: EventTarget): number | undefined {
 }
 
 function targetAt(box: HTMLElement | null, index: number): HTMLElement | null {
-  return box?.querySelector<HTMLElement>(`[data-index="${index}"] [${rowTarget}]`) ?? null
+  return box?.querySelector<HTMLElement>(`[data-index="${index}"] [${rowTargetAttribute}]`) ?? null
 }
 
 /** Moves the focus from an element of the section to the first row of its list; false for an empty list. */
 export function focusFirstRow(from: HTMLElement): boolean {
-  const row = from.closest('section')?.querySelector<HTMLElement>(`[${rowTarget}]`)
+  const row = from.closest('section')?.querySelector<HTMLElement>(`[${rowTargetAttribute}]`)
   row?.focus()
   return row !== null && row !== undefined
 }

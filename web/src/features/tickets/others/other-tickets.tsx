@@ -5,7 +5,7 @@ import { addressOfTicket } from '../../../lib/ticket-address'
 import { useElapsed } from '../../../lib/timers'
 import { DatedLink, DatedLinks } from '../../../ui/dated-link'
 import { PanelFailure, PanelLink, PanelNote, PanelSection } from '../../../ui/side-panel'
-import { useNarrow } from '../../../ui/use-media'
+import { useIsNarrow } from '../../../ui/use-media'
 import { useOtherTickets } from '../api/list-tickets'
 import { LastMessage } from '../list/last-message'
 import { noQueueColour } from '../ticket-facts'
@@ -28,7 +28,7 @@ function AllTickets({ ticket: { contact } }: { ticket: TicketView }) {
   const navigate = useNavigate()
   const words = contact.isGroup || contact.number === '' ? contact.name : contact.number
   const { pathname } = useLocation()
-  const isOnePane = useNarrow()
+  const isOnePane = useIsNarrow()
   return (
     <PanelLink
       label={t('others.showAll')}

@@ -13,7 +13,7 @@ import { showError } from '../../../ui/toasts'
 
 const queryKeyOf = (userId: UserId) => ['two-step', userId]
 
-export interface Proof {
+export interface IdentityProof {
   readonly password: string
   readonly code: string
 }
@@ -47,12 +47,12 @@ export function useConfirmTwoStep(ownId: UserId) {
 export function useRenewRecoveryCodes(ownId: UserId) {
   const readAgain = useRefetchTwoStep(ownId)
   const onSuccess = () => void readAgain()
-  return useMutation({ mutationFn: (body: Proof) => call(renewRecoveryCodes, { body }), onSuccess })
+  return useMutation({ mutationFn: (body: IdentityProof) => call(renewRecoveryCodes, { body }), onSuccess })
 }
 
 export function useSwitchOffTwoStep(ownId: UserId) {
   const onSuccess = useRefetchTwoStep(ownId)
-  return useMutation({ mutationFn: (body: Proof) => call(disableTwoStep, { body }), onSuccess })
+  return useMutation({ mutationFn: (body: IdentityProof) => call(disableTwoStep, { body }), onSuccess })
 }
 
 export function useResetTwoStep(userId: UserId) {

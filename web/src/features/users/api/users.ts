@@ -11,7 +11,7 @@ import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } f
 import { call } from '../../../lib/call'
 import { usersKey } from '../../../lib/lists/users'
 import { showError } from '../../../ui/toasts'
-import type { UserValues } from '../user-form'
+import type { UserFormValues } from '../user-form'
 
 function usersQuery(searchParam: string) {
   return infiniteQueryOptions({
@@ -41,8 +41,8 @@ function withoutRepeats(users: readonly UserView[]): UserView[] {
 }
 
 interface UserToSave {
-  readonly form: Omit<UserValues, 'currentPassword'>
-  readonly change: Partial<UserValues>
+  readonly form: Omit<UserFormValues, 'currentPassword'>
+  readonly change: Partial<UserFormValues>
 }
 
 /**

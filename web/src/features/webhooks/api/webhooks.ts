@@ -66,7 +66,7 @@ export function useDelivery(webhookId: WebhookId, deliveryId: DeliveryId) {
   })
 }
 
-export function useSendAgain(webhookId: WebhookId, deliveryId: DeliveryId) {
+export function useResendDelivery(webhookId: WebhookId, deliveryId: DeliveryId) {
   return useAct(() => call(resendDelivery, { params: { webhookId, deliveryId } }))
 }
 
