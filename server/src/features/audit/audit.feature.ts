@@ -6,7 +6,8 @@ import { auditOfCompany, auditOfPlatform } from './audit.read'
 import { recordAudit, recordPlatformAudit } from './record-audit'
 
 /**
- * The audit trail: every feature records acts, admins and the platform's owner read them, and no user changes them.
+ * The audit trail. Every feature writes entries; admins and the platform's owner read them; no user can
+ * change them.
  */
 export const auditFeature: Feature = {
   name: 'audit',

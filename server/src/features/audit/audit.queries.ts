@@ -34,7 +34,10 @@ export interface AuditRow {
   detail: Record<string, string | number | boolean | null>
 }
 
-/** Days in the time zone of `homeId`, both included; the cursor is the last entry of the previous page. */
+/**
+ * The range of days, both included, in the time zone of company `homeId`. `beforeAt` and `beforeId` are the
+ * cursor: the last entry of the previous page.
+ */
 export type AuditQuery = {
   homeId: CompanyId
   from: string | null

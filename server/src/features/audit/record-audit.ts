@@ -10,12 +10,18 @@ export const noCompany = 0 as CompanyId // no row has this id: they start at 1
 
 type PlatformAct = Pick<PlatformWork, 'actor' | 'now' | 'db'>
 
-/** Records who did what, when and from where, in the transaction of the act, so that both commit or neither does. */
+/**
+ * Writes an audit entry (who did what, when and from where) in the transaction of the audited change: both
+ * commit or neither does.
+ */
 export function recordAudit(work: Act, entry: AuditEntry): Promise<void> {
   return storeAuditEntry(work, work.companyId, work.actor, entry)
 }
 
-/** Records an act across companies. The entry belongs to the company it concerns, else to the actor's. */
+/**
+ * Writes an audit entry across companies. The entry belongs to the company that it concerns, or else to the
+ * actor's company.
+ */
 export function recordPlatformAudit(
   work: PlatformAct,
   entry: AuditEntry & { readonly companyId?: CompanyId },
@@ -25,7 +31,10 @@ export function recordPlatformAudit(
   return storeAuditEntry(work, companyId, work.actor, entry)
 }
 
-/** The person behind an act that the system carries out in a company to which that person does not belong. */
+/**
+ * The columns of an audit entry for a person on whose behalf the system changes a company that is not the
+ * person's own.
+ */
 export function actorColumns({ userId, name, address }: PersonActor): Pick<AuditEntry, 'person' | 'address'> {
   return { person: { id: userId, name }, ...(address !== undefined && { address }) }
 }

@@ -80,7 +80,7 @@ export const forgetOldFailures = statement<{ before: Date }>(
   `,
 )
 
-/** The failures that exhaust a limit, counted backwards from now; no row means one more attempt is allowed. */
+/** The failed attempts that fill a limit, counted backwards from now. No row: one more attempt is allowed. */
 export const fillingFailures = statement<
   {
     email: Buffer
@@ -225,7 +225,10 @@ export const liveSubscriber = statement<{ sessionId: string; at: Date }, Subscri
   `,
 )
 
-/** No index serves this: a company has few sessions, and it runs at a login only. */
+/**
+ * Deletes old sessions of a user. The scan needs no index: a company has few sessions, and only a login runs
+ * it.
+ */
 export const forgetEndedSessions = statement<{ userId: UserId; endedBefore: Date }>(
   'auth.forgetEndedSessions',
   `

@@ -5,7 +5,7 @@ import type { PlatformWork } from '../../platform/work'
 import { fillingFailures, forgetOldFailures, insertFailure, lockAttempts } from './auth.queries'
 import { secondsAfter, throttle } from './timings'
 
-/** Under which the attempts on an account are stored. */
+/** Hashes an e-mail. The attempts on its account are stored under this hash. */
 export function emailHashOf(email: string): Buffer {
   return createHash('sha256').update(email).digest()
 }
@@ -17,9 +17,10 @@ export interface AttemptOrigin {
 }
 
 /**
- * Counts an attempt as failed before it is tried, and refuses when there were too many (SECURITY A2, decision 0003).
- * Counting first keeps concurrent attempts within the limit; a successful attempt is deleted by its id. Attempts from
- * elsewhere never use up those of a known browser, nor those of an address without failures.
+ * Counts an attempt as failed before the secret is checked, and refuses when there were too many (SECURITY
+ * A2, decision 0003). Counting first keeps concurrent attempts within the limit; the caller deletes a
+ * successful attempt by its id. A known browser, and an address without failures, have limits of their own,
+ * so that attempts from other addresses cannot lock them out.
  */
 export async function countAttempt(
   { db, now }: PlatformWork,

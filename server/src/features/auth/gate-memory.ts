@@ -2,7 +2,9 @@ import type { UserId } from '@balcao/domain/ids'
 import type { Clock } from '../../platform/clock'
 import type { Bearer } from './access-token'
 
-/** Caches for a short time what was found behind a session. A miss is not cached. */
+/**
+ * A short-lived cache of what the gate has read about a session. A session that was not found is not cached.
+ */
 export interface GateMemory<Found> {
   recall(bearer: Bearer, find: () => Promise<Found | null>): Promise<Found | null>
   forget(userId: UserId): void
@@ -31,7 +33,7 @@ export function createGateMemory<Found>(clock: Clock, goodForMilliseconds: numbe
 
       const forgettingsBefore = forgettings
       const found = await find()
-      // A user was invalidated during the read: its result may be from before that change.
+      // A user was invalidated during the read, so the result may be older than that change.
       if (found !== null && forgettings === forgettingsBefore) {
         keep(key, { userId, found, goodUntil: at + goodForMilliseconds })
       }

@@ -34,7 +34,7 @@ export interface SessionGate extends UserAuthenticator {
   viewerOf(companyId: CompanyId, sessionId: string): Promise<PersonActor | null>
 }
 
-/** What the gate knows of a live session. */
+/** The state of a live session, as the gate caches it. */
 interface SessionState {
   readonly actor: PersonActor
   /** Null: the company never closes for non-payment. */
@@ -43,8 +43,9 @@ interface SessionState {
 }
 
 /**
- * The gate of this process. It caches for at most five seconds, and drops a user as soon as a transaction of any process
- * has changed their session or rights. Without the bus it caches nothing.
+ * Creates the gate, which finds the person behind each call and socket of this process. The gate caches for
+ * at most five seconds, and drops a user as soon as a transaction of any process has changed their session or
+ * rights. Without the bus it caches nothing.
  */
 export function createGate({ tokenKey, clock, workplace, signals, bus }: GateDependencies): SessionGate {
   const tokens = createAccessTokens(tokenKey)
@@ -92,7 +93,7 @@ export function createGate({ tokenKey, clock, workplace, signals, bus }: GateDep
   /** An unpaid company is read again on each call: a payment must take effect before the cache expires. */
   async function standingBehind(token: Bearer): Promise<SessionState | null> {
     const read = () => standingOf(token.companyId, token.sessionId)
-    // Without the bus, changes of other processes are not heard.
+    // Without the bus, changes of other processes invalidate nothing here.
     const known = bus.isConnected() ? await memory.recall(token, read) : await read()
     return known === null || isPaid(known) ? known : read()
   }

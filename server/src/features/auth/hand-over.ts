@@ -8,8 +8,8 @@ import { cookieText, homeCookie, refreshCookie } from './refresh-token'
 import { timings } from './timings'
 
 /**
- * The refresh token is set as an HttpOnly cookie, which no script can read; the rest is the answer. With several cells
- * another cookie leads the router to the company's.
+ * Sets the refresh token as an HttpOnly cookie, which no script can read, and returns the rest as the answer.
+ * With several cells, a second cookie tells the router the company's cell.
  */
 export function handOver(
   facts: CallContext,

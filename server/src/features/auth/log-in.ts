@@ -41,7 +41,10 @@ export interface SessionParts {
   readonly isOnline: IsOnline
 }
 
-/** What a login needs in addition: it decrypts the secret of the second step and recognises browsers. */
+/**
+ * What a login needs in addition: the keys that decrypt the second step's secret and verify known-browser
+ * cookies, and the directory of cells.
+ */
 export interface LoginDependencies extends SessionParts {
   readonly dataKeys: DataKeys
   readonly tokenKey: string
@@ -90,7 +93,7 @@ export async function logIn(
     throw refuse('ERR_INVALID_CREDENTIALS')
   }
 
-  // Codes can be guessed like passwords: the attempt counts as failed until the code was right.
+  // Codes can be guessed like passwords, so the attempt counts as failed until the code was right.
   const isCodeTried = account.has_two_step && code !== ''
   if (!isCodeTried) await forgiveAttempt()
 
@@ -111,7 +114,10 @@ export async function logIn(
   }
 }
 
-/** The other cell counts the attempt, and answers whether there is such an account. */
+/**
+ * Sets the router's cookie when another cell has the account, and returns whether one has. The client repeats
+ * the call, and the other cell counts the attempt.
+ */
 export async function sendToItsCell(
   cells: LoginDependencies['cells'],
   email: string,

@@ -13,7 +13,10 @@ export interface PasswordLink {
   readonly expiresAt: Date
 }
 
-/** What a link depends on besides its own fields: a change of either makes it invalid, so it works once. */
+/**
+ * What the signature of a link covers besides the link's own fields. A change of the e-mail or the password
+ * invalidates the link, so it works once.
+ */
 export interface LinkedAccount {
   readonly email: string
   readonly password_hash: string
@@ -35,7 +38,7 @@ export function tokenOfLink(tokenKey: string, link: PasswordLink, account: Linke
   return `${fieldsOf(link)}.${signatureOf(tokenKey, link, account)}`
 }
 
-/** The link and its signature, which `isSignedFor` checks; null: this is no token. */
+/** Parses a token into the link and its signature, which `isSignedFor` checks. Null: the text is no token. */
 export function parseLinkToken(token: string): (PasswordLink & { readonly signature: string }) | null {
   const parsed = pattern.safeParse(token.split('.'))
   if (!parsed.success) return null
@@ -49,7 +52,7 @@ export function parseLinkToken(token: string): (PasswordLink & { readonly signat
   }
 }
 
-/** Whether the server gave out this link for the account as it is now. */
+/** Whether the signature is valid for the account's current e-mail and password. */
 export function isSignedFor(
   tokenKey: string,
   { signature, ...link }: PasswordLink & { readonly signature: string },

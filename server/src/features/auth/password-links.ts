@@ -31,11 +31,14 @@ import {
 import { secondsAfter } from './timings'
 
 /**
- * Links in an hour: for one account from anywhere, and from one address for all accounts. An address has few, so that
- * the time of the answers does not tell which accounts exist.
+ * How many links are mailed in an hour: to one account, and on requests from one address. The limit per
+ * address is low, so that response times cannot reveal which accounts exist.
  */
 export const linksInAnHour = { account: 3, address: 20 } as const
-/** Links that the admins of a company may send, because each carries its name and a user's to any address. */
+/**
+ * How many links the admins of a company may mail in a day. The limit prevents spam, because a mail carries
+ * the names of the company and the user to any address.
+ */
 export const linksOfCompanyInADay = 50
 const hourSeconds = 3_600
 
@@ -62,7 +65,10 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
   return {
     sendsMail: mail !== null,
 
-    /** Mails a link if there is such an account. The limit counts unknown e-mails too, so that the answer does not differ. */
+    /**
+     * Mails a link if the e-mail has an account. The limit counts unknown e-mails too, so that the answer
+     * does not differ.
+     */
     async ask(workplace: Workplace, email: string, facts: CallContext): Promise<void> {
       if (mail === null) throw refuse('ERR_MAIL_OFF')
       const { account, now } = await workplace.withPlatform('forgotten password', async (work) => ({
@@ -89,7 +95,10 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
       await workplace.withCompany(actor, async (work) => orderMail(work, account.user_id, 'forgotten'))
     },
 
-    /** Mails a user of the company a link, by an admin: the invitation, until they have come in. */
+    /**
+     * Mails a user a link on an admin's request: an invitation until the user has signed in, then a link for
+     * a new password.
+     */
     async mailTo(work: PersonWork, userId: UserId): Promise<void> {
       const { name, email, last_seen_at: lastSeenAt } = await userToChange(work, userId)
       if (mail === null) throw refuse('ERR_MAIL_OFF')
@@ -98,7 +107,7 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
       await recordAudit(work, { act: 'user.linkMailed', subject: { id: userId, name } })
     },
 
-    /** Mails a new user the invitation, in the act that creates them. */
+    /** Mails a new user the invitation, in the transaction that creates the user. */
     async invite(work: CompanyWork, userId: UserId): Promise<void> {
       if (mail === null) throw refuse('ERR_MAIL_OFF')
       await takeOfCompany(work, (await userToRead(work, userId)).email)
@@ -114,12 +123,13 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
     /** Sets the password, ends all sessions of the account and, without a second step, deletes its failed attempts. */
     async use(workplace: Workplace, token: string, password: string, facts: CallContext): Promise<void> {
       const { link, account } = await linkAndAccount(workplace, token, facts)
-      const passwordHash = await hashPassword(password) // slow, so after the check and before the act
+      // Hashing is slow, so it runs after the check and before the transaction.
+      const passwordHash = await hashPassword(password)
       const { companyId } = link
       const actor = { kind: 'system', name: 'password link', companyId, isAwaited: true } as const
       await workplace.withCompany(actor, async (work) => {
         const now = await work.db.row(lockAccount, { userId: link.userId })
-        // Used by another call since the check.
+        // Another call may have used the link since the check.
         if (now === null || !isSignedFor(tokenKey, link, now)) throw refuse('ERR_PASSWORD_LINK')
         const user = { id: link.userId, name: account.name }
         await setPassword(work, link.userId, passwordHash)
@@ -136,7 +146,8 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
           detail: { fields: 'password', because: link.kind === 'invitation' ? 'invitation' : 'forgotten' },
         })
       })
-      // Wrong codes of a second step count there too, and a mailbox must not buy more of them.
+      // Wrong codes of a second step are failed attempts too. Access to the mailbox must not reset their
+      // count.
       if (account.has_two_step) return
       await workplace.withPlatform('password link', (work) =>
         work.db.run(forgetFailuresOf, { email: emailHashOf(account.email) }),
@@ -152,7 +163,7 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
           askedAt: z.coerce.date(),
         }),
         carryOut: async ({ act }, { userId, kind, askedAt }) => {
-          if (mail === null) return // the setting was removed since
+          if (mail === null) return // The operator removed the mail setting after this job was enqueued.
           const found = await act((work) => linkMail(work, { userId, kind, askedAt }, mail.publicUrl))
           if (found !== null) await mail.mailer.send(found)
         },
@@ -170,7 +181,10 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
     )
   }
 
-  /** Null: the account is gone, or the mail server was away for as long as a link is valid. */
+  /**
+   * The mail with the link. Null: the account was deleted, or the job was retried for longer than a link is
+   * valid.
+   */
   async function linkMail(
     work: CompanyWork,
     { userId, kind, askedAt }: LinkOrder,
@@ -183,7 +197,7 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
     const company = await ownCompany(work)
     const link: PasswordLink = { kind, companyId: work.companyId, userId, expiresAt }
     const texts = mailTexts(company.language)
-    // In the fragment, which browsers send to no server and no other page.
+    // The token is in the fragment, which browsers send to no server.
     const address = `${publicUrl}/new-password#${tokenOfLink(tokenKey, link, account)}`
     const facts = { name: account.name, company: company.name, link: address }
     return {

@@ -14,13 +14,19 @@ export interface AttemptDependencies {
   readonly tokenKey: string
 }
 
-/** For the feature `users`, which `auth` depends on: refuses unless this is the caller's own password. */
+/**
+ * Returns the check that a password is the caller's own. The feature `users` gets it as a parameter, because
+ * `auth` depends on `users`.
+ */
 export function passwordProver(parts: AttemptDependencies) {
   return (caller: Caller, password: string): Promise<void> =>
     countingAttempt(caller, parts, async () => undefined, password)
 }
 
-/** Runs an act under the throttle of signing in, so that a session gives no extra guesses (SECURITY A2). */
+/**
+ * Runs `act` under the throttle of logins, so that a stolen session allows no extra guesses of the password
+ * (SECURITY A2).
+ */
 export async function countingAttempt<T>(
   caller: Caller,
   { workplace, tokenKey }: AttemptDependencies,

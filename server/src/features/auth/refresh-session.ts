@@ -65,10 +65,10 @@ async function rotateCookie(
 }
 
 /**
- * The secret for the cookie. Within the grace period after a rotation nothing rotates again: the present secret
- * stays, and the one before is exchanged for it. An older secret was stolen or belongs to the victim of a theft, so
- * the session ends for both (SECURITY A3). A secret that was never valid ends nothing: every access token contains
- * the session's id.
+ * Returns the secret for the cookie. The current secret rotates, except within the grace period after a
+ * rotation: then the current secret is returned, also in exchange for the previous one. Any other secret that
+ * the session once had proves a theft, so the session ends for thief and victim (SECURITY A3). A secret that
+ * the session never had ends nothing, because every access token contains the session's id.
  */
 async function secretAfter(
   work: CompanyWork,

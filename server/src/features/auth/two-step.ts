@@ -116,7 +116,7 @@ interface Proof {
   readonly code: string
 }
 
-/** Runs an act after password and code: a page left open does not prove the person. */
+/** Runs `act` after a check of password and code, because an open page does not prove who uses it. */
 function actWithProof<T>(
   caller: Caller,
   { password, code }: Proof,

@@ -6,7 +6,10 @@ import { platformRoute } from '../../platform/http/route'
 import { backupState } from './backups.queries'
 import { mailFailureJob } from './mail-failure'
 
-/** What the platform's owner sees of the backups of this installation. `isScheduled`: the product makes them itself. */
+/**
+ * Shows the platform's owner the backups of this installation. `isScheduled`: the server makes backups
+ * itself.
+ */
 export function backupsFeature({
   isScheduled,
   mail,

@@ -1,7 +1,10 @@
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
 
-/** Both kinds of attempt: `failure` is null, or all that describes the file is. */
+/**
+ * Stores an attempt to back up. A successful one has a null `failure`; a failed one has null columns for the
+ * file.
+ */
 export const insertBackup = statement<{
   startedAt: Date
   finishedAt: Date
@@ -27,7 +30,7 @@ export const forgetBackups = statement<{ before: Date }>(
 )
 
 export interface BackupStateRow {
-  /** The content of the last backup that succeeded. */
+  /** The time of the data in the last successful backup. */
   content_at: Date | null
   missing_files: number | null
   /** When the last scheduled attempt began, and its failure. */

@@ -15,7 +15,10 @@ interface Failure {
   readonly reason: string
 }
 
-/** Orders a mail to each owner of the platform. A process that ends in between has ordered some of them. */
+/**
+ * Enqueues a mail to each owner of the platform. After a crash in between, only some of the mails are
+ * enqueued.
+ */
 export async function orderFailureMails(workplace: Workplace, { at, reason }: Failure): Promise<void> {
   const owners = await workplace.withPlatform('a backup failed', ({ db }) => db.rows(superUsers))
   for (const { company_id: companyId, id: userId } of owners)
@@ -33,14 +36,14 @@ export function mailFailureJob(mail: InstallationMail | null): JobKind {
       reason: z.string(),
     }),
     carryOut: async ({ act }, { userId, at, reason }) => {
-      if (mail === null) return // the setting was removed since
+      if (mail === null) return // The operator removed the mail setting after this job was enqueued.
       const found = await act((work) => failureMail(work, userId, { at, reason }, mail.publicUrl))
       if (found !== null) await mail.mailer.send(found)
     },
   })
 }
 
-/** Null: the user is gone, or owns the platform no longer. */
+/** The mail about a failed backup. Null: the user was deleted, or is no owner of the platform any more. */
 async function failureMail(
   work: CompanyWork,
   userId: UserId,

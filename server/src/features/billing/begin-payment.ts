@@ -15,7 +15,7 @@ import { type ChargeRow, insertCharge, livingCharge, saveChargeCode } from './ch
 import { invoiceToBegin, isPricedBy, pricedAnew, priceOfTerms } from './price-invoices'
 
 export interface PaymentDependencies {
-  /** Null where this installation takes no payments. */
+  /** Null: this installation takes no payments. */
   readonly provider: PixProvider | null
   readonly log: Pick<Log, 'warn'>
 }
@@ -91,8 +91,8 @@ async function reserveCharge(
 }
 
 /**
- * An invoice for its own terms keeps its price; other terms cost their current price. Prices of the request have no
- * effect (SUBSCR-06). An open invoice from before the plan became free keeps its price.
+ * An invoice on its own terms keeps its price; on other terms it gets their current price. Prices in the
+ * request have no effect (SUBSCR-06). An open invoice from before the plan became free keeps its price.
  */
 function amountOf(invoice: InvoiceRow, plan: OfferedPlanRow): number {
   return isPricedBy(invoice, plan) || plan.plan_value === 0 ? invoice.value : priceOfTerms(plan)

@@ -33,7 +33,7 @@ export interface TermsRow {
   company_id: CompanyId
   plan_id: PlanId
   plan_name: string
-  /** Per month. */
+  /** The price of the plan per month. */
   plan_value: number
   recurrence: Recurrence
   language: string
@@ -192,7 +192,9 @@ export interface OfferedPlanRow extends TermsRow {
   is_own: boolean
 }
 
-/** The company's own plan in any case, and any other that is public and has a price. Null means the own plan. */
+/**
+ * The plan with this id, if it is the company's own, or public with a price. A null id selects the own plan.
+ */
 export const offeredPlan = statement<{ id: PlanId | null }, OfferedPlanRow>(
   'billing.offeredPlan',
   `

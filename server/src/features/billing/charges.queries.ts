@@ -138,7 +138,7 @@ export const handleCharges = statement<{ invoiceId: InvoiceId; at: Date }, { txi
   `,
 )
 
-/** Runs across all companies: those of the charges that a notice could change. */
+/** Runs across all companies: which of these charges a payment notice could still change. */
 export const unsettledCharges = statement<{ txids: string[] }, { txid: string; company_id: CompanyId }>(
   'billing.unsettledCharges',
   `
@@ -159,7 +159,10 @@ export const chargesToAsk = statement<
   `,
 )
 
-/** Every minute while it can be paid; afterwards at growing intervals, each as long as the charge is old. */
+/**
+ * Schedules the next status query: in a minute while the charge can be paid, afterwards at growing intervals,
+ * each as long as the charge is old.
+ */
 export const postponeStatusQuery = statement<{ txid: string; now: Date }>(
   'billing.postponeStatusQuery',
   `

@@ -31,7 +31,9 @@ export function handlePayment(caller: Caller, id: InvoiceId): Promise<PlatformIn
   })
 }
 
-/** Runs an act of the platform's owner in the company of the invoice, and returns the invoice afterwards. */
+/**
+ * Runs a change of the platform's owner in the company of the invoice, and returns the invoice afterwards.
+ */
 async function afterActOn(
   { actOnPlatform, actIn }: Caller,
   id: InvoiceId,

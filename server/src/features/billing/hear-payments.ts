@@ -19,8 +19,8 @@ type KnownCharge = { readonly txid: string; readonly company_id: CompanyId }
 const maxQueriesPerRound = 100
 
 /**
- * Processes a notice of the webhook (SUBSCR-11). It answers success only after the commit, because the provider
- * repeats a failed notice. An unknown or settled Pix is ignored.
+ * Processes a payment notice of the webhook (SUBSCR-11). Returns only after the commit, because the provider
+ * repeats a notice that failed. Ignores an unknown or settled Pix.
  */
 export async function handlePaymentNotice(
   workplace: Workplace,
@@ -43,7 +43,7 @@ export async function handlePaymentNotice(
   }
 }
 
-/** Asks the provider about each charge that is due for it, so that a lost notice loses no payment. */
+/** Queries the provider for each charge that is due for a query, so that a lost notice loses no payment. */
 export async function pollPayments(
   workplace: Workplace,
   provider: PixProvider,
@@ -63,7 +63,8 @@ export async function pollPayments(
 
 async function pollPayment(workplace: Workplace, provider: PixProvider, charge: KnownCharge): Promise<void> {
   const { txid, company_id } = charge
-  // Committed before the query: a Pix that always fails must not block the others.
+  // Commit the postponement before the query, so that a Pix whose query always fails does not block the
+  // others.
   await workplace.withCompany(systemActor(company_id), ({ db, now }) =>
     db.run(postponeStatusQuery, { txid, now }),
   )
@@ -92,7 +93,7 @@ async function settleCharge(
 
 const systemActor = (companyId: CompanyId) => ({ kind: 'system', name: 'payments', companyId }) as const
 
-/** The notice that the sandbox bank would send to our webhook for a payment of this Pix. */
+/** Builds the notice that the sandbox bank would send to our webhook for a payment of this Pix. */
 export async function playPayment(
   { db }: Pick<CompanyWork, 'db'>,
   txid: string,

@@ -1,7 +1,10 @@
 import type { CompanyId, InvoiceId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/** Reads the index of open invoices, of which each company has at most one. */
+/**
+ * The open invoices whose mail was not ordered yet. Reads the index of open invoices, of which each company
+ * has at most one.
+ */
 export const invoicesToMail = statement<
   { since: Date; limit: number },
   { company_id: CompanyId; id: InvoiceId }
@@ -14,7 +17,10 @@ export const invoicesToMail = statement<
   `,
 )
 
-/** No row: another run has ordered it, or it is paid or cancelled. */
+/**
+ * Marks the mail of an open invoice as ordered. No row: another run has ordered the mail, or the invoice is
+ * paid or cancelled.
+ */
 export const markMailOrdered = statement<{ id: InvoiceId; at: Date }, { id: InvoiceId }>(
   'billing.markMailOrdered',
   `

@@ -12,7 +12,10 @@ import {
 } from './mail-invoices.queries'
 
 const task = 'billing.mailInvoice'
-/** Older invoices get no mail, so that none of them does when the operator sets up mail. */
+/**
+ * Invoices older than this get no mail. Otherwise all old invoices would be mailed once the operator sets up
+ * mail.
+ */
 const newestSeconds = 3 * 24 * 3_600
 const maxAtOnce = 100
 
@@ -35,11 +38,14 @@ export function mailInvoiceJob(mail: InstallationMail | null): JobKind {
     task,
     payload: z.object({
       invoiceId: z.custom<InvoiceId>((value) => typeof value === 'number'),
-      /** Absent: a job for each recipient follows, so that a deferred one is tried again alone. */
+      /**
+       * The recipient. The first job has none: it enqueues one job for each recipient, so that each mail is
+       * retried alone.
+       */
       to: z.string().optional(),
     }),
     carryOut: async ({ act }, { invoiceId, to }) => {
-      if (mail === null) return // the setting was removed since
+      if (mail === null) return // The operator removed the mail setting after this job was enqueued.
       const found = await act(async (work) => {
         const invoice = await work.db.row(invoiceToMail, { id: invoiceId })
         if (to === undefined)

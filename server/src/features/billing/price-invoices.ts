@@ -15,7 +15,7 @@ export function priceOfTerms({ plan_value, recurrence }: TermsRow): number {
   return priceOf(plan_value, monthsOf(recurrence))
 }
 
-/** The terms of many invoices as column arrays, in the order of the statements that write them. */
+/** The terms of many invoices as column arrays, the parameters of `insertInvoices` and `repriceInvoices`. */
 export function pricedBy(terms: readonly TermsRow[]) {
   return {
     companies: terms.map(({ company_id }) => company_id),

@@ -120,8 +120,8 @@ async function planMadeFor({ db }: CompanyWork, { id }: InvoiceRow): Promise<Pla
 }
 
 /**
- * The company may have outgrown the plan since it chose it. It has paid, so it gets the plan, and the payment is
- * flagged for a person.
+ * The company may have outgrown the plan since choosing it at the checkout. It has paid, so it gets the plan,
+ * and the payment is flagged for the platform's owner.
  */
 async function markExceedingPayment({ db }: CompanyWork, { txid, plan_id }: ChargeRow): Promise<boolean> {
   const there = await db.one(present)

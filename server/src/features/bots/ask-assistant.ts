@@ -64,7 +64,7 @@ export async function askAssistant(
     wasAsked: true,
   }
 
-  /** Sends the text where speech fails: the customer needs the answer more than the voice. */
+  /** Sends the text when speech synthesis fails: the customer needs the answer more than the voice. */
   async function aloud(text: string): Promise<Pick<Outcome, 'drafts' | 'failure'>> {
     if (text === '') return { drafts: [], failure: null }
     const written: readonly BotDraft[] = [textDraft(text)]
@@ -81,7 +81,7 @@ export async function askAssistant(
   }
 }
 
-/** Transcripts of the talk's voice notes, including those that this turn answers. */
+/** Transcripts of the conversation's voice notes, including those that this turn answers. */
 async function withTranscripts(
   { transcripts, unanswered }: PromptTurn,
   { saveTranscript }: TurnReporting,

@@ -24,7 +24,9 @@ const hurryRepliesJob = jobKind({
   carryOut: (company, { connectionId }) => company.act(async (work) => wakeOutbox(work, connectionId)),
 })
 
-/** A user takes over or the ticket is closed: ends the talk and deletes its transcripts. */
+/**
+ * Ends the bot's conversation and deletes its transcripts, because a user takes over or the ticket is closed.
+ */
 async function endBotConversationOfTicket(
   work: CompanyWork,
   { ticketId }: { readonly ticketId: TicketId },

@@ -23,7 +23,10 @@ export interface BotMessageRow {
 
 const botMessageColumns = 'm.id, m.body, m.from_me, m.media_type, m.media, m.created_at'
 
-/** The talk starts before the message just stored: earlier messages are no questions to the bot. */
+/**
+ * Begins the bot's conversation just before the message that was stored last, so that the bot does not answer
+ * earlier messages.
+ */
 export const beginBotConversation = statement<{ ticketId: TicketId }>(
   'bots.beginBotConversation',
   `
@@ -74,7 +77,10 @@ export const earlierMessages = statement<
   `,
 )
 
-/** Marks the customer's newest message as not for the bot. While an earlier one is unanswered, the bot gets both. */
+/**
+ * Marks the customer's newest message as not for the bot, so that no turn answers it. While an earlier
+ * message is unanswered, the bot gets both.
+ */
 export const markNewestAsSkipped = statement<{ ticketId: TicketId }>(
   'bots.markNewestAsSkipped',
   `
@@ -134,7 +140,10 @@ export const saveBotConversation = statement<{
   `,
 )
 
-/** Stores the transcript of a voice note. A talk that has ended has no row, and stores none. */
+/**
+ * Stores the transcript of a voice note. A conversation that has ended has no row, so nothing is stored for
+ * it.
+ */
 export const saveTranscript = statement<{ ticketId: TicketId; messageId: MessageId; words: string }>(
   'bots.saveTranscript',
   `

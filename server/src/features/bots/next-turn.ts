@@ -33,7 +33,7 @@ export interface TurnDependencies {
   readonly links: MediaLinks
 }
 
-/** How long an answer waits for a content that is being fetched, and how often the job checks. */
+/** How long an answer waits for a media file that is being fetched, and how often the job checks. */
 const mediaTimeoutMs = 60_000
 const retryDelayMs = 2_000
 
@@ -42,9 +42,9 @@ const maxBatchSize = 100
 const hourMs = 3_600_000
 
 /**
- * The customer's messages that wait for the bot, with the inputs of its answer: one message for an outside bot, all
- * of them for an assistant. Null when none waits, when the bot no longer has the ticket, or when a content is still
- * being fetched, which enqueues another turn.
+ * Returns the customer's unanswered messages with the inputs of the bot's answer: one message for an outside
+ * bot, all of them for an assistant. Null when there is none, or when the bot no longer has the ticket. Null
+ * too while a media file is being fetched: another turn is enqueued.
  */
 export async function nextTurn(
   work: CompanyWork,
@@ -193,7 +193,10 @@ function sessionOf(
   return now.getTime() - session_at.getTime() > expiresMinutes * 60_000 ? null : session
 }
 
-/** An outside bot gets a link to every file; an assistant needs audio only. */
+/**
+ * Whether the turn must wait for a file: for an outside bot any file, because it gets links; for an assistant
+ * audio only.
+ */
 function isMediaBeingFetched(work: CompanyWork, said: WaitingRow, isIntegration: boolean): boolean {
   if (work.now.getTime() - said.created_at.getTime() >= mediaTimeoutMs) return false
   const isWanted = isIntegration || said.media_type === 'audio'

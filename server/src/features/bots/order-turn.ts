@@ -4,13 +4,16 @@ import { beginBotConversation, markNewestAsSkipped } from './bots.queries'
 
 export const turnTask = 'bots.takeTurn'
 
-/** People split one thought into several messages; an assistant waits for the next one and answers them together. */
+/**
+ * The delay before an assistant answers. People split one thought into several messages, and the assistant
+ * answers them together.
+ */
 export const thoughtMs = 1_500
 
 /** Graphile Worker keeps a row for each queue name forever, so conversations share a fixed number of queues. */
 const queueCount = 128
 
-/** A customer's message for an outside bot starts or continues the talk. */
+/** Starts or continues the conversation with an outside bot, for a customer's message. */
 export async function startBotTurn(work: CompanyWork, { ticketId }: { ticketId: TicketId }): Promise<void> {
   await work.db.run(beginBotConversation, { ticketId })
   enqueueTurn(work, ticketId)
@@ -34,8 +37,8 @@ export async function skipMessageForBot(
 }
 
 /**
- * Enqueues one waiting job for each conversation, beside at most one that runs. A turn reads all messages since the
- * last answer, so a surplus job changes nothing.
+ * Enqueues one waiting job for each conversation; at most one more runs at the time. A turn reads all
+ * messages since the last answer, so a surplus job changes nothing.
  */
 export function enqueueTurn(
   { enqueue, now, companyId }: Pick<CompanyWork, 'enqueue' | 'now' | 'companyId'>,

@@ -27,7 +27,7 @@ import type { Afterwards, Outcome, Turn } from './turn'
 
 export const hurryTask = 'bots.hurryReplies'
 
-/** The delay of one answer's messages is limited, because it holds up the conversation. */
+/** The maximum delay of the messages of one answer, because the delay holds up the conversation. */
 const longestDelayMs = 60_000
 const backoffMs = (tries: number) => 2_000 * 2 ** tries
 
@@ -75,7 +75,7 @@ export async function saveAnswer(
   if (next.length > 0) enqueueTurn(work, turn.ticketId, turn.by === 'prompt' ? thoughtMs : 0)
 }
 
-/** Stores the transcript and counts its cost, because the answer may still fail. */
+/** Stores the transcript, and adds its cost at once, because the answer may still fail. */
 export async function saveTranscriptOfTurn(
   work: CompanyWork,
   turn: Turn,
@@ -90,7 +90,9 @@ export async function saveTranscriptOfTurn(
   })
 }
 
-/** The server is shutting down during a turn: the next start repeats it, and the cost so far is counted. */
+/**
+ * Adds the cost so far of a turn that the shutdown of the server interrupts. The next start repeats the turn.
+ */
 export async function saveCostOfStoppedTurn(
   work: CompanyWork,
   turn: Turn,
@@ -99,7 +101,7 @@ export async function saveCostOfStoppedTurn(
   if (cost.calls > 0) await countCost(work, turn, cost, null)
 }
 
-/** Retries where the failure may pass; else leaves the ticket to agents with a notice. */
+/** Enqueues a retry if the failure may be temporary; otherwise leaves the ticket to agents with a notice. */
 export async function handleTurnFailure(
   work: CompanyWork,
   turn: Turn,
@@ -178,7 +180,7 @@ async function endWith(
   }
 }
 
-/** An id that the company does not have is ignored: the ticket stays in its queue. */
+/** The queue, if the company has it. An unknown id is ignored, and the ticket stays in its queue. */
 async function knownQueue(work: CompanyWork, id: TicketRow['queue_id']): Promise<TicketRow['queue_id']> {
   return id === null ? null : companyQueueId(async () => (await queueToRead(work, id)).id)
 }

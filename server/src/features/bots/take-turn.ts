@@ -40,7 +40,7 @@ export function takeTurnJob(parts: BotDependencies): JobKind {
       const turn = await company.act((work) => nextTurn(work, ticketId, parts))
       if (turn === null) return
       const bill = openBill()
-      /** Counts the cost since the last transaction within this one. */
+      /** Stores the cost that accrued since the last transaction, in the transaction of `settle`. */
       const settled = async (settle: (work: CompanyWork, cost: AssistantCost) => Promise<void>) => {
         const cost = bill.unsettled()
         await company.act((work) => settle(work, cost))

@@ -46,7 +46,7 @@ export type Turn = PromptTurn | IntegrationTurn
 /** Stores a file of a bot's answer, so that it can be sent. */
 export type KeepReply = (bytes: Uint8Array, mediaType: MediaType) => Promise<StoredMedia>
 
-/** What a turn reports while it calls outside services. */
+/** Callbacks by which a turn reports its costs and results while it calls outside services. */
 export interface TurnReporting extends CostReporting {
   readonly keepReply: KeepReply
   /** Stores the transcript of a voice note, so that it is paid for once even if the answer fails. */
@@ -60,7 +60,7 @@ export interface BotDraft {
   readonly media: MediaFacts | null
 }
 
-/** What happens to the ticket after the answer. */
+/** What happens to the ticket and the bot's conversation after the answer. */
 export type Afterwards =
   | { readonly kind: 'goes-on' }
   | { readonly kind: 'people'; readonly queueId: QueueId | null }
@@ -90,7 +90,10 @@ export function textDraft(body: string): BotDraft {
   return { body, mediaType: null, media: null }
 }
 
-/** The text of a message. A placeholder for unsupported content has none; a location has its link and description. */
+/**
+ * The text of a message. A placeholder for unsupported content has no text; the text of a location is its
+ * link and description.
+ */
 export function wordsOf({ body, media_type }: Pick<BotMessageRow, 'body' | 'media_type'>): string {
   if (media_type === null && unsupportedBodies.includes(body)) return ''
   if (media_type !== 'locationMessage') return body.trim()
@@ -98,7 +101,7 @@ export function wordsOf({ body, media_type }: Pick<BotMessageRow, 'body' | 'medi
   return words.join(' ').trim()
 }
 
-/** The file of a voice note, once it is stored. */
+/** The storage key of a voice note's file; null until the file is stored. */
 export function soundKeyOf({
   media,
   media_type,

@@ -87,8 +87,8 @@ export const prepareShipping = statement<{
 )
 
 /**
- * Before a new preparation: deletes the skipped rows whose reason may no longer apply. A person who refused the message
- * at WhatsApp stays skipped.
+ * Runs before a new preparation: deletes the skipped rows whose reason may no longer apply. A person who
+ * refused the message at WhatsApp stays skipped.
  */
 export const forgetSkipped = statement<{ campaignId: CampaignId }>(
   'campaigns.forgetSkipped',
@@ -101,8 +101,8 @@ export const forgetSkipped = statement<{ campaignId: CampaignId }>(
 )
 
 /**
- * Before a restart: contacts whose messages were refused with one of the reasons are pending again. The messages keep
- * their ids, except those with a reason of `anew`.
+ * Runs before a restart: makes contacts pending again whose messages were refused with one of the reasons.
+ * The messages keep their ids, except those refused with a reason of `anew`.
  */
 export const forgiveRefused = statement<{
   campaignId: CampaignId
@@ -257,8 +257,9 @@ export const countAttempt = statement<{ id: ShippingId }, { attempts: number; ca
 )
 
 /**
- * Applies acks of messages: an accepted question moves the row to asked, a message to sent, delivered, then read.
- * States only rise; a failed row rises too, because a retry may have succeeded.
+ * Applies acks of messages. An acknowledged question moves the row to asked; an acknowledged message moves it
+ * to sent, delivered, then read. States only rise; a failed row rises too, because a retry may have
+ * succeeded.
  */
 export const tickShipping = statement<
   { messageIds: readonly MessageId[]; ack: number; at: Date },
@@ -288,8 +289,8 @@ export const tickShipping = statement<
 )
 
 /**
- * WhatsApp refused the message for good with reason `failure`, or a retry is running (null). A person who wants no
- * marketing messages, and told Meta so, counts as opted out.
+ * Stores that WhatsApp refused the message for good with reason `failure`, or clears the failure when a retry
+ * is running (null). A person who told Meta to get no marketing messages counts as opted out.
  */
 export const recordShippingFailure = statement<
   { messageId: MessageId; failure: string | null; at: Date },
@@ -312,9 +313,9 @@ export const recordShippingFailure = statement<
 )
 
 /**
- * Fails rows in state sending whose outbox items are gone without an ack: the message or its conversation was deleted
- * before it was sent. A message that still exists was taken by the official API, whose status follows: its row waits for
- * it until `takenBefore`.
+ * Fails rows in state sending whose outbox items were deleted without an ack, because the message or its
+ * conversation was deleted. A message that still exists was accepted by the official API, which reports its
+ * status later: its row waits for the status until `takenBefore`.
  */
 export const failLost = statement<
   { campaignIds: readonly CampaignId[]; failure: string; takenBefore: Date; at: Date },
@@ -333,7 +334,10 @@ export const failLost = statement<
   `,
 )
 
-/** The list now marks the number as invalid or due for a check; `applyNumberChecks` decides later. */
+/**
+ * Clears the check result of the row's number, because the list now marks the number as invalid or due for a
+ * check. `applyNumberChecks` copies the next result.
+ */
 export const doubtNumber = statement<{ id: ShippingId; at: Date }>(
   'campaigns.doubtNumber',
   `
@@ -375,7 +379,10 @@ export const skipUnansweredRequests = statement<
   `,
 )
 
-/** A pause, cancellation or opt-out withdrew these messages: their contacts are pending or confirmed again. */
+/**
+ * Makes contacts pending or confirmed again whose messages a pause, cancellation or opt-out has withdrawn
+ * from the outbox.
+ */
 export const revertWithdrawnShippings = statement<{ messageIds: readonly MessageId[]; at: Date }>(
   'campaigns.revertWithdrawnShippings',
   `
@@ -389,7 +396,10 @@ export const revertWithdrawnShippings = statement<{ messageIds: readonly Message
   `,
 )
 
-/** Contacts with waiting outbox items of the campaign: the message, or files that follow a sent message. */
+/**
+ * Contacts for whom items of the campaign wait in the outbox: the message, or files that follow a sent
+ * message.
+ */
 export const contactsUnderWay = statement<
   { campaignId: CampaignId; connectionId: ConnectionId },
   { contact_id: ContactId }
@@ -429,7 +439,9 @@ export interface CampaignContactRow {
   phone: string
   is_asked: boolean
   written_at: Date | null
-  /** The conversation of its latest message; null when that was deleted. */
+  /**
+   * The conversation of the campaign's latest message to the person; null when the conversation was deleted.
+   */
   ticket_id: TicketId | null
   /** Whether the campaign's message is the last one of that conversation. */
   spoke_last: boolean | null

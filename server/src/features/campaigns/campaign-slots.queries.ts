@@ -47,7 +47,9 @@ export const saveSlotPace = statement<{
   `,
 )
 
-/** Nothing can be sent before `lookAt`: the due query skips the slot until then. */
+/**
+ * Postpones the slot, because nothing can be sent before `lookAt`: the due query skips the slot until then.
+ */
 export const postponeSlot = statement<{ connectionId: ConnectionId; lookAt: Date }>(
   'campaigns.postponeSlot',
   `
@@ -62,7 +64,7 @@ export const closeSlot = statement<{ connectionId: ConnectionId }>(
   `,
 )
 
-/** A contact has just confirmed: makes the slot due as soon as the pace allows. */
+/** Makes the slot due as soon as the pace allows, because a contact has just confirmed. */
 export const hastenSlot = statement<{ campaignId: CampaignId }>(
   'campaigns.hastenSlot',
   `
@@ -123,8 +125,9 @@ export interface SendRow {
 }
 
 /**
- * A refused message can be sent again under its id; any other is written anew. A template, or a message of a campaign
- * that begins with one, fits only the connection that it was written for.
+ * SQL: whether WhatsApp refused the message of the column in a way that a retry under its id may repair. Any
+ * other message is written anew. A template, or a message of a campaign that begins with one, fits only the
+ * connection that it was written for.
  */
 const refusedAs = (column: 'message_id' | 'confirmation_message_id') => `(
       select m.id from messages m
@@ -133,9 +136,9 @@ const refusedAs = (column: 'message_id' | 'confirmation_message_id') => `(
     ) as ${column}`
 
 /**
- * The next contact of the connection: from the campaign that has waited longest, first confirmed contacts, then the
- * next pending one with a valid number. Name and number come from the list while it holds the contact under this
- * phone. Two index reads for each running campaign.
+ * The next contact of the connection, from the campaign that has waited longest: first confirmed contacts,
+ * then the next pending one with a valid number. Name and number come from the list while the list holds the
+ * contact under this phone. Reads two index entries for each running campaign.
  */
 export const nextInSlot = statement<{ connectionId: ConnectionId }, SendRow>(
   'campaigns.nextInSlot',

@@ -33,8 +33,8 @@ function needsTemplate({ provider }: Pick<ConnectionRow, 'provider'>): boolean {
 }
 
 /**
- * The template after a change. A change that names none keeps the one before while it belongs to the connection: clients
- * that know no templates may choose another connection.
+ * Returns the template after a change. A change that names no template keeps the previous one if that belongs
+ * to the connection, because clients that know no templates may choose another connection.
  */
 export async function templateAfter(
   work: CompanyWork,
@@ -59,9 +59,8 @@ type CampaignWithTemplate = ChosenTemplate &
   Pick<CampaignRow, 'confirmation' | 'messages' | 'file_list_id' | 'media'>
 
 /**
- * Refuses a template that the customers could not get over this connection, and messages after it that are beyond its
- * limits. `isDraft`: the file of its header may follow,
- * and a missing template too.
+ * Refuses a template that cannot be sent over this connection, and messages after it that exceed its limits.
+ * `isDraft`: the template, or the file of its header, may be added later.
  */
 export async function refuseWrongTemplate(
   work: CompanyWork,
@@ -88,17 +87,20 @@ export async function refuseWrongTemplate(
   const isFileAwaited = isDraft && takesFile(template) && media === null
   if (isFileAwaited) filledTemplate(template, over.connection_id, filled)
   else templateContent(template, over, filled, headerOf(template, campaign))
-  // Free messages, which only an answer lets through.
+  // Files after a template are free messages, which need an answer of the customer first.
   if (!confirmation && fileListId !== null) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-list' })
   const file = media === null || takesFile(template) ? { media: null, mediaType: null } : mediaOfHeader(media)
   if (confirmation)
     for (const text of campaign.messages) refuseContent(connection.provider, { body: fill(text), ...file })
 }
 
-/** So short that a text which is too long for this person is too long for everybody. */
+/** The shortest possible contact. A text that is too long for this contact is too long for every contact. */
 const shortPerson = { name: 'A', number: '12345678', email: 'a@b.co' }
 
-/** The file of the campaign goes with the template, unless a message follows that can take it. */
+/**
+ * The campaign's file as the header of the template. Null: no file, or the message after the template takes
+ * the file.
+ */
 function headerOf(
   template: TemplateRow,
   { media, confirmation }: Pick<CampaignRow, 'media' | 'confirmation'>,
@@ -115,7 +117,7 @@ export function takesFile({ components }: Pick<TemplateRow, 'components'>): bool
   return hasFileHeader(partsOf(components))
 }
 
-/** Null: the campaign has none. Refuses ERR_CAMPAIGN_TEMPLATE_GONE. */
+/** The template of a campaign; null: it has none. Refuses ERR_CAMPAIGN_TEMPLATE_GONE. */
 export async function templateOf(
   work: CompanyWork,
   { template_id: id, template_values: values }: ChosenTemplate,
@@ -125,7 +127,7 @@ export async function templateOf(
   return templateToUse(work, id)
 }
 
-/** Its first message to a contact is the template. */
+/** Whether the next message to this contact is the template, which is the first message of its campaign. */
 export function isTemplateTurn(campaign: CampaignRow, { state }: Pick<SendRow, 'state'>): boolean {
   return campaign.template_values !== null && (!campaign.confirmation || state === 'pending')
 }
@@ -148,7 +150,7 @@ export function contentForContact(
   )
 }
 
-/** What is wrong with the values of one contact; anything else is wrong for all. */
+/** Refusals that concern the values of one contact. All others concern every contact. */
 const ofOneContact: readonly unknown[] = ['value-missing', 'too-long']
 
 /** True for a refusal of the template that every contact of the campaign would meet. */

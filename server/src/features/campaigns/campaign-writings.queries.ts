@@ -1,7 +1,7 @@
 import type { CampaignId, ContactId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/** Before a campaign is deleted: copies the contacts it wrote to since then. */
+/** Runs before a campaign is deleted: copies the contacts that it wrote to after `since`. */
 export const saveWrittenContacts = statement<{ campaignId: CampaignId; since: Date }>(
   'campaigns.saveWrittenContacts',
   `
@@ -30,7 +30,7 @@ export const eraseWritings = statement<{ contactId: ContactId; phones: readonly 
   `,
 )
 
-/** Runs across all companies: deletes copies that are too old for an answer to concern them. */
+/** Runs across all companies: deletes copies that are too old for a contact to still answer the campaign. */
 export const purgeWritings = statement<{ before: Date; limit: number }, { id: number }>(
   'campaigns.purgeWritings',
   `

@@ -21,19 +21,22 @@ export async function campaignToChange(work: DbReader, id: CampaignId): Promise<
   return campaignToStop(work, id)
 }
 
-/** The same for cancelling and deleting, which a company with disabled campaigns may still do. */
+/**
+ * Locks a campaign to cancel or delete it, like `campaignToChange`, also in a company with disabled
+ * campaigns.
+ */
 export async function campaignToStop(work: DbReader, id: CampaignId): Promise<CampaignRow> {
   const { connection_id: connectionId } = await campaignToRead(work, id)
   if (connectionId !== null) await slotToUse(work, connectionId)
   return requireCampaign(await work.db.row(lockCampaign, { id }))
 }
 
-/** Null when no campaign has run over this connection yet. */
+/** Locks the slot of the connection; null when no campaign has run over the connection yet. */
 export function slotToUse({ db }: DbReader, connectionId: ConnectionId) {
   return db.row(lockSlot, { connectionId })
 }
 
-/** Implements COMPANY-15. */
+/** Refuses when the company has disabled campaigns (COMPANY-15). */
 export async function refuseWhereDisabled(work: DbReader): Promise<void> {
   if ((await settingOf(work, 'campaignsEnabled')) === 'false') throw refuse('ERR_CAMPAIGNS_DISABLED')
 }

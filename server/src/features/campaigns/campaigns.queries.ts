@@ -207,7 +207,7 @@ export const finishCampaigns = statement<{ ids: readonly CampaignId[]; at: Date 
   `,
 )
 
-/** WhatsApp limits this number: pauses every running campaign of the connection. */
+/** Pauses every running campaign of the connection, because WhatsApp limits its number. */
 export const pauseCampaigns = statement<
   { connectionId: ConnectionId; reason: PauseReason; at: Date },
   { id: CampaignId }

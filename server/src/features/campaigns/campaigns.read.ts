@@ -98,7 +98,10 @@ export async function partsOfCampaign(
   }
 }
 
-/** One page of its contacts. Only a text search runs a count query; the campaign row has a counter for each state. */
+/**
+ * One page of the campaign's contacts. Only a text search runs a count query; the campaign row has a counter
+ * for each state.
+ */
 export async function listShipping(
   { db }: DbReader,
   id: CampaignId,
@@ -119,7 +122,10 @@ export async function listShipping(
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
-/** The next page of its contacts for a spreadsheet. The first page writes the audit entry of the export. */
+/**
+ * The next page of the campaign's contacts for a spreadsheet. The first page writes the audit entry of the
+ * export.
+ */
 export async function exportShipping(
   work: PersonWork,
   id: CampaignId,
@@ -144,10 +150,13 @@ export async function exportShipping(
 }
 
 const maxSteps = 60
-/** A shorter step shows nothing at the pace of campaigns. */
+/**
+ * The shortest step of the report's chart. At the pace of campaigns, a shorter step would count one message
+ * or none.
+ */
 const shortestStepSeconds = 10
 
-/** The figures of the report. The series reads all rows of the campaign once. */
+/** The figures of the report. Their time series reads all rows of the campaign once. */
 export async function campaignFigures(
   work: Pick<CompanyWork, 'db' | 'now'>,
   id: CampaignId,

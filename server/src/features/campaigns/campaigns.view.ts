@@ -56,7 +56,10 @@ export function campaignView({ mediaKey, ...campaign }: UnsignedCampaign, links:
   return { ...campaign, mediaPath }
 }
 
-/** Before the start no row is prepared, so `valid` comes from the list's own counter. */
+/**
+ * Counters of the campaign's contacts. Before the start no row is prepared, so `valid` comes from the list's
+ * own counter.
+ */
 export function countsOf(row: CampaignRow): CampaignCounts {
   return {
     total: row.total_count,

@@ -141,7 +141,10 @@ export async function filesOf(
   return [...own, ...options.flatMap(({ media }) => (media === null ? [] : [media]))]
 }
 
-/** A template whose header takes a file gets the campaign's; else the message has it. */
+/**
+ * Whether this message carries the campaign's file. The template does if its header takes a file; otherwise
+ * the message after it does.
+ */
 export async function carriesOwnFile(
   work: CompanyWork,
   campaign: CampaignRow,
@@ -158,7 +161,10 @@ export function isRequest({ confirmation }: CampaignRow, { state }: SendRow): bo
   return confirmation && state === 'pending'
 }
 
-/** WhatsApp refused it because of the sending number: it is sent again under its id. */
+/**
+ * Whether WhatsApp refused the earlier message because of the sending number. The retry sends it under the
+ * same id.
+ */
 function isRetry(campaign: CampaignRow, shipping: SendRow): boolean {
   return earlierMessage(campaign, shipping) !== null
 }

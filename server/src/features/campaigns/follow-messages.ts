@@ -20,9 +20,10 @@ export async function followTicks(
 }
 
 /**
- * A message was refused for good, or a retry is running. A refusal withdraws the files that follow to the same
- * contact. When WhatsApp takes nothing more from the number, on any message, this transaction pauses every campaign of the
- * connection, before another contact is written to; when it refuses the template, the campaign of the message.
+ * Stores that a message was refused for good, or is retried (null). A refusal withdraws the files that follow
+ * to the same contact. When WhatsApp limits the sending number, all campaigns of the connection pause in this
+ * transaction, before another contact is written to. When WhatsApp refuses the template, only the campaign of
+ * the message pauses.
  */
 export async function followFailure(
   work: CompanyWork,
@@ -42,8 +43,8 @@ export async function followFailure(
         await work.db.row(pauseCampaign, { id, reason: pause.reason, at: work.now })
     }
     if (pause?.what === 'connection') {
-      // Files that follow a sent message, and messages queued before the refusal: a limited number sends no further
-      // campaign message.
+      // Withdraw the files that follow a sent message, and messages queued before the refusal, because a
+      // limited number sends no further campaign message.
       const withdrawn = await withdrawBulk(work, { connectionId, contactId: null })
       await work.db.run(revertWithdrawnShippings, { messageIds: withdrawn, at: work.now })
       const paused = await work.db.rows(pauseCampaigns, { connectionId, reason: pause.reason, at: work.now })

@@ -15,7 +15,7 @@ import { eraseOptOuts } from './opt-outs.queries'
 import { stop } from './run-campaign'
 import { finishExhaustedCampaigns } from './settle-campaigns'
 
-/** Implements CLIST-13. */
+/** Refuses to delete a contact list that an unfinished campaign uses (CLIST-13). */
 export async function refuseUsedList(
   work: CompanyWork,
   { listId }: { readonly listId: ContactListId },
@@ -33,7 +33,10 @@ export async function refuseUsedFileList(
   if (user !== null) throw refuse('ERR_FILE_LIST_IN_USE', { campaignName: user.name })
 }
 
-/** Running campaigns are cancelled and planned ones unplanned: another number is the user's choice. */
+/**
+ * Cancels the running campaigns of a connection that is about to be deleted, and unplans the planned ones,
+ * because a user must choose another connection.
+ */
 export async function leaveConnection(
   work: CompanyWork,
   { connectionId }: { readonly connectionId: ConnectionId },
@@ -49,7 +52,7 @@ export async function leaveConnection(
   }
 }
 
-/** After a merge of two contacts the remaining one has the campaign rows of both. */
+/** Moves the campaign rows of a merged contact to the remaining one. */
 export async function mergeShippings(
   work: CompanyWork,
   { keptId, goneId }: { readonly keptId: ContactId; readonly goneId: ContactId },

@@ -7,7 +7,7 @@ export const insertMovedCampaigns = insertRowsStatement(
     contact_list_id, file_list_id, media, created_at, updated_at`,
 )
 
-/** One number once per campaign. */
+/** Skips a number that the campaign has already. */
 export const insertMovedShipping = insertRowsStatement<{ id: number }>(
   'campaigns.insertMovedShipping',
   'campaign_shipping',

@@ -78,7 +78,10 @@ export const removeOptOut = statement<{ id: OptOutId }, { id: OptOutId }>(
   `,
 )
 
-/** Those that WhatsApp told; what the person wrote here stays. */
+/**
+ * Deletes the opt-outs that WhatsApp reported for these numbers. Opt-outs that a person wrote here, or a user
+ * added, stay.
+ */
 export const resumeOptOuts = statement<{ phones: readonly string[] }, { id: OptOutId }>(
   'campaigns.resumeOptOuts',
   `

@@ -41,7 +41,7 @@ export async function addOptOut(
   work: CompanyWork,
   { name, number: typed }: { readonly name: string; readonly number: string },
 ): Promise<OptOutRow> {
-  const number = phoneOf(typed) ?? typed // a user id stays as it is
+  const number = phoneOf(typed) ?? typed // A user id stays as typed.
   const phone = canonicalPhone(number)
   const row = await registerOptOut(work, { name, number, phone, word: null, campaignId: null })
   if (row === null) throw refuse('ERR_OPT_OUT_ALREADY_EXISTS')
@@ -86,8 +86,8 @@ export async function registerOptOut(
 }
 
 /**
- * A person stopped or resumed marketing messages at WhatsApp. A person of whom no phone is known is kept by the user id,
- * as in contact lists.
+ * A person stopped or resumed marketing messages at WhatsApp. A person without a known phone is stored by
+ * user id, as in contact lists.
  */
 export async function followPreference(
   work: CompanyWork,

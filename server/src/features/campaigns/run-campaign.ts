@@ -35,7 +35,10 @@ import {
 import { refuseIncomplete } from './save-campaign'
 import { finishExhaustedCampaign, finishExhaustedCampaigns } from './settle-campaigns'
 
-/** *Start now*, or its time has come: prepares the contacts of its list and makes the slot due (CAMP-05). */
+/**
+ * Prepares the contacts of the campaign's list and makes the slot due (CAMP-05). Runs on *Start now* or at
+ * the planned time.
+ */
 export async function startCampaign(work: CompanyWork, id: CampaignId): Promise<CampaignRow> {
   const before = await campaignToChange(work, id)
   if (!mayStartCampaign(before)) throw refuse('ERR_CAMPAIGN_STATE')
@@ -96,7 +99,10 @@ export async function cancelCampaign(work: CompanyWork, id: CampaignId): Promise
   return stop(work, before)
 }
 
-/** The same for a campaign whose connection is about to be deleted. The caller holds the locks. */
+/**
+ * Stops the campaign like `cancelCampaign`, also when its connection is about to be deleted. The caller holds
+ * the locks.
+ */
 export async function stop(
   work: CompanyWork,
   { id, name, connection_id: connectionId }: Pick<CampaignRow, 'id' | 'name' | 'connection_id'>,

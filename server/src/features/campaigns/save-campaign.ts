@@ -65,7 +65,8 @@ export async function createCampaign(
 }
 
 /**
- * Changes the fields of the form; refused while it runs, after its end, and from an hour before its time (CAMP-08).
+ * Changes the fields of the form. Refused while the campaign runs, after its end, and from an hour before its
+ * planned time (CAMP-08).
  */
 export async function updateCampaign(
   work: PersonWork,
@@ -78,8 +79,8 @@ export async function updateCampaign(
 }
 
 /**
- * Deletes a campaign that is not running. Sent messages stay in the conversations with their own copies of files.
- * `saveWrittenContacts` retains the contacts, because one may still opt out.
+ * Deletes a campaign that is not running. Sent messages stay in the conversations with their own copies of
+ * files. `saveWrittenContacts` keeps a copy of the contacts, because they may still opt out.
  */
 export async function deleteCampaign(work: PersonWork, id: CampaignId): Promise<void> {
   const before = await campaignToStop(work, id)
@@ -147,13 +148,13 @@ type Saved = Pick<
 
 interface Change {
   readonly next: Saved
-  /** The connection that would send it; null: the company has no default. */
+  /** The connection that would send the campaign; null: the company has no default. */
   readonly connection: ConnectionRow | null
 }
 
 /**
- * The values to save, checked to be ids of the company. A new tag creates a list of the contacts that have it
- * (CAMP-17); the same tag sent again without a list keeps the current list.
+ * The values to save, after a check that their ids belong to the company. A new tag creates a list of the
+ * contacts that have it (CAMP-17); the same tag sent again without a list keeps the current list.
  */
 async function changedFields(work: PersonWork, before: CampaignRow, change: CampaignChange): Promise<Change> {
   const {
@@ -222,7 +223,10 @@ async function fileListOf(work: CompanyWork, id: FileListId | null): Promise<Fil
   return id === null ? null : (await fileListToRead(work, id)).id
 }
 
-/** Forms send the time with every change: a time that was chosen earlier may have passed. */
+/**
+ * Parses the planned time. Forms send the time with every change, so a time that was chosen earlier may have
+ * passed.
+ */
 async function momentOf(
   work: CompanyWork,
   before: CampaignRow,
@@ -240,8 +244,8 @@ async function momentOf(
 }
 
 /**
- * Saves only a complete campaign: with a message, with a question where it asks for confirmation, and where it has a time
- * with a list, and with a template where its connection needs one.
+ * Saves a complete campaign. It needs a message; with confirmation a question; with a planned time a list,
+ * and a template where its connection requires one.
  */
 async function saveChecked(
   work: PersonWork,
@@ -256,7 +260,10 @@ async function saveChecked(
   await save(work, { ...before, status }, next)
 }
 
-/** Implements CAMP-02. A template replaces the message, or with confirmation the question. */
+/**
+ * Refuses a campaign without a message, or with confirmation without a question (CAMP-02). A template
+ * replaces the message, or with confirmation the question.
+ */
 export function refuseIncomplete({
   messages,
   confirmation,

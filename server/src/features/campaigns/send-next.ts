@@ -22,10 +22,10 @@ const retryDelayMs = 60_000
 const attemptsAllowed = 5
 
 /**
- * Sends the next contact's message of the campaigns over this connection, once: claim, message and outbox item are
- * one transaction. A connection sends to one campaign contact at a time, so WhatsApp's refusal arrives before the
- * next contact is written to (docs/features/campaigns.md). The pace may postpone it. Safe for repeated and concurrent
- * calls.
+ * Sends the next contact's message of the campaigns over this connection, once: claim, message and outbox
+ * item are one transaction. A connection sends to one campaign contact at a time, so WhatsApp's refusal
+ * arrives before the next contact is written to (docs/features/campaigns.md). Safe for repeated and
+ * concurrent calls.
  */
 export async function sendNext(
   company: Company,
@@ -58,7 +58,10 @@ async function removeAll(store: FileStore, files: readonly StoredFile[]): Promis
   for (const { key } of files) await store.remove(key)
 }
 
-/** False when another contact is next by now, or other files are needed: the caller removes the copies. */
+/**
+ * False when the next contact has changed meanwhile, or other files are needed: the caller removes the
+ * copies.
+ */
 async function writeTo(
   work: CompanyWork,
   connectionId: ConnectionId,
@@ -121,7 +124,7 @@ async function pauseFaultyCampaign(
   if (paused !== null) await finishExhaustedCampaigns(work, [id])
 }
 
-/** Stores a refusal on the contact's row; after another failure it is tried up to five times. */
+/** Stores a refusal on the contact's row. After any other failure the message is tried up to five times. */
 async function recordSendFailure(
   work: CompanyWork,
   connectionId: ConnectionId,

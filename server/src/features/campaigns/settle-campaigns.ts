@@ -5,8 +5,8 @@ import { type CampaignRow, campaignsByIds, finishCampaigns } from './campaigns.q
 import { unsigned } from './campaigns.view'
 
 /**
- * After a change of these campaigns or their contacts: finishes those without contacts left (CAMP-05) and records an
- * event for each. Returns their rows, in order of id.
+ * Finishes those of the campaigns that have no contact left (CAMP-05), and records an event for each changed
+ * campaign. Returns the rows, in order of id.
  */
 export async function finishExhaustedCampaigns(
   work: CompanyWork,

@@ -21,9 +21,12 @@ export interface InboundReply {
    * (CAMP-18).
    */
   readonly isBare: boolean
-  /** The conversation of the campaign's message; null when it was deleted. */
+  /** The conversation of the campaign's message; null when the conversation was deleted. */
   readonly ticketId: TicketId | null
-  /** The campaign's message is the last one there, so this can answer nothing else. */
+  /**
+   * Whether the campaign's message is the last one of its conversation, so that the reply can answer nothing
+   * else.
+   */
   readonly isNext: boolean
 }
 
@@ -34,8 +37,8 @@ export interface PossibleReply {
 }
 
 /**
- * Reads customers' messages as answers to campaigns, such as confirmations or opt-outs; by contact. It runs for every
- * message, and costs two index reads for a contact that no campaign wrote to.
+ * Finds the messages that answer campaigns, such as confirmations or opt-outs, by contact. Runs for every
+ * customer message, and costs two index reads for a contact to whom no campaign wrote.
  */
 export async function repliesToCampaigns(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,

@@ -31,8 +31,9 @@ interface Delivery {
 }
 
 /**
- * `retryGone`: the message to retry was deleted meanwhile, and the next run writes it anew with all files. `skipped`: the
- * person opted out, or got the campaign, under another number or id.
+ * Stores and queues the campaign's message. `retryGone`: the message to retry was deleted meanwhile, and the
+ * next run writes it anew with all files. `skipped`: the person opted out, or got the campaign, under another
+ * number or id.
  */
 export async function deliver(
   work: CompanyWork,
@@ -90,7 +91,10 @@ async function recordSentMessage(
   await db.run(statement, { id: shipping.id, contactId: contact.id, messageId, at: now })
 }
 
-/** Over the official API a person may be listed by number and by user id. */
+/**
+ * Skips a person whom the campaign reaches under another address. Over the official API a list may hold a
+ * person by number and by user id.
+ */
 async function skipKnownPerson(
   { db, now }: CompanyWork,
   campaign: CampaignRow,
@@ -120,7 +124,7 @@ async function fillingFor(
 ): Promise<(text: string) => string> {
   const { variables } = await campaignSettings(work)
   const { time_zone: timeZone, language } = await ownCompany(work)
-  const number = isUserId(listed) ? '' : listed // never shown to the customer
+  const number = isUserId(listed) ? '' : listed // A user id is never shown to the customer.
   const facts = { name, number, email, now: work.now, timeZone, language }
   return (text) => fillVariables(text, facts, variables)
 }

@@ -72,7 +72,8 @@ const matchesSearch = `
       and position(plain_text(:words) in plain_text(u.name)) > 0))`
 
 /**
- * A person is in some dozens of chats, so sorting them for each page is cheap; members are read for the page only.
+ * One page of a person's chats. A person is in some dozens of chats, so sorting them for each page is cheap;
+ * members are read for the page only.
  */
 export const chatsPage = statement<{ userId: UserId; words: string; limit: number; offset: number }, ChatRow>(
   'chats.page',
@@ -156,7 +157,7 @@ export const colleagues = statement<{ ids: readonly UserId[] }, { id: UserId; na
   `,
 )
 
-/** Returns no row when the pair has a direct chat already. */
+/** Inserts a chat. Returns no row when the pair has a direct chat already. */
 export const insertChat = statement<
   { uuid: Uuid; title: string; ownerId: UserId; pair: string | null; at: Date },
   { id: ChatId }

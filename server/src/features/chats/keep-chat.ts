@@ -42,7 +42,9 @@ export async function createChat(work: PersonWork, { title, users }: ChatForm): 
   return recordChange(work, id, [])
 }
 
-/** The direct chat of the caller with this colleague; a concurrent call of the colleague gets the same one. */
+/**
+ * The direct chat of the caller with this colleague. A concurrent call of the colleague gets the same chat.
+ */
 export async function openDirectChat(work: PersonWork, userId: UserId): Promise<ChatRow> {
   const { db, actor, now } = work
   if (userId === actor.userId) throw refuse('ERR_VALIDATION', { field: 'userId' })

@@ -103,7 +103,7 @@ export async function orderDeletion(work: CompanyWork, owner: PersonActor, typed
 export async function revokeDeletion(work: CompanyWork, owner: PersonActor): Promise<void> {
   const { delete_at: deleteAt } = await companyToChange(work)
   if (deleteAt === null) return
-  // The deletion may have begun on its day and removed files, so it can no longer be cancelled.
+  // The deletion may have begun and removed files, so it can no longer be revoked.
   if (deleteAt <= work.now) throw refuse('ERR_COMPANY_TO_BE_DELETED')
 
   await work.db.run(setDeletion, { deleteAt: null, at: work.now })
@@ -112,7 +112,7 @@ export async function revokeDeletion(work: CompanyWork, owner: PersonActor): Pro
   await auditCompanyChange(work, owner, 'company.deletionRevoked')
 }
 
-/** The weekly hours of the act's company (COMPANY-11). */
+/** Saves the weekly hours of the current company (COMPANY-11). */
 export async function saveCompanyHours(
   work: CompanyWork,
   by: PersonActor,
@@ -124,7 +124,7 @@ export async function saveCompanyHours(
   await recordCompanyChanged(work, false)
 }
 
-/** Time zone and language of the act's company. Hours, days and generated texts follow at once. */
+/** Saves time zone and language of the current company. Hours, days and generated texts follow at once. */
 export async function saveCompanyLocale(work: CompanyWork, by: PersonActor, change: Locale): Promise<void> {
   const before = await companyToChange(work)
   const detail = localeDetail(change, before)
@@ -201,7 +201,7 @@ async function recordCompanyChanged(work: CompanyWork, isSwitchedOff: boolean): 
   for (const id of people) work.wake('access', String(id))
 }
 
-/** Wakes the owners of its connections, which stop or start at once. */
+/** Wakes the processes that own the company's connections, which stop or start at once. */
 function wakeNumbers(work: CompanyWork): void {
   work.wake('desired-state', String(work.companyId))
 }

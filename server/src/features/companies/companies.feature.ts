@@ -69,13 +69,16 @@ async function readIn(caller: Caller, companyId: CompanyId): Promise<CompanyView
   return isOwn(caller, companyId) ? caller.read(companyToRead) : caller.actIn(companyId, companyToRead)
 }
 
-/** Another company is open to the platform's owner only; for other users it is not found. */
+/**
+ * Whether the company is the caller's own. Another company is open to the platform's owner only; for other
+ * users it is not found.
+ */
 function isOwn({ actor }: Caller, companyId: CompanyId): boolean {
   if (companyId !== actor.companyId && !actor.isSuper) throw refuse('ERR_NO_COMPANY_FOUND')
   return companyId === actor.companyId
 }
 
-/** Runs an act of the platform's owner on a company, and returns the company afterwards. */
+/** Runs a change of the platform's owner on a company, and returns the company afterwards. */
 async function kept(caller: Caller, companyId: CompanyId, act: (work: CompanyWork) => Promise<void>) {
   const company = await caller.actIn(companyId, async (work) => {
     await act(work)

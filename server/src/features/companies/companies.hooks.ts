@@ -2,7 +2,10 @@ import type { OpenInvoiceChoice } from '@balcao/domain/invoices'
 import type { PersonActor } from '@balcao/domain/people'
 import { hook } from '../../platform/hooks'
 
-/** The company's days start at another instant: data stored by day is invalid. The company's row is locked. */
+/**
+ * The time zone of the company changed, so its days start at another instant, and data stored by day is
+ * invalid. The company's row is locked.
+ */
 export const companyDaysChanged = hook<Record<never, never>>('company days changed')
 
 /** The platform's owner extended the due date by hand; `openInvoice` decides about an open invoice. */

@@ -141,7 +141,7 @@ export const countCompanies = statement<{ words: string }, { count: number }>(
   `,
 )
 
-/** The company of the act, locked until the transaction ends; no row when it does not exist. */
+/** The current company, locked until the transaction ends; no row when it does not exist. */
 export const lockCompanyToChange = statement<
   NoParams,
   {
@@ -216,7 +216,10 @@ export const saveHours = statement<{ schedules: string; at: Date }>(
   `,
 )
 
-/** A date deactivates the company until then; null revokes the deletion and activates it. */
+/**
+ * Schedules the deletion of the company and deactivates it. Null revokes the deletion and activates the
+ * company.
+ */
 export const setDeletion = statement<{ deleteAt: Date | null; at: Date }>(
   'companies.setDeletion',
   `

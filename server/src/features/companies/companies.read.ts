@@ -31,7 +31,7 @@ export function ownCompanyOrNone({ db }: Pick<CompanyWork, 'db'>): Promise<Compa
   return db.row(ownCompanyRow)
 }
 
-/** Every message needs the texts, so each transaction reads them once. */
+/** Each transaction reads the company's texts once, because every message needs them. */
 const textsOfAct = new WeakMap<CompanyWork['db'], Promise<CompanyTexts>>()
 
 /** The texts that the system writes for the company. */
@@ -90,11 +90,12 @@ async function managedCompanies(
   const plans = new Map((await everyPlan(work)).map((plan) => [plan.id, plan]))
   return rows.flatMap((row) => {
     const plan = plans.get(row.plan_id)
-    return plan === undefined ? [] : [managedCompanyView(row, plan)] // a foreign key: every company has a plan
+    // A foreign key guarantees that every company has a plan.
+    return plan === undefined ? [] : [managedCompanyView(row, plan)]
   })
 }
 
-/** The act's company with all stored fields. */
+/** The current company with all stored fields. */
 export async function companyToRead({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyView> {
   const [row, plan] = await Promise.all([
     db.row(managedCompany, { settingKeys: [...settingKeys] }),

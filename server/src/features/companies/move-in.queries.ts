@@ -8,7 +8,10 @@ export const companyNamesTaken = statement<{ names: readonly string[] }, { name:
   `,
 )
 
-/** At the switch of a move: as they were in the source. Until then they are closed, and nothing of them runs. */
+/**
+ * At the switch, activates the moved companies that were active in the source. Until then they are inactive,
+ * and none of their jobs or connections run.
+ */
 export const openMovedCompanies = statement<{
   companyIds: readonly CompanyId[]
   areActive: readonly boolean[]

@@ -7,9 +7,9 @@ import { companyChanged } from './companies.events'
 import { lockForRenewal, renew } from './renewal.queries'
 
 /**
- * Adds one payment: extends from the later of the due date and today (SUBSCR-11), under `planId`, for the paid
- * months; null means the company's own recurrence. When the paid plan is dearer today, only one payment's days of the
- * former plan remain. `hasOtherPlan` is whether the plan changed.
+ * Adds one payment for the paid months (null: the company's own recurrence): extends from the later of the
+ * due date and today (SUBSCR-11), under plan `planId`. When the paid plan is dearer today, only one payment's
+ * days of the former plan remain. `hasOtherPlan`: the plan changed.
  */
 export async function renewCompany(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
@@ -25,8 +25,8 @@ export async function renewCompany(
 }
 
 /**
- * A free plan renews itself when its time is over, because it cannot be paid (docs/features/billing.md). Idempotent:
- * only the first call finds the date past.
+ * Renews a company on a free plan whose period is over, because it cannot pay (docs/features/billing.md).
+ * Idempotent: only the first call finds the due date in the past.
  */
 export async function renewFreeCompany(work: CompanyWork): Promise<void> {
   const {

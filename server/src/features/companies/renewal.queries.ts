@@ -19,7 +19,7 @@ export const lockForRenewal = statement<
   `,
 )
 
-/** Extends the company to `dueDate` under the paid plan; a null or deleted plan leaves the current one. */
+/** Extends the company to `dueDate` under the paid plan. A null or deleted plan keeps the current one. */
 export const renew = statement<{ dueDate: string; planId: PlanId | null; at: Date }>(
   'companies.renew',
   `

@@ -22,7 +22,7 @@ export type OutboxItem = {
   readonly contactId: ContactId
   /** 0 for answers, higher for campaigns, which are sent after them. */
   readonly priority?: number
-  /** The item is not sent before this time, and later items of its conversation wait behind it. */
+  /** The item is not sent before this time. Later items of its conversation wait behind this item. */
   readonly notBefore?: Date
 } & (
   | { readonly kind: 'message'; readonly messageId: MessageId }
@@ -40,8 +40,8 @@ const unrepeatable = providers.filter((provider) => !capabilitiesOf(provider).re
 export type InboundWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
 
 /**
- * The only way to send to WhatsApp: after the commit the process that owns the connection sends the items, in this order
- * within a conversation.
+ * The only way to send to WhatsApp. After the commit the process that owns the connection sends the items,
+ * within a conversation in this order.
  */
 export function addAllToOutbox(work: InboundWork, items: readonly OutboxItem[]): void {
   if (items.length === 0) return
@@ -64,7 +64,10 @@ export function addToOutbox(work: InboundWork, item: OutboxItem): void {
   addAllToOutbox(work, [item])
 }
 
-/** A text for a sender of this process, which holds the lease with this token and keeps a place for the text. */
+/**
+ * A text for a sender of this process, which holds the lease with this token and has reserved a place for the
+ * text.
+ */
 export interface ClaimableText {
   readonly connectionId: ConnectionId
   readonly contactId: ContactId
@@ -91,7 +94,10 @@ export async function addClaimedToOutbox(
   return new Map(rows.flatMap(({ id, message_id, is_claimed }) => (is_claimed ? [[message_id, id]] : [])))
 }
 
-/** The content that this message waited for is ready: the item is due, unless it was sent. */
+/**
+ * Makes the item of this message due, because the content that the message waited for is ready. A sent item
+ * stays as it is.
+ */
 export async function orderIsReady(work: InboundWork, messageId: MessageId): Promise<void> {
   const row = await work.db.row(hastenOrder, { messageId, at: work.now })
   if (row !== null) work.wake('outbox', inboundKey(work, row.connection_id))
@@ -112,16 +118,18 @@ export async function retryOutbox(
 }
 
 /**
- * WhatsApp's server has these messages (ack 1 or more): the next items of their conversations may be sent. Idempotent.
+ * Finishes the items of messages that WhatsApp's server has (ack 1 or more), so that the next items of their
+ * conversations may be sent. Idempotent.
  */
 export async function acknowledgeOutbox(work: InboundWork, messageIds: readonly MessageId[]): Promise<void> {
   for (const row of await work.db.rows(acknowledgeInOutbox, { messageIds })) tellSettled(work, row)
 }
 
 /**
- * Releases the owner's wait for this item, and wakes it for the next one where there is one. Adding an item locks the
- * ticket, as an acknowledgement does, so an item that `has_next` misses commits later and sends its own wake-up.
- * Between two tickets of one contact there is no such lock; the slow poll covers that case.
+ * Wakes the owner of the connection, which may wait for this item or send the next one of the conversation.
+ * Adding an item locks the ticket, as an acknowledgement does, so an item that `has_next` misses commits
+ * later and sends its own wake-up. Two tickets of one contact share no such lock; the slow poll covers that
+ * case.
  */
 export function tellSettled(work: Pick<CompanyWork, 'companyId' | 'wake'>, row: SettledRow): void {
   const key = inboundKey(work, row.connection_id)
@@ -130,8 +138,8 @@ export function tellSettled(work: Pick<CompanyWork, 'companyId' | 'wake'>, row: 
 }
 
 /**
- * This message has failed for good: the next item of the conversation may be sent. Returns whether its item was open.
- * Idempotent.
+ * Fails the item of a message for good, so that the next item of the conversation may be sent. Returns
+ * whether the item was open. Idempotent.
  */
 export async function failOutbox(work: InboundWork, messageId: MessageId): Promise<boolean> {
   const row = await work.db.row(failInOutbox, { messageId })
@@ -139,7 +147,10 @@ export async function failOutbox(work: InboundWork, messageId: MessageId): Promi
   return row !== null
 }
 
-/** Each pair is one message: items of the twin become items of the other. */
+/**
+ * Moves outbox items from twin messages to the kept ones: each pair is one WhatsApp message that was stored
+ * twice.
+ */
 export async function ordersFollowMessages(
   work: Pick<CompanyWork, 'db'>,
   pairs: readonly { readonly keptId: MessageId; readonly twinId: MessageId }[],
@@ -149,7 +160,7 @@ export async function ordersFollowMessages(
   await work.db.run(giveOrdersOfMessages, { messageIds: twinIds, toMessageIds: keptIds })
 }
 
-/** After a merge the items of both contacts are one ordered sequence. */
+/** Moves the outbox items of a merged contact to the remaining one, so that both are one ordered sequence. */
 export async function ordersFollowContact(
   work: Pick<CompanyWork, 'db'>,
   goneId: ContactId,
@@ -158,7 +169,7 @@ export async function ordersFollowContact(
   await work.db.run(giveOrdersOfContact, { contactId: goneId, toContactId: keptId })
 }
 
-/** Erases a contact: deletes its items, unsent ones included. */
+/** Deletes the outbox items of an erased contact, unsent ones included. */
 export async function dropOrdersOfContact(
   work: Pick<CompanyWork, 'db'>,
   contactId: ContactId,

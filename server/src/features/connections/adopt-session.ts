@@ -10,12 +10,15 @@ import { requestSession } from './request-session'
 import { changeKeys } from './session-keys'
 import { holdsKeys } from './session-keys.queries'
 
-/** Why a connection takes no session: it has one, a process runs it, or its provider knows none. */
+/**
+ * Why a connection cannot adopt a session: it has one already, a process runs it, or its provider has none.
+ */
 export type AdoptionRefusal = 'has-session' | 'runs' | 'other-provider'
 
 /**
- * Gives a connection that was never linked the session of a device that is linked already; null when it took it. All keys
- * are one commit, under the lease: no process opens the number with a part of them. It opens with the company.
+ * Gives a connection that was never linked the session of a device that is already linked. Null: it
+ * succeeded. All keys are written in one transaction under the lease, so that no process opens the number
+ * with only some of them. The session opens when the company is activated.
  */
 export async function adoptSession(
   work: CompanyWork,

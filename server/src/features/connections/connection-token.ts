@@ -57,13 +57,13 @@ export function placeOfToken(token: string): { companyId: CompanyId; connectionI
   return { companyId: company as CompanyId, connectionId: connection as ConnectionId } // the cast only brands a checked value
 }
 
-/** Shorter ones can be guessed. */
+/** The minimum length of a moved token. Shorter tokens can be guessed. */
 export const shortestMovedToken = 16
 const longestMovedToken = 500
 
 /**
- * The connection of a token that moved in from another product, which names none (docs/features/move-ins.md). Null when
- * none has it, or two have.
+ * The connection of a token that moved in from another product and therefore names no company
+ * (docs/features/move-ins.md). Null when no connection has the token, or two have it.
  */
 export async function placeOfMovedToken(
   workplace: Pick<Workplace, 'withPlatform'>,

@@ -15,8 +15,8 @@ export interface UsageRow {
 }
 
 /**
- * What depends on a connection. Counts live rows only, each by an index: closed tickets keep their history in any
- * case and may be a million.
+ * Counts what depends on a connection. Counts only live rows, each by an index: closed tickets keep their
+ * history in any case, and there may be a million of them.
  */
 export const usageOfConnection = statement<{ connectionId: ConnectionId }, UsageRow>(
   'connections.usage',

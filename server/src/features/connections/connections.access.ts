@@ -3,7 +3,10 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { type ConnectionRow, connectionById } from './connections.queries'
 
-/** Every user of the company may see its connections (CONN-20); another company's are not found. */
+/**
+ * A connection, which every user of the company may read (CONN-20). A connection of another company is not
+ * found.
+ */
 export async function connectionToRead(
   work: Pick<CompanyWork, 'db'>,
   connectionId: ConnectionId,

@@ -9,7 +9,10 @@ import type { ConnectionRow } from './connections.queries'
 import { connectionSessionView, connectionView } from './connections.view'
 import { openQr } from './qr-seal'
 
-/** The QR travels encrypted (base64) beside the view, because every user gets the view. */
+/**
+ * The facts of a connection event. The QR text is encrypted (base64) and separate from the view, because all
+ * users get the view.
+ */
 type ConnectionFacts =
   | { action: 'update'; connection: ConnectionView; sealedQr: string | null }
   | { action: 'delete'; connectionId: ConnectionId }
@@ -18,7 +21,10 @@ type SessionFacts = { session: ConnectionLiveState; sealedQr: string | null }
 const connectionChanged: EventName<ConnectionFacts> = { name: 'connection.changed' }
 const sessionChanged: EventName<SessionFacts> = { name: 'connectionSession.changed' }
 
-/** Also for a new connection: a client that does not have it adds it to the list. */
+/**
+ * Records the state of a changed or new connection. A client that does not have the connection adds it to its
+ * list.
+ */
 export function recordConnection(work: CompanyWork, row: ConnectionRow): void {
   work.record(connectionChanged, {
     action: 'update',

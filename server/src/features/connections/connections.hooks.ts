@@ -2,7 +2,8 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import { hook } from '../../platform/hooks'
 
 /**
- * A connection is about to be deleted. `successorId` is the company's default afterwards, null when it was the last.
+ * A connection is about to be deleted. `successorId` is the company's default connection afterwards; null
+ * when this was the last connection.
  */
 export const connectionLeaving = hook<{
   readonly connectionId: ConnectionId

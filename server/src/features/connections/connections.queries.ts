@@ -50,7 +50,7 @@ export interface ConnectionRow {
   queues: { id: QueueId; name: string; color: string }[]
 }
 
-/** In the wire's shape. */
+/** SQL: the state of an official number as JSON in the wire format. */
 const officialState = `
   select json_build_object('verifiedName', o.verified_name, 'quality', o.quality, 'messagingLimit', o.messaging_limit,
     'nameStatus', o.name_status, 'tokenExpiresAt', wire_time(o.token_expires_at), 'checkedAt', wire_time(o.checked_at),
@@ -213,7 +213,9 @@ export const makeDefault = statement<{ connectionId: ConnectionId; at: Date }>(
   `,
 )
 
-/** The connection that becomes the default without this one: the current default, or else the oldest. */
+/**
+ * The default connection after the deletion of this one: the current default, or else the oldest connection.
+ */
 export const successorOf = statement<
   { connectionId: ConnectionId },
   { id: ConnectionId; is_default: boolean }
@@ -231,11 +233,13 @@ export const deleteConnectionRow = statement<{ connectionId: ConnectionId }>(
   `,
 )
 
-/** The connection is stopped, or a running linking is replaced by one with a new code. */
+/** SQL condition: a stopped connection starts, or a running linking is replaced by one with a new code. */
 const beginsAnew = `(:desiredState <> 'log-out' and status = 'DISCONNECTED' or :desiredState = 'new-qr'
   and status = 'PAIRING')`
 
-/** The desired state leads to a new linking, for which `bringsHistory` sets the history option. */
+/**
+ * SQL condition: the desired state leads to a new linking, for which `bringsHistory` sets the history option.
+ */
 const isLinkedAnew = `:bringsHistory::boolean is not null and (:desiredState = 'new-qr' or number is null)`
 
 /**
@@ -266,8 +270,8 @@ export const setDesiredState = statement<{
 )
 
 /**
- * Stops a session: its process ends it, and no process opens it again. A stopped connection, and one that logs out,
- * are unchanged.
+ * Stops a session: its process closes it, and no process opens it again. Leaves a stopped connection, and one
+ * that logs out, unchanged.
  */
 export const restSession = statement<{ connectionId: ConnectionId; at: Date }>(
   'connections.rest',
@@ -279,7 +283,10 @@ export const restSession = statement<{ connectionId: ConnectionId; at: Date }>(
   `,
 )
 
-/** The keys and the number are deleted as requested: the desired state is now a plain link, which shows a new QR. */
+/**
+ * Sets the desired state to a plain link, which shows a new QR, after the keys and the number were deleted as
+ * requested.
+ */
 export const newQrIsDue = statement<{ connectionId: ConnectionId; desiredVersion: number }>(
   'connections.newQrIsDue',
   `
@@ -289,8 +296,8 @@ export const newQrIsDue = statement<{ connectionId: ConnectionId; desiredVersion
 )
 
 /**
- * Saves the report of a link, unless the admin has changed the desired state since: then the report of the next
- * session counts.
+ * Saves the report of a link, unless the admin has changed the desired state since. In that case the next
+ * session's report counts.
  */
 export const saveReport = statement<{
   connectionId: ConnectionId
@@ -320,7 +327,7 @@ export const saveReport = statement<{
   `,
 )
 
-/** Over all companies: the linked devices. */
+/** Runs across all companies: the connections that are linked devices. */
 export const linkedNumbers = statement<
   NoParams,
   { id: number; name: string; number: string; company: string; cause: string | null }
@@ -334,7 +341,7 @@ export const linkedNumbers = statement<
   `,
 )
 
-/** Over all companies. */
+/** Runs across all companies: the company and name of a connection. */
 export const companyOfConnection = statement<
   { connectionId: ConnectionId },
   { company_id: CompanyId; name: string }
@@ -379,7 +386,10 @@ export const dropToken = statement<{ connectionId: ConnectionId; at: Date }>(
   `,
 )
 
-/** Over all companies: a token that moved in names none. */
+/**
+ * Runs across all companies, because a token that moved in names none. Two rows show that the token is
+ * ambiguous.
+ */
 export const connectionsOfToken = statement<{ hash: Buffer }, { company_id: CompanyId; id: ConnectionId }>(
   'connections.ofToken',
   `
@@ -394,7 +404,7 @@ export const tokenHashOf = statement<{ connectionId: ConnectionId }, { token_has
   `,
 )
 
-/** Returns no row where no history was requested. */
+/** Adds a received part of the history to the counters. Returns no row where no history was requested. */
 export const noteHistoryReceived = statement<
   { connectionId: ConnectionId; messages: number; isLast: boolean },
   { was_last_received: boolean }

@@ -23,7 +23,7 @@ export interface ClaimedOrder {
   readonly hasFile: boolean
   /** How often sending has failed so far. */
   readonly attempts: number
-  /** It was never claimed before, so no message can have been sent under its id. */
+  /** The item was never claimed before, so no message can have been sent under its id. */
   readonly isFirstTry: boolean
   readonly task:
     | { readonly kind: 'message'; readonly messageId: MessageId }
@@ -37,9 +37,10 @@ export const reconcileMs = 2_000
 const lagMs = 5_000
 
 /**
- * Claims the next outbox items of conversations, up to `plain` without a file and `uploads` with one, and commits
- * them as `sending` before anything is sent. Returns what `read` gives for each, which is asked for together with the
- * lease. When no item is due nothing is written, not even the lease's lock, so an empty poll costs no flush.
+ * Claims the next outbox items of conversations, up to `plain` without a file and `uploads` with one, and
+ * commits them as `sending` before anything is sent. Returns the results of `read` for each item; `read` runs
+ * concurrently with the check of the lease. When no item is due nothing is written, not even the lease's
+ * lock, so an empty poll costs no flush.
  */
 export async function claimOrders<T>(
   work: CompanyWork,
@@ -62,7 +63,7 @@ export async function claimOrders<T>(
   return taken
 }
 
-/** The link is open: items that waited for it are due. Items that are being sent now are left alone. */
+/** Makes the items due that waited for the link to open. Leaves alone the items that are being sent now. */
 export async function resumeOutbox(
   work: CompanyWork,
   lease: Lease,
@@ -78,7 +79,7 @@ export async function resumeOutbox(
   })
 }
 
-/** Returns the item to the queue until then; `failures` counts its failures so far. */
+/** Returns the item to the queue until a later time. `failures` counts its failures so far. */
 export async function postpone(
   work: Pick<CompanyWork, 'db'>,
   orderId: number,
@@ -89,8 +90,8 @@ export async function postpone(
 }
 
 /**
- * Returns an item that can't be sent yet, and of which nothing was sent, to the queue until then; `failures` counts its
- * failures so far.
+ * Returns an item of which nothing was sent to the queue until a later time. `failures` counts its failures
+ * so far.
  */
 export async function putBack(
   work: Pick<CompanyWork, 'db'>,
@@ -102,8 +103,9 @@ export async function putBack(
 }
 
 /**
- * No acknowledgement came in time: returns the item to the queue, to be sent again under its id. Returns false and
- * changes nothing while event processing of this connection lags: an unprocessed event may be the acknowledgement.
+ * Returns an item without an acknowledgement to the queue, to be sent again under its id. Returns false and
+ * changes nothing while event processing of this connection lags, because an unprocessed event may be the
+ * acknowledgement.
  */
 export async function postponeUnreceived(
   work: Pick<CompanyWork, 'db' | 'now'>,
@@ -124,7 +126,7 @@ export async function acksLag(
   return (await work.db.one(hasUnreadSince, { connectionId, receivedBefore })).has_unread
 }
 
-/** Finishes a claimed item: WhatsApp has it, or nothing is left to do. */
+/** Finishes a claimed item, because WhatsApp has it or nothing is left to do. */
 export async function finishClaimed(work: Pick<CompanyWork, 'db'>, orderId: number): Promise<void> {
   await work.db.run(finishOrder, { orderId })
 }
@@ -142,7 +144,7 @@ function claimed(row: OutboxRow): ClaimedOrder {
 function taskOf(row: OutboxRow): ClaimedOrder['task'] {
   const { id, kind, message_id: messageId, payload } = row
   if (kind === 'read') {
-    const { messages } = payload as { messages: MessageReference[] } // only addToOutbox writes this
+    const { messages } = payload as { messages: MessageReference[] } // Only addToOutbox writes this payload.
     return { kind, messages }
   }
   if (kind !== 'message') return changeOf(row)

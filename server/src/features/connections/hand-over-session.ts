@@ -8,7 +8,10 @@ import { acquireLease, holdLease, type Lease, releaseLease } from './leases'
 import { loadKeys } from './session-keys'
 import { noteLoggedOut } from './session-report'
 
-/** A session that is about to leave: no other process may run it or change its keys. */
+/**
+ * A session that is being handed over to another product. Under the lease no other process may run it or
+ * change its keys.
+ */
 export interface LeavingSession {
   readonly lease: Lease
   readonly desiredVersion: number
@@ -17,7 +20,10 @@ export interface LeavingSession {
 
 export type HandOverProblem = 'notOffered' | 'notPaused' | 'noSession' | 'stillRunning'
 
-/** Takes the lease of a paused connection with a linked session (`isLinked` of its credentials), or says why it can't leave. */
+/**
+ * Takes the lease of a paused connection with a linked session (`isLinked` of its credentials). Returns the
+ * problem when the session can't be handed over.
+ */
 export async function beginHandOver(
   work: CompanyWork,
   connectionId: ConnectionId,
@@ -36,8 +42,8 @@ export async function beginHandOver(
 }
 
 /**
- * Deletes the keys, because their copy outside is complete. False, and nothing is changed: an admin has ordered something
- * else of the connection since.
+ * Deletes the keys, because their copy outside is complete. Returns false and changes nothing when an admin
+ * has changed the desired state since.
  */
 export async function finishHandOver(
   work: CompanyWork,
@@ -47,7 +53,8 @@ export async function finishHandOver(
   await holdLease(work, lease)
   const { desired_version } = await connectionToRead(work, connectionId)
   if (desired_version !== desiredVersion) return false
-  // A change that commits meanwhile takes the version, and nothing is deleted: the act rolls back.
+  // A concurrent change of the desired state raises the version. Then nothing is deleted, and the transaction
+  // rolls back.
   if (!(await noteLoggedOut(work, lease, desiredVersion)))
     throw new Error('the connection changed; try again')
   await releaseLease(work, lease)

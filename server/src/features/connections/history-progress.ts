@@ -5,8 +5,8 @@ import { recordSession } from './connections.events'
 import { endHistory, noteHistoryReceived } from './connections.queries'
 
 /**
- * Counts imported history messages, and ends the import when the last part was received and no part is unprocessed
- * (`isSomeLeft` runs under the lock of the connection's row). Records a session event.
+ * Counts imported history messages. Ends the import when the last part was received and all parts are
+ * processed; `isSomeLeft` runs under the lock of the connection's row. Records a session event.
  */
 export async function noteHistory(
   work: CompanyWork,
@@ -15,13 +15,14 @@ export async function noteHistory(
   isSomeLeft: () => Promise<boolean>,
 ): Promise<void> {
   const noted = await work.db.row(noteHistoryReceived, { connectionId, messages: stored, isLast })
-  if (noted === null) return // this linking did not ask for history
+  if (noted === null) return // This linking did not request history.
   if (noted.was_last_received && !(await isSomeLeft())) await work.db.row(endHistory, { connectionId })
   recordSession(work, await connectionToRead(work, connectionId))
 }
 
 /**
- * No more history came for long: ends the import. Does nothing where it has ended, or where no history was requested.
+ * Ends the import after a long time without a further part. Does nothing where the import has ended, or where
+ * no history was requested.
  */
 export async function endHistoryIfAllIsHere(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   const ended = await work.db.row(endHistory, { connectionId })

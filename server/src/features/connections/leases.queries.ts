@@ -2,7 +2,7 @@ import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import { forceGenericPlanColumn, type NoParams, statement } from '../../platform/database/statement'
 import type { DesiredState } from './connections.queries'
 
-/** Connections that a sessions process may have to open or change, and their lease holders. */
+/** A connection that a sessions process may have to open or change, and its lease holder. */
 export interface DesiredStateRow {
   company_id: CompanyId
   id: ConnectionId
@@ -53,7 +53,10 @@ export const takeLease = statement<
   `,
 )
 
-/** Locks the rows by their ids, as acts that several connections share do. */
+/**
+ * Extends leases. Locks the rows in order of id, like every transaction that locks leases of several
+ * connections.
+ */
 export const extendLeases = statement<
   { holder: string; connectionIds: readonly ConnectionId[]; tokens: readonly number[]; expiresAt: Date },
   { connection_id: ConnectionId }
@@ -75,7 +78,7 @@ export const extendLeases = statement<
   `,
 )
 
-/** The row stays, so that the token continues to rise. */
+/** Ends a lease. The row stays, so that the token continues to rise. */
 export const endLease = statement<{ connectionId: ConnectionId; token: number; now: Date }>(
   'connections.endLease',
   `
@@ -92,7 +95,10 @@ export const endLeasesOfDeadNodes = statement<{ now: Date }>(
   `,
 )
 
-/** The share lock makes a new owner's `takeLease` wait: the holder's transaction commits before it, or fails. */
+/**
+ * Locks a held lease. The share lock makes a new owner's `takeLease` wait until the holder's transaction
+ * ends.
+ */
 export const heldLease = statement<{ connectionId: ConnectionId; token: number }, { token: number }>(
   'connections.heldLease',
   `
@@ -100,7 +106,10 @@ export const heldLease = statement<{ connectionId: ConnectionId; token: number }
   `,
 )
 
-/** Requires the lease without a round trip: the act fails with `leaseLostCode` (functions/require-lease.sql). */
+/**
+ * Requires the lease without a round trip: the transaction fails with `leaseLostCode`
+ * (functions/require-lease.sql).
+ */
 export const requireHeldLease = statement<{ connectionId: ConnectionId; token: number }>(
   'connections.requireLease',
   `

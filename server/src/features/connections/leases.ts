@@ -35,7 +35,7 @@ export async function acquireLease(
   return taken && { companyId: work.companyId, connectionId, token: taken.token }
 }
 
-/** Extends the leases of the acting company; returns those that are still ours. */
+/** Extends the leases of the current company. Returns the leases that are still ours. */
 export async function renewLeases(
   work: CompanyWork,
   holder: string,
@@ -67,14 +67,16 @@ export async function holdLease(work: Pick<CompanyWork, 'db'>, lease: Lease): Pr
 }
 
 /**
- * The same without a wait: the statement travels with the writes and the commit of the act. If the lease is lost, the act
- * fails, and `leaseLostIn` finds that in its error.
+ * Like `holdLease`, without a round trip: the statement is sent with the writes and the commit of the
+ * transaction. If the lease is lost, the transaction fails, and `leaseLostIn` finds that in its error.
  */
 export function requireLease(work: Pick<CompanyWork, 'db'>, lease: Lease): void {
   work.db.send(requireHeldLease, { connectionId: lease.connectionId, token: lease.token })
 }
 
-/** LeaseLost for an act that `requireLease` failed; any other error itself. */
+/**
+ * Returns LeaseLost for the error of a transaction that `requireLease` failed, and any other error unchanged.
+ */
 export function leaseLostIn(error: unknown): unknown {
   const isLost = error instanceof Error && 'code' in error && error.code === leaseLostCode
   return isLost ? new LeaseLost(error.message, { cause: error }) : error

@@ -1,7 +1,10 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { GroupAddress, GroupInfo, WhatsappLink } from '@balcao/whatsapp/gateway'
 
-/** What callers ask of an open link, which another process may run. A process that does not answer is `NotConnected`. */
+/**
+ * Requests to an open link, which another process may run. They fail with `NotConnected` when that process
+ * does not answer.
+ */
 export interface LiveLink
   extends Pick<
     WhatsappLink,

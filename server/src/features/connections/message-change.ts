@@ -2,8 +2,9 @@ import type { MessageId, UserId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { LinkPreview } from '@balcao/domain/link-preview'
 
 /**
- * A correction, reaction or deletion of ours for WhatsApp. The first two hold the state to restore if WhatsApp
- * refuses them; a deletion stays in effect here. Instants are ISO texts, because this is stored as JSON.
+ * Our correction, reaction or deletion of a message, as sent to WhatsApp. A correction or reaction holds the
+ * state to restore if WhatsApp refuses it; a deletion stays in effect here. Instants are ISO texts, because
+ * the change is stored as JSON.
  */
 export type MessageChange = {
   readonly messageId: MessageId
@@ -18,11 +19,11 @@ interface EditChange {
   readonly payload: {
     readonly text: string
     readonly at: string
-    /** `at` is null where the message had not been corrected. */
+    /** The text before the correction. `at` is null when the message had not been corrected before. */
     readonly before: {
       readonly text: string
       readonly at: string | null
-      /** Missing in items from before link previews. */
+      /** Missing in outbox items that were stored before link previews existed. */
       readonly preview?: LinkPreview | null
     }
   }
@@ -35,7 +36,7 @@ interface DeletionChange {
 interface ReactionChange {
   readonly kind: 'reaction'
   readonly payload: {
-    /** Empty removes our reaction; in `before` it means none. */
+    /** Our emoji. Empty removes our reaction; in `before` it means that there was none. */
     readonly emoji: string
     readonly at: string
     readonly before: { readonly emoji: string; readonly userId: UserId | null }

@@ -9,7 +9,7 @@ export const takenConnectionNames = statement<NoParams, { name: string; is_defau
   `,
 )
 
-/** They are linked anew: until then each is disconnected, as an admin would have left it. */
+/** Moved connections. Each is disconnected until a user links it anew, as if an admin had stopped it. */
 export const insertMovedConnections = insertRowsStatement(
   'connections.insertMoved',
   'connections',

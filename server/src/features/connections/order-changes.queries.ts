@@ -45,7 +45,7 @@ export const failChange = statement<{ orderId: number }, ChangeRow & SettledRow>
   `,
 )
 
-/** The next change of the same kind after the failed one. */
+/** Gives the next open change of the same kind the state before the failed change. */
 export const inheritBefore = statement<{
   messageId: MessageId
   kind: 'edit' | 'reaction'
@@ -62,7 +62,7 @@ export const inheritBefore = statement<{
   `,
 )
 
-/** The item of a message that was never claimed, locked: it waits, or failed before it was sent. */
+/** Locks the item of a message if it was never claimed: it waits, or failed before it was sent. */
 export const holdUnbegun = statement<{ messageId: MessageId }, { id: number }>(
   'connections.holdUnbegun',
   `

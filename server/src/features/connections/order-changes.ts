@@ -53,9 +53,9 @@ export async function settleChangeOrder(work: InboundWork, orderId: number): Pro
 }
 
 /**
- * The change has failed for good: the next item of the conversation may be sent. Returns the change, whose `before`
- * is to be shown again, or null when it was settled earlier. A later change of the same kind inherits that `before`,
- * because the failed state was never real.
+ * Fails a change for good, so that the next item of the conversation may be sent. Returns the change, whose
+ * `before` must be shown again, or null when it was finished earlier. A later change of the same kind gets
+ * that `before`, because the failed state never existed on WhatsApp.
  */
 export async function failChangeOrder(work: InboundWork, orderId: number): Promise<MessageChange | null> {
   const row = await work.db.row(failChange, { orderId })
@@ -75,8 +75,8 @@ export async function failChangeOrder(work: InboundWork, orderId: number): Promi
 }
 
 /**
- * Whether this message has not started sending. Then the row lock holds it until the transaction ends, and it is sent
- * with the text of that time.
+ * Whether this message has not started sending. If so, the row lock keeps it from being sent until the
+ * transaction ends, and it is sent with the text of that time.
  */
 export async function holdInOutbox(work: Pick<CompanyWork, 'db'>, messageId: MessageId): Promise<boolean> {
   return (await work.db.row(holdUnbegun, { messageId })) !== null
@@ -122,5 +122,5 @@ export function changeOf({
 }: Pick<OutboxRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>): MessageChange {
   if (messageId === null || changeId === null) throw new Error(`outbox item ${id} names no message`)
   const named = { kind, messageId, changeId: changeId as WhatsappMessageId, payload } // the cast only brands a checked value
-  return named as MessageChange // only addToOutbox writes this
+  return named as MessageChange // Only addToOutbox writes this payload.
 }

@@ -15,14 +15,17 @@ export interface OutboxRow {
   is_first_try: boolean
 }
 
-/** An outbox item that is done, for good or for now, and whether its conversation has another one waiting. */
+/**
+ * An outbox item that was finished or returned to the queue, and whether its conversation has another one
+ * waiting.
+ */
 export interface SettledRow {
   id: number
   connection_id: ConnectionId
   has_next: boolean
 }
 
-/** Whether the conversation of outbox item `o` has another one waiting. */
+/** SQL condition: the conversation of outbox item `o` has another item waiting. */
 export const hasNext = `exists (
     select from outbox n
     where n.connection_id = o.connection_id and n.contact_id = o.contact_id and n.state = 'waiting' and n.id <> o.id
@@ -93,7 +96,7 @@ export const insertClaimed = statement<
   `,
 )
 
-/** Makes an item due whose content has become ready. */
+/** Makes an item due, because its content has become ready. */
 export const hastenOrder = statement<{ messageId: MessageId; at: Date }, { connection_id: ConnectionId }>(
   'connections.hastenOrder',
   `
@@ -104,8 +107,8 @@ export const hastenOrder = statement<{ messageId: MessageId; at: Date }, { conne
 )
 
 /**
- * A message that failed for good waits again, over connection `over` unless that is null. Over a provider that can't repeat a
- * send it counts as never begun, because a person wants it sent.
+ * Queues a permanently failed message again, over connection `over` unless that is null. Over a provider that
+ * can't repeat a send, the item counts as never begun, because a person wants it sent.
  */
 export const waitAgainInOutbox = statement<
   { messageId: MessageId; at: Date; over: ConnectionId | null; unrepeatable: readonly string[] },
@@ -125,7 +128,7 @@ export const waitAgainInOutbox = statement<
   `,
 )
 
-/** WhatsApp's server has these messages: their items are done from any state. */
+/** Finishes the items of messages that WhatsApp's server has, in whatever state the items are. */
 export const acknowledgeInOutbox = statement<{ messageIds: readonly MessageId[] }, SettledRow>(
   'connections.acknowledgeInOutbox',
   `
@@ -221,8 +224,8 @@ export const putBackOrder = statement<{ orderId: number; attempts: number; nextA
 )
 
 /**
- * Whether event processing lags: an unprocessed event may then be an acknowledgement. A busy connection always has
- * unprocessed events, so only older ones count.
+ * Whether event processing lags, so that an unprocessed event may be an acknowledgement. A busy connection
+ * always has unprocessed events, so only older ones count.
  */
 export const hasUnreadSince = statement<
   { connectionId: ConnectionId; receivedBefore: Date },
@@ -238,8 +241,8 @@ export const hasUnreadSince = statement<
 )
 
 /**
- * The number is connected: waiting items are due now, items that were being sent are due soon, under the same ids. One
- * that has begun without a failure got its time from an earlier resumption, and keeps it.
+ * Makes waiting items due now, and items that were being sent due soon under the same ids, because the number
+ * is connected. An item that has begun without a failure keeps the time that an earlier resumption gave it.
  */
 export const resumeOrders = statement<{
   connectionId: ConnectionId
@@ -292,7 +295,7 @@ export const purgeOrders = statement<{ before: Date; limit: number }>(
   `,
 )
 
-/** The n-th id of the first list becomes the n-th of the second. */
+/** Moves items from messages to others: from the n-th id of the first list to the n-th of the second. */
 export const giveOrdersOfMessages = statement<{
   messageIds: readonly MessageId[]
   toMessageIds: readonly MessageId[]
@@ -306,7 +309,10 @@ export const giveOrdersOfMessages = statement<{
   `,
 )
 
-/** Requests to WhatsApp use addresses, so items that are being sent are unaffected. */
+/**
+ * Moves items from one contact to another. Items that are being sent are unaffected, because requests to
+ * WhatsApp contain addresses.
+ */
 export const giveOrdersOfContact = statement<{ contactId: ContactId; toContactId: ContactId }>(
   'connections.giveOrdersOfContact',
   `

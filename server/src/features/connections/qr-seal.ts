@@ -1,7 +1,10 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import { type DataKeys, decrypt, encrypt } from '../../platform/encryption'
 
-/** A reader of the QR text can link the number elsewhere, so it is encrypted in the database and in events. */
+/**
+ * Encrypts the QR text for the database and for events, because a reader of the text could link the number
+ * elsewhere.
+ */
 export function sealQr(
   dataKeys: DataKeys,
   companyId: CompanyId,

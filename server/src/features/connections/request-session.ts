@@ -9,9 +9,9 @@ import { recordSession } from './connections.events'
 import { type DesiredState, restSession, setDesiredState } from './connections.queries'
 
 /**
- * Saves the desired state of a session: try again (CONN-24), another QR (CONN-25) or log out (CONN-26). The sessions
- * process that owns the number applies it, or one of them takes the number. `bringHistory` concerns the next linking;
- * null leaves the setting.
+ * Saves the desired state of a session: try again (CONN-24), another QR (CONN-25) or log out (CONN-26). The
+ * process that owns the number, or else one that takes its lease, applies it. `bringHistory` concerns the
+ * next linking; null leaves the setting.
  */
 export async function requestSession(
   work: CompanyWork,
@@ -20,7 +20,7 @@ export async function requestSession(
   bringHistory: boolean | null = null,
 ): Promise<void> {
   const { name, provider } = await connectionToRead(work, connectionId)
-  // A number with credentials has no code to scan, and its secrets are replaced, not dropped.
+  // A number with credentials has no code to scan. Its secrets are replaced, not deleted.
   if (desiredState !== 'link' && capabilitiesOf(provider).joinsBy !== 'code') throw refuse('ERR_NOT_OFFERED')
 
   await work.db.run(setDesiredState, {

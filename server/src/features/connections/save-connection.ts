@@ -95,7 +95,7 @@ export async function updateConnection(
   return connection
 }
 
-/** Records name, queues and default; the texts of a connection are not audited. */
+/** Writes the audit entry: name, queues and default, but no texts. */
 async function keepInTrail(work: CompanyWork, before: ConnectionRow, after: ConnectionRow): Promise<void> {
   const [formerQueues, queues] = [queueNames(before), queueNames(after)]
   const becameDefault = after.is_default && !before.is_default
@@ -131,7 +131,7 @@ function redirectionOf(sent: ConnectionChange, before: Redirection): Redirection
   }
 }
 
-/** Existing clients send back the last four characters that they read. */
+/** Refuses a token that a user typed. Existing clients send back the last four characters that they read. */
 function refuseTypedToken(token: string | undefined, lastFour: string | null): void {
   if (token !== undefined && token !== '' && token !== lastFour) throw refuse('ERR_WAPP_TOKEN_TYPED')
 }
@@ -179,7 +179,10 @@ function fieldsAfter(row: ConnectionRow, change: ConnectionChange): Fields {
   }
 }
 
-/** A unique index allows one default, so the old one is cleared first. Under `lockCompanyForLimits`. */
+/**
+ * Moves the default to this connection. A unique index allows one default, so the old one is cleared first.
+ * Runs under `lockCompanyForLimits`.
+ */
 async function moveDefaultTo(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   const [former] = await work.db.rows(clearDefault, { at: work.now })
   await work.db.run(makeDefault, { connectionId, at: work.now })

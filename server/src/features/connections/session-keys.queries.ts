@@ -65,7 +65,7 @@ export const replaceKeyOfEach = statement<{
   `,
 )
 
-/** Writes all keys of a commit at once: linking a number writes 812 pre-keys. */
+/** Writes all keys of a commit in one statement, because linking a number writes 812 pre-keys. */
 export const putKeys = statement<{
   connectionId: ConnectionId
   types: readonly string[]
@@ -105,8 +105,8 @@ export const dropAllKeys = statement<{ connectionId: ConnectionId }>(
 )
 
 /**
- * Deletes copies of sent messages, which contain their texts. Copies of corrections are deleted all, because their
- * ids match no message. A phone that requests one of them again gets no copy.
+ * Deletes copies of sent messages, which contain their texts, and all copies of corrections, whose ids match
+ * no message. A phone that requests one of them again gets no copy.
  */
 export const dropSentMessages = statement<{ connectionIds: readonly ConnectionId[]; ids: readonly string[] }>(
   'connections.dropSentMessages',

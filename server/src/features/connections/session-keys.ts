@@ -66,7 +66,9 @@ export async function loadKeyOfEach(
   )
 }
 
-/** Replaces one key of several connections with the commit; one that was deleted meanwhile stays so. */
+/**
+ * Replaces one key of several connections with the commit. A key that was deleted meanwhile stays deleted.
+ */
 export function replaceKeyOfEach(
   work: Pick<CompanyWork, 'companyId' | 'db' | 'now'>,
   dataKeys: DataKeys,
@@ -82,8 +84,8 @@ export function replaceKeyOfEach(
 }
 
 /**
- * Writes and deletes keys with the commit; of several changes to one key the last counts. Only under `holdLease` or
- * `requireLease`.
+ * Writes and deletes keys with the commit; of several changes to one key the last counts. Requires
+ * `holdLease` or `requireLease`.
  */
 export function changeKeys(
   work: Pick<CompanyWork, 'companyId' | 'db' | 'now'>,
@@ -106,7 +108,7 @@ export function changeKeys(
   if (drops.length > 0) work.db.send(dropKeys, { connectionId, types: typesOf(drops), ids: idsOf(drops) })
 }
 
-/** The number is unlinked: its next start shows a QR. Only under `holdLease`. */
+/** Deletes all keys of an unlinked number, whose next start shows a QR. Requires `holdLease`. */
 export async function forgetKeys(work: Pick<CompanyWork, 'db'>, connectionId: ConnectionId): Promise<void> {
   await work.db.run(dropAllKeys, { connectionId })
 }

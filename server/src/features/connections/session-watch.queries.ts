@@ -7,15 +7,18 @@ export interface WatchedSessionRow {
   status: ConnectionStatus
   cause: ConnectionCause | null
   status_since: Date
-  /** Of a closed company no session runs. */
+  /** Whether the company is active. No session of an inactive company runs. */
   is_open: boolean
-  /** Messages of others that arrived behind the given one. */
+  /** How many messages of others have arrived after message `afterId`. */
   arrived: number
-  /** Those of them whose content could not be read yet. */
+  /** How many of these messages could not be decrypted yet. */
   unread: number
 }
 
-/** How moved sessions do. The company's messages behind `afterId` are few: it counts the first minutes. */
+/**
+ * The health of moved sessions. Counts only the company's messages after `afterId`, which are few in the
+ * first minutes.
+ */
 export const watchedSessions = statement<
   { ids: readonly ConnectionId[]; afterId: number; placeholders: readonly string[] },
   WatchedSessionRow

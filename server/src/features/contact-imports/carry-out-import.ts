@@ -22,7 +22,8 @@ import {
 } from './contact-imports.queries'
 
 /**
- * Each address takes a lock until the transaction ends, and PostgreSQL has room for some thousands of locks in all.
+ * How many rows one transaction imports. Each address takes a lock until the transaction ends, and PostgreSQL
+ * has room for some thousands of locks in all.
  */
 const rowsOfAnAct = 250
 const actsOfAJob = 20
@@ -51,7 +52,7 @@ export const carryOutImportJob: JobKind = jobKind({
   },
 })
 
-/** Imports the next rows; true when the import has none left. */
+/** Imports the next rows. True: no row of the import is left. */
 export async function importNextRows(work: CompanyWork, importId: ContactImportId): Promise<boolean> {
   const found = await work.db.row(lockImport, { importId })
   if (found?.state !== 'running') return true

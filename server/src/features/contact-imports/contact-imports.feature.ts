@@ -34,7 +34,10 @@ export function contactImportsFeature(parts: ListDependencies): Feature {
   }
 }
 
-/** Deletes the rows of an erased person from reports, and all previews, because they may name any person. */
+/**
+ * Deletes the rows of an erased person from reports. Deletes all previews too, because they may name any
+ * person.
+ */
 async function eraseRows(
   { db }: CompanyWork,
   { phones }: { readonly phones: readonly string[] },
@@ -85,7 +88,10 @@ async function storeList(
   return caller.act((work) => storeSheet(work, file.fileName, sheet))
 }
 
-/** For callers that want one call (CONTACT-18). The job is enqueued too, and the row lock lets either do the rows. */
+/**
+ * Imports within the call, for callers that want a single call (CONTACT-18). The job is enqueued too; the row
+ * lock lets either import the rows.
+ */
 async function importAtOnce(
   caller: Caller,
   { id, has_header: hasHeader, targets }: ImportRow,

@@ -48,7 +48,7 @@ export const insertImport = statement<
   `,
 )
 
-/** The rows get the places after `placesBefore`, in this order. */
+/** Inserts rows in this order, with the places after `placesBefore`. */
 export const insertImportRows = statement<{
   importId: ContactImportId
   numbers: readonly number[]
@@ -111,7 +111,7 @@ export const latestImports = statement<{ limit: number }, ImportRow>(
   `,
 )
 
-/** `columns` is the columns without their samples, which only the preview needs. */
+/** Starts an import. `columns` is the columns without their samples, which only the preview needs. */
 export const beginImport = statement<
   { importId: ContactImportId; hasHeader: boolean; targets: readonly ColumnTarget[]; columns: string },
   ImportRow
@@ -245,7 +245,7 @@ export const eraseRowsOf = statement<{ phones: readonly string[] }>(
   `,
 )
 
-/** A preview has no outcome for each row yet, so it may name any person. */
+/** Deletes all previews. The rows of a preview have no outcome yet, so they may name any person. */
 export const deletePreviews = statement<NoParams>(
   'contactImports.deletePreviews',
   `

@@ -1,7 +1,7 @@
 import type { ContactImportView } from '@balcao/contract/contact-imports'
 import type { ImportRow } from './contact-imports.queries'
 
-/** Rows from events hold times as texts. The header row is not counted. */
+/** The wire view of an import. Rows from events hold times as texts. The header row is not counted. */
 export function contactImportView(row: ImportRow): ContactImportView {
   const titles = row.has_header ? 1 : 0
   return {

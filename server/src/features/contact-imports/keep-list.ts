@@ -10,10 +10,10 @@ import {
   insertPhoneBookRows,
 } from './contact-imports.queries'
 
-/** Writing the parameters of more rows would block the event loop. */
+/** How many rows one statement inserts. Writing the parameters of more rows would block the event loop. */
 const rowsOfAStatement = 1_000
 
-/** Stores the rows of a spreadsheet with a guess at its columns; this imports nothing. */
+/** Stores the rows of a spreadsheet as a preview, with a guess at its columns. */
 export async function storeSheet(work: PersonWork, fileName: string, { rows }: Sheet): Promise<ImportRow> {
   const first = rows[0]?.cells ?? []
   const hasHeader = rows.length > 1 && looksLikeHeader(first)

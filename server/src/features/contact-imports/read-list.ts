@@ -11,7 +11,10 @@ export interface ListDependencies {
   readonly spreadsheets: Spreadsheets
 }
 
-/** Reads the company's spreadsheet and removes the file. A failing call removes its uploads itself. */
+/**
+ * Reads a spreadsheet that the caller uploaded, and removes the file. When the call fails, the HTTP server
+ * removes its uploads.
+ */
 export async function readList(
   { store, spreadsheets }: ListDependencies,
   companyId: CompanyId,

@@ -39,7 +39,7 @@ type NumberAnswer = DueNumber & { readonly said: NumberCheckResult | 'nothing' }
 
 /**
  * Checks a few numbers, then pauses (docs/features/contact-lists.md). The queries to WhatsApp run between two
- * transactions: a crash between them, or a repeated run, checks the same numbers again, which is harmless.
+ * transactions. A crash between them, or a repeated run, checks the same numbers again, which is harmless.
  */
 export function checkNumbersJob(directory: WhatsappDirectory): JobKind {
   return jobKind({
@@ -75,7 +75,10 @@ async function checkOnWhatsapp(
   return { answers, isCutOff: false }
 }
 
-/** WhatsApp's answer for a number, in its own spelling. The number of another person is no spelling of this one. */
+/**
+ * WhatsApp's answer for a number, in WhatsApp's spelling. When the answer is the number of another person,
+ * the number stays as typed.
+ */
 export function spelledAs(found: PersonAddress | 'unknown', number: string): NumberCheckResult {
   if (found === 'unknown') return { number, isValid: false }
   const { phone } = found

@@ -22,7 +22,7 @@ const contactListItemColumns = `
   i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
   i.is_check_due, i.created_at, i.updated_at`
 
-/** `words` the text, `digits` its digits or null, `state` a state or null. */
+/** SQL: the filter of a list. `words` is the text, `digits` its digits or null, `state` a state or null. */
 const matchesFilter = `
   i.contact_list_id = :listId
     and (
@@ -122,8 +122,8 @@ export const insertItem = statement<
 )
 
 /**
- * Contacts of tickets that have the tag. They write over WhatsApp already, so their numbers need no check. A person
- * without a phone number has the user id in its place.
+ * Inserts the contacts of tickets that have the tag. They write over WhatsApp already, so their numbers need
+ * no check. A person without a phone number is inserted by user id.
  */
 export const insertItemsOfTag = statement<{ listId: ContactListId; tagId: TagId; at: Date }, { id: number }>(
   'contactListItems.insertOfTag',

@@ -22,7 +22,7 @@ export async function itemToRead({ db }: DbReader, id: ContactListItemId): Promi
   return row
 }
 
-/** The row, read under the lock of its list: changes of one list are serialized. */
+/** A row of a list, locked through its list, so that changes of one list are serialized. */
 export async function itemToChange(work: DbReader, id: ContactListItemId): Promise<ContactListItemRow> {
   const { contact_list_id: listId } = await itemToRead(work, id)
   if ((await work.db.row(lockContactList, { id: listId })) === null)

@@ -24,7 +24,7 @@ export const contactListItemChanged = eventKind<LiveContactListItem>({
       : null,
 })
 
-/** For existing clients that subscribe to a single list (RT-22). */
+/** The change of a row for existing clients, which subscribe to a single list (RT-22). */
 export const itemOfListChanged = eventKind<LiveContactListItem>({
   name: 'contactListItem.changedInList',
   audience: (payload, { viewer }) =>

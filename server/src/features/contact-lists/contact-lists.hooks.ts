@@ -1,5 +1,7 @@
 import type { ContactListId } from '@balcao/domain/ids'
 import { hook } from '../../platform/hooks'
 
-/** A list is about to be deleted, and is locked; a feature that still needs it refuses here (CLIST-13). */
+/**
+ * A list is about to be deleted, and is locked. A feature that still needs the list refuses here (CLIST-13).
+ */
 export const contactListLeaving = hook<{ readonly listId: ContactListId }>('contact list leaving')

@@ -53,7 +53,9 @@ export const lockContactList = statement<{ id: ContactListId }, ContactListRow>(
   `,
 )
 
-/** The lists of these rows, in order of id: every transaction that changes rows locks their lists first. */
+/**
+ * Locks the lists of these rows in order of id. Every transaction that changes rows locks their lists first.
+ */
 export const lockContactLists = statement<{ itemIds: readonly ContactListItemId[] }, { id: ContactListId }>(
   'contactLists.lockOfItems',
   `

@@ -14,10 +14,13 @@ import { type ContactListItemRow, insertItems } from './contact-list-items.queri
 import { contactListToChange } from './contact-lists.access'
 import { recordListCounters, recordListItemChange } from './contact-lists.events'
 
-/** More rows in a statement would block the event loop for milliseconds. */
+/**
+ * How many rows one transaction inserts. A statement with more rows would block the event loop for
+ * milliseconds.
+ */
 const rowsOfAnAct = 250
 const maxReportedRows = 100
-/** Rows read without yielding, in less than a millisecond. */
+/** How many rows are read without yielding to other calls. They take less than a millisecond. */
 const rowsOfATurn = 100
 
 type WrongRow = ContactListImportResult['wrongRows'][number]

@@ -68,7 +68,7 @@ export async function addItem(
   return recordSaved(work, item, 'create')
 }
 
-/** `asked` null: the number and its check result are unchanged. */
+/** Changes a row of a list. `asked` null: the number and its check result are unchanged. */
 export async function changeItem(
   work: CompanyWork,
   id: ContactListItemId,

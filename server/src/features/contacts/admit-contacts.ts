@@ -5,10 +5,10 @@ import { insertPeople, lockHoldersOfPhones, planAnew, restorePeople } from './ad
 import { lockAddresses } from './contacts.queries'
 
 /**
- * Imports at most a few hundred people at once, because every address takes a lock. A phone that a live contact
- * holds, or that an earlier row has, changes nothing; a soft-deleted contact is restored. This looks up no number on
- * WhatsApp and records no event: the caller records one event when all rows are imported. Returns for each row
- * whether it is new.
+ * Imports at most a few hundred people at once, because every address takes a lock. A phone that a live
+ * contact or an earlier row has changes nothing; a soft-deleted contact is restored. Makes no query to
+ * WhatsApp and records no event: the caller records one event when all rows are imported. Returns for each
+ * row whether it is new.
  */
 export async function admitContacts(
   work: CompanyWork,

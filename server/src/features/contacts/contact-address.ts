@@ -9,13 +9,13 @@ export interface AddressList {
 
 export const noAddresses: AddressList = { kinds: [], values: [] }
 
-/** The addresses of both, each once. */
+/** Unites two lists of addresses without duplicates. */
 export function joinedList(one: AddressList, other: AddressList): AddressList {
   const more = withoutThose(other, one)
   return { kinds: [...one.kinds, ...more.kinds], values: [...one.values, ...more.values] }
 }
 
-/** Those of the first that are not in the second. */
+/** The addresses of the first list that are not in the second. */
 export function withoutThose({ kinds, values }: AddressList, other: AddressList): AddressList {
   const left = values.flatMap((value, at) => {
     const kind = kinds[at] ?? ''

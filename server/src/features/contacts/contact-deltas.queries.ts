@@ -1,9 +1,14 @@
 import { type NoParams, statement } from '../../platform/database/statement'
 
-/** Days as `asked_days` takes them: the last `days` up to the day of `at`, or with null from one day to another. */
+/**
+ * The parameters of the SQL function `asked_days`: the last `days` up to the day of `at`, or with null the
+ * days from `firstDay` to `lastDay`.
+ */
 export type DayRange = { days: number | null; firstDay: string | null; lastDay: string | null; at: Date }
 
-/** How many contacts are on the lists. `singles` is the number of deltas that no compacted row holds yet. */
+/**
+ * How many contacts are on the lists. `singles` is the number of deltas that are not compacted into sums yet.
+ */
 export const listedContacts = statement<NoParams, { count: number; singles: number }>(
   'contacts.listed',
   `
@@ -13,10 +18,9 @@ export const listedContacts = statement<NoParams, { count: number; singles: numb
 )
 
 /**
- * Contacts created on the days that `asked_days` takes, deleted ones included. Deltas are stored by UTC day, so a change
- * of time zone can't make them wrong. The result is the sum of the days from the one that contains the start until before
- * the one that contains the end, minus the contacts of the first day before the start, plus those of the last day before
- * the end.
+ * The number of contacts created on a range of days, deleted ones included. Deltas are stored by UTC day, so
+ * a change of the time zone can't make them wrong. The statement adds the deltas of whole UTC days, and
+ * corrects the first and the last day by counting their contacts.
  */
 export const createdContacts = statement<DayRange, { count: number; singles: number }>(
   'contacts.created',

@@ -10,7 +10,9 @@ import {
 
 const taskName = 'contacts.compactDeltas'
 
-/** Adding up this many rows takes a tenth of a millisecond. */
+/**
+ * The number of single deltas that starts a compaction. Adding up this many takes a tenth of a millisecond.
+ */
 const compactionThreshold = 500
 
 /** How many contacts are on the lists. */
@@ -35,7 +37,7 @@ export const compactContactDeltasJob = jobKind({
   carryOut: (company) => company.act(async (work) => void (await work.db.run(compactContactDeltas))),
 })
 
-/** A read that had to add up many single deltas enqueues their compaction. */
+/** Enqueues the compaction when a query had to add up many single deltas. */
 function orderCompaction(work: CompanyWork, singles: number): void {
   if (singles > compactionThreshold)
     work.enqueue({ task: taskName, payload: {}, key: `${taskName}:${work.companyId}` })

@@ -9,7 +9,7 @@ import {
   type ShownContactRow,
 } from './contacts.queries'
 
-/** Every user of the company may see and edit its contacts (CONTACT-20). */
+/** A contact that is not deleted. Every user of the company may see and edit its contacts (CONTACT-20). */
 export async function contactToRead(work: CompanyWork, id: ContactId): Promise<ContactRow> {
   const contact = await work.db.row(contactById, { contactId: id })
   if (contact === null) throw refuse('ERR_NO_CONTACT_FOUND')

@@ -5,15 +5,15 @@ import { hook } from '../../platform/hooks'
 export const contactLeaving = hook<{ contactId: ContactId }>('contact leaving')
 
 /**
- * Two contacts are one person, and `goneId` is about to be deleted: listeners move every reference from it to
- * `keptId`. Both rows are locked. Listeners take further locks in this order: contacts, tickets, messages, outbox;
- * each by id. Another order can deadlock two merges.
+ * Two contacts are one person, and `goneId` is about to be deleted. Listeners move every reference from it to
+ * `keptId`. Both rows are locked. Listeners take further locks in this order: contacts, tickets, messages,
+ * outbox; each by id. Another order can deadlock two merges.
  */
 export const contactsMerging = hook<{ keptId: ContactId; goneId: ContactId }>('contacts merging')
 
 /**
- * WhatsApp or a user added these addresses to a known contact. Data that is stored under one of them belongs to this
- * contact.
+ * WhatsApp or a user added these addresses to a known contact. Data stored under one of the addresses belongs
+ * to this contact.
  */
 export const addressesLearnt = hook<{ values: readonly string[] }>('addresses learnt')
 

@@ -41,8 +41,8 @@ export const shownContactColumns = `${contactColumns}, (
   ) as whatsapp`
 
 /**
- * Reads each address by its primary key. `offset 0` keeps PostgreSQL from joining by its estimate, which is thousands
- * of rows for many askers.
+ * SQL: the contact that holds each wanted address, read by primary key. `offset 0` keeps PostgreSQL from
+ * joining by its estimate, which is thousands of rows for many addresses.
  */
 const holdersOfWanted = `from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
     cross join lateral (
@@ -50,9 +50,10 @@ const holdersOfWanted = `from unnest(:kinds::text[], :values::text[]) as wanted 
     ) a`
 
 /**
- * For each asker, the contact that holds all its addresses; no row while an address is unknown or another contact holds
- * it. Phones are canonical, so both spellings of a mobile number match. Locked in order of id until the transaction ends.
- * A join in place of the subquery with the lock would read all contacts of the company.
+ * For each list of addresses, numbered by `asker`, the contact that holds all of them. No row while an
+ * address is unknown or another contact holds it. Phones are canonical, so both spellings of a mobile number
+ * match. Locks the contacts in order of id until the transaction ends. A join in place of the subquery with
+ * the lock would read all contacts of the company.
  */
 export const lockContactsOfAll = statement<
   { askers: readonly number[]; kinds: readonly string[]; values: readonly string[] },
@@ -103,8 +104,8 @@ export const holdersOfAny = statement<
 )
 
 /**
- * Advisory locks, held until the transaction ends: two transactions that meet the same unknown address create one
- * contact.
+ * Takes an advisory lock for each address until the transaction ends, so that two transactions that meet the
+ * same unknown address create one contact.
  */
 export const lockAddresses = statement<{ kinds: string[]; values: string[] }, { locked: null }>(
   'contacts.lockAddresses',
@@ -116,7 +117,10 @@ export const lockAddresses = statement<{ kinds: string[]; values: string[] }, { 
   `,
 )
 
-/** A new contact has no ticket, and so no connection. The picture of each is ordered in the same act. */
+/**
+ * Inserts contacts. A new contact has no ticket, and so no connection. The caller orders the pictures in the
+ * same transaction.
+ */
 export const insertContacts = statement<
   {
     uuids: readonly string[]
@@ -160,8 +164,8 @@ export const insertAddresses = statement<{
 )
 
 /**
- * Marks these addresses of a contact as those that the person has left, and the others of `currentValues` as those in use:
- * an address may come back.
+ * Marks these addresses of a contact as former ones, by which WhatsApp no longer reaches the person, and
+ * those of `currentValues` as in use again.
  */
 export const markFormerAddresses = statement<{
   contactId: ContactId
@@ -377,7 +381,7 @@ export const markPicturesOrdered = statement<{ contactIds: readonly ContactId[];
   `,
 )
 
-/** Saves the picture; an unchanged picture leaves `updated_at` as it is. */
+/** Saves the picture. An unchanged picture leaves `updated_at` as it is. */
 export const setPicture = statement<
   { contactId: ContactId; pictureKey: string | null; at: Date },
   ShownContactRow

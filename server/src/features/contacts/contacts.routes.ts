@@ -86,7 +86,10 @@ function pairOf(params: { contactId: ContactId; otherContactId: ContactId }): [C
 
 type Reachable = PersonAddress & { readonly phone: string }
 
-/** Checks that WhatsApp knows the number (CONTACT-06). The contact gets WhatsApp's spelling of it. */
+/**
+ * Checks that WhatsApp knows the number (CONTACT-06), and returns WhatsApp's spelling of it, which the
+ * contact gets.
+ */
 async function checkNumber(
   directory: WhatsappDirectory,
   { actor }: Caller,

@@ -35,7 +35,10 @@ export async function contactHolding(
   return holder?.contact_id ?? null
 }
 
-/** Of these addresses those that a contact holds. Other transactions assign none of the others until this one ends. */
+/**
+ * Returns those of the addresses that a contact holds. Locks all of them, so that no concurrent transaction
+ * assigns one of the others.
+ */
 export async function heldAddresses(
   work: CompanyWork,
   { kinds, values }: AddressList,
@@ -58,8 +61,8 @@ export async function holdersOf(work: CompanyWork, addresses: AddressList): Prom
 }
 
 /**
- * While this transaction waits for a row lock, a merge may delete that contact. Its addresses then belong to another
- * contact: read again.
+ * Locks the contacts that hold one of the addresses. While this waits for a row lock, a merge may delete the
+ * contact and move its addresses to another one, so the holders are read again.
  */
 async function lockHolders(work: CompanyWork, { kinds, values }: AddressList): Promise<ContactRow[]> {
   for (;;) {

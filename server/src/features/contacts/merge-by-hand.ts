@@ -13,7 +13,7 @@ import { mergeContacts, mergePlan } from './merge-contacts'
 
 type Pair<Row> = readonly [one: Row, other: Row]
 
-/** The result of a merge of these two, by the same rules as the merge. */
+/** The result of a merge of these two contacts, by the same rules as `mergeByHand`. */
 export async function previewMerge(work: CompanyWork, ids: readonly [ContactId, ContactId]) {
   const [rows, counts] = await Promise.all([
     work.db.rows(contactsByIds, { contactIds: ids }),

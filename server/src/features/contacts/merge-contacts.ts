@@ -39,14 +39,16 @@ export async function mergeContacts(
   await work.db.run(moveAddresses, { from: gone.id, to: kept.id })
   await work.runHook(contactsMerging, { keptId: kept.id, goneId: gone.id })
   await work.db.run(deleteContactRow, { contactId: gone.id })
-  // An event that waits under an address of one contact may concern a message of the other's conversation.
+  // An early change that is stored under an address of one contact may concern a message of the other's
+  // conversation.
   const addresses = await work.db.rows(addressesOfContact, { contactId: kept.id })
   await work.runHook(addressesLearnt, { values: addresses.map(({ value }) => value) })
   if (kept.picture_key !== null && gone.picture_key !== null) {
     queueFileRemoval(work, [gone.picture_key])
   }
 
-  const merged = await work.db.one(contactOfAnyStateById, { contactId: kept.id }) // with the tickets of both
+  // The merged row, with the tickets of both contacts.
+  const merged = await work.db.one(contactOfAnyStateById, { contactId: kept.id })
   if (merged.removed_at === null) work.record(contactChanged, { action: 'update', contact: merged })
   work.record(contactRemoved, { contactId: gone.id })
   return merged

@@ -29,7 +29,10 @@ export const insertMovedAddresses = insertRowsStatement(
   'on conflict do nothing',
 )
 
-/** Of two rows of the source that are one contact, the later one may know the name or number that the first lacks. */
+/**
+ * Fills in name, number and e-mail of a contact that two rows of the source share, where the first row had
+ * none.
+ */
 export const completeMovedContacts = statement<{ rows: string; at: Date }>(
   'contacts.completeMoved',
   `

@@ -7,7 +7,10 @@ import { nameGroupTask } from './order-name'
 import { learnNames } from './told-names'
 import type { WhatsappDirectory } from './whatsapp-directory'
 
-/** The growing pauses of the job runner spread these over some hours: the connection may be offline now. */
+/**
+ * The growing pauses between the attempts spread them over some hours, because the connection may be offline
+ * now.
+ */
 const maxAttempts = 10
 
 const payload = z.object({

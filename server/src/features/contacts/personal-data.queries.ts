@@ -10,7 +10,7 @@ export const peopleToExport = statement<NoParams, { contacts: string }>(
   `,
 )
 
-/** An erased contact: the row remains for the tickets and messages that count it. */
+/** Clears the data of an erased contact. The row remains for the tickets and messages that reference it. */
 export const eraseContactRow = statement<{ contactId: ContactId; name: string; at: Date }>(
   'contacts.erase',
   `

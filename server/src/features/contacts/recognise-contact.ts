@@ -53,7 +53,10 @@ export async function recogniseContact(work: CompanyWork, acquaintance: Acquaint
   return onlyContact(await recogniseContacts(work, [acquaintance]))
 }
 
-/** Orders once: without the mark, every message that arrives before the pictures would enqueue another job. */
+/**
+ * Orders the pictures once: without the mark, every message that arrives before the pictures would enqueue
+ * another job.
+ */
 function orderMissingPictures(work: CompanyWork, contacts: readonly ContactRow[]): void {
   const contactIds = contacts.filter((contact) => contact.picture_checked_at === null).map(({ id }) => id)
   if (contactIds.length === 0) return
@@ -66,8 +69,8 @@ function orderPictures(work: CompanyWork, contactIds: readonly ContactId[]): voi
 }
 
 /**
- * Like `recogniseContact`, for contacts from imported history: a deleted contact stays deleted, and no picture is
- * fetched until the contact writes. Thousands may come at once.
+ * Like `recogniseContact`, for contacts from imported history. A deleted contact stays deleted, and no
+ * picture is fetched until the contact writes, because a phone may send thousands of contacts.
  */
 export async function recogniseFromThePast(
   work: CompanyWork,
@@ -86,7 +89,7 @@ function onlyContact(contacts: readonly ContactRow[]): ContactRow {
 interface RecogniseOptions {
   /** Orders the pictures of new contacts. */
   readonly ordersPictures: boolean
-  /** The contact's `removed_at` after this: null restores it. */
+  /** The contact's `removed_at` afterwards; null restores the contact. */
   readonly removedAfter: (known: ContactRow) => Date | null
 }
 
@@ -103,7 +106,7 @@ async function recogniseAll(
   const contacts: ContactRow[] = []
   for (const [at, { chat, called }] of acquaintances.entries()) {
     const contact = known[at]
-    // An inbound address carries the spelling of the number that WhatsApp uses now.
+    // WhatsApp currently uses the spelling of the number in an inbound address.
     const learnt = contact && { phone: numberIn(chat), called, removedAt: removedAfter(contact) }
     const found = contact && learnt ? await saveReportedContact(work, contact, learnt) : created.shift()
     if (found === undefined) throw new Error('each acquaintance is a contact')
@@ -112,7 +115,10 @@ async function recogniseAll(
   return contacts
 }
 
-/** For each list of addresses, the contact that holds all of them, after the merges that they prove; null: a new one. */
+/**
+ * For each list of addresses, the contact that holds all of them. Null: a new contact is needed. Merges
+ * contacts that a list proves to be one person.
+ */
 async function knownContacts(
   work: CompanyWork,
   lists: readonly AddressList[],
@@ -181,7 +187,8 @@ async function welcomeAll(
     kinds: given.map(({ kind }) => kind),
     values: given.map(({ value }) => value),
   })
-  // The address locks keep other transactions out. A contact without its addresses would never be found again.
+  // The address locks keep other transactions out. A contact without its addresses could never be found
+  // again.
   if (count !== given.length) throw new Error('an address of a new contact belongs to another contact')
   for (const contact of contacts) work.record(contactChanged, { action: 'create', contact })
   if (ordersPictures)
@@ -236,14 +243,17 @@ export async function saveReportedContact(
   return contact
 }
 
-/** The reported name when it is strong enough, else the current one; a number replaces a fallback text. */
+/**
+ * The reported name when its source is strong enough, else the current one. A number replaces a fallback
+ * name.
+ */
 function nameIn(known: ContactRow, called: ContactName | null, number: string): ContactName {
   const before: ContactName = { name: known.name, source: known.name_source }
   const after = called === null ? before : nameAfter(before, called)
   return after.source === 'stand-in' && number !== '' ? { name: number, source: 'stand-in' } : after
 }
 
-/** The number as shown; a LID is never shown as a number. */
+/** The number of the contact as shown; null for a LID, which is never shown as a number. */
 function numberIn(chat: ChatAddress): string | null {
   return chat.kind === 'group' ? null : chat.phone
 }

@@ -70,7 +70,7 @@ export async function changeContact(
     await work.db.run(deletePhoneAddress, { contactId: id })
     await work.db.run(insertAddresses, { contactIds: kinds.map(() => id), kinds, values })
   }
-  await contactToServe(work, id) // a merge may have deleted it meanwhile
+  await contactToServe(work, id) // A merge may have deleted the contact meanwhile.
   if (isNewNumber) await work.runHook(addressesLearnt, { values: addresses.values })
   return writeContact(work, id, draft, 'update')
 }

@@ -47,7 +47,10 @@ export const lockContactsToName = statement<Addresses, { id: ContactId }>(
   `,
 )
 
-/** `order` is the sources, strongest first. Returns the contacts whose name changed. */
+/**
+ * Gives contacts the strongest reported names. `order` is the sources, strongest first. Returns the contacts
+ * whose name changed.
+ */
 export const nameContacts = statement<
   NamedAddresses & { order: readonly NameSource[]; at: Date },
   ShownContactRow

@@ -4,8 +4,8 @@ import type { ChatAddress, GroupAddress, PersonAddress } from '@balcao/whatsapp/
 /** Lookups on the company's connections that contacts need. The sessions role implements it. */
 export interface WhatsappDirectory {
   /**
-   * The account behind a number: an identity, `unknown` when WhatsApp has no account there, `unreachable` when no
-   * connection of the company is connected. Throws when WhatsApp does not answer.
+   * The account behind a number: an identity, `unknown` when WhatsApp has no such account, or `unreachable`
+   * when no connection of the company is connected. Throws when WhatsApp does not answer.
    */
   lookUp(companyId: CompanyId, phone: string): Promise<PersonAddress | 'unknown' | 'unreachable'>
   /** A short-lived URL of the picture, or null. */

@@ -37,7 +37,10 @@ const ofWhom = 'case when e.user_id is null then 0 else e.user_id end'
 const lastSummedEvent =
   '(select case when max(event_id) is null then 0 else max(event_id) end from figures_kept)'
 
-/** The stored sums of the days plus the events after them, by user. `days`: a row of `asked_days`. */
+/**
+ * SQL: the figures of each user, from the stored sums of the days and the events after them. `days` names a
+ * row of `asked_days`.
+ */
 const figuresOf = (days: 'asked' | 'today') => `
     select user_id, ${sums.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`).join(', ')}
     from (
@@ -56,8 +59,8 @@ const figuresOf = (days: 'asked' | 'today') => `
     group by user_id`
 
 /**
- * One row. `has_settled`: an event before `settledBefore` is not in the sums yet. One snapshot, so that a concurrent
- * `sumSettledDays` neither doubles nor hides an event.
+ * One row with the figures of a range. `has_settled`: an event before `settledBefore` is not in the sums yet.
+ * The statement reads one snapshot, so that a concurrent `sumSettledDays` neither doubles nor hides an event.
  */
 export const figuresOfRange = statement<
   DayRange & { settledBefore: Date },
@@ -82,7 +85,8 @@ export const figuresOfRange = statement<
 )
 
 /**
- * The last event in the sums (0: none), and the last one that they may include: before the first event after `before`.
+ * The last event that the sums contain (0: none), and the last one that they may contain: the one before the
+ * first event after `before`.
  */
 export const daysToSum = statement<{ before: Date }, { kept: number; last: number }>(
   'dashboard.daysToSum',
@@ -139,8 +143,8 @@ export const saveDailySums = statement<{ after: number; last: number; timeZone: 
 )
 
 /**
- * Without tickets that were created for outbound messages: campaigns have their own report
- * (docs/features/dashboard.md).
+ * Tickets created on a day, by hour, without those that were created for outbound messages: campaigns have
+ * their own report (docs/features/dashboard.md).
  */
 export const ticketsByHour = statement<
   { from: Date; until: Date; timeZone: string },

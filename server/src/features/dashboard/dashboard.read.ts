@@ -15,7 +15,10 @@ export interface AskedRange {
   readonly date_to?: string | undefined
 }
 
-/** Transactions this old have committed or failed: no further event can appear among the summed ids. */
+/**
+ * The time before which events are final. Older transactions have committed or failed, so no further event
+ * can appear among the summed ids.
+ */
 export const settledBefore = ({ now }: Pick<PersonWork, 'now'>) => new Date(now.getTime() - 10 * 60_000)
 
 /**

@@ -20,8 +20,8 @@ export interface StoredSend {
 }
 
 /**
- * Claims an idempotency key for a call until the transaction ends; a concurrent call with the same key waits here. No
- * row when it was used since `usedSince`.
+ * Claims an idempotency key for a call until the transaction ends; a concurrent call with the same key waits
+ * here. No row when the key was used since `usedSince`.
  */
 export const claimKey = statement<
   { connectionId: ConnectionId; key: string; hash: Buffer; at: Date; usedSince: Date },

@@ -23,7 +23,7 @@ import { claimKey, forgetOldKeys, type StoredSend, saveSendAnswer, storedSend } 
 export interface ApiOrder {
   readonly number: string
   readonly body: string
-  /** In place of the body, with at most one file. */
+  /** The template to send in place of the body, with at most one file. */
   readonly template: TemplateToSend | null
   readonly closeTicket: boolean
   readonly files: readonly UploadedFile[]
@@ -136,7 +136,7 @@ async function sentBefore(
   return kept.answer
 }
 
-/** Files are compared by name, size and type. */
+/** Hashes a call, to detect another call with the same key. Files are compared by name, size and type. */
 function hashOf({ number, body, closeTicket, files, template }: ApiOrder): Buffer {
   const facts = files.map(({ fileName, sizeBytes, mimetype }) => [fileName, sizeBytes, mimetype])
   return createHash('sha256')

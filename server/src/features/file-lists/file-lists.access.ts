@@ -3,7 +3,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { type FileListRow, fileListById, lockFileList } from './file-lists.queries'
 
-/** Any list of the company; every user may read it (SHELL-20). */
+/** A list of the company. Every user may read it (SHELL-20). */
 export async function fileListToRead({ db }: Pick<CompanyWork, 'db'>, id: FileListId): Promise<FileListRow> {
   const row = await db.row(fileListById, { id })
   if (row === null) throw refuse('ERR_NO_FILE_LIST_FOUND')

@@ -86,7 +86,10 @@ export async function recordFileListChange(
   return row
 }
 
-/** Named options of the list keep their files, omitted ones are deleted, and options without an id are new. */
+/**
+ * Saves the options of a list. Options with an id of the list keep their files, omitted ones are deleted, and
+ * options without an id are new.
+ */
 async function saveOptions(
   work: PersonWork,
   before: FileListRow,

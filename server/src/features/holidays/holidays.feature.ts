@@ -52,7 +52,7 @@ async function deleteHoliday(work: CompanyWork, id: HolidayId): Promise<void> {
   work.record(holidaysChanged, { action: 'delete', holidayId: id })
 }
 
-/** Includes past holidays, which explain why no agent answered. */
+/** All holidays, also past ones, which explain why no agent answered. */
 export async function allHolidays({ db }: Pick<CompanyWork, 'db'>): Promise<HolidayView[]> {
   return (await db.rows(holidaysByDay)).map(holidayView)
 }

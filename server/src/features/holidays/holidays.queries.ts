@@ -3,7 +3,7 @@ import { type NoParams, statement } from '../../platform/database/statement'
 
 export interface HolidayRow {
   id: HolidayId
-  /** `2026-12-25`. */
+  /** The day, such as `2026-12-25`. */
   day: string
   name: string
   created_at: Date

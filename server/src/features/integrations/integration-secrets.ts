@@ -30,7 +30,7 @@ export async function storeIntegrationSecrets(
   })
 }
 
-/** The secrets in plaintext, for a call; empty for one that was never set. */
+/** The secrets in plaintext, for a call of the bot. A secret that was never set is empty. */
 export function integrationSecrets(
   work: SecretOwner,
   row: IntegrationRow,

@@ -40,7 +40,7 @@ export async function integrationToRead(
   return row
 }
 
-/** Resolves a ticket's reference in a job; null when the integration is gone. */
+/** The integration of a ticket, for jobs; null when the integration was deleted. */
 export function integrationOrNone(
   { db }: Pick<CompanyWork, 'db'>,
   id: IntegrationId,

@@ -71,8 +71,8 @@ export async function recordIntegrationCall(
 }
 
 /**
- * Refuses on saving what each call would refuse (decision 0042). An address that the type does not use is never
- * called.
+ * Refuses, when the form is saved, an address that every call would refuse (decision 0042). An address that
+ * the type does not use is never called.
  */
 export function refusePrivateAddress(
   { type, urlN8N }: Pick<IntegrationForm, 'type' | 'urlN8N'>,
@@ -82,7 +82,10 @@ export function refusePrivateAddress(
   if (isCalled && !outside.mayReach(urlN8N)) throw refuse('ERR_PRIVATE_ADDRESS')
 }
 
-/** Signs every call, also without a secret in the form: an admin who wants to verify signatures sets one. */
+/**
+ * Adds a signing secret to a form without one, so that every call is signed. An admin who wants to verify
+ * signatures sets another.
+ */
 function withSigningSecret(work: PersonWork, form: IntegrationForm): IntegrationForm {
   return form.signingSecret === '' ? { ...form, signingSecret: work.newUuid() } : form
 }

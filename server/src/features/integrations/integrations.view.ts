@@ -54,7 +54,10 @@ export function integrationFor(viewer: Viewer, view: IntegrationView): Integrati
   return administers(viewer, 'integrations.manage') ? view : withoutAddress(view)
 }
 
-/** After too many failures in a row agents answer until an admin saves it again. */
+/**
+ * Whether the integration is paused after too many failures in a row. Agents answer until an admin saves it
+ * again.
+ */
 export function isPaused({ failures }: Pick<IntegrationRow, 'failures'>): boolean {
   return failures >= failuresUntilPause
 }

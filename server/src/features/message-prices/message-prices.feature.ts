@@ -5,7 +5,10 @@ import { listPrices, reportCosts } from './message-prices.read'
 import { createPrice, deletePrice, importPrices, updatePrice } from './message-prices.verbs'
 import { messagePriceView } from './message-prices.view'
 
-/** The prices of messages over official numbers, which the platform's owner keeps, and what messages cost by them. */
+/**
+ * The prices of messages over official numbers, which the platform's owner maintains, and reports of what
+ * messages cost.
+ */
 export const messagePricesFeature: Feature = {
   name: 'message-prices',
   routes: [

@@ -4,12 +4,12 @@ import { priceJoin } from './price-sql'
 
 export interface MessagePriceRow {
   id: MessagePriceId
-  /** `2026-11-29`. */
+  /** The first day of the price, such as `2026-11-29`. */
   valid_from: string
   category: string
   country: string
   currency: string
-  /** Decimal text. */
+  /** The price as a decimal text. */
   amount: string
   created_at: Date
   updated_at: Date
@@ -54,7 +54,7 @@ type PriceValues = {
   at: Date
 }
 
-/** No row: the category and country have a price from that day. */
+/** Inserts a price. No row: the category and country have a price from that day already. */
 export const insertPrice = statement<PriceValues, MessagePriceRow>(
   'messagePrices.insert',
   `
@@ -103,7 +103,7 @@ export const upsertPrices = statement<{
   `,
 )
 
-/** The charges of one kind with one currency. */
+/** The charges of one message category in one currency. */
 export interface ChargedRow {
   category: string
   country: string | null
@@ -111,13 +111,13 @@ export interface ChargedRow {
   currency: string | null
   messages: number
   billed: number
-  /** Decimal text. */
+  /** The cost as a decimal text. */
   cost: string
 }
 
 /**
- * The charges of a connection within a time. They are counted by day first, so a price is looked up once for each day,
- * category and country, and not for each message.
+ * The charges of a connection within a period. The statement counts by day first, so that it looks a price up
+ * once for each day, category and country, and not for each message.
  */
 export const chargesByKind = statement<
   { connectionId: ConnectionId; from: Date; until: Date; timeZone: string },
@@ -141,7 +141,7 @@ export const chargesByKind = statement<
   `,
 )
 
-/** What one message to each of these countries costs on a day; an unknown country is null. */
+/** What one message to each of these countries costs on a day. A null country is an unknown one. */
 export const pricesOn = statement<
   { category: string; countries: readonly string[]; day: string },
   { country: string; currency: string; amount: string }
@@ -156,8 +156,8 @@ export const pricesOn = statement<
 )
 
 /**
- * The contacts of a list to whom a campaign would write, by the first four characters of their phone or user id: enough for
- * the country of nearly all.
+ * Counts the contacts of a list to whom a campaign would write, by the first four characters of their phone
+ * or user id, which identify the country of nearly all.
  */
 export const listByBeginning = statement<
   { listId: ContactListId },

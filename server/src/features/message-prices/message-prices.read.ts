@@ -85,8 +85,8 @@ function monthAfter(month: string): string {
 }
 
 /**
- * What one message of this category to each contact of a list costs today, at most: Meta sends some free of charge, and
- * opted-out numbers get none. Null: the connection bills nothing.
+ * What one message of this category to each contact of a list costs today, at most: Meta sends some free of
+ * charge, and opted-out numbers get none. Null: the provider of the connection bills no messages.
  */
 export async function estimateCosts(
   work: DbReader,

@@ -1,6 +1,7 @@
 /**
- * The price that holds on a day, as `p` with `currency` and `amount`; a join of no row where none is stored. The three are
- * SQL expressions. A price of the country comes before one of every other country; an unknown country has none.
+ * SQL: joins the price that is valid on a day as `p`, with `currency` and `amount`; no row where none is
+ * stored. The three parameters are SQL expressions. A price of the country precedes one of all other
+ * countries; an unknown country has none.
  */
 export function priceJoin(of: {
   readonly category: string

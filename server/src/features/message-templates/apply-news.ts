@@ -5,7 +5,7 @@ import type { AccountChange } from '../official-numbers/official-api.port'
 import { saveNews, templateByMetaId } from './message-templates.queries'
 import { orderRefresh, recordTemplate } from './refresh-templates'
 
-/** Numbers and texts alike: Meta sends ids as either. */
+/** A number or text as text, because Meta sends ids as either. An empty text and `NONE` become null. */
 const word = z
   .union([z.string(), z.number()])
   .transform(String)
@@ -29,12 +29,15 @@ const fields = new Set([
   'message_template_components_update',
   'template_category_update',
 ])
-/** These change more than a webhook tells. */
+/** Changes that a webhook announces without their content. */
 const needsRefresh = new Set(['message_template_components_update'])
-/** The template is gone at Meta once it has been deleted. */
+/** The status of a template that was deleted at Meta. */
 const ends = new Set(['DELETED'])
 
-/** Applies what Meta says of a template at once. What it does not tell is asked for in a moment. */
+/**
+ * Stores what a webhook of Meta says about a template. Enqueues a refresh of all templates where the webhook
+ * does not say enough.
+ */
 export async function applyNews(
   work: CompanyWork,
   { connectionId, change }: { readonly connectionId: ConnectionId; readonly change: AccountChange },
@@ -64,7 +67,7 @@ export async function applyNews(
   recordTemplate(work, 'update', row)
 }
 
-/** Meta's reason and its recommendation, in its words. */
+/** Meta's reason for a rejection and its recommendation, in Meta's language. */
 function reasonIn({ reason, rejection_info, other_info }: z.output<typeof news>): string | null {
   const words = [
     reason ?? rejection_info?.reason,

@@ -3,7 +3,10 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { type TemplateRow, templateById, templateByName } from './message-templates.queries'
 
-/** Every user of the company may read and use its templates; another company's are not found. */
+/**
+ * A template of the company. Every user may read and use its templates; a template of another company is not
+ * found.
+ */
 export async function templateToUse(
   work: Pick<CompanyWork, 'db'>,
   id: MessageTemplateId,

@@ -12,7 +12,10 @@ import { listTemplates, refreshJob, refreshTemplates, type TemplateParts } from 
 import { createTemplate, deleteTemplate, updateTemplate, uploadSample } from './save-template'
 import { sendTemplate } from './send-template'
 
-/** Message templates of official numbers: kept as Meta tells them, made here, and sent in tickets. */
+/**
+ * Message templates of official numbers: a copy of Meta's list, forms to create and edit them, and sending
+ * them in tickets.
+ */
 export function messageTemplatesFeature(
   parts: TemplateParts & {
     readonly files: Pick<FileStore, 'open' | 'remove'>

@@ -38,7 +38,7 @@ export const templateById = statement<{ id: MessageTemplateId }, TemplateRow>(
   `,
 )
 
-/** Where Meta has several of one name and language, the approved one. */
+/** A template by name and language. Where Meta has several, the approved one. */
 export const templateByName = statement<
   { connectionId: ConnectionId; name: string; language: string },
   TemplateRow
@@ -52,7 +52,7 @@ export const templateByName = statement<
   `,
 )
 
-/** No row: this connection has no such template. */
+/** A template by Meta's id. No row: this connection has no such template. */
 export const templateByMetaId = statement<{ connectionId: ConnectionId; metaId: string }, TemplateRow>(
   'messageTemplates.byMetaId',
   `
@@ -62,7 +62,7 @@ export const templateByMetaId = statement<{ connectionId: ConnectionId; metaId: 
   `,
 )
 
-/** Returns those that are new or differ from what was stored. `templates`: a JSON array of `MetaTemplate`. */
+/** Saves templates, a JSON array of `MetaTemplate`. Returns the templates that are new or have changed. */
 export const saveTemplates = statement<
   { connectionId: ConnectionId; templates: string; at: Date },
   TemplateRow & { is_new: boolean }
@@ -88,7 +88,7 @@ export const saveTemplates = statement<
   `,
 )
 
-/** Removes those that Meta no longer has. */
+/** Removes the templates of the connection that Meta no longer has. */
 export const removeOtherTemplates = statement<
   { connectionId: ConnectionId; metaIds: readonly string[] },
   TemplateRow
@@ -109,7 +109,7 @@ export const removeTemplate = statement<{ id: MessageTemplateId }, TemplateRow>(
   `,
 )
 
-/** What Meta announced of one template; null leaves a column. */
+/** Saves what a webhook of Meta announced about a template. Null leaves a column. */
 export const saveNews = statement<
   {
     id: MessageTemplateId
@@ -131,7 +131,7 @@ export const saveNews = statement<
   `,
 )
 
-/** `isAnswered`: Meta told all templates. */
+/** Stores the time of a request for all templates. `isAnswered`: Meta answered the request. */
 export const noteCheck = statement<{ connectionId: ConnectionId; isAnswered: boolean; at: Date }>(
   'messageTemplates.noteCheck',
   `
@@ -149,7 +149,10 @@ export const lastCheck = statement<{ connectionId: ConnectionId }, { checked_at:
   `,
 )
 
-/** Runs across all companies: official numbers of active companies whose templates were not asked for since then. */
+/**
+ * Runs across all companies: official numbers of active companies whose templates were not requested since
+ * `before`.
+ */
 export const connectionsToCheck = statement<
   { before: Date; limit: number },
   { company_id: CompanyId; connection_id: ConnectionId }

@@ -27,7 +27,7 @@ export interface TemplateParts {
   readonly dataKeys: DataKeys
 }
 
-/** Meta's limit for an account, which verified ones have. */
+/** Meta's limit of templates for a verified account. */
 const mostTemplates = 6_000
 
 /** The stored templates of a connection, by name. */
@@ -44,7 +44,10 @@ export async function listTemplates(work: CompanyWork, connectionId: ConnectionI
   return { templates: rows.map(templateView), checkedAt: check?.checked_at?.toISOString() ?? null }
 }
 
-/** Asks Meta for all templates of the number and stores them. Refuses ERR_TEMPLATE_META when Meta does not answer. */
+/**
+ * Requests all templates of the number from Meta and stores them. Refuses ERR_TEMPLATE_META when Meta does
+ * not answer.
+ */
 export async function refreshTemplates(
   { api, dataKeys }: TemplateParts,
   company: InCompany,
@@ -66,7 +69,7 @@ async function storeAll(
   listed: readonly MetaTemplate[],
 ): Promise<void> {
   const at = work.now
-  // Meta may tell one twice when another one is created between two pages.
+  // Meta may return a template twice when another one is created between two pages.
   const each = [...new Map(listed.map((one) => [one.metaId, one])).values()]
   const metaIds = each.map(({ metaId }) => metaId)
   const gone = await work.db.rows(removeOtherTemplates, { connectionId, metaIds })
@@ -84,7 +87,10 @@ export function recordGone(work: CompanyWork, { id, connection_id: connectionId 
   work.record(messageTemplateChanged, { action: 'delete', id, connectionId })
 }
 
-/** Refuses ERR_NOT_OFFERED for a connection without templates, or before its set-up. */
+/**
+ * The credentials for calls to Meta. Refuses ERR_NOT_OFFERED for a connection without templates, or before
+ * its set-up.
+ */
 export async function credentialsFor(
   work: CompanyWork,
   dataKeys: DataKeys,
@@ -98,7 +104,7 @@ export async function credentialsFor(
   return credentials
 }
 
-/** Meta's refusal as ours; anything else is a bug and stays as it is. */
+/** Converts a refusal of Meta into ours. Any other error is a bug and is returned unchanged. */
 export function refusalOf(error: unknown): unknown {
   return error instanceof TemplateProblem
     ? refuse('ERR_TEMPLATE_META', { what: error.what, detail: error.detail })
@@ -107,7 +113,10 @@ export function refusalOf(error: unknown): unknown {
 
 const refreshTask = 'messageTemplates.refresh'
 
-/** One look for all news of a number within some seconds: Meta allows 200 calls an hour. */
+/**
+ * Enqueues one refresh for all webhooks of a number within ten seconds, because Meta allows 200 calls an
+ * hour.
+ */
 export function orderRefresh(work: CompanyWork, connectionId: ConnectionId): void {
   const runAt = new Date(work.now.getTime() + 10_000)
   const key = `${work.companyId}:${refreshTask}:${connectionId}`
@@ -122,7 +131,7 @@ export function refreshJob(parts: TemplateParts): JobKind {
   })
 }
 
-/** Like `refreshTemplates`, for the machine: what Meta refuses waits for the next time. */
+/** Like `refreshTemplates`, for jobs: a refusal of Meta is ignored until the next check. */
 export async function checkTemplates(
   parts: TemplateParts,
   company: InCompany,

@@ -38,7 +38,7 @@ import {
 } from './refresh-templates'
 import type { MetaTemplate } from './templates-api.port'
 
-/** Hands a new template to Meta, and stores it with what Meta answered. */
+/** Creates a template at Meta, and stores it with Meta's answer. */
 export async function createTemplate(
   { api, dataKeys }: TemplateParts,
   company: InCompany,
@@ -57,7 +57,7 @@ export async function createTemplate(
   })
 }
 
-/** Replaces the content. Meta reviews it again, so it can't be sent meanwhile. */
+/** Replaces the content. Meta reviews the template again, which can't be sent meanwhile. */
 export async function updateTemplate(
   { api, dataKeys }: TemplateParts,
   company: InCompany,
@@ -68,10 +68,10 @@ export async function updateTemplate(
   const draft = { ...body, name, language }
   refuseProblem(draft)
   if (!isEditable(before.status)) throw refuse('ERR_TEMPLATE_STATE')
-  // Meta keeps the kind of the variables, names or numbers.
+  // Meta does not let an edit change the kind of the variables, names or numbers.
   if (isNamedDraft(draft) !== before.is_named && hasVariables(draft))
     throw refuse('ERR_TEMPLATE_FORM', { what: 'variables-mixed' })
-  // Meta keeps the category of an approved template.
+  // Meta does not let an edit change the category of an approved template.
   const category = before.status === 'APPROVED' ? before.category : draft.category
   const components = componentsOf(draft)
   await orRefuse(api.edit(credentials, before.meta_id, { category, components }))
@@ -100,7 +100,10 @@ export async function deleteTemplate(
   })
 }
 
-/** Hands Meta the sample of a header and removes it here. A failing call removes its uploads itself. */
+/**
+ * Uploads the sample of a header to Meta, and removes it here. When the call fails, the HTTP server removes
+ * its uploads.
+ */
 export async function uploadSample(
   { api, dataKeys, files }: TemplateParts & { readonly files: Pick<FileStore, 'open' | 'remove'> },
   company: InCompany,
@@ -125,7 +128,7 @@ export function refuseTooLarge(kind: HeaderFile, bytes: number): void {
   if (bytes > most) throw refuse('ERR_UPLOAD_TOO_LARGE', { kind, limitMegabytes: most / 1_000_000 })
 }
 
-/** Locks nothing: Meta decides which of two changes at once is the last. */
+/** Loads a template to change, without a lock: Meta decides which of two concurrent changes is the last. */
 async function managed(work: CompanyWork, dataKeys: DataKeys, templateId: MessageTemplateId) {
   const before = await templateToUse(work, templateId)
   return { before, credentials: await credentialsFor(work, dataKeys, before.connection_id) }
@@ -141,7 +144,7 @@ function store(
     const { metaId, name } = template
     const templates = JSON.stringify([template])
     const saved = await work.db.row(saveTemplates, { connectionId, templates, at: work.now })
-    // Meta's news may have come first, with the same content.
+    // A webhook of Meta may have stored the same content before.
     const row = saved ?? (await work.db.one(templateByMetaId, { connectionId, metaId }))
     await recordAudit(work, { act, subject: { id: row.id, name } })
     recordTemplate(work, act === 'messageTemplate.created' ? 'create' : 'update', row)

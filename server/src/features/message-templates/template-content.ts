@@ -14,10 +14,10 @@ import type { TicketRow } from '../tickets/tickets.queries'
 import type { TemplateRow } from './message-templates.queries'
 import { refuseTooLarge } from './save-template'
 
-/** The file of a template's header, as stored. */
+/** The file of a template's header, as a draft of a message holds it. */
 export type HeaderMedia = Pick<Draft, 'media' | 'mediaType'>
 
-/** The file of a header, of a call with one file at most. */
+/** The uploaded file as the header of a template; null without a file. A call has one file at most. */
 export function headerOf(files: readonly UploadedFile[]): HeaderMedia | null {
   const [file, ...others] = files
   if (others.length > 0) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-none' })
@@ -28,8 +28,8 @@ export function headerOf(files: readonly UploadedFile[]): HeaderMedia | null {
 }
 
 /**
- * The text as the customer reads it, and what the provider sends over this connection. `header` is the file of the
- * template's header. Refuses ERR_TEMPLATE_SEND.
+ * The text that the customer reads, and the content that the provider sends over this connection. `header` is
+ * the file of the template's header. Refuses ERR_TEMPLATE_SEND.
  */
 export function templateContent(
   template: TemplateRow,
@@ -83,7 +83,10 @@ function refuseWrongFile(provider: string, kind: HeaderFile, { media, mediaType 
   refuseTooLarge(kind, media?.sizeBytes ?? 0)
 }
 
-/** The code of a refusal as rows store it: of a template with `what`, which selects a text that needs no other data. */
+/**
+ * The code of a refusal as rows store it. A refusal about a template includes `what`, which selects a text
+ * that needs no other data.
+ */
 export function storedCode({ code, data: { what } }: Refusal): string {
   return code === 'ERR_TEMPLATE_SEND' ? `${code}_${what}` : code
 }

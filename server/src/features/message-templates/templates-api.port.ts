@@ -4,7 +4,7 @@ import type { OfficialCredentials } from '@balcao/domain/official-credentials'
 
 /** Meta's management of message templates as this feature needs it. Every call rejects with `TemplateProblem`. */
 export interface TemplatesApi {
-  /** All templates of the account, all pages. */
+  /** Returns all templates of the account. */
   list(credentials: OfficialCredentials): Promise<readonly MetaTemplate[]>
   create(credentials: OfficialCredentials, template: NewTemplate): Promise<CreatedTemplate>
   /** Replaces all components; Meta reviews the template again. */
@@ -13,7 +13,10 @@ export interface TemplatesApi {
     credentials: OfficialCredentials,
     template: { readonly metaId: string; readonly name: string },
   ): Promise<void>
-  /** Hands over the sample of a header; gives Meta's handle of it. Finds the app's id where it is unknown. */
+  /**
+   * Uploads the sample of a header and returns Meta's handle of it. Looks up the app's id where it is
+   * unknown.
+   */
   uploadSample(credentials: OfficialCredentials, sample: TemplateSample): Promise<string>
 }
 
@@ -32,14 +35,14 @@ export interface NewTemplate extends TemplateContent {
 export interface CreatedTemplate {
   readonly metaId: string
   readonly status: string
-  /** Meta may have chosen another one. */
+  /** The category, which Meta may have changed. */
   readonly category: string
 }
 export interface MetaTemplate extends NewTemplate {
   readonly metaId: string
   readonly status: string
   readonly quality: string | null
-  /** Null, or Meta's reason for a rejection; `NONE` counts as null. */
+  /** Meta's reason for a rejection. Null without one; `NONE` counts as null. */
   readonly reason: string | null
 }
 export interface TemplateSample {
@@ -50,10 +53,10 @@ export interface TemplateSample {
   readonly file: () => Promise<Readable>
 }
 
-/** Meta refused, or did not answer. */
+/** Meta refused a call, or did not answer. */
 export class TemplateProblem extends Error {
   override readonly name = 'TemplateProblem'
-  /** `detail` is for a person: Meta's own words. */
+  /** `detail` is Meta's own text, for a person to read. */
   constructor(
     readonly what: TemplateTrouble,
     readonly detail: string,

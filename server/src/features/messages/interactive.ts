@@ -1,8 +1,10 @@
 import type { OutgoingContent } from '@balcao/whatsapp/gateway'
 
-/** How a provider shows a message of ours, where it can do more than send the body. Stored as JSON. */
+/** How a provider shows our message, where the provider can do more than send the body. Stored as JSON. */
 export interface Interactive {
-  /** The answers that the body offers, without their numbers. `text`: the body without them. */
+  /**
+   * The choices that the body lists with numbers, without these numbers. `text` is the body without the list.
+   */
   readonly choices?: {
     readonly text: string
     readonly listLabel: string
@@ -10,9 +12,9 @@ export interface Interactive {
   }
   readonly template?: {
     readonly name: string
-    /** Such as `pt_BR`. */
+    /** The language code, such as `pt_BR`. */
     readonly language: string
-    /** The values of its parts; the file of a header is the message's own. */
+    /** The values of the template's components. The file of a header is the file of the message. */
     readonly components: readonly StoredComponent[]
   }
 }

@@ -7,7 +7,7 @@ import { ticketFactsOf } from '../tickets/tickets.read'
 import { lockMessage, type MessageRow, messageById } from './messages.queries'
 import { holdTicketsOf } from './outgoing/hold-tickets'
 
-/** Locks the message until the act ends; refuses if this user may not read its ticket. */
+/** Locks the message until the transaction ends; refuses if this user may not read its ticket. */
 export async function messageToChange(work: PersonWork, id: MessageId): Promise<MessageRow> {
   await holdTicketsOf(work, [id])
   const message = await work.db.row(lockMessage, { messageId: id })

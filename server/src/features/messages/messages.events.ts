@@ -18,7 +18,7 @@ interface Stored {
   readonly ticket: UnsignedTicket
 }
 
-/** What the transaction keeps of a stored message. */
+/** The data of a stored message that the transaction keeps for its listeners, such as webhooks. */
 export interface StoredMessage {
   readonly facts: TicketFacts
   readonly messageId: MessageId
@@ -63,7 +63,7 @@ interface MessageChanged {
   readonly message: UnsignedMessage
 }
 
-/** What the transaction keeps of a changed message. */
+/** The data of a changed message that the transaction keeps for its listeners, such as webhooks. */
 export interface ChangedMessage {
   readonly facts: TicketFacts
   readonly messageId: MessageId

@@ -2,12 +2,15 @@ import type { MessageId } from '@balcao/domain/ids'
 import type { Ack } from '@balcao/domain/messages'
 import { hook } from '../../platform/hooks'
 
-/** A message of ours was permanently refused (`failure` is the code), or is retried (null). Its row is locked. */
+/**
+ * A message of ours was permanently refused (`failure` is the code), or is retried (null). The row of the
+ * message is locked.
+ */
 export const messageSettled = hook<{ messageId: MessageId; failure: string | null }>('message settled')
 
 /**
- * Acks of our messages that no page sent (they have no client id): 1 WhatsApp's server, 2 the phone, 3 read. Runs
- * once for the messages that rose to one level together. The rows are locked.
+ * Acks of messages that the system sent, which have no client id: 1 WhatsApp's server, 2 the phone, 3 read.
+ * Runs once for all messages that rose to the same ack together. Their rows are locked.
  */
 export const systemMessagesTicked = hook<{ messageIds: readonly MessageId[]; ack: Ack }>(
   'system messages ticked',

@@ -62,14 +62,14 @@ export interface NewMessage {
   location: SharedPlace | null
   linkPreview: LinkPreview | null
   interactive: Interactive | null
-  /** A content that can't be shown, as the provider sent it. */
+  /** A content that can't be shown, exactly as the provider sent it. */
   rawContent: string | null
   createdAt: Date
 }
 
 /**
- * Ids for new messages, in rising order. An act reserves them under the lock of the ticket or contact, so that the order
- * of the ids is that of the conversation.
+ * Ids for new messages, in rising order. A transaction reserves them under the lock of the ticket or contact,
+ * so that the order of the ids is that of the conversation.
  */
 export const reserveMessageIds = statement<{ count: number }, { id: MessageId }>(
   'messages.reserveIds',
@@ -78,7 +78,10 @@ export const reserveMessageIds = statement<{ count: number }, { id: MessageId }>
   `,
 )
 
-/** Fails for a message that exists already, by WhatsApp's id or by its client id: acts look for it before. */
+/**
+ * Inserts messages. Fails for a message that exists already, by WhatsApp's id or by its client id, so callers
+ * look for it before.
+ */
 export const insertMessages = statement<{
   ids: readonly MessageId[]
   ticketIds: readonly TicketId[]
@@ -205,9 +208,10 @@ export const messagesInChat = statement<NamedInChat, StandsInTicket>(
 )
 
 /**
- * Our messages that ticks name, `tick` by its place in the lists. A message to a number is acknowledged by a LID that may
- * not be known yet, and a dropped tick never arrives again, so an unknown address counts as the right one. That is safe:
- * a tick changes no text, and the id was generated here.
+ * Our messages that receipts name; `tick` is the position of the receipt in the lists. A message to a number
+ * is acknowledged by a LID that may not be known yet, and a dropped receipt never arrives again, so an
+ * unknown address counts as the right one. That is safe: a receipt changes no text, and the id was generated
+ * here.
  */
 export const messagesTicked = statement<
   {
@@ -241,7 +245,10 @@ export const messagesTicked = statement<
   `,
 )
 
-/** Every act locks a ticket before its messages. Fewer rows than tickets: a merge has deleted one meanwhile. */
+/**
+ * Locks the tickets of these messages, because every transaction locks a ticket before its messages. Fewer
+ * rows than tickets: a merge has deleted one meanwhile.
+ */
 export const lockTicketsOfMessages = statement<{ messageIds: readonly MessageId[] }, { id: TicketId }>(
   'messages.lockTickets',
   `
@@ -252,7 +259,7 @@ export const lockTicketsOfMessages = statement<{ messageIds: readonly MessageId[
   `,
 )
 
-/** Those of these messages that are stored, each named by its WhatsApp id within a conversation. */
+/** Those of these messages that are stored. A WhatsApp id names a message within a conversation. */
 export const messagesInChats = statement<
   {
     contactIds: readonly ContactId[]
@@ -272,7 +279,7 @@ export const messagesInChats = statement<
   `,
 )
 
-/** The messages that are quoted by their WhatsApp ids; the newest where an id is not unique. */
+/** The quoted messages by their WhatsApp ids. Where an id is not unique, the newest message. */
 export const quotedInChats = statement<
   { contactIds: readonly ContactId[]; whatsappIds: readonly string[] },
   { id: MessageId; contact_id: ContactId; whatsapp_id: string }
@@ -294,9 +301,10 @@ export const wireMessagesByIds = statement<{ messageIds: readonly MessageId[] },
 )
 
 /**
- * Acks only rise, because they arrive out of order after a reconnect (MESSAGE-11). A read message was also delivered:
- * a skipped step gets the time of the first later one. *Sent* ends a failure of ours, which said that nothing was heard; a
- * refusal of the provider ends only with a delivery, because its *sent* may come late.
+ * Raises acks. They only rise, because acks arrive out of order after a reconnect (MESSAGE-11). A read
+ * message was also delivered: a skipped step gets the time of the first later one. *Sent* clears a failure
+ * that we set because no ack came. A refusal of the provider is cleared only by a delivery, because its
+ * *sent* may arrive late.
  */
 export const raiseAcks = statement<
   { messageIds: readonly MessageId[]; acks: readonly Ack[]; at: Date },
@@ -318,7 +326,7 @@ export const raiseAcks = statement<
   `,
 )
 
-/** The provider's ids of our messages, in place of those reserved for them. May repeat. */
+/** Replaces the reserved ids of our messages by the ids that the provider gave them. Safe to repeat. */
 export const saveGivenIds = statement<{ messageIds: readonly MessageId[]; whatsappIds: readonly string[] }>(
   'messages.saveGivenIds',
   `
@@ -328,7 +336,7 @@ export const saveGivenIds = statement<{ messageIds: readonly MessageId[]; whatsa
   `,
 )
 
-/** What the provider charges for our messages; a later status may correct it. */
+/** Saves what the provider charges for our messages. A later status may correct a charge. */
 export const saveCharges = statement<{
   messageIds: readonly MessageId[]
   connectionIds: readonly ConnectionId[]
@@ -349,7 +357,10 @@ export const saveCharges = statement<{
   `,
 )
 
-/** Of several windows of a contact over a connection the longest counts. No two of these may be of one pair. */
+/**
+ * Saves reply windows. Of several windows of a contact over a connection the longest counts. The rows must
+ * differ in contact or connection.
+ */
 export const saveReplyWindows = statement<{
   contactIds: readonly ContactId[]
   connectionIds: readonly ConnectionId[]
@@ -366,7 +377,7 @@ export const saveReplyWindows = statement<{
   `,
 )
 
-/** After a merge the kept contact has the windows of both. */
+/** Gives the kept contact of a merge the reply windows of both. */
 export const giveReplyWindows = statement<{ contactId: ContactId; toContactId: ContactId }>(
   'messages.giveReplyWindows',
   `
@@ -403,7 +414,7 @@ export const openReplyWindows = statement<
   `,
 )
 
-/** A failed message is sent anew, under another id than that of its first try. */
+/** Gives a failed message another WhatsApp id before it is sent again. */
 export const renewWhatsappId = statement<{ messageId: MessageId; whatsappId: string }>(
   'messages.renewWhatsappId',
   `
@@ -411,7 +422,10 @@ export const renewWhatsappId = statement<{ messageId: MessageId; whatsappId: str
   `,
 )
 
-/** A message that was delivered did not fail. Without a failure it waits anew. */
+/**
+ * Sets or clears the failure of a message that was not delivered. Clearing it resets the ack, because the
+ * message waits to be sent again.
+ */
 export const setFailure = statement<{ messageId: MessageId; failure: string | null; at: Date }, MessageRow>(
   'messages.setFailure',
   `
@@ -422,7 +436,7 @@ export const setFailure = statement<{ messageId: MessageId; failure: string | nu
   `,
 )
 
-/** No row: it is deleted already, and WhatsApp did not refuse the deletion. */
+/** Marks a message as deleted. No row: it is deleted already, and WhatsApp did not refuse the deletion. */
 export const markDeleted = statement<{ messageId: MessageId; at: Date }, MessageRow>(
   'messages.markDeleted',
   `

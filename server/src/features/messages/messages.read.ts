@@ -31,7 +31,7 @@ import { messagesWithWords } from './reading/search-conversation.queries'
 interface FoundInConversation {
   /** Newest first. */
   readonly found: MessageId[]
-  /** The message before which the search has not been done; null at the beginning of the conversation. */
+  /** The message before which to continue the search; null at the beginning of the conversation. */
   readonly next: MessageId | null
 }
 
@@ -130,7 +130,10 @@ export interface OutgoingMessage {
   readonly whatsappId: WhatsappMessageId
   readonly to: ChatAddress
   readonly content: OutgoingContent
-  /** The size of its file; for a voice note that of the recording, which is about as large. */
+  /**
+   * The size of the message's file. For a voice note it is the size of the recording, which is about as
+   * large.
+   */
   readonly fileBytes: number | null
   readonly quoted: QuotedMessage | null
   readonly ack: number
@@ -139,7 +142,7 @@ export interface OutgoingMessage {
   readonly isBeingPrepared: boolean
 }
 
-/** Reads a message of ours to this contact for sending; null: it does not exist any more. */
+/** Reads our message to this contact for sending. Null: the message does not exist any more. */
 export async function outgoingMessage(
   work: CompanyWork,
   { messageId, contactId }: { messageId: MessageId; contactId: ContactId },
@@ -188,7 +191,7 @@ function outgoingContent(row: MessageRow, store: FileStore): OutgoingContent {
   }
 }
 
-/** A file of the message is the header of its template. */
+/** The template of a message as the provider sends it. The file of the message is the template's header. */
 function templateContent(
   { components, ...template }: NonNullable<Interactive['template']>,
   { media, media_type }: MessageRow,

@@ -86,8 +86,8 @@ interface Named {
 }
 
 /**
- * The JSON of each message, an `UnsignedMessage`. The pattern matches no other place: within a JSON string each quote
- * has a backslash before it. Ids of messages from the history are negative.
+ * The JSON of each message, an `UnsignedMessage`. The pattern can match nothing else, because each quote
+ * within a JSON string has a backslash before it. Ids of messages from the history are negative.
  */
 export function writtenMessages(written: WrittenMessages): string[] {
   if (written.messages === '') return []

@@ -2,9 +2,9 @@ import type { JsonRows } from '../../platform/database/insert-rows'
 import { type NoParams, statement } from '../../platform/database/statement'
 
 /**
- * Messages of another product, oldest first. Like those of the phone's history they have negative ids that begin with
- * the time: in any order, also when they move again, the order of ids is the order of reading. Returns those that
- * are new.
+ * Inserts messages of another product, oldest first, and returns the new ones. Like messages of the phone's
+ * history they get negative ids that begin with their time, so that the order of ids is the order of reading,
+ * whatever order they move in.
  */
 export const insertMovedMessages = statement<
   JsonRows & { at: Date },
@@ -29,8 +29,9 @@ export const insertMovedMessages = statement<
 )
 
 /**
- * The messages of these that are stored already. Each is a look into the index: without statistics of a table that has
- * just grown the planner reads all of it (8 s of 100,000 messages).
+ * Those of these messages that are stored already. The statement reads the index once for each message:
+ * without statistics of a table that has just grown, the planner would read all of it (8 s for 100,000
+ * messages).
  */
 export const knownMovedMessages = statement<
   { whatsappIds: readonly string[]; clientIds: readonly string[] },
@@ -65,7 +66,10 @@ export const knownMovedMessages = statement<
   `,
 )
 
-/** What changed in the source since: ticks rise, a message was deleted or corrected, its missing file was found. */
+/**
+ * Updates moved messages that changed in the source: acks rise, a message was deleted or corrected, or its
+ * missing file was found.
+ */
 export const updateMovedMessages = statement<JsonRows & { at: Date }>(
   'messages.updateMoved',
   `
@@ -94,7 +98,7 @@ export const quoteMovedMessages = statement<{ ids: readonly number[]; quotedIds:
   `,
 )
 
-/** Reactions that the source stored as messages. Of two by one person the newer stays. */
+/** Inserts reactions, which the source stored as messages. Of two by one person the newer stays. */
 export const insertMovedReactions = statement<JsonRows>(
   'messages.insertMovedReactions',
   `

@@ -36,7 +36,8 @@ export async function recordAllChanged(
     const facts = tickets.get(ticketId)
     const message = messages.get(id)
     if (facts === undefined || message === undefined) throw new Error(`message ${id} vanished under its lock`)
-    const kept = { facts, messageId: id, ack: message.ack as Ack, change } // the column's check
+    // The column has a check constraint.
+    const kept = { facts, messageId: id, ack: message.ack as Ack, change }
     work.recordRead(messageChanged, kept, Promise.resolve({ facts, message }))
     return message
   })
@@ -46,7 +47,7 @@ export async function wireMessage(work: CompanyWork, id: MessageId): Promise<Uns
   return (await work.db.one(wireMessagesByIds, { messageIds: [id] })).message
 }
 
-/** The facts of a message that ticket lists show. */
+/** The fields of a message that ticket lists show. */
 export function noted(row: MessageRow): NotedMessage {
   return {
     id: row.id,

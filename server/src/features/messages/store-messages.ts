@@ -22,8 +22,9 @@ export async function reserveIds(work: CompanyWork, count: number): Promise<Mess
 }
 
 /**
- * Stores messages, makes them the last ones of their tickets, and publishes them; those of one ticket in this order.
- * Returns their wire format. The statements travel with the next ones of the act, or with its commit.
+ * Stores messages of one or more tickets in this order, makes them the last ones of their tickets, and
+ * publishes them. Returns their wire format. The statements are sent with the next ones of the transaction,
+ * or with its commit.
  */
 export async function storeMessages(
   work: CompanyWork,

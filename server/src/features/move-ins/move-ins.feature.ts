@@ -7,7 +7,9 @@ import { reportOf, skipsAfter } from './move-ins.read'
 import { changeSource, createMoveIn, deleteMoveIn, orderAct, stopAct } from './move-ins.verbs'
 import { moveInView } from './move-ins.view'
 
-/** What the platform's owner orders of moves from other products. A clock of the worker carries it out. */
+/**
+ * The orders of the platform's owner for moves from other products. A timer of the worker carries them out.
+ */
 export function moveInsFeature({ dataKeys }: { readonly dataKeys: DataKeys }): Feature {
   return {
     name: 'move-ins',

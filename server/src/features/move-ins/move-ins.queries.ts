@@ -7,14 +7,14 @@ import type { SkipReason } from './skip-reasons'
 export interface MoveInRow {
   product: 'whaticket' | 'chatwoot' | null
   state: MoveInState
-  /** When each company of the source was created there, by its id. */
+  /** The creation time of each company in the source, by the company's id there. It identifies the source. */
   source: Readonly<Record<string, string>> | null
   switched_at: Date | null
 }
 
 /**
- * Begins a move, or a look at its source, which leaves the state of a move that has begun. Repeating either finds the row by
- * its name, with the source of the first time.
+ * Begins a move, or a look at its source. A look leaves the state of a move that has begun. A repeated call
+ * finds the row by its name, and keeps the first source.
  */
 export const openMoveIn = statement<
   { name: string; product: 'whaticket' | 'chatwoot'; state: MoveInState; source: string; at: Date },
@@ -31,7 +31,10 @@ export const openMoveIn = statement<
   `,
 )
 
-/** The switch forgets the source, and the order of the page, which no worker could take without its address. */
+/**
+ * Ends a run of the move. The switch also clears the source's address, and the order, which no worker could
+ * carry out without the address.
+ */
 export const endMoveIn = statement<{ name: string; state: MoveInState; at: Date }>(
   'moveIns.end',
   `
@@ -110,7 +113,7 @@ export const reportedCompanies = statement<{ id: MoveInId }, { company_id: Compa
   `,
 )
 
-/** No row: the name is taken. */
+/** Inserts a move. No row: the name is taken. */
 export const insertMoveIn = statement<
   { name: string; address: string; folder: string | null; at: Date },
   { id: MoveInId }
@@ -154,7 +157,7 @@ export const deleteMoveInRow = statement<{ id: MoveInId }>(
   `,
 )
 
-/** The row knows the source again by its companies; its address is gone. */
+/** Deletes the address of the source. The row stays, because its companies identify the source later. */
 export const forgetMoveInSource = statement<{ id: MoveInId }>(
   'moveIns.forgetSource',
   `
@@ -168,7 +171,7 @@ export interface OrderedMoveInRow {
   name: string
   ordered: MoveInOrder
   is_stopping: boolean
-  /** Encrypted. */
+  /** The encrypted address of the source. */
   address: string
   folder: string | null
   mapping: MoveInMapping | null
@@ -265,7 +268,7 @@ export const skippedRows = statement<
   `,
 )
 
-/** No row: the company is open, or did not move in. */
+/** The current company, if it is moving in. No row: it is open, or did not move in. */
 export const movingInCompany = statement<NoParams, { company_id: CompanyId }>(
   'moveIns.movingIn',
   `
@@ -311,7 +314,10 @@ export interface StepRow {
   rows_read: number
 }
 
-/** Begins a step, continues an interrupted one, or begins another pass over what changed since the one before. */
+/**
+ * Begins a step, continues an interrupted one, or begins another pass over the rows that changed since the
+ * previous pass.
+ */
 export const openStep = statement<
   { step: string; sourceRows: number; sinceLess: string; snapshotAt: Date; at: Date },
   StepRow
@@ -331,7 +337,7 @@ export const openStep = statement<
   `,
 )
 
-/** Moves the position; no row when another process has moved it. */
+/** Advances the position of a step. No row: another process has advanced it. */
 export const advanceStep = statement<
   { step: string; from: string | null; to: string | null; read: number; moved: number },
   { step: string }
@@ -362,7 +368,7 @@ export const stepsOfCompany = statement<
   `,
 )
 
-/** Each is a look into the index, as in `messages.knownMoved`. */
+/** The target ids of moved rows. Reads the index once for each row, as `messages.knownMoved` does. */
 export const movedIds = statement<
   { kinds: readonly string[]; sourceIds: readonly string[] },
   { kind: string; source_id: string; target_id: number }
@@ -392,7 +398,7 @@ export const insertMovedIds = statement<{
   `,
 )
 
-/** Moved rows of a kind in order, from after an id on. */
+/** The moved rows of a kind after an id, in order of id. */
 export const movedTargets = statement<
   { kind: string; after: number; limit: number },
   { source_id: string; target_id: number }
@@ -425,7 +431,7 @@ export const insertSkips = statement<{
   `,
 )
 
-/** Rows that an earlier pass left behind for these reasons, in order. */
+/** The rows that an earlier pass skipped for these reasons, in order. */
 export const skipsOfReasons = statement<
   {
     kinds: readonly string[]
@@ -470,7 +476,7 @@ export const countMovedIds = statement<NoParams, { kind: string; rows: number }>
   `,
 )
 
-/** What earlier passes skipped is here now, or is tried again. */
+/** Deletes skips whose rows have moved now, or are tried again. */
 export const settleSkips = statement<{
   kinds: readonly string[]
   sourceIds: readonly string[]
@@ -484,7 +490,7 @@ export const settleSkips = statement<{
   `,
 )
 
-/** A moved row was skipped in an earlier pass: what it lacked has moved since. */
+/** Deletes all skips of rows that have moved now, because what they lacked has moved since. */
 export const forgetSkips = statement<{ kinds: readonly string[]; sourceIds: readonly string[] }>(
   'moveIns.forgetSkips',
   `

@@ -45,7 +45,7 @@ export async function changeSource(
   return moveInToChange(work, id)
 }
 
-/** The address of the source of an order. */
+/** Decrypts the address of an ordered move's source. */
 export function sourceAddress(
   dataKeys: DataKeys,
   { name, address }: Pick<OrderedMoveInRow, 'name' | 'address'>,
@@ -77,7 +77,10 @@ export async function orderAct(
   return moveInToChange(work, id)
 }
 
-/** The worker sees it behind the piece that it is moving. Stopping twice is stopping once. */
+/**
+ * Requests the worker to stop, which it does after the batch that it is moving. A repeated call changes
+ * nothing.
+ */
 export async function stopAct(work: PlatformWork, id: MoveInId): Promise<ManagedMoveInRow> {
   const row = await moveInToChange(work, id)
   if (row.ordered === null || row.is_stopping) return row
@@ -86,7 +89,10 @@ export async function stopAct(work: PlatformWork, id: MoveInId): Promise<Managed
   return moveInToChange(work, id)
 }
 
-/** With companies here the row stays: it tells this source from another one of the same name. */
+/**
+ * Deletes a move. The row of a move with companies stays without its source, because it distinguishes this
+ * source from another one of the same name.
+ */
 export async function deleteMoveIn(work: PlatformWork, id: MoveInId): Promise<void> {
   const { name, companies } = await idleMoveIn(work, id)
   await work.db.run(companies === 0 ? deleteMoveInRow : forgetMoveInSource, { id })

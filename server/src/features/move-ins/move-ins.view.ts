@@ -1,7 +1,7 @@
 import type { MoveInView } from '@balcao/contract/move-ins'
 import type { ManagedMoveInRow } from './move-ins.queries'
 
-/** The address stays here: it holds a password. */
+/** The wire view of a move, without the source's address, which contains a password. */
 export function moveInView(row: ManagedMoveInRow): MoveInView {
   const { id, name, product, state, folder, failure, progress, look, mapping, companies } = row
   return {

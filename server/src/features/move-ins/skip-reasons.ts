@@ -1,6 +1,6 @@
 import type { MoveInSkip } from '@balcao/domain/move-ins'
 
-/** Why a row of the source did not move, or not wholly, as the report of the command says it. */
+/** Why a row of the source was not moved, or moved differently, in the words of the command's report. */
 export const skipReasons = {
   renamed: 'Moved under another name: its own was taken.',
   merged: 'Moved into another contact: both are one person.',
@@ -38,7 +38,7 @@ export const skipReasons = {
 
 export type SkipReason = MoveInSkip
 
-/** What may be there at a later run: it tries those rows again. */
+/** Reasons that may no longer hold at a later run, which tries rows skipped for them again. */
 export const passingReasons = [
   'file-missing',
   'contact-missing',

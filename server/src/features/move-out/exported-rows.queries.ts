@@ -3,7 +3,7 @@ import { settingKeys } from '@balcao/domain/settings'
 import { statement } from '../../platform/database/statement'
 
 export interface ExportedRow {
-  /** Orders the rows: the next piece begins after it. */
+  /** The number that orders the rows: the next page begins after it. */
   readonly key: number
   readonly row: Readonly<Record<string, unknown>>
   readonly file_key: string | null
@@ -11,23 +11,23 @@ export interface ExportedRow {
 }
 
 interface Kind {
-  /** Its table is `t`. */
+  /** The `from` clause, in which the table is `t`. */
   readonly from: string
-  /** All rows without it. */
+  /** The condition on the rows. Absent: all rows. */
   readonly where?: string
-  /** A unique number of each row, `id` without it. */
+  /** SQL of a unique number of each row; `t.id` by default. */
   readonly key?: string
   /** Columns of `t` in camel case, separated by spaces. */
   readonly columns: string
-  /** Further fields and their SQL. */
+  /** Additional fields with their SQL. */
   readonly more?: Readonly<Partial<Record<MoveOutField, string>>>
-  /** The key of the row's file and its name. */
+  /** SQL of the storage key and the name of the row's file. */
   readonly file?: readonly [key: string, name: string]
 }
 
 const mediaFile = [`t.media ->> 'key'`, `t.media ->> 'fileName'`] as const
 
-/** What a move-out writes: one file of rows for each kind. Fields have their texts in `move-out-texts.ts`. */
+/** The files of an export: one for each kind of row. `move-out-texts.ts` explains the fields. */
 const kinds: Readonly<Record<MoveOutFile, Kind>> = {
   company: {
     from: 'companies t',
@@ -193,7 +193,7 @@ const kinds: Readonly<Record<MoveOutFile, Kind>> = {
   },
 }
 
-/** Tables of a company that no file holds, each with its reason. */
+/** Tables of a company that are not exported, each with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
   api_rates: 'counts calls of the current minute',
   api_sends: 'answers repeated calls of one day; the messages are exported',
@@ -238,7 +238,8 @@ export interface ExportedKind {
   readonly hasFiles: boolean
 }
 
-const columnsOf = ({ columns }: Kind) => columns.split(/\s+/) as MoveOutField[] // move-out.test.ts looks for the text of each
+// A test in move-out.test.ts finds fields without a text.
+const columnsOf = ({ columns }: Kind) => columns.split(/\s+/) as MoveOutField[]
 
 const isTime = (field: string) => /At$|^at$|Since$|Until$/.test(field)
 const snake = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -253,10 +254,10 @@ function pairsOf(kind: Kind): string {
   return pairs.map(([field, sql]) => `'${field}', ${sql}`).join(',\n    ')
 }
 
-/** Without the keys of the store. */
+/** SQL: a media without the keys of the file store. */
 const mediaFacts = `t.media - array['key', 'thumbnailKey', 'whatsappKey', 'compatibleKey']`
 
-const files = Object.keys(kinds) as MoveOutFile[] // of the record
+const files = Object.keys(kinds) as MoveOutFile[] // The keys of the record are these names.
 
 export const exportedKinds: readonly ExportedKind[] = files.map((file) => {
   const kind = kinds[file]
@@ -264,7 +265,7 @@ export const exportedKinds: readonly ExportedKind[] = files.map((file) => {
     file,
     fields: [
       ...columnsOf(kind),
-      ...(Object.keys(kind.more ?? {}) as MoveOutField[]), // of the record
+      ...(Object.keys(kind.more ?? {}) as MoveOutField[]), // The keys of the record are these names.
       ...(kind.file === mediaFile ? (['media'] as const) : []),
       ...(kind.file === undefined ? [] : (['file'] as const)),
     ],
@@ -274,7 +275,7 @@ export const exportedKinds: readonly ExportedKind[] = files.map((file) => {
 
 type PieceParams = { readonly after: number; readonly limit: number }
 
-/** The next rows of each kind in the order of their keys. */
+/** For each kind, a statement that reads the next page of its rows in order of their keys. */
 export const rowsOfKind = Object.fromEntries(
   files.map((file) => {
     const kind = kinds[file]
@@ -291,7 +292,8 @@ export const rowsOfKind = Object.fromEntries(
       ),
     ]
   }),
-) as unknown as Readonly<Record<MoveOutFile, ReturnType<typeof statement<PieceParams, ExportedRow>>>> // files are its keys
+  // The object has one entry for each file.
+) as unknown as Readonly<Record<MoveOutFile, ReturnType<typeof statement<PieceParams, ExportedRow>>>>
 
 export interface CountedPiece {
   readonly rows: number
@@ -300,7 +302,7 @@ export interface CountedPiece {
   readonly last: number | null
 }
 
-/** Counts the next rows of each kind, and the bytes of their files. */
+/** For each kind, a statement that counts the rows of the next page, and the bytes of their files. */
 export const countOfKind = Object.fromEntries(
   files.map((file) => {
     const { from, where = 'true', key = 't.id', file: [fileKey, fileName] = ['null', 'null'] } = kinds[file]
@@ -321,4 +323,5 @@ export const countOfKind = Object.fromEntries(
       ),
     ]
   }),
-) as unknown as Readonly<Record<MoveOutFile, ReturnType<typeof statement<PieceParams, CountedPiece>>>> // likewise
+  // The object has one entry for each file.
+) as unknown as Readonly<Record<MoveOutFile, ReturnType<typeof statement<PieceParams, CountedPiece>>>>

@@ -1,7 +1,7 @@
 import type { MoveOutTexts } from '@balcao/domain/move-out-texts'
 import { exportedKinds } from './exported-rows.queries'
 
-/** The README of a move-out: every file and every field, from the table that the writers use. */
+/** The README of an export. It describes every file and field from the table that the writers use. */
 export function moveOutReadme(texts: MoveOutTexts, company: { name: string; madeAt: Date }): string {
   const { word } = texts
   return [

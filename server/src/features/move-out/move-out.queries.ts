@@ -18,7 +18,7 @@ const moveOutColumns = `
   o.zip_sizes::float8[] as zip_sizes, o.created_at, o.expires_at,
   (select u.name from users u where u.company_id = o.company_id and u.id = o.user_id) as user_name`
 
-/** No row: another order came first. */
+/** Inserts a running export. No row: a concurrent order has inserted one. */
 export const insertMoveOut = statement<{ userId: number; at: Date }, MoveOutRow>(
   'moveOut.insert',
   `
@@ -43,7 +43,10 @@ export const lockMoveOut = statement<NoParams, MoveOutRow>(
   `,
 )
 
-/** No row when it is no longer running; `advanceMoveOut` and `finishMoveOut` likewise. */
+/**
+ * Starts an export with its number of rows. No row when the export is no longer running; the same holds for
+ * `advanceMoveOut` and `finishMoveOut`.
+ */
 export const beginMoveOut = statement<{ id: number; total: number }, MoveOutRow>(
   'moveOut.begin',
   `
@@ -88,7 +91,7 @@ export const deleteMoveOut = statement<{ id: number }, { file_keys: string[] }>(
   `,
 )
 
-/** The export of the company, if there is one. */
+/** Deletes the export of the company, if there is one. */
 export const deleteMoveOuts = statement<NoParams, { file_keys: string[] }>(
   'moveOut.deleteAll',
   `

@@ -18,8 +18,9 @@ import { expireTask, writeTask } from './write-move-out'
 const dayMs = 86_400_000
 
 /**
- * Orders the job that writes all data of the company into zips, and deletes the earlier ones. Returns a running export; of
- * two orders at once, one waits for the other. One that failed does not count as the one of the day.
+ * Orders the job that writes all data of the company into zips, and deletes the earlier zips. Returns a
+ * running export instead of ordering another; concurrent orders are serialized. A company may order one
+ * successful export a day.
  */
 export async function orderMoveOut(work: PersonWork): Promise<MoveOutRow> {
   const before = await work.db.row(lockMoveOut)
@@ -36,13 +37,16 @@ export async function orderMoveOut(work: PersonWork): Promise<MoveOutRow> {
   return ordered
 }
 
-/** Null: none was ordered, or it has expired. */
+/** The export of the company. Null: none was ordered, or it has expired. */
 export async function moveOutToRead(work: Pick<CompanyWork, 'db' | 'now'>): Promise<MoveOutRow | null> {
   const found = await work.db.row(moveOutOfCompany)
   return found?.expires_at != null && found.expires_at <= work.now ? null : found
 }
 
-/** Somebody's data is erased, so that no zip may hold it. A running job finds no row and ends. */
+/**
+ * Deletes the export, because a contact's data is erased, and no zip may contain it. A running job finds no
+ * row and ends.
+ */
 export async function dropMoveOut(work: CompanyWork): Promise<void> {
   removeFiles(work, await work.db.rows(deleteMoveOuts))
 }

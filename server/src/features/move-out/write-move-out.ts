@@ -23,7 +23,10 @@ const maxAttempts = 5
 const retentionMs = 7 * 86_400_000
 const noRoom = ['ERR_STORAGE_FULL', 'ERR_COMPANY_STORAGE_FULL'] as const
 
-/** A zip and a file in it hold at most 4 GB, and a zip 65,535 files. A zip ends after the first that passes a limit. */
+/**
+ * The limits of a zip. A zip, and a file in it, hold at most 4 GB, and a zip 65,535 files. A zip ends after
+ * the first file that exceeds a limit.
+ */
 const usualLimits = {
   zipBytes: 2 ** 31,
   zipFiles: 20_000,
@@ -50,8 +53,9 @@ interface Writing {
 }
 
 /**
- * Writes the zips with all data of the company. Rows are read page by page, each in its own act, and files stream, so
- * memory stays constant. A retry after a crash starts from the beginning; no row names the files of the failed attempt.
+ * Writes the zips with all data of the company. Each page of rows is read in its own transaction, and files
+ * stream, so memory stays constant. A retry after a crash starts from the beginning; no row names the files
+ * of the failed attempt.
  */
 export function writeMoveOutJob(
   store: Pick<FileStore, 'put' | 'open' | 'remove'>,
@@ -82,10 +86,16 @@ export function writeMoveOutJob(
   })
 }
 
-/** Below every key: messages of the phone's history, and those that moved in, have negative ids. */
+/**
+ * The start of the first page, below every key. Messages of the phone's history, and those that moved in,
+ * have negative ids.
+ */
 const beforeAll = Number.MIN_SAFE_INTEGER
 
-/** Counts piece by piece, because one count over millions of messages would exceed the time limit of a statement. */
+/**
+ * Counts page by page, because one count over millions of messages would exceed the time limit of a
+ * statement.
+ */
 async function count(company: JobCompany, { countedAtOnce: limit }: Limits) {
   let [total, bytes] = [0, 0]
   for (const { file } of exportedKinds) {
@@ -112,8 +122,9 @@ function begin(company: JobCompany, id: number, total: number) {
 }
 
 /**
- * Stores one zip after the other and pushes each key into `keys` as soon as it is stored. Returns the sizes. The first
- * announces the bytes of all files, so that it is refused at once where there is no room.
+ * Stores one zip after the other and pushes each key into `keys` as soon as it is stored. Returns the sizes.
+ * The first zip announces the bytes of all files, so that the store refuses it at once when there is not
+ * enough room.
  */
 async function writeZips(writing: Writing, announcedBytes: number, keys: string[]): Promise<number[]> {
   const { store, company, limits, madeAt } = writing
@@ -132,7 +143,7 @@ async function writeZips(writing: Writing, announcedBytes: number, keys: string[
     while (!next.done && bytes < limits.zipBytes && files < limits.zipFiles) {
       yield { ...next.value, content: counted(next.value.content) }
       files += 1
-      next = await all.next() // the zip has consumed the entry
+      next = await all.next() // The zip has read the entry to its end.
     }
   }
 
@@ -160,7 +171,9 @@ async function* entriesOf(writing: Writing): AsyncGenerator<ZipEntry, undefined>
     if (kind.hasFiles) yield* fileEntriesOf(writing, kind, lasts.get(kind) ?? beforeAll)
 }
 
-/** The rows of a kind, one a line, in as many files as they need. Notes the last key. */
+/**
+ * Yields the rows of a kind, one a line, split into parts of limited size. Stores the last key in `lasts`.
+ */
 async function* rowEntriesOf(
   writing: Writing,
   kind: ExportedKind,
@@ -186,7 +199,7 @@ async function* rowEntriesOf(
     }
 }
 
-/** The files of a kind's rows up to the last one that was written. */
+/** Yields the files of a kind's rows, up to the last row that was written. */
 async function* fileEntriesOf(
   writing: Writing,
   kind: ExportedKind,
@@ -223,7 +236,7 @@ function pathOf({ file }: ExportedKind, { key, file_key, file_name }: ExportedRo
     : `${own}-${displayFileName(file_name)}`
 }
 
-/** Reads each page in its own act, so that no transaction stays open while a zip is written. */
+/** Reads each page in its own transaction, so that no transaction stays open while a zip is written. */
 async function* pagesOf(
   { company, limits: { rowsAtOnce: limit } }: Writing,
   { file }: ExportedKind,

@@ -32,7 +32,7 @@ export async function listColleagues(work: PersonWork, ticketId: TicketId): Prom
     .map(({ id, name }) => ({ id, name }))
 }
 
-/** Returns the mentioned users who may open the ticket; other ids are dropped. */
+/** Returns those of the mentioned users who may open the ticket. */
 export async function namedOf(
   work: PersonWork,
   ticketId: TicketId,

@@ -23,7 +23,7 @@ export const noteDeleted = eventKind<{ facts: TicketFacts; noteId: NoteId }>({
   },
 })
 
-/** A note mentions users; for each of them on every page, as long as they may read the ticket. */
+/** A note mentions users. Each of them gets the event on every page, as long as they may read the ticket. */
 export const colleaguesNamed = eventKind<{
   facts: TicketFacts
   mention: MentionView

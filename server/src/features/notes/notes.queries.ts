@@ -124,7 +124,7 @@ export const eraseNotes = statement<{ contactId: ContactId }>(
 
 const mentionColumns = `
   ${noteColumns}, t.uuid as ticket_uuid, c.name as contact_name, above.id as message_id`
-/** Joins the ticket, the contact, and the message below which the note is shown. */
+/** SQL: joins the ticket and the contact of a note, and the message below which the note is shown. */
 const handoverOfNote = `
   join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
   join contacts c on c.company_id = n.company_id and c.id = n.contact_id
@@ -155,7 +155,7 @@ export const mentionById = statement<{ id: NoteId }, MentionRow>(
   `,
 )
 
-/** Skips users whose account is being deleted. */
+/** Inserts unseen mentions. Skips users whose account is being deleted. */
 export const insertUnseen = statement<{ id: NoteId; userIds: readonly UserId[] }>(
   'notes.insertUnseen',
   `
@@ -171,7 +171,10 @@ export const removeSeen = statement<{ userId: UserId; noteIds: readonly NoteId[]
   `,
 )
 
-/** Runs before the note is deleted, because it returns the users to notify. */
+/**
+ * Deletes the unseen mentions of a note and returns the users to notify, so it runs before the note is
+ * deleted.
+ */
 export const removeUnseenOfNote = statement<{ id: NoteId }, { user_id: UserId }>(
   'notes.removeUnseenOfNote',
   `
@@ -179,7 +182,10 @@ export const removeUnseenOfNote = statement<{ id: NoteId }, { user_id: UserId }>
   `,
 )
 
-/** Runs before the notes are deleted, because it returns the users to notify. */
+/**
+ * Deletes the unseen mentions of a contact's notes and returns the users to notify, so it runs before the
+ * notes are deleted.
+ */
 export const removeUnseenOfContact = statement<
   { contactId: ContactId },
   { user_id: UserId; note_id: NoteId }

@@ -8,7 +8,7 @@ import { checkNumber, type SetUpParts } from './set-up'
 
 const task = 'officialNumbers.check'
 
-/** Asks Meta soon for the state of the number, once however often it is ordered meanwhile. */
+/** Enqueues a check of the number's state at Meta; the job key replaces a waiting duplicate. */
 export function orderCheck(
   { enqueue, companyId }: Pick<CompanyWork, 'enqueue' | 'companyId'>,
   connectionId: ConnectionId,
@@ -31,11 +31,14 @@ export function checkNumberJob(parts: Omit<SetUpParts, 'workplace'>): JobKind {
   })
 }
 
-/** A number's quality and limit change without a webhook too, and a token ends silently. */
+/**
+ * The interval of checks. A number's quality and limit may change, and its token may expire, without a
+ * webhook.
+ */
 const checkedForMs = 3_600_000
 const checksAtOnce = 200
 
-/** Orders checks of the numbers that were not checked for an hour. Returns how many. */
+/** Enqueues checks of the numbers that were not checked for an hour. Returns how many. */
 export async function orderDueChecks(workplace: Workplace): Promise<number> {
   const due = await workplace.withPlatform('official numbers due', ({ db, now }) =>
     db.rows(numbersToCheck, { before: new Date(now.getTime() - checkedForMs), limit: checksAtOnce }),

@@ -2,31 +2,38 @@ import type { OfficialCredentials } from '@balcao/domain/official-credentials'
 import type { SetUpReason } from '@balcao/domain/official-numbers'
 import type { InboundEvent } from '@balcao/whatsapp/ports'
 
-/** The official API of WhatsApp as this feature needs it. The driver's package implements it. */
+/** The official API of WhatsApp as this feature needs it. The package of the driver implements it. */
 export interface OfficialApi {
-  /** The numbers and accounts that a webhook body names. Cheap, because its signature is not checked yet. Never throws. */
+  /**
+   * The numbers and accounts that a webhook body names. It must be cheap, because the signature is not
+   * checked yet. Never throws.
+   */
   namesIn(body: unknown): {
     readonly phoneNumberIds: readonly string[]
     readonly accountIds: readonly string[]
   }
-  /** The parts of a webhook body, which may concern several numbers of several companies. Never throws. */
+  /** Splits a webhook body, which may concern several numbers of several companies. Never throws. */
   split(body: unknown): WebhookParts
-  /** Whether the header signs these bytes with this secret; compares in constant time. */
+  /** Whether the header is the signature of these bytes with this secret. Compares in constant time. */
   isSigned(appSecret: string, body: Uint8Array, header: string): boolean
   /** Checks token, permissions, account and app secret, and lists the account's numbers. Rejects with `SetUpProblem`. */
   numbersOf(secrets: AccountSecrets): Promise<FoundNumbers>
   /**
-   * Makes Meta send the account's events to the app of these secrets. May repeat. Rejects with `SetUpProblem`.
+   * Subscribes the app of these secrets to the account's events at Meta. Safe to repeat. Rejects with
+   * `SetUpProblem`.
    */
   subscribe(secrets: AccountSecrets): Promise<void>
-  /** The state of the number, and whether its app still gets the events. Rejects with `SetUpProblem`. */
+  /**
+   * The state of the number, and whether its app is still subscribed to the events. Rejects with
+   * `SetUpProblem`.
+   */
   check(credentials: OfficialCredentials): Promise<NumberState>
 }
 
-/** Meta refused, or did not answer. */
+/** Meta refused a call, or did not answer. */
 export class SetUpProblem extends Error {
   override readonly name = 'SetUpProblem'
-  /** `detail` is for a person: the missing permissions, or Meta's own words. */
+  /** `detail` is for a person: the missing permissions, or Meta's own text. */
   constructor(
     readonly reason: SetUpReason,
     readonly detail: string,
@@ -42,24 +49,24 @@ export interface FoundNumbers {
   readonly numbers: readonly FoundNumber[]
   /** Meta's id of the token's app; null: Meta does not say. */
   readonly appId: string | null
-  /** Null: never, or Meta does not say. */
+  /** When the token expires. Null: never, or Meta does not say. */
   readonly tokenExpiresAt: Date | null
 }
 
 export interface FoundNumber {
   /** Meta's id of the number. */
   readonly id: string
-  /** As Meta shows it, such as `+55 11 3333-4444`. */
+  /** The number as Meta shows it, such as `+55 11 3333-4444`. */
   readonly shown: string
   readonly verifiedName: string
-  /** As Meta spells it, such as GREEN. */
+  /** The quality rating in Meta's spelling, such as GREEN. */
   readonly quality: string
   readonly isRegistered: boolean
 }
 
 export interface NumberState {
   readonly verifiedName: string | null
-  /** As Meta spells them. */
+  /** The quality rating in Meta's spelling. */
   readonly quality: string | null
   readonly messagingLimit: string | null
   readonly nameStatus: string | null
@@ -70,9 +77,9 @@ export interface NumberState {
 
 export interface WebhookParts {
   readonly events: readonly { readonly phoneNumberId: string; readonly event: InboundEvent }[]
-  /** News of an account rather than of a number, such as the review of a template. */
+  /** Changes of an account rather than of a number, such as the review of a template. */
   readonly accountChanges: readonly AccountChange[]
-  /** Parts that were not understood. */
+  /** The number of parts that this version does not understand. */
   readonly unknown: number
 }
 

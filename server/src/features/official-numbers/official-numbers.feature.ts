@@ -7,7 +7,7 @@ import { accountChanged } from './official-numbers.hooks'
 import { type WebhookDependencies, webhookRoute } from './receive-webhook'
 import { checkNumber, findNumbers, officialNumber, type SetUpParts, setUp } from './set-up'
 
-/** Numbers of WhatsApp's official API: their set-up, what Meta says of them, and the webhook that they share. */
+/** Numbers of WhatsApp's official API: their set-up, their state at Meta, and the webhook that they share. */
 export function officialNumbersFeature(parts: SetUpParts & WebhookDependencies): Feature {
   return {
     name: 'officialNumbers',

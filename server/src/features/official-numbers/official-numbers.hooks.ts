@@ -2,7 +2,7 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import { hook } from '../../platform/hooks'
 import type { AccountChange } from './official-api.port'
 
-/** Meta sent news of the account of this connection, in a signed webhook. */
+/** Meta reported a change of the account of this connection, in a signed webhook. */
 export const accountChanged = hook<{
   readonly connectionId: ConnectionId
   readonly change: AccountChange

@@ -2,14 +2,14 @@ import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import type { SetUpReason } from '@balcao/domain/official-numbers'
 import { statement } from '../../platform/database/statement'
 
-/** What the last check told. */
+/** The state of a number, as the last check found it. */
 export type StateColumns = {
   verifiedName: string | null
   quality: string | null
   messagingLimit: string | null
   nameStatus: string | null
   tokenExpiresAt: Date | null
-  /** Null: Meta does not say, and the known one stays. */
+  /** Null: Meta does not say, and the stored id stays. */
   appId: string | null
 }
 
@@ -40,7 +40,10 @@ export const numbersVerifiedBy = statement<
   `,
 )
 
-/** Written at most once in five minutes for each number: the display needs no more. */
+/**
+ * Stores when a webhook arrived for these numbers, at most once in five minutes for each, because the display
+ * needs no more.
+ */
 export const noteWebhooks = statement<{ connectionIds: readonly ConnectionId[]; at: Date }>(
   'officialNumbers.noteWebhooks',
   `
@@ -50,7 +53,7 @@ export const noteWebhooks = statement<{ connectionIds: readonly ConnectionId[]; 
   `,
 )
 
-/** Locks the company's other numbers of this app, so that their secrets do not change meanwhile. */
+/** Locks the company's other numbers of this app, so that no concurrent transaction changes their secrets. */
 export const otherNumbersOfApp = statement<
   { connectionId: ConnectionId; appId: string },
   { connection_id: ConnectionId }
@@ -64,7 +67,7 @@ export const otherNumbersOfApp = statement<
   `,
 )
 
-/** Runs across all companies: those of these numbers that a connection has. */
+/** Runs across all companies: those of these phone numbers that a connection has already. */
 export const numbersTaken = statement<
   { phoneNumberIds: readonly string[] },
   { phone_number_id: string; company_id: CompanyId; connection_id: ConnectionId }
@@ -77,8 +80,8 @@ export const numbersTaken = statement<
 )
 
 /**
- * Violates `official_numbers_phone_number_id` where another connection of the installation has the number. Another number
- * or account has not been verified yet.
+ * Saves a number with its state. Violates `official_numbers_phone_number_id` where another connection of the
+ * installation has the number. A changed number or account counts as not verified yet.
  */
 export const saveOfficialNumber = statement<
   StateColumns & {
@@ -134,7 +137,7 @@ export const saveTrouble = statement<{
   `,
 )
 
-/** Runs across all companies: numbers of active companies that were not checked since then. */
+/** Runs across all companies: numbers of active companies that were not checked since `before`. */
 export const numbersToCheck = statement<
   { before: Date; limit: number },
   { company_id: CompanyId; connection_id: ConnectionId }

@@ -16,8 +16,8 @@ export interface WebhookDependencies {
   readonly dataKeys: DataKeys
   readonly log: Pick<Log, 'warn'>
   /**
-   * Stores inbound events with the commit. A port, because reception needs campaigns, which need templates, which need
-   * this feature.
+   * Stores inbound events with the commit. It is a port, because reception needs campaigns, which need
+   * templates, which need this feature.
    */
   readonly storeEvents: (
     work: CompanyWork,
@@ -31,7 +31,7 @@ const maxBytes = 4 << 20
 export const webhookPath = '/webhooks/whatsapp'
 const signatureHeader = 'x-hub-signature-256'
 
-/** The one address of the installation that Meta calls with what happens to official numbers. */
+/** The address of the installation at which Meta's webhooks report events of official numbers. */
 export function webhookRoute(parts: WebhookDependencies): SignedRoute {
   return {
     path: webhookPath,
@@ -42,7 +42,10 @@ export function webhookRoute(parts: WebhookDependencies): SignedRoute {
   }
 }
 
-/** Meta asks once, when a person enters address and verify token in its console. */
+/**
+ * Answers Meta's verification of the address, when a person enters address and verify token in Meta's
+ * console.
+ */
 async function verifyAddress(
   workplace: Workplace,
   query: Readonly<Record<string, string>>,
@@ -76,22 +79,26 @@ interface Named {
   readonly account_id: string
 }
 
-/** Longer bodies are no part of a batch, so that the parameters of its statements stay small. */
+/** The limit of bodies that are batched, so that the parameters of the batch's statements stay small. */
 const maxBytesInBatch = 64 << 10
 const maxBatchSize = 20
 
-/** The part of a webhook that names a company's numbers. Nothing of it is true until the secret of their app has signed it. */
+/**
+ * A webhook and the numbers of one company that it names. Its content is untrusted until the secret of the
+ * numbers' app has proved its signature.
+ */
 interface Claim {
   readonly webhook: Webhook
   readonly numbers: readonly Named[]
 }
 
 /**
- * Stores what a webhook says of our numbers before it answers 200: Meta repeats the whole webhook after any other
- * answer, and the keys of the events skip what is stored already. The secret of each number's own app must sign the body,
- * so a company can't speak for the number of another; until then only the names in the body are read. Parts about unknown
- * numbers are left out with 200, because Meta would repeat them for days after a connection is deleted. Webhooks that come
- * at the same time share the look for their numbers, and those of a company its act.
+ * Stores the events of a webhook before it answers 200. Meta repeats the whole webhook after any other
+ * answer, and the events' keys detect repeats. The secret of each number's own app must sign the body, so
+ * that a company can't fake events of another's number; before that check only the names in the body are
+ * read. Parts about unknown numbers are answered with 200 too, because Meta would repeat them for days after
+ * a connection is deleted. Concurrent webhooks share one query for their numbers, and those of one company
+ * share a transaction.
  */
 function webhookReceiver(
   parts: WebhookDependencies,
@@ -156,7 +163,10 @@ async function numbersOfEach(
   )
 }
 
-/** Stores the events of the numbers whose secrets sign, in the order of the webhooks. Returns their count in each claim. */
+/**
+ * Stores the events of the numbers whose secrets have signed the body, in the order of the webhooks. Returns
+ * for each claim how many numbers have.
+ */
 function receiveOfCompany(
   { api, dataKeys, storeEvents }: WebhookDependencies,
   workplace: Workplace,
@@ -202,7 +212,7 @@ async function store(
     if (change.accountId === account_id) await work.runHook(accountChanged, { connectionId, change })
 }
 
-/** Undefined: it is no JSON. */
+/** Parses the body. Undefined: it is no JSON. */
 function parsedJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))

@@ -30,7 +30,7 @@ export interface SetUpParts {
   readonly publicUrl: string | undefined
 }
 
-/** A company in which acts run before and after the calls to Meta. */
+/** Runs transactions of a company before and after the calls to Meta. */
 export interface InCompany {
   act<T>(act: (work: CompanyWork) => Promise<T>): Promise<T>
 }
@@ -54,7 +54,7 @@ export async function findNumbers(
   }
 }
 
-/** Checks everything at Meta first, stores the secrets with what Meta said, and starts the session. */
+/** Checks number and secrets at Meta, stores the secrets and Meta's answers, and starts the session. */
 export async function setUp(
   parts: SetUpParts,
   company: InCompany,
@@ -89,7 +89,7 @@ export async function setUp(
         const isTaken = isUniqueViolationOf(error, 'official_numbers_phone_number_id')
         throw isTaken ? problem(new SetUpProblem('number-taken', number.shown)) : error
       })
-    // The link of the session reads them when it opens, and writes none of this type.
+    // The session's link reads the credentials when it opens, and never writes keys of this type.
     changeKeys(work, dataKeys, connectionId, [credentialsEntry(credentials)])
     await shareAppSecret(work, dataKeys, connectionId, credentials)
     await recordAudit(work, { act: 'connection.setUp', subject: { id: connectionId, name } })
@@ -118,7 +118,7 @@ export async function checkNumber(
   })
   return company.act(async (work) => {
     const at = work.now
-    // Both change no row when the connection was deleted meanwhile.
+    // Both statements change no row when the connection was deleted meanwhile.
     if (state instanceof SetUpProblem)
       await work.db.run(saveTrouble, { connectionId, trouble: state.reason, detail: state.detail, at })
     else await work.db.run(saveState, { connectionId, ...state, at })
@@ -140,7 +140,7 @@ export async function officialNumber(
   return credentials === null || connection.official === null ? null : viewOf(parts, connection, credentials)
 }
 
-/** The sent secrets, an empty one replaced by the stored one. */
+/** The secrets of the form. The stored secret replaces an empty one. */
 async function completed(
   work: CompanyWork,
   dataKeys: DataKeys,
@@ -159,7 +159,7 @@ async function completed(
   }
 }
 
-/** Those of these numbers that another connection of the installation has. */
+/** Those of these numbers that another connection of the installation has already. */
 async function takenNumbers(
   { workplace }: SetUpParts,
   connectionId: ConnectionId,

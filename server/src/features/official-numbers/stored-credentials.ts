@@ -36,8 +36,8 @@ export async function credentialsOfEach(
 }
 
 /**
- * Gives the secret to the company's other numbers of the same app. Meta signs the webhooks of an app with one secret, so
- * a number that kept a former one would lose its part of them.
+ * Copies the app secret to the company's other numbers of the same app. Meta signs all webhooks of an app
+ * with one secret, so a number with an older secret would reject its webhooks.
  */
 export async function shareAppSecret(
   work: CompanyWork,

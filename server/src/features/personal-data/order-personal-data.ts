@@ -25,7 +25,7 @@ export async function orderPersonalData(work: PersonWork, contactId: ContactId):
   return ordered
 }
 
-/** Returns the zips of a contact, or the progress of their job. Null: none were ordered, or they have expired. */
+/** Returns the export of a contact or its progress. Null: none was ordered, or it has expired. */
 export async function personalDataToRead(work: CompanyWork, contactId: ContactId): Promise<ExportRow | null> {
   const [, found] = await Promise.all([
     contactOfAnyState(work, contactId),

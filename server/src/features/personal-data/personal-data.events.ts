@@ -4,8 +4,8 @@ import { eventKind } from '../../platform/live/event-kind'
 import type { ExportRow } from './personal-data.queries'
 
 /**
- * The progress or the end of an export, for users who may order one. Carries no links, because support visits receive
- * the event too; clients fetch them.
+ * An export has progressed or ended. Sent to users who may order one. The event carries no links, because
+ * support visits get it too; clients fetch them.
  */
 export const personalDataChanged = eventKind<Pick<ExportRow, 'contact_id' | 'state' | 'total' | 'done'>>({
   name: 'personalData.changed',

@@ -19,7 +19,7 @@ const personalDataColumns = `
   e.expires_at,
   (select u.name from users u where u.company_id = e.company_id and u.id = e.user_id) as user_name`
 
-/** `total` counts the contact's messages and their files, for the progress bar. */
+/** Inserts a running export. `total` counts the contact's messages and their files, for the progress bar. */
 export const insertExport = statement<{ contactId: ContactId; userId: number; at: Date }, ExportRow>(
   'personalData.insert',
   `

@@ -91,8 +91,8 @@ export interface ExportedMessage {
 }
 
 /**
- * Messages of the contact's tickets, and the contact's messages in groups: a page after the id `after`, in order of
- * id.
+ * One page of the messages of the contact's tickets and of the contact's own messages in groups: those after
+ * the id `after`, in order of id.
  */
 export const exportedMessages = statement<
   { contactId: ContactId; after: number; limit: number },

@@ -16,7 +16,10 @@ const expireTask = 'personalData.expire'
 const maxAttempts = 5
 const messagesAtOnce = 500
 const filesPerProgressEvent = 20
-/** A zip holds at most 4 GB and 65,535 files. Half of that leaves room for the JSON and the page in the first zip. */
+/**
+ * The limits of a zip. A zip holds at most 4 GB and 65,535 files; half of that leaves room for the JSON and
+ * the page in the first zip.
+ */
 const zipLimits = { bytes: 2 ** 31, files: 20_000 }
 const retentionMs = 86_400_000
 
@@ -146,7 +149,7 @@ async function* filesOf(
   }
 }
 
-/** Reads each page in its own act, so that no transaction stays open while a zip is written. */
+/** Reads each page in its own transaction, so that no transaction stays open while a zip is written. */
 async function* pagesOfExport(
   company: JobCompany,
   contactId: ContactId,
@@ -177,7 +180,7 @@ async function advanceExportRow(company: JobCompany, { exportId, done }: Progres
   })
 }
 
-/** False: the export was dropped meanwhile. */
+/** Marks the export as done. False: it was deleted meanwhile. */
 function finish(
   company: JobCompany,
   exportId: number,

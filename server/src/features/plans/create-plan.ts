@@ -9,7 +9,7 @@ export interface PlanSize {
   readonly queues: number
   /** A month's price in BRL. */
   readonly value: number
-  /** Offered at the sign-up. */
+  /** Whether the plan is offered at the sign-up. */
   readonly isPublic?: boolean
 }
 

@@ -74,7 +74,10 @@ export const planById = statement<{ id: PlanId }, PlanRow>(
   `,
 )
 
-/** Fields in the order of `planValues`. No row: another plan has the name, ignoring case. */
+/**
+ * The values of a plan, in the order of the columns. The statements return no row when another plan has the
+ * name, ignoring case.
+ */
 type PlanValues = {
   name: string
   users: number
@@ -122,7 +125,10 @@ export const savePlan = statement<PlanValues & { at: Date; id: PlanId }, PlanRow
   `,
 )
 
-/** The companies with this plan. The lock lasts to the end of the act, so that no company gets the plan meanwhile. */
+/**
+ * Locks a plan until the transaction ends, so that no company gets the plan meanwhile. Returns the companies
+ * with the plan.
+ */
 export const lockPlan = statement<
   { id: PlanId },
   { name: string; storage_gigabytes: number | null; company_ids: CompanyId[] }

@@ -9,12 +9,12 @@ import { planView } from './plans.view'
 
 export type Plan = z.output<typeof plan>
 
-/** Returns the plan of the act's company. */
+/** Returns the plan of the current company. */
 export async function companyPlan({ db }: Pick<CompanyWork, 'db'>): Promise<Plan> {
   return planView(await db.one(planOfOwnCompany))
 }
 
-/** Returns the plan of the act's company; null: the company does not exist. */
+/** Returns the plan of the current company; null: the company does not exist. */
 export async function planOfCompany({ db }: Pick<CompanyWork, 'db'>): Promise<Plan | null> {
   const row = await db.row(planOfOwnCompany)
   return row && planView(row)
@@ -28,7 +28,7 @@ export async function planToRead({ db, actor }: PersonWork, id: PlanId): Promise
   return planView(row)
 }
 
-/** Returns a plan that may be given to a company, for acts of the platform. */
+/** Returns a plan to give to a company. Only the platform's owner chooses one, so it need not be public. */
 export async function planForCompany(
   { db }: { db: CompanyWork['db'] | PlatformWork['db'] },
   id: PlanId,

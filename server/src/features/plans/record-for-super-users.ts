@@ -3,7 +3,8 @@ import type { PlatformWork } from '../../platform/work'
 import { companiesOfSuperUsers } from './plans.queries'
 
 /**
- * Records an event in the companies of the platform's super users; the event's `audience` excludes their colleagues.
+ * Records an event in the companies of the platform's super users. The event's `audience` excludes other
+ * users of these companies.
  */
 export async function recordForSuperUsers<Facts>(
   work: PlatformWork,

@@ -50,7 +50,9 @@ export function platformSettingsFeature({
   }
 }
 
-/** Applies to sockets opened from now on; open sockets keep the version of their log-in. */
+/**
+ * Saves the version for sockets that are opened from now on. Open sockets keep the version of their login.
+ */
 async function saveWhatsappVersion(
   work: PlatformWork,
   setting: WebVersion | typeof automaticVersion,

@@ -17,7 +17,7 @@ export const savePlatformSetting = statement<{ key: PlatformSettingKey; value: s
   `,
 )
 
-/** Serialises changes of one setting, so that each audit entry has the correct value before it. */
+/** Serializes changes of one setting, so that each audit entry has the correct value before it. */
 export const lockPlatformSetting = statement<{ key: PlatformSettingKey }, { locked: null }>(
   'platformSettings.lock',
   `

@@ -24,7 +24,7 @@ export async function storePromptKeys(
   })
 }
 
-/** Decrypts the keys, for a call. Null: no key is stored. */
+/** Decrypts the keys of a prompt, for a call. Null: no key is stored. */
 export function promptKeys(
   work: KeyOwner,
   row: PromptRow,

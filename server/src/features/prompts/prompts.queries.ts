@@ -88,7 +88,7 @@ export const savePrompt = statement<Written & { id: PromptId }>(
   `,
 )
 
-/** A null key leaves the stored one. */
+/** Saves the encrypted keys. Null leaves a stored key. */
 export const savePromptKeys = statement<{ id: PromptId; apiKey: string | null; voiceKey: string | null }>(
   'prompts.saveKeys',
   `
@@ -105,7 +105,7 @@ export const removePrompt = statement<{ id: PromptId }>(
   `,
 )
 
-/** Adds the cost of calls. No row: the prompt was deleted. */
+/** Adds the cost of calls to a prompt. No row: the prompt was deleted. */
 export const addSpending = statement<
   {
     id: PromptId

@@ -32,7 +32,7 @@ export async function promptToRead({ db }: Pick<CompanyWork, 'db'>, id: PromptId
   return row
 }
 
-/** For jobs: null where the prompt that a ticket refers to was deleted. */
+/** The prompt of a ticket, for jobs; null when the prompt was deleted. */
 export function promptOrNone({ db }: Pick<CompanyWork, 'db'>, id: PromptId): Promise<PromptRow | null> {
   return db.row(promptById, { id })
 }

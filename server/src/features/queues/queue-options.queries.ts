@@ -14,7 +14,7 @@ export interface QueueOptionRow {
 
 const queueOptionColumns = 'id, queue_id, parent_id, option, title, message, created_at, updated_at'
 
-/** The whole menu of a queue: at most a few hundred rows. */
+/** The whole menu of a queue, which has at most a few hundred rows. */
 export const optionsOfQueue = statement<{ queueId: QueueId }, QueueOptionRow>(
   'queueOptions.ofQueue',
   `
@@ -23,8 +23,8 @@ export const optionsOfQueue = statement<{ queueId: QueueId }, QueueOptionRow>(
 )
 
 /**
- * Locks the queue, so that changes of its menu run one after the other. New references to the queue do not wait for
- * this lock.
+ * Locks the queue until the transaction ends, so that changes of its menu are serialized. New references to
+ * the queue do not wait for this lock.
  */
 export const holdMenu = statement<{ queueId: QueueId }, { id: QueueId }>(
   'queueOptions.holdMenu',
@@ -70,7 +70,10 @@ export const saveOption = statement<{ id: QueueOptionId; title: string; message:
   `,
 )
 
-/** One statement moves all options, because their numbers are unique at its end, but not in between. */
+/**
+ * Moves all options in one statement: their numbers are unique after it, but would not be between two
+ * statements.
+ */
 export const placeOptions = statement<{
   ids: QueueOptionId[]
   parentIds: (QueueOptionId | null)[]

@@ -10,14 +10,17 @@ export async function queueToRead({ db }: CompanyWork, id: QueueId): Promise<Que
   return queue
 }
 
-/** Locks the queue until the act ends, so that no concurrent act links, assigns or unassigns it. */
+/**
+ * Locks the queue until the transaction ends, so that no concurrent transaction links, assigns or unassigns
+ * it.
+ */
 export async function queueToChange({ db }: CompanyWork, id: QueueId): Promise<QueueRow> {
   const queue = await db.row(lockQueue, { id })
   if (queue === null) throw refuse('ERR_QUEUE_NOT_FOUND')
   return queue
 }
 
-/** Refuses unless all ids are queues of the company, and locks them until the act ends. */
+/** Refuses unless all ids are queues of the company, and locks them until the transaction ends. */
 export async function refuseUnknownQueues(
   { db }: Pick<CompanyWork, 'db'>,
   ids: readonly QueueId[],

@@ -63,7 +63,9 @@ export async function updateQueue(work: CompanyWork, id: QueueId, change: QueueC
   return queue
 }
 
-/** Names and colours are unique in the company (QUEUE-11). The check runs under the company's lock. */
+/**
+ * Refuses a name or colour that another queue of the company has (QUEUE-11). Runs under the company's lock.
+ */
 async function refuseTwin(
   { db }: CompanyWork,
   name: string,

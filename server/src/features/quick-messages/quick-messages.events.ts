@@ -3,7 +3,7 @@ import type { QuickMessageId, UserId } from '@balcao/domain/ids'
 import { eventKind, type Subscriber, samePayloadForAll } from '../../platform/live/event-kind'
 import { quickMessageView, type UnsignedQuickMessage } from './quick-messages.view'
 
-/** The visibility: shared, or private to one user. */
+/** Who may see the quick message: all users, or one. */
 interface Audience {
   readonly isShared: boolean
   readonly userId: UserId | null
@@ -28,7 +28,10 @@ const removalPayload = samePayloadForAll(
   ({ id }: QuickMessageChanged): LiveQuickMessage => ({ action: 'delete', id }),
 )
 
-/** Created, changed or deleted. Users who may use it get the record; users who no longer may are sent its removal. */
+/**
+ * A quick message was created, changed or deleted. Users who may use it get the record; users who may no
+ * longer use it get its removal.
+ */
 export const quickMessageChanged = eventKind<QuickMessageChanged>({
   name: 'quickMessage.changed',
   audience: (changed, subscriber, links) => {

@@ -43,9 +43,9 @@ export const quickMessagesPage = statement<
 )
 
 /**
- * Own and shared quick messages by shortcode. Texts are whole until their sum reaches `wholeBytes`; the rest are cut
- * to their beginnings. Reads at most the two thousand rows of one company; `octet_length` and `left` avoid
- * decompressing long texts.
+ * Own and shared quick messages by shortcode. Texts are whole until their sum reaches `wholeBytes`; further
+ * ones are cut to their beginnings. Reads at most the two thousand rows of one company. `octet_length` and
+ * `left` avoid decompressing long texts.
  */
 export const quickMessageChoices = statement<
   { userId: UserId; limit: number; wholeBytes: number; beginning: number },
@@ -86,7 +86,7 @@ export const quickMessageById = statement<{ id: QuickMessageId }, QuickMessageRo
   `,
 )
 
-/** Locks the quick message until the act ends. */
+/** Locks the quick message until the transaction ends. */
 export const lockQuickMessage = statement<{ id: QuickMessageId }, QuickMessageRow>(
   'quickMessages.lock',
   `
@@ -94,7 +94,7 @@ export const lockQuickMessage = statement<{ id: QuickMessageId }, QuickMessageRo
   `,
 )
 
-/** An advisory lock per company, so that two concurrent acts cannot both take a shortcode. */
+/** Takes an advisory lock per company, so that two concurrent transactions cannot both take a shortcode. */
 export const lockShortcodes = statement<NoParams, { locked: unknown }>(
   'quickMessages.lockShortcodes',
   `

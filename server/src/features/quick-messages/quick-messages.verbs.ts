@@ -108,7 +108,8 @@ interface WantedShortcode {
 }
 
 /**
- * A shortcode is unique among the shared quick messages and among those of one user. One of each may have the same.
+ * Refuses a taken shortcode. A shortcode is unique among the shared quick messages, and among those of one
+ * user; a shared one and a user's own may have the same.
  */
 async function refuseTakenShortcode(work: CompanyWork, wanted: WantedShortcode): Promise<void> {
   const { id = null, shortcode, isShared, userId } = wanted
@@ -117,7 +118,10 @@ async function refuseTakenShortcode(work: CompanyWork, wanted: WantedShortcode):
   if (taken) throw refuse(isShared ? 'ERR_SHORTCODE_SHARED' : 'ERR_SHORTCODE_OWN')
 }
 
-/** Runs under the lock on shortcodes, so that two concurrent acts cannot both take the last place. */
+/**
+ * Refuses a quick message beyond the limits. Runs under the lock on shortcodes, so that two concurrent
+ * transactions cannot exceed a limit.
+ */
 async function refuseTooMany(work: CompanyWork, userId: UserId): Promise<void> {
   const { of_person, of_company } = await work.db.one(countForBounds, { userId })
   const { ofPerson, ofCompany } = limits.quickMessages

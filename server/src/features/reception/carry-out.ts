@@ -15,8 +15,8 @@ interface Decided {
 }
 
 /**
- * Runs before the messages are stored and moves the tickets to their queues, so that the users of the queues get the
- * events of the messages too.
+ * Places tickets in their queues. Runs before the messages are stored, so that the users of the queues get
+ * the events of the messages too.
  */
 export function placeTicketByReception(
   work: CompanyWork,
@@ -52,7 +52,8 @@ function placementOf(decision: ReceptionDecision): Placement {
 }
 
 /**
- * Runs after the messages are stored: sends the answers, stores the bot's positions and runs the hooks of assistants.
+ * Sends reception's answers, stores the bot's positions and runs the hooks of assistants. Runs after the
+ * messages are stored.
  */
 export async function answerByReception(
   work: CompanyWork,
@@ -81,7 +82,7 @@ export async function answerByReception(
   )
   for (const { ticket, decision } of all) await handOver(work, ticket, decision)
   for (const { ticket, decisions, message } of answers) {
-    // An unreadable message is decided when its content arrives.
+    // Reception decides about an unreadable message when its content arrives.
     if (ticket.use_integration && message.kind !== 'unreadable' && !decisions.some(isHandOver)) {
       await work.runHook(messageWithoutQueue, { ticketId: ticket.id })
     }

@@ -1,7 +1,10 @@
 import type { ConnectionId, ContactId, InboundEventId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
 
-/** An inbound event that failed permanently, without its content. Its chat is WhatsApp's address: `4711@lid`. */
+/**
+ * An inbound event that failed permanently, without its content. Its chat is a WhatsApp address, such as
+ * `4711@lid`.
+ */
 export interface DeadLetterRow {
   id: InboundEventId
   connection_id: ConnectionId
@@ -64,7 +67,7 @@ export const waitAgainAll = statement<NoParams, { id: InboundEventId }>(
   `,
 )
 
-/** Marks the event as given up. The row stays for some days, like every event, to detect a repeated delivery. */
+/** Dismisses a dead letter. The row stays for some days, like every event, to detect a repeated delivery. */
 export const markAsDeadLetter = statement<{ entryId: InboundEventId; at: Date }, { id: InboundEventId }>(
   'reception.markAsDeadLetter',
   `
@@ -75,9 +78,9 @@ export const markAsDeadLetter = statement<{ entryId: InboundEventId; at: Date },
 )
 
 /**
- * Deletes the stored events of these addresses, processed or not; events are stored for days to detect repeats. What
- * the contact said in groups is stored under the group, encrypted, and parts of the phone's history and address book
- * may contain it too: all processed events of these kinds are deleted, of any author.
+ * Deletes the stored events of these addresses, processed or not; events are stored for days to detect
+ * repeats. Events of the contact's groups, of the phone's history and of its address book may contain
+ * encrypted texts of the contact too. All processed events of these kinds are deleted, of any author.
  */
 export const eraseEntriesOf = statement<{ chats: readonly string[]; contactId: ContactId }>(
   'deadLetters.eraseOf',

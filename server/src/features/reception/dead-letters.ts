@@ -28,7 +28,7 @@ export async function listDeadLetters(
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
-/** Makes a dead letter pending again, in its old place. Refuses an event that is not dead-lettered. */
+/** Makes a dead letter pending again, in its old place. Refuses an event that is no dead letter. */
 export async function replayEntry(work: PersonWork, entryId: InboundEventId): Promise<void> {
   const entry = await work.db.row(waitAgain, { entryId })
   if (entry === null) throw refuse('ERR_NOT_FOUND')
@@ -46,7 +46,7 @@ export async function replayAll(work: PersonWork): Promise<void> {
   work.wake('replayed-events', String(work.companyId))
 }
 
-/** Gives up an inbound event for good. Refuses an event that is not dead-lettered. */
+/** Dismisses a dead letter for good. Refuses an event that is no dead letter. */
 export async function dismissEntry(work: PersonWork, entryId: InboundEventId): Promise<void> {
   const entry = await work.db.row(markAsDeadLetter, { entryId, at: work.now })
   if (entry === null) throw refuse('ERR_NOT_FOUND')
@@ -55,7 +55,7 @@ export async function dismissEntry(work: PersonWork, entryId: InboundEventId): P
   work.record(deadLetterLeft, { entryId })
 }
 
-/** Sends the admins the event of a new dead letter. */
+/** Notifies the admins of a new dead letter. */
 export async function recordDeadLetter(
   work: Pick<CompanyWork, 'db' | 'record'>,
   entryId: InboundEventId,

@@ -6,12 +6,15 @@ import { endHistoryIfAllIsHere } from '../connections/history-progress'
 import { historyIsWaiting } from './inbound-events.queries'
 
 const taskName = 'reception.endSilentHistory'
-/** Phones send the parts of their history within seconds, the last ones within minutes. */
+/**
+ * How long the history is silent before it counts as complete. Phones send its parts within seconds, the last
+ * ones within minutes.
+ */
 const silenceMilliseconds = 15 * 60_000
 
 /**
- * Some phones mark no part as their last, so the history ends after a silence. Each part restarts the wait; the job
- * key replaces the earlier order.
+ * Enqueues the end of the history after a silence, because some phones mark no part as their last. Each part
+ * restarts the wait: the job key replaces the earlier job.
  */
 export function awaitEndOfHistory(work: CompanyWork, connectionId: ConnectionId): void {
   work.enqueue({
@@ -22,7 +25,10 @@ export function awaitEndOfHistory(work: CompanyWork, connectionId: ConnectionId)
   })
 }
 
-/** Does nothing while parts wait in the inbound queue; processing the last of them restarts the wait. */
+/**
+ * Ends the history import. Does nothing while parts wait in the inbound queue; processing the last of them
+ * restarts the wait.
+ */
 export async function endSilentHistory(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   const { waiting } = await work.db.one(historyIsWaiting, { connectionId })
   if (waiting === 0) await endHistoryIfAllIsHere(work, connectionId)

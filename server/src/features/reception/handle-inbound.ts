@@ -20,7 +20,10 @@ import { receiveHistory, recordHistoryPart } from './receive-history'
 import { receiveMessages } from './receive-messages'
 import { storableTexts } from './storable-texts'
 
-/** Processes one inbound content of a connection (docs/architecture.md, section 5) in the caller's act. Idempotent. */
+/**
+ * Processes one inbound content of a connection (docs/architecture.md, section 5) in the caller's
+ * transaction. Idempotent.
+ */
 export async function handleInbound(
   work: CompanyWork,
   dataKeys: DataKeys,
@@ -54,7 +57,10 @@ export async function handleInbound(
   }
 }
 
-/** A change of a message that has not arrived is stored until it arrives, because WhatsApp delivers out of order. */
+/**
+ * Applies a change of a message, or stores the change until the message arrives, because WhatsApp delivers
+ * out of order.
+ */
 async function receiveChange(
   work: CompanyWork,
   change: { readonly connectionId: ConnectionId; readonly inbound: InboundEdit | InboundDeletion },

@@ -15,7 +15,7 @@ export interface PartitionRow {
   partition: number
 }
 
-/** Skips events that are stored already, because WhatsApp may deliver a stanza twice. */
+/** Inserts events. Skips those that are stored already, because WhatsApp may deliver a stanza twice. */
 export const insertEvents = statement<{
   connectionId: ConnectionId
   keys: readonly string[]
@@ -61,7 +61,10 @@ export const acknowledgeEvents = statement<{ connectionId: ConnectionId; keys: r
   `,
 )
 
-/** Over all companies: partitions with waiting events of connections that this holder runs, or no process. */
+/**
+ * Runs across all companies: partitions with waiting events, of connections that this holder or no process
+ * runs.
+ */
 export const waitingPartitions = statement<{ holder: string; now: Date }, PartitionRow>(
   'reception.waitingPartitions',
   `
@@ -74,8 +77,8 @@ export const waitingPartitions = statement<{ holder: string; now: Date }, Partit
 )
 
 /**
- * Locks those of these partitions that are free, until the act ends. With `skip locked` rows instead, 12 of 20,000
- * events were processed out of order.
+ * Locks those of these partitions that no other transaction has locked, until the transaction ends. With
+ * `skip locked` rows instead, 12 of 20,000 events were processed out of order.
  */
 export const lockPartitions = statement<
   { connectionIds: readonly ConnectionId[]; partitions: readonly number[] },
@@ -89,7 +92,7 @@ export const lockPartitions = statement<
   `,
 )
 
-/** The oldest waiting events over these partitions. */
+/** The oldest waiting events of these partitions together. */
 export const nextOfPartitions = statement<
   { connectionIds: readonly ConnectionId[]; partitions: readonly number[]; limit: number },
   InboundEventRow & { connection_id: ConnectionId; partition: number }
@@ -142,7 +145,7 @@ export const historyIsWaiting = statement<{ connectionId: ConnectionId }, { wait
   `,
 )
 
-/** Over all companies: deletes events processed before this time, up to a limit. */
+/** Runs across all companies: deletes events processed before this time, up to a limit. */
 export const purgeEntries = statement<{ before: Date; limit: number }>(
   'reception.purgeEntries',
   `

@@ -16,7 +16,10 @@ import {
   unacknowledgedEvents,
 } from './inbound-events.queries'
 
-/** The partitions of a connection. Events of one partition run in order, partitions run side by side. */
+/**
+ * The number of partitions of a connection. Events of one partition run in order; partitions run
+ * concurrently.
+ */
 const inboundPartitions = 8
 /** After this many failures an inbound event is dead-lettered. */
 const attemptsAllowed = 5
@@ -24,7 +27,7 @@ const attemptsAllowed = 5
 type InboundWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
 type Reader = Pick<CompanyWork, 'companyId' | 'db'>
 
-/** The chats of a connection that are processed one after the other. */
+/** One partition of a connection: chats whose events are processed one after the other. */
 export interface Partition {
   readonly connectionId: ConnectionId
   readonly partition: number
@@ -42,7 +45,7 @@ export interface WaitingEvent extends Partition {
   readonly content: () => Uint8Array
 }
 
-/** Stores inbound events in the act that advances the ratchet, with its commit. */
+/** Stores an inbound event with the commit of the transaction that advances the ratchet. */
 export function storeInboundEvent(
   work: InboundWork,
   dataKeys: DataKeys,
@@ -66,7 +69,7 @@ export function storeInboundEvent(
   }
 }
 
-/** Returns the content of a stored event, for a repeated stanza; null: it is unknown. */
+/** Returns the content of a stored event, for a repeated stanza. Null: no such event is stored. */
 export async function recallEvent(
   work: Reader,
   dataKeys: DataKeys,
@@ -101,8 +104,9 @@ export async function acknowledge(
 }
 
 /**
- * Locks those of these partitions that are free until the act ends, and returns their next events, at most `limit` in
- * all. `areAll`: no further events wait. Events of partitions that another act holds may use up the limit.
+ * Locks those of these partitions that no other transaction has locked, until the transaction ends, and
+ * returns their next events, at most `limit` in all. `areAll`: no further events wait. Events of partitions
+ * that another transaction has locked may use up the limit.
  */
 export async function nextEvents<L extends Partition>(
   work: Reader,
@@ -165,12 +169,15 @@ function openEvent(
   return decrypt(dataKeys, row.content, contextOf(companyId, connectionId, row.key))
 }
 
-/** A hash, so that a chat has the same partition for ever and in every process. */
+/** The partition of a chat. The hash is the same for ever and in every process. */
 function partitionOf(chat: string): number {
   return createHash('sha256').update(chat).digest().readUInt32BE() % inboundPartitions
 }
 
-/** Part of the encryption of each stored row, so it keeps the table's first name. */
+/**
+ * The encryption context of a stored row. It keeps the table's first name, because stored rows are encrypted
+ * under it.
+ */
 function contextOf(companyId: CompanyId, connectionId: ConnectionId, key: string): string {
   return `in_tray.content ${companyId} ${connectionId} ${key}`
 }

@@ -10,18 +10,21 @@ import { type InboundOf, receiveMessages } from './receive-messages'
 import { storableTexts } from './storable-texts'
 
 /**
- * The size of a batch. One commit per event would cost more than the event; a larger batch makes agents wait who
- * answer in one of its conversations.
+ * The maximum size of a batch. One commit per event would cost more than the event. A larger batch would make
+ * agents wait longer for the locks on its conversations.
  */
 export const maxBatchSize = 20
 
-/** The next events of some partitions, locked until the act ends, with their contents in our words. */
+/**
+ * The next events of some partitions, locked until the transaction ends, with their contents in the product's
+ * own format.
+ */
 export interface Batch<L extends Partition> {
   readonly partitions: readonly L[]
-  /** Those that no other act holds. */
+  /** The partitions that no other transaction has locked. */
   readonly ours: readonly L[]
   readonly taken: readonly Taken[]
-  /** Nothing waits behind `taken`. */
+  /** Whether no event waits after `taken`. */
   readonly areAll: boolean
 }
 
@@ -42,12 +45,12 @@ export class UntranslatableEvent extends Error {
 }
 
 /**
- * The state of a partition after the act: more may wait, more of the slow kind may wait, nothing waits, or another
- * act holds it.
+ * The state of a partition after a batch: more events may wait, more after a slow batch, none waits, or
+ * another transaction has locked the partition.
  */
 export type PartitionState = 'more' | 'long' | 'empty' | 'busy'
 
-/** Locks and translates at most `most` events. A rare kind is a batch of its own. */
+/** Locks and translates at most `most` events. An event of a slow kind is a batch of its own. */
 export async function nextBatch<L extends Partition>(
   work: CompanyWork,
   {
@@ -63,8 +66,8 @@ export async function nextBatch<L extends Partition>(
 }
 
 /**
- * Processes a batch. Rows, events, jobs and the done marks commit together or not at all. A history part is left for an
- * act of its partition alone.
+ * Processes a batch. Rows, events, jobs and the done marks commit together or not at all. A history part
+ * waits for a transaction of its partition alone.
  */
 export async function receiveBatch<L extends Partition>(
   work: CompanyWork,
@@ -93,8 +96,9 @@ export async function receiveBatch<L extends Partition>(
 }
 
 /**
- * Messages of different people are processed together, and the ticks among them after them. Everything else waits for all
- * before it, and a second message for the first that names one of its people.
+ * Processes messages of different people together, and then the receipts among them. Any other event waits
+ * until all before it are processed. So does a message that names a person of an earlier message in the
+ * group.
  */
 async function receiveInOrder(work: CompanyWork, dataKeys: DataKeys, taken: readonly Taken[]): Promise<void> {
   let messages: InboundOf[] = []
@@ -127,7 +131,7 @@ async function receiveInOrder(work: CompanyWork, dataKeys: DataKeys, taken: read
   await receiveTogether()
 }
 
-/** The addresses of its chat and its writer. Two chats with a common address belong to one contact. */
+/** The addresses of a message's chat and writer. Two chats with a common address belong to one contact. */
 function addressesIn({ chat, author }: InboundMessage): readonly string[] {
   const people: readonly ChatAddress[] = author === null ? [chat] : [chat, author]
   return people.flatMap((person) => {
@@ -136,7 +140,7 @@ function addressesIn({ chat, author }: InboundMessage): readonly string[] {
   })
 }
 
-/** Translates the first event and, as long as all are short, the following ones. */
+/** Translates the first event, and the following ones as long as all are short. */
 async function translateNext(
   gateway: Pick<WhatsappGateway, 'translate'>,
   entries: readonly WaitingEvent[],
@@ -150,7 +154,7 @@ async function translateNext(
       if (!inbound.every(isShort)) break
     } catch (cause) {
       if (taken.length === 0) throw new UntranslatableEvent(entry, cause)
-      break // it fails when it is the first
+      break // The same event fails again as the first one of the next batch.
     }
   }
   return taken

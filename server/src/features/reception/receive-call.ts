@@ -29,7 +29,7 @@ interface Incoming {
 export async function receiveCall(work: CompanyWork, { connectionId, inbound }: Incoming): Promise<void> {
   const isGroup = inbound.chat.kind === 'group'
   if (isGroup && (await settingOf(work, 'CheckMsgIsGroup')) === 'enabled') return
-  // A refused call was not taken, even if the setting has changed since.
+  // The driver has refused a call that it reports as refused, even if the setting has changed since.
   const takesCalls = inbound.outcome !== 'refused' && (await settingOf(work, 'call')) === 'enabled'
   const isStranger = (await holdersOf(work, addressList(inbound.chat))).length === 0
   if (takesCalls && isStranger) return
@@ -48,7 +48,10 @@ export async function receiveCall(work: CompanyWork, { connectionId, inbound }: 
   await sendAutomatically(work, ticket, { name: 'bot', body: botTexts(language).noCalls })
 }
 
-/** A call that a person answered or declined on the handset opens no ticket, because its caller does not wait. */
+/**
+ * Whether the call may open a ticket. One that a person answered or declined on the handset may not, because
+ * its caller does not wait.
+ */
 async function ticketThatMayOpen(
   work: CompanyWork,
   contact: ContactRow,
@@ -57,6 +60,6 @@ async function ticketThatMayOpen(
   if (!wasMissed(inbound)) return ticketForHandset(work, contact.id)
   const customer = { contact, connectionId, message: { kind: 'call' } } as const
   const live = await liveTicketsOf(work, [contact])
-  const replies = new Map() // a call answers no campaign
+  const replies = new Map() // A call answers no campaign.
   return (await receiveCustomers(work, [customer], { live, replies })).get(customer)?.ticket ?? null
 }

@@ -23,17 +23,17 @@ export interface Customer {
 export interface Received {
   readonly ticket: TicketRow
   /**
-   * The message is a rating or a bare reply to a campaign and is stored in that closed ticket: no agent needs to
-   * answer.
+   * Whether the message is a rating or a bare reply to a campaign, which is stored in that closed ticket and
+   * needs no answer by an agent.
    */
   readonly callsNobody: boolean
-  /** To carry out after the message is stored. Empty: it gets no automatic answer. */
+  /** The decisions to carry out after the message is stored. Empty: the message gets no automatic answer. */
   readonly decisions: readonly ReceptionDecision[]
 }
 
-/** What was read of contacts under their locks. */
+/** What was read about contacts under their locks. */
 interface Known {
-  /** Their live tickets, locked. */
+  /** The live tickets of the contacts, locked. */
   readonly live: ReadonlyMap<ContactId, TicketRow>
   readonly replies: ReadonlyMap<ContactId, InboundReply>
 }
@@ -128,7 +128,7 @@ export function repliesOf(
   )
 }
 
-/** Without a live ticket, a bare reply is stored in the closed ticket of the campaign's message. */
+/** The closed ticket of the campaign's message, in which a bare reply without a live ticket is stored. */
 async function ticketOfReply(work: CompanyWork, reply: InboundReply | undefined): Promise<TicketRow | null> {
   if (reply === undefined || !reply.isBare || reply.ticketId === null) return null
   return ticketForReception(work, reply.ticketId)

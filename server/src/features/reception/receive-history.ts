@@ -56,8 +56,8 @@ export function recordHistoryPart(
 }
 
 /**
- * Locks the connection's row first, so that of the last two parts, in two partitions, the later one sees the other as
- * done.
+ * Counts the processed part. Locks the connection's row first, so that of the last two parts, in two
+ * partitions, the later one sees the other as done.
  */
 async function recordHistoryProgress(
   work: CompanyWork,
@@ -66,7 +66,8 @@ async function recordHistoryProgress(
 ): Promise<void> {
   await noteHistory(work, connectionId, news, async () => {
     const { waiting } = await work.db.one(historyIsWaiting, { connectionId })
-    return waiting > 1 // the current event is marked done only with its act
+    // The current event counts as waiting, because it is marked done only by this transaction.
+    return waiting > 1
   })
   if (!news.isLast) awaitEndOfHistory(work, connectionId)
 }
@@ -80,7 +81,8 @@ function nameIn({ chat, name, messages }: InboundHistory): ContactName | null {
 }
 
 /**
- * Finds the writers in a group, each once: a part holds at most a hundred messages, mostly of the same few writers.
+ * Finds the contacts of the writers in a group, each once: a part holds at most a hundred messages, mostly of
+ * the same few writers.
  */
 async function authorsOf(
   work: CompanyWork,

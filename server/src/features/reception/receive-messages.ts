@@ -39,9 +39,9 @@ export interface InboundOf {
 }
 
 /**
- * Processes messages (MESSAGE-09), and answers those whose tickets have no owner. Repeats are detected before a ticket
- * is opened, because a second delivery after the ticket was resolved must not open another one. Each step is one
- * statement for all of them. No two may name the same address.
+ * Processes messages (MESSAGE-09), and answers those whose tickets have no owner. Repeats are detected before
+ * a ticket is opened, because a second delivery after the ticket was resolved must not open another one. Each
+ * step is one statement for all messages, so no two may have an address in common.
  */
 export async function receiveMessages(
   work: CompanyWork,
@@ -87,7 +87,9 @@ export async function receiveMessages(
   if (later.length > 0) await receiveMessages(work, dataKeys, later)
 }
 
-/** The first message of each contact: two addresses of a message each may be one contact's. */
+/**
+ * The first message of each contact, because the addresses of two messages may turn out to be one contact's.
+ */
 function firstOfEach(incoming: readonly Incoming[]): readonly Incoming[] {
   const seen = new Set<ContactId>()
   return incoming.filter(({ contact: { id } }) => !seen.has(id) && seen.add(id))
@@ -125,7 +127,7 @@ async function recogniseWriters(
   })
 }
 
-/** True: the message was stored before, and this copy of it is done with. */
+/** Whether the message was stored before, so that this copy needs no further processing. */
 async function isRepeated(
   work: CompanyWork,
   dataKeys: DataKeys,
@@ -139,8 +141,8 @@ async function isRepeated(
 }
 
 /**
- * Runs when an unreadable message becomes readable, and passes it to the assistant, which had skipped it. A menu has
- * answered the placeholder already. The act holds the ticket's lock.
+ * Passes an unreadable message that became readable to the assistant, which had skipped it. A menu has
+ * answered the placeholder already. The caller holds the ticket's lock.
  */
 async function receiveFilled(
   work: CompanyWork,
@@ -191,9 +193,9 @@ const ofMedia: Readonly<Record<MediaKind, Wordless>> = {
 }
 
 /**
- * The ticket for a message typed on the handset: the latest one, without reopening it, because the customer does not
- * wait. Without one, a ticket opens. In a pending ticket the menu and the assistant become silent, because a person
- * has answered.
+ * The ticket for a message typed on the handset: the latest one, without reopening it, because the customer
+ * does not wait. Without any ticket, a new one opens. In a pending ticket the menu and the assistant stop,
+ * because a person has answered.
  */
 async function ticketOfHandset(
   work: CompanyWork,

@@ -51,7 +51,10 @@ export interface ConnectionFactsRow {
   queues: QueueFactsRow[]
 }
 
-/** A connection has few queues and options; everything else is found by key. */
+/**
+ * What reception knows of a connection and its company. A connection has few queues and options; everything
+ * else is found by key.
+ */
 export const connectionFacts = statement<
   { connectionIds: readonly ConnectionId[]; now: Date },
   ConnectionFactsRow
@@ -86,7 +89,7 @@ export const connectionFacts = statement<
   `,
 )
 
-/** What reception knows of a ticket: who has had it, and what the bot has done there. */
+/** What reception knows of a ticket: its earlier owners, and the bot's state in it. */
 export interface BotFactsRow {
   ticket_id: TicketId
   was_taken_over: boolean

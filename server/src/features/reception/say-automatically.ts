@@ -11,17 +11,17 @@ import type { TicketRow } from '../tickets/tickets.queries'
 interface AutomaticText {
   readonly ticket: TicketRow
   readonly body: string
-  /** The body in parts, where it is a menu. */
+  /** The parts of the body, if it is a menu. */
   readonly menu?: Menu | null
   readonly origin: 'automatic' | 'bot'
-  /** Which one it is, for the ticket's history. */
+  /** The name of the text in the ticket's history. */
   readonly name: AutomaticTextName
 }
 
 /**
- * Sends automatic texts, marked as written by the system or by the menu; those of one ticket in this order, and as one
- * message where messages are billed. A text whose reply window has closed is left out, because only a template could
- * carry it; the ticket's history says so. Returns the texts that are sent.
+ * Sends automatic texts, marked as written by the system or by the menu, within a ticket in this order. Where
+ * messages are billed, the texts of a ticket are one message. A text whose reply window has closed is left
+ * out, because only a template could be sent; the ticket's history says so. Returns the texts that are sent.
  */
 export async function sendAllAutomatically(
   work: CompanyWork,
@@ -51,7 +51,7 @@ export async function sendAllAutomatically(
   return sendable
 }
 
-/** False: the text was left out. */
+/** Sends one automatic text. False: it was left out, because the reply window has closed. */
 export async function sendAutomatically(
   work: CompanyWork,
   ticket: TicketRow,

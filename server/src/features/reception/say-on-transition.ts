@@ -45,14 +45,15 @@ export async function sayFarewell(
       body === null ? [] : { ticket, name, body, origin: 'automatic' as const },
     ),
   )
-  // A number in the next message of a customer who was not asked is no rating.
+  // Only customers who were asked are recorded: a number in the next message of another customer is no
+  // rating.
   if (sent.some(({ name }) => name === 'rating'))
     await work.db.run(saveRatingRequest, { contactId: ticket.contact_id, ticketId, at: work.now })
 }
 
 /**
- * Informs the customer of a transfer, if the company has it enabled (BOT-10); groups get no text. Without a queue
- * there is no name to send.
+ * Informs the customer of a transfer, if the company has it enabled (BOT-10). Groups get no text. A transfer
+ * without a queue has no name to send.
  */
 export async function sendTransferNotice(
   work: CompanyWork,

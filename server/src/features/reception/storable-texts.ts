@@ -1,6 +1,6 @@
 import { limits } from '@balcao/domain/limits'
 
-/** One more than the limit, so that `storedContent` detects and marks a cut. */
+/** The limit of texts: one more than `storedContent` allows, so that it detects and marks a cut. */
 const maxLength = limits.messageText.max + 1
 
 /**
@@ -9,12 +9,12 @@ const maxLength = limits.messageText.max + 1
  * because a hostile phone may send any length.
  */
 export function storableTexts<T>(value: T): T {
-  if (typeof value === 'string') return storableText(value) as T & string // T is the type of this string
+  if (typeof value === 'string') return storableText(value) as T & string // T is the type of this string.
   if (value === null || typeof value !== 'object') return value
   if (value instanceof Date || value instanceof Uint8Array) return value
-  if (Array.isArray(value)) return value.map(storableTexts) as T & unknown[] // the elements keep their types
+  if (Array.isArray(value)) return value.map(storableTexts) as T & unknown[] // The elements keep their types.
   const parts = Object.entries(value).map(([name, part]) => [name, storableTexts(part)])
-  return Object.fromEntries(parts) as T // the same names with values of the same types
+  return Object.fromEntries(parts) as T // The copy has the same names, with values of the same types.
 }
 
 /** Encoding to UTF-8 replaces lone surrogates. */

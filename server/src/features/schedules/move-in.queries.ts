@@ -7,7 +7,7 @@ export const insertMovedSchedules = insertRowsStatement(
   'id, contact_id, user_id, connection_id, body, media, send_at, status, due_at, sent_at, created_at, updated_at',
 )
 
-/** The source has changed them meanwhile, sent them, or given them up. */
+/** Updates moved schedules that were changed, sent or given up in the source. */
 export const updateMovedSchedules = statement<{ rows: string; at: Date }>(
   'schedules.updateMoved',
   `
@@ -19,7 +19,7 @@ export const updateMovedSchedules = statement<{ rows: string; at: Date }>(
   `,
 )
 
-/** Moved schedules that wait, from after an id on, with their ids in the source. */
+/** Moved schedules that are pending, after an id, with their ids in the source. */
 export const waitingMovedSchedules = statement<
   { after: number; limit: number },
   { id: number; source_id: string }
@@ -34,7 +34,7 @@ export const waitingMovedSchedules = statement<
   `,
 )
 
-/** Their people have deleted them in the source. */
+/** Deletes moved schedules that were deleted in the source. */
 export const deleteMovedSchedules = statement<{ ids: readonly number[] }>(
   'schedules.deleteMoved',
   `
@@ -42,7 +42,7 @@ export const deleteMovedSchedules = statement<{ ids: readonly number[] }>(
   `,
 )
 
-/** At the switch: a moment that is over is not made up for. */
+/** At the switch, fails pending schedules whose time has passed, so that they are not sent late. */
 export const giveUpPastSchedules = statement<{ at: Date }>(
   'schedules.giveUpPast',
   `

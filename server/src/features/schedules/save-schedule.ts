@@ -32,11 +32,11 @@ export interface ScheduleForm {
   readonly sendAt: string
   readonly whatsappId?: ConnectionId | null | undefined
   readonly pictureFollows?: boolean | undefined
-  /** Sent in place of the body. */
+  /** The template to send in place of the body. */
   readonly template?: TemplateChoice | null | undefined
 }
 
-/** A user who types the current minute means now. */
+/** Accepts times up to a minute ago, because a user who types the current minute means now. */
 const startToleranceMs = 60_000
 /** How long a schedule waits for an announced picture. */
 const pictureWaitMs = 10 * 60_000
@@ -92,12 +92,13 @@ export async function updateSchedule(
   const choice = changedChoice(before, change)
   if (choice === null) {
     const { body, media, template_values: values } = before
-    // Only the file of a template may be none that a text takes.
+    // A template may have a file that a free text can't have.
     const isUnfit = values !== null && media !== null && !isScheduleAttachment(media.mimetype)
     const written = { body: change.body ?? body, media: isUnfit ? null : media }
     return save(work, before, { ...next, ...freeText, ...written }, pictureFollows)
   }
-  // A time alone changes nothing of a template, which may be unfit meanwhile: sending checks it again.
+  // A change of the time alone does not check the template again, which may have become unusable; sending
+  // checks it.
   const isSame =
     choice === 'kept' &&
     next.contact_id === before.contact_id &&
@@ -115,7 +116,7 @@ export async function updateSchedule(
   return save(work, before, { ...next, ...planned }, pictureFollows)
 }
 
-/** The template after a change; null: none. Another text alone takes the place of the template. */
+/** The template after a change; null: none. A changed text without a template replaces the template. */
 function changedChoice(
   before: ScheduleRow,
   { template, body }: ScheduleChange,
@@ -154,7 +155,7 @@ export async function removeMedia(work: CompanyWork, id: ScheduleId): Promise<Sc
   return save(work, before, { media: null })
 }
 
-/** A template decides which file it takes; a free text takes a picture. */
+/** Refuses a file of the wrong kind. A template decides which file it takes; a free text takes a picture. */
 async function refuseUnfitAttachment(
   work: CompanyWork,
   schedule: ScheduleRow,
@@ -196,8 +197,8 @@ async function save(
   pictureFollows = false,
 ): Promise<ScheduleRow> {
   const next = { ...before, ...change }
-  // A new message replaces the failed one. Taking the failed one back prevents that a retry or a late success sends
-  // both.
+  // A new message replaces the failed one. Deleting the failed one prevents that a retry or a late success
+  // sends both.
   if (before.message_id !== null) await revokeMessage(work, before.message_id)
   await work.db.run(saveSchedule, {
     id: next.id,
@@ -231,7 +232,10 @@ async function momentToCome(work: CompanyWork, written: string): Promise<Date> {
   return moment
 }
 
-/** Forms send the time with every change, so an unchanged minute keeps the stored time. */
+/**
+ * The time after a change. Forms send the time with every change, so an unchanged minute keeps the stored
+ * time.
+ */
 async function changedMoment(work: CompanyWork, before: ScheduleRow, written: string): Promise<Date> {
   const moment = await momentOf(work, written)
   const minute = 60_000

@@ -23,11 +23,13 @@ interface Planned {
   readonly connectionId: ConnectionId | null
   readonly sendAt: Date
   readonly media: ScheduleMedia | null
-  /** The file of the header comes later. */
+  /** Whether the file of the header will be uploaded later. */
   readonly pictureFollows: boolean
 }
 
-/** What a schedule stores of a template that can be sent. It is pinned to the template's connection. */
+/**
+ * What a schedule stores of a template that can be sent. The schedule is bound to the template's connection.
+ */
 export async function plannedTemplate(work: CompanyWork, planned: Planned) {
   const { choice, contact, media, pictureFollows } = planned
   const template = await templateToUse(work, choice.templateId)
@@ -48,11 +50,12 @@ export async function plannedTemplate(work: CompanyWork, planned: Planned) {
   }
 }
 
-/** With the variables of texts as they were written. */
+/** The text of the template with its values, in which the variables of the contact are not filled yet. */
 function writtenText({ components, is_named }: TemplateRow, values: TemplateValues): string {
   const parts = partsOf(components)
   const filled = fillTemplate(parts, values, is_named)
-  // A variable may be longer than what it becomes.
+  // A variable may be longer than what replaces it. If that makes the text too long, the template's body is
+  // stored.
   return typeof filled === 'string' ? parts.body : filled.text
 }
 
@@ -85,7 +88,7 @@ async function existing(work: CompanyWork, id: MessageTemplateId | null): Promis
   return templateToUse(work, id)
 }
 
-/** What is sent of a due schedule: its template, else its body, with the variables filled. */
+/** The content of a due schedule: its template, else its body, with the variables filled. */
 export async function dueContent(
   work: CompanyWork,
   schedule: Pick<ScheduleRow, 'body' | 'template_id' | 'template_values'>,

@@ -5,13 +5,14 @@ import type { CompanyWork } from '../../platform/work'
 import { holdTicketsOf } from '../messages/outgoing/hold-tickets'
 import { lockSchedule, type ScheduleRow, scheduleById } from './schedules.queries'
 
-/** Every user of the company may read and manage its schedules (PERM-16). */
+/** A schedule of the company. Every user may read and manage schedules (PERM-16). */
 export async function scheduleToRead(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
   return requireSchedule(await work.db.row(scheduleById, { id }))
 }
 
 /**
- * Locks the schedule until the act ends, after the ticket of its message: acts on messages lock in the same order.
+ * Locks the schedule until the transaction ends, after the ticket of its message: transactions that change
+ * messages lock in the same order.
  */
 export async function scheduleToDelete(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
   const { message_id: messageId } = requireSchedule(await work.db.row(scheduleById, { id }))
@@ -19,7 +20,7 @@ export async function scheduleToDelete(work: CompanyWork, id: ScheduleId): Promi
   return requireSchedule(await work.db.row(lockSchedule, { id }))
 }
 
-/** Locks the schedule until the act ends; refuses once its message is being sent. */
+/** Locks the schedule until the transaction ends; refuses once its message is being sent. */
 export async function scheduleToChange(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
   const schedule = await scheduleToDelete(work, id)
   if (!mayChangeSchedule(schedule.status)) {

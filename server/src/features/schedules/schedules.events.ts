@@ -16,7 +16,7 @@ const payloadFor = (readsTicket: boolean) =>
 const withTicket = payloadFor(true)
 const withoutTicket = payloadFor(false)
 
-/** Created, changed, sent or failed; for all users of the company. */
+/** A schedule was created, changed, sent or failed. All users of the company get the event. */
 export const scheduleChanged = eventKind<ScheduleChanged>({
   name: 'schedule.changed',
   audience: (changed, { viewer }, links) => {

@@ -40,9 +40,9 @@ export interface ScheduleRow {
   sent_at: Date | null
   failure: string | null
   message_id: MessageId | null
-  /** The text of its message, unless that is deleted. */
+  /** The text of the schedule's message; null when that is deleted. */
   sent_body: string | null
-  /** The ticket of its message, or the contact's newest. */
+  /** The ticket of the schedule's message, or the contact's newest ticket. */
   ticket: ScheduleTicket | null
   created_at: Date
   updated_at: Date
@@ -68,7 +68,7 @@ const matchesFilter = `
   (position(plain_text(:words) in plain_text(s.body)) > 0 or position(plain_text(:words) in plain_text(c.name)) > 0)
   and (:contactId::int is null or s.contact_id = :contactId) and (:userId::int is null or s.user_id = :userId)`
 
-/** Newest first. A null contact or author does not filter. */
+/** One page of schedules, newest first. A null contact or author does not filter. */
 export const schedulesPage = statement<ListParams & { limit: number; offset: number }, ScheduleRow>(
   'schedules.page',
   `
@@ -89,8 +89,9 @@ export const countSchedules = statement<ListParams, { count: number }>(
 )
 
 /**
- * Ordered by time. Row security keeps the time out of indexes, so this scans the schedules of one company. Returns
- * the first rows whose texts fit into `bytes`, each with the total number (`wanted`).
+ * Schedules of a period by time. Row security keeps the time out of index conditions, so this scans the
+ * schedules of one company. Returns the first rows whose texts fit into `bytes`, each with the total number
+ * (`wanted`).
  */
 export const schedulesBetween = statement<
   {
@@ -126,7 +127,7 @@ export const scheduleById = statement<{ id: ScheduleId }, ScheduleRow>(
   `,
 )
 
-/** Locks the schedule until the act ends. */
+/** Locks the schedule until the transaction ends. */
 export const lockSchedule = statement<{ id: ScheduleId }, ScheduleRow>(
   'schedules.lock',
   `
@@ -204,8 +205,8 @@ export const removeSchedule = statement<{ id: ScheduleId }>(
 )
 
 /**
- * Over all companies: pending schedules that are due, the oldest due time first. Schedules of disabled companies,
- * companies without the module and expired subscriptions stay pending.
+ * Runs across all companies: pending schedules that are due, the oldest due time first. Schedules of disabled
+ * companies, companies without the module and expired subscriptions stay pending.
  */
 export const dueSchedules = statement<
   { now: Date; limit: number },
@@ -225,7 +226,8 @@ export const dueSchedules = statement<
 )
 
 /**
- * Claims a due schedule if it is still as it was read. Of two concurrent claims the second waits and returns no row.
+ * Claims a due schedule if it has not changed since it was read. Of two concurrent claims the second waits
+ * and returns no row.
  */
 export const claimSchedule = statement<
   { id: ScheduleId; contactId: ContactId; mediaKey: string | null; now: Date },
@@ -248,7 +250,7 @@ export const linkMessageToSchedule = statement<{ id: ScheduleId; messageId: Mess
   `,
 )
 
-/** The schedule failed permanently. */
+/** Fails a schedule permanently. */
 export const failSchedule = statement<{ id: ScheduleId; failure: string; at: Date }, { id: ScheduleId }>(
   'schedules.fail',
   `
@@ -258,7 +260,10 @@ export const failSchedule = statement<{ id: ScheduleId; failure: string; at: Dat
   `,
 )
 
-/** A temporary failure: the schedule is due again later. `attempts` are those that count towards the limit. */
+/**
+ * Makes a schedule due again later, after a temporary failure. `attempts` are those that count towards the
+ * limit.
+ */
 export const postponeSchedule = statement<{ id: ScheduleId; dueAt: Date; attempts: number }>(
   'schedules.postpone',
   `
@@ -284,7 +289,10 @@ export const recordScheduleFailure = statement<
   `,
 )
 
-/** WhatsApp's server acknowledged these messages. The first acknowledgement counts, also after a failure. */
+/**
+ * Marks schedules as sent, because WhatsApp's server acknowledged their messages. The first acknowledgement
+ * counts, also after a failure.
+ */
 export const markSent = statement<{ messageIds: readonly MessageId[]; at: Date }, { id: ScheduleId }>(
   'schedules.markSent',
   `
@@ -302,9 +310,9 @@ export const schedulesById = statement<{ ids: readonly ScheduleId[] }, ScheduleR
 )
 
 /**
- * Over all companies: schedules whose message cannot be sent, the oldest first. The message is deleted, its connection
- * is disconnected, or it has been offline since before `offlineSince`. Uses the partial index on schedules that are
- * being sent.
+ * Runs across all companies: schedules whose message cannot be sent, the oldest first. The message is
+ * deleted, its connection is disconnected, or it has been offline since before `offlineSince`. Uses the
+ * partial index on schedules that are being sent.
  */
 export const stuckSchedules = statement<
   { offlineSince: Date; limit: number },

@@ -14,9 +14,12 @@ import {
   windowOfContact,
 } from './schedules.queries'
 
-/** The schedules that a calendar of a few weeks shows. */
+/** The limit of a calendar page, which shows a few weeks. */
 const maxSchedules = 1_000
-/** The limit of the texts. A thousand typical texts need a fifth of it; a thousand of the longest would be 64 MB. */
+/**
+ * The limit of the texts of a calendar page. A thousand typical texts need a fifth of it; a thousand of the
+ * longest would be 64 MB.
+ */
 const maxTextBytes = 1 << 20
 
 /** Returns the schedules of a period, earliest first; `hasMore`: the period has more than the limit (SCHED-02). */
@@ -62,7 +65,7 @@ export async function listSchedules(
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
-/** Until when a free text may be sent to a contact, so that a form can say it beforehand. */
+/** Until when a free text may be sent to a contact, so that the form can warn beforehand. */
 export async function scheduleWindow(
   work: CompanyWork,
   { contactId, whatsappId = null }: ParsedInputOf<typeof windowCall>['query'],

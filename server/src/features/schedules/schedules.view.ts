@@ -52,7 +52,10 @@ export function leadsToTicket({ ticket }: UnsignedSchedule, viewer: Viewer): boo
   return Boolean(ticket && mayReadTicket(viewer, ticket))
 }
 
-/** One view for all subscribers who may read its ticket, and one for the rest. */
+/**
+ * Two views of a schedule: one with the ticket link for subscribers who may read the ticket, and one without
+ * for others. Each is built once.
+ */
 export function scheduleViewFor(
   { mediaKey, ticket, ...schedule }: UnsignedSchedule,
   links: MediaLinks,

@@ -31,9 +31,9 @@ const maxAttempts = 5
 const pauseMs = 60_000
 
 /**
- * Sends a due schedule exactly once: claim, message and outbox item are one act, and the message has a reserved id. A
- * permanent refusal is stored on the schedule. Other errors postpone it, up to five attempts; a full disk and
- * database errors count as no attempt. Temporary errors are thrown, for the log.
+ * Sends a due schedule exactly once: claim, message and outbox item are one transaction, and the message has
+ * a reserved id. A permanent refusal is stored on the schedule. Other errors postpone it, up to five
+ * attempts; a full disk and database errors count as no attempt. Temporary errors are thrown, for the log.
  */
 export async function sendSchedule(company: Company, id: ScheduleId, store: FileStore): Promise<void> {
   try {
@@ -59,13 +59,14 @@ async function send(company: Company, id: ScheduleId, store: FileStore): Promise
   if (!isSent && copy !== null) await store.remove(copy.key)
 }
 
-/** False: the schedule was sent or changed meanwhile. */
+/** Claims the schedule and stores its message. False: the schedule was sent or changed meanwhile. */
 async function sendClaimed(
   work: CompanyWork,
   waiting: ScheduleRow,
   copy: ScheduleMedia | null,
 ): Promise<boolean> {
-  const contact = await contactToServe(work, waiting.contact_id) // locked before the schedule, in the order of a merge of contacts
+  // The contact is locked before the schedule, in the lock order of a merge of contacts.
+  const contact = await contactToServe(work, waiting.contact_id)
   const claimed = await work.db.row(claimSchedule, {
     id: waiting.id,
     contactId: waiting.contact_id,

@@ -40,8 +40,8 @@ export async function changeSetting(
 }
 
 /**
- * Stores the credential encrypted; answers contain a mask. The mask or an empty text is what an untouched field
- * sends, and changes nothing (SETTING-08).
+ * Stores the credential encrypted; answers contain a mask instead. An untouched field sends the mask or an
+ * empty text, which changes nothing (SETTING-08).
  */
 async function changeCredential(
   work: CompanyWork,
@@ -73,7 +73,10 @@ export async function createDefaultSettings(
   })
 }
 
-/** Sets whether the company sees campaigns; this setting is the only source of it (COMPANY-15). True: it changed. */
+/**
+ * Sets whether the company has campaigns; only this setting decides it (COMPANY-15). Returns whether it
+ * changed.
+ */
 export async function setCampaigns(work: CompanyWork, isEnabled: boolean): Promise<boolean> {
   const value = isEnabled ? 'true' : 'false'
   if ((await settingOf(work, 'campaignsEnabled')) === value) return false

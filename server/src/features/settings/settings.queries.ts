@@ -5,7 +5,7 @@ import { type NoParams, statement } from '../../platform/database/statement'
 export interface SettingRow {
   id: number
   key: string
-  /** Encrypted for credentials. */
+  /** The value of the setting, encrypted if it is a credential. */
   value: string
 }
 /** A setting with its times. Settings that are columns of the company have none. */
@@ -33,7 +33,7 @@ export const saveSetting = statement<{ key: string; value: string; at: Date }, T
   `,
 )
 
-/** For a company that is being created, before its first act. */
+/** Inserts the settings of a company that is being created, before its first transaction. */
 export const insertSettings = statement<{ companyId: CompanyId; keys: string[]; values: string[]; at: Date }>(
   'settings.insertAll',
   `
@@ -45,7 +45,7 @@ export const insertSettings = statement<{ companyId: CompanyId; keys: string[]; 
   `,
 )
 
-/** Over all companies: those that delete conversations after some months. */
+/** Runs across all companies: those that delete conversations after some months. */
 export const companiesWithRetention = statement<
   NoParams,
   { company_id: CompanyId; retention: MessageRetention }

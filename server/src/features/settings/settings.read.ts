@@ -60,7 +60,7 @@ export function credentialView(key: string, row: TimedSettingRow | null): Settin
   return { id: row?.id ?? 0, key, value: row === null ? '' : credentialMask, ...timesOf(row) }
 }
 
-/** Null until the setting was first written. */
+/** The times of a setting; null until it was first written. */
 function timesOf(row: TimedSettingRow | null | undefined): Pick<SettingView, 'createdAt' | 'updatedAt'> {
   return {
     createdAt: row?.created_at.toISOString() ?? null,
@@ -76,7 +76,7 @@ export async function settingOf<Key extends SettingKey>(
   return storedOrDefault(key, await db.row(settingsByKeys, { keys: [key] }))
 }
 
-/** A stored value that this version does not know counts as the default. */
+/** The stored value, or the default for a value that this version does not know. */
 function storedOrDefault<Key extends SettingKey>(
   key: Key,
   row: SettingRow | null | undefined,

@@ -22,9 +22,9 @@ const largestId = 2_147_483_647
 type Form = ParsedInputOf<typeof signUpCall>['body']
 
 /**
- * Creates a company for a stranger. The form decides only name, user and plan; the plan decides the price, and due
- * date, status, recurrence and campaigns are the same for all (AUTH-27). The attempt is counted
- * first, in its own act, so that concurrent requests cannot exceed the limit.
+ * Creates a company for a stranger. The form decides only name, user and plan; the plan decides the price;
+ * due date, status, recurrence and campaigns are the same for all (AUTH-27). The attempt is counted first, in
+ * its own transaction, so that concurrent requests cannot exceed the limit.
  */
 export async function signUp(
   workplace: Workplace,
@@ -70,7 +70,8 @@ async function createSignedUpCompany(
     planId: plan.id,
     dueDate,
     timeZone,
-    // To the minute, as the documents state; the company works to the end of its due date (docs/features/signup.md).
+    // The end is exact to the minute, as the documents state; the company works to the end of its due date
+    // (docs/features/signup.md).
     trialExpiresAt: new Date(work.now.getTime() + trialDays * 86_400_000),
     referredBy: referralOf(form.companyId),
     isSuper: false,
@@ -89,7 +90,10 @@ async function createSignedUpCompany(
   })
 }
 
-/** Returns a valid id or null. The answer does not reveal whether the company exists (AUTH-22). */
+/**
+ * The id of the referring company, or null if it is not valid. The answer does not reveal whether the company
+ * exists (AUTH-22).
+ */
 function referralOf(value: unknown): number | null {
   const id = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= largestId ? id : null

@@ -17,7 +17,7 @@ export function signupFeature(cells: Pick<CellDirectory, 'claiming'>): Feature {
         await signUp(workplace, cells, body, facts.address)
         return { message: 'company signed up' }
       }),
-      // Hashing is slow, so it runs before the act and its transaction.
+      // Hashing is slow, so it runs before the transaction.
       callerRoute(createCompany, async (caller, { body: { password, ...form } }) => {
         const passwordHash = await hashPassword(password ?? generateSecret())
         const companyId = await cells.claiming(form.email, () =>

@@ -1,6 +1,6 @@
 import { type NoParams, statement } from '../../platform/database/statement'
 
-/** Serialises the attempts of one address. */
+/** Serializes the attempts of one address. */
 export const lockAddress = statement<{ address: string }, { locked: null }>(
   'signup.lockAddress',
   `
@@ -8,7 +8,7 @@ export const lockAddress = statement<{ address: string }, { locked: null }>(
   `,
 )
 
-/** The attempt that reached the limit, counted backwards from now. No row: one more is allowed. */
+/** The attempt that reached the limit, counted backwards from now. No row: one more attempt is allowed. */
 export const fillingAttempt = statement<{ address: string; since: Date; limit: number }, { at: Date }>(
   'signup.fillingAttempt',
   `

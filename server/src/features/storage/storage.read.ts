@@ -11,8 +11,8 @@ export async function storageLimit(work: Pick<CompanyWork, 'db'>): Promise<numbe
 }
 
 /**
- * The storage limit of a company in bytes, for the file store, which checks it before it stores a file. A company that
- * moves in has none: it would lose its own files.
+ * The storage limit of a company in bytes, which the file store checks before it stores a file. A company
+ * that moves in has no limit, because its own files must not be lost.
  */
 export function quotaBytesOf(workplace: () => Pick<Workplace, 'readCompany'>) {
   return (companyId: CompanyId): Promise<number | null> =>

@@ -31,7 +31,7 @@ export const insertVisit = statement<
   `,
 )
 
-/** The open visit, locked until the act ends. */
+/** The open visit, locked until the transaction ends. */
 export const openVisit = statement<NoParams, VisitRow>(
   'support.openVisit',
   `
@@ -46,7 +46,7 @@ export const closeVisits = statement<{ userId: UserId; at: Date }, VisitRow>(
   `,
 )
 
-/** Over all companies: those that this user visits as support. */
+/** Runs across all companies: those that this user visits as support. */
 export const companiesVisitedBy = statement<{ supporterId: UserId }, { company_id: CompanyId }>(
   'support.companiesVisitedBy',
   `

@@ -34,8 +34,9 @@ export async function mergeTags(
 }
 
 /**
- * Gives the ticket the tag (KANBAN-08). `alone` also removes its other board tags in the same act, so that no event
- * shows the card in two lanes and a failed call leaves it unmoved. `lane0` changes nothing (KANBAN-09).
+ * Gives the ticket the tag (KANBAN-08). `alone` also removes its other board tags in the same transaction, so
+ * that no event shows the card in two lanes and a failed call leaves it unmoved. `lane0` changes nothing
+ * (KANBAN-09).
  */
 export async function moveToLane(
   work: PersonWork,

@@ -19,7 +19,7 @@ const tickets = `
   (select count(*)::int from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as tickets`
 const matchesSearch = 'position(plain_text(:words) in plain_text(g.name)) > 0'
 
-/** Matches a part of the name, ignoring case and accents. */
+/** Tags whose name contains the text, ignoring case and accents. */
 export const tagsByName = statement<{ words: string }, TagRow>(
   'tags.byName',
   `
@@ -27,7 +27,7 @@ export const tagsByName = statement<{ words: string }, TagRow>(
   `,
 )
 
-/** As `tagsByName`, by page; a null limit returns all. */
+/** One page of the tags that `tagsByName` finds; a null limit returns all. */
 export const tagsPage = statement<{ words: string; limit: number | null; offset: number }, CountedTagRow>(
   'tags.page',
   `
@@ -63,7 +63,7 @@ export const tagByName = statement<{ name: string }, CountedTagRow>(
   `,
 )
 
-/** Locks the tag until the act ends. */
+/** Locks the tag until the transaction ends. */
 export const lockTag = statement<{ id: TagId }, TagRow>(
   'tags.lock',
   `
@@ -71,7 +71,7 @@ export const lockTag = statement<{ id: TagId }, TagRow>(
   `,
 )
 
-/** The ids that are tags of the company, locked until the act ends. */
+/** The ids that are tags of the company, locked until the transaction ends. */
 export const knownTags = statement<{ ids: readonly TagId[] }, { id: TagId }>(
   'tags.known',
   `
@@ -79,7 +79,7 @@ export const knownTags = statement<{ ids: readonly TagId[] }, { id: TagId }>(
   `,
 )
 
-/** No row: the company has a tag of this name. */
+/** Inserts a tag. No row: the company has a tag of this name. */
 export const insertTag = statement<
   { name: string; color: string; kanban: boolean; userId: UserId | null; at: Date },
   { id: TagId }

@@ -1,7 +1,7 @@
 import type { TagWithUsageView, TimestampedTagView } from '@balcao/contract/tags'
 import type { CountedTagRow, TagRow } from './tags.queries'
 
-/** A tag for choosers. */
+/** The wire view of a tag for choosers. */
 export function tagView(row: TagRow): TimestampedTagView {
   return {
     id: row.id,

@@ -7,7 +7,7 @@ import { ticketRead } from './tickets.events'
 import { ticketSeen } from './tickets.hooks'
 import { clearUnread, type TicketRow, ticketById } from './tickets.queries'
 
-/** True when the ticket has unread messages that reading by this person marks as read. */
+/** Whether the ticket has unread messages that are marked as read when this person reads it. */
 export function isUnseenBy(actor: PersonActor, ticket: TicketRow): boolean {
   return ticket.unread > 0 && readingMarksRead(actor, factsOf(ticket))
 }

@@ -14,7 +14,7 @@ export const insertMovedTicketEvents = insertRowsStatement(
   'id, ticket_id, kind, at, user_id, queue_id, seconds, rating, connection_id',
 )
 
-/** The live tickets of these contacts, locked: one contact has one. */
+/** The live tickets of these contacts, locked. A contact has at most one. */
 export const liveTicketsOfContacts = statement<
   { contactIds: readonly number[] },
   { id: number; contact_id: number }
@@ -25,7 +25,10 @@ export const liveTicketsOfContacts = statement<
   `,
 )
 
-/** Moved tickets that the source has changed. One that people here have changed has a later version, and stays. */
+/**
+ * Updates moved tickets that have changed in the source. A ticket that users have changed here has a higher
+ * version and stays as it is.
+ */
 export const updateMovedTickets = statement<{ rows: string }>(
   'tickets.updateMoved',
   `
@@ -38,7 +41,9 @@ export const updateMovedTickets = statement<{ rows: string }>(
   `,
 )
 
-/** Closes moved tickets that are no longer live in the source, before others of their contacts open. */
+/**
+ * Closes moved tickets that are no longer live in the source, before other tickets of their contacts open.
+ */
 export const closeMovedTickets = statement<{ ids: readonly number[]; keep: readonly number[] }>(
   'tickets.closeMoved',
   `
@@ -52,8 +57,8 @@ export const closeMovedTickets = statement<{ ids: readonly number[]; keep: reado
 )
 
 /**
- * What lists show of moved tickets: their newest message, and since when the customer of a live one waits. `previews`:
- * the text of each kind of media for a message without words.
+ * Updates what lists show of moved tickets: the newest message, and since when the customer of a live ticket
+ * waits. `previews` is the text for each kind of media without a caption.
  */
 export const summariseMovedTickets = statement<{ ids: readonly number[]; previews: string }>(
   'tickets.summariseMoved',

@@ -19,9 +19,9 @@ export interface NotedMessage {
   readonly fromMe: boolean
   readonly ack: Ack
   readonly isDeleted: boolean
-  /** When it was written. It is long ago for a message that waited while the server was down. */
+  /** When the message was written, which may be long ago if it waited while the server was down. */
   readonly at: Date
-  /** Sending failed, and is not tried again. */
+  /** Whether sending has failed and is not tried again. */
   readonly hasFailed: boolean
 }
 
@@ -36,13 +36,13 @@ export interface NewMessageOnTicket {
   readonly ack: Ack
   readonly createdAt: Date
   readonly countsAsUnread: boolean
-  /** It ends the customer's wait. */
+  /** Whether the message ends the customer's wait. */
   readonly isAnswer: boolean
 }
 
 /**
- * Makes messages the last ones of their tickets, in this order. Records no event, because each message's own event carries
- * the ticket; `read` is the tickets after all of them.
+ * Makes messages the last ones of their tickets, in this order. Records no event, because each message's own
+ * event carries the ticket. `read` resolves to the tickets after all changes.
  */
 export async function applyStoredMessages(
   work: CompanyWork,
@@ -73,15 +73,15 @@ interface Summary {
   readonly last: NewMessageOnTicket
   readonly preview: string
   readonly unread: number
-  /** An answer ended the customer's wait. */
+  /** Whether an answer ended the customer's wait. */
   readonly isAnswered: boolean
-  /** The time since when the customer waits after that; null: no message to answer came. */
+  /** The time since when the customer waits after these messages; null: no message waits for an answer. */
   readonly waitFrom: Date | null
   /** The time of the latest message. */
   readonly at: Date
 }
 
-/** What new messages of one ticket change on it. */
+/** The changes that new messages of one ticket make to the ticket. */
 function summaryOf(messages: readonly NewMessageOnTicket[], texts: CompanyTexts | null): Summary {
   const last = messages.at(-1)
   if (last === undefined) throw new Error('a ticket of the batch has a message')
@@ -100,8 +100,8 @@ function summaryOf(messages: readonly NewMessageOnTicket[], texts: CompanyTexts 
 }
 
 /**
- * Updates the tickets of messages that got another ack or text, at most one customer's message of each, and publishes
- * those whose lists show the change. Returns the facts of all of them.
+ * Updates the tickets of messages that got another ack or text, and publishes those whose lists show the
+ * change. At most one message of a customer per ticket. Returns the facts of all these tickets.
  */
 export async function applyMessageChanges(
   work: CompanyWork,
@@ -130,7 +130,10 @@ export async function applyMessageChanges(
   return new Map(before.map((row) => [row.id, factsOf(row)]))
 }
 
-/** Saves what lists show of a ticket after messages moved into or out of it. Records no event: the caller does. */
+/**
+ * Saves what lists show of a ticket after messages moved into or out of it. Records no event, because the
+ * caller does.
+ */
 export async function saveTicketSummary(
   work: CompanyWork,
   ticketId: TicketId,
@@ -148,7 +151,7 @@ export async function saveTicketSummary(
   })
 }
 
-/** A plain text, as most messages are, needs no query for the company's texts. */
+/** The preview of a message. A plain text, as most messages are, needs no query for the company's texts. */
 async function previewIn(work: CompanyWork, message: NotedMessage): Promise<string> {
   const { body, mediaType, isDeleted } = message
   if (mediaType === null && !isDeleted) return clippedPreview(body)

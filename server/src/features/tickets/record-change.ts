@@ -22,7 +22,7 @@ export async function recordChange(
   return recordChangeTo(work, before, after, kind)
 }
 
-/** Publishes a ticket whose row the act has just read. */
+/** Publishes a ticket whose row the caller has just read. */
 export function recordChangeTo(
   work: CompanyWork,
   before: TicketRow | null,

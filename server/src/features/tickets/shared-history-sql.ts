@@ -1,8 +1,9 @@
 import { mayRead } from './may-read-sql'
 
 /**
- * The owner of an open ticket may read the closed tickets of its contact in all queues, where the company shares its
- * history (decision 0002). Only for reading: lists, searches, events and acts use `mayRead`.
+ * SQL condition: the viewer owns an open ticket of the contact, whose closed tickets of all queues are then
+ * readable, where the company shares its history (decision 0002). Only for reading: lists, searches, events
+ * and changes use `mayRead`.
  */
 export const isSharedHistory = `
   (t.status = 'closed'
@@ -12,5 +13,7 @@ export const isSharedHistory = `
       where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
         and own.user_id = :userId::int))`
 
-/** The tickets of a contact that the viewer may read. Takes `MayReadParams`. */
+/**
+ * SQL condition: the viewer may read the ticket, which is one of a known contact. Requires `MayReadParams`.
+ */
 export const mayReadOfContact = `(${mayRead} or ${isSharedHistory})`

@@ -1,7 +1,7 @@
 import type { TicketFacts } from '@balcao/domain/tickets'
 import type { TicketRow } from './tickets.queries'
 
-/** The facts of a row that the rules of the domain need. */
+/** Converts a row into the facts that the rules of the domain need. */
 export function factsOf(row: TicketRow): TicketFacts {
   return {
     id: row.id,

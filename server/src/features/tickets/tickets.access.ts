@@ -17,8 +17,8 @@ import {
 } from './tickets.queries'
 
 /**
- * The ticket, if this person may read it. The id of a merged ticket, which pages may still show, loads the remaining one:
- * all reading, answering and changing happens there.
+ * The ticket, if this person may read it. The id of a merged ticket, which pages may still show, loads the
+ * remaining ticket: all reading, answering and changing happens there.
  */
 export async function ticketToRead(work: PersonWork, id: TicketId): Promise<TicketRow> {
   return readable(work, await ticketOrMerged(work, id))
@@ -32,7 +32,7 @@ export async function ticketToView(work: PersonWork, id: TicketId): Promise<Tick
   return viewable(work, await ticketOrMerged(work, id))
 }
 
-/** Like `ticketToView`, with all that the wire shows. */
+/** Like `ticketToView`, with all data that the wire shows. */
 export async function ticketToShow(work: PersonWork, id: TicketId): Promise<TicketViewRow> {
   const shown = await work.db.row(ticketViewRows, { ticketIds: [id] })
   if (shown !== null) return viewable(work, shown)
@@ -54,7 +54,10 @@ export async function ticketToViewByUuid(work: PersonWork, uuid: string): Promis
   )
 }
 
-/** Locks the ticket until the act ends, if this person may read it. Acts on tickets in any state begin here. */
+/**
+ * Locks the ticket until the transaction ends, if this person may read it. Every verb for tickets in any
+ * state begins here.
+ */
 export async function ticketToChange(work: PersonWork, id: TicketId): Promise<TicketRow> {
   return readable(
     work,
@@ -62,7 +65,7 @@ export async function ticketToChange(work: PersonWork, id: TicketId): Promise<Ti
   )
 }
 
-/** Locks the open ticket until the act ends, if this person may answer in it. */
+/** Locks the open ticket until the transaction ends, if this person may answer in it. */
 export async function ticketToAnswer(work: PersonWork, id: TicketId): Promise<TicketRow> {
   const ticket = await ticketToChange(work, id)
   if (!mayAnswerTicket(work.actor, factsOf(ticket))) throw refuse('ERR_TICKET_STATE')
@@ -70,8 +73,8 @@ export async function ticketToAnswer(work: PersonWork, id: TicketId): Promise<Ti
 }
 
 /**
- * Locks the tickets until the act ends, and returns those in which their viewers may answer, by viewer and ticket. A merged
- * ticket is not found under its old id.
+ * Locks the tickets until the transaction ends. Returns those in which their viewers may answer, by viewer
+ * and ticket. A merged ticket is not found under its old id.
  */
 export async function ticketsToAnswer<A extends { readonly actor: Viewer; readonly ticketId: TicketId }>(
   { db }: Pick<CompanyWork, 'db'>,
@@ -102,7 +105,10 @@ async function viewable<T extends TicketRow>(work: PersonWork, ticket: T | null)
   return isShared ? ticket : readable(work, ticket)
 }
 
-/** A ticket of another company does not exist. One of another queue exists, and is refused (TICKET-36, TICKET-38). */
+/**
+ * Refuses a ticket that this person may not read. A ticket of another company is not found; one of another
+ * queue is forbidden (TICKET-36, TICKET-38).
+ */
 function readable<T extends TicketRow>(work: PersonWork, ticket: T | null): T {
   if (ticket === null) throw refuse('ERR_NO_TICKET_FOUND')
   if (!mayReadTicket(work.actor, factsOf(ticket))) throw refuse('ERR_NO_PERMISSION')

@@ -23,15 +23,18 @@ export interface TicketChange {
   readonly isConversationNew?: boolean
   /** The person who transferred the ticket with this change. */
   readonly transferredBy?: { readonly id: UserId; readonly name: string }
-  /** The person whose act this is. */
+  /** The person who made this change. */
   readonly byUserId?: UserId
   /** Only for a ticket that was merged into another: the remaining ticket. */
   readonly mergedInto?: TicketFacts
-  /** Only fields of lists changed (last message, ack, unread count): the head of the conversation shows the same. */
+  /**
+   * Whether only fields of lists changed (last message, ack, unread count), so that the head of the
+   * conversation stays the same.
+   */
   readonly isHeadSame?: boolean
 }
 
-/** True when a view that the subscriber's page has joined shows a ticket in this state. */
+/** Whether a view that the subscriber's page has joined shows a ticket in this state. */
 export function isShown(subscriber: Subscriber, ticket: TicketFacts | null): boolean {
   if (ticket === null) return false
   const { viewer, views } = subscriber
@@ -39,7 +42,7 @@ export function isShown(subscriber: Subscriber, ticket: TicketFacts | null): boo
   return isInLists(subscriber, ticket)
 }
 
-/** True when a list or the notifications show it, not only an open conversation. */
+/** Whether a list or the notifications show the ticket, and not only an open conversation. */
 function isInLists({ viewer, views }: Subscriber, ticket: TicketFacts): boolean {
   if (views.notification && mayReadTicket(viewer, ticket)) return true
   // An admin's list may show the open tickets of all users. The page filters by its own choice.
@@ -59,8 +62,8 @@ const updatePayload = samePayloadForAll(
 )
 
 /**
- * A subscriber that shows the ticket gets the new state. One that showed it before gets a delete with the reason. The
- * person whose own act ended their access gets the new state a last time.
+ * A ticket changed. A subscriber that shows the ticket gets the new state. One that showed it before gets a
+ * delete with the reason. The person whose own change ended their access gets the new state a last time.
  */
 export const ticketChanged = eventKind<TicketChange>({
   name: 'ticket.changed',
@@ -73,7 +76,8 @@ export const ticketChanged = eventKind<TicketChange>({
       return { channel: to, payload: updatePayload(change, links) }
     }
     if (!isShown(subscriber, before)) return null
-    // Existing clients say "deleted" on each delete. The actor knows better: the answer contained the ticket.
+    // Existing clients say "deleted" on each delete. The actor's page needs none, because the answer of its
+    // call contained the ticket.
     if (
       hasTicket(change) &&
       change.byUserId === subscriber.viewer.userId &&
@@ -103,7 +107,7 @@ function readableId(viewer: Viewer, ticket: TicketFacts | undefined): TicketFact
   return ticket !== undefined && mayReadTicket(viewer, ticket) ? ticket.id : null
 }
 
-/** For users who lose access: who transferred which contact to whom. */
+/** Who transferred which contact to whom, for users who lose access. */
 function transferOf({ ticket, transferredBy }: TicketChange): TransferNotice | null {
   if (ticket === null || transferredBy === undefined) return null
   return {

@@ -2,12 +2,12 @@ import type { ContactId, HandoverId, QueueId, TicketId, UserId } from '@balcao/d
 import { hook } from '../../platform/hooks'
 
 /**
- * People answer the ticket from now on, or it closes: cancel the automatic messages that have not started to send. Runs
- * before the transition sends messages of its own.
+ * People answer the ticket from now on, or it closes. Listeners cancel the automatic messages that have not
+ * started to send. Runs before the transition sends messages of its own.
  */
 export const automaticMessagesEnding = hook<{ ticketId: TicketId }>('automatic messages ending')
 
-/** A person accepted the ticket. The automatic greeting is sent here. */
+/** A person accepted the ticket. The listener sends the automatic greeting. */
 export const ticketAccepted = hook<{ ticketId: TicketId; contactId: ContactId; isGroup: boolean }>(
   'ticket accepted',
 )
@@ -21,7 +21,7 @@ export const ticketTransferred = hook<{
   userId: UserId | null
   byUserId: UserId
   handoverId: HandoverId
-  /** What the sender wrote for the receiver. */
+  /** The sender's text for the receiver. */
   note: string | null
 }>('ticket transferred')
 
@@ -33,7 +33,7 @@ export const ticketResolved = hook<{ ticketId: TicketId; isGroup: boolean; wasAt
   'ticket resolved',
 )
 
-/** The owner read the conversation: its messages are marked read here and on WhatsApp. */
+/** The owner read the conversation. The listener marks its messages as read here and on WhatsApp. */
 export const ticketSeen = hook<{ ticketId: TicketId; contactId: ContactId }>('ticket seen')
 
 /**

@@ -14,13 +14,13 @@ import { isSharedHistory } from './shared-history-sql'
 import type { UnsignedTicket } from './tickets.view'
 import { replyUntil, shownAuthor, shownCustomerWords, tagsOfTicket, ticketViewJoins } from './wire-ticket-sql'
 
-/** The columns that rules read and verbs change. */
+/** The columns of a ticket that rules read and verbs change. */
 export interface TicketRow {
   id: TicketId
   uuid: string
   contact_id: ContactId
   connection_id: ConnectionId | null
-  /** Of its connection; null: it has none. */
+  /** The provider of the ticket's connection; null without a connection. */
   provider: string | null
   queue_id: QueueId | null
   user_id: UserId | null
@@ -61,7 +61,7 @@ export const ticketByUuid = statement<{ uuid: string }, TicketRow>(
 )
 
 /**
- * True for a closed ticket of a contact of whom this user owns an open ticket, where the company shares its history.
+ * Whether this user owns an open ticket of the closed ticket's contact, where the company shares its history.
  */
 export const sharedHistory = statement<{ ticketId: TicketId; userId: UserId }, { is_shared: boolean }>(
   'tickets.sharedHistory',
@@ -77,7 +77,7 @@ export const lockTicket = statement<{ ticketId: TicketId }, TicketRow>(
   `,
 )
 
-/** Locked in order of id. */
+/** Locks tickets in order of id. */
 export const lockTickets = statement<{ ticketIds: readonly TicketId[] }, TicketRow>(
   'tickets.lockAll',
   `
@@ -104,7 +104,7 @@ export const latestTicketOfContact = statement<{ contactId: ContactId }, TicketR
   `,
 )
 
-/** A ticket with all that the wire shows of it. */
+/** A ticket with all data that the wire shows. */
 export interface TicketViewRow extends TicketRow {
   company_id: CompanyId
   user_name: string | null
@@ -130,7 +130,10 @@ export interface TicketViewRow extends TicketRow {
   last_at: Date
 }
 
-/** Plain columns, from which `unsignedTicket` makes the wire's shape: JSON costs the database more than the rows. */
+/**
+ * SQL: the columns from which `unsignedTicket` builds the wire format. Building JSON in the database would
+ * cost more than reading the rows.
+ */
 export const ticketViewColumns = `
   ${ticketColumns}, t.company_id, u.name as user_name, q.name as queue_name, q.color as queue_color,
   w.name as connection_name, c.name as contact_name, c.number as contact_number, c.email as contact_email,
@@ -148,7 +151,9 @@ export const ticketViewRows = statement<{ ticketIds: readonly TicketId[] }, Tick
   `,
 )
 
-/** No row of a contact who has a live ticket already (unique index `tickets_live`). */
+/**
+ * Inserts tickets. Returns no row for a contact who has a live ticket already (unique index `tickets_live`).
+ */
 export const insertTickets = statement<
   {
     uuids: readonly string[]
@@ -208,10 +213,10 @@ export const saveTickets = statement<{
 )
 
 /**
- * Makes messages the last ones of their tickets. A ticket's place in lists is the time of the message, so that messages
- * that waited while the server was down do not jump to the top. `areAnswered`: an answer (by a person, or by a bot in
- * its turn) ended the customer's wait. `waitFrom`: the time since when the customer waits again. A closed ticket has no
- * wait: a rating may arrive in it.
+ * Makes messages the last ones of their tickets. The place of a ticket in lists is the time of the message,
+ * so that messages that waited while the server was down do not jump to the top. `areAnswered`: an answer by
+ * a person, or by a bot in its turn, ended the customer's wait. `waitFrom`: the time since when the customer
+ * waits again. A closed ticket has no wait, although a rating may arrive in it.
  */
 export const setLastMessages = statement<{
   ticketIds: readonly TicketId[]
@@ -241,9 +246,9 @@ export const setLastMessages = statement<{
 )
 
 /**
- * The ack or the text of messages changed; the tickets keep their places in lists. Returns the tickets whose lists show it.
- * The change of a customer's message (`areCustomers`) before a bot's answer counts too, because lists may show that
- * message. At most one customer's message of each ticket.
+ * Updates the tickets of messages whose ack or text changed; the tickets keep their places in lists. Returns
+ * the tickets whose lists show the change. A customer's message (`areCustomers`) before a bot's answer counts
+ * too, because lists may show it. At most one message of a customer per ticket.
  */
 export const updateLastMessages = statement<
   {
@@ -281,7 +286,7 @@ export const clearUnread = statement<{ ticketId: TicketId }, { version: number; 
   `,
 )
 
-/** For a change in another table that lists show, as of tags. */
+/** Raises the version of a ticket after a change in another table that lists show, such as its tags. */
 export const raiseVersion = statement<{ ticketId: TicketId }>(
   'tickets.raiseVersion',
   `

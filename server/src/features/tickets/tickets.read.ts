@@ -44,9 +44,12 @@ export type TicketFilter = z.output<typeof ticketFilter>
 
 export interface TicketPage {
   readonly written: WrittenTickets
-  /** Only of a search: the matching message of each ticket that was found by one. */
+  /** Only of a search: the matching messages of tickets that were found by a message. */
   readonly found?: readonly FoundMessage[]
-  /** Only for a search a lower bound until its last page, because counting all matches would read all of them. */
+  /**
+   * The number of all matching tickets. Of a search it is a lower bound until the last page, because counting
+   * all matches would read all of them.
+   */
   readonly count: number
   readonly hasMore: boolean
 }
@@ -98,7 +101,7 @@ async function listedTickets(
   return [page, { count }]
 }
 
-/** True when the columns of the counter deltas suffice for the filter. */
+/** Whether the columns of the counter deltas suffice for the filter. */
 function isOfPlaces({ withUnreadMessages, tags, date, updatedAt }: TicketFilter): boolean {
   return !withUnreadMessages && tags.length === 0 && date === undefined && updatedAt === undefined
 }
@@ -158,7 +161,7 @@ export async function countTickets(
   return { ...counts, unread, unqueued: rows.find(({ status }) => status === 'pending')?.unqueued ?? 0 }
 }
 
-/** The tickets as they are in the database, by id. */
+/** The current rows of the tickets, by id. */
 export async function viewRowsOf(
   work: Pick<CompanyWork, 'db'>,
   ticketIds: readonly TicketId[],
@@ -167,7 +170,7 @@ export async function viewRowsOf(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A ticket as the wire shows it. The caller has checked the right to read it through `*.access`. */
+/** A ticket in the wire format. The caller has checked the right to read it through `*.access`. */
 export async function wireTicket(work: CompanyWork, ticketId: TicketId): Promise<UnsignedTicket> {
   return unsignedTicket(await work.db.one(ticketViewRows, { ticketIds: [ticketId] }))
 }
@@ -208,8 +211,8 @@ function placeParams(work: PersonWork, filter: TicketFilter): PlaceParams {
 }
 
 /**
- * The assigned sub-tab shows a person's own tickets. Admins may choose to see those of all users (TICKET-09,
- * TICKET-41).
+ * The owner by which the list filters. The assigned sub-tab shows a person's own tickets. Admins may choose
+ * to see those of all users (TICKET-09, TICKET-41).
  */
 function ownerFilter({ actor }: PersonWork, { status, showAll }: TicketFilter) {
   if (status === undefined || !isOwnersView(status)) return null
@@ -226,14 +229,13 @@ export function ticketForHandset(work: CompanyWork, contactId: ContactId): Promi
   return work.db.row(latestTicketOfContact, { contactId })
 }
 
-/** Any ticket of the company, for acts of the system. */
+/** Loads any ticket of the company, for the system. */
 export function ticketForReception(work: CompanyWork, ticketId: TicketId): Promise<TicketRow> {
   return work.db.one(ticketById, { ticketId })
 }
 
 /**
- * The connections of this person's open tickets, whose outages concern them, and the admins, who can link a number
- * again.
+ * The disconnected connections of this person's open tickets, and the admins, who can link a number again.
  */
 export async function readOutage(work: PersonWork): Promise<{
   connectionIds: ConnectionId[]

@@ -3,14 +3,12 @@ import type { TicketId } from '@balcao/domain/ids'
 import type { MediaLinks } from '../../platform/media-links'
 import type { TicketViewRow } from './tickets.queries'
 
-/**
- * A ticket as the database builds it: the wire's shape, with a key of the file store in place of the picture's link.
- */
+/** A ticket as the database builds it: the wire format, with a storage key in place of the picture's link. */
 export type UnsignedTicket = Omit<TicketView, 'contact'> & {
   readonly contact: Omit<TicketView['contact'], 'profilePicUrl'> & { readonly pictureKey: string | null }
 }
 
-/** The wire's shape of a row. Lists get the same from the database (`wire-ticket-sql.ts`). */
+/** The wire format of a row. Lists get the same format from the database (`wire-ticket-sql.ts`). */
 export function unsignedTicket(row: TicketViewRow): UnsignedTicket {
   return {
     id: row.id,
@@ -64,14 +62,14 @@ export function unsignedTicket(row: TicketViewRow): UnsignedTicket {
 /** A list of tickets as the database writes it. */
 export interface WrittenTickets {
   /**
-   * JSON: an array of tickets in the wire's shape, without `user`, `queue` and `whatsapp`, and with the picture's key
-   * and, as `tags`, the ticket's id.
+   * A JSON array of tickets in the wire format, without `user`, `queue` and `whatsapp`, and with the
+   * picture's storage key. `tags` contains the ticket's id instead.
    */
   readonly tickets: string
   readonly users: readonly Named[]
   readonly queues: readonly Named[]
   readonly connections: readonly Named[]
-  /** In order of name. */
+  /** The tags of the tickets, in order of name. */
   readonly tags: readonly (Named & { readonly ticketId: TicketId })[]
 }
 
@@ -81,8 +79,9 @@ interface Named {
 }
 
 /**
- * The wire's JSON of a list of tickets: adds names, tags and signed links without parsing. The pattern matches no other
- * place: within a JSON string each quote has a backslash before it.
+ * Builds the wire JSON of a list of tickets: replaces placeholders by names, tags and signed links, without
+ * parsing the JSON. The pattern can match nothing else, because each quote within a JSON string has a
+ * backslash before it.
  */
 export function ticketsJson(written: WrittenTickets, links: MediaLinks): string {
   const byId = (things: readonly Named[]) =>
@@ -107,7 +106,9 @@ export function ticketsJson(written: WrittenTickets, links: MediaLinks): string 
   )
 }
 
-/** One match for the four ids of a ticket, because each costs as much as what it puts in. */
+/**
+ * One pattern matches the four ids of a ticket together, because each match costs as much as its replacement.
+ */
 const places =
   /"userId":(null|\d+),"queueId":(null|\d+),"whatsappId":(null|\d+),"tags":(\d+)|"pictureKey":(?:null|"([^"]*)")/g
 

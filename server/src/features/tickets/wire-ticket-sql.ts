@@ -1,7 +1,7 @@
 import type { WrittenTickets } from './tickets.view'
 
-// The author of a group's last message. A subquery for groups only, so that other tickets, which show their contact
-// already, cost nothing more (docs/features/tickets.md).
+// SQL: the author of a group's last message. The subquery runs for groups only, because other tickets show
+// their contact (docs/features/tickets.md).
 const lastAuthor = `(
     select o from (
       select a.id, a.name from contacts a
@@ -9,8 +9,9 @@ const lastAuthor = `(
         select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
     ) o)`
 
-// The customer's last text, which lists show for a pending ticket in place of a bot's answer. It reads the 20 newest
-// messages only, so that a long series of our own messages costs no more (docs/features/tickets.md).
+// SQL: the customer's last text, which lists show for a pending ticket in place of a bot's answer. The
+// subquery reads only the 20 newest messages, so that a long series of our own messages costs no more
+// (docs/features/tickets.md).
 const customerWords = `(
     select left(said.body, 200) from (
       select m.* from messages m
@@ -35,12 +36,12 @@ export const tagsOfTicket = `(select coalesce(json_agg(tag), '[]') from (
     where tt.company_id = t.company_id and tt.ticket_id = t.id
     order by g.name) tag)`
 
-/** Until when free messages may be sent over the ticket's connection. */
+/** SQL: until when free messages may be sent over the ticket's connection. */
 export const replyUntil = `(
     select r.closes_at from reply_windows r
     where r.company_id = t.company_id and r.contact_id = t.contact_id and r.connection_id = t.connection_id)`
 
-/** The tables whose names a ticket shows. */
+/** SQL: joins the tables whose names a ticket shows. */
 export const ticketViewJoins = `
   join contacts c on c.company_id = t.company_id and c.id = t.contact_id
   left join queues q on q.company_id = t.company_id and q.id = t.queue_id
@@ -50,12 +51,13 @@ export const ticketViewJoins = `
 /** A page of tickets, and the number of its tickets. */
 export type WrittenPage = WrittenTickets & { shown: number }
 
-/** The JSON of the rows of a subquery, in its order. */
+/** SQL: a JSON array of the rows of a subquery, in its order. */
 const all = (rows: string) => `(select coalesce(json_agg(named), '[]') from (${rows}) named)`
 
 /**
- * The rows of a `WrittenPage`; `page` selects ids. The same view as `unsignedTicket` makes of a row. Each user, queue and connection is read once for the page, which saves
- * a third of the time of joining them with each ticket. The server puts them in (`ticketsJson`).
+ * SQL: one `WrittenPage`; `page` selects ids. The view equals the one that `unsignedTicket` builds of a row.
+ * Each user, queue and connection is read once for the page, which saves a third of the time of joining them
+ * with each ticket. The server inserts them (`ticketsJson`).
  */
 export const writtenPage = (page: string) => `
   select coalesce(page.tickets::text, '[]') as tickets, page.shown,

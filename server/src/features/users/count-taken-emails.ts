@@ -3,11 +3,15 @@ import { limiter } from '../../platform/cluster/limiter'
 import type { Node } from '../../platform/cluster/node'
 import { Refusal } from '../../platform/refusal'
 
-/** Allows the typing errors of a day, and too few attempts to probe for known e-mails (docs/features/users.md). */
+/**
+ * How many taken e-mails a user may enter in a day: enough for typing errors, too few to probe for known
+ * e-mails (docs/features/users.md).
+ */
 export const takenEmailsInADay = 10
 /**
- * The limit of a company, because an admin may create as many users as the plan allows. It exceeds the limit of a
- * user, so that one agent cannot use up the attempts of the admins.
+ * How many taken e-mails the users of a company may enter in a day, because an admin may create as many users
+ * as the plan allows. It exceeds the limit of one user, so that one agent cannot use up the attempts of the
+ * admins.
  */
 export const takenEmailsOfCompanyInADay = 30
 const daySeconds = 24 * 3_600
@@ -22,8 +26,9 @@ export function countTakenEmails({ bus }: Pick<Node, 'bus'>) {
 
   return {
     /**
-     * Runs an act that saves an e-mail, unless the user or the company was refused too often. The attempt is counted
-     * before the act and given back unless the e-mail is taken, so that concurrent calls cannot exceed the limit.
+     * Runs an act that saves an e-mail, unless the user or the company was refused too often. The attempt is
+     * counted before the act, and the count is undone unless the e-mail is taken, so that concurrent calls
+     * cannot exceed the limit.
      */
     async guard<T>(
       { userId, companyId }: Pick<PersonActor, 'userId' | 'companyId'>,

@@ -88,8 +88,8 @@ export async function refuseUnknownConnection(
 }
 
 /**
- * E-mails are unique on the platform (USER-06), and row security hides other companies, so only the unique index can
- * detect a conflict.
+ * Inserts a user. E-mails are unique on the platform (USER-06), and row security hides other companies, so
+ * only the unique index can detect a conflict.
  */
 async function insertUserRow(
   { db, now }: Pick<CompanyWork, 'now'> & Pick<CompanyWork | PlatformWork, 'db'>,
@@ -115,8 +115,8 @@ async function insertUserRow(
 }
 
 /**
- * Returns the user as whom the platform's support acts in this company, under the supporter's name. It has the rights
- * of an admin, is in no list, counts for no limit, and has no password that signs in.
+ * Returns the user account of the platform's support in this company, under the supporter's name. The account
+ * has the rights of an admin, is in no list, counts towards no limit, and has no password that signs in.
  */
 export async function supportUser({ db, now, newUuid }: CompanyWork, supporterName: string): Promise<UserId> {
   // RFC 2606 reserves this domain, so no stranger can register the address first.

@@ -1,7 +1,7 @@
 import { insertRowsStatement } from '../../platform/database/insert-rows'
 import { statement } from '../../platform/database/statement'
 
-/** Over all companies: an e-mail signs in to one of them. */
+/** Runs across all companies: those of these e-mails that have an account already. */
 export const takenEmails = statement<{ emails: readonly string[] }, { email: string }>(
   'users.takenEmails',
   `

@@ -23,7 +23,7 @@ import {
   type UserRow,
 } from './users.queries'
 
-/** The changed fields; an absent field stays. */
+/** The changed fields of a user. An absent field stays unchanged. */
 export interface UserChange {
   readonly name?: string | undefined
   readonly email?: string | undefined
@@ -45,7 +45,7 @@ export async function updateUser(
   isOnline: IsOnline,
 ): Promise<{ row: UserRow; returnedTickets: number }> {
   const change = isAdmin(work.actor) ? asked : ownFieldsOf(asked)
-  // Locks the company before the user, the order of all acts.
+  // Every transaction locks the company before the user.
   if (change.profile !== undefined) await lockCompanyForLimits(work)
   const before = await userToChange(work, id)
   if (before.profile === 'admin' && change.profile !== undefined && change.profile !== 'admin') {
@@ -98,7 +98,10 @@ function rightsOf({ profile, queues, all_ticket: allTicket }: UserRow) {
   return { profile, queues: queues.map(({ name }) => name).join(', '), allTicket }
 }
 
-/** A company without an admin could not get one again. The check runs under the company's lock. */
+/**
+ * Refuses to remove the last admin, because a company without an admin could not get one again. Runs under
+ * the company's lock.
+ */
 export async function refuseLastAdmin({ db }: PersonWork, id: UserId): Promise<void> {
   const { count } = await db.one(countOtherAdmins, { id })
   if (count === 0) throw refuse('ERR_OWN_ACCOUNT')
@@ -170,8 +173,8 @@ export async function signOutEverywhere(work: PersonWork, id: UserId): Promise<v
 }
 
 /**
- * Sets a generated password, for the operator of the installation, who belongs to no company. The audit trail stores
- * `because`. The caller ends the sessions.
+ * Sets a generated password, for the operator of the installation, who belongs to no company. The audit entry
+ * contains `because`. The caller ends the sessions.
  */
 export async function setGeneratedPassword(
   work: CompanyWork,
@@ -187,7 +190,7 @@ export async function setGeneratedPassword(
   })
 }
 
-/** Stores another password, and nothing else: the caller ends the sessions and audits. */
+/** Stores another password. The caller ends the sessions and writes the audit entry. */
 export async function setPassword(
   { db, now }: CompanyWork,
   id: UserId,

@@ -4,7 +4,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { lockUser, type UserRow, userById } from './users.queries'
 
-/** Every user of the company may read its users (USER-08 to USER-10). */
+/** A user of the company, whom every other user may read (USER-08 to USER-10). */
 export async function userToRead({ db }: Pick<CompanyWork, 'db'>, id: UserId): Promise<UserRow> {
   const user = await db.row(userById, { id })
   if (user === null) throw refuse('ERR_NO_USER_FOUND')
@@ -12,8 +12,8 @@ export async function userToRead({ db }: Pick<CompanyWork, 'db'>, id: UserId): P
 }
 
 /**
- * Locks the user until the act ends: users may change themselves, admins all users (USER-07). Only a super user may
- * change a super user, whose account opens the platform.
+ * Locks the user until the transaction ends. Users may change themselves, admins all users (USER-07). Only a
+ * super user may change a super user, whose account gives access to the platform.
  */
 export async function userToChange(work: PersonWork, id: UserId): Promise<UserRow> {
   if ((await work.db.row(lockUser, { id })) === null) throw refuse('ERR_NO_USER_FOUND')

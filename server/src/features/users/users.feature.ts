@@ -57,7 +57,7 @@ function userRoutes({ isOnline, node, provePassword, cells }: UsersDependencies)
     route(calls.getUser, async (work, { params }) =>
       userView(await userToRead(work, params.userId), isOnline),
     ),
-    // Hashing is slow, so it runs before the act and its transaction.
+    // Hashing is slow, so it runs before the transaction.
     callerRoute(calls.createUser, async (caller, { body }) => {
       const { password, companyId, whatsappId = null, invite, ...fields } = body
       const passwordHash = await hashPassword(password)

@@ -46,7 +46,10 @@ export const usersByIds = statement<{ ids: readonly UserId[] }, UserRow>(
   `,
 )
 
-/** Matches a part of the name, ignoring case and accents, or of the e-mail. Excludes the platform's support. */
+/**
+ * SQL condition: the name, ignoring case and accents, or the e-mail contains the text. Excludes the
+ * platform's support.
+ */
 const matchesUserSearch = `not u.is_support and (position(plain_text(:words) in plain_text(u.name)) > 0
   or position(lower(:words) in u.email) > 0)`
 
@@ -79,8 +82,8 @@ export const userNames = statement<NoParams, { id: UserId; name: string }>(
 )
 
 /**
- * Locks the user until the act ends; rows that reference the user may still be written. The platform's support cannot
- * be changed.
+ * Locks the user until the transaction ends; rows that reference the user may still be written. Returns no
+ * row for the platform's support.
  */
 export const lockUser = statement<{ id: UserId }, { id: UserId }>(
   'users.lock',
@@ -117,7 +120,7 @@ export const countOpenTickets = statement<{ id: UserId }, { count: number }>(
   `,
 )
 
-/** The accounts of the whole installation, in order, from after an e-mail on. */
+/** Runs across all companies: the e-mails of accounts after a given e-mail, in order. */
 export const emailsAfter = statement<{ after: string; limit: number }, { email: string }>(
   'users.emailsAfter',
   `
@@ -151,7 +154,10 @@ export const insertUser = statement<
   `,
 )
 
-/** A null field stays; the connection has a flag of its own, because null clears it. */
+/**
+ * Saves the changed fields of a user. A null field stays unchanged. The connection has a flag of its own,
+ * because null clears it.
+ */
 export const saveUser = statement<{
   id: UserId
   name: string | null
@@ -219,7 +225,7 @@ export const stampLastSeen = statement<{ id: UserId; at: Date }>(
   `,
 )
 
-/** The one user as whom the platform's support acts in a company. No password matches its hash. */
+/** Saves the one user account of the platform's support in a company. No password matches its hash. */
 export const saveSupportUser = statement<{ name: string; email: string; at: Date }, { id: UserId }>(
   'users.saveSupport',
   `

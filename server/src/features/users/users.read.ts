@@ -7,12 +7,15 @@ import { companyForSession } from '../companies/companies.read'
 import { allUsers, countMatches, type UserRow, userById, userNames, usersPage } from './users.queries'
 import { userView } from './users.view'
 
-/** Returns the user or null, for acts of the system. Acts of a person use `users.access`. */
+/** Returns the user or null, for the system. Verbs of a person use `users.access`. */
 export function userWithQueues({ db }: Pick<CompanyWork, 'db'>, id: UserId): Promise<UserRow | null> {
   return db.row(userById, { id })
 }
 
-/** Returns the signed-in person as login, refresh, me and their user event show them (AUTH-05); null: deleted. */
+/**
+ * Returns the signed-in person with their company, as login, refresh, `me` and user events show them
+ * (AUTH-05). Null: the user was deleted.
+ */
 export async function sessionUserOf(
   work: Pick<CompanyWork, 'db'>,
   id: UserId,
@@ -39,7 +42,7 @@ export function everyUser({ db }: Pick<CompanyWork, 'db'>): Promise<UserRow[]> {
   return db.rows(allUsers)
 }
 
-/** Returns the names of the same users, without their queues. */
+/** Returns the names of all users of the company, without their queues. */
 export function namesOfUsers({ db }: Pick<CompanyWork, 'db'>): Promise<{ id: UserId; name: string }[]> {
   return db.rows(userNames)
 }

@@ -18,7 +18,7 @@ export interface Call {
   /** The id by which the receiver recognises a repeated delivery. */
   readonly name: string
   readonly event: DeliveryEvent
-  /** 1 for the first attempt. */
+  /** The number of the attempt; 1 for the first. */
   readonly attempt: number
   readonly body: string
 }
@@ -34,8 +34,8 @@ export interface CallOutcome {
 }
 
 /**
- * Posts a signed body once. A redirect counts as an answer and is not followed: it could lead the body, or the
- * server, to an address that the company never entered (SECURITY E1).
+ * Posts a signed body once. A redirect counts as an answer and is not followed, because it could send the
+ * body to an address that the company never entered (SECURITY E1).
  */
 export async function callWebhook(
   { outside, clock }: CallDependencies,
@@ -68,8 +68,8 @@ function headersOf({ secret, name, event, attempt, body }: Call, now: Date): Rec
 }
 
 /**
- * Returns `t=<seconds>,v1=<hex>`: HMAC-SHA-256 of `<seconds>.<body>`, the scheme of calls to integrations (SECURITY
- * E2).
+ * Returns `t=<seconds>,v1=<hex>`, an HMAC-SHA-256 of `<seconds>.<body>`. Calls to integrations have the same
+ * scheme (SECURITY E2).
  */
 export function signatureOf(body: string, secret: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000)
@@ -93,7 +93,7 @@ function failureOf(error: unknown): DeliveryFailure {
       return error.reason
     case 'too-many-redirects':
       return 'refused'
-    case 'aborted': // the process stops; the same call is repeated after the start
+    case 'aborted': // The process stops. The next start repeats the call.
     case 'unreachable':
       return 'unreachable'
   }

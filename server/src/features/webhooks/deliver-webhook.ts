@@ -35,13 +35,15 @@ export interface DeliveryDependencies extends CallDependencies {
   readonly links: MediaLinks
 }
 
-/** Calls between two writes to the database. A process that dies repeats at most this many. */
+/**
+ * How many calls run between two writes to the database. A process that crashes repeats at most this many.
+ */
 const callsAtOnce = 8
-/** After these rounds the job is queued again, so that other webhooks get the worker. */
+/** After this many batches the job enqueues itself again, so that other webhooks get the worker. */
 const roundsOfAJob = 25
 const unpaidPauseMs = 3_600_000
 
-/** One batch of calls, prepared by one act. */
+/** One batch of calls, prepared by one transaction. */
 interface Batch {
   readonly url: string
   readonly secret: string
@@ -51,7 +53,7 @@ interface Batch {
     readonly body: string | null
   }[]
 }
-/** `until`: the next delivery is due then; null: no delivery waits. */
+/** A batch, or the time when the next delivery is due (`until`; null: no delivery waits). */
 type Round = Batch | { readonly until: Date | null }
 
 type DeliveryOutcome = Omit<CallOutcome, 'failure'> & {
@@ -70,7 +72,7 @@ export function deliverWebhookJob(parts: DeliveryDependencies): JobKind {
     workerPool: 'webhooks',
     payload: z.object({ webhookId: z.number().int() }),
     async carryOut(company, payload) {
-      const webhookId = payload.webhookId as WebhookId // the payload's schema has checked the number
+      const webhookId = payload.webhookId as WebhookId // The payload's schema has checked the number.
       let hasCalled = false
       for (let rounds = 0; rounds < roundsOfAJob && !company.stopping.aborted; rounds++) {
         const round = await company.act((work) => nextRound(work, webhookId, parts))
@@ -95,7 +97,7 @@ export function deliverWebhookJob(parts: DeliveryDependencies): JobKind {
   })
 }
 
-/** Queues the delivery job of a webhook; the job key replaces an earlier order. */
+/** Enqueues the delivery job of a webhook; the job key replaces an earlier job. */
 export function orderDelivery(
   work: Pick<CompanyWork, 'companyId' | 'enqueue'>,
   webhookId: WebhookId,
@@ -217,7 +219,7 @@ function webhookActAfter(
   return { state: 'waiting', nextTry: new Date(now.getTime() + pauseMs) }
 }
 
-/** Switches a webhook off. A bar informs the admins until one of them saves or deletes the webhook. */
+/** Switches a webhook off. A bar shows this to the admins until one of them saves or deletes the webhook. */
 async function switchOffWebhook(
   work: CompanyWork,
   { id, name }: WebhookRow,

@@ -29,8 +29,9 @@ interface EventToDeliver {
 }
 
 /**
- * Stores deliveries in the act of the change: either both are stored or neither. One statement covers all events of
- * an act. An act without such events costs none, and neither does one of a company that is known to have no webhook.
+ * Stores deliveries in the transaction of the change: either both are stored or neither. One statement covers
+ * all events of a transaction. A transaction without such events, or of a company that is known to have no
+ * webhook, needs no statement.
  */
 export function followEvents(parts: ListenerDependencies): LiveEventListener {
   const companies = companiesWithWebhooks(parts)
@@ -51,12 +52,13 @@ export function followEvents(parts: ListenerDependencies): LiveEventListener {
   }
 }
 
-/** Bounds what a wake-up that was lost between processes costs. */
+/** How long a cached result is valid, in case the wake-up of another process was lost. */
 const rememberedMs = 60_000
 
 /**
- * Remembers which companies have an active webhook. Acts that create, switch on or delete one wake `webhooks` after
- * their commit. A read apart from the act finds the fact, because an act may still roll back what it sees.
+ * Caches which companies have an active webhook. A transaction that creates, switches on or deletes a webhook
+ * wakes `webhooks` after its commit, which invalidates the cache. The cache is filled outside the transaction
+ * that asks, because that transaction may roll back.
  */
 function companiesWithWebhooks({ workplace, signals }: ListenerDependencies): {
   mayHold(companyId: CompanyId, now: Date): boolean
@@ -64,7 +66,7 @@ function companiesWithWebhooks({ workplace, signals }: ListenerDependencies): {
   const known = new Map<CompanyId, { readonly found: boolean; readonly until: number }>()
   const reads = new Map<CompanyId, symbol>()
   signals.onWake('webhooks', (key) => {
-    const companyId = Number(key) as CompanyId // the signal's key
+    const companyId = Number(key) as CompanyId // The key of the wake-up is the company's id.
     known.delete(companyId)
     reads.delete(companyId)
   })
@@ -78,7 +80,7 @@ function companiesWithWebhooks({ workplace, signals }: ListenerDependencies): {
       .then(
         ({ found }) => isCurrent() && known.set(companyId, { found, until: now.getTime() + rememberedMs }),
       )
-      .catch(isCurrent) // the next event looks again
+      .catch(isCurrent) // The next event repeats the read.
   }
 
   return {
@@ -93,7 +95,7 @@ function companiesWithWebhooks({ workplace, signals }: ListenerDependencies): {
 
 /** Maps an event of the server to one for programs outside. Null: webhooks do not send it. */
 function webhookEventsOf({ name, kept }: ActEvent): EventToDeliver | null {
-  // The name determines the type of what is kept.
+  // The name of an event determines the type of its data.
   if (name === messageStored.name) return webhookEventsOfStored(kept as StoredMessage)
   if (name === messageChanged.name) return webhookEventsOfChanged(kept as ChangedMessage)
   if (name === ticketHappened.name) return webhookEventsOfTicket(kept as TicketHappened)

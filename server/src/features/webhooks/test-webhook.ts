@@ -47,7 +47,7 @@ export async function testWebhook(
     })
     work.record(webhookChanged, { webhookId })
     const row = await work.db.row(deliveryById, { webhookId, id })
-    if (row === null) throw refuse('ERR_NO_WEBHOOK_FOUND') // the webhook was deleted during the call
+    if (row === null) throw refuse('ERR_NO_WEBHOOK_FOUND') // The webhook was deleted during the call.
     return deliveryView(row)
   })
 }

@@ -6,8 +6,8 @@ import { type Statement, statement } from '../../platform/database/statement'
 export const deliverTask = 'webhooks.deliver'
 
 /**
- * Stores the events of an act for each subscribed webhook and queues their delivery jobs. For a company without
- * webhooks the statement reads one empty index and writes nothing.
+ * Stores the events of a transaction for each subscribed webhook and queues their delivery jobs. For a
+ * company without webhooks the statement reads one empty index and writes nothing.
  */
 export const insertDeliveries = statement<
   {
@@ -97,8 +97,8 @@ export const deliveryById = statement<
 )
 
 /**
- * The next deliveries with their due times: the oldest waiting one of each ticket, because later ones wait behind it.
- * Each candidate costs one index lookup among at most `webhookLimits.backlog` deliveries.
+ * The next deliveries with their due times: the oldest waiting one of each ticket, because later ones wait
+ * behind it. Each ticket costs one index lookup among at most `webhookLimits.backlog` deliveries.
  */
 export const nextDeliveries = statement<
   { webhookId: WebhookId; limit: number },
@@ -158,7 +158,7 @@ export const failWaitingDeliveries = statement<{ webhookId: WebhookId; failure: 
   `,
 )
 
-/** No row: the delivery waits already. */
+/** Makes a delivery due again. No row: it waits already. */
 export const waitAgain = statement<{ webhookId: WebhookId; id: DeliveryId; at: Date }, DeliveryRow>(
   'webhooks.waitAgain',
   `
@@ -168,7 +168,10 @@ export const waitAgain = statement<{ webhookId: WebhookId; id: DeliveryId; at: D
   `,
 )
 
-/** Inserted as failed until the answer arrives, because a test is never retried, not even after a crash. */
+/**
+ * Inserts a test call as failed until its answer arrives, because a test is never retried, not even after a
+ * crash.
+ */
 export const insertTest = statement<{ webhookId: WebhookId; at: Date }, { id: DeliveryId }>(
   'webhooks.insertTest',
   `
@@ -178,7 +181,7 @@ export const insertTest = statement<{ webhookId: WebhookId; at: Date }, { id: De
   `,
 )
 
-/** Works across companies, up to a limit; the next run deletes the rest. */
+/** Runs across all companies: deletes old deliveries, up to a limit; the next run deletes the rest. */
 export const purgeDeliveries = statement<{ before: Date; limit: number }>(
   'webhooks.purgeDeliveries',
   `

@@ -23,7 +23,7 @@ const webhookColumns = `
   id, name, url, events, connection_id, is_active, sealed_secret, failures, rests_until, off_reason, last_call_at,
   last_failure, created_at, updated_at`
 
-/** Each row reports whether the reader is support on a visit. */
+/** All webhooks of the company. `for_support`: the reader is support on a visit. */
 export const allWebhooks = statement<{ reader: UserId }, WebhookRow & { for_support: boolean }>(
   'webhooks.all',
   `
@@ -46,7 +46,7 @@ export const webhookById = statement<{ id: WebhookId }, WebhookRow>(
   `,
 )
 
-/** Serialises the acts that write a webhook. */
+/** Serializes the transactions that write a webhook. */
 export const lockWebhook = statement<{ id: WebhookId }, WebhookRow>(
   'webhooks.lock',
   `
@@ -63,7 +63,7 @@ type Written = {
   at: Date
 }
 
-/** No row: the company has reached its limit. */
+/** Inserts a webhook. No row: the company has reached its limit. */
 export const insertWebhook = statement<Written & { most: number }, { id: WebhookId }>(
   'webhooks.insert',
   `
@@ -74,7 +74,9 @@ export const insertWebhook = statement<Written & { most: number }, { id: Webhook
   `,
 )
 
-/** Saving resets the failure count: the admin has seen why the webhook was switched off. */
+/**
+ * Saves the form and resets the failure count, because the admin has seen why the webhook was switched off.
+ */
 export const saveWebhook = statement<Written & { id: WebhookId }>(
   'webhooks.save',
   `
@@ -101,7 +103,7 @@ export const removeWebhook = statement<{ id: WebhookId }>(
 )
 
 /**
- * Webhooks of this connection only. They are deleted with it, so that they never send events of other connections
+ * Deletes the webhooks that only concern this connection, so that they never send events of other connections
  * (docs/features/webhooks.md).
  */
 export const removeWebhooksOf = statement<{ connectionId: ConnectionId }, { id: WebhookId; name: string }>(

@@ -16,7 +16,10 @@ import { deliveryView, webhookView } from './webhooks.view'
 
 type DbReader = Pick<CompanyWork, 'db'>
 
-/** Support on a visit sees only the host of each address, because paths and queries carry tokens. */
+/**
+ * Lists the webhooks. Support on a visit sees only the host of each address, because paths and queries may
+ * contain tokens.
+ */
 export async function listWebhooks({ db, actor }: PersonWork): Promise<{ webhooks: WebhookView[] }> {
   const rows = await db.rows(allWebhooks, { reader: actor.userId })
   return {

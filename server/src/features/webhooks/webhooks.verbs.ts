@@ -48,7 +48,10 @@ export async function createWebhook(
   return { webhook: await recordSaved(work, made.id), secret }
 }
 
-/** Deliveries that waited while the webhook was off are sent after it is switched on. */
+/**
+ * Changes the fields of the form. Deliveries that waited while the webhook was off are sent after it is
+ * switched on.
+ */
 export async function updateWebhook(
   work: PersonWork,
   id: WebhookId,
@@ -91,7 +94,10 @@ export async function deleteWebhooksOf(
   await Promise.all(deleted.map(({ id, name }) => recordDeleted(work, id, name)))
 }
 
-/** The old secret signs no further call. Calls that the receiver refuses meanwhile are retried. */
+/**
+ * Replaces the secret. The old one signs no further call. Calls that the receiver refuses meanwhile are
+ * retried.
+ */
 export async function renewWebhookSecret(
   work: PersonWork,
   id: WebhookId,
@@ -106,7 +112,10 @@ export async function renewWebhookSecret(
   return secret
 }
 
-/** Sends a delivery again under the same id, with all its retries. A waiting one is sent anyway. */
+/**
+ * Sends a delivery again under the same id, with all its retries. A delivery that still waits is sent as it
+ * is.
+ */
 export async function sendAgain(
   work: PersonWork,
   webhookId: WebhookId,
@@ -154,7 +163,7 @@ async function recordDeleted(work: CompanyWork, id: WebhookId, name: string): Pr
   await recordAudit(work, { act: 'webhook.deleted', subject: { id, name } })
 }
 
-/** For the audit trail, because paths and queries may carry tokens. */
+/** The host of an address, for the audit trail, because paths and queries may contain tokens. */
 function hostOf(url: string): string {
   return new URL(url).host
 }

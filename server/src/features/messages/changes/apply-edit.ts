@@ -16,9 +16,9 @@ export function writerList({ author }: Pick<InboundEdit, 'author'>): AddressList
 }
 
 /**
- * Applies a received correction to a message. Only the author's correction applies, only within the same
- * conversation, and an older one never overwrites a newer one. Opens no ticket. Idempotent. Reports whether the
- * message is `here` or `absent`.
+ * Applies a received correction to a message. Only the author may correct it, only within the same
+ * conversation, and an older correction never overwrites a newer one. Opens no ticket. Idempotent. Reports
+ * whether the message is `here` or `absent`.
  */
 export async function correctMessage(
   work: CompanyWork,

@@ -12,8 +12,9 @@ import { isInChat, saveReaction, touchMessage } from './message-changes.queries'
 const longestEmoji = 64
 
 /**
- * Stores a received reaction, or its removal. Drops a reaction to an unknown message without creating a contact for
- * its sender (docs/features/messages.md). Opens no ticket. Idempotent, and correct when late.
+ * Stores a received reaction, or its removal. Drops a reaction to an unknown message without creating a
+ * contact for its sender (docs/features/messages.md). Opens no ticket. Idempotent, also for reactions that
+ * arrive late.
  */
 export async function applyReaction(
   work: CompanyWork,
@@ -29,7 +30,7 @@ export async function applyReaction(
   })
   if (isKnown === null) return
 
-  const reactor = await reactorOf(work, inbound) // contacts are locked before tickets in every act
+  const reactor = await reactorOf(work, inbound) // Every transaction locks contacts before tickets.
   const at = receivedAt(work, inbound.at)
   const emoji = inbound.emoji.slice(0, longestEmoji)
   const named = { connectionId, chat: inbound.chat, ids: [inbound.id], fromMe: inbound.onOurs }

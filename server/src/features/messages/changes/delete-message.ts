@@ -31,8 +31,8 @@ export async function deleteMessage(work: PersonWork, id: MessageId): Promise<Un
 }
 
 /**
- * Deletes a message of the system for everybody, because another one replaces it or its sender cancelled it before
- * the acknowledgement. A sent one stays where the provider takes none back. Idempotent.
+ * Deletes a message of the system for everybody, because another one replaces it or its sender cancelled it
+ * before the acknowledgement. A sent message stays where the provider can't delete it. Idempotent.
  */
 export async function revokeMessage(work: CompanyWork, id: MessageId): Promise<void> {
   await holdTicketsOf(work, [id])
@@ -40,7 +40,7 @@ export async function revokeMessage(work: CompanyWork, id: MessageId): Promise<v
   if (message !== null && (await mayBeRevoked(work, message))) await revokeLocked(work, id)
 }
 
-/** Whether the message has not started sending, or its provider can take it back. */
+/** Whether the message has not started sending, or its provider can delete a sent message. */
 async function mayBeRevoked(
   work: CompanyWork,
   { id, connection_id: connectionId }: MessageRow,
@@ -50,7 +50,9 @@ async function mayBeRevoked(
   return capabilitiesOf(provider).deletesForEverybody
 }
 
-/** Requires the lock on the message's ticket. Null: the message does not exist or is deleted already. */
+/**
+ * Deletes the message under the lock on its ticket. Null: the message does not exist or is deleted already.
+ */
 async function revokeLocked(work: CompanyWork, id: MessageId): Promise<UnsignedMessage | null> {
   const deleted = await work.db.row(markDeleted, { messageId: id, at: work.now })
   if (deleted === null) return null

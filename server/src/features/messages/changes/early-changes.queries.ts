@@ -49,7 +49,7 @@ export const earlyChangesOfMessage = statement<
   `,
 )
 
-/** Those of these messages for which changes wait, by their place in the list. */
+/** The positions, in the list of messages, of those for which changes wait. */
 export const earlyChangesAwaiting = statement<
   {
     connectionIds: readonly ConnectionId[]

@@ -15,8 +15,8 @@ import {
 } from './early-changes.queries'
 
 /**
- * More corrections than any customer makes before a phone delivers. A stranger who sends more loses the oldest own
- * ones.
+ * The limit of stored changes of one chat, more than any customer makes before a phone delivers. A stranger
+ * who sends more loses their oldest changes.
  */
 const maxChangesPerChat = 100
 
@@ -37,7 +37,7 @@ export async function saveChangeForLater(
   })
 }
 
-/** For each message, whether a change of it arrived before it. */
+/** Returns for each message whether a change of it arrived earlier. */
 export async function earlyChangesAwait(
   work: CompanyWork,
   messages: readonly { connectionId: ConnectionId; inbound: Pick<InboundMessage, 'id' | 'fromMe'> }[],
@@ -52,8 +52,9 @@ export async function earlyChangesAwait(
 }
 
 /**
- * Applies the changes that waited for a message that was just stored. A change by another author is dropped. A change
- * whose chat is not known to be this conversation stays until the address is learnt or a day has passed.
+ * Applies the changes that waited for a message that was just stored. Drops a change by another author. A
+ * change whose chat is not known to be this conversation stays until its address is learnt or a day has
+ * passed.
  */
 export async function applyEarlyChanges(
   work: CompanyWork,

@@ -14,8 +14,8 @@ import { recordChanged, wireMessage } from '../record-message'
 import { setText } from './message-changes.queries'
 
 /**
- * Changes the text of one of our messages for everybody. A message that has not started sending is sent with the new
- * text; otherwise a correction follows it in order. Idempotent.
+ * Changes the text of one of our messages for everybody. A message that has not started sending is sent with
+ * the new text. Otherwise the outbox sends a correction after the message. Idempotent.
  */
 export async function editMessage(
   work: PersonWork,

@@ -88,7 +88,8 @@ export const currentOwnReaction = statement<
 )
 
 /**
- * One reaction per person. An older one never overwrites a newer one; at the same instant only another emoji does.
+ * Stores one reaction per person. An older reaction never overwrites a newer one. At the same instant, only a
+ * different emoji overwrites the stored one.
  */
 export const saveReaction = statement<{
   messageId: MessageId

@@ -52,7 +52,10 @@ export async function refuseChange(work: CompanyWork, orderId: number): Promise<
   )
 }
 
-/** Reverts only what is still current: a later change, here or on the handset, stays. */
+/**
+ * Restores the former state only where the refused change is still the current one. A later change, here or
+ * on the handset, stays.
+ */
 async function revertRefusedChange(
   work: CompanyWork,
   { messageId, ...change }: MessageChange,
@@ -81,7 +84,7 @@ async function revertRefusedChange(
   }
 }
 
-/** The WhatsApp reference of the message of a change. */
+/** The WhatsApp reference of the message to change. */
 export type Changeable =
   | { readonly state: 'there'; readonly message: MessageReference }
   /** The message was deleted meanwhile; nothing is left to change. */

@@ -29,7 +29,10 @@ export async function eraseMessages(
   )
 }
 
-/** Deletes the contents of the messages in these tickets: texts in this act, files by a job right after it. */
+/**
+ * Deletes the contents of the messages in these tickets: texts in this transaction, files by a job right
+ * after it.
+ */
 export async function clearContentsOf(work: CompanyWork, ticketIds: readonly TicketId[]): Promise<void> {
   const cleared = await work.db.rows(clearContents, { ticketIds, at: work.now })
   queueFileRemoval(

@@ -4,8 +4,9 @@ import type { MediaFacts } from '../media/media-facts'
 import { type MessageRow, messageColumns } from '../messages.queries'
 
 /**
- * Twins: one WhatsApp message that is stored under both contacts. The one sent from here is kept, otherwise the older
- * one. `keptId` is the remaining contact, `goneId` the merged one; each may be the chat, or the writer in a group.
+ * The twins: pairs of rows of one WhatsApp message that is stored under both contacts. Keeps the one sent
+ * from here, otherwise the older one. `keptId` is the remaining contact, `goneId` the merged one; each may be
+ * the chat, or the writer in a group.
  */
 export const twinMessages = statement<
   { keptId: ContactId; goneId: ContactId },
@@ -40,7 +41,10 @@ export const twinMessages = statement<
   `,
 )
 
-/** Copies what only the twin has: a later correction, higher acks, the read mark, a deletion, and the media file. */
+/**
+ * Copies into the kept message what only the twin has: a later correction, higher acks, the read mark, a
+ * deletion, and the media file.
+ */
 export const absorbTwins = statement<{
   keptIds: readonly MessageId[]
   twinIds: readonly MessageId[]
@@ -76,7 +80,7 @@ export const moveQuotes = statement<{ keptIds: readonly MessageId[]; twinIds: re
   `,
 )
 
-/** Moves the reactions of the twins to the kept messages; of two by one person the newer stays. */
+/** Moves the reactions of the twins to the kept messages. Of two reactions by one person the newer stays. */
 export const moveReactionsOfMessages = statement<{
   keptIds: readonly MessageId[]
   twinIds: readonly MessageId[]

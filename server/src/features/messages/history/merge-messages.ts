@@ -26,8 +26,9 @@ interface Merge {
 }
 
 /**
- * Moves the messages of a merged contact to the remaining one, under the lock on the tickets. A message stored under
- * both stays once. The outbox is locked last, as in every act (contacts.hooks.ts).
+ * Moves the messages of a merged contact to the remaining one, under the lock on the tickets. Keeps one row
+ * of a message that is stored under both. The outbox is locked last, as in every transaction
+ * (contacts.hooks.ts).
  */
 export async function mergeMessages(
   work: CompanyWork,
@@ -46,7 +47,7 @@ export async function mergeMessages(
   for (const ticketId of changed) await refreshTicketSummary(work, ticketId)
 }
 
-/** Returns the tickets in which a message changed or was deleted. */
+/** Unites messages that are stored twice. Returns the tickets in which a message changed or was deleted. */
 async function uniteTwins(
   work: CompanyWork,
   keptContactId: ContactId,

@@ -108,8 +108,9 @@ async function saveTicketSummary(work: CompanyWork, ticket: TicketRow): Promise<
 }
 
 /**
- * Deletes the history copy of a message that is now delivered live. A message sent during the linking may arrive with
- * the history first, which opens no ticket, although its customer waits for an answer. True: there was such a copy.
+ * Deletes the history copy of a message that is now delivered live. Returns whether there was a copy. A
+ * message sent during the linking may arrive with the history first, which opens no ticket, although its
+ * customer waits for an answer.
  */
 export async function deleteHistoryCopy(
   work: CompanyWork,

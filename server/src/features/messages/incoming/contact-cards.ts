@@ -33,7 +33,7 @@ function vcard({ name, number }: { name: string; number: string }): string {
   ].join('\n')
 }
 
-/** Parses the cards of such a text, each with its name. */
+/** Parses a text of contact cards into cards, each with its name. */
 export function readCards(body: string): readonly ContactCard[] {
   return (body.match(/^BEGIN:VCARD$[\s\S]*?^END:VCARD$/gm) ?? []).map((card) => ({
     name: unescaped(/^FN:(.*)$/m.exec(card)?.[1] ?? ''),

@@ -36,8 +36,8 @@ const mediaTypeOf: Record<MediaKind, MediaType> = {
 const clippedText = { mediaType: null, media: null, reference: null, linkPreview: null }
 
 /**
- * The stored form of a text that is not cut, as most messages are. Null: another content, for which `storedContent` may
- * need the company's texts.
+ * The stored form of a plain text within the limits, as most messages are. Null for any other content, for
+ * which `storedContent` may need the company's texts.
  */
 export function plainContent(content: InboundContent): StoredContent | null {
   if (content.kind !== 'text' || content.text.length > limits.messageText.max) return null
@@ -119,12 +119,12 @@ function unsupportedBody(
   return content.what === 'view-once' ? texts.viewOnce : texts.notShown
 }
 
-/** The question and its choices as text; votes are not counted here. */
+/** The question of a poll and its choices as text. Votes are not counted here. */
 function pollBody({ question, choices }: Extract<InboundContent, { kind: 'poll' }>): string {
   return [`📊 ${question}`, ...choices.map((choice) => `• ${choice}`)].join('\n')
 }
 
-/** The items with their prices and the sum of each currency, then the customer's own words. */
+/** The items of an order with their prices and the sum of each currency, then the customer's own text. */
 function orderBody({ items, text }: Extract<InboundContent, { kind: 'order' }>, texts: CompanyTexts): string {
   const sums = new Map<string, number>()
   for (const { quantity, price, currency } of items)
@@ -153,7 +153,7 @@ function placeholderText(content: Extract<InboundContent, { kind: 'media' }>): M
   }
 }
 
-/** Phones send a few kilobytes. The body stores it and has a limit. */
+/** The limit of a thumbnail, because the body stores it. Phones send a few kilobytes. */
 const largestThumbnail = 32_768
 const maxPlaceLength = 4_096
 

@@ -5,7 +5,7 @@ import { addressList } from '../../contacts/contact-address'
 import { messagesInChat, messagesTicked } from '../messages.queries'
 import { holdTicketsOf } from '../outgoing/hold-tickets'
 
-/** Each failed attempt means that a merge committed in between. */
+/** How often a search is repeated. Each failed attempt means that a merge committed in between. */
 const maxLookUps = 5
 
 interface Named {
@@ -16,8 +16,8 @@ interface Named {
 }
 
 /**
- * Returns these messages if they are in that chat, so that no change applies to another conversation. An unknown
- * address has none. Locks their tickets.
+ * Returns those of these messages that are in the chat, so that no change applies to another conversation. A
+ * chat with an unknown address has no messages. Locks the tickets of the messages.
  */
 export async function messagesOfChat(
   work: CompanyWork,
@@ -37,8 +37,8 @@ export interface TickOf {
 }
 
 /**
- * Returns for each tick our messages that it names: in its chat, or in any chat while its address is unknown. Locks
- * their tickets.
+ * Returns for each receipt our messages that it names: in its chat, or in any chat while its address is
+ * unknown. Locks the tickets of the messages.
  */
 export async function messagesOfTicks(
   work: CompanyWork,
@@ -65,8 +65,8 @@ export async function messagesOfTicks(
 }
 
 /**
- * Repeats the search when a merge deleted one of the tickets while the act waited for its lock, because the merge may
- * also have deleted a twin of the message.
+ * Repeats the search when a merge deleted one of the tickets while the transaction waited for its lock,
+ * because the merge may also have deleted a twin of the message.
  */
 async function messagesLocked<Row extends { id: MessageId; ticket_id: TicketId }>(
   work: CompanyWork,

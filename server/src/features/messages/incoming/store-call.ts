@@ -32,8 +32,8 @@ export async function isCallStored(
 }
 
 /**
- * Stores a call as a message of its kind (CONVO-08), with its time in the company's time zone. Unread if it was not
- * answered.
+ * Stores a call as a message of its kind (CONVO-08), with its time in the company's time zone. A call that
+ * was not answered counts as unread.
  */
 export async function storeCall(
   work: CompanyWork,
@@ -72,7 +72,7 @@ export async function storeCall(
   await storeMessages(work, [{ ticket, message, countsAsUnread: isMissed }])
 }
 
-/** The call was missed or refused by the server, so the caller still waits for an answer. */
+/** Whether the call was missed or refused by the server, so that the caller still waits for an answer. */
 export function wasMissed({ outcome }: InboundCall): boolean {
   return outcome === 'missed' || outcome === 'refused'
 }

@@ -39,7 +39,10 @@ export type IncomingOfTicket = Incoming &
     readonly countsAsUnread: boolean
   }
 
-/** One entry for each message; the acts that store them hold the locks of their contacts. */
+/**
+ * Reads these facts for each message. The transaction that stores the messages holds the locks of their
+ * contacts.
+ */
 export async function lookUpIncoming(
   work: CompanyWork,
   incoming: readonly Incoming[],
@@ -78,8 +81,8 @@ export async function lookUpIncoming(
 }
 
 /**
- * Stores messages from WhatsApp (MESSAGE-09): the rows, the unread counts, the events, and the orders to fetch their
- * media. A message typed on the handset counts as ours and sent.
+ * Stores messages from WhatsApp (MESSAGE-09), the unread counts and the events, and enqueues the fetch of
+ * their media. A message typed on the handset counts as ours and sent.
  */
 export async function storeIncoming(
   work: CompanyWork,
@@ -107,7 +110,7 @@ export async function storeIncoming(
     if (isAwaited) await applyEarlyChanges(work, { connectionId, inbound })
 }
 
-/** Sent before the messages, so that the tickets' events show the windows. */
+/** Opens the reply windows before the messages are stored, so that the tickets' events show the windows. */
 function openReplyWindows(work: CompanyWork, incoming: readonly IncomingOfTicket[]): void {
   const windows = incoming.flatMap(({ contact, connectionId, inbound: { replyUntil } }) =>
     replyUntil === undefined ? [] : { contactId: contact.id, connectionId, closesAt: replyUntil },
@@ -165,8 +168,9 @@ function nameOf({ id, name }: ContactRow): MessageToStore['writer'] {
 const nowToleranceMs = 2_000
 
 /**
- * WhatsApp's times have whole seconds, which would lose the order of messages in lists; a delayed message keeps its
- * time. A phone's clock may be ahead: no message is dated in the future.
+ * The time at which a message is stored. WhatsApp's times have whole seconds, which would lose the order of
+ * messages in lists; a delayed message keeps its time. A phone's clock may be ahead, but no message is dated
+ * in the future.
  */
 function storedTimeOf(sentAt: Date, now: Date): Date {
   return now.getTime() - sentAt.getTime() < nowToleranceMs ? now : sentAt

@@ -1,4 +1,4 @@
-/** The stored facts about a media beside its file. An absent optional fact is left out, not null. */
+/** What a row stores about a media besides its file. An absent optional field is left out, not null. */
 export interface MediaFacts {
   /** `not-fetched`: part of the phone's history, fetched on demand. `no-room`: the company's storage is full. */
   state: 'ready' | 'on-its-way' | 'failed' | 'not-fetched' | 'no-room'

@@ -46,4 +46,4 @@ export function needsMp3<Row extends Pick<MessageRow, 'media' | 'media_type'>>(
 export const messageIdOfJob = z
   .number()
   .int()
-  .transform((id) => id as MessageId) // the order was written by this server
+  .transform((id) => id as MessageId) // This server wrote the payload.

@@ -73,7 +73,7 @@ export async function markMediaUnavailable(
   await recordChanged(work, await saveMedia(work, messageId, media, row.media_type))
 }
 
-/** Logs the failure (MESSAGE-10), and informs the admins if they can fix it. */
+/** Logs the failure (MESSAGE-10), and notifies the admins if they can fix it. */
 export async function noteMediaTrouble(
   company: JobCompany,
   messageId: MessageId,

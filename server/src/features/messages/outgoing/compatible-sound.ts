@@ -14,7 +14,10 @@ import { messageById } from '../messages.queries'
 import { recordChanged } from '../record-message'
 import { holdTicketsOf } from './hold-tickets'
 
-/** About four minutes in all, in which a full disk may get space. Without an MP3 the original sound stays. */
+/**
+ * The attempts of about four minutes, in which a full disk may get space. Without an MP3 the original sound
+ * stays.
+ */
 const attempts = 6
 
 export interface CompatibleParts {
@@ -23,7 +26,7 @@ export interface CompatibleParts {
   readonly log: Pick<Log, 'warn' | 'error'>
 }
 
-/** Creates the MP3 beside a sound. The message has been shown with the original sound before. */
+/** Creates an MP3 copy of a sound. The message shows the original sound until then. */
 export function compatibleSoundJob({ voiceNotes, store, log }: CompatibleParts): JobKind {
   return jobKind({
     task: compatibleTask,

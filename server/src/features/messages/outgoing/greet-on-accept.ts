@@ -33,7 +33,7 @@ export async function greetOnAccept(
 
   const { time_zone: timeZone, language } = await ownCompany(work)
   const name = await contactName(work, contactId)
-  const person = { name, number: '', email: '' } // the greeting uses no other variable
+  const person = { name, number: '', email: '' } // The greeting has no other variable.
   const greeting = fillVariables('{{ms}}, {{firstName}}!', { ...person, now: work.now, timeZone, language })
   const body = companyTexts(language).accepted(greeting, work.actor.name)
   const draft = {

@@ -7,7 +7,10 @@ import { chatAddressOf } from '../../contacts/contacts.read'
 import type { MessageToStore } from '../messages.view'
 import type { SenderPlace, Senders } from './senders.port'
 
-/** Adds to the outbox, as claimed, the texts that a sender of this process keeps a place for; returns the others. */
+/**
+ * Adds texts to the outbox as claimed where a sender of this process has a free place. Returns the other
+ * texts.
+ */
 export type HandOn = (work: CompanyWork, texts: readonly MessageToStore[]) => readonly MessageToStore[]
 
 interface Kept {
@@ -18,21 +21,22 @@ interface Kept {
 }
 
 /**
- * Runs an act that posts texts, and hands them to their senders after its commit. A sender then neither claims nor reads
- * them: three round trips and a commit less (docs/decisions/0029).
+ * Runs a transaction that sends texts, and passes them to the senders of this process after its commit. A
+ * sender then neither claims nor reads them, which saves three round trips and a commit
+ * (docs/decisions/0029).
  */
 export async function handingOn<T>(senders: Senders, act: (handOn: HandOn) => Promise<T>): Promise<T> {
   let kept: readonly Kept[] = []
   let result: T
   try {
     result = await act((work, texts) => {
-      for (const { place } of kept) place.free() // the act runs again, after a deadlock
+      for (const { place } of kept) place.free() // The transaction runs again after a deadlock.
       kept = reservePlaces(senders, work, texts)
       const placed = new Set(kept.map(({ text }) => text))
       return texts.filter((text) => !placed.has(text))
     })
   } catch (error) {
-    const isUnknown = error instanceof DatabaseTrouble // the act may have been committed
+    const isUnknown = error instanceof DatabaseTrouble // The transaction may have been committed.
     for (const { place } of kept) isUnknown ? place.doubt() : place.free()
     throw error
   }
@@ -52,7 +56,7 @@ function reservePlaces(
       ? [{ text, place, claimable: { connectionId, contactId, messageId, token: place.token } }]
       : []
   })
-  // Both travel with the commit, which fails with them.
+  // Both statements are sent with the commit, which fails if one of them fails.
   const items = addClaimedToOutbox(
     work,
     placed.map(({ claimable }) => claimable),

@@ -3,8 +3,8 @@ import type { CompanyWork } from '../../../platform/work'
 import { lockTicketsOfMessages } from '../messages.queries'
 
 /**
- * Locks the tickets of these messages and returns their number. An act that starts from a message calls this first,
- * because every act locks a ticket before its messages (contacts.hooks.ts).
+ * Locks the tickets of these messages and returns their number. A transaction that starts from a message
+ * calls this first, because every transaction locks a ticket before its messages (contacts.hooks.ts).
  */
 export async function holdTicketsOf(
   work: Pick<CompanyWork, 'db'>,

@@ -3,8 +3,9 @@ import { paragraphs } from '@balcao/domain/reception/menu-words'
 import type { Draft, Outgoing } from './send-message'
 
 /**
- * Joins consecutive texts to one ticket where the provider bills each message. Texts of other providers stay apart, as do
- * files, templates and what would be longer than the provider takes. Answers to tap end a message.
+ * Joins consecutive texts to one ticket where the provider bills each message. Texts over other providers
+ * stay separate. So do files, templates, and texts that together exceed the provider's limit. A message with
+ * choices to tap is the last of the joined ones.
  */
 export function joinTexts(outgoing: readonly Outgoing[]): readonly Outgoing[] {
   const joined: Outgoing[] = []
@@ -27,7 +28,7 @@ function joinedDraft(first: Outgoing, { ticket, draft: next, userId }: Outgoing)
   return fits(joined, limits) ? joined : null
 }
 
-/** Answers to tap move below both texts. */
+/** Choices to tap move below the joined text. */
 function above(text: string, { interactive }: Draft): Pick<Draft, 'interactive'> {
   const choices = interactive?.choices
   if (choices === undefined) return {}

@@ -5,8 +5,8 @@ import { sendOver, unsentOverConnection } from '../messages.queries'
 import { failMessage } from './settle-sending'
 
 /**
- * Runs when a connection is deleted. Messages that have not started sending move to the successor, whose acks they
- * get. The others fail, because no ack for them can arrive, and offer *try again*.
+ * Runs when a connection is deleted. Messages that have not started sending move to the successor. The others
+ * fail, because no ack for them can arrive, and offer *try again*.
  */
 export async function leaveConnection(
   work: CompanyWork,

@@ -17,8 +17,8 @@ export interface Post {
 const maxBatchSize = 20
 
 /**
- * Sends the posts of a company that wait at the same time in one act. After the commit each text goes to its sender in
- * this process, if that keeps a place for it.
+ * Sends the waiting posts of a company in one transaction. After the commit each text goes to its sender in
+ * this process, if that sender has reserved a place for it.
  */
 export function postQueue(workplace: Workplace, senders: Senders): (post: Post) => Promise<UnsignedMessage> {
   async function sendTogether(companyId: CompanyId, posts: readonly Post[]) {

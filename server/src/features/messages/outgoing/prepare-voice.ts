@@ -63,7 +63,10 @@ function isUnprepared(media: MediaFacts | null): media is MediaFacts & { key: st
 
 type Prepared = VoiceNote & { readonly whatsappKey: string }
 
-/** Null: it can never be converted. A temporary error is thrown, and the job runs again. */
+/**
+ * Converts the recording. Null: it can never be converted. A temporary error is thrown, and the job runs
+ * again.
+ */
 async function prepare(
   company: JobCompany,
   messageId: MessageId,

@@ -11,8 +11,8 @@ export interface Conversation {
 }
 
 /**
- * Those of these conversations that may get free messages now. Asks the database only about connections with a reply
- * window.
+ * Those of these conversations to which free messages may be sent now. Queries the database only for
+ * connections with a reply window.
  */
 export async function withOpenWindow<C extends Conversation>(
   work: Pick<CompanyWork, 'db' | 'now'>,
@@ -31,13 +31,15 @@ export async function withOpenWindow<C extends Conversation>(
 }
 
 export interface ReplyWindow {
-  /** Whether free messages may be sent for a time only. */
+  /** Whether free messages may be sent only within a reply window. */
   readonly isLimited: boolean
   /** When the window closes or closed; null: it was never open, or it is not limited. */
   readonly closesAt: Date | null
 }
 
-/** The reply window of a contact over a connection. Without a contact it was never open. */
+/**
+ * The reply window of a contact over a connection. For a number without a contact no window was ever open.
+ */
 export async function replyWindowOf(
   work: Pick<CompanyWork, 'db'>,
   { contactId, connectionId, provider }: ReplyWindowPlace,

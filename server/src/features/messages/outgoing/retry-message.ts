@@ -34,8 +34,8 @@ export async function retryMessage(work: PersonWork, id: MessageId): Promise<Uns
 }
 
 /**
- * Retries a failed message of a campaign over this connection, whose acks it gets, with the low priority that it had.
- * False: the message does not exist or did not fail.
+ * Retries a failed message of a campaign over this connection, with its low priority. False: the message does
+ * not exist or did not fail.
  */
 export async function retryBulk(work: CompanyWork, id: MessageId, over: ConnectionId): Promise<boolean> {
   await holdTicketsOf(work, [id])
@@ -62,7 +62,10 @@ export async function retryFailedMessage(work: CompanyWork, id: MessageId): Prom
   return true
 }
 
-/** A message to which the provider gave an id failed after it was taken, so it gets a new reserved id. */
+/**
+ * Replaces an id that the provider gave by a new reserved one, because the provider had accepted the message
+ * before it failed.
+ */
 async function renewGivenId(work: CompanyWork, { id, whatsapp_id: whatsappId }: MessageRow): Promise<void> {
   if (!isReservedId(whatsappId ?? ''))
     await work.db.run(renewWhatsappId, { messageId: id, whatsappId: reserveWhatsappId(work) })
@@ -82,8 +85,8 @@ async function waitsAgain(work: CompanyWork, id: MessageId): Promise<UnsignedMes
 }
 
 /**
- * The connection was deleted, and the outbox item with it: the ticket's current connection, or the company's default,
- * sends the message.
+ * Sends a message whose connection was deleted together with the outbox item, over the ticket's current
+ * connection or the company's default.
  */
 async function sendAnew(work: CompanyWork, message: MessageRow): Promise<void> {
   const { connection_id } = await ticketForReception(work, message.ticket_id)

@@ -44,7 +44,7 @@ export interface Draft {
 /** The priority of campaign messages: the outbox sends other messages of the connection first. */
 export const bulkPriority = 1
 
-/** A message to send in a ticket that the act has locked. */
+/** A message to send in a ticket that the transaction has locked. */
 export interface Outgoing {
   readonly ticket: TicketRow
   readonly draft: Draft
@@ -54,8 +54,9 @@ export interface Outgoing {
 }
 
 /**
- * Sends the messages of a user in an open ticket. Refuses blank texts (CONVO-18). Two round trips: the ticket's lock with
- * what is to be known under it, and the rows with the commit. `handOn` is for plain texts only.
+ * Sends the messages of a user in an open ticket. Refuses blank texts (CONVO-18). Needs two round trips: one
+ * locks the ticket and reads what the messages need; the other writes the rows with the commit. `handOn` is
+ * for plain texts only.
  */
 export async function sendMessages(
   work: PersonWork,
@@ -77,8 +78,9 @@ export async function sendMessages(
 }
 
 /**
- * Sends texts of several people in open tickets. A post without an entry in the result changed nothing: its ticket was
- * merged, or its person may not answer there, and an act of its own finds out why. `handOn` is for plain texts only.
+ * Sends texts of several people in open tickets. A post without an entry in the result changed nothing,
+ * because its ticket was merged or its person may not answer there; the caller repeats it in its own
+ * transaction to find the refusal. `handOn` is for plain texts only.
  */
 export async function sendInTickets<P extends { actor: PersonActor; ticketId: TicketId; draft: Draft }>(
   work: CompanyWork,
@@ -110,7 +112,10 @@ export async function sendInTickets<P extends { actor: PersonActor; ticketId: Ti
   )
 }
 
-/** Deletes the second upload of a draft that was sent before: its first message has a file already. */
+/**
+ * Deletes the new uploads of drafts that were sent before: the first message of such a draft has its file
+ * already.
+ */
 function removeUnnamed(work: CompanyWork, drafts: readonly Draft[], sent: readonly UnsignedMessage[]): void {
   const named = new Set(sent.flatMap(({ media }) => fileKeysOf(media)))
   const uploaded = drafts.flatMap(({ media }) => fileKeysOf(media))
@@ -186,7 +191,7 @@ async function sendKnown(
   const known = new Set(sentBefore.map(({ client_id }) => client_id))
   const fresh = outgoing.filter(({ draft: { clientId } }) => {
     if (clientId === null) return true
-    return !known.has(clientId) && known.add(clientId) // a request may repeat a draft too
+    return !known.has(clientId) && known.add(clientId) // A request may also repeat a draft.
   })
   const open = await withOpenWindow(
     work,
@@ -266,7 +271,10 @@ function refuseUnsendable(ticket: TicketRow, draft: Draft, quoted: readonly Mess
   if (row === undefined || row.contact_id !== ticket.contact_id) throw refuse('ERR_NO_MESSAGE_FOUND')
 }
 
-/** Automatic texts are not refused, because their act receives a customer's message; theirs fail at sending. */
+/**
+ * Refuses a draft of a person beyond the provider's limits. Automatic texts are not refused, because their
+ * transaction also stores a customer's message; they fail at sending.
+ */
 function refuseLimits({ provider }: TicketRow, draft: Draft): void {
   const { mediaType, interactive, origin } = draft
   const isOther = interactive !== undefined || mediaType === 'vcard' || mediaType === 'locationMessage'
@@ -295,7 +303,10 @@ function defaultConnection(work: CompanyWork): Promise<ConnectionId> {
   return connectionForNewTicket(work, { requestedId: null, userDefaultId: null })
 }
 
-/** Accepts only a message of this ticket, so that a client id of another one reveals no message. */
+/**
+ * The message of a draft that was sent before. Only a message of this ticket counts, so that a client id of
+ * another one reveals no message.
+ */
 async function firstOf(
   work: CompanyWork,
   ticket: TicketRow,

@@ -89,7 +89,8 @@ function fileDraft(
 }
 
 /**
- * The recorder of existing clients uses this file name and no other mark for a voice note (docs/wire-traps.md, 25).
+ * Whether the file is a voice note. The recorder of existing clients marks one only by this file name
+ * (docs/wire-traps.md, 25).
  */
 function isRecording(fileName: string): boolean {
   return /^audio-record-site-\d+\.mp3$/.test(fileName)

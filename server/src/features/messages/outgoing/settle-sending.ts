@@ -17,8 +17,8 @@ import { recordAllChanged, recordChanged } from '../record-message'
 import { holdTicketsOf } from './hold-tickets'
 
 /**
- * Applies ticks of our messages together, the greatest of each message; ticks only rise and may repeat. WhatsApp's
- * refusals come last.
+ * Applies receipts of our messages together. Of several acks of a message the greatest counts; a repeated
+ * receipt changes nothing. Refusals of WhatsApp are applied last.
  */
 export async function applyTicks(work: CompanyWork, ticks: readonly TickOf[]): Promise<void> {
   if (ticks.length === 0) return
@@ -27,10 +27,11 @@ export async function applyTicks(work: CompanyWork, ticks: readonly TickOf[]): P
   for (const [at, tick] of ticks.entries()) {
     const ours = named[at] ?? []
     const { ids, ack, refusedWith, givenId } = tick.inbound
-    // A given id comes with the reserved one of the same message.
+    // A receipt with the provider's id also has the reserved id of the same message.
     if (ours.length < (givenId === undefined ? ids.length : 1)) await applyAckOfChanges(work, tick)
     if (refusedWith !== null) continue
-    for (const id of ours) greatest.set(id, Math.max(ack, greatest.get(id) ?? 0) as Ack) // one of the two
+    // Both values are acks.
+    for (const id of ours) greatest.set(id, Math.max(ack, greatest.get(id) ?? 0) as Ack)
   }
   await raise(work, greatest)
   await learnFromProvider(work, ticks, named)
@@ -85,7 +86,7 @@ async function raise(work: CompanyWork, acks: ReadonlyMap<MessageId, Ack>): Prom
     })
 }
 
-/** Fails a message whose status was awaited in vain, unless WhatsApp has taken it meanwhile. */
+/** Fails a message of which no status arrived in time, unless WhatsApp has accepted it meanwhile. */
 export async function failUnheard(work: CompanyWork, messageId: MessageId): Promise<void> {
   await holdTicketsOf(work, [messageId])
   if (await failOutbox(work, messageId)) await noteFailure(work, messageId, 'ERR_WAPP_MSG_UNCLEAR')

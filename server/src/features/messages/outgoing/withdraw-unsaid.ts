@@ -8,7 +8,7 @@ import { recordChanged } from '../record-message'
 
 /**
  * Cancels this ticket's queued automatic messages that have not started sending: an agent has taken over. The
- * conversation shows them as deleted. The act holds the ticket's lock.
+ * conversation shows them as deleted. The caller holds the ticket's lock.
  */
 export async function withdrawUnsaid(
   work: CompanyWork,
@@ -31,7 +31,7 @@ export async function withdrawBulk(
 }
 
 async function markWithdrawn(work: CompanyWork, messageIds: readonly MessageId[]): Promise<void> {
-  // A few messages at most; each records its own event.
+  // These are a few messages at most; each records its own event.
   for (const messageId of messageIds) {
     const deleted = await work.db.row(markDeleted, { messageId, at: work.now })
     if (deleted === null) continue

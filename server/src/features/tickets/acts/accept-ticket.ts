@@ -12,9 +12,10 @@ import { carriedBot } from './bot-acts'
 import { connectionAfter, nameOfUser, queueToWorkIn } from './choices'
 
 /**
- * Makes this person the owner of a pending ticket, and marks it read (TICKET-16, TICKET-51). Of two concurrent calls the
- * first wins, and the refusal of the second names the owner (TICKET-52). A ticket without a queue gets `queueId`; any
- * ticket may get another connection. The bot ends, unless the call carries its fields (BOT-11, docs/features/tickets.md).
+ * Makes this person the owner of a pending ticket, and marks it read (TICKET-16, TICKET-51). Of two
+ * concurrent calls the first wins, and the refusal of the second names the owner (TICKET-52). A ticket
+ * without a queue gets `queueId`; any ticket may get another connection. The bot ends, unless the call sets
+ * the bot's fields (BOT-11, docs/features/tickets.md).
  */
 export async function acceptTicket(
   work: PersonWork,
@@ -35,8 +36,8 @@ export async function acceptTicket(
 }
 
 /**
- * Accepts the ticket that has waited longest among those that this person may accept; null when none waits. Concurrent
- * calls get different tickets, because the query skips locked rows.
+ * Accepts the longest waiting ticket that this person may accept; null when there is none. Concurrent calls
+ * get different tickets, because the query skips locked rows.
  */
 export async function acceptNextTicket(work: PersonWork): Promise<UnsignedTicket | null> {
   const next = await work.db.row(lockLongestWaiting, mayReadParams(work))

@@ -27,8 +27,8 @@ type ChangeableColumn =
   | 'integration_id'
 
 /**
- * The columns that the caller sets, beside the rule of the transition. `status` counts only where the rule says
- * `chosen`.
+ * The columns that the caller sets in addition to the rule of the transition. `status` counts only where the
+ * rule says `chosen`.
  */
 export type TransitionChange = Partial<Pick<TicketRow, ChangeableColumn>> & { readonly status?: TicketStatus }
 
@@ -48,8 +48,8 @@ export interface Transition {
 }
 
 /**
- * Takes locked tickets to their next states with all side effects of the transitions, and publishes the changes. Every
- * change of a ticket's status, owner, queue, connection or bot is one of these transitions. Refuses a ticket in the wrong
+ * Applies transitions to locked tickets with all side effects, and publishes the changes. Every change of a
+ * ticket's status, owner, queue, connection or bot is one of these transitions. Refuses a ticket in the wrong
  * state. The tickets must differ.
  */
 export async function applyTransitions(
@@ -164,7 +164,10 @@ async function sendTransitionTexts(
     await work.runHook(ticketResolved, { ticketId, isGroup, wasAttended: user_id !== null })
 }
 
-/** The person who transfers the ticket. The event shows the name to users who lose access to it (RT-24). */
+/**
+ * The person who transfers the ticket. The event shows the name to users who lose access to the ticket
+ * (RT-24).
+ */
 function transferrerOf({ actor }: CompanyWork, { history }: TransitionRule): TicketChange['transferredBy'] {
   if (history !== 'transferred' || actor.kind !== 'person') return undefined
   return { id: actor.userId, name: actor.name }

@@ -24,9 +24,9 @@ function botFieldsOf({ chatbot, use_integration, prompt_id }: BotRow): BotFields
 type BotColumns = Pick<TicketRow, 'use_integration' | 'prompt_id' | 'integration_id'>
 
 /**
- * The bot columns after an act that carries these fields: a sent field as sent, an omitted one as in `otherwise`. A menu
- * ends (docs/features/tickets.md). Refuses a prompt or integration that the company does not have. Refuses support on a
- * visit one that the ticket does not have yet.
+ * The bot columns after a transition with these fields: a sent field as sent, an omitted one as in
+ * `otherwise`. A menu ends (docs/features/tickets.md). Refuses a prompt or integration that the company does
+ * not have. Refuses support on a visit one that the ticket does not have yet.
  */
 export async function carriedBot(
   work: CompanyWork,
@@ -65,7 +65,10 @@ function isSameBot(one: BotColumns, other: BotColumns): boolean {
   )
 }
 
-/** For jobs: locks a pending ticket that an assistant or an outside bot answers until the act ends; null otherwise. */
+/**
+ * For jobs: locks a pending ticket that an assistant or an outside bot answers until the transaction ends;
+ * null otherwise.
+ */
 export async function ticketForBot({ db }: CompanyWork, id: TicketId): Promise<TicketRow | null> {
   const ticket = await db.row(lockTicket, { ticketId: id })
   if (ticket === null) return null
@@ -76,7 +79,7 @@ export async function ticketForBot({ db }: CompanyWork, id: TicketId): Promise<T
 
 const botsOfJobs: ReadonlySet<Answerer> = new Set(['assistant', 'integration'])
 
-/** The bot ends, and the ticket waits for people: in this queue, or with null in its own. */
+/** Ends the bot, so that the ticket waits for people: in this queue, or with null in its own. */
 export async function handOverToQueue(
   work: CompanyWork,
   ticket: TicketRow,
@@ -85,7 +88,7 @@ export async function handOverToQueue(
   await placeTicket(work, ticket, { ...withoutBot, queue_id: queueId ?? ticket.queue_id })
 }
 
-/** The bot ends, and this user becomes the owner at once. The caller has checked that the user serves the queue. */
+/** Ends the bot and makes this user the owner. The caller has checked that the user serves the queue. */
 export async function handOverToColleague(
   work: CompanyWork,
   ticket: TicketRow,

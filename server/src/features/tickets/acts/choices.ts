@@ -9,7 +9,8 @@ import { userWithQueues } from '../../users/users.read'
 import type { TicketRow } from '../tickets.queries'
 
 /**
- * A queue in which this person may open or accept a ticket: any queue of the company for admins, their own for others.
+ * A queue in which this person may open or accept a ticket: any queue of the company for admins, their own
+ * queues for others.
  */
 export async function queueToWorkIn(work: PersonWork, queueId: QueueId): Promise<QueueId> {
   const { id } = await queueToRead(work, queueId)
@@ -17,7 +18,7 @@ export async function queueToWorkIn(work: PersonWork, queueId: QueueId): Promise
   return id
 }
 
-/** A user who serves the queue, and may therefore own its tickets. Admins serve all queues. */
+/** Refuses a user who does not serve the queue and so may not own its tickets. Admins serve all queues. */
 export async function colleagueFor(work: CompanyWork, userId: UserId, queueId: QueueId): Promise<UserId> {
   const { id, profile, queues } = await userToRead(work, userId)
   if (profile !== 'admin' && !queues.some((queue) => queue.id === queueId))
@@ -26,7 +27,8 @@ export async function colleagueFor(work: CompanyWork, userId: UserId, queueId: Q
 }
 
 /**
- * The ticket's connection after an act: the wanted one, which must be of the company, or its own when none is wanted.
+ * The ticket's connection after a transition: the requested one, which must belong to the company, or its
+ * current one when none is requested.
  */
 export async function connectionAfter(
   work: CompanyWork,

@@ -7,8 +7,8 @@ import { applyTransition, withoutBot } from './apply-transition'
 import { type IdleTicketRow, lockIdleTickets } from './ticket-timers.queries'
 
 /**
- * Closes a live ticket that this person may read, and makes them its owner (TICKET-20). Of two concurrent calls the first
- * wins, and the second is refused.
+ * Closes a live ticket that this person may read, and makes this person its owner (TICKET-20). Of two
+ * concurrent calls the first wins, and the second is refused.
  */
 export async function resolveTicket(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
   return applyTransition(work, await ticketToChange(work, ticketId), 'resolve')
@@ -23,7 +23,7 @@ export async function closeByProgram(work: CompanyWork, id: TicketId): Promise<v
 /** An idle ticket that was closed, and the message that its connection sends afterwards. */
 export interface ClosedIdleTicket {
   readonly ticket: IdleTicketRow
-  /** A template, with its placeholders. */
+  /** The template of the message, with its placeholders. */
   readonly message: string
 }
 

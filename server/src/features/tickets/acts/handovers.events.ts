@@ -3,7 +3,7 @@ import { type LiveHandover, liveChannel } from '@balcao/contract/live'
 import type { TicketId, UserId } from '@balcao/domain/ids'
 import { eventKind } from '../../../platform/live/event-kind'
 
-/** A colleague transferred a ticket to this user. All pages of that user get the event (TICKET-24). */
+/** A colleague transferred a ticket to this user. All pages of the user get the event (TICKET-24). */
 export const ticketHandedOver = eventKind<{ handover: HandoverView; userId: UserId }>({
   name: 'ticket.handedOver',
   audience: ({ handover, userId }, { viewer }) => {
@@ -13,7 +13,10 @@ export const ticketHandedOver = eventKind<{ handover: HandoverView; userId: User
   },
 })
 
-/** The handover leaves this user's bell: it was seen, undone, or replaced by another transfer. */
+/**
+ * A handover leaves the list of a user's unseen handovers, because it was seen, undone, or replaced by
+ * another transfer.
+ */
 export const handoverSettled = eventKind<{ ticketId: TicketId; userId: UserId }>({
   name: 'ticket.handoverSettled',
   audience: ({ ticketId, userId }, { viewer }) => {

@@ -21,7 +21,7 @@ const joins = `
   join users u on u.company_id = h.company_id and u.id = h.by_user_id
   left join ticket_notes n on n.company_id = h.company_id and n.handover_id = h.id`
 
-/** Each ticket has at most one handover: of its latest transfer. */
+/** Deletes the handover of a ticket. A ticket has at most one: that of its latest transfer. */
 export const removeHandover = statement<
   { ticketId: TicketId },
   { to_user_id: UserId | null; is_seen: boolean }
@@ -62,7 +62,7 @@ export const handoverById = statement<{ id: HandoverId }, HandoverRow>(
   `,
 )
 
-/** Only of tickets that this user still owns. */
+/** Unseen handovers of tickets that this user still owns. */
 export const unseenHandovers = statement<{ userId: UserId }, HandoverRow>(
   'handovers.unseen',
   `
@@ -88,9 +88,10 @@ export interface UndoableTransferRow {
 }
 
 /**
- * This user's transfer at or after `since`, with the state before it. No row after any later act on the ticket, after a
- * message of ours that is not automatic, or when the former owner, queue or connection was deleted. Reads the newest
- * history entry, one ticket's messages of the last minute, and three rows by key.
+ * This user's transfer at or after `since`, with the ticket's state before it. No row after any later change
+ * of the ticket, after a message of ours that is not automatic, or when the former owner, queue or connection
+ * was deleted. Reads the newest history entry, one ticket's messages of the last minute, and three rows by
+ * key.
  */
 export const undoableTransfer = statement<
   { ticketId: TicketId; userId: UserId; since: Date },

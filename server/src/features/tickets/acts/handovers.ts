@@ -33,7 +33,7 @@ export async function storeHandover(
   return id
 }
 
-/** Deletes the ticket's handover, and removes it from the receiver's bell. */
+/** Deletes the ticket's handover, and removes it from the receiver's list of unseen handovers. */
 export async function deleteHandover(work: CompanyWork, ticketId: TicketId): Promise<void> {
   const removed = await work.db.row(removeHandover, { ticketId })
   if (removed !== null && removed.to_user_id !== null && !removed.is_seen)
@@ -56,7 +56,10 @@ export async function listHandovers(work: PersonWork): Promise<HandoverView[]> {
   return (await work.db.rows(unseenHandovers, { userId: work.actor.userId })).map(handoverView)
 }
 
-/** Marks the ticket's handover as seen by its receiver. Repeats and calls of other readers change nothing. */
+/**
+ * Marks the ticket's handover as seen by its receiver. A repeated call, or a call by another user, changes
+ * nothing.
+ */
 export async function seeHandover(work: PersonWork, ticketId: TicketId): Promise<void> {
   const { userId } = work.actor
   const ticket = await ticketToRead(work, ticketId)

@@ -4,14 +4,14 @@ import type { TicketRow } from '../tickets.queries'
 import { applyTransitions } from './apply-transition'
 import { lockUnqueuedTickets } from './ticket-timers.queries'
 
-/** The queue and the bot of a pending ticket. An omitted field stays. */
+/** The queue and the bot of a pending ticket. An omitted field stays unchanged. */
 export type Placement = Partial<
   Pick<TicketRow, 'queue_id' | 'chatbot' | 'use_integration' | 'prompt_id' | 'integration_id'>
 >
 
 /**
- * For reception, bots and timers: changes queues and bots of locked tickets. Returns the rows after it. Writes nothing
- * where they are equal.
+ * Changes the queues and bots of locked tickets, for reception, bots and timers. Returns the rows after the
+ * change. Writes nothing where a ticket has the values already.
  */
 export async function placeTickets(
   work: CompanyWork,

@@ -7,9 +7,9 @@ import { recordChangeTo } from '../record-change'
 import { lockTicket, raiseVersion, ticketViewRows } from '../tickets.queries'
 
 /**
- * Stores the customer's rating as a history entry of the user who closed the ticket; the dashboard computes ratings from
- * these entries (DASH-14). Each close is rated once. Returns false, and writes nothing, when no close awaits a rating. For
- * acts of the system, because the customer is no user.
+ * Stores the customer's rating as a history entry of the user who closed the ticket; the dashboard computes
+ * ratings from these entries (DASH-14). Each close is rated once. Returns false, and writes nothing, when no
+ * close awaits a rating. Only the system calls this, because the customer is no user.
  */
 export async function rateTicket(work: CompanyWork, ticketId: TicketId, rating: Rating): Promise<boolean> {
   const ticket = await work.db.row(lockTicket, { ticketId })

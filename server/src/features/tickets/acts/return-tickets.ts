@@ -6,8 +6,8 @@ import { liveTicketsOfConnection, liveTicketsOfQueue, openTicketsOfUser } from '
 import { applyTransition } from './apply-transition'
 
 /**
- * The transitions of tickets whose owner, queue or connection is deleted. Each ticket gets its own history entry and
- * event. The loops query per ticket, because a user or queue has at most some hundred live tickets.
+ * The transitions of tickets whose owner, queue or connection is deleted. Each ticket gets its own history
+ * entry and event. The loops query per ticket, because a user or queue has at most some hundred live tickets.
  */
 
 /** Returns the open tickets of a user to their queues: those of `queueIds`, or with null all. */
@@ -21,7 +21,10 @@ export async function returnTicketsOfUser(
   }
 }
 
-/** Moves the live tickets of a queue that is deleted to another queue, or to none. Open ones keep their owner. */
+/**
+ * Moves the live tickets of a queue that is deleted to another queue, or to none. Open tickets keep their
+ * owner.
+ */
 export async function moveTicketsOfQueue(
   work: CompanyWork,
   queueId: QueueId,
@@ -43,7 +46,7 @@ export async function moveTicketsOfConnection(
   }
 }
 
-/** A contact with a live ticket cannot be deleted. */
+/** Refuses to delete a contact with a live ticket. */
 export async function refuseWhileTicketIsLive(work: CompanyWork, contactId: ContactId): Promise<void> {
   const live = await liveTicketOf(work, { id: contactId })
   if (live !== null) throw refuse('ERR_CONTACT_HAS_LIVE_TICKET')

@@ -38,7 +38,7 @@ export async function wakeTicket(work: PersonWork, ticketId: TicketId): Promise<
   return applyTransition(work, await ticketToChange(work, ticketId), 'wake')
 }
 
-/** A message of the customer wakes a snoozed ticket. Returns the rows after it. */
+/** Wakes snoozed tickets, because their customers have written. Returns the rows after the change. */
 export async function wakeForCustomers(
   work: CompanyWork,
   tickets: readonly TicketRow[],
@@ -51,7 +51,10 @@ export async function wakeForCustomers(
   return tickets.map((ticket) => (snoozed.includes(ticket) ? { ...ticket, status: 'open' } : ticket))
 }
 
-/** Wakes the ticket if its time has come. One that was woken, or snoozed until later, stays as it is. */
+/**
+ * Wakes the ticket if its time has come. A ticket that was woken already, or is snoozed until later, stays as
+ * it is.
+ */
 export async function wakeDueTicket(work: CompanyWork, ticketId: TicketId): Promise<void> {
   const ticket = await work.db.row(lockDueSnooze, { ticketId, now: work.now })
   if (ticket !== null) await applyTransition(work, ticket, 'wake')

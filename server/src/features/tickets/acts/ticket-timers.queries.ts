@@ -8,9 +8,9 @@ export interface DueTicketRow {
 }
 
 /**
- * Over all companies: open tickets that have been idle longer than their connection allows (BOT-06), longest first. An
- * index serves each connection. At most `ofConnection` tickets of one connection, so that one with many does not delay
- * the others. Skips disabled companies.
+ * Runs across all companies: open tickets that have been idle longer than their connection allows (BOT-06),
+ * longest first. An index serves each connection. At most `ofConnection` tickets of one connection, so that a
+ * connection with many idle tickets does not delay the others. Skips disabled companies.
  */
 export const dueIdleTickets = statement<{ now: Date; ofConnection: number; atOnce: number }, DueTicketRow>(
   'tickets.dueIdle',
@@ -33,7 +33,10 @@ export const dueIdleTickets = statement<{ now: Date; ofConnection: number; atOnc
   `,
 )
 
-/** The same for pending tickets that wait without a queue, on connections that move them to a queue (BOT-05). */
+/**
+ * Like `dueIdleTickets`, for pending tickets that wait without a queue on connections that move them to a
+ * queue (BOT-05).
+ */
 export const dueUnqueuedTickets = statement<
   { now: Date; ofConnection: number; atOnce: number },
   DueTicketRow
@@ -58,7 +61,7 @@ export const dueUnqueuedTickets = statement<
 )
 
 export interface IdleTicketRow extends TicketRow {
-  /** A template of the connection. */
+  /** The message's template, which belongs to the connection. */
   expires_inactive_message: string
   contact_name: string
   contact_number: string
@@ -67,7 +70,10 @@ export interface IdleTicketRow extends TicketRow {
   language: string
 }
 
-/** Locks those of the tickets that are still idle. Of two concurrent acts the second waits, and finds them closed. */
+/**
+ * Locks those of the tickets that are still idle. Of two concurrent transactions the second waits, and finds
+ * them closed.
+ */
 export const lockIdleTickets = statement<{ ids: readonly TicketId[]; now: Date }, IdleTicketRow>(
   'tickets.lockIdle',
   `

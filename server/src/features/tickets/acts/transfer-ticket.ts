@@ -14,13 +14,14 @@ import { colleagueFor, connectionAfter } from './choices'
 import { notifyReceiver, storeHandover } from './handovers'
 
 export interface Transfer extends Destination {
-  /** For the receiver; stored as an internal note of the ticket. */
+  /** A text for the receiver, stored as an internal note of the ticket. */
   readonly note: string | null
 }
 
 /**
- * Transfers a live ticket to a queue, where it waits without an owner (TICKET-23), or to a user who serves that queue and
- * becomes its owner (TICKET-24). The bot ends, unless the call carries its fields (docs/features/tickets.md).
+ * Transfers a live ticket to a queue, where it waits without an owner (TICKET-23), or to a user who serves
+ * that queue and becomes its owner (TICKET-24). The bot ends, unless the call sets the bot's fields
+ * (docs/features/tickets.md).
  */
 export async function transferTicket(
   work: PersonWork,
@@ -38,7 +39,8 @@ export async function transferTicket(
   const status = user_id === null ? 'pending' : 'open'
   const change = { status, user_id, queue_id, connection_id, ...botAfter } as const
   const transferred = await applyTransition(work, ticket, 'transfer', change)
-  const receiverId = user_id === ticket.user_id ? null : user_id // an unchanged owner gets no handover
+  // A ticket with an unchanged owner gets no handover.
+  const receiverId = user_id === ticket.user_id ? null : user_id
   const handoverId = await storeHandover(work, ticket, receiverId)
   await work.runHook(ticketTransferred, {
     ticketId: ticket.id,
@@ -54,8 +56,8 @@ export async function transferTicket(
 }
 
 /**
- * A new owner must serve the queue. The present owner keeps a ticket whose queue does not change, even without serving
- * it.
+ * The owner after the transfer. A new owner must serve the queue. The current owner keeps a ticket whose
+ * queue does not change, even without serving the queue.
  */
 async function ownerAfter(
   work: PersonWork,

@@ -11,13 +11,16 @@ import { colleagueFor } from './choices'
 import { deleteHandover } from './handovers'
 import { undoableTransfer } from './handovers.queries'
 
-/** The page offers the undo for five seconds. A bar under the pointer stays longer, and a slow network adds to it. */
+/**
+ * How long an undo is accepted. The page offers it for five seconds; a bar under the pointer stays longer,
+ * and a slow network adds to that.
+ */
 const undoableMilliseconds = 60_000
 
 /**
- * Undoes this person's own transfer: restores owner, queue and connection (docs/features/tickets.md). The transfer grants
- * the right to undo it, because the person may no longer read the ticket. Refused after any later act on the ticket or
- * answer in it. The customer gets no message about the undo.
+ * Undoes this person's own transfer: restores owner, queue and connection (docs/features/tickets.md). The
+ * transfer grants the right to undo it, because the person may no longer read the ticket. Refused after any
+ * later change of the ticket or answer in it. The customer gets no message about the undo.
  */
 export async function undoTransfer(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
   const ticket = await work.db.row(lockTicket, { ticketId })

@@ -14,13 +14,13 @@ import { connectionAfter } from './choices'
 import { resolveTicket } from './close-ticket'
 import { transferTicket } from './transfer-ticket'
 
-/** One wire call carries five acts. Derives the act from the fields, and calls its verb. */
+/** Calls the verb that the fields of the call imply, because one wire call carries five changes. */
 export async function updateTicket(
   work: PersonWork,
   ticketId: TicketId,
   update: TicketUpdate,
   bot: CarriedBot,
-  /** Only of a transfer: for the receiver. */
+  /** The sender's text for the receiver, only of a transfer. */
   note: string | null = null,
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToRead(work, ticketId)
@@ -44,8 +44,8 @@ export async function updateTicket(
 }
 
 /**
- * Returns an open ticket to its queue, where it waits without an owner (TICKET-19). A bot that the call carries, or that
- * the ticket has kept, answers the customer's next message (docs/features/tickets.md).
+ * Returns an open ticket to its queue, where it waits without an owner (TICKET-19). A bot that the call sets,
+ * or that the ticket has kept, answers the customer's next message (docs/features/tickets.md).
  */
 async function returnTicket(work: PersonWork, ticketId: TicketId, bot: CarriedBot): Promise<UnsignedTicket> {
   const ticket = await ticketToAnswer(work, ticketId)
@@ -63,7 +63,8 @@ async function reopenTicket(
   bot: CarriedBot,
 ): Promise<UnsignedTicket> {
   const { contact_id } = await ticketToRead(work, ticketId)
-  await contactToServe(work, contact_id) // locks the contact before the ticket, like every act that opens tickets
+  // Every transaction that opens a ticket locks the contact before the ticket.
+  await contactToServe(work, contact_id)
   const ticket = await ticketToChange(work, ticketId)
   const other = await otherLiveTicket(work, contact_id)
   if (other !== null && other.id === ticket.id) throw refuse('ERR_TICKET_STATE')

@@ -6,7 +6,7 @@ import type { TicketRow } from '../tickets.queries'
 import { addTickets } from './add-ticket'
 import { liveTicketsOf } from './live-tickets'
 
-/** A contact that wrote, and the number to which it wrote. */
+/** A contact that wrote, and the connection to which it wrote. */
 export interface Caller {
   readonly contact: ContactRow
   readonly connectionId: ConnectionId

@@ -5,7 +5,10 @@ import { liveTicketsOfContacts, type TicketRow } from '../tickets.queries'
 import { wireTicket } from '../tickets.read'
 import type { UnsignedTicket } from '../tickets.view'
 
-/** The live tickets of these contacts, locked until the act ends. The caller holds the contacts' locks. */
+/**
+ * The live tickets of these contacts, locked until the transaction ends. The caller holds the contacts'
+ * locks.
+ */
 export async function liveTicketsOf(
   work: CompanyWork,
   contacts: readonly Pick<ContactRow, 'id'>[],

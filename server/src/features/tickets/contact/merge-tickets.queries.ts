@@ -3,8 +3,8 @@ import { statement } from '../../../platform/database/statement'
 import { type TicketRow, ticketColumns } from '../tickets.queries'
 
 /**
- * Locks all tickets that a merge of two contacts may change, in order of id: their own, and those of groups that
- * contain a message twice because its author was known as two contacts.
+ * Locks all tickets that a merge of two contacts may change, in order of id: the contacts' own tickets, and
+ * those of groups that contain a message twice because its author was known as two contacts.
  */
 export const lockTicketsOfContacts = statement<{ keptId: ContactId; goneId: ContactId }, TicketRow>(
   'tickets.lockOfContacts',
@@ -47,7 +47,9 @@ export const moveTicketEvents = statement<{ goneId: TicketId; keptId: TicketId }
   `,
 )
 
-/** Redirects the id and uuid of the merged ticket to the remaining one, and also the redirects to the merged one. */
+/**
+ * Redirects the id and uuid of the merged ticket, and all earlier redirects to it, to the remaining one.
+ */
 export const redirectMergedTicket = statement<{ goneId: TicketId; keptId: TicketId }>(
   'tickets.redirectMergedTicket',
   `
@@ -90,7 +92,10 @@ export const moveTicketsTo = statement<{ goneId: ContactId; keptId: ContactId }>
   `,
 )
 
-/** What lists show of the conversation, counted anew. `lastMessageId` null: it has no message. */
+/**
+ * Saves what lists show of the conversation, counted anew. `lastMessageId` null: the conversation has no
+ * message.
+ */
 export const saveSummary = statement<{
   ticketId: TicketId
   lastMessageId: MessageId | null

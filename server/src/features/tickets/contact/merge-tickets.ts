@@ -16,8 +16,9 @@ import {
 } from './merge-tickets.queries'
 
 /**
- * Gives the tickets of a merged contact to the contact that is kept. Of two live tickets one is kept: it gets the
- * messages, unread count, history and tags of the other, which is deleted. Closed tickets only change their contact.
+ * Moves the tickets of a merged contact to the remaining one. Of two live tickets one remains: it gets the
+ * messages, unread count, history and tags of the other, which is deleted. Closed tickets only change their
+ * contact.
  */
 export async function mergeTickets(
   work: CompanyWork,
@@ -37,11 +38,12 @@ export async function mergeTickets(
   })
   if (pair !== null) await deleteMerged(work, pair)
   await work.db.run(moveTicketsTo, { goneId, keptId })
-  // The customer of the pending ticket waits for an answer.
+  // The customer of a pending ticket waits for an answer.
   if (pair?.gone.status === 'pending')
     await wakeForCustomers(work, [await work.db.one(ticketById, { ticketId: pair.kept.id })])
 
-  // Pages may show any of these tickets. Each shows the whole conversation, which has more messages now.
+  // Pages may show any of these tickets. Each shows the whole conversation, to which the merge has added
+  // messages.
   for (const before of tickets.filter(({ id }) => id !== pair?.gone.id)) {
     await recordChange(work, before, before.id, { isConversationNew: true })
   }

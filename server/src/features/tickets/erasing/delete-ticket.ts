@@ -41,6 +41,6 @@ export async function eraseTickets(
   await work.db.run(eraseLastMessageTexts, { contactId })
   await work.db.run(dropSearchSample)
 
-  // Pages may show these tickets, or a group in which the contact wrote: they must load the conversation again.
+  // Pages that show these tickets, or a group in which the contact wrote, must load the conversation again.
   for (const before of tickets) await recordChange(work, before, before.id, { isConversationNew: true })
 }

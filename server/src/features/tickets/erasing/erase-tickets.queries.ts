@@ -1,7 +1,7 @@
 import type { CompanyId, ContactId, TicketId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../../platform/database/statement'
 
-/** Clears the last messages of the contact's own tickets, and of groups whose last message it wrote. */
+/** Clears the previews of the contact's own tickets, and of groups whose last message the contact wrote. */
 export const eraseLastMessageTexts = statement<{ contactId: ContactId }>(
   'tickets.eraseLastMessageTexts',
   `
@@ -12,7 +12,7 @@ export const eraseLastMessageTexts = statement<{ contactId: ContactId }>(
   `,
 )
 
-/** The sample contains texts of messages. The next search enqueues a new one. */
+/** Deletes the search sample, which contains texts of messages. The next search enqueues a new sample. */
 export const dropSearchSample = statement<NoParams>(
   'tickets.dropSearchSample',
   `
@@ -21,8 +21,9 @@ export const dropSearchSample = statement<NoParams>(
 )
 
 /**
- * Marks the oldest closed tickets whose last message is before `endedBefore`, and clears their previews. The caller
- * deletes the contents of their messages in the same act. Served by the index `tickets_to_forget`; skips locked rows.
+ * Marks the oldest closed tickets whose last message is before `endedBefore`, and clears their previews. The
+ * caller deletes the contents of their messages in the same transaction. Uses the index `tickets_to_forget`;
+ * skips locked rows.
  */
 export const expireTickets = statement<{ endedBefore: Date; limit: number; at: Date }, { id: TicketId }>(
   'tickets.expire',
@@ -40,7 +41,10 @@ export const expireTickets = statement<{ endedBefore: Date; limit: number; at: D
   `,
 )
 
-/** Only for a company that is being deleted, after its messages. Foreign keys delete the rows that depend on tickets. */
+/**
+ * Deletes the tickets of a company that is being deleted, after its messages. Foreign keys delete the rows
+ * that depend on tickets.
+ */
 export const removeTicketsOfCompany = statement<{ companyId: CompanyId }>(
   'tickets.removeOfCompany',
   `

@@ -11,13 +11,16 @@ import { insertTicketEvents } from './ticket-events.queries'
 export interface NewEntry {
   readonly ticket: TicketRow
   readonly kind: TicketHistoryKind
-  /** Only when the ticket moves to another connection. */
+  /** The new connection, only when the ticket moves to another one. */
   readonly connectionId?: ConnectionId | null
-  /** Only of `rated`. */
+  /** The rating, only of an entry of kind `rated`. */
   readonly rating?: Rating
-  /** Only of `created`: the ticket was created closed, for a message that we sent first. Statistics skip it. */
+  /**
+   * Only of an entry of kind `created`: the ticket was created closed, for a message that we sent first.
+   * Statistics skip it.
+   */
   readonly isOutbound?: boolean
-  /** Only of `unsent`. */
+  /** The name of the text, only of an entry of kind `unsent`. */
   readonly unsent?: AutomaticTextName
 }
 

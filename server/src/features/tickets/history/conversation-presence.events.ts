@@ -8,7 +8,8 @@ import { mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
 import { eventKind, type Subscriber } from '../../../platform/live/event-kind'
 
 /**
- * Viewers and typing reach only pages with the conversation open. The events are not stored: a lost one does no harm.
+ * Whether a page has the conversation open. Only such pages get viewers and typing. The events are not
+ * stored: a lost one does no harm.
  */
 function hasOpen({ viewer, views }: Subscriber, facts: TicketFacts): boolean {
   return views.chatBoxes.has(facts.id) && mayReadTicket(viewer, facts)
@@ -18,7 +19,7 @@ export interface TypingEvent {
   readonly facts: TicketFacts
   readonly doing: TypingActivity
   readonly contact: LiveTyping['contact']
-  /** The colleague who types; their own pages do not get the event. */
+  /** The colleague who types. The colleague's own pages do not get the event. */
   readonly user: LiveTyping['user']
 }
 

@@ -14,7 +14,10 @@ export interface ConversationForPresence {
   readonly chat: ChatAddress
 }
 
-/** For acts of the system: each event's audience checks the right to read. Null when the ticket was deleted. */
+/**
+ * Loads a conversation for the system, because each event's audience checks the right to read. Null when the
+ * ticket was deleted.
+ */
 export async function conversationForPresence(
   work: CompanyWork,
   ticketId: TicketId,

@@ -2,7 +2,10 @@ import type { ConnectionId, ContactId, MessageId, QueueId, TicketId } from '@bal
 import { statement } from '../../../platform/database/statement'
 import { type TicketRow, ticketColumns } from '../tickets.queries'
 
-/** After a merge of two contacts there may be two history tickets; messages are added to the older one. */
+/**
+ * The history ticket of a contact. After a merge of two contacts there may be two; messages are added to the
+ * older one.
+ */
 export const historyTicketOf = statement<{ contactId: ContactId }, TicketRow>(
   'tickets.historyOf',
   `
@@ -34,7 +37,10 @@ export const insertHistoryTicket = statement<
   `,
 )
 
-/** The times of the ticket are those of its first and last message, not of the import. */
+/**
+ * Saves what lists show of a history ticket. Its times are those of its first and last message, not of the
+ * import.
+ */
 export const saveHistorySummary = statement<{
   ticketId: TicketId
   lastMessageId: MessageId

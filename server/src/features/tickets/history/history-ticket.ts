@@ -9,8 +9,9 @@ import { lockTicket, type TicketRow } from '../tickets.queries'
 import { historyTicketOf, insertHistoryTicket, saveHistorySummary } from './history-ticket.queries'
 
 /**
- * The closed ticket that holds the messages that a phone had exchanged with a contact before it was linked. Returned
- * locked; created when there is none. It has no history entries of its own, and statistics skip it (`is_history`).
+ * The closed ticket for the messages that a phone had exchanged with a contact before it was linked. Returned
+ * locked; created when there is none. It has no history entries of its own, and statistics skip it
+ * (`is_history`).
  */
 export async function findOrCreateHistory(
   work: CompanyWork,
@@ -32,7 +33,8 @@ export async function findOrCreateHistory(
 }
 
 /**
- * Updates what lists show of the ticket after a part of the history: its last message, and the times of first and last.
+ * Updates the last message of the ticket, and the times of first and last, after a part of the history was
+ * stored.
  */
 export async function refreshHistorySummary(
   work: CompanyWork,

@@ -91,7 +91,7 @@ export const acceptedOwnReturn = statement<
   `,
 )
 
-/** A close may be rated once: no rating follows the last close. No row for a ticket that was never closed. */
+/** Whether the ticket's last close has no rating yet. No row for a ticket that was never closed. */
 export const isToBeRated = statement<{ ticketId: TicketId }, { is_due: boolean }>(
   'tickets.isToBeRated',
   `
@@ -110,8 +110,8 @@ const hiddenEvent = `
   )`
 
 /**
- * Of all tickets of the contact, newest first. Of a ticket that the viewer may not read, only a `hidden` entry for its
- * creation. A null `since` or `until` does not filter.
+ * History entries of all tickets of the contact, newest first. Of a ticket that the viewer may not read, only
+ * a `hidden` entry for its creation. A null `since` or `until` does not filter.
  */
 export const eventsOfContact = statement<
   MayReadParams & { contactId: ContactId; since: Date | null; until: Date | null; limit: number },

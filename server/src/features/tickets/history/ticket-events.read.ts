@@ -9,8 +9,8 @@ const maxEvents = 500
 const ownReturnMilliseconds = 60_000
 
 /**
- * The history of all tickets of this ticket's contact, oldest first: the newest 500 entries. Of a ticket that this person
- * may not read it contains only the time of its creation.
+ * The newest 500 history entries of all tickets of this ticket's contact, oldest first. A ticket that this
+ * person may not read contributes only the time of its creation.
  */
 export async function listTicketEvents(
   work: PersonWork,

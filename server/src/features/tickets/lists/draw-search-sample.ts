@@ -5,7 +5,10 @@ import { drawSearchSample, searchSample } from './ticket-search.queries'
 
 const taskName = 'tickets.drawSearchSample'
 
-/** In messages. Enough to contain a word of one message in 500; each search reads the sample in 0.1 ms. */
+/**
+ * The size of the sample in messages: enough to contain a word of one message in 500. Each search reads the
+ * sample in 0.1 ms.
+ */
 const sampleSize = 2_000
 const hourMs = 3_600_000
 
@@ -22,7 +25,9 @@ export async function orderSample(
   work.enqueue({ task: taskName, payload: {}, key: `${taskName}:${work.companyId}` })
 }
 
-/** A job, because drawing reads thousands of random rows: too slow for a search request. */
+/**
+ * Draws the sample in a job, because drawing reads thousands of random rows, too slow for a search request.
+ */
 export const drawSearchSampleJob = jobKind({
   task: taskName,
   payload: z.object({}),

@@ -7,16 +7,16 @@ import { type WrittenPage, writtenPage } from '../wire-ticket-sql'
 /** The filter of the board, for all lanes. */
 export type BoardParams = MayReadParams & {
   chosenQueueIds: readonly QueueId[] | null
-  /** Tickets of one of these owners; empty: of all. */
+  /** The owners whose tickets are shown; empty: of all users. */
   userIds: readonly UserId[]
   words: string
-  /** The digits of the words, searched in numbers; empty: no search. */
+  /** The digits of the search text, searched in numbers; empty: no search. */
   digits: string
 }
 
 /**
- * Only live tickets, which the index tickets_live contains: the cost of the board depends on the live tickets, not on
- * the closed ones.
+ * SQL condition of the board. It shows only live tickets, which the index tickets_live contains, so its cost
+ * does not depend on the number of closed tickets.
  */
 const isShown = `
   t.status in (${sqlTextList(liveStatuses)}) and ${mayRead}
@@ -47,8 +47,9 @@ const inLane = `
   end`
 
 /**
- * A page of cards, newest change first. It reads one row more than `limit`, which shows that there is a next page.
- * `afterMicroseconds` and `afterId` are the cursor: the last change and the id of the last card before the page.
+ * One page of cards, newest change first. It reads one row more than `limit`, to detect a next page.
+ * `afterMicroseconds` and `afterId` are the cursor: the last change and the id of the last card before the
+ * page.
  */
 export const laneOfBoard = statement<
   BoardParams & {

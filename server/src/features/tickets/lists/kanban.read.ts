@@ -16,7 +16,9 @@ interface LanePage {
   readonly next: string | null
 }
 
-/** One page of a lane, from the cursor of the page before. Cards that arrive above it shift nothing. */
+/**
+ * One page of a lane, from the cursor of the previous page. Cards that arrive above the cursor shift nothing.
+ */
 export async function listLane(
   work: PersonWork,
   { lane: wanted, after, ...filter }: z.output<typeof listKanbanTickets.query>,

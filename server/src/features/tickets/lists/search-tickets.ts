@@ -47,7 +47,10 @@ export async function searchTickets(
   }
 }
 
-/** Only a text of digits and signs is searched in numbers: the 77 of "apto 77" would match far too many. */
+/**
+ * The digits to search in numbers. Only a text of digits and signs is searched there: the 77 of "apto 77"
+ * would match far too many numbers.
+ */
 function digitsSearched(words: string): string | null {
   return /^[\d\s+().-]+$/.test(words) && digitsOf(words) !== '' ? digitsOf(words) : null
 }

@@ -8,10 +8,10 @@ import { ticketViewJoins, type WrittenPage, writtenPage } from '../wire-ticket-s
 
 /** The filters whose columns the index tickets_list and the counter deltas contain. */
 export type PlaceParams = MayReadParams & {
-  /** Only tickets of this user (the assigned sub-tab); null: of all. */
+  /** The owner whose tickets are listed (the assigned sub-tab); null: all owners. */
   ownerId: UserId | null
   chosenQueueIds: readonly QueueId[] | null
-  /** Tickets of one of these owners; empty: of all. */
+  /** The owners whose tickets are listed; empty: all owners. */
   userIds: readonly UserId[]
 }
 
@@ -42,7 +42,10 @@ const listFilter = `${placeFilter}
   and (:createdFrom::timestamptz is null or (t.created_at >= :createdFrom and t.created_at < :createdUntil))
   and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_at < :updatedUntil))`
 
-/** Served by the index tickets_list alone, read backwards: a late page costs little more than the first. */
+/**
+ * One page of tickets of a status. The index tickets_list alone serves it, read backwards: a late page costs
+ * little more than the first.
+ */
 export const ticketsOfStatus = statement<
   PlaceParams & { status: TicketStatus; limit: number; offset: number },
   WrittenPage
@@ -57,8 +60,8 @@ export const ticketsOfStatus = statement<
 )
 
 /**
- * The closed tickets of all users. `start` is the day with the first ticket of the page, found by the sums of the days,
- * so that a late page skips only tickets of that day.
+ * One page of the closed tickets of all users. `start` is the day of the page's first ticket, found by the
+ * sums of the days, so that a late page skips only tickets of that day.
  */
 export const closedTickets = statement<
   MayReadParams & { chosenQueueIds: readonly QueueId[] | null; limit: number; offset: number },
@@ -105,7 +108,9 @@ export const countOfStatus = statement<
   `,
 )
 
-/** With filters that only the tickets themselves can answer, not the counter deltas. */
+/**
+ * One page of tickets of a status, by filters whose columns are in the tickets but not in the counter deltas.
+ */
 export const filteredOfStatus = statement<
   ListParams & { status: TicketStatus; limit: number; offset: number },
   WrittenPage
@@ -126,7 +131,7 @@ export const countFilteredOfStatus = statement<ListParams & { status: TicketStat
   `,
 )
 
-/** Without a status: the list of a search without words. */
+/** One page of tickets of all statuses, for a search without a text. */
 export const ticketsOfAnyStatus = statement<ListParams & { limit: number; offset: number }, WrittenPage>(
   'tickets.ofAnyStatus',
   writtenPage(`
@@ -230,7 +235,7 @@ export const liveTicketCondition = statement<
   `,
 )
 
-/** Replaces the deltas by sums. Concurrent runs do no harm: each sums only the rows that it deleted itself. */
+/** Replaces deltas by sums. Concurrent runs do no harm: each sums only the rows that it deleted. */
 export const compactTicketDeltas = statement<NoParams>(
   'tickets.compactDeltas',
   `
