@@ -16,7 +16,10 @@ export interface Bearer {
 
 export interface AccessTokens {
   issue(bearer: Bearer & { readonly profile: Profile }, now: Date): string
-  /** Null for a token of another signer. The caller checks the expiry against the clock of its transaction. */
+  /**
+   * The claims of a token; null for a token of another signer. The caller checks the expiry against the clock
+   * of its transaction.
+   */
   read(token: string): (Bearer & { readonly expiresAt: Date }) | null
 }
 
@@ -42,7 +45,8 @@ export function createAccessTokens(tokenKey: string): AccessTokens {
       if (!said.success) return null
       const { id, companyId, sessionId, exp } = said.data
       const expiresAt = new Date(exp * 1000)
-      return { userId: id as UserId, companyId: companyId as CompanyId, sessionId, expiresAt } // the cast only brands a checked value
+      // The cast only brands a checked value.
+      return { userId: id as UserId, companyId: companyId as CompanyId, sessionId, expiresAt }
     },
   }
 
@@ -50,7 +54,7 @@ export function createAccessTokens(tokenKey: string): AccessTokens {
     try {
       return verify(token)
     } catch {
-      return null // forged, truncated or signed with another key: one answer for all
+      return null // Forged and truncated tokens, and those signed with another key, get the same answer.
     }
   }
 }

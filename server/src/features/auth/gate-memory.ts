@@ -17,7 +17,7 @@ interface Entry<Found> {
   readonly goodUntil: number
 }
 
-// Far above the users of one process; the oldest entries are evicted first.
+/** Far above the users of one process; the oldest entries are evicted first. */
 export const maxEntries = 20_000
 
 export function createGateMemory<Found>(clock: Clock, goodForMilliseconds: number): GateMemory<Found> {

@@ -37,7 +37,7 @@ export interface SessionGate extends UserAuthenticator {
 /** The state of a live session, as the gate caches it. */
 interface SessionState {
   readonly actor: PersonActor
-  /** Null: the company never closes for non-payment. */
+  /** From when the gate rejects the users of an unpaid company. Null: never. */
   readonly closesAt: Date | null
   readonly planFlags: ReadonlySet<PlanFlag>
 }
@@ -51,7 +51,8 @@ export function createGate({ tokenKey, clock, workplace, signals, bus }: GateDep
   const tokens = createAccessTokens(tokenKey)
   const memory = createGateMemory<SessionState>(clock, timings.gateMemoryMilliseconds)
   bus.onGap(() => memory.forgetAll())
-  signals.onWake('access', (userId) => memory.forget(Number(userId) as UserId)) // the keys of this topic are user ids
+  // The keys of this topic are user ids.
+  signals.onWake('access', (userId) => memory.forget(Number(userId) as UserId))
 
   return {
     async identify(bearer) {

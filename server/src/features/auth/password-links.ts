@@ -146,8 +146,7 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
           detail: { fields: 'password', because: link.kind === 'invitation' ? 'invitation' : 'forgotten' },
         })
       })
-      // Wrong codes of a second step are failed attempts too. Access to the mailbox must not reset their
-      // count.
+      // Wrong codes of a second step are failed attempts too. Mailbox access must not reset their count.
       if (account.has_two_step) return
       await workplace.withPlatform('password link', (work) =>
         work.db.run(forgetFailuresOf, { email: emailHashOf(account.email) }),

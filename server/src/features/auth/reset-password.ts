@@ -16,7 +16,7 @@ export interface NewPassword {
   readonly name: string
   readonly email: string
   readonly password: string
-  /** True: signing in still requires the code of the second step. */
+  /** Whether signing in still requires the code of the second step. */
   readonly keepsTwoStep: boolean
 }
 

@@ -87,8 +87,8 @@ export function switchOffTwoStep(caller: Caller, proof: Proof, parts: TwoStepDep
 }
 
 /**
- * For a user who lost the phone and the recovery codes. The own second step needs password and code, also for an
- * admin.
+ * Switches off the second step of a user who lost the phone and the recovery codes. The caller's own second
+ * step needs password and code, also for an admin.
  */
 export async function resetTwoStep(work: PersonWork, id: UserId): Promise<void> {
   const user = await userToChange(work, id)

@@ -7,7 +7,7 @@ export interface InvoiceRow {
   id: InvoiceId
   detail: string
   value: number
-  /** `2026-11-20` */
+  /** The due date, such as `2026-11-20`. */
   due_date: string
   status: InvoiceStatus
   /** The plan of its price; null for prices from before recurrences, or when the plan was deleted. */
@@ -18,8 +18,10 @@ export interface InvoiceRow {
   updated_at: Date
 }
 
-// Charges that wait for a decision by a person. The partial index with the same condition is small, because nearly
-// all charges need none.
+/**
+ * Charges that wait for a decision by a person. The partial index with the same condition is small, because
+ * nearly all charges need none.
+ */
 const waitsForDecision = "g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus'))"
 const attentionColumn = `case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
       when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end`
@@ -272,7 +274,7 @@ const isInvoiceRequested = `
   and (:status = '' or i.status = :status or (:status = 'attention' and exists (
     select from pix_charges g where g.company_id = i.company_id and g.invoice_id = i.id and ${waitsForDecision})))`
 
-/** Runs across all companies, newest first. */
+/** Runs across all companies: one page of the invoices, newest first. */
 export const platformInvoices = statement<
   { words: string; status: string; limit: number; offset: number },
   PlatformInvoiceRow

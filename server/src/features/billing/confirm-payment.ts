@@ -12,12 +12,18 @@ import { handleCharges } from './charges.queries'
 import { confirmByHand } from './settle-payment'
 import { notifyPlatformOwners } from './tell-owners'
 
-/** Of two concurrent confirmations the second is refused as paid. */
+/**
+ * Confirms a payment by hand. Of two concurrent confirmations the second is refused, because the invoice is
+ * paid.
+ */
 export function confirmPayment(caller: Caller, id: InvoiceId, txid: string): Promise<PlatformInvoiceView> {
   return afterActOn(caller, id, (work) => confirmByHand(work, id, txid, caller.actor))
 }
 
-/** Of two concurrent cancellations the second is refused as cancelled. */
+/**
+ * Cancels an invoice. Of two concurrent cancellations the second is refused, because the invoice is
+ * cancelled.
+ */
 export function cancelInvoiceByOwner(caller: Caller, id: InvoiceId): Promise<PlatformInvoiceView> {
   return afterActOn(caller, id, (work) => cancelInvoice(work, id, caller.actor))
 }

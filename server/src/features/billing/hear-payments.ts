@@ -63,8 +63,7 @@ export async function pollPayments(
 
 async function pollPayment(workplace: Workplace, provider: PixProvider, charge: KnownCharge): Promise<void> {
   const { txid, company_id } = charge
-  // Commit the postponement before the query, so that a Pix whose query always fails does not block the
-  // others.
+  // Commit before the query: a Pix whose query always fails must not block the others.
   await workplace.withCompany(systemActor(company_id), ({ db, now }) =>
     db.run(postponeStatusQuery, { txid, now }),
   )

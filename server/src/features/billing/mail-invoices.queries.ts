@@ -35,7 +35,7 @@ export interface InvoiceToMailRow {
   language: string
   detail: string
   value: number
-  /** `2026-11-20` */
+  /** The due date, such as `2026-11-20`. */
   due_date: string
   recipients: string[]
 }

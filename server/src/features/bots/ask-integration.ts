@@ -49,7 +49,10 @@ export async function askIntegration(
     wasAsked: true,
   }
 
-  /** For a file that can't be fetched, sends its caption and URL: the customer may open it. */
+  /**
+   * The drafts of one reply. A file that can't be fetched is replaced by its caption and URL, which the
+   * customer may open.
+   */
   async function draftOf(reply: BotReply): Promise<readonly BotDraft[]> {
     if (reply.kind === 'text') return reply.text.trim() === '' ? [] : [textDraft(reply.text)]
     if (reply.kind === 'sound') return [await soundDraft(keepReply, reply.bytes)]

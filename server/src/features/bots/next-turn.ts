@@ -99,7 +99,7 @@ interface BotTurnState {
   readonly waiting: readonly BotMessageRow[]
 }
 
-/** Null when the bot is deleted, paused, or not in the plan. */
+/** The turn of the ticket's bot. Null when the bot is deleted, paused, or not in the plan. */
 async function turnOf(work: CompanyWork, stand: BotTurnState, parts: TurnDependencies): Promise<Turn | null> {
   const flags = flagsOf(await companyPlan(work))
   const { integration_id: integrationId, prompt_id: promptId } = stand.ticket

@@ -31,7 +31,7 @@ export const hurryTask = 'bots.hurryReplies'
 const longestDelayMs = 60_000
 const backoffMs = (tries: number) => 2_000 * 2 ** tries
 
-/** Null unless the ticket still has the same bot and this message is still unanswered. */
+/** The locked ticket. Null unless it still has the same bot and this message is still unanswered. */
 async function loadIfStillUnanswered(
   work: CompanyWork,
   turn: Turn,

@@ -72,7 +72,7 @@ export interface Outcome {
   readonly drafts: readonly BotDraft[]
   readonly afterwards: Afterwards
   readonly session: string | null
-  /** False where the server answered without a call to a service. */
+  /** Whether a service was called for this answer. */
   readonly wasAsked: boolean
   /** Why the call or a part of it failed. */
   readonly failure: BotFailureReason | null

@@ -431,7 +431,7 @@ export const underWayTo = statement<
 )
 
 export interface CampaignContactRow {
-  /** Null, like `campaign_id`, for a deleted campaign. */
+  /** The contact's row of the campaign; null, like `campaign_id`, when the campaign was deleted. */
   id: ShippingId | null
   campaign_id: CampaignId | null
   name: string
@@ -449,8 +449,9 @@ export interface CampaignContactRow {
 }
 
 /**
- * For each of these people, the latest campaign contact, deleted campaigns included; no row for one whom no campaign
- * wrote to. An open question comes first. A row that was never delivered comes after all that were, even when it is newer.
+ * For each of these people, their row of the latest campaign, deleted campaigns included; no row for a person
+ * to whom no campaign wrote. A row with an open question comes first. A row that was never delivered comes
+ * after all that were, even when it is newer.
  */
 export const latestCampaignContacts = statement<
   { contactIds: readonly ContactId[] },

@@ -153,7 +153,7 @@ export function contentForContact(
 /** Refusals that concern the values of one contact. All others concern every contact. */
 const ofOneContact: readonly unknown[] = ['value-missing', 'too-long']
 
-/** True for a refusal of the template that every contact of the campaign would meet. */
+/** Whether the template is refused for every contact of the campaign. */
 export function isRefusedForAll(error: unknown): error is Refusal {
   return (
     error instanceof Refusal && error.code === 'ERR_TEMPLATE_SEND' && !ofOneContact.includes(error.data.what)

@@ -19,7 +19,7 @@ const payloadOf = samePayloadForAll((change: CampaignChange, links): LiveCampaig
   return { action: change.action, record: campaignView(change.campaign, links) }
 })
 
-/** Only viewers with `campaigns.manage` receive campaign events. */
+/** A campaign changed. Only viewers with `campaigns.manage` get the event. */
 export const campaignChanged = eventKind<CampaignChange>({
   name: 'campaign.changed',
   audience: (change, { viewer }, links) =>

@@ -49,7 +49,7 @@ export interface CampaignRow {
   tag_id: TagId | null
   file_list_id: FileListId | null
   file_list_name: string | null
-  /** Null with `template_values`: the template was deleted. */
+  /** The template of the campaign. Null with `template_values`: the template was deleted. */
   template_id: MessageTemplateId | null
   /** MARKETING or UTILITY, as Meta spells it. */
   template_category: string | null

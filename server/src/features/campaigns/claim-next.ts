@@ -43,7 +43,7 @@ const idlePollIntervalMs = 10_000
 /** Skipping a contact uses no time of the pace; one run skips at most this many. */
 const maxSkipsPerRun = 200
 
-/** Null when no contact can be written to now. */
+/** Claims the next contact of the connection. Null when no contact can be written to now. */
 export async function claimNext(work: CompanyWork, connectionId: ConnectionId): Promise<Claim | null> {
   const slot = await freeSlot(work, connectionId)
   if (slot === null) return null
@@ -71,14 +71,16 @@ export async function claimNext(work: CompanyWork, connectionId: ConnectionId): 
   }
 }
 
-/** Null while a campaign message is in the outbox of the connection, or before the pace allows another. */
+/**
+ * Locks the slot of the connection. Null while a campaign message is in its outbox, or before the pace allows
+ * another.
+ */
 export async function freeSlot(work: CompanyWork, connectionId: ConnectionId): Promise<SlotRow | null> {
   const slot = await slotToUse(work, connectionId)
   if (slot === null || slot.paced_until > work.now) return null
   const { is_under_way: isUnderWay } = await work.db.one(bulkUnderWay, { connectionId })
   if (!isUnderWay) return slot
-  // Moves this connection to the end of the due queue. Each round reads a limited number of due slots, and blocked
-  // ones must not fill it.
+  // Moves the slot to the end of the due queue. Each round reads only the first slots of that queue.
   await work.db.run(postponeSlot, { connectionId, lookAt: work.now })
   return null
 }

@@ -38,13 +38,12 @@ export async function followFailure(
     }
     const pause = pausedBy(failure)
     if (pause?.what === 'campaign') {
-      // At most one: a message belongs to one contact of one campaign.
+      // This loop runs at most once, because a message belongs to one contact of one campaign.
       for (const { campaign_id: id } of settled)
         await work.db.row(pauseCampaign, { id, reason: pause.reason, at: work.now })
     }
     if (pause?.what === 'connection') {
-      // Withdraw the files that follow a sent message, and messages queued before the refusal, because a
-      // limited number sends no further campaign message.
+      // A limited number sends no further campaign message, so withdraw all queued ones, files included.
       const withdrawn = await withdrawBulk(work, { connectionId, contactId: null })
       await work.db.run(revertWithdrawnShippings, { messageIds: withdrawn, at: work.now })
       const paused = await work.db.rows(pauseCampaigns, { connectionId, reason: pause.reason, at: work.now })

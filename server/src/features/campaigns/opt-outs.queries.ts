@@ -43,8 +43,8 @@ export const optOutById = statement<{ id: OptOutId }, OptOutRow>(
 )
 
 /**
- * Returns no row when the number has opted out already. What a person wrote here, or a user added, replaces what WhatsApp
- * told: resuming marketing messages at WhatsApp does not undo it.
+ * Inserts an opt-out. No row: the number has opted out already. An opt-out by a person's message or by a user
+ * replaces one that WhatsApp reported, so that resuming marketing messages at WhatsApp does not undo it.
  */
 export const insertOptOut = statement<
   {

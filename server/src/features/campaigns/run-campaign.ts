@@ -115,7 +115,7 @@ export async function stop(
 }
 
 async function withdraw(work: CompanyWork, id: CampaignId, connectionId: ConnectionId): Promise<void> {
-  // At most one: a connection sends to one campaign contact at a time.
+  // This loop runs at most once, because a connection sends to one campaign contact at a time.
   for (const { contact_id: contactId } of await work.db.rows(contactsUnderWay, {
     campaignId: id,
     connectionId,

@@ -8,7 +8,7 @@ interface ChatChanged {
   readonly id: ChatId
   /** The members before the change. */
   readonly before: readonly UserId[]
-  /** Null when the chat was deleted. */
+  /** The changed chat; null when it was deleted. */
   readonly chat: ChatView | null
 }
 

@@ -77,7 +77,7 @@ function mediaOf({ key, fileName, mimetype, mediaType, sizeBytes, width, height 
   return { key, fileName, mimetype, mediaType, sizeBytes, width, height }
 }
 
-/** Only other members can be mentioned. */
+/** The mentioned users among the other members. A sender cannot mention themselves. */
 function namesIn({ users }: ChatRow, ids: readonly UserId[], self: UserId) {
   return users
     .filter(({ userId }) => userId !== self && ids.includes(userId))

@@ -186,8 +186,7 @@ async function save({ db, now }: CompanyWork, fields: Fields): Promise<void> {
       timeZone: fields.timeZone ?? null,
       language: fields.language ?? null,
     })
-    // Row security hides the names of other companies, so the unique index decides. A violation aborts the
-    // transaction, which ends here anyway.
+    // The unique index decides, because row security hides the names of other companies.
     .catch(refuseUniqueViolation('companies_name', 'ERR_COMPANY_NAME_ALREADY_EXISTS'))
 }
 

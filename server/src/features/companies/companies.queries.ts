@@ -15,8 +15,8 @@ export interface CompanyRow {
   /** The last instant of that day in the company's time zone (AUTH-09). */
   paid_until: Date
   /**
-   * From then on its users can sign in to pay only; null for the company that runs the installation
-   * (docs/features/billing.md).
+   * The instant from which the company's users can sign in to pay only. Null: never, for the company that
+   * runs the installation (docs/features/billing.md).
    */
   closes_at: Date | null
   trial_expires_at: Date | null
@@ -115,7 +115,8 @@ const inOrder = `case :sort when 'dueDate' then c.due_date end, case :sort when 
     case :sort when '-name' then plain_text(c.name) end desc, plain_text(c.name), c.id`
 
 /**
- * Runs across all companies, by name or due date; limit null returns all. Usage is counted for the rows of the page only.
+ * Runs across all companies: one page by name or due date; limit null returns all. Usage is counted for the
+ * rows of the page only.
  */
 export const managedCompaniesPage = statement<
   { settingKeys: string[]; words: string; limit: number | null; offset: number; sort: CompanySort },
@@ -171,7 +172,10 @@ export const peopleOfCompany = statement<NoParams, { id: UserId }>(
   `,
 )
 
-/** Null leaves a field unchanged; a field that may be cleared is written when `sets` names it. */
+/**
+ * Saves the fields of a company. Null leaves a field unchanged; a field that may be cleared is written when
+ * `sets` names it.
+ */
 export const saveCompany = statement<{
   name: string | null
   email: string | null
@@ -244,7 +248,7 @@ export const deleteCompanyRow = statement<{ id: CompanyId; before: Date }>(
   `,
 )
 
-/** Returns no row when another company has the name in any case. */
+/** Inserts a company. No row: another company has the name, ignoring case. */
 export const insertCompany = statement<
   {
     name: string

@@ -54,7 +54,8 @@ export function placeOfToken(token: string): { companyId: CompanyId; connectionI
   const [, company, connection] = (tokenForm.exec(token) ?? []).map(Number)
   if (company === undefined || connection === undefined) return null
   if (company > largestId || connection > largestId) return null
-  return { companyId: company as CompanyId, connectionId: connection as ConnectionId } // the cast only brands a checked value
+  // The cast only brands a checked value.
+  return { companyId: company as CompanyId, connectionId: connection as ConnectionId }
 }
 
 /** The minimum length of a moved token. Shorter tokens can be guessed. */

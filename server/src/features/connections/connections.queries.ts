@@ -16,7 +16,7 @@ export interface ConnectionRow {
   out_of_hours_message: string
   rating_message: string
   expires_inactive_message: string
-  /** Null: tickets without an owner are not moved. */
+  /** The queue to which tickets without an owner move. Null: they stay. */
   send_queue_id: QueueId | null
   /** Minutes until tickets move to the queue; 0 means never. */
   time_send_queue: number
@@ -34,14 +34,14 @@ export interface ConnectionRow {
   sealed_qr: Buffer | null
   qr_expires_at: Date | null
   cause: ConnectionCause | null
-  /** Null while no linking runs. */
+  /** The step of the linking; null while no linking runs. */
   step: LinkingStep | null
   retries: number
   next_attempt_at: Date | null
   last_traffic_at: Date | null
   number: string | null
   brings_history: boolean
-  /** Null when this linking did not ask for history. */
+  /** The state of the history import; null when this linking did not request history. */
   history_state: HistoryState | null
   history_messages: number
   created_at: Date

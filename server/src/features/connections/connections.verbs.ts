@@ -56,8 +56,7 @@ export async function logOutQuietly(
   try {
     await links.link(companyId, connectionId)?.logout()
   } catch {
-    // An unreachable number, or a refusal of WhatsApp, must not prevent the deletion. The keys are deleted too, so
-    // the link that the phone still lists is useless.
+    // A failed logout must not prevent the deletion. Without its keys, the link on the phone is useless.
   }
 }
 

@@ -53,8 +53,7 @@ export async function finishHandOver(
   await holdLease(work, lease)
   const { desired_version } = await connectionToRead(work, connectionId)
   if (desired_version !== desiredVersion) return false
-  // A concurrent change of the desired state raises the version. Then nothing is deleted, and the transaction
-  // rolls back.
+  // A concurrent change of the desired state raises the version. Then the transaction rolls back.
   if (!(await noteLoggedOut(work, lease, desiredVersion)))
     throw new Error('the connection changed; try again')
   await releaseLease(work, lease)

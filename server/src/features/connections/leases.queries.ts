@@ -18,7 +18,10 @@ export interface DesiredStateRow {
   last_traffic_at: Date | null
 }
 
-/** Runs across all companies, at session boot and in the slow poll. Asleep: no session runs, and none is requested. */
+/**
+ * Runs across all companies, at session boot and in the slow poll: the desired state of every connection.
+ * `is_asleep`: no session runs, and none is requested.
+ */
 export const connectionsToOpen = statement<NoParams, DesiredStateRow>(
   'connections.desired',
   `

@@ -15,8 +15,8 @@ export interface LiveLink
 
 /** The open links of the installation, for calls that can't use the outbox. The sessions role implements it. */
 export interface LiveLinks {
-  /** Null when no session of this connection is open. */
+  /** The open link of this connection; null when none is open. */
   link(companyId: CompanyId, connectionId: ConnectionId): LiveLink | null
-  /** Null when no session of this connection is open in this process. */
+  /** The link that this process has opened; null when it has opened none. */
   ownLink(companyId: CompanyId, connectionId: ConnectionId): WhatsappLink | null
 }

@@ -121,6 +121,7 @@ export function changeOf({
   payload,
 }: Pick<OutboxRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>): MessageChange {
   if (messageId === null || changeId === null) throw new Error(`outbox item ${id} names no message`)
-  const named = { kind, messageId, changeId: changeId as WhatsappMessageId, payload } // the cast only brands a checked value
+  // The cast only brands a checked value.
+  const named = { kind, messageId, changeId: changeId as WhatsappMessageId, payload }
   return named as MessageChange // Only addToOutbox writes this payload.
 }

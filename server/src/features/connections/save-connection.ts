@@ -214,7 +214,7 @@ async function refuseUnknownTargets(
   await refuseUnknownQueues(work, sent)
 }
 
-/** With several queues the greeting asks the customer to choose one (CONN-18). */
+/** Refuses a missing greeting: with several queues the greeting asks the customer to choose one (CONN-18). */
 function refuseMissingGreeting(queues: readonly unknown[], greetingMessage: string): void {
   if (queues.length > 1 && greetingMessage.trim() === '') throw refuse('ERR_WAPP_GREETING_REQUIRED')
 }

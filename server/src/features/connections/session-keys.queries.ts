@@ -37,7 +37,7 @@ export const holdsKeys = statement<{ connectionId: ConnectionId }, { connection_
   `,
 )
 
-/** The same key of several connections. */
+/** Reads the same key of several connections. */
 export const keyOfEach = statement<
   { connectionIds: readonly ConnectionId[]; type: string; id: string },
   { connection_id: ConnectionId; value: Buffer }

@@ -43,7 +43,7 @@ export const carryOutImportJob: JobKind = jobKind({
   task: taskName,
   payload: z.object({ importId: z.number().int() }),
   async carryOut({ act, attempt, stopping }, payload) {
-    const importId = payload.importId as ContactImportId // the cast only brands a checked value
+    const importId = payload.importId as ContactImportId // The cast only brands a checked value.
     if (attempt > maxAttempts) return act((work) => failImport(work, importId))
     for (let turn = 0; turn < actsOfAJob && !stopping.aborted; turn++) {
       if (await act((work) => importNextRows(work, importId))) return

@@ -44,7 +44,10 @@ type ListItemFilter = {
   state: ListedState | null
 }
 
-/** In index order. A text search reads the whole list: 100,000 rows take a tenth of a second. */
+/**
+ * One page of a list in index order. A text search reads the whole list: 100,000 rows take a tenth of a
+ * second.
+ */
 export const itemsPage = statement<ListItemFilter & { limit: number; offset: number }, ContactListItemRow>(
   'contactListItems.page',
   `

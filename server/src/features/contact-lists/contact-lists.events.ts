@@ -7,7 +7,7 @@ import type { ContactListRow } from './contact-lists.queries'
 import { contactListsByIds } from './contact-lists.queries'
 import { contactListView } from './contact-lists.view'
 
-/** Only viewers with `campaigns.manage` receive list events. */
+/** A contact list changed. Only viewers with `campaigns.manage` get the event. */
 export const contactListChanged = eventKind<LiveContactList>({
   name: 'contactList.changed',
   audience: (payload, { viewer }) =>

@@ -36,7 +36,7 @@ export async function readPeople({ rows }: Sheet): Promise<ReadSheet> {
   const people: ImportedPerson[] = []
   const wrong: WrongRow[] = []
   for (const [at, { number, cells }] of (hasHeader ? rows.slice(1) : rows).entries()) {
-    if (at % rowsOfATurn === 0) await setImmediate() // yields to other calls
+    if (at % rowsOfATurn === 0) await setImmediate() // Yields to other calls.
     const read = personOfRow(cells, columns, { takesUserIds: true })
     if (typeof read === 'string') wrong.push({ row: number, outcome: read })
     else people.push(read)

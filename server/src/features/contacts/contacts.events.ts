@@ -13,7 +13,7 @@ export const contactChanged = eventKind<{ action: 'create' | 'update'; contact: 
   }),
 })
 
-/** After a bulk change, clients that show contacts fetch them again. */
+/** Many contacts changed at once: clients that show contacts fetch them again. */
 export const contactsReloaded = eventKind<Record<string, never>>({
   name: 'contacts.reloaded',
   audience: (_, subscriber) => ({

@@ -29,8 +29,8 @@ export const contactColumns = `
   c.picture_checked_at, c.removed_at, c.created_at, c.updated_at`
 
 /**
- * For rows that are sent to clients. The subquery reads one ticket of each contact by the index tickets_of_contact;
- * reception locks a contact for every message and uses the plain columns.
+ * SQL: the columns of rows that are sent to clients. The subquery reads one ticket of each contact by the
+ * index tickets_of_contact. Reception locks a contact for every message, and uses the plain columns.
  */
 export const shownContactColumns = `${contactColumns}, (
     select json_build_object('id', w.id, 'name', w.name)

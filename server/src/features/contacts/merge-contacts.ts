@@ -39,8 +39,7 @@ export async function mergeContacts(
   await work.db.run(moveAddresses, { from: gone.id, to: kept.id })
   await work.runHook(contactsMerging, { keptId: kept.id, goneId: gone.id })
   await work.db.run(deleteContactRow, { contactId: gone.id })
-  // An early change that is stored under an address of one contact may concern a message of the other's
-  // conversation.
+  // An early change under an address of one contact may concern a message of the other's conversation.
   const addresses = await work.db.rows(addressesOfContact, { contactId: kept.id })
   await work.runHook(addressesLearnt, { values: addresses.map(({ value }) => value) })
   if (kept.picture_key !== null && gone.picture_key !== null) {

@@ -187,8 +187,7 @@ async function welcomeAll(
     kinds: given.map(({ kind }) => kind),
     values: given.map(({ value }) => value),
   })
-  // The address locks keep other transactions out. A contact without its addresses could never be found
-  // again.
+  // The address locks prevent this. A contact without its addresses could never be found again.
   if (count !== given.length) throw new Error('an address of a new contact belongs to another contact')
   for (const contact of contacts) work.record(contactChanged, { action: 'create', contact })
   if (ordersPictures)

@@ -126,7 +126,7 @@ export const renameOptions = statement<{
   `,
 )
 
-/** `media` is a JSON array with the file of each option, or null. */
+/** Inserts options. `media` is a JSON array with the file of each option, or null. */
 export const addOptions = statement<{
   id: FileListId
   names: readonly string[]
@@ -142,7 +142,7 @@ export const addOptions = statement<{
   `,
 )
 
-/** `media` is a JSON array with the file of each option. */
+/** Replaces the files of options. `media` is a JSON array with the file of each option. */
 export const insertFiles = statement<{
   id: FileListId
   ids: readonly FileListOptionId[]

@@ -107,7 +107,7 @@ export const upsertPrices = statement<{
 export interface ChargedRow {
   category: string
   country: string | null
-  /** Null: the billed messages have no price. */
+  /** The currency of the cost. Null: the billed messages have no price. */
   currency: string | null
   messages: number
   billed: number

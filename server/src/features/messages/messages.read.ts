@@ -44,7 +44,7 @@ export interface ConversationPage {
   readonly count: number
   /** Whether older messages exist. */
   readonly hasMore: boolean
-  /** For pages that do not end at the newest message: whether newer messages exist. */
+  /** Whether newer messages exist, for pages that do not end at the newest one. */
   readonly hasNewer?: boolean
 }
 

@@ -13,7 +13,7 @@ export interface MessageOfTicket {
   /** The ticket of the message, whose row this transaction has locked. */
   readonly ticket: TicketRow
   readonly message: MessageToStore
-  /** False: an incoming message that needs no answer. Default: an incoming message counts. */
+  /** Whether an incoming message needs an answer; true by default. */
   readonly countsAsUnread?: boolean
 }
 

@@ -5,7 +5,7 @@ export interface MessageWireRow {
   message: UnsignedMessage
 }
 
-// Names are subqueries, because the planner may join with all contacts of the company.
+/** Names are subqueries, because the planner may join with all contacts of the company. */
 const personOf = (table: 'contacts' | 'users', row: string, id: string) => `(
       select o from (select p.id, p.name from ${table} p where p.company_id = ${row}.company_id and p.id = ${id}) o)`
 
@@ -14,7 +14,9 @@ const reactionColumns = `r.emoji, r.contact_id is null as "fromMe",
           case when r.user_id is not null then ${personOf('users', 'r', 'r.user_id')} end as "user",
           wire_time(r.at) as "createdAt"`
 
-// Removed reactions stay as rows without an emoji, so that a late copy of an older one does not restore it.
+/**
+ * Removed reactions stay as rows without an emoji, so that a late copy of an older one does not restore it.
+ */
 const reactionsOfIt = `(
       select coalesce(json_agg(reaction), '[]') from (
         select ${reactionColumns}
@@ -23,8 +25,10 @@ const reactionsOfIt = `(
         order by r.at, r.id) reaction
     )`
 
-// `case`, not `coalesce`: PostgreSQL treats coalesce as leaky, so that under row security the key would use no index
-// and each message would read all contacts of the company.
+/**
+ * `case`, not `coalesce`: PostgreSQL treats coalesce as leaky, so that under row security the key would use
+ * no index and each message would read all contacts of the company.
+ */
 const writerIdOf = (message: 'm' | 'qm') =>
   `case when ${message}.author_contact_id is null then ${message}.contact_id else ${message}.author_contact_id end`
 
@@ -34,15 +38,19 @@ const quotedColumns = `qm.id, qm.client_id as "clientId", case when qm.is_delete
           qm.from_me as "fromMe", qm.media_type as "mediaType", case when not qm.is_deleted then qm.media end as media,
           qm.is_deleted as "isDeleted", case when not qm.from_me then ${writerOf('qm')} end as contact`
 
-// A subquery, run only for messages with a quote. As joins the planner could reorder them: without statistics each
-// message built every quoted message with every contact (97 ms for 900 of them).
+/**
+ * A subquery, run only for messages with a quote. As joins the planner could reorder them: without statistics
+ * each message built every quoted message with every contact (97 ms for 900 of them).
+ */
 export const quotedMessage = `(
       select o from (
         select ${quotedColumns} from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
       ) o)`
 
-// A deleted message keeps its place and loses its content (CONVO-09). `row_to_json` converts whole rows, because
-// objects built field by field cost the database twice as much.
+/**
+ * A deleted message keeps its place and loses its content (CONVO-09). `row_to_json` converts whole rows,
+ * because objects built field by field cost the database twice as much.
+ */
 const wireMessageColumns = (reactionsAndPeople: string) => `
   m.id, m.ticket_id as "ticketId", m.client_id as "clientId",
   case when m.is_deleted then '' else m.body end as body,

@@ -238,7 +238,7 @@ export interface ExportedKind {
   readonly hasFiles: boolean
 }
 
-// A test in move-out.test.ts finds fields without a text.
+/** A test in move-out.test.ts finds fields without a text. */
 const columnsOf = ({ columns }: Kind) => columns.split(/\s+/) as MoveOutField[]
 
 const isTime = (field: string) => /At$|^at$|Since$|Until$/.test(field)

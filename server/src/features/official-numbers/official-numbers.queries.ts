@@ -9,7 +9,7 @@ export type StateColumns = {
   messagingLimit: string | null
   nameStatus: string | null
   tokenExpiresAt: Date | null
-  /** Null: Meta does not say, and the stored id stays. */
+  /** The id of the token's app. Null: Meta does not say, and the stored id stays. */
   appId: string | null
 }
 

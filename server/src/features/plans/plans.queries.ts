@@ -93,7 +93,7 @@ type PlanValues = {
 const flagColumns = `use_campaigns, use_kanban, use_open_ai, use_integrations, use_schedules, use_internal_chat, use_external_api`
 const flagValues = [1, 2, 3, 4, 5, 6, 7].map((at) => `(:flags::boolean[])[${at}]`).join(', ')
 
-/** `flags` are in the order of the domain's `planFlags`. */
+/** Inserts a plan. `flags` are in the order of the domain's `planFlags`. */
 export const insertPlan = statement<PlanValues & { at: Date }, PlanRow>(
   'plans.insert',
   `

@@ -47,7 +47,7 @@ export async function deletePrompt(work: PersonWork, id: PromptId): Promise<void
 }
 
 export interface Spent extends AssistantCost {
-  /** Null: the last call succeeded. */
+  /** Why the last call failed; null: it succeeded. */
   readonly failure: BotFailureReason | null
 }
 

@@ -12,7 +12,7 @@ interface Audience {
 interface QuickMessageChanged {
   readonly id: QuickMessageId
   readonly before: Audience | null
-  /** Null when the quick message is deleted or no longer visible. */
+  /** The quick message; null when it is deleted or no longer visible. */
   readonly record: UnsignedQuickMessage | null
 }
 

@@ -21,7 +21,7 @@ import {
  * concurrently.
  */
 const inboundPartitions = 8
-/** After this many failures an inbound event is dead-lettered. */
+/** The number of failures after which an inbound event is dead-lettered. */
 const attemptsAllowed = 5
 
 type InboundWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>

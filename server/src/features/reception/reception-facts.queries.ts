@@ -37,7 +37,7 @@ export interface ConnectionFactsRow {
   time_zone: string
   language: string
   company_hours: OpeningHours[]
-  /** Null until the company has chosen. */
+  /** The setting; null until the company has chosen. */
   schedule_type: string | null
   /** The holidays of today and yesterday. */
   holidays: string[]
@@ -93,7 +93,7 @@ export const connectionFacts = statement<
 export interface BotFactsRow {
   ticket_id: TicketId
   was_taken_over: boolean
-  /** Null: the bot has not written in this ticket yet. */
+  /** Where the bot is in its dialogue; null: it has not written in this ticket yet. */
   stage: BotPlace['stage'] | null
   option_id: QueueOptionId | null
   invalid_answers: number | null
@@ -125,7 +125,7 @@ export const botFacts = statement<
 export interface FarewellFactsRow {
   rating_message: string
   complation_message: string
-  /** Null until the company has chosen. */
+  /** The setting; null until the company has chosen. */
   user_rating: string | null
   name: string
   number: string
@@ -149,7 +149,7 @@ export const farewellFacts = statement<{ ticketId: TicketId }, FarewellFactsRow>
 )
 
 export interface TransferFactsRow {
-  /** Null until the company has chosen. */
+  /** The setting whether customers are told of transfers; null until the company has chosen. */
   is_told: string | null
   language: string
   queue_name: string

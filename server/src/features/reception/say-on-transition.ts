@@ -45,8 +45,7 @@ export async function sayFarewell(
       body === null ? [] : { ticket, name, body, origin: 'automatic' as const },
     ),
   )
-  // Only customers who were asked are recorded: a number in the next message of another customer is no
-  // rating.
+  // A number in the next message of a customer who was not asked is no rating.
   if (sent.some(({ name }) => name === 'rating'))
     await work.db.run(saveRatingRequest, { contactId: ticket.contact_id, ticketId, at: work.now })
 }

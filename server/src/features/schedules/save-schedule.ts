@@ -97,8 +97,7 @@ export async function updateSchedule(
     const written = { body: change.body ?? body, media: isUnfit ? null : media }
     return save(work, before, { ...next, ...freeText, ...written }, pictureFollows)
   }
-  // A change of the time alone does not check the template again, which may have become unusable; sending
-  // checks it.
+  // A change of the time alone does not check the template again. Sending checks it.
   const isSame =
     choice === 'kept' &&
     next.contact_id === before.contact_id &&
@@ -197,8 +196,7 @@ async function save(
   pictureFollows = false,
 ): Promise<ScheduleRow> {
   const next = { ...before, ...change }
-  // A new message replaces the failed one. Deleting the failed one prevents that a retry or a late success
-  // sends both.
+  // A new message replaces the failed one. Without the deletion, a late success could send both.
   if (before.message_id !== null) await revokeMessage(work, before.message_id)
   await work.db.run(saveSchedule, {
     id: next.id,

@@ -54,8 +54,7 @@ export async function plannedTemplate(work: CompanyWork, planned: Planned) {
 function writtenText({ components, is_named }: TemplateRow, values: TemplateValues): string {
   const parts = partsOf(components)
   const filled = fillTemplate(parts, values, is_named)
-  // A variable may be longer than what replaces it. If that makes the text too long, the template's body is
-  // stored.
+  // A variable may be longer than its value. If the text is too long with it, store the template's body.
   return typeof filled === 'string' ? parts.body : filled.text
 }
 

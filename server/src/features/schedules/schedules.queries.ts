@@ -29,9 +29,9 @@ export interface ScheduleRow {
   user_name: string | null
   connection_id: ConnectionId | null
   body: string
-  /** Null with values: the template was deleted. */
+  /** The template of the schedule. Null with `template_values`: the template was deleted. */
   template_id: MessageTemplateId | null
-  /** Null: the body is sent. */
+  /** The values of the template. Null: the schedule sends its body. */
   template_values: TemplateValues | null
   media: ScheduleMedia | null
   send_at: Date
@@ -334,7 +334,7 @@ export const stuckSchedules = statement<
 export interface LeavingFacts {
   status: ScheduleState
   handed_at: Date | null
-  /** Null: there is no message, or it is deleted. */
+  /** The message of the schedule. Null: there is none yet, or it is deleted. */
   message_id: MessageId | null
   /** The connection of the message, or the one that would be used; null: there is none. */
   connection_status: ConnectionStatus | null

@@ -47,8 +47,7 @@ export async function sendSchedule(company: Company, id: ScheduleId, store: File
 async function send(company: Company, id: ScheduleId, store: FileStore): Promise<void> {
   const waiting = await company.act((work) => work.db.row(scheduleById, { id }))
   if (waiting === null || waiting.status !== 'PENDENTE') return
-  // The message gets its own copy of the file, so that either can be deleted. A crash before the message is stored
-  // leaves a copy without a reference, and the sweep of files deletes it.
+  // The message gets its own copy of the file. The file sweep deletes a copy that a crash leaves unused.
   const copy = waiting.media && { ...waiting.media, key: await store.duplicate(waiting.media.key) }
   const isSent = await company
     .act((work) => sendClaimed(work, waiting, copy))

@@ -70,8 +70,7 @@ async function createSignedUpCompany(
     planId: plan.id,
     dueDate,
     timeZone,
-    // The end is exact to the minute, as the documents state; the company works to the end of its due date
-    // (docs/features/signup.md).
+    // The end is exact to the minute, as the documents state (docs/features/signup.md).
     trialExpiresAt: new Date(work.now.getTime() + trialDays * 86_400_000),
     referredBy: referralOf(form.companyId),
     isSuper: false,

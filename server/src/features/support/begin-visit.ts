@@ -30,7 +30,7 @@ export async function beginVisit(
   if (company === null) throw refuse('ERR_NO_COMPANY_FOUND')
   const isOver = company.closes_at !== null && company.closes_at < work.now
   if (!company.is_active || isOver) throw refuse('ERR_SUPPORT_CLOSED_COMPANY')
-  await lockCompanyForLimits(work) // serialises concurrent visits
+  await lockCompanyForLimits(work) // The lock serializes concurrent visits.
   await endVisit(work, 'the visit is over')
 
   const userId = await supportUser(work, owner.name)

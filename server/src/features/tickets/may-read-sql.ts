@@ -1,8 +1,8 @@
 import type { QueueId, UserId } from '@balcao/domain/ids'
 
 /**
- * `mayReadTicket` of the domain as a condition over the tickets `t`; a test compares the two. It needs
- * `MayReadParams`: `userId` is the viewer.
+ * SQL condition: the viewer may read the ticket `t`, as `mayReadTicket` of the domain decides. A test
+ * compares the two. Requires `MayReadParams`.
  */
 export const mayRead =
   'may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)'

@@ -25,7 +25,7 @@ export interface TicketChange {
   readonly transferredBy?: { readonly id: UserId; readonly name: string }
   /** The person who made this change. */
   readonly byUserId?: UserId
-  /** Only for a ticket that was merged into another: the remaining ticket. */
+  /** The remaining ticket, when this ticket was merged into another. */
   readonly mergedInto?: TicketFacts
   /**
    * Whether only fields of lists changed (last message, ack, unread count), so that the head of the
@@ -76,8 +76,8 @@ export const ticketChanged = eventKind<TicketChange>({
       return { channel: to, payload: updatePayload(change, links) }
     }
     if (!isShown(subscriber, before)) return null
-    // Existing clients say "deleted" on each delete. The actor's page needs none, because the answer of its
-    // call contained the ticket.
+    // Existing clients say "deleted" on each delete. The actor's page got the ticket in the answer of its
+    // call.
     if (
       hasTicket(change) &&
       change.byUserId === subscriber.viewer.userId &&

@@ -16,7 +16,7 @@ export const ticketAccepted = hook<{ ticketId: TicketId; contactId: ContactId; i
 export const ticketTransferred = hook<{
   ticketId: TicketId
   contactId: ContactId
-  /** Null: only the connection of a ticket without a queue changed. */
+  /** The queue of the transfer. Null: only the connection of a ticket without a queue changed. */
   queueId: QueueId | null
   userId: UserId | null
   byUserId: UserId

@@ -1,7 +1,9 @@
 import type { WrittenTickets } from './tickets.view'
 
-// SQL: the author of a group's last message. The subquery runs for groups only, because other tickets show
-// their contact (docs/features/tickets.md).
+/**
+ * SQL: the author of a group's last message. The subquery runs for groups only, because other tickets show
+ * their contact (docs/features/tickets.md).
+ */
 const lastAuthor = `(
     select o from (
       select a.id, a.name from contacts a
@@ -9,9 +11,11 @@ const lastAuthor = `(
         select m.author_contact_id from messages m where m.company_id = t.company_id and m.id = t.last_message_id)
     ) o)`
 
-// SQL: the customer's last text, which lists show for a pending ticket in place of a bot's answer. The
-// subquery reads only the 20 newest messages, so that a long series of our own messages costs no more
-// (docs/features/tickets.md).
+/**
+ * SQL: the customer's last text, which lists show for a pending ticket in place of a bot's answer. The
+ * subquery reads only the 20 newest messages, so that a long series of our own messages costs no more
+ * (docs/features/tickets.md).
+ */
 const customerWords = `(
     select left(said.body, 200) from (
       select m.* from messages m

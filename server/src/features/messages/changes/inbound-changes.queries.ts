@@ -47,7 +47,9 @@ export const saveInboundEdit = statement<
   `,
 )
 
-/** No row: the message no longer has one of the placeholder texts `placeholders`. */
+/**
+ * Replaces a placeholder by the content. No row: the message no longer has one of the texts `placeholders`.
+ */
 export const fillPlaceholder = statement<
   {
     messageId: MessageId

@@ -7,5 +7,5 @@ const oneDayMs = 24 * 3_600_000
  * ahead is ignored.
  */
 export function receivedAt({ now }: Pick<CompanyWork, 'now'>, at: Date): Date {
-  return at.getTime() <= now.getTime() + oneDayMs ? at : now // an invalid date compares as false
+  return at.getTime() <= now.getTime() + oneDayMs ? at : now // An invalid date compares as false.
 }

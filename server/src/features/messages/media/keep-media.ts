@@ -46,7 +46,7 @@ export async function storeMedia(
     )
     return { mediaType, facts: { mimetype, sizeBytes, key, ...size, ...thumbnail } }
   } catch (error) {
-    await store.remove(key) // a retry stores both files again
+    await store.remove(key) // A retry stores both files again.
     throw error
   }
 }

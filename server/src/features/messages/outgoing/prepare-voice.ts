@@ -18,7 +18,7 @@ import { holdTicketsOf } from './hold-tickets'
 
 const task = 'messages.prepareVoice'
 const attempts = 3
-/** After this time an unprepared recording is sent unchanged. */
+/** How long a message waits for its recording to be prepared. Afterwards the recording is sent unchanged. */
 const patienceMs = 10 * 60_000
 
 /** Orders the conversion of a recording to a voice note that phones play. */

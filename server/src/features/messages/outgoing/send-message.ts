@@ -35,7 +35,7 @@ export interface Draft {
   readonly origin: MessageOrigin
   /** The place of a `locationMessage`. */
   readonly location?: SharedPlace
-  /** Absent: the provider sends the body. */
+  /** How the provider shows the message. Absent: it shows the body. */
   readonly interactive?: Interactive
   /** The earliest time of sending. */
   readonly notBefore?: Date

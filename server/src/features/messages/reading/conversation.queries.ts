@@ -6,8 +6,10 @@ import { mayReadOfContact } from '../../tickets/shared-history-sql'
 import type { WrittenMessages } from '../messages.view'
 import { writtenPart } from '../wire-message-sql'
 
-// SQL: the messages of a ticket's contact, from the tickets that the viewer may read. The `in` behind an `or`
-// reads the tickets once for the page, and not at all for an admin.
+/**
+ * SQL: the messages of a ticket's contact, from the tickets that the viewer may read. The `in` behind an `or`
+ * reads the tickets once for the page, and not at all for an admin.
+ */
 const conversation = `
     select m.* from messages m
     where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId)

@@ -10,7 +10,7 @@ import type { UnsignedTicket } from '../tickets.view'
 import { applyTransition, withoutBot } from './apply-transition'
 import { placeTicket } from './place-ticket'
 
-/** True when a menu, an assistant or an outside bot answers the customer. */
+/** Whether a menu, an assistant or an outside bot answers the customer. */
 export function hasBot(ticket: BotRow): boolean {
   return answererOf(botFieldsOf(ticket)) !== 'people'
 }
@@ -66,8 +66,8 @@ function isSameBot(one: BotColumns, other: BotColumns): boolean {
 }
 
 /**
- * For jobs: locks a pending ticket that an assistant or an outside bot answers until the transaction ends;
- * null otherwise.
+ * Locks a pending ticket that an assistant or an outside bot answers until the transaction ends; null when
+ * none does. For jobs.
  */
 export async function ticketForBot({ db }: CompanyWork, id: TicketId): Promise<TicketRow | null> {
   const ticket = await db.row(lockTicket, { ticketId: id })

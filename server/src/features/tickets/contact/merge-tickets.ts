@@ -42,8 +42,7 @@ export async function mergeTickets(
   if (pair?.gone.status === 'pending')
     await wakeForCustomers(work, [await work.db.one(ticketById, { ticketId: pair.kept.id })])
 
-  // Pages may show any of these tickets. Each shows the whole conversation, to which the merge has added
-  // messages.
+  // Pages that show these tickets show the whole conversation, to which the merge added messages.
   for (const before of tickets.filter(({ id }) => id !== pair?.gone.id)) {
     await recordChange(work, before, before.id, { isConversationNew: true })
   }

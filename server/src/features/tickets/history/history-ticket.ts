@@ -19,7 +19,7 @@ export async function findOrCreateHistory(
   connectionId: ConnectionId,
   queueFor: () => Promise<QueueId | null>,
 ): Promise<TicketRow> {
-  await contactToServe(work, contact.id) // the lock keeps two concurrent parts from inserting two tickets
+  await contactToServe(work, contact.id) // The lock keeps two concurrent parts from inserting two tickets.
   const known = await work.db.row(historyTicketOf, { contactId: contact.id })
   if (known !== null) return known
   return work.db.one(insertHistoryTicket, {

@@ -74,9 +74,9 @@ export const insertTicketEvents = statement<
 )
 
 /**
- * True when the last three entries are an acceptance, a return and an acceptance by this user, and the return is not
- * before `since`. After a transfer or a colleague's acceptance it is false, because this user has not greeted the
- * customer yet.
+ * Whether the last three entries are an acceptance, a return and an acceptance by this user, and the return
+ * is not before `since`. After a transfer or a colleague's acceptance it is false, because this user has not
+ * greeted the customer yet.
  */
 export const acceptedOwnReturn = statement<
   { ticketId: TicketId; userId: UserId; since: Date },

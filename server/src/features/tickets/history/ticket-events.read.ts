@@ -30,8 +30,8 @@ export async function listTicketEvents(
 }
 
 /**
- * True when this person accepted the ticket, returned it less than a minute ago and has just accepted it again. The
- * customer noticed no change, so no second greeting is sent (TICKET-17).
+ * Whether this person accepted the ticket, returned it less than a minute ago and has just accepted it again.
+ * The customer noticed no change, so no second greeting is sent (TICKET-17).
  */
 export async function hasTakenBackReturn(
   work: CompanyWork,

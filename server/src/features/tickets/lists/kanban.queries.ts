@@ -35,7 +35,10 @@ const hasBoardTag = (ticket: string) => `exists (
     ${boardTag}
     where tt.company_id = ${ticket}.company_id and tt.ticket_id = ${ticket}.id)`
 
-/** `lane`: null selects all cards, 0 those without a tag of the board, another id those with that tag of the board. */
+/**
+ * SQL condition of a lane. `lane` null selects all cards, 0 those without a tag of the board, another id
+ * those with that tag of the board.
+ */
 const inLane = `
   case
     when :lane::int is null then true

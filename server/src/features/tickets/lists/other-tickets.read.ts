@@ -14,7 +14,7 @@ export async function listOtherTickets(
   pageNumber: number,
 ): Promise<{ tickets: UnsignedTicket[]; hasMore: boolean }> {
   const { id, contact_id } = await ticketToView(work, ticketId)
-  return pageOf(work, contact_id, id, pageNumber) // `id` differs from `ticketId` after a merge
+  return pageOf(work, contact_id, id, pageNumber) // `id` differs from `ticketId` after a merge.
 }
 
 /** All tickets of a contact that this person may read, newest first. */
