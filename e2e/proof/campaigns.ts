@@ -9,8 +9,8 @@ import { listConnections } from '@balcao/contract/connections'
 import { createContactList } from '@balcao/contract/contact-lists'
 import type { CampaignId, ConnectionId, ContactListId } from '@balcao/domain/ids'
 import {
+  applyAcksToShipping,
   recordCampaignMessage,
-  tickShipping,
 } from '../../server/src/features/campaigns/campaign-shipping.queries'
 import { type Figures, noFigures } from './figures'
 import { type Fixture, firstShop, linkNumbers, openFixture } from './fixture'
@@ -69,7 +69,7 @@ const moments: readonly { readonly name: string; arm(fixture: Fixture): Promise<
   },
   {
     name: 'the tick of a contact written, not committed',
-    arm: (fixture) => atCommit(fixture, 'product', 'before', (commit) => wrote(commit, tickShipping)),
+    arm: (fixture) => atCommit(fixture, 'product', 'before', (commit) => wrote(commit, applyAcksToShipping)),
   },
 ]
 

@@ -1,8 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { claimHeads, insertClaimed } from '../../server/src/features/connections/outbox.queries'
-import { putKeys } from '../../server/src/features/connections/session-keys.queries'
+import {
+  claimNextOfConversations,
+  insertClaimedItems,
+} from '../../server/src/features/connections/outbox.queries'
+import { upsertSessionKeys } from '../../server/src/features/connections/session-keys.queries'
 import { insertMessages, raiseAcks } from '../../server/src/features/messages/messages.queries'
-import { finishEvents, insertEvents } from '../../server/src/features/reception/inbound-events.queries'
+import {
+  insertEvents,
+  markInboundEventsDone,
+} from '../../server/src/features/reception/inbound-events.queries'
 import type { Commit, CommitMoment } from './database-watch'
 import type { Fixture } from './fixture'
 import type { WirePoint } from './phones-process'
@@ -20,12 +26,14 @@ export interface Step {
 }
 
 const inRatchet = (commit: Commit) => wrote(commit, insertEvents, /[{,]"?[0-9a-f]{64}/)
-const inTransaction = (commit: Commit) => wrote(commit, finishEvents) && wrote(commit, insertMessages)
+const inTransaction = (commit: Commit) =>
+  wrote(commit, markInboundEventsDone) && wrote(commit, insertMessages)
 const outRatchet = (commit: Commit) =>
-  wrote(commit, putKeys, /[{,]"?(session|sender-key)[",}]/) && !wrote(commit, insertEvents)
+  wrote(commit, upsertSessionKeys, /[{,]"?(session|sender-key)[",}]/) && !wrote(commit, insertEvents)
 const ackInInbound = (commit: Commit) => wrote(commit, insertEvents, /[{,]"?ack:/)
-const ackTakenIn = (commit: Commit) => wrote(commit, raiseAcks) && wrote(commit, finishEvents)
-const claimed = (commit: Commit) => wrote(commit, claimHeads) || wrote(commit, insertClaimed)
+const ackTakenIn = (commit: Commit) => wrote(commit, raiseAcks) && wrote(commit, markInboundEventsDone)
+const claimed = (commit: Commit) =>
+  wrote(commit, claimNextOfConversations) || wrote(commit, insertClaimedItems)
 
 /** Two moments for most steps; they alternate. */
 export const steps: readonly Step[] = [

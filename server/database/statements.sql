@@ -29,6 +29,34 @@ returning id, title, text, priority, is_active, media, created_at, updated_at;
 
 -- # server/src/features/audit/audit.queries.ts
 
+-- audit.every
+select e.id, e.company_id, c.name as company_name, e.at, e.act, e.user_id, e.user_name, e.address, e.subject_id,
+  e.subject_name, e.detail
+from audit_entries e
+left join companies c on c.id = e.company_id
+where true
+  and e.at >= coalesce(
+    (select :from::date::timestamp at time zone h.time_zone from companies h where h.id = :homeId), '-infinity')
+  and e.at < coalesce(
+    (select (:to::date + 1)::timestamp at time zone h.time_zone from companies h where h.id = :homeId), 'infinity')
+  and (e.at, e.id) < (coalesce(:beforeAt::timestamptz, 'infinity'), coalesce(:beforeId::bigint, 0))
+order by e.at desc, e.id desc
+limit :limit;
+
+-- audit.everyOfAct
+select e.id, e.company_id, c.name as company_name, e.at, e.act, e.user_id, e.user_name, e.address, e.subject_id,
+  e.subject_name, e.detail
+from audit_entries e
+left join companies c on c.id = e.company_id
+where e.act = :act
+  and e.at >= coalesce(
+    (select :from::date::timestamp at time zone h.time_zone from companies h where h.id = :homeId), '-infinity')
+  and e.at < coalesce(
+    (select (:to::date + 1)::timestamp at time zone h.time_zone from companies h where h.id = :homeId), 'infinity')
+  and (e.at, e.id) < (coalesce(:beforeAt::timestamptz, 'infinity'), coalesce(:beforeId::bigint, 0))
+order by e.at desc, e.id desc
+limit :limit;
+
 -- audit.ofAct
 select e.id, e.company_id, c.name as company_name, e.at, e.act, e.user_id, e.user_name, e.address, e.subject_id,
   e.subject_name, e.detail
@@ -85,34 +113,6 @@ where e.company_id = :companyId and e.user_id = :userId and e.act = :act
 order by e.at desc, e.id desc
 limit :limit;
 
--- audit.every
-select e.id, e.company_id, c.name as company_name, e.at, e.act, e.user_id, e.user_name, e.address, e.subject_id,
-  e.subject_name, e.detail
-from audit_entries e
-left join companies c on c.id = e.company_id
-where true
-  and e.at >= coalesce(
-    (select :from::date::timestamp at time zone h.time_zone from companies h where h.id = :homeId), '-infinity')
-  and e.at < coalesce(
-    (select (:to::date + 1)::timestamp at time zone h.time_zone from companies h where h.id = :homeId), 'infinity')
-  and (e.at, e.id) < (coalesce(:beforeAt::timestamptz, 'infinity'), coalesce(:beforeId::bigint, 0))
-order by e.at desc, e.id desc
-limit :limit;
-
--- audit.everyOfAct
-select e.id, e.company_id, c.name as company_name, e.at, e.act, e.user_id, e.user_name, e.address, e.subject_id,
-  e.subject_name, e.detail
-from audit_entries e
-left join companies c on c.id = e.company_id
-where e.act = :act
-  and e.at >= coalesce(
-    (select :from::date::timestamp at time zone h.time_zone from companies h where h.id = :homeId), '-infinity')
-  and e.at < coalesce(
-    (select (:to::date + 1)::timestamp at time zone h.time_zone from companies h where h.id = :homeId), 'infinity')
-  and (e.at, e.id) < (coalesce(:beforeAt::timestamptz, 'infinity'), coalesce(:beforeId::bigint, 0))
-order by e.at desc, e.id desc
-limit :limit;
-
 -- # server/src/features/auth/auth.queries.ts
 
 -- auth.lockSession
@@ -125,15 +125,6 @@ id, user_id, refresh_hash, previous_refresh_hash, rotated_at, expires_at, ended_
 
 -- # server/src/features/billing/billing.queries.ts
 
--- billing.companiesOtherwisePriced
-select c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
-  c.due_date
-from invoices i
-join companies c on c.id = i.company_id
-join plans p on p.id = c.plan_id
-where i.status = 'open' and p.value > 0
-  and (i.plan_id is distinct from c.plan_id or i.recurrence is distinct from c.recurrence);
-
 -- billing.companiesToInvoice
 select c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
   c.due_date
@@ -144,6 +135,15 @@ where c.is_active and c.delete_at is null and p.value > 0
   and not exists (select from invoices i where i.company_id = c.id and i.status = 'open')
   and not exists (select from invoices i
     where i.company_id = c.id and i.status = 'cancelled' and i.due_date = c.due_date);
+
+-- billing.companiesOtherwisePriced
+select c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
+  c.due_date
+from invoices i
+join companies c on c.id = i.company_id
+join plans p on p.id = c.plan_id
+where i.status = 'open' and p.value > 0
+  and (i.plan_id is distinct from c.plan_id or i.recurrence is distinct from c.recurrence);
 
 -- billing.countInvoices
 select count(*)::int as count from invoices i where (:words = '' or position(plain_text(:words) in plain_text(i.detail)) > 0 or i.id::text = :words);
@@ -268,15 +268,15 @@ values (current_company(), :txid, :invoiceId, :planId, :planName, :recurrence, :
   :askAt)
 returning txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at;
 
+-- billing.lockCharge
+select txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at from pix_charges where txid = :txid for update;
+
 -- billing.livingCharge
 select txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at from pix_charges
 where invoice_id = :invoiceId and plan_id = :planId and recurrence = :recurrence and provider = :provider
   and amount = :amount and state = 'open'
   and (expires_at is null or expires_at > :until)
 order by created_at desc limit 1;
-
--- billing.lockCharge
-select txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at from pix_charges where txid = :txid for update;
 
 -- billing.saveChargeCode
 update pix_charges set code = coalesce(code, :code) where txid = :txid returning txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at;
@@ -304,12 +304,6 @@ order by m.id limit :limit;
 
 -- # server/src/features/campaigns/campaign-shipping.queries.ts
 
--- campaigns.countShipping
-select count(*)::int as count from campaign_shipping s where s.campaign_id = :campaignId
-and (:words = '' or position(plain_text(:words) in s.name_plain) > 0
-  or (:digits::text is not null and position(:digits in s.number) > 0))
-and (:states::text[] is null or s.state = any (:states));
-
 -- campaigns.listAudience
 select count(*) filter (where o.id is null and i.is_whatsapp_valid and not i.phone like '__.%')::int as contacts,
   count(*) filter (where o.id is null and not i.is_whatsapp_valid and i.is_check_due)::int as unchecked,
@@ -319,6 +313,12 @@ select count(*) filter (where o.id is null and i.is_whatsapp_valid and not i.pho
 from contact_list_items i
 left join campaign_opt_outs o on o.company_id = i.company_id and o.phone = i.phone
 where i.contact_list_id = :listId;
+
+-- campaigns.countShipping
+select count(*)::int as count from campaign_shipping s where s.campaign_id = :campaignId
+and (:words = '' or position(plain_text(:words) in s.name_plain) > 0
+  or (:digits::text is not null and position(:digits in s.number) > 0))
+and (:states::text[] is null or s.state = any (:states));
 
 -- campaigns.prepare
 insert into campaign_shipping as s
@@ -368,19 +368,6 @@ cross join lateral (values ('shipped', g.delivered_at), ('received', g.received_
 where h.at is not null
 group by 1 order by 1;
 
--- campaigns.shippingAfter
-select
-s.id, s.campaign_id, s.name, s.number, s.email, s.state, s.reason, s.delivered_at, s.received_at, s.read_at,
-s.failed_at, s.confirmation_requested_at, s.confirmed_at, s.contact_id, t.uuid as ticket_uuid, s.created_at,
-s.updated_at from campaign_shipping s
-left join messages m on m.company_id = s.company_id and m.id = coalesce(s.message_id, s.confirmation_message_id)
-left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
-where s.campaign_id = :campaignId
-  and (:words = '' or position(plain_text(:words) in s.name_plain) > 0
-    or (:digits::text is not null and position(:digits in s.number) > 0))
-  and (:states::text[] is null or s.state = any (:states)) and (:after::bigint is null or s.id > :after)
-order by s.id limit :limit;
-
 -- campaigns.shippingPage
 select
 s.id, s.campaign_id, s.name, s.number, s.email, s.state, s.reason, s.delivered_at, s.received_at, s.read_at,
@@ -396,6 +383,19 @@ join campaign_shipping s on s.company_id = page.company_id and s.id = page.id
 left join messages m on m.company_id = s.company_id and m.id = coalesce(s.message_id, s.confirmation_message_id)
 left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
 order by s.id;
+
+-- campaigns.shippingAfter
+select
+s.id, s.campaign_id, s.name, s.number, s.email, s.state, s.reason, s.delivered_at, s.received_at, s.read_at,
+s.failed_at, s.confirmation_requested_at, s.confirmed_at, s.contact_id, t.uuid as ticket_uuid, s.created_at,
+s.updated_at from campaign_shipping s
+left join messages m on m.company_id = s.company_id and m.id = coalesce(s.message_id, s.confirmation_message_id)
+left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+where s.campaign_id = :campaignId
+  and (:words = '' or position(plain_text(:words) in s.name_plain) > 0
+    or (:digits::text is not null and position(:digits in s.number) > 0))
+  and (:states::text[] is null or s.state = any (:states)) and (:after::bigint is null or s.id > :after)
+order by s.id limit :limit;
 
 -- # server/src/features/campaigns/campaign-slots.queries.ts
 
@@ -602,6 +602,12 @@ cross join lateral (
   where cm.company_id = c.company_id and cm.chat_id = c.id
 ) m where c.uuid = :uuid;
 
+-- chats.messageOfClient
+select
+cm.id, cm.chat_id, cm.sender_id, u.name as sender_name, cm.client_id, cm.message, cm.media, cm.mentions, cm.created_at
+from chat_messages cm left join users u on u.company_id = cm.company_id and u.id = cm.sender_id
+where cm.chat_id = :chatId and cm.sender_id = :senderId and cm.client_id = :clientId;
+
 -- chats.messages
 select
 cm.id, cm.chat_id, cm.sender_id, u.name as sender_name, cm.client_id, cm.message, cm.media, cm.mentions, cm.created_at
@@ -670,18 +676,18 @@ with cm as (
 select
 cm.id, cm.chat_id, cm.sender_id, u.name as sender_name, cm.client_id, cm.message, cm.media, cm.mentions, cm.created_at from cm left join users u on u.company_id = cm.company_id and u.id = cm.sender_id;
 
--- chats.messageOfClient
-select
-cm.id, cm.chat_id, cm.sender_id, u.name as sender_name, cm.client_id, cm.message, cm.media, cm.mentions, cm.created_at
-from chat_messages cm left join users u on u.company_id = cm.company_id and u.id = cm.sender_id
-where cm.chat_id = :chatId and cm.sender_id = :senderId and cm.client_id = :clientId;
-
 -- # server/src/features/chats/move-in.queries.ts
 
 -- chats.attachMoved
 update chat_messages t set media = r.media
 from jsonb_to_recordset(:rows::jsonb) as r (id bigint, media jsonb)
 where t.id = r.id and t.media is null;
+
+-- chats.insertMovedMembers
+insert into chat_members (company_id, chat_id, user_id, unreads, is_mentioned, joined_at)
+overriding system value
+select current_company(), chat_id, user_id, unreads, is_mentioned, joined_at from jsonb_populate_recordset(null::chat_members, :rows::jsonb)
+on conflict do nothing;
 
 -- chats.insertMovedMessages
 insert into chat_messages (company_id, id, chat_id, sender_id, client_id, message, media, mentions, created_at)
@@ -692,12 +698,6 @@ select current_company(), id, chat_id, sender_id, client_id, message, media, men
 insert into chats (company_id, id, uuid, title, owner_id, direct_pair, created_at, updated_at, last_message, message_count, version)
 overriding system value
 select current_company(), id, uuid, title, owner_id, direct_pair, created_at, updated_at, last_message, message_count, version from jsonb_populate_recordset(null::chats, :rows::jsonb);
-
--- chats.insertMovedMembers
-insert into chat_members (company_id, chat_id, user_id, unreads, is_mentioned, joined_at)
-overriding system value
-select current_company(), chat_id, user_id, unreads, is_mentioned, joined_at from jsonb_populate_recordset(null::chat_members, :rows::jsonb)
-on conflict do nothing;
 
 -- # server/src/features/companies/companies.queries.ts
 
@@ -951,16 +951,6 @@ i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_
 i.known_count, i.wrong_count, i.created_at, i.finished_at,
 (select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name;
 
--- contactImports.begin
-update contact_imports as i
-set state = 'running', has_header = :hasHeader, targets = :targets::text[], columns = :columns::jsonb,
-  done_place = case when :hasHeader then 1 else 0 end
-where i.id = :importId
-returning
-i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
-i.known_count, i.wrong_count, i.created_at, i.finished_at,
-(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name;
-
 -- contactImports.countRows
 update contact_imports as i
 set row_count = (
@@ -1013,6 +1003,16 @@ select
 i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
 i.known_count, i.wrong_count, i.created_at, i.finished_at,
 (select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name from contact_imports i where i.id = :importId for update of i;
+
+-- contactImports.begin
+update contact_imports as i
+set state = 'running', has_header = :hasHeader, targets = :targets::text[], columns = :columns::jsonb,
+  done_place = case when :hasHeader then 1 else 0 end
+where i.id = :importId
+returning
+i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
+i.known_count, i.wrong_count, i.created_at, i.finished_at,
+(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name;
 
 -- # server/src/features/contact-lists/contact-list-items.queries.ts
 
@@ -1158,6 +1158,13 @@ select
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.id = :contactId and c.removed_at is null;
 
+-- contacts.holdersOfAny
+select wanted.kind, wanted.value, a.contact_id
+from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
+  cross join lateral (
+    select h.contact_id from contact_addresses h where h.kind = wanted.kind and h.value = wanted.value offset 0
+  ) a;
+
 -- contacts.ofAnyStateById
 select
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
@@ -1180,20 +1187,6 @@ c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
   order by t.id desc limit 1
 ) as whatsapp from contacts c where c.id = any (:contactIds) and c.removed_at is null order by c.id;
 
--- contacts.found
-select
-c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
-  select json_build_object('id', w.id, 'name', w.name)
-  from tickets t
-  join connections w on w.company_id = t.company_id and w.id = t.connection_id
-  where t.company_id = c.company_id and t.contact_id = c.id
-  order by t.id desc limit 1
-) as whatsapp
-from search_contacts(:words, :digits, :limit, :offset) with ordinality as f (id, place)
-join contacts c on c.id = f.id
-order by f.place;
-
 -- contacts.page
 select
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
@@ -1206,12 +1199,10 @@ c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
 ) as whatsapp from contacts c where c.removed_at is null order by c.name,
   c.id limit :limit offset :offset;
 
--- contacts.holdersOfAny
-select wanted.kind, wanted.value, a.contact_id
-from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
-  cross join lateral (
-    select h.contact_id from contact_addresses h where h.kind = wanted.kind and h.value = wanted.value offset 0
-  ) a;
+-- contacts.ticketsOfPair
+select t.contact_id, count(*)::integer as tickets,
+  (count(*) filter (where t.status in ('open', 'pending', 'snoozed')))::integer as live
+from tickets t where t.contact_id = any (:contactIds) group by t.contact_id;
 
 -- contacts.insert
 insert into contacts as c
@@ -1270,6 +1261,45 @@ where c.id = any (array(
 order by c.id
 for no key update of c;
 
+-- contacts.setPicture
+update contacts as c
+set picture_key = :pictureKey, picture_checked_at = :at,
+  updated_at = case when c.picture_key is distinct from :pictureKey then :at else c.updated_at end
+where c.id = :contactId
+returning
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
+  select json_build_object('id', w.id, 'name', w.name)
+  from tickets t
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  where t.company_id = c.company_id and t.contact_id = c.id
+  order by t.id desc limit 1
+) as whatsapp;
+
+-- contacts.saveMerged
+update contacts as c
+set name = :name, name_source = :nameSource, number = :number, email = :email, extra_info = :extraInfo::jsonb,
+  picture_key = :pictureKey,
+  removed_at = :removedAt, created_at = :createdAt, updated_at = :at
+where c.id = :contactId
+returning
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;
+
+-- contacts.found
+select
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
+  select json_build_object('id', w.id, 'name', w.name)
+  from tickets t
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  where t.company_id = c.company_id and t.contact_id = c.id
+  order by t.id desc limit 1
+) as whatsapp
+from search_contacts(:words, :digits, :limit, :offset) with ordinality as f (id, place)
+join contacts c on c.id = f.id
+order by f.place;
+
 -- contacts.removedFound
 select
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
@@ -1287,54 +1317,24 @@ where c.removed_at is not null
 order by c.name, c.id
 limit :limit offset :offset;
 
--- contacts.saveMerged
-update contacts as c
-set name = :name, name_source = :nameSource, number = :number, email = :email, extra_info = :extraInfo::jsonb,
-  picture_key = :pictureKey,
-  removed_at = :removedAt, created_at = :createdAt, updated_at = :at
-where c.id = :contactId
-returning
-c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;
-
--- contacts.saveReportedFacts
-update contacts as c
-set name = :name, name_source = :nameSource, number = :number, removed_at = :removedAt, updated_at = :at
-where c.id = :contactId
-returning
-c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
-  select json_build_object('id', w.id, 'name', w.name)
-  from tickets t
-  join connections w on w.company_id = t.company_id and w.id = t.connection_id
-  where t.company_id = c.company_id and t.contact_id = c.id
-  order by t.id desc limit 1
-) as whatsapp;
-
--- contacts.setPicture
-update contacts as c
-set picture_key = :pictureKey, picture_checked_at = :at,
-  updated_at = case when c.picture_key is distinct from :pictureKey then :at else c.updated_at end
-where c.id = :contactId
-returning
-c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
-  select json_build_object('id', w.id, 'name', w.name)
-  from tickets t
-  join connections w on w.company_id = t.company_id and w.id = t.connection_id
-  where t.company_id = c.company_id and t.contact_id = c.id
-  order by t.id desc limit 1
-) as whatsapp;
-
--- contacts.ticketsOfPair
-select t.contact_id, count(*)::integer as tickets,
-  (count(*) filter (where t.status in ('open', 'pending', 'snoozed')))::integer as live
-from tickets t where t.contact_id = any (:contactIds) group by t.contact_id;
-
 -- contacts.update
 update contacts as c
 set name = :name, name_source = :nameSource, number = :number, email = :email, extra_info = :extraInfo::jsonb,
   updated_at = :at, removed_at = null
+where c.id = :contactId
+returning
+c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
+c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
+  select json_build_object('id', w.id, 'name', w.name)
+  from tickets t
+  join connections w on w.company_id = t.company_id and w.id = t.connection_id
+  where t.company_id = c.company_id and t.contact_id = c.id
+  order by t.id desc limit 1
+) as whatsapp;
+
+-- contacts.saveReportedFacts
+update contacts as c
+set name = :name, name_source = :nameSource, number = :number, removed_at = :removedAt, updated_at = :at
 where c.id = :contactId
 returning
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
@@ -1818,16 +1818,6 @@ m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsap
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
 m.location, m.link_preview, m.interactive, m.created_at from messages m where m.id = any (:messageIds);
 
--- messages.inChats
-select
-m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.interactive, m.created_at
-from unnest(:contactIds::int[], :whatsappIds::text[], :areFromMe::boolean[], :authorContactIds::int[])
-  as n (contact_id, whatsapp_id, from_me, author_contact_id)
-join messages m on m.whatsapp_id = n.whatsapp_id and m.contact_id = n.contact_id and m.from_me = n.from_me
-  and coalesce(m.author_contact_id, 0) = coalesce(n.author_contact_id, 0);
-
 -- messages.quoted
 select m.quoted_id as id, to_json((
     select o from (
@@ -1854,6 +1844,13 @@ m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsap
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
 m.location, m.link_preview, m.interactive, m.created_at;
 
+-- messages.setMedia
+update messages as m set media = :media::jsonb, media_type = :mediaType, updated_at = :at where m.id = :messageId
+  returning
+m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
+m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
+m.location, m.link_preview, m.interactive, m.created_at;
+
 -- messages.setFailure
 update messages as m
 set failure = :failure, updated_at = :at, ack = case when :failure::text is null then 0 else m.ack end
@@ -1863,12 +1860,15 @@ m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsap
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
 m.location, m.link_preview, m.interactive, m.created_at;
 
--- messages.setMedia
-update messages as m set media = :media::jsonb, media_type = :mediaType, updated_at = :at where m.id = :messageId
-  returning
+-- messages.inChats
+select
 m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
 m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.interactive, m.created_at;
+m.location, m.link_preview, m.interactive, m.created_at
+from unnest(:contactIds::int[], :whatsappIds::text[], :areFromMe::boolean[], :authorContactIds::int[])
+  as n (contact_id, whatsapp_id, from_me, author_contact_id)
+join messages m on m.whatsapp_id = n.whatsapp_id and m.contact_id = n.contact_id and m.from_me = n.from_me
+  and coalesce(m.author_contact_id, 0) = coalesce(n.author_contact_id, 0);
 
 -- messages.wireByIds
 select (
@@ -3884,14 +3884,6 @@ and (cardinality(:tagIds::int[]) = 0 or cardinality(:tagIds) = (
 and (:createdFrom::timestamptz is null or (t.created_at >= :createdFrom and t.created_at < :createdUntil))
 and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_at < :updatedUntil));
 
--- tickets.countOfStatus
-select coalesce(sum(t.tickets), 0)::int as count, count(*) filter (where not t.is_compacted) as singles
-from ticket_counter_deltas t where t.status = :status and
-may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
-and (:ownerId::int is null or t.user_id = :ownerId)
-and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
-and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds));
-
 -- tickets.countOfAnyStatus
 select count(*) as count from tickets t where
 may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
@@ -3904,6 +3896,14 @@ and (cardinality(:tagIds::int[]) = 0 or cardinality(:tagIds) = (
   where tt.company_id = t.company_id and tt.ticket_id = t.id and tt.tag_id = any (:tagIds)))
 and (:createdFrom::timestamptz is null or (t.created_at >= :createdFrom and t.created_at < :createdUntil))
 and (:updatedFrom::timestamptz is null or (t.last_at >= :updatedFrom and t.last_at < :updatedUntil));
+
+-- tickets.countOfStatus
+select coalesce(sum(t.tickets), 0)::int as count, count(*) filter (where not t.is_compacted) as singles
+from ticket_counter_deltas t where t.status = :status and
+may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
+and (:ownerId::int is null or t.user_id = :ownerId)
+and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
+and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds));
 
 -- tickets.filteredOfStatus
 select coalesce(page.tickets::text, '[]') as tickets, page.shown,
@@ -4293,6 +4293,15 @@ t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.
 t.use_integration, t.prompt_id, t.integration_id, t.version,
 (select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider;
 
+-- tickets.sharedHistory
+select
+(t.status = 'closed'
+  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
+  and exists (
+    select from tickets own
+    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
+      and own.user_id = :userId::int)) as is_shared from tickets t where t.id = :ticketId;
+
 -- tickets.latestOfContact
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
@@ -4348,15 +4357,6 @@ t.use_integration, t.prompt_id, t.integration_id, t.version,
 where t.user_id = :userId and t.status in ('open', 'snoozed') and (:queueIds::int[] is null or t.queue_id = any (:queueIds))
 order by t.id
 for no key update;
-
--- tickets.sharedHistory
-select
-(t.status = 'closed'
-  and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
-  and exists (
-    select from tickets own
-    where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
-      and own.user_id = :userId::int)) as is_shared from tickets t where t.id = :ticketId;
 
 -- tickets.byId
 select

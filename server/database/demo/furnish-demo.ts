@@ -4,10 +4,10 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { defaultOpeningHours } from '@balcao/domain/opening-hours'
 import { makeDueInvoices } from '../../src/features/billing/make-invoices'
-import { isAnyCompanyFounded } from '../../src/features/companies/companies.read'
-import { lockCompanyFounding } from '../../src/features/companies/create-company'
+import { hasAnyCompany } from '../../src/features/companies/companies.read'
+import { lockFirstCompanyCreation } from '../../src/features/companies/create-company'
 import { createFullPlan } from '../../src/features/plans/create-plan'
-import { foundCompany } from '../../src/features/signup/found-company'
+import { createCompanyWithUser } from '../../src/features/signup/found-company'
 import type { FileStore } from '../../src/platform/files/file-store'
 import { hashPassword } from '../../src/platform/password-hash'
 import type { PlatformWork, Workplace } from '../../src/platform/work'
@@ -85,12 +85,12 @@ const minuteMs = 60_000
  * company exists. It is one transaction: a crash leaves an empty database, and the next start creates the demo.
  */
 export async function furnishDemo(workplace: Workplace, store: FileStore): Promise<void> {
-  if (await workplace.withPlatform('look for companies', isAnyCompanyFounded)) return
+  if (await workplace.withPlatform('look for companies', hasAnyCompany)) return
   const passwordHash = await hashPassword(demoPassword)
 
   await workplace.withPlatform('make the demo company', async (work) => {
-    await lockCompanyFounding(work)
-    if (await isAnyCompanyFounded(work)) return
+    await lockFirstCompanyCreation(work)
+    if (await hasAnyCompany(work)) return
     const shop = openShopHours(work.now, timeZone)
     const chance = openChance(seed)
     const companyId = await foundCompanies(work, passwordHash)
@@ -109,7 +109,7 @@ async function foundCompanies(work: PlatformWork, passwordHash: string): Promise
   const today = dayOf(work.now, timeZone)
   const person = { name: owner.name, email: emailOf(owner.key), passwordHash }
   const dueDate = daysLater(today, daysPaid)
-  const { companyId } = await foundCompany(work, {
+  const { companyId } = await createCompanyWithUser(work, {
     name: companyName,
     planId,
     dueDate,
@@ -117,7 +117,7 @@ async function foundCompanies(work: PlatformWork, passwordHash: string): Promise
     person,
   })
   for (const { name, person: admin, email, due } of otherCompanies)
-    await foundCompany(work, {
+    await createCompanyWithUser(work, {
       name,
       planId: otherPlanId,
       dueDate: daysLater(today, due),

@@ -1,14 +1,14 @@
-import { connectionLeaving } from '../features/connections/connections.hooks'
+import { connectionDeleting } from '../features/connections/connections.hooks'
 import { contactErasing, contactsMerging } from '../features/contacts/contacts.hooks'
-import { messageSettled, systemMessagesTicked } from '../features/messages/messages.hooks'
-import { accountChanged } from '../features/official-numbers/official-numbers.hooks'
-import { queueLeaving } from '../features/queues/queues.hooks'
+import { messageFailureChanged, systemMessagesAcknowledged } from '../features/messages/messages.hooks'
+import { metaAccountChanged } from '../features/official-numbers/official-numbers.hooks'
+import { queueDeleting } from '../features/queues/queues.hooks'
 import {
   automaticMessagesEnding,
   conversationsMerging,
   ticketTransferred,
 } from '../features/tickets/tickets.hooks'
-import { userLeaving, userMustSignInAgain } from '../features/users/users.hooks'
+import { userDeleting, userMustSignInAgain } from '../features/users/users.hooks'
 import type { Feature } from '../platform/feature'
 import type { Hook, HookHandler } from '../platform/hooks'
 
@@ -21,9 +21,9 @@ type HookOrder = readonly (readonly [point: Hook<unknown>, features: readonly st
  */
 export const hookOrder: HookOrder = [
   [userMustSignInAgain, ['auth', 'support']],
-  [userLeaving, ['support', 'tickets', 'chats', 'quickMessages']],
-  [queueLeaving, ['connections', 'tickets']],
-  [connectionLeaving, ['tickets', 'messages', 'campaigns', 'webhooks']],
+  [userDeleting, ['support', 'tickets', 'chats', 'quickMessages']],
+  [queueDeleting, ['connections', 'tickets']],
+  [connectionDeleting, ['tickets', 'messages', 'campaigns', 'webhooks']],
   [contactsMerging, ['personalData', 'tickets', 'messages', 'schedules', 'campaigns', 'reception']],
   [conversationsMerging, ['tags', 'messages', 'notes']],
   [
@@ -45,9 +45,9 @@ export const hookOrder: HookOrder = [
   ],
   [automaticMessagesEnding, ['messages', 'bots']],
   [ticketTransferred, ['notes', 'reception']],
-  [accountChanged, ['officialNumbers', 'messageTemplates']],
-  [messageSettled, ['schedules', 'campaigns']],
-  [systemMessagesTicked, ['schedules', 'campaigns']],
+  [metaAccountChanged, ['officialNumbers', 'messageTemplates']],
+  [messageFailureChanged, ['schedules', 'campaigns']],
+  [systemMessagesAcknowledged, ['schedules', 'campaigns']],
 ]
 
 /**

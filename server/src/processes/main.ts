@@ -8,7 +8,7 @@ import type { BaileysGatewaySettings } from '@balcao/whatsapp/baileys-gateway'
 import { shippedWebVersion } from '@balcao/whatsapp/shipped-web-version'
 import { ensureFirstCompany } from '../features/auth/first-company'
 import { endLeasesOfDeadNodes } from '../features/connections/leases.queries'
-import { quotaBytesOf } from '../features/storage/storage.read'
+import { storageQuotaReader } from '../features/storage/storage.read'
 import { sheetThreadLimits, spreadsheetThreads } from '../outside/spreadsheets/spreadsheet-threads'
 import { voiceNoteThreads, voiceThreadLimits } from '../outside/voice/voice-note-threads'
 import { type BackupSettings, readBackupPassphrase } from '../platform/backup-settings'
@@ -221,7 +221,7 @@ async function start(
     log,
   })
   await useFolderForTemporaryFiles(join(config.dataFolder, 'temporary'))
-  const store = await openFileStore(config, { quotaBytesOf: quotaBytesOf(() => app.workplace) })
+  const store = await openFileStore(config, { quotaBytesOf: storageQuotaReader(() => app.workplace) })
   stops.push(store.close)
   started.linkServer ??= await openLinks(config, secrets)
   started.metricsPage ??= await openMetrics(config, log)

@@ -1,4 +1,4 @@
-import { createGate, type SessionGate } from '../features/auth/gate'
+import { createSessionGate, type SessionGate } from '../features/auth/gate'
 import type { LiveLinks } from '../features/connections/live-links.port'
 import type { WhatsappDirectory } from '../features/contacts/whatsapp-directory'
 import type { Senders } from '../features/messages/outgoing/senders.port'
@@ -25,7 +25,7 @@ export interface Ports {
   readonly workplace: Workplace
   readonly gate: SessionGate
   readonly links: LiveLinks
-  /** The open WhatsApp links of all processes, by `inboundKey`. */
+  /** The open WhatsApp links of all processes, by `connectionWakeKey`. */
   readonly openLinks: SharedMap<true>
   /** The senders of this process: each of its open links has one. */
   readonly senders: Senders
@@ -65,7 +65,13 @@ export function openPorts(parts: AppDependencies, { ownLink, senders, ...later }
     mediaLinks: signedMediaLinks(linkKeys, clock, parts.publicUrl),
     pools,
     workplace,
-    gate: createGate({ tokenKey: secrets.tokenSigningKey, clock, workplace, signals, bus: parts.node.bus }),
+    gate: createSessionGate({
+      tokenKey: secrets.tokenSigningKey,
+      clock,
+      workplace,
+      signals,
+      bus: parts.node.bus,
+    }),
     links,
     openLinks,
     senders,

@@ -6,7 +6,7 @@ import { memoryKeyStore } from '@balcao/whatsapp/testing/memory-key-store'
 import { steppedClock } from '@balcao/whatsapp/testing/stepped-clock'
 import type { Fault } from '@balcao/whatsapp-simulator/faults'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { loadKeys } from '../features/connections/session-keys'
+import { loadSessionKeys } from '../features/connections/session-keys'
 import { type FaultFixture, openFaultFixture } from './fault-fixture'
 import { type SimulatedWhatsapp, startWhatsapp } from './simulated-whatsapp'
 import { openOwnTestApp, type TestApp } from './test-app'
@@ -218,7 +218,7 @@ async function keysOf({ company, connectionId }: FaultFixture) {
     const found = []
     for (const type of types) {
       const ids = names.filter((name) => name.type === type).map(({ id }) => id)
-      const values = await loadKeys(work, testApp.dataKeys, connectionId, type, ids)
+      const values = await loadSessionKeys(work, testApp.dataKeys, connectionId, type, ids)
       found.push(...[...values].map(([id, value]) => ({ type, id, value })))
     }
     return found

@@ -10,16 +10,21 @@ import { describe, expect, it } from 'vitest'
 import { companiesChanged } from '../features/companies/companies.events'
 import { messageChanged, messageStored } from '../features/messages/messages.events'
 import type { UnsignedMessage } from '../features/messages/messages.view'
-import { colleaguesNamed, mentionsSettled, noteDeleted, noteWritten } from '../features/notes/notes.events'
+import {
+  colleaguesMentioned,
+  mentionsCleared,
+  noteDeleted,
+  noteWritten,
+} from '../features/notes/notes.events'
 import { plansChanged } from '../features/plans/plans.events'
 import { quickMessageChanged } from '../features/quick-messages/quick-messages.events'
 import type { UnsignedQuickMessage } from '../features/quick-messages/quick-messages.view'
 import { scheduleChanged, scheduleDeleted } from '../features/schedules/schedules.events'
 import type { UnsignedSchedule } from '../features/schedules/schedules.view'
 import { tagChanged, tagDeleted } from '../features/tags/tags.events'
-import { typingSeen, viewersChanged } from '../features/tickets/history/conversation-presence.events'
+import { colleagueTyping, viewersChanged } from '../features/tickets/history/conversation-presence.events'
 import type { TicketHistoryEntry } from '../features/tickets/history/ticket-events.queries'
-import { ticketChanged, ticketHappened, ticketRead } from '../features/tickets/tickets.events'
+import { ticketChanged, ticketHistoryChanged, ticketRead } from '../features/tickets/tickets.events'
 import type { UnsignedTicket } from '../features/tickets/tickets.view'
 import type { EventKind, SocketMessage, Subscriber } from '../platform/live/event-kind'
 
@@ -176,7 +181,11 @@ describe('ARCH 6 subscribers equal policy', () => {
           emissionOf(messageChanged, { facts, message: wireMessage }, subscriber),
           emissionOf(noteWritten, { facts, note: { note: 'cliente antigo' } as NoteView }, subscriber),
           emissionOf(noteDeleted, { facts, noteId: 1 as NoteId }, subscriber),
-          emissionOf(ticketHappened, { facts, event: { kind: 'rated' } as TicketHistoryEntry }, subscriber),
+          emissionOf(
+            ticketHistoryChanged,
+            { facts, event: { kind: 'rated' } as TicketHistoryEntry },
+            subscriber,
+          ),
           emissionOf(viewersChanged, { facts, users: [] }, subscriber),
         ]
         expect(emissions.map((emission) => emission !== null)).toEqual(emissions.map(() => isOpen))
@@ -189,8 +198,12 @@ describe('ARCH 6 subscribers equal policy', () => {
     fc.assert(
       fc.property(anySubscriber, anyTicket, fc.subarray([1, 2, 3]), (subscriber, facts, ids) => {
         const userIds = ids as UserId[]
-        const named = emissionOf(colleaguesNamed, { facts, mention: {} as MentionView, userIds }, subscriber)
-        const settled = emissionOf(mentionsSettled, { noteIds: [1 as NoteId], userIds }, subscriber)
+        const named = emissionOf(
+          colleaguesMentioned,
+          { facts, mention: {} as MentionView, userIds },
+          subscriber,
+        )
+        const settled = emissionOf(mentionsCleared, { noteIds: [1 as NoteId], userIds }, subscriber)
 
         const isNamed = userIds.includes(subscriber.viewer.userId)
         expect(named !== null).toBe(isNamed && mayReadTicket(subscriber.viewer, facts))
@@ -208,7 +221,11 @@ describe('ARCH 6 subscribers equal policy', () => {
         fc.option(fc.constantFrom(1, 2, 3)),
         (subscriber, facts, writer) => {
           const user = writer === null ? null : { id: writer as UserId, name: '' }
-          const emission = emissionOf(typingSeen, { facts, doing: 'typing', contact: null, user }, subscriber)
+          const emission = emissionOf(
+            colleagueTyping,
+            { facts, doing: 'typing', contact: null, user },
+            subscriber,
+          )
 
           const isOpen = mayReadTicket(subscriber.viewer, facts) && subscriber.views.chatBoxes.has(facts.id)
           expect(emission !== null).toBe(isOpen && subscriber.viewer.userId !== writer)

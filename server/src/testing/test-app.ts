@@ -25,10 +25,10 @@ import { endLeasesOfDeadNodes } from '../features/connections/leases.queries'
 import { createConnection } from '../features/connections/save-connection'
 import type { TemplatesApi } from '../features/message-templates/templates-api.port'
 import type { OfficialApi } from '../features/official-numbers/official-api.port'
-import { createFullPlan, type PlanSize } from '../features/plans/create-plan'
+import { createFullPlan, type NewPlanWithLimits } from '../features/plans/create-plan'
 import { handleInbound } from '../features/reception/handle-inbound'
-import { foundCompany } from '../features/signup/found-company'
-import { quotaBytesOf } from '../features/storage/storage.read'
+import { createCompanyWithUser } from '../features/signup/found-company'
+import { storageQuotaReader } from '../features/storage/storage.read'
 import { createUser } from '../features/users/create-user'
 import { openaiAssistant } from '../outside/assistant/openai-assistant'
 import { outsideBots } from '../outside/bots/outside-bots'
@@ -106,7 +106,7 @@ export interface AppBeside {
 
 export interface CompanyOptions {
   readonly name?: string
-  readonly plan?: Partial<PlanSize>
+  readonly plan?: Partial<NewPlanWithLimits>
   readonly dueDate?: string
   readonly isSuper?: boolean
 }
@@ -270,7 +270,8 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
   const secrets = options.cell?.secrets ?? loadSecrets(folder, {})
   const openStore =
     options.openStore ??
-    ((files: string) => openDiskFileStore({ folder: files, quotaBytesOf: quotaBytesOf(() => app.workplace) }))
+    ((files: string) =>
+      openDiskFileStore({ folder: files, quotaBytesOf: storageQuotaReader(() => app.workplace) }))
   const store = await openStore(join(folder, 'files'))
   const stops: (() => Promise<void>)[] = []
   const joinAs = async (kind: ClaimKind, roles: readonly Role[]) => {
@@ -512,7 +513,7 @@ async function companyIn(
   const { companyId } = await workplace.withPlatform('a company for a test', async (work) => {
     const size = { users: 50, connections: 5, queues: 50, value: 99.9, ...plan }
     const planId = await createFullPlan(work, { name: `Plano de ${name}`, ...size })
-    return foundCompany(work, { name, planId, dueDate, isSuper, person })
+    return createCompanyWithUser(work, { name, planId, dueDate, isSuper, person })
   })
   const admin = await testApp.signIn(email)
   const system = { kind: 'system', name: 'test', companyId } as const

@@ -16,14 +16,14 @@ import {
   countAnnouncements,
 } from './announcements.queries'
 import {
-  type Changed,
+  type ChangedAnnouncement,
   createAnnouncement,
   deleteAnnouncement,
-  putMedia,
-  removeMedia,
+  putAnnouncementPicture,
+  removeAnnouncementPicture,
   updateAnnouncement,
 } from './announcements.verbs'
-import { announcementView, unsigned } from './announcements.view'
+import { announcementView, unsignedAnnouncement } from './announcements.view'
 
 interface AnnouncementDependencies {
   readonly links: MediaLinks
@@ -32,10 +32,10 @@ interface AnnouncementDependencies {
 
 /** Announcements: the platform's owner manages them, and all users see the active ones. */
 export function announcementsFeature({ links, store }: AnnouncementDependencies): Feature {
-  const view = (row: AnnouncementRow) => announcementView(unsigned(row), links)
+  const view = (row: AnnouncementRow) => announcementView(unsignedAnnouncement(row), links)
 
   /** Removes files after the commit; the file sweep finds those that a crash leaves. */
-  async function removeFiles({ row, leftFiles }: Changed): Promise<AnnouncementRow> {
+  async function removeFiles({ row, leftFiles }: ChangedAnnouncement): Promise<AnnouncementRow> {
     for (const key of leftFiles) await store.remove(key)
     return row
   }
@@ -63,11 +63,15 @@ export function announcementsFeature({ links, store }: AnnouncementDependencies)
         return { message: 'announcement deleted' }
       }),
       callerRoute(calls.putAnnouncementMedia, async (caller, { params, files }) => {
-        const changed = await caller.actOnPlatform((work) => putMedia(work, params.announcementId, files))
+        const changed = await caller.actOnPlatform((work) =>
+          putAnnouncementPicture(work, params.announcementId, files),
+        )
         return { ...view(await removeFiles(changed)), mensagem: 'Arquivo anexado' }
       }),
       callerRoute(calls.removeAnnouncementMedia, async (caller, { params }) => {
-        const changed = await caller.actOnPlatform((work) => removeMedia(work, params.announcementId))
+        const changed = await caller.actOnPlatform((work) =>
+          removeAnnouncementPicture(work, params.announcementId),
+        )
         return { ...view(await removeFiles(changed)), mensagem: 'Arquivo excluído' }
       }),
     ],

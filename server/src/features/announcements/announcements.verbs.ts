@@ -14,10 +14,10 @@ import {
   removeAnnouncement,
   saveAnnouncement,
 } from './announcements.queries'
-import { unsigned } from './announcements.view'
+import { unsignedAnnouncement } from './announcements.view'
 
 /** The result of a change: the announcement, and the files to remove after the commit. */
-export interface Changed {
+export interface ChangedAnnouncement {
   readonly row: AnnouncementRow
   readonly leftFiles: readonly string[]
 }
@@ -27,7 +27,7 @@ export async function createAnnouncement(
   { title, text, priority, status }: AnnouncementForm,
 ): Promise<AnnouncementRow> {
   const row = await work.db.one(insertAnnouncement, { title, text, priority, isActive: status, at: work.now })
-  work.recordIn(null, announcementChanged, { action: 'create', record: unsigned(row) })
+  work.recordIn(null, announcementChanged, { action: 'create', record: unsignedAnnouncement(row) })
   return row
 }
 
@@ -44,11 +44,11 @@ export async function updateAnnouncement(
 }
 
 /** Replaces the previous picture (ANNOUNCE-06, ANNOUNCE-12). */
-export async function putMedia(
+export async function putAnnouncementPicture(
   work: PlatformWork,
   id: AnnouncementId,
   files: readonly UploadedFile[],
-): Promise<Changed> {
+): Promise<ChangedAnnouncement> {
   const before = await announcementToChange(work, id)
   const [file, ...others] = files
   if (file === undefined) throw refuse('ERR_UPLOAD_EMPTY')
@@ -58,12 +58,18 @@ export async function putMedia(
   return { row, leftFiles: [...filesOf(before), ...others.map((other) => other.key)] }
 }
 
-export async function removeMedia(work: PlatformWork, id: AnnouncementId): Promise<Changed> {
+export async function removeAnnouncementPicture(
+  work: PlatformWork,
+  id: AnnouncementId,
+): Promise<ChangedAnnouncement> {
   const before = await announcementToChange(work, id)
   return { row: await save(work, before, { media: null }), leftFiles: filesOf(before) }
 }
 
-export async function deleteAnnouncement(work: PlatformWork, id: AnnouncementId): Promise<Changed> {
+export async function deleteAnnouncement(
+  work: PlatformWork,
+  id: AnnouncementId,
+): Promise<ChangedAnnouncement> {
   const row = await announcementToChange(work, id)
   await work.db.run(removeAnnouncement, { id })
   await recordPlatformAudit(work, { act: 'announcement.deleted', subject: { id, name: row.title } })
@@ -91,7 +97,7 @@ async function save(
     media: change.media && JSON.stringify(change.media),
     at: work.now,
   })
-  work.recordIn(null, announcementChanged, { action: 'update', record: unsigned(row) })
+  work.recordIn(null, announcementChanged, { action: 'update', record: unsignedAnnouncement(row) })
   return row
 }
 

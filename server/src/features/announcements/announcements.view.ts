@@ -5,7 +5,7 @@ import type { AnnouncementRow } from './announcements.queries'
 /** An announcement without its link, which each answer and event signs anew. */
 export type UnsignedAnnouncement = Omit<AnnouncementView, 'mediaPath'> & { readonly mediaKey: string | null }
 
-export function unsigned(row: AnnouncementRow): UnsignedAnnouncement {
+export function unsignedAnnouncement(row: AnnouncementRow): UnsignedAnnouncement {
   return {
     id: row.id,
     title: row.title,

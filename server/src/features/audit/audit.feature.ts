@@ -2,7 +2,7 @@ import * as calls from '@balcao/contract/audit'
 import type { AuditDetail, AuditField } from '@balcao/domain/audit'
 import type { Feature } from '../../platform/feature'
 import { platformRoute, readRoute, route } from '../../platform/http/route'
-import { auditOfCompany, auditOfPlatform } from './audit.read'
+import { readCompanyAudit, readPlatformAudit } from './audit.read'
 import { recordAudit, recordPlatformAudit } from './record-audit'
 
 /**
@@ -12,8 +12,8 @@ import { recordAudit, recordPlatformAudit } from './record-audit'
 export const auditFeature: Feature = {
   name: 'audit',
   routes: [
-    readRoute(calls.listAudit, (work, { query }) => auditOfCompany(work, query)),
-    platformRoute(calls.listPlatformAudit, (work, { query }) => auditOfPlatform(work, query)),
+    readRoute(calls.listAudit, (work, { query }) => readCompanyAudit(work, query)),
+    platformRoute(calls.listPlatformAudit, (work, { query }) => readPlatformAudit(work, query)),
     route(calls.recordAuditExport, async (work, { body }) => {
       await recordAudit(work, { act: 'audit.exported', detail: sentFilters(body) })
       return { message: 'noted' }

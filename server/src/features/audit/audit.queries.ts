@@ -84,9 +84,9 @@ export const entriesOfUserAndAct = statement<
 >('audit.ofUserAndAct', page('e.company_id = :companyId and e.user_id = :userId and e.act = :act'))
 
 /** Reads the entries of all companies. */
-export const everyEntry = statement<AuditQuery, AuditRow>('audit.every', page('true'))
+export const auditEntriesOfAllCompanies = statement<AuditQuery, AuditRow>('audit.every', page('true'))
 
-export const everyEntryOfAct = statement<AuditQuery & { act: AuditAct }, AuditRow>(
+export const auditEntriesOfAllCompaniesByAct = statement<AuditQuery & { act: AuditAct }, AuditRow>(
   'audit.everyOfAct',
   page('e.act = :act'),
 )

@@ -6,14 +6,14 @@ import type { CompanyWork, PlatformWork } from '../../platform/work'
 import {
   type AuditQuery,
   type AuditRow,
+  auditEntriesOfAllCompanies,
+  auditEntriesOfAllCompaniesByAct,
   entriesOfAct,
   entriesOfCompany,
   entriesOfUser,
   entriesOfUserAndAct,
-  everyEntry,
-  everyEntryOfAct,
 } from './audit.queries'
-import { noCompany } from './record-audit'
+import { noCompanyId } from './record-audit'
 
 export interface AuditFilter {
   readonly act?: AuditAct | undefined
@@ -28,7 +28,7 @@ interface AuditPage {
 }
 
 /** One page of a company's trail. */
-export async function auditOfCompany(
+export async function readCompanyAudit(
   { db, companyId }: Pick<CompanyWork, 'db' | 'companyId'>,
   { userId, ...filter }: AuditFilter & { readonly userId?: UserId | null | undefined },
 ): Promise<AuditPage> {
@@ -40,7 +40,7 @@ export async function auditOfCompany(
  * One page of the trail of the platform, or of one of its companies. Days are in the time zone of the reader's
  * company.
  */
-export async function auditOfPlatform(
+export async function readPlatformAudit(
   { db, actor }: Pick<PlatformWork, 'db' | 'actor'>,
   { companyId, ...filter }: AuditFilter & { readonly companyId?: CompanyId | null | undefined },
 ): Promise<AuditPage> {
@@ -48,7 +48,11 @@ export async function auditOfPlatform(
   const page = pageOf(actor.companyId, filter)
   const { act } = filter
   if (companyId) return shownPage(await entriesOf(db, page, companyId, act))
-  return shownPage(await (act ? db.rows(everyEntryOfAct, { ...page, act }) : db.rows(everyEntry, page)))
+  return shownPage(
+    await (act
+      ? db.rows(auditEntriesOfAllCompaniesByAct, { ...page, act })
+      : db.rows(auditEntriesOfAllCompanies, page)),
+  )
 }
 
 function entriesOf(
@@ -96,7 +100,7 @@ function auditEntryView(row: AuditRow): AuditEntryView {
     id,
     at: at.toISOString(),
     act,
-    company: row.company_id === noCompany ? null : { id: row.company_id, name: row.company_name },
+    company: row.company_id === noCompanyId ? null : { id: row.company_id, name: row.company_name },
     user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
     address,
     subject: row.subject_id === null ? null : { id: row.subject_id, name: row.subject_name },

@@ -6,7 +6,7 @@ import { insertAuditEntry } from './audit.queries'
 
 type Act = Pick<CompanyWork, 'actor' | 'companyId' | 'now' | 'db'>
 /** The company id of entries that belong to no company; only the platform's owner sees them. */
-export const noCompany = 0 as CompanyId // No row has this id, because ids start at 1.
+export const noCompanyId = 0 as CompanyId // No row has this id, because ids start at 1.
 
 type PlatformAct = Pick<PlatformWork, 'actor' | 'now' | 'db'>
 
@@ -35,7 +35,11 @@ export function recordPlatformAudit(
  * The columns of an audit entry for a person on whose behalf the system changes a company that is not the
  * person's own.
  */
-export function actorColumns({ userId, name, address }: PersonActor): Pick<AuditEntry, 'person' | 'address'> {
+export function auditColumnsOfActor({
+  userId,
+  name,
+  address,
+}: PersonActor): Pick<AuditEntry, 'person' | 'address'> {
   return { person: { id: userId, name }, ...(address !== undefined && { address }) }
 }
 

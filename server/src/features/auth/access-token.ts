@@ -2,25 +2,25 @@ import type { CompanyId, UserId } from '@balcao/domain/ids'
 import type { Profile } from '@balcao/domain/people'
 import { createSigner, createVerifier } from 'fast-jwt'
 import { z } from 'zod'
-import { secondsAfter, timings } from './timings'
+import { secondsAfter, sessionTimings } from './timings'
 
 /**
  * The claims of an access token. Existing clients read `exp` at most; rights are read from the database for each
  * call.
  */
-export interface Bearer {
+export interface AccessTokenClaims {
   readonly userId: UserId
   readonly companyId: CompanyId
   readonly sessionId: string
 }
 
 export interface AccessTokens {
-  issue(bearer: Bearer & { readonly profile: Profile }, now: Date): string
+  issue(bearer: AccessTokenClaims & { readonly profile: Profile }, now: Date): string
   /**
    * The claims of a token; null for a token of another signer. The caller checks the expiry against the clock
    * of its transaction.
    */
-  read(token: string): (Bearer & { readonly expiresAt: Date }) | null
+  read(token: string): (AccessTokenClaims & { readonly expiresAt: Date }) | null
 }
 
 const tokenClaims = z.object({
@@ -37,7 +37,7 @@ export function createAccessTokens(tokenKey: string): AccessTokens {
 
   return {
     issue({ userId, companyId, sessionId, profile }, now) {
-      const exp = seconds(secondsAfter(now, timings.accessTokenSeconds))
+      const exp = seconds(secondsAfter(now, sessionTimings.accessTokenSeconds))
       return sign({ id: userId, companyId, profile, sessionId, iat: seconds(now), exp })
     },
     read(token) {

@@ -6,7 +6,7 @@ import { eventKind } from '../../platform/live/event-kind'
  * A login ended the user's older session: its sockets get an event and are closed (AUTH-19). The event lists the
  * ended sessions, so that a late delivery can't close a newer one.
  */
-export const openedElsewhere = eventKind<{
+export const sessionOpenedElsewhere = eventKind<{
   user: { id: UserId; email: string; companyId: CompanyId }
   endedSessionIds: readonly string[]
 }>({

@@ -6,10 +6,10 @@ import type { IsOnline } from '../../platform/live/presence'
 import type { Workplace } from '../../platform/work'
 import { userInvited, userMustSignInAgain } from '../users/users.hooks'
 import { createAccessTokens } from './access-token'
-import { openedElsewhere, sessionEnded } from './auth.events'
+import { sessionEnded, sessionOpenedElsewhere } from './auth.events'
 import { authRoutes, passwordLinkRoutes, twoStepRoutes } from './auth.routes'
 import { endSessions } from './end-sessions'
-import { type PasswordLinkDependencies, passwordLinks } from './password-links'
+import { createPasswordLinks, type PasswordLinkDependencies } from './password-links'
 
 export interface AuthDependencies extends Pick<PasswordLinkDependencies, 'mail' | 'node'> {
   /** Signs access tokens and derives each refresh secret from the one before. */
@@ -30,7 +30,7 @@ export function authFeature({
   mail,
   node,
 }: AuthDependencies): Feature {
-  const links = passwordLinks({ mail, tokenKey, node, cells })
+  const links = createPasswordLinks({ mail, tokenKey, node, cells })
   return {
     name: 'auth',
     routes: [
@@ -39,7 +39,7 @@ export function authFeature({
       ...passwordLinkRoutes(links),
     ],
     jobs: links.jobs,
-    events: [openedElsewhere, sessionEnded],
+    events: [sessionOpenedElsewhere, sessionEnded],
     hooks: [
       onHook(userMustSignInAgain, (work, { userId, because, exceptSessionId }) =>
         endSessions(work, userId, because, exceptSessionId),

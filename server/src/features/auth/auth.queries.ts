@@ -29,7 +29,7 @@ export const lockAccount = statement<
 )
 
 /** The account of a link for a new password; no row for a support user. */
-export const accountOfLink = statement<
+export const accountOfPasswordLink = statement<
   { userId: UserId },
   { name: string; email: string; password_hash: string; has_two_step: boolean }
 >(
@@ -73,7 +73,7 @@ export const lockAttempts = statement<{ email: Buffer; address: string }, { lock
   `,
 )
 
-export const forgetOldFailures = statement<{ before: Date }>(
+export const deleteOldFailedLogins = statement<{ before: Date }>(
   'auth.forgetOldFailures',
   `
   delete from failed_logins where at < :before
@@ -81,7 +81,7 @@ export const forgetOldFailures = statement<{ before: Date }>(
 )
 
 /** The failed attempts that fill a limit, counted backwards from now. No row: one more attempt is allowed. */
-export const fillingFailures = statement<
+export const failedLoginsAtLimit = statement<
   {
     email: Buffer
     from: string
@@ -111,21 +111,21 @@ export const fillingFailures = statement<
   `,
 )
 
-export const insertFailure = statement<{ email: Buffer; address: string; at: Date }, { id: number }>(
+export const insertFailedLogin = statement<{ email: Buffer; address: string; at: Date }, { id: number }>(
   'auth.insertFailure',
   `
   insert into failed_logins (email_hash, address, at) values (:email, :address, :at) returning id
   `,
 )
 
-export const forgetFailuresOf = statement<{ email: Buffer }>(
+export const deleteFailedLoginsOfEmail = statement<{ email: Buffer }>(
   'auth.forgetFailuresOf',
   `
   delete from failed_logins where email_hash = :email
   `,
 )
 
-export const removeFailure = statement<{ id: number }>(
+export const deleteFailedLogin = statement<{ id: number }>(
   'auth.removeFailure',
   `
   delete from failed_logins where id = :id
@@ -213,7 +213,7 @@ export interface SubscriberRow {
 }
 
 /** The user of a live session; no row for an ended or expired one. */
-export const liveSubscriber = statement<{ sessionId: string; at: Date }, SubscriberRow>(
+export const subscriberOfSession = statement<{ sessionId: string; at: Date }, SubscriberRow>(
   'auth.liveSubscriber',
   `
   select u.id as user_id, u.name, u.profile, u.is_super, u.is_support, u.all_ticket,
@@ -229,7 +229,7 @@ export const liveSubscriber = statement<{ sessionId: string; at: Date }, Subscri
  * Deletes old sessions of a user. The scan needs no index: a company has few sessions, and only a login runs
  * it.
  */
-export const forgetEndedSessions = statement<{ userId: UserId; endedBefore: Date }>(
+export const deleteOldEndedSessions = statement<{ userId: UserId; endedBefore: Date }>(
   'auth.forgetEndedSessions',
   `
   delete from sign_in_sessions where user_id = :userId and ended_at < :endedBefore

@@ -13,13 +13,18 @@ import {
 import { refuse } from '../../platform/refusal'
 import { sessionUserOf } from '../users/users.read'
 import { platformContact } from './auth.queries'
-import { handOver, sessionAtHome } from './hand-over'
-import { knownBrowser, knownBrowserCookie, knownBrowserSeconds, knownBrowserText } from './known-browser'
+import { issueLoginAnswer, ownSessionOfVisitor } from './hand-over'
+import {
+  knownBrowserCookie,
+  knownBrowserCookieText,
+  knownBrowserId,
+  knownBrowserSeconds,
+} from './known-browser'
 import { type LoginDependencies, logIn } from './log-in'
 import { logOut } from './log-out'
-import type { passwordLinks } from './password-links'
+import type { createPasswordLinks } from './password-links'
 import { refreshSession } from './refresh-session'
-import { homeCookie, refreshCookie } from './refresh-token'
+import { homeSessionCookie, refreshCookie } from './refresh-token'
 import * as verbs from './two-step'
 
 export function authRoutes(parts: LoginDependencies): readonly Route[] {
@@ -28,23 +33,23 @@ export function authRoutes(parts: LoginDependencies): readonly Route[] {
     publicRoute(calls.login, async ({ facts, workplace }, { body }) => {
       const session = await logIn(workplace, body, facts, parts)
       markAsKnown(facts, parts.tokenKey, session.user.id)
-      return handOver(facts, session, parts.cells)
+      return issueLoginAnswer(facts, session, parts.cells)
     }),
     publicRoute(calls.refreshAccessToken, async ({ facts, workplace }) => {
       const session =
         (await refreshSession(workplace, facts.cookies[refreshCookie], tokenKey, parts)) ??
-        (await sessionAtHome(workplace, facts, tokenKey, parts))
+        (await ownSessionOfVisitor(workplace, facts, tokenKey, parts))
       if (session === null) facts.clearCookie(refreshCookie)
       if (session === null) throw refuse('ERR_SESSION_EXPIRED')
-      return handOver(facts, session, parts.cells)
+      return issueLoginAnswer(facts, session, parts.cells)
     }),
     publicRoute(calls.logout, async ({ facts, workplace }) => {
       await logOut(workplace, facts, parts.tokens)
       facts.clearCookie(refreshCookie)
-      const home = facts.cookies[homeCookie]
+      const home = facts.cookies[homeSessionCookie]
       if (home !== undefined) {
         await logOut(workplace, { cookies: { [refreshCookie]: home }, bearer: null }, parts.tokens)
-        facts.clearCookie(homeCookie)
+        facts.clearCookie(homeSessionCookie)
       }
       return { message: 'logged out' }
     }),
@@ -57,12 +62,12 @@ export function authRoutes(parts: LoginDependencies): readonly Route[] {
 }
 
 function markAsKnown(facts: CallContext, tokenKey: string, userId: UserId): void {
-  if (knownBrowser(tokenKey, facts.cookies[knownBrowserCookie], userId) !== null) return
-  const text = knownBrowserText(tokenKey, userId)
+  if (knownBrowserId(tokenKey, facts.cookies[knownBrowserCookie], userId) !== null) return
+  const text = knownBrowserCookieText(tokenKey, userId)
   facts.setCookie(knownBrowserCookie, text, { maxAgeSeconds: knownBrowserSeconds })
 }
 
-export function passwordLinkRoutes(links: ReturnType<typeof passwordLinks>): readonly Route[] {
+export function passwordLinkRoutes(links: ReturnType<typeof createPasswordLinks>): readonly Route[] {
   return [
     publicRoute(linkCalls.getSignInHelp, async ({ workplace }) => ({
       sendsMail: links.sendsMail,

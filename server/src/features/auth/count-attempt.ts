@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { addressForThrottling } from '../../platform/http/counted-address'
 import { refuse } from '../../platform/refusal'
 import type { PlatformWork } from '../../platform/work'
-import { fillingFailures, forgetOldFailures, insertFailure, lockAttempts } from './auth.queries'
-import { secondsAfter, throttle } from './timings'
+import { deleteOldFailedLogins, failedLoginsAtLimit, insertFailedLogin, lockAttempts } from './auth.queries'
+import { loginThrottle, secondsAfter } from './timings'
 
 /** Hashes an e-mail. The attempts on its account are stored under this hash. */
 export function emailHashOf(email: string): Buffer {
@@ -22,7 +22,7 @@ export interface AttemptOrigin {
  * successful attempt by its id. A known browser, and an address without failures, have limits of their own,
  * so that attempts from other addresses cannot lock them out.
  */
-export async function countAttempt(
+export async function countLoginAttempt(
   { db, now }: PlatformWork,
   email: string,
   { address, knownBrowser }: AttemptOrigin,
@@ -30,24 +30,24 @@ export async function countAttempt(
   const from = knownBrowser === null ? addressForThrottling(address) : `browser ${knownBrowser}`
   const emailHash = emailHashOf(email)
   await db.rows(lockAttempts, { email: emailHash, address: from })
-  const { pair, attacked } = throttle
-  const filling = await db.rows(fillingFailures, {
+  const { pair, attacked } = loginThrottle
+  const filling = await db.rows(failedLoginsAtLimit, {
     email: emailHash,
     from,
     pairSince: secondsAfter(now, -pair.seconds),
     pairLimit: pair.failures,
-    addressSince: secondsAfter(now, -throttle.address.seconds),
-    addressLimit: throttle.address.failures,
+    addressSince: secondsAfter(now, -loginThrottle.address.seconds),
+    addressLimit: loginThrottle.address.failures,
     attackedSince: secondsAfter(now, -attacked.seconds),
     attackedLimit: attacked.failuresOfAll,
     attackedPairLimit: attacked.failures,
     isKnownBrowser: knownBrowser !== null,
   })
-  const openAgain = filling.map(({ by, at }) => secondsAfter(at, throttle[by].seconds).getTime())
+  const openAgain = filling.map(({ by, at }) => secondsAfter(at, loginThrottle[by].seconds).getTime())
   if (openAgain.length > 0) {
     const retryAfterSeconds = Math.ceil((Math.max(...openAgain) - now.getTime()) / 1000)
     throw refuse('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds })
   }
-  await db.run(forgetOldFailures, { before: secondsAfter(now, -attacked.seconds) })
-  return (await db.one(insertFailure, { email: emailHash, address: from, at: now })).id
+  await db.run(deleteOldFailedLogins, { before: secondsAfter(now, -attacked.seconds) })
+  return (await db.one(insertFailedLogin, { email: emailHash, address: from, at: now })).id
 }

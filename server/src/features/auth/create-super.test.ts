@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSuper } from './create-super'
+import { createSuperUser } from './create-super'
 import { openTestServer, type TestServer } from './testing/test-server'
 
 let server: TestServer
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const create = (email: string, name = 'Nova Dona') => createSuper(server.workplace, { email, name })
+const create = (email: string, name = 'Nova Dona') => createSuperUser(server.workplace, { email, name })
 
 test('without a company there is nothing to own', async () => {
   expect(await create('cedo@example.com')).toBeNull()

@@ -5,9 +5,9 @@ import type { Workplace } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
 import { createFirstUser } from '../users/create-user'
 import { platformCompany } from './auth.queries'
-import { passwordLength } from './reset-password'
+import { generatedPasswordLength } from './reset-password'
 
-export interface NewSuper {
+export interface NewSuperUser {
   readonly email: string
   readonly password: string
   /** The company of the new user. */
@@ -19,12 +19,12 @@ export interface NewSuper {
  * more. They are an admin of the company that runs the installation. Null: there is no company yet. Refuses an invalid name or
  * e-mail, and one that is taken (ERR_EMAIL_ALREADY_EXISTS).
  */
-export async function createSuper(
+export async function createSuperUser(
   workplace: Workplace,
   typed: { readonly email: string; readonly name: string },
-): Promise<NewSuper | null> {
+): Promise<NewSuperUser | null> {
   const [email, name] = [emailText.parse(typed.email), nameText.parse(typed.name)]
-  const password = generateSecret().slice(0, passwordLength)
+  const password = generateSecret().slice(0, generatedPasswordLength)
   const passwordHash = await hashPassword(password)
   return workplace.withPlatform('create a super user', async (work) => {
     const company = await work.db.row(platformCompany)

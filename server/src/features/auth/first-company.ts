@@ -3,10 +3,10 @@ import { type CellDirectory, singleCellDirectory } from '../../platform/cells/di
 import { hashPassword } from '../../platform/password-hash'
 import { generateSecret } from '../../platform/secrets'
 import type { Workplace } from '../../platform/work'
-import { isAnyCompanyFounded } from '../companies/companies.read'
-import { lockCompanyFounding } from '../companies/create-company'
+import { hasAnyCompany } from '../companies/companies.read'
+import { lockFirstCompanyCreation } from '../companies/create-company'
 import { createFullPlan } from '../plans/create-plan'
-import { foundCompany } from '../signup/found-company'
+import { createCompanyWithUser } from '../signup/found-company'
 
 const firstPlan = { name: 'Completo', users: 1000, connections: 100, queues: 200, value: 0, isPublic: false }
 /** A due date that never comes: the company that runs the installation does not pay. */
@@ -24,15 +24,15 @@ export async function ensureFirstCompany(
   { email: typed, password }: { email: string; password: string | null },
   cells: Pick<CellDirectory, 'claiming'> = singleCellDirectory,
 ): Promise<{ email: string; generatedPassword: string } | null> {
-  if (await workplace.withPlatform('look for companies', isAnyCompanyFounded)) return null
+  if (await workplace.withPlatform('look for companies', hasAnyCompany)) return null
   const email = typed.trim().toLowerCase()
   const generatedPassword = generateSecret().slice(0, passwordLength)
   const passwordHash = await hashPassword(password ?? generatedPassword)
 
   const found = () =>
     workplace.withPlatform('found the first company', async (work) => {
-      await lockCompanyFounding(work)
-      if (await isAnyCompanyFounded(work)) return false
+      await lockFirstCompanyCreation(work)
+      if (await hasAnyCompany(work)) return false
       const planId = await createFullPlan(work, firstPlan)
       const hasGeneratedPassword = password === null
       const person = {
@@ -41,7 +41,13 @@ export async function ensureFirstCompany(
         passwordHash,
         hasGeneratedPassword,
       }
-      await foundCompany(work, { name: unnamedCompany, planId, dueDate: farAhead, isSuper: true, person })
+      await createCompanyWithUser(work, {
+        name: unnamedCompany,
+        planId,
+        dueDate: farAhead,
+        isSuper: true,
+        person,
+      })
       return true
     })
   const isFounded = await cells.claiming(email, found)

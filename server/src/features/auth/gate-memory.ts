@@ -1,12 +1,12 @@
 import type { UserId } from '@balcao/domain/ids'
 import type { Clock } from '../../platform/clock'
-import type { Bearer } from './access-token'
+import type { AccessTokenClaims } from './access-token'
 
 /**
  * A short-lived cache of what the gate has read about a session. A session that was not found is not cached.
  */
-export interface GateMemory<Found> {
-  recall(bearer: Bearer, find: () => Promise<Found | null>): Promise<Found | null>
+export interface GateCache<Found> {
+  recall(bearer: AccessTokenClaims, find: () => Promise<Found | null>): Promise<Found | null>
   forget(userId: UserId): void
   forgetAll(): void
 }
@@ -18,9 +18,9 @@ interface Entry<Found> {
 }
 
 /** Far above the users of one process; the oldest entries are evicted first. */
-export const maxEntries = 20_000
+export const maxCachedSessions = 20_000
 
-export function createGateMemory<Found>(clock: Clock, goodForMilliseconds: number): GateMemory<Found> {
+export function createGateCache<Found>(clock: Clock, goodForMilliseconds: number): GateCache<Found> {
   const entries = new Map<string, Entry<Found>>()
   let forgettings = 0
 
@@ -52,7 +52,7 @@ export function createGateMemory<Found>(clock: Clock, goodForMilliseconds: numbe
   function keep(key: string, entry: Entry<Found>): void {
     entries.delete(key)
     const [oldest] = entries.keys()
-    if (entries.size >= maxEntries && oldest !== undefined) entries.delete(oldest)
+    if (entries.size >= maxCachedSessions && oldest !== undefined) entries.delete(oldest)
     entries.set(key, entry)
   }
 }

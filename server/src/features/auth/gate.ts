@@ -8,12 +8,12 @@ import { refuse } from '../../platform/refusal'
 import type { Signals } from '../../platform/signals'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
-import { companyPlan, flagsOf } from '../plans/plans.read'
-import { type Bearer, createAccessTokens } from './access-token'
-import { liveSubscriber, type SubscriberRow, sessionById } from './auth.queries'
-import { createGateMemory } from './gate-memory'
-import { isHashOf, parseRefreshToken } from './refresh-token'
-import { secondsAfter, timings } from './timings'
+import { companyPlan, modulesOfPlan } from '../plans/plans.read'
+import { type AccessTokenClaims, createAccessTokens } from './access-token'
+import { type SubscriberRow, sessionById, subscriberOfSession } from './auth.queries'
+import { createGateCache } from './gate-memory'
+import { isHashOfSecret, parseRefreshToken } from './refresh-token'
+import { secondsAfter, sessionTimings } from './timings'
 
 export interface GateDependencies {
   readonly tokenKey: string
@@ -47,9 +47,15 @@ interface SessionState {
  * at most five seconds, and drops a user as soon as a transaction of any process has changed their session or
  * rights. Without the bus it caches nothing.
  */
-export function createGate({ tokenKey, clock, workplace, signals, bus }: GateDependencies): SessionGate {
+export function createSessionGate({
+  tokenKey,
+  clock,
+  workplace,
+  signals,
+  bus,
+}: GateDependencies): SessionGate {
   const tokens = createAccessTokens(tokenKey)
-  const memory = createGateMemory<SessionState>(clock, timings.gateMemoryMilliseconds)
+  const memory = createGateCache<SessionState>(clock, sessionTimings.gateMemoryMilliseconds)
   bus.onGap(() => memory.forgetAll())
   // The keys of this topic are user ids.
   signals.onWake('access', (userId) => memory.forget(Number(userId) as UserId))
@@ -84,15 +90,15 @@ export function createGate({ tokenKey, clock, workplace, signals, bus }: GateDep
         work.db.row(sessionById, { id: given.sessionId }),
       ))
     if (!session) return null
-    const isInGrace = clock.now() <= secondsAfter(session.rotated_at, timings.graceSeconds)
+    const isInGrace = clock.now() <= secondsAfter(session.rotated_at, sessionTimings.graceSeconds)
     const isGood =
-      isHashOf(session.refresh_hash, given.secret) ||
-      (isInGrace && isHashOf(session.previous_refresh_hash, given.secret))
+      isHashOfSecret(session.refresh_hash, given.secret) ||
+      (isInGrace && isHashOfSecret(session.previous_refresh_hash, given.secret))
     return isGood ? viewerOf(session.company_id, session.id) : null
   }
 
   /** An unpaid company is read again on each call: a payment must take effect before the cache expires. */
-  async function standingBehind(token: Bearer): Promise<SessionState | null> {
+  async function standingBehind(token: AccessTokenClaims): Promise<SessionState | null> {
     const read = () => standingOf(token.companyId, token.sessionId)
     // Without the bus, changes of other processes invalidate nothing here.
     const known = bus.isConnected() ? await memory.recall(token, read) : await read()
@@ -111,14 +117,14 @@ export function createGate({ tokenKey, clock, workplace, signals, bus }: GateDep
 }
 
 async function readSessionState(work: CompanyWork, sessionId: string): Promise<SessionState | null> {
-  const subscriber = await work.db.row(liveSubscriber, { sessionId, at: work.now })
+  const subscriber = await work.db.row(subscriberOfSession, { sessionId, at: work.now })
   if (subscriber === null) return null
   const company = await ownCompany(work)
   if (!company.is_active) return null
   return {
     actor: actorOf(subscriber, work.companyId, sessionId),
     closesAt: company.closes_at,
-    planFlags: flagsOf(await companyPlan(work)),
+    planFlags: modulesOfPlan(await companyPlan(work)),
   }
 }
 

@@ -7,13 +7,13 @@ export const knownBrowserCookie = 'known_browser'
 export const knownBrowserSeconds = 180 * 24 * 60 * 60
 
 /** The cookie for a browser in which this user has just signed in. */
-export function knownBrowserText(tokenKey: string, userId: UserId): string {
+export function knownBrowserCookieText(tokenKey: string, userId: UserId): string {
   const id = generateSecret()
   return `${id}.${signature(tokenKey, id, userId)}`
 }
 
 /** The id of the browser when its cookie is ours and of this user; otherwise null. */
-export function knownBrowser(tokenKey: string, cookie: string | undefined, userId: UserId): string | null {
+export function knownBrowserId(tokenKey: string, cookie: string | undefined, userId: UserId): string | null {
   const [id = '', given = ''] = (cookie ?? '').split('.')
   const expected = signature(tokenKey, id, userId)
   const isOurs =

@@ -10,33 +10,33 @@ import { hashPassword, isForeignHash, isPasswordOf } from '../../platform/passwo
 import { Refusal, refuse } from '../../platform/refusal'
 import { generateSecret } from '../../platform/secrets'
 import type { CompanyWork, PlatformWork, Workplace } from '../../platform/work'
-import { noCompany, recordAudit, recordPlatformAudit } from '../audit/record-audit'
+import { noCompanyId, recordAudit, recordPlatformAudit } from '../audit/record-audit'
 import { companyForSession, ownCompany } from '../companies/companies.read'
 import { replacePasswordHash } from '../users/replace-password-hash'
 import { sessionUserOf } from '../users/users.read'
 import type { AccessTokens } from './access-token'
-import { openedElsewhere } from './auth.events'
+import { sessionOpenedElsewhere } from './auth.events'
 import {
   accountByEmail,
+  deleteFailedLogin,
+  deleteOldEndedSessions,
   endSessionsOfUser,
-  forgetEndedSessions,
   insertSession,
   lockAccount,
-  removeFailure,
 } from './auth.queries'
-import { countAttempt } from './count-attempt'
-import { knownBrowser, knownBrowserCookie } from './known-browser'
-import { firstSecret, hashOfSecret, type RefreshToken } from './refresh-token'
+import { countLoginAttempt } from './count-attempt'
+import { knownBrowserCookie, knownBrowserId } from './known-browser'
+import { firstRefreshSecret, hashOfRefreshSecret, type RefreshToken } from './refresh-token'
 import { requireSecondStep } from './second-step'
-import { secondsAfter, timings } from './timings'
+import { secondsAfter, sessionTimings } from './timings'
 
-export interface SignedIn {
+export interface LoginResult {
   readonly token: string
   readonly user: SessionUser
   readonly refresh: RefreshToken
 }
 
-export interface SessionParts {
+export interface SessionDependencies {
   readonly tokens: AccessTokens
   readonly isOnline: IsOnline
 }
@@ -45,7 +45,7 @@ export interface SessionParts {
  * What a login needs in addition: the keys that decrypt the second step's secret and verify known-browser
  * cookies, and the directory of cells.
  */
-export interface LoginDependencies extends SessionParts {
+export interface LoginDependencies extends SessionDependencies {
   readonly dataKeys: DataKeys
   readonly tokenKey: string
   readonly cells: Pick<CellDirectory, 'cell' | 'cellOf'>
@@ -74,16 +74,17 @@ export async function logIn(
   { email, password, paying, code }: Credentials,
   origin: Origin,
   parts: LoginDependencies,
-): Promise<SignedIn> {
+): Promise<LoginResult> {
   const { attempt, account } = await workplace.withPlatform('sign in', async (work) => {
     const account = await work.db.row(accountByEmail, { email })
-    const known = account && knownBrowser(parts.tokenKey, origin.cookies[knownBrowserCookie], account.user_id)
+    const known =
+      account && knownBrowserId(parts.tokenKey, origin.cookies[knownBrowserCookie], account.user_id)
     const from = { address: origin.address, knownBrowser: known }
-    return { account, attempt: await countAttempt(work, email, from) }
+    return { account, attempt: await countLoginAttempt(work, email, from) }
   })
   const forgiveAttempt = () =>
-    workplace.withPlatform('sign in', (work) => work.db.run(removeFailure, { id: attempt }))
-  if (account === null && (await sendToItsCell(parts.cells, email, origin))) {
+    workplace.withPlatform('sign in', (work) => work.db.run(deleteFailedLogin, { id: attempt }))
+  if (account === null && (await routeToCellOfAccount(parts.cells, email, origin))) {
     await forgiveAttempt()
     throw refuse('ERR_OTHER_CELL')
   }
@@ -118,7 +119,7 @@ export async function logIn(
  * Sets the router's cookie when another cell has the account, and returns whether one has. The client repeats
  * the call, and the other cell counts the attempt.
  */
-export async function sendToItsCell(
+export async function routeToCellOfAccount(
   cells: LoginDependencies['cells'],
   email: string,
   { setCookie }: Origin,
@@ -136,7 +137,7 @@ export async function sendToItsCell(
 function recordFailure(work: PlatformWork, account: Account | null, address: string): Promise<void> {
   return recordPlatformAudit(work, {
     act: 'login.failed',
-    companyId: account?.company_id ?? noCompany,
+    companyId: account?.company_id ?? noCompanyId,
     ...(account === null ? {} : { subject: { id: account.user_id, name: account.name } }),
     address,
   })
@@ -147,7 +148,7 @@ async function openSession(
   account: Account & Pick<Credentials, 'paying' | 'code'>,
   { address, userAgent }: Origin,
   { tokens, isOnline, dataKeys, tokenKey }: LoginDependencies,
-): Promise<SignedIn> {
+): Promise<LoginResult> {
   const { companyId, now } = work
   const userId = account.user_id
   const user = await work.db.row(lockAccount, { userId })
@@ -157,17 +158,17 @@ async function openSession(
   await requireSecondStep(work, dataKeys, { id: userId, name: account.name }, account.code, address)
 
   await endOlderSessions(work, userId, user.email)
-  await work.db.run(forgetEndedSessions, {
+  await work.db.run(deleteOldEndedSessions, {
     userId,
-    endedBefore: secondsAfter(now, -timings.endedSessionSeconds),
+    endedBefore: secondsAfter(now, -sessionTimings.endedSessionSeconds),
   })
   const sessionId = work.newUuid()
-  const refresh = { sessionId, secret: firstSecret(tokenKey, sessionId) }
+  const refresh = { sessionId, secret: firstRefreshSecret(tokenKey, sessionId) }
   await work.db.run(insertSession, {
     id: sessionId,
     userId,
-    refreshHash: hashOfSecret(refresh.secret),
-    expiresAt: secondsAfter(now, timings.refreshTokenSeconds),
+    refreshHash: hashOfRefreshSecret(refresh.secret),
+    expiresAt: secondsAfter(now, sessionTimings.refreshTokenSeconds),
     address,
     userAgent,
     at: now,
@@ -200,7 +201,7 @@ async function endOlderSessions(work: CompanyWork, userId: UserId, email: string
   })
   if (older.length === 0) return
   const user = { id: userId, email, companyId: work.companyId }
-  work.record(openedElsewhere, { user, endedSessionIds: older.map(({ id }) => id) })
+  work.record(sessionOpenedElsewhere, { user, endedSessionIds: older.map(({ id }) => id) })
   work.wake('access', String(userId))
 }
 

@@ -4,7 +4,7 @@ import type { Workplace } from '../../platform/work'
 import type { AccessTokens } from './access-token'
 import { lockSession, type SessionRow, sessionById } from './auth.queries'
 import { endSessions } from './end-sessions'
-import { isHashOf, parseRefreshToken, refreshCookie } from './refresh-token'
+import { isHashOfSecret, parseRefreshToken, refreshCookie } from './refresh-token'
 
 /**
  * Ends the caller's session: by one of our tokens, even an expired one, else by the cookie (AUTH-15). Without either
@@ -40,5 +40,5 @@ async function endSession(workplace: Workplace, companyId: CompanyId, sessionId:
 }
 
 function isSecretOf(session: SessionRow, secret: string): boolean {
-  return isHashOf(session.refresh_hash, secret) || isHashOf(session.previous_refresh_hash, secret)
+  return isHashOfSecret(session.refresh_hash, secret) || isHashOfSecret(session.previous_refresh_hash, secret)
 }

@@ -3,11 +3,11 @@ import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { z } from 'zod'
 
 /** Lifetimes of links, in seconds. */
-export const linkSeconds = { forgotten: 3_600, invitation: 7 * 24 * 3_600 } as const
-export type LinkKind = keyof typeof linkSeconds
+export const passwordLinkSeconds = { forgotten: 3_600, invitation: 7 * 24 * 3_600 } as const
+export type PasswordLinkKind = keyof typeof passwordLinkSeconds
 
 export interface PasswordLink {
-  readonly kind: LinkKind
+  readonly kind: PasswordLinkKind
   readonly companyId: CompanyId
   readonly userId: UserId
   readonly expiresAt: Date
@@ -34,12 +34,14 @@ const pattern = z.tuple([
  * The token of a link: its kind, company, user and expiry, signed together with the e-mail and the hash of the password. No
  * row stores it.
  */
-export function tokenOfLink(tokenKey: string, link: PasswordLink, account: LinkedAccount): string {
+export function passwordLinkToken(tokenKey: string, link: PasswordLink, account: LinkedAccount): string {
   return `${fieldsOf(link)}.${signatureOf(tokenKey, link, account)}`
 }
 
-/** Parses a token into the link and its signature, which `isSignedFor` checks. Null: the text is no token. */
-export function parseLinkToken(token: string): (PasswordLink & { readonly signature: string }) | null {
+/** Parses a token into the link and its signature, which `isLinkSignedForAccount` checks. Null: the text is no token. */
+export function parsePasswordLinkToken(
+  token: string,
+): (PasswordLink & { readonly signature: string }) | null {
   const parsed = pattern.safeParse(token.split('.'))
   if (!parsed.success) return null
   const [kind, companyId, userId, seconds, signature] = parsed.data
@@ -53,7 +55,7 @@ export function parseLinkToken(token: string): (PasswordLink & { readonly signat
 }
 
 /** Whether the signature is valid for the account's current e-mail and password. */
-export function isSignedFor(
+export function isLinkSignedForAccount(
   tokenKey: string,
   { signature, ...link }: PasswordLink & { readonly signature: string },
   account: LinkedAccount,

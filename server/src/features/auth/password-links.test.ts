@@ -16,7 +16,7 @@ import {
   type TestApp,
   type TestCompany,
 } from '../../testing/test-app'
-import { linksInAnHour, linksOfCompanyInADay } from './password-links'
+import { maxLinksOfCompanyPerDay, maxLinksPerHour } from './password-links'
 
 const newPassword = 'outra senha boa'
 const hour = 3_600
@@ -121,7 +121,7 @@ describe('a forgotten password', () => {
   it('counts three links an hour for an account, known or not, and twenty for an address', async () => {
     const statuses = async (email: string) => {
       const all = []
-      for (let nth = 0; nth <= linksInAnHour.account; nth++)
+      for (let nth = 0; nth <= maxLinksPerHour.account; nth++)
         all.push((await asks(email, `203.0.113.${20 + nth}`)).status)
       return all
     }
@@ -131,7 +131,7 @@ describe('a forgotten password', () => {
     testApp.pass(hour)
     expect((await asks(shop.admin.email)).status).toBe(200)
     const others = []
-    for (let nth = 0; nth <= linksInAnHour.address; nth++)
+    for (let nth = 0; nth <= maxLinksPerHour.address; nth++)
       others.push((await asks(`outra${nth}@example.com`, '203.0.113.99')).status)
     expect(others.filter((status) => status === 429)).toHaveLength(1)
   })
@@ -249,12 +249,12 @@ describe('an invitation', () => {
         body: { ...form(), email: `convite${nth}.${id}@example.com`, invite: true },
       })
     const errors = []
-    for (let nth = 0; nth <= linksOfCompanyInADay; nth++) errors.push((await invite(nth)).error)
+    for (let nth = 0; nth <= maxLinksOfCompanyPerDay; nth++) errors.push((await invite(nth)).error)
 
     expect(errors.filter((error) => error !== undefined)).toEqual(['ERR_TOO_MANY_ATTEMPTS'])
     expect(
       await testApp.rows(`select from users where email = $1`, [
-        `convite${linksOfCompanyInADay}.${id}@example.com`,
+        `convite${maxLinksOfCompanyPerDay}.${id}@example.com`,
       ]),
     ).toEqual([])
   })

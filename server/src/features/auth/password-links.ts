@@ -17,16 +17,16 @@ import { ownCompany } from '../companies/companies.read'
 import { setPassword } from '../users/update-user'
 import { userToChange, userToRead } from '../users/users.access'
 import { userMustSignInAgain } from '../users/users.hooks'
-import { accountByEmail, accountOfLink, forgetFailuresOf, lockAccount } from './auth.queries'
+import { accountByEmail, accountOfPasswordLink, deleteFailedLoginsOfEmail, lockAccount } from './auth.queries'
 import { emailHashOf } from './count-attempt'
-import { sendToItsCell } from './log-in'
+import { routeToCellOfAccount } from './log-in'
 import {
-  isSignedFor,
-  type LinkKind,
-  linkSeconds,
+  isLinkSignedForAccount,
   type PasswordLink,
-  parseLinkToken,
-  tokenOfLink,
+  type PasswordLinkKind,
+  parsePasswordLinkToken,
+  passwordLinkSeconds,
+  passwordLinkToken,
 } from './password-link'
 import { secondsAfter } from './timings'
 
@@ -34,12 +34,12 @@ import { secondsAfter } from './timings'
  * How many links are mailed in an hour: to one account, and on requests from one address. The limit per
  * address is low, so that response times cannot reveal which accounts exist.
  */
-export const linksInAnHour = { account: 3, address: 20 } as const
+export const maxLinksPerHour = { account: 3, address: 20 } as const
 /**
  * How many links the admins of a company may mail in a day. The limit prevents spam, because a mail carries
  * the names of the company and the user to any address.
  */
-export const linksOfCompanyInADay = 50
+export const maxLinksOfCompanyPerDay = 50
 const hourSeconds = 3_600
 
 export interface PasswordLinkDependencies {
@@ -54,12 +54,12 @@ const mailLinkTask = 'auth.mailPasswordLink'
 
 interface LinkOrder {
   readonly userId: UserId
-  readonly kind: LinkKind
+  readonly kind: PasswordLinkKind
   readonly askedAt: Date
 }
 
 /** Passwords set by a link from a mail: forgotten ones, and the first ones of invited users. */
-export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDependencies) {
+export function createPasswordLinks({ mail, tokenKey, node, cells }: PasswordLinkDependencies) {
   const links: Limiter = limiter('password links', node.bus)
 
   return {
@@ -77,17 +77,17 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
       }))
       await links.take(
         [
-          { key: accountKeyOf(email), most: linksInAnHour.account, seconds: hourSeconds },
+          { key: accountKeyOf(email), most: maxLinksPerHour.account, seconds: hourSeconds },
           {
             key: `address ${addressForThrottling(facts.address)}`,
-            most: linksInAnHour.address,
+            most: maxLinksPerHour.address,
             seconds: hourSeconds,
           },
         ],
         now,
       )
       if (account === null) {
-        if (await sendToItsCell(cells, email, facts)) throw refuse('ERR_OTHER_CELL')
+        if (await routeToCellOfAccount(cells, email, facts)) throw refuse('ERR_OTHER_CELL')
         return
       }
       const companyId = account.company_id
@@ -130,7 +130,7 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
       await workplace.withCompany(actor, async (work) => {
         const now = await work.db.row(lockAccount, { userId: link.userId })
         // Another call may have used the link since the check.
-        if (now === null || !isSignedFor(tokenKey, link, now)) throw refuse('ERR_PASSWORD_LINK')
+        if (now === null || !isLinkSignedForAccount(tokenKey, link, now)) throw refuse('ERR_PASSWORD_LINK')
         const user = { id: link.userId, name: account.name }
         await setPassword(work, link.userId, passwordHash)
         await work.runHook(userMustSignInAgain, {
@@ -149,7 +149,7 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
       // Wrong codes of a second step are failed attempts too. Mailbox access must not reset their count.
       if (account.has_two_step) return
       await workplace.withPlatform('password link', (work) =>
-        work.db.run(forgetFailuresOf, { email: emailHashOf(account.email) }),
+        work.db.run(deleteFailedLoginsOfEmail, { email: emailHashOf(account.email) }),
       )
     },
 
@@ -173,8 +173,8 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
   async function takeOfCompany({ companyId, now }: CompanyWork, email: string): Promise<void> {
     await links.take(
       [
-        { key: accountKeyOf(email), most: linksInAnHour.account, seconds: hourSeconds },
-        { key: `company ${companyId}`, most: linksOfCompanyInADay, seconds: 24 * hourSeconds },
+        { key: accountKeyOf(email), most: maxLinksPerHour.account, seconds: hourSeconds },
+        { key: `company ${companyId}`, most: maxLinksOfCompanyPerDay, seconds: 24 * hourSeconds },
       ],
       now,
     )
@@ -189,15 +189,15 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
     { userId, kind, askedAt }: LinkOrder,
     publicUrl: string,
   ): Promise<Mail | null> {
-    const expiresAt = secondsAfter(work.now, linkSeconds[kind])
-    if (secondsAfter(askedAt, linkSeconds[kind]) < work.now) return null
-    const account = await work.db.row(accountOfLink, { userId })
+    const expiresAt = secondsAfter(work.now, passwordLinkSeconds[kind])
+    if (secondsAfter(askedAt, passwordLinkSeconds[kind]) < work.now) return null
+    const account = await work.db.row(accountOfPasswordLink, { userId })
     if (account === null) return null
     const company = await ownCompany(work)
     const link: PasswordLink = { kind, companyId: work.companyId, userId, expiresAt }
     const texts = mailTexts(company.language)
     // The token is in the fragment, which browsers send to no server.
-    const address = `${publicUrl}/new-password#${tokenOfLink(tokenKey, link, account)}`
+    const address = `${publicUrl}/new-password#${passwordLinkToken(tokenKey, link, account)}`
     const facts = { name: account.name, company: company.name, link: address }
     return {
       to: account.email,
@@ -206,15 +206,15 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
   }
 
   async function linkAndAccount(workplace: Workplace, token: string, { cookies, setCookie }: CallContext) {
-    const link = parseLinkToken(token)
+    const link = parsePasswordLinkToken(token)
     if (link === null) throw refuse('ERR_PASSWORD_LINK')
     const actor = { kind: 'system', name: 'password link', companyId: link.companyId } as const
     const found = await workplace.readCompany(actor, async (work) => ({
-      account: await work.db.row(accountOfLink, { userId: link.userId }),
+      account: await work.db.row(accountOfPasswordLink, { userId: link.userId }),
       now: work.now,
     }))
     const { account, now } = found
-    if (account !== null && isSignedFor(tokenKey, link, account) && link.expiresAt >= now)
+    if (account !== null && isLinkSignedForAccount(tokenKey, link, account) && link.expiresAt >= now)
       return { link, account }
     // The router finds the company's cell by this cookie when the client repeats the call.
     const isElsewhere = cells.cell !== null && cookies[companyCookieName] !== String(link.companyId)
@@ -226,7 +226,7 @@ export function passwordLinks({ mail, tokenKey, node, cells }: PasswordLinkDepen
   }
 }
 
-function orderMail(work: CompanyWork, userId: UserId, kind: LinkKind): void {
+function orderMail(work: CompanyWork, userId: UserId, kind: PasswordLinkKind): void {
   work.enqueue({ task: mailLinkTask, payload: { userId, kind, askedAt: work.now.toISOString() } })
 }
 

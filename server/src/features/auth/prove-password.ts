@@ -4,11 +4,11 @@ import { refuse } from '../../platform/refusal'
 import type { PersonWork, Workplace } from '../../platform/work'
 import { userToChange } from '../users/users.access'
 import type { UserRow } from '../users/users.queries'
-import { lockAccount, removeFailure } from './auth.queries'
-import { countAttempt } from './count-attempt'
-import { knownBrowser, knownBrowserCookie } from './known-browser'
+import { deleteFailedLogin, lockAccount } from './auth.queries'
+import { countLoginAttempt } from './count-attempt'
+import { knownBrowserCookie, knownBrowserId } from './known-browser'
 
-export interface AttemptDependencies {
+export interface LoginAttemptDependencies {
   readonly workplace: Workplace
   /** Verifies the cookie of a known browser. */
   readonly tokenKey: string
@@ -18,18 +18,18 @@ export interface AttemptDependencies {
  * Returns the check that a password is the caller's own. The feature `users` gets it as a parameter, because
  * `auth` depends on `users`.
  */
-export function passwordProver(parts: AttemptDependencies) {
+export function createPasswordProver(parts: LoginAttemptDependencies) {
   return (caller: Caller, password: string): Promise<void> =>
-    countingAttempt(caller, parts, async () => undefined, password)
+    withCountedAttempt(caller, parts, async () => undefined, password)
 }
 
 /**
  * Runs `act` under the throttle of logins, so that a stolen session allows no extra guesses of the password
  * (SECURITY A2).
  */
-export async function countingAttempt<T>(
+export async function withCountedAttempt<T>(
   caller: Caller,
-  { workplace, tokenKey }: AttemptDependencies,
+  { workplace, tokenKey }: LoginAttemptDependencies,
   act: (work: PersonWork, user: UserRow) => Promise<T>,
   password?: string,
 ): Promise<T> {
@@ -38,15 +38,15 @@ export async function countingAttempt<T>(
     return { email, passwordHash: (await work.db.one(lockAccount, { userId: id })).password_hash }
   })
   const { address, cookies } = caller.facts
-  const known = knownBrowser(tokenKey, cookies[knownBrowserCookie], caller.actor.userId)
+  const known = knownBrowserId(tokenKey, cookies[knownBrowserCookie], caller.actor.userId)
   const attempt = await workplace.withPlatform('prove oneself', (work) =>
-    countAttempt(work, account.email, { address, knownBrowser: known }),
+    countLoginAttempt(work, account.email, { address, knownBrowser: known }),
   )
   // Hashing is slow on purpose, so it runs between the transactions.
   if (password !== undefined && !(await isPasswordOf(account.passwordHash, password)))
     throw refuse('ERR_PASSWORD_WRONG')
 
   const result = await caller.act(async (work) => act(work, await userToChange(work, work.actor.userId)))
-  await workplace.withPlatform('prove oneself', (work) => work.db.run(removeFailure, { id: attempt }))
+  await workplace.withPlatform('prove oneself', (work) => work.db.run(deleteFailedLogin, { id: attempt }))
   return result
 }

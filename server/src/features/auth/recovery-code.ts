@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { generateSecret } from '../../platform/secrets'
-import { base32 } from './totp'
+import { toBase32 } from './totp'
 
 const recoveryCodeCount = 10
 /** Eighty bits, so a plain hash resists guessing. */
@@ -12,7 +12,7 @@ export function newRecoveryCodes(): string[] {
 }
 
 function newRecoveryCode(): string {
-  const letters = base32(
+  const letters = toBase32(
     Buffer.from(generateSecret(), 'base64url').subarray(0, recoveryCodeBytes),
   ).toLowerCase()
   return letters.match(/.{4}/g)?.join('-') ?? letters

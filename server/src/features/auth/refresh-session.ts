@@ -4,16 +4,16 @@ import { ownCompany } from '../companies/companies.read'
 import { sessionUserOf } from '../users/users.read'
 import { lockSession, rotateSession, type SessionRow, sessionById } from './auth.queries'
 import { endSessions } from './end-sessions'
-import type { SessionParts, SignedIn } from './log-in'
+import type { LoginResult, SessionDependencies } from './log-in'
 import {
-  hashOfSecret,
-  isHashOf,
-  nextSecret,
+  hashOfRefreshSecret,
+  isHashOfSecret,
+  nextRefreshSecret,
   parseRefreshToken,
   type RefreshToken,
-  wasSecretOf,
+  wasRefreshSecretOfSession,
 } from './refresh-token'
-import { secondsAfter, timings } from './timings'
+import { secondsAfter, sessionTimings } from './timings'
 
 /**
  * A new access token for the refresh cookie, which rotates. Null when the cookie is invalid. An expired company keeps
@@ -23,8 +23,8 @@ export async function refreshSession(
   workplace: Workplace,
   cookie: string | undefined,
   tokenKey: string,
-  parts: SessionParts,
-): Promise<SignedIn | null> {
+  parts: SessionDependencies,
+): Promise<LoginResult | null> {
   const given = parseRefreshToken(cookie)
   if (given === null) return null
   const found = await workplace.withPlatform('refresh a session', (work) =>
@@ -44,8 +44,8 @@ async function rotateCookie(
   work: CompanyWork,
   given: RefreshToken,
   tokenKey: string,
-  { tokens, isOnline }: SessionParts,
-): Promise<SignedIn | null> {
+  { tokens, isOnline }: SessionDependencies,
+): Promise<LoginResult | null> {
   const session = await work.db.row(lockSession, { id: given.sessionId })
   if (session === null || session.ended_at !== null || session.expires_at <= work.now) return null
   const { is_active } = await ownCompany(work)
@@ -78,22 +78,23 @@ async function secretAfter(
 ): Promise<string | null> {
   const isInGrace =
     session.previous_refresh_hash !== null &&
-    work.now <= secondsAfter(session.rotated_at, timings.graceSeconds)
-  const isPresent = isHashOf(session.refresh_hash, given.secret)
+    work.now <= secondsAfter(session.rotated_at, sessionTimings.graceSeconds)
+  const isPresent = isHashOfSecret(session.refresh_hash, given.secret)
   if (isPresent && isInGrace) return given.secret
-  if (isInGrace && isHashOf(session.previous_refresh_hash, given.secret)) return nextSecret(tokenKey, given)
+  if (isInGrace && isHashOfSecret(session.previous_refresh_hash, given.secret))
+    return nextRefreshSecret(tokenKey, given)
   if (!isPresent) {
-    if (!wasSecretOf(tokenKey, given)) return null
+    if (!wasRefreshSecretOfSession(tokenKey, given)) return null
     await endSessions(work, session.user_id, 'reuse of a refresh token')
     const detail = { because: 'reuse of a refresh token' }
     await recordAudit(work, { act: 'sessions.ended', subject: { id: session.user_id }, detail })
     return null
   }
-  const secret = nextSecret(tokenKey, given)
-  const expiresAt = secondsAfter(work.now, timings.refreshTokenSeconds)
+  const secret = nextRefreshSecret(tokenKey, given)
+  const expiresAt = secondsAfter(work.now, sessionTimings.refreshTokenSeconds)
   await work.db.run(rotateSession, {
     id: session.id,
-    refreshHash: hashOfSecret(secret),
+    refreshHash: hashOfRefreshSecret(secret),
     expiresAt,
     at: work.now,
   })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** The name of the refresh cookie, which existing clients expect. */
 export const refreshCookie = 'jrt'
 /** Holds the own session while its person visits another company as support (docs/features/support.md). */
-export const homeCookie = 'jrt_home'
+export const homeSessionCookie = 'jrt_home'
 
 /** The refresh token in the cookie: `<session id>.<secret>`. The database stores only a hash of the secret. */
 export interface RefreshToken {
@@ -21,7 +21,7 @@ export function parseRefreshToken(cookie: string | undefined): RefreshToken | nu
   return { sessionId, secret }
 }
 
-export function cookieText({ sessionId, secret }: RefreshToken): string {
+export function refreshCookieText({ sessionId, secret }: RefreshToken): string {
   return `${sessionId}.${secret}`
 }
 
@@ -29,7 +29,7 @@ export function cookieText({ sessionId, secret }: RefreshToken): string {
 const secretHalfBytes = 16
 
 /** The first secret of a session: a random core and its mark. */
-export function firstSecret(tokenKey: string, sessionId: string): string {
+export function firstRefreshSecret(tokenKey: string, sessionId: string): string {
   return withMark(tokenKey, sessionId, randomBytes(secretHalfBytes))
 }
 
@@ -37,7 +37,7 @@ export function firstSecret(tokenKey: string, sessionId: string): string {
  * The next secret. Its core is derived and not random, so two tabs that refresh at once get the same cookie in any
  * order of answers. Deriving it needs our key.
  */
-export function nextSecret(tokenKey: string, { sessionId, secret }: RefreshToken): string {
+export function nextRefreshSecret(tokenKey: string, { sessionId, secret }: RefreshToken): string {
   return withMark(tokenKey, sessionId, hmac(tokenKey, `refresh ${sessionId} ${secret}`))
 }
 
@@ -45,7 +45,7 @@ export function nextSecret(tokenKey: string, { sessionId, secret }: RefreshToken
  * Whether the server ever gave this secret to this session. It costs one HMAC for any number of rotations: the route
  * is public, and every access token contains the session's id.
  */
-export function wasSecretOf(tokenKey: string, { sessionId, secret }: RefreshToken): boolean {
+export function wasRefreshSecretOfSession(tokenKey: string, { sessionId, secret }: RefreshToken): boolean {
   const core = Buffer.from(secret, 'base64url').subarray(0, secretHalfBytes)
   return timingSafeEqual(Buffer.from(secret), Buffer.from(withMark(tokenKey, sessionId, core)))
 }
@@ -60,10 +60,10 @@ function hmac(key: string, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
 
-export function hashOfSecret(secret: string): Buffer {
+export function hashOfRefreshSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-export function isHashOf(hash: Buffer | null, secret: string): boolean {
-  return hash !== null && timingSafeEqual(hash, hashOfSecret(secret))
+export function isHashOfSecret(hash: Buffer | null, secret: string): boolean {
+  return hash !== null && timingSafeEqual(hash, hashOfRefreshSecret(secret))
 }

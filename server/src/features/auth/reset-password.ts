@@ -4,12 +4,12 @@ import type { Workplace } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { setGeneratedPassword } from '../users/update-user'
 import { userMustSignInAgain } from '../users/users.hooks'
-import { accountByEmail, forgetFailuresOf, lockAccount } from './auth.queries'
+import { accountByEmail, deleteFailedLoginsOfEmail, lockAccount } from './auth.queries'
 import { emailHashOf } from './count-attempt'
 import { removeTwoStep } from './two-step.queries'
 
 /** Twenty characters carry 120 bits and fit the password field (USER-05). */
-export const passwordLength = 20
+export const generatedPasswordLength = 20
 const resetReason = 'npm run admin'
 
 export interface NewPassword {
@@ -34,7 +34,7 @@ export async function resetPassword(
     work.db.row(accountByEmail, { email }),
   )
   if (account === null) return null
-  const password = generateSecret().slice(0, passwordLength)
+  const password = generateSecret().slice(0, generatedPasswordLength)
   const passwordHash = await hashPassword(password)
   const { user_id: id, company_id: companyId, name } = account
 
@@ -60,7 +60,7 @@ export async function resetPassword(
   if (!isThere) return null
 
   await workplace.withPlatform('reset a password', (work) =>
-    work.db.run(forgetFailuresOf, { email: emailHashOf(email) }),
+    work.db.run(deleteFailedLoginsOfEmail, { email: emailHashOf(email) }),
   )
   return { name, email, password, keepsTwoStep: account.has_two_step && !withoutTwoStep }
 }

@@ -4,12 +4,12 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { hashOfRecoveryCode } from './recovery-code'
-import { stepOfCode } from './totp'
-import { lockTwoStep, saveTotpStep, type TwoStepRow, useRecoveryCode } from './two-step.queries'
+import { totpStepOfCode } from './totp'
+import { consumeRecoveryCode, lockTwoStep, saveTotpStep, type TwoStepRow } from './two-step.queries'
 
 type Owner = Pick<CompanyWork, 'companyId'>
 
-export function sealTwoStepSecret(
+export function encryptTwoStepSecret(
   dataKeys: DataKeys,
   owner: Owner,
   userId: UserId,
@@ -37,11 +37,11 @@ export async function requireSecondStep(
   if (row === null || !row.is_on) return
   if (code === '') throw refuse('ERR_TWO_STEP_CODE_REQUIRED')
 
-  await useUpCode(work, dataKeys, { id, name }, row, code, address)
+  await consumeSecondStepCode(work, dataKeys, { id, name }, row, code, address)
 }
 
 /** Uses up a code of the app or a recovery code, or refuses it. The caller has locked the row. */
-export async function useUpCode(
+export async function consumeSecondStepCode(
   work: CompanyWork,
   dataKeys: DataKeys,
   person: { readonly id: UserId; readonly name: string },
@@ -49,15 +49,18 @@ export async function useUpCode(
   code: string,
   address: string,
 ): Promise<void> {
-  if (await useUpAppCode(work, dataKeys, person.id, row, code)) return
-  const used = await work.db.rows(useRecoveryCode, { userId: person.id, codeHash: hashOfRecoveryCode(code) })
+  if (await consumeTotpCode(work, dataKeys, person.id, row, code)) return
+  const used = await work.db.rows(consumeRecoveryCode, {
+    userId: person.id,
+    codeHash: hashOfRecoveryCode(code),
+  })
   if (used.length === 0) throw refuse('ERR_TWO_STEP_CODE_WRONG')
 
   await recordAudit(work, { act: 'twoStep.recoveryCodeUsed', subject: person, person, address })
 }
 
 /** Uses up a valid code of the app that is newer than the last one; returns whether it was one. */
-export async function useUpAppCode(
+export async function consumeTotpCode(
   work: CompanyWork,
   dataKeys: DataKeys,
   userId: UserId,
@@ -65,7 +68,7 @@ export async function useUpAppCode(
   code: string,
 ): Promise<boolean> {
   const secret = decrypt(dataKeys, row.sealed_secret, contextOf(work, userId))
-  const step = stepOfCode(secret, code.replace(/\s/g, ''), work.now, row.last_step)
+  const step = totpStepOfCode(secret, code.replace(/\s/g, ''), work.now, row.last_step)
   if (step === null) return false
   await work.db.run(saveTotpStep, { userId, step })
   return true

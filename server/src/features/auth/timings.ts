@@ -1,5 +1,5 @@
 /** Lifetimes of sessions, in seconds except for the cache. */
-export const timings = {
+export const sessionTimings = {
   accessTokenSeconds: 15 * 60,
   refreshTokenSeconds: 7 * 24 * 60 * 60,
   /** How long the previous refresh token is valid, for two tabs at once (decision 0003). */
@@ -11,7 +11,7 @@ export const timings = {
 } as const
 
 /** Failures that block further attempts for a while (SECURITY A2, decision 0003). */
-export const throttle = {
+export const loginThrottle = {
   /** The limit for one account from one address, or in one known browser. */
   pair: { failures: 10, seconds: 15 * 60 },
   /** The limit for one address, across all accounts. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { base32, codeOfStep, otpauthUri, stepAt, stepOfCode } from './totp'
+import { otpauthUri, toBase32, totpCodeOfStep, totpStepAt, totpStepOfCode } from './totp'
 
 const secret = Buffer.from('12345678901234567890')
 
@@ -11,23 +11,23 @@ test.each([
   [2000000000, '69279037'],
   [20000000000, '65353130'],
 ])('A6 at second %i the code is the last six digits of the vector of RFC 6238, %s', (second, vector) => {
-  expect(codeOfStep(secret, stepAt(new Date(second * 1000)))).toBe(vector.slice(-6))
+  expect(totpCodeOfStep(secret, totpStepAt(new Date(second * 1000)))).toBe(vector.slice(-6))
 })
 
 test('A6 a code is accepted one step before and after its own, once, and never after a newer one', () => {
   const at = new Date(1111111111_000)
-  const step = stepAt(at)
-  const take = (of: number, lastStep = 0) => stepOfCode(secret, codeOfStep(secret, of), at, lastStep)
+  const step = totpStepAt(at)
+  const take = (of: number, lastStep = 0) => totpStepOfCode(secret, totpCodeOfStep(secret, of), at, lastStep)
 
   expect([-2, -1, 0, 1, 2].map((drift) => take(step + drift))).toEqual([null, step - 1, step, step + 1, null])
   expect(take(step, step)).toBeNull()
   expect(take(step - 1, step)).toBeNull()
   expect(take(step + 1, step)).toBe(step + 1)
-  expect(stepOfCode(secret, 'não é', at, 0)).toBeNull()
+  expect(totpStepOfCode(secret, 'não é', at, 0)).toBeNull()
 })
 
 test('A6 the secret is written in base32 (RFC 4648) and is part of the URI in the QR', () => {
-  expect(['f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => base32(Buffer.from(text)))).toEqual([
+  expect(['f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => toBase32(Buffer.from(text)))).toEqual([
     'MY',
     'MZXQ',
     'MZXW6',

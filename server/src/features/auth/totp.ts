@@ -4,12 +4,12 @@ const stepSeconds = 30
 const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** The number of 30-second steps since 1970; each code belongs to one. */
-export function stepAt(at: Date): number {
+export function totpStepAt(at: Date): number {
   return Math.floor(at.getTime() / 1000 / stepSeconds)
 }
 
 /** The six digits of a step (RFC 6238 with SHA-1, which every app supports). */
-export function codeOfStep(secret: Uint8Array, step: number): string {
+export function totpCodeOfStep(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
   const mac = createHmac('sha1', secret).update(counter).digest()
@@ -19,9 +19,9 @@ export function codeOfStep(secret: Uint8Array, step: number): string {
 }
 
 /** The step of the code, if it is the current one or one before or after it, and newer than `lastStep`; else null. */
-export function stepOfCode(secret: Uint8Array, code: string, at: Date, lastStep: number): number | null {
-  const now = stepAt(at)
-  const right = [now - 1, now, now + 1].filter((step) => isSame(codeOfStep(secret, step), code))
+export function totpStepOfCode(secret: Uint8Array, code: string, at: Date, lastStep: number): number | null {
+  const now = totpStepAt(at)
+  const right = [now - 1, now, now + 1].filter((step) => isSame(totpCodeOfStep(secret, step), code))
   return right.find((step) => step > lastStep) ?? null
 }
 
@@ -31,7 +31,7 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** RFC 4648 without padding, the format that apps accept for a typed secret. */
-export function base32(bytes: Uint8Array): string {
+export function toBase32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
   const groups = bits.match(/.{1,5}/g) ?? []
   return groups.map((group) => base32Alphabet.charAt(Number.parseInt(group.padEnd(5, '0'), 2))).join('')
@@ -41,5 +41,5 @@ export function base32(bytes: Uint8Array): string {
 export function otpauthUri(secret: Uint8Array, email: string): string {
   const issuer = encodeURIComponent('Balcão')
   const settings = `issuer=${issuer}&algorithm=SHA1&digits=6&period=${stepSeconds}`
-  return `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${base32(secret)}&${settings}`
+  return `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${toBase32(secret)}&${settings}`
 }

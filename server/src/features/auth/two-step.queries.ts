@@ -17,7 +17,7 @@ export const lockTwoStep = statement<{ userId: UserId }, TwoStepRow>(
 )
 
 /** The confirmed second step of a user; no row when the password alone signs in. */
-export const twoStepInUse = statement<{ userId: UserId }, { codes_left: number }>(
+export const confirmedTwoStep = statement<{ userId: UserId }, { codes_left: number }>(
   'auth.twoStepInUse',
   `
   select (select count(*)::int from recovery_codes r where r.company_id = t.company_id and r.user_id = t.user_id)
@@ -27,7 +27,7 @@ export const twoStepInUse = statement<{ userId: UserId }, { codes_left: number }
 )
 
 /** Stores an unconfirmed secret; a second start replaces it. */
-export const beginTwoStep = statement<{ userId: UserId; sealedSecret: Buffer }>(
+export const insertTwoStepSecret = statement<{ userId: UserId; sealedSecret: Buffer }>(
   'auth.beginTwoStep',
   `
   insert into two_step_logins (company_id, user_id, sealed_secret, last_step) values (current_company(), :userId,
@@ -37,7 +37,7 @@ export const beginTwoStep = statement<{ userId: UserId; sealedSecret: Buffer }>(
   `,
 )
 
-export const confirmTwoStep = statement<{ userId: UserId; at: Date }>(
+export const markTwoStepConfirmed = statement<{ userId: UserId; at: Date }>(
   'auth.confirmTwoStep',
   `
   update two_step_logins set confirmed_at = :at where user_id = :userId
@@ -74,7 +74,7 @@ export const insertRecoveryCodes = statement<{ userId: UserId; codeHashes: reado
   `,
 )
 
-export const useRecoveryCode = statement<{ userId: UserId; codeHash: Buffer }, { user_id: UserId }>(
+export const consumeRecoveryCode = statement<{ userId: UserId; codeHash: Buffer }, { user_id: UserId }>(
   'auth.useRecoveryCode',
   `
   delete from recovery_codes where user_id = :userId and code_hash = :codeHash returning user_id

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorBody } from '../../testing/error-body'
 import { goodPassword, openTestServer, type Person, type TestServer } from './testing/test-server'
-import { codeOfStep, stepAt } from './totp'
+import { totpCodeOfStep, totpStepAt } from './totp'
 
 let server: TestServer
 beforeAll(async () => {
@@ -15,7 +15,8 @@ function bytesOf(secret: string): Buffer {
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
-const codeOf = (secret: string, drift = 0) => codeOfStep(bytesOf(secret), stepAt(server.now()) + drift)
+const codeOf = (secret: string, drift = 0) =>
+  totpCodeOfStep(bytesOf(secret), totpStepAt(server.now()) + drift)
 /** A code that is wrong at the current time. */
 const wrongCode = (secret: string) => {
   const right = [-1, 0, 1].map((drift) => codeOf(secret, drift))

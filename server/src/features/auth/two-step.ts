@@ -8,13 +8,13 @@ import type { PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { userToChange, userToRead } from '../users/users.access'
 import type { UserRow } from '../users/users.queries'
-import { type AttemptDependencies, countingAttempt } from './prove-password'
+import { type LoginAttemptDependencies, withCountedAttempt } from './prove-password'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-code'
-import { sealTwoStepSecret, useUpAppCode, useUpCode } from './second-step'
-import { base32, otpauthUri } from './totp'
+import { consumeSecondStepCode, consumeTotpCode, encryptTwoStepSecret } from './second-step'
+import { otpauthUri, toBase32 } from './totp'
 import * as rows from './two-step.queries'
 
-export interface TwoStepDependencies extends AttemptDependencies {
+export interface TwoStepDependencies extends LoginAttemptDependencies {
   readonly dataKeys: DataKeys
 }
 
@@ -28,7 +28,7 @@ export async function readTwoStep(
 ): Promise<{ isOn: boolean; recoveryCodesLeft: number }> {
   const [user, inUse] = await Promise.all([
     userToRead(work, id),
-    work.db.row(rows.twoStepInUse, { userId: id }),
+    work.db.row(rows.confirmedTwoStep, { userId: id }),
   ])
   if (user.id !== work.actor.userId && !isAdmin(work.actor)) throw refuse('ERR_NO_PERMISSION')
 
@@ -45,23 +45,23 @@ export async function beginTwoStep(
   if (row?.is_on === true) throw refuse('ERR_TWO_STEP_STATE')
 
   const secret = Buffer.from(generateSecret(), 'base64url').subarray(0, secretBytes)
-  await work.db.run(rows.beginTwoStep, {
+  await work.db.run(rows.insertTwoStepSecret, {
     userId: id,
-    sealedSecret: sealTwoStepSecret(dataKeys, work, id, secret),
+    sealedSecret: encryptTwoStepSecret(dataKeys, work, id, secret),
   })
 
-  return { secret: base32(secret), uri: otpauthUri(secret, email) }
+  return { secret: toBase32(secret), uri: otpauthUri(secret, email) }
 }
 
 /** Switches the second step on: a right code proves that the app has the secret. */
 export function confirmTwoStep(caller: Caller, code: string, parts: TwoStepDependencies): Promise<string[]> {
-  return countingAttempt(caller, parts, async (work, user) => {
+  return withCountedAttempt(caller, parts, async (work, user) => {
     const row = await work.db.row(rows.lockTwoStep, { userId: user.id })
     if (row === null || row.is_on) throw refuse('ERR_TWO_STEP_STATE')
-    if (!(await useUpAppCode(work, parts.dataKeys, user.id, row, code)))
+    if (!(await consumeTotpCode(work, parts.dataKeys, user.id, row, code)))
       throw refuse('ERR_TWO_STEP_CODE_WRONG')
 
-    await work.db.run(rows.confirmTwoStep, { userId: user.id, at: work.now })
+    await work.db.run(rows.markTwoStepConfirmed, { userId: user.id, at: work.now })
     const codes = await saveNewRecoveryCodes(work, user.id)
 
     await recordAudit(work, { act: 'twoStep.switchedOn', subject: { id: user.id, name: user.name } })
@@ -123,13 +123,13 @@ function actWithProof<T>(
   parts: TwoStepDependencies,
   act: (work: PersonWork, user: UserRow) => Promise<T>,
 ): Promise<T> {
-  return countingAttempt(
+  return withCountedAttempt(
     caller,
     parts,
     async (work, user) => {
       const row = await work.db.row(rows.lockTwoStep, { userId: user.id })
       if (row?.is_on !== true) throw refuse('ERR_TWO_STEP_STATE')
-      await useUpCode(work, parts.dataKeys, user, row, code, caller.facts.address)
+      await consumeSecondStepCode(work, parts.dataKeys, user, row, code, caller.facts.address)
 
       return act(work, user)
     },

@@ -3,8 +3,8 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { sessionUserOf } from '../users/users.read'
 import { insertSession } from './auth.queries'
-import type { SessionParts, SignedIn } from './log-in'
-import { firstSecret, hashOfSecret, type RefreshToken } from './refresh-token'
+import type { LoginResult, SessionDependencies } from './log-in'
+import { firstRefreshSecret, hashOfRefreshSecret, type RefreshToken } from './refresh-token'
 
 /** A session of a support visit, opened without a password. Refreshing does not extend its end. */
 export async function openVisitSession(
@@ -14,11 +14,11 @@ export async function openVisitSession(
   tokenKey: string,
 ): Promise<RefreshToken> {
   const sessionId = newUuid()
-  const secret = firstSecret(tokenKey, sessionId)
+  const secret = firstRefreshSecret(tokenKey, sessionId)
   await db.run(insertSession, {
     id: sessionId,
     userId,
-    refreshHash: hashOfSecret(secret),
+    refreshHash: hashOfRefreshSecret(secret),
     expiresAt: endsAt,
     address,
     userAgent,
@@ -28,12 +28,12 @@ export async function openVisitSession(
 }
 
 /** Builds the login answer for a session that was just opened. */
-export async function signedInBy(
+export async function loginResultOfSession(
   work: CompanyWork,
   userId: UserId,
   refresh: RefreshToken,
-  { tokens, isOnline }: SessionParts,
-): Promise<SignedIn> {
+  { tokens, isOnline }: SessionDependencies,
+): Promise<LoginResult> {
   const user = await sessionUserOf(work, userId, isOnline)
   if (user === null) throw refuse('ERR_SESSION_EXPIRED')
   const { companyId, profile } = user

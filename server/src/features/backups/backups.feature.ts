@@ -4,7 +4,7 @@ import type { InstallationMail } from '../../outside/mail/port'
 import type { Feature } from '../../platform/feature'
 import { platformRoute } from '../../platform/http/route'
 import { backupState } from './backups.queries'
-import { mailFailureJob } from './mail-failure'
+import { backupFailureMailJob } from './mail-failure'
 
 /**
  * Shows the platform's owner the backups of this installation. `isScheduled`: the server makes backups
@@ -19,7 +19,7 @@ export function backupsFeature({
 }): Feature {
   return {
     name: 'backups',
-    jobs: [mailFailureJob(mail)],
+    jobs: [backupFailureMailJob(mail)],
     routes: [
       platformRoute(calls.getBackupState, async ({ db, now }) => {
         const row = await db.row(backupState)

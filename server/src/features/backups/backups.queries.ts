@@ -22,7 +22,7 @@ export const insertBackup = statement<{
   `,
 )
 
-export const forgetBackups = statement<{ before: Date }>(
+export const deleteOldBackups = statement<{ before: Date }>(
   'backups.forget',
   `
   delete from backups where started_at < :before

@@ -19,7 +19,10 @@ interface Failure {
  * Enqueues a mail to each owner of the platform. After a crash in between, only some of the mails are
  * enqueued.
  */
-export async function orderFailureMails(workplace: Workplace, { at, reason }: Failure): Promise<void> {
+export async function enqueueBackupFailureMails(
+  workplace: Workplace,
+  { at, reason }: Failure,
+): Promise<void> {
   const owners = await workplace.withPlatform('a backup failed', ({ db }) => db.rows(superUsers))
   for (const { company_id: companyId, id: userId } of owners)
     await workplace.withCompany({ kind: 'system', name: task, companyId }, async (work) =>
@@ -27,7 +30,7 @@ export async function orderFailureMails(workplace: Workplace, { at, reason }: Fa
     )
 }
 
-export function mailFailureJob(mail: InstallationMail | null): JobKind {
+export function backupFailureMailJob(mail: InstallationMail | null): JobKind {
   return jobKind({
     task,
     payload: z.object({

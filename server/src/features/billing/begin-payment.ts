@@ -9,10 +9,10 @@ import type { CompanyWork } from '../../platform/work'
 import { saveBillingData } from '../companies/billing-data'
 import { ownCompany } from '../companies/companies.read'
 import { invoiceToPay } from './billing.access'
-import { type InvoiceRow, type OfferedPlanRow, offeredPlan, planLimits, present } from './billing.queries'
+import { type InvoiceRow, type OfferedPlanRow, offeredPlan, planLimits, planUsage } from './billing.queries'
 import { chargeView } from './billing.view'
-import { type ChargeRow, insertCharge, livingCharge, saveChargeCode } from './charges.queries'
-import { invoiceToBegin, isPricedBy, pricedAnew, priceOfTerms } from './price-invoices'
+import { type ChargeRow, insertCharge, reusableCharge, saveChargeCode } from './charges.queries'
+import { findOrCreateInvoice, hasTermsOf, priceOfTerms, repriceInvoice } from './price-invoices'
 
 export interface PaymentDependencies {
   /** Null: this installation takes no payments. */
@@ -55,7 +55,7 @@ async function reserveCharge(
   if (plan === null || (given === null && plan.plan_value === 0)) throw refuse('ERR_NO_PLAN_FOUND')
   if (!plan.is_own) await refuseTooSmall(work, plan)
   if (own.plan_value > 0 && plan.plan_value > own.plan_value) await refusePaidAhead(work, own)
-  const invoice = await pricedAnew(work, given ?? (await invoiceToBegin(work, own, plan)), own)
+  const invoice = await repriceInvoice(work, given ?? (await findOrCreateInvoice(work, own, plan)), own)
   const amount = amountOf(invoice, plan)
 
   await saveBillingData(work, {
@@ -66,7 +66,7 @@ async function reserveCharge(
     zipcode: form.zipcode,
   })
   const until = new Date(now.getTime() + leastLifeMs)
-  const living = await db.row(livingCharge, {
+  const living = await db.row(reusableCharge, {
     invoiceId: invoice.id,
     planId: plan.plan_id,
     recurrence: plan.recurrence,
@@ -95,12 +95,12 @@ async function reserveCharge(
  * request have no effect (SUBSCR-06). An open invoice from before the plan became free keeps its price.
  */
 function amountOf(invoice: InvoiceRow, plan: OfferedPlanRow): number {
-  return isPricedBy(invoice, plan) || plan.plan_value === 0 ? invoice.value : priceOfTerms(plan)
+  return hasTermsOf(invoice, plan) || plan.plan_value === 0 ? invoice.value : priceOfTerms(plan)
 }
 
 /** Refuses a plan whose limits are below what the company uses already. */
 async function refuseTooSmall({ db }: CompanyWork, plan: OfferedPlanRow): Promise<void> {
-  const there = await db.one(present)
+  const there = await db.one(planUsage)
   for (const what of planLimits) {
     if (there[what] > plan[what])
       throw refuse('ERR_PLAN_TOO_SMALL', { what, present: there[what], limit: plan[what] })

@@ -16,7 +16,7 @@ export const paymentArrived = eventKind<Omit<LivePayment, 'action'>>({
 })
 
 /** How many payments wait for a decision by the platform's owner. Sent to platform owners only. */
-export const paymentsWait = eventKind<{ count: number }>({
+export const paymentsToDecideChanged = eventKind<{ count: number }>({
   name: 'payments.wait',
   audience: ({ count }, { viewer }) =>
     holds(viewer, 'payments.manage')

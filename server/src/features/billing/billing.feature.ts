@@ -7,13 +7,13 @@ import { saveSupportContact } from '../companies/billing-data'
 import { companyExtended } from '../companies/companies.hooks'
 import { beginPayment, type PaymentDependencies } from './begin-payment'
 import { invoiceToRead } from './billing.access'
-import { paymentArrived, paymentsWait } from './billing.events'
-import { checkoutOf, listInvoices, listPlatformInvoices } from './billing.read'
+import { paymentArrived, paymentsToDecideChanged } from './billing.events'
+import { listInvoices, listPlatformInvoices, readCheckout } from './billing.read'
 import { invoiceView } from './billing.view'
 import { closeOpenInvoice } from './cancel-invoice'
 import { cancelInvoiceByOwner, confirmPayment, handlePayment } from './confirm-payment'
-import { handlePaymentNotice, playPayment } from './hear-payments'
-import { mailInvoiceJob } from './mail-invoices'
+import { buildSandboxNotice, handlePaymentNotice } from './hear-payments'
+import { invoiceMailJob } from './mail-invoices'
 
 export function billingFeature(
   parts: PaymentDependencies & { readonly mail: InstallationMail | null },
@@ -29,11 +29,11 @@ export function billingFeature(
       readRoute(calls.getInvoice, async (work, { params }) =>
         invoiceView(await invoiceToRead(work, params.invoiceId)),
       ),
-      readRoute(calls.getCheckout, (work) => checkoutOf(work, parts.provider?.name ?? null)),
+      readRoute(calls.getCheckout, (work) => readCheckout(work, parts.provider?.name ?? null)),
       callerRoute(calls.createSubscription, (caller, { body }) => beginPayment(caller, body, parts)),
       publicRoute(calls.paymentWebhook, receiveNotice),
       publicRoute(calls.paymentWebhookWithSuffix, receiveNotice),
-      readRoute(calls.simulatePayment, (work, { body }) => playPayment(work, body.txid, parts.provider)),
+      readRoute(calls.simulatePayment, (work, { body }) => buildSandboxNotice(work, body.txid, parts.provider)),
       platformRoute(calls.listPlatformInvoices, (work, { query }) => listPlatformInvoices(work, query)),
       callerRoute(calls.confirmPayment, (caller, { params, body }) =>
         confirmPayment(caller, params.invoiceId, body.txid),
@@ -44,8 +44,8 @@ export function billingFeature(
       callerRoute(calls.markPaymentHandled, (caller, { params }) => handlePayment(caller, params.invoiceId)),
       platformRoute(calls.saveSupportContact, (work, { body }) => saveSupportContact(work, body)),
     ],
-    jobs: [mailInvoiceJob(parts.mail)],
-    events: [paymentArrived, paymentsWait],
+    jobs: [invoiceMailJob(parts.mail)],
+    events: [paymentArrived, paymentsToDecideChanged],
     hooks: [onHook(companyExtended, closeOpenInvoice)],
   }
 }

@@ -75,7 +75,7 @@ export const freeCompaniesToRenew = statement<{ at: Date }, { company_id: Compan
 )
 
 /** Companies whose open invoice has the price of another plan or recurrence than their current one. */
-export const companiesOtherwisePriced = statement<NoParams, TermsRow>(
+export const companiesToReprice = statement<NoParams, TermsRow>(
   'billing.companiesOtherwisePriced',
   `
   select ${termsColumns}
@@ -160,14 +160,14 @@ export const lockOpenInvoice = statement<NoParams, InvoiceRow>(
   `,
 )
 
-export const markPaid = statement<{ id: InvoiceId; detail: string; value: number; at: Date }>(
+export const markInvoicePaid = statement<{ id: InvoiceId; detail: string; value: number; at: Date }>(
   'billing.markPaid',
   `
   update invoices set status = 'paid', detail = :detail, value = :value, paid_at = :at, updated_at = :at where id = :id
   `,
 )
 
-export const markCancelled = statement<{ id: InvoiceId; at: Date }>(
+export const markInvoiceCancelled = statement<{ id: InvoiceId; at: Date }>(
   'billing.markCancelled',
   `
   update invoices set status = 'cancelled', updated_at = :at where id = :id
@@ -178,7 +178,7 @@ export const markCancelled = statement<{ id: InvoiceId; at: Date }>(
 export const planLimits = ['users', 'connections', 'queues'] as const
 
 /** Counts how much of each plan limit the company uses. */
-export const present = statement<NoParams, { users: number; connections: number; queues: number }>(
+export const planUsage = statement<NoParams, { users: number; connections: number; queues: number }>(
   'billing.present',
   `
   select (select count(*)::int from users where not is_support) as users,
@@ -211,7 +211,7 @@ export const offeredPlan = statement<{ id: PlanId | null }, OfferedPlanRow>(
  * The plan of an invoice that a company on a free plan created at the checkout. No row for any other invoice: it is
  * for the company's own plan, or was open when the company got a free plan.
  */
-export const planChosenInstead = statement<{ invoiceId: InvoiceId }, { plan_id: PlanId }>(
+export const planChosenAtCheckout = statement<{ invoiceId: InvoiceId }, { plan_id: PlanId }>(
   'billing.planChosenInstead',
   `
   select i.plan_id

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@balcao/contract/endpoint'
 import { limits } from '@balcao/domain/limits'
 import { monthsOf } from '@balcao/domain/recurrence'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
-import { ownBilling } from '../companies/billing-data'
+import { ownBillingData } from '../companies/billing-data'
 import { countInvoices, countPlatformInvoices, invoicesPage, platformInvoices } from './billing.queries'
 import { invoiceView, platformInvoiceView } from './billing.view'
 
@@ -46,11 +46,11 @@ export async function listPlatformInvoices(
 }
 
 /** The initial values of the checkout. */
-export async function checkoutOf(
+export async function readCheckout(
   work: Pick<CompanyWork, 'db'>,
   provider: AnswerOf<typeof getCheckout>['provider'],
 ): Promise<AnswerOf<typeof getCheckout>> {
-  const kept = await ownBilling(work)
+  const kept = await ownBillingData(work)
   return {
     provider,
     planId: kept.plan_id,

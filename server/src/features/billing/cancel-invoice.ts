@@ -2,23 +2,23 @@ import type { InvoiceId } from '@balcao/domain/ids'
 import type { OpenInvoiceChoice } from '@balcao/domain/invoices'
 import type { PersonActor } from '@balcao/domain/people'
 import type { CompanyWork } from '../../platform/work'
-import { actorColumns, recordAudit } from '../audit/record-audit'
+import { auditColumnsOfActor, recordAudit } from '../audit/record-audit'
 import { companyChanged } from '../companies/companies.events'
 import { invoiceToPay } from './billing.access'
-import { lockOpenInvoice, markCancelled, markPaid } from './billing.queries'
+import { lockOpenInvoice, markInvoiceCancelled, markInvoicePaid } from './billing.queries'
 
 /** Cancels an open invoice. A payment that still arrives waits for a decision by the platform's owner. */
 export async function cancelInvoice(work: CompanyWork, id: InvoiceId, owner: PersonActor): Promise<void> {
   const invoice = await invoiceToPay(work, id)
 
-  await work.db.run(markCancelled, { id, at: work.now })
+  await work.db.run(markInvoiceCancelled, { id, at: work.now })
 
   work.record(companyChanged, { resubscribed: [] })
   await recordAudit(work, {
     act: 'invoice.cancelled',
     subject: { id },
     detail: { value: invoice.value },
-    ...actorColumns(owner),
+    ...auditColumnsOfActor(owner),
   })
 }
 
@@ -35,11 +35,16 @@ export async function closeOpenInvoice(
   if (invoice === null) return
   if (openInvoice === 'cancel') return cancelInvoice(work, invoice.id, owner)
 
-  await work.db.run(markPaid, { id: invoice.id, detail: invoice.detail, value: invoice.value, at: work.now })
+  await work.db.run(markInvoicePaid, {
+    id: invoice.id,
+    detail: invoice.detail,
+    value: invoice.value,
+    at: work.now,
+  })
   await recordAudit(work, {
     act: 'invoice.confirmed',
     subject: { id: invoice.id },
     detail: { value: invoice.value },
-    ...actorColumns(owner),
+    ...auditColumnsOfActor(owner),
   })
 }

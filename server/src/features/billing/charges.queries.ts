@@ -27,7 +27,7 @@ const chargeColumns =
  * An open charge with the same terms that is valid until `until` at least: reopening the checkout shows the same
  * code.
  */
-export const livingCharge = statement<
+export const reusableCharge = statement<
   {
     invoiceId: InvoiceId
     planId: PlanId
@@ -121,7 +121,7 @@ export const markChargePaidByHand = statement<{ txid: string; amount: number; at
 )
 
 /** Marks a paid charge whose plan allows less than the company uses. */
-export const markExceeding = statement<{ txid: string }>(
+export const markPlanExceeded = statement<{ txid: string }>(
   'billing.markExceeding',
   `
   update pix_charges set exceeds = true where txid = :txid
@@ -129,7 +129,7 @@ export const markExceeding = statement<{ txid: string }>(
 )
 
 /** Marks the payments of an invoice that wait for a decision as handled. */
-export const handleCharges = statement<{ invoiceId: InvoiceId; at: Date }, { txid: string }>(
+export const markChargesHandled = statement<{ invoiceId: InvoiceId; at: Date }, { txid: string }>(
   'billing.handleCharges',
   `
   update pix_charges set handled_at = :at
@@ -147,7 +147,7 @@ export const unsettledCharges = statement<{ txids: string[] }, { txid: string; c
 )
 
 /** Runs across all companies: charges that are due for a query to the provider. */
-export const chargesToAsk = statement<
+export const chargesToQuery = statement<
   { provider: string; now: Date; limit: number },
   { txid: string; company_id: CompanyId }
 >(

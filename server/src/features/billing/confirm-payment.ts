@@ -3,13 +3,13 @@ import type { InvoiceId } from '@balcao/domain/ids'
 import type { Caller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { actorColumns, recordAudit } from '../audit/record-audit'
+import { auditColumnsOfActor, recordAudit } from '../audit/record-audit'
 import { recordCompaniesChanged } from '../companies/tell-companies-changed'
 import { companyOfInvoice, platformInvoiceById } from './billing.queries'
 import { platformInvoiceView } from './billing.view'
 import { cancelInvoice } from './cancel-invoice'
-import { handleCharges } from './charges.queries'
-import { confirmByHand } from './settle-payment'
+import { markChargesHandled } from './charges.queries'
+import { confirmPaymentByHand } from './settle-payment'
 import { notifyPlatformOwners } from './tell-owners'
 
 /**
@@ -17,7 +17,7 @@ import { notifyPlatformOwners } from './tell-owners'
  * paid.
  */
 export function confirmPayment(caller: Caller, id: InvoiceId, txid: string): Promise<PlatformInvoiceView> {
-  return afterActOn(caller, id, (work) => confirmByHand(work, id, txid, caller.actor))
+  return afterActOn(caller, id, (work) => confirmPaymentByHand(work, id, txid, caller.actor))
 }
 
 /**
@@ -31,9 +31,9 @@ export function cancelInvoiceByOwner(caller: Caller, id: InvoiceId): Promise<Pla
 /** The platform's owner has refunded the money or contacted the company: marks the payments as handled. */
 export function handlePayment(caller: Caller, id: InvoiceId): Promise<PlatformInvoiceView> {
   return afterActOn(caller, id, async (work) => {
-    const handled = await work.db.rows(handleCharges, { invoiceId: id, at: work.now })
+    const handled = await work.db.rows(markChargesHandled, { invoiceId: id, at: work.now })
     if (handled.length === 0) return
-    await recordAudit(work, { act: 'invoice.handled', subject: { id }, ...actorColumns(caller.actor) })
+    await recordAudit(work, { act: 'invoice.handled', subject: { id }, ...auditColumnsOfActor(caller.actor) })
   })
 }
 

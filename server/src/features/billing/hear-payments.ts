@@ -7,7 +7,7 @@ import { recordCompaniesChanged } from '../companies/tell-companies-changed'
 import type { PaymentDependencies } from './begin-payment'
 import {
   chargeByTxid,
-  chargesToAsk,
+  chargesToQuery,
   postponeStatusQuery,
   stopStatusQueries,
   unsettledCharges,
@@ -51,7 +51,7 @@ export async function pollPayments(
   isStopping = () => false,
 ): Promise<void> {
   const due = await workplace.withPlatform('payments to ask for', ({ db, now }) =>
-    db.rows(chargesToAsk, { provider: provider.name, now, limit: maxQueriesPerRound }),
+    db.rows(chargesToQuery, { provider: provider.name, now, limit: maxQueriesPerRound }),
   )
   for (const charge of due) {
     if (isStopping()) return
@@ -93,7 +93,7 @@ async function settleCharge(
 const systemActor = (companyId: CompanyId) => ({ kind: 'system', name: 'payments', companyId }) as const
 
 /** Builds the notice that the sandbox bank would send to our webhook for a payment of this Pix. */
-export async function playPayment(
+export async function buildSandboxNotice(
   { db }: Pick<CompanyWork, 'db'>,
   txid: string,
   provider: PixProvider | null,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { carryOutJobs, type MailServer, openMailServer } from '../../testing/mail-server'
 import { openOwnTestApp, publicUrlOfMails, type TestApp, type TestCompany } from '../../testing/test-app'
-import { orderInvoiceMails } from './mail-invoices'
+import { enqueueInvoiceMails } from './mail-invoices'
 import { makeDueInvoices } from './make-invoices'
 
 const day = 24 * 3_600
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await testApp.app.workplace.withPlatform('test', makeDueInvoices)
 })
 
-const order = () => orderInvoiceMails(testApp.app.workplace)
+const order = () => enqueueInvoiceMails(testApp.app.workplace)
 const mailed = async () => {
   await carryOutJobs(testApp, 'billing.mailInvoice') // orders one for each recipient
   await carryOutJobs(testApp, 'billing.mailInvoice')

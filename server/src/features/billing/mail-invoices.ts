@@ -20,7 +20,7 @@ const newestSeconds = 3 * 24 * 3_600
 const maxAtOnce = 100
 
 /** Orders the mails of new invoices, each with its mark in one transaction, so that a repeated run orders none twice. */
-export async function orderInvoiceMails(workplace: Workplace): Promise<void> {
+export async function enqueueInvoiceMails(workplace: Workplace): Promise<void> {
   const waiting = await workplace.withPlatform('invoices to mail', ({ db, now }) => {
     const since = new Date(now.getTime() - newestSeconds * 1000)
     return db.rows(invoicesToMail, { since, limit: maxAtOnce })
@@ -33,7 +33,7 @@ export async function orderInvoiceMails(workplace: Workplace): Promise<void> {
 }
 
 /** Mails an invoice to the company's address or, without one, to its admins. One that is no longer open is skipped. */
-export function mailInvoiceJob(mail: InstallationMail | null): JobKind {
+export function invoiceMailJob(mail: InstallationMail | null): JobKind {
   return jobKind({
     task,
     payload: z.object({

@@ -3,13 +3,13 @@ import type { PlatformWork, Workplace } from '../../platform/work'
 import { renewFreeCompany } from '../companies/renew-company'
 import { recordCompaniesChanged } from '../companies/tell-companies-changed'
 import {
-  companiesOtherwisePriced,
   companiesToInvoice,
+  companiesToReprice,
   freeCompaniesToRenew,
   insertInvoices,
   repriceInvoices,
 } from './billing.queries'
-import { pricedBy } from './price-invoices'
+import { invoicePriceColumns } from './price-invoices'
 
 /**
  * Creates the next invoice of each company that needs one (INVOICE-08), and reprices open invoices after a change of
@@ -17,11 +17,11 @@ import { pricedBy } from './price-invoices'
  * company. Returns how many were created.
  */
 export async function makeDueInvoices({ db, now }: PlatformWork): Promise<number> {
-  const changed = await db.rows(companiesOtherwisePriced)
-  if (changed.length > 0) await db.run(repriceInvoices, { ...pricedBy(changed), at: now })
+  const changed = await db.rows(companiesToReprice)
+  if (changed.length > 0) await db.run(repriceInvoices, { ...invoicePriceColumns(changed), at: now })
   const owing = await db.rows(companiesToInvoice, { at: now, ahead: invoiceDaysAhead })
   if (owing.length === 0) return 0
-  return (await db.rows(insertInvoices, { ...pricedBy(owing), at: now })).length
+  return (await db.rows(insertInvoices, { ...invoicePriceColumns(owing), at: now })).length
 }
 
 /** Renews every company on a free plan, each in its own transaction. */

@@ -16,7 +16,7 @@ export function priceOfTerms({ plan_value, recurrence }: TermsRow): number {
 }
 
 /** The terms of many invoices as column arrays, the parameters of `insertInvoices` and `repriceInvoices`. */
-export function pricedBy(terms: readonly TermsRow[]) {
+export function invoicePriceColumns(terms: readonly TermsRow[]) {
   return {
     companies: terms.map(({ company_id }) => company_id),
     plans: terms.map(({ plan_id }) => plan_id),
@@ -30,26 +30,26 @@ export function pricedBy(terms: readonly TermsRow[]) {
 }
 
 /** The open invoice of the company; creates one for its own plan, or for the chosen plan when its own is free. */
-export async function invoiceToBegin(
+export async function findOrCreateInvoice(
   { db, now }: CompanyWork,
   own: OfferedPlanRow,
   chosen: OfferedPlanRow,
 ): Promise<InvoiceRow> {
-  await db.run(insertInvoices, { ...pricedBy([own.plan_value > 0 ? own : chosen]), at: now })
+  await db.run(insertInvoices, { ...invoicePriceColumns([own.plan_value > 0 ? own : chosen]), at: now })
   return db.one(lockOpenInvoice)
 }
 
 /** Reprices the invoice by the company's current plan and recurrence; the job would do so within a minute. */
-export async function pricedAnew(
+export async function repriceInvoice(
   { db, now }: CompanyWork,
   invoice: InvoiceRow,
   own: OfferedPlanRow,
 ): Promise<InvoiceRow> {
-  if (own.plan_value === 0 || isPricedBy(invoice, own)) return invoice
-  await db.run(repriceInvoices, { ...pricedBy([own]), at: now })
+  if (own.plan_value === 0 || hasTermsOf(invoice, own)) return invoice
+  await db.run(repriceInvoices, { ...invoicePriceColumns([own]), at: now })
   return db.one(lockOpenInvoice)
 }
 
-export function isPricedBy(invoice: InvoiceRow, { plan_id, recurrence }: TermsRow): boolean {
+export function hasTermsOf(invoice: InvoiceRow, { plan_id, recurrence }: TermsRow): boolean {
   return invoice.plan_id === plan_id && invoice.recurrence === recurrence
 }

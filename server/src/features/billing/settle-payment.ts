@@ -6,7 +6,7 @@ import { monthsOf } from '@balcao/domain/recurrence'
 import type { PixPayment } from '../../outside/pix/port'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { actorColumns, recordAudit } from '../audit/record-audit'
+import { auditColumnsOfActor, recordAudit } from '../audit/record-audit'
 import { companyForSession, ownCompany } from '../companies/companies.read'
 import { renewCompany } from '../companies/renew-company'
 import { planChanged } from '../plans/plans.events'
@@ -16,18 +16,18 @@ import { paymentArrived } from './billing.events'
 import {
   type InvoiceRow,
   lockInvoice,
-  markPaid,
+  markInvoicePaid,
   offeredPlan,
-  planChosenInstead,
+  planChosenAtCheckout,
   planLimits,
-  present,
+  planUsage,
 } from './billing.queries'
 import {
   type ChargeRow,
   lockCharge,
   markChargePaid,
   markChargePaidByHand,
-  markExceeding,
+  markPlanExceeded,
 } from './charges.queries'
 
 const centsOf = (amount: number) => Math.round(amount * 100)
@@ -73,7 +73,7 @@ export async function settlePayment(
 }
 
 /** The platform's owner confirms that the money arrived: for the named Pix, or without one. */
-export async function confirmByHand(
+export async function confirmPaymentByHand(
   work: CompanyWork,
   invoiceId: InvoiceRow['id'],
   txid: string,
@@ -91,7 +91,7 @@ export async function confirmByHand(
     act: 'invoice.confirmed',
     subject: { id: invoice.id },
     detail: { value: charge?.amount ?? invoice.value },
-    ...actorColumns(owner),
+    ...auditColumnsOfActor(owner),
   })
 }
 
@@ -104,7 +104,7 @@ async function closeInvoice(
   const { db, now } = work
   const recurrence = charge?.recurrence ?? invoice.recurrence
   const detail = charge === null ? invoice.detail : await detailOf(work, charge)
-  await db.run(markPaid, { id: invoice.id, detail, value: charge?.amount ?? invoice.value, at: now })
+  await db.run(markInvoicePaid, { id: invoice.id, detail, value: charge?.amount ?? invoice.value, at: now })
   const planId = charge === null ? await planMadeFor(work, invoice) : charge.plan_id
   const { hasOtherPlan } = await renewCompany(work, { planId, recurrence })
 
@@ -116,7 +116,7 @@ async function closeInvoice(
 
 /** The plan that an invoice sets when it is paid without one of our Pix; null: the company keeps its own. */
 async function planMadeFor({ db }: CompanyWork, { id }: InvoiceRow): Promise<PlanId | null> {
-  return (await db.row(planChosenInstead, { invoiceId: id }))?.plan_id ?? null
+  return (await db.row(planChosenAtCheckout, { invoiceId: id }))?.plan_id ?? null
 }
 
 /**
@@ -124,10 +124,10 @@ async function planMadeFor({ db }: CompanyWork, { id }: InvoiceRow): Promise<Pla
  * and the payment is flagged for the platform's owner.
  */
 async function markExceedingPayment({ db }: CompanyWork, { txid, plan_id }: ChargeRow): Promise<boolean> {
-  const there = await db.one(present)
+  const there = await db.one(planUsage)
   const plan = await db.row(offeredPlan, { id: plan_id })
   const isTooSmall = plan !== null && planLimits.some((what) => there[what] > plan[what])
-  if (isTooSmall) await db.run(markExceeding, { txid })
+  if (isTooSmall) await db.run(markPlanExceeded, { txid })
   return isTooSmall
 }
 

@@ -7,16 +7,16 @@ import type { FileStore } from '../../platform/files/file-store'
 import { readStoredBytes } from '../../platform/files/stored-bytes'
 import { storableTexts } from '../reception/storable-texts'
 import type { BotMessageRow } from './bots.queries'
-import { soundDraft } from './keep-reply'
+import { voiceNoteDraft } from './keep-reply'
 import {
   type BotDraft,
-  emptyOutcome,
-  type Outcome,
+  emptyTurnOutcome,
   type PromptTurn,
-  soundKeyOf,
-  type TurnReporting,
+  type TurnCallbacks,
+  type TurnOutcome,
   textDraft,
-  wordsOf,
+  textOfMessage,
+  voiceNoteKeyOf,
 } from './turn'
 
 export interface AssistantDependencies {
@@ -32,8 +32,8 @@ export interface AssistantDependencies {
 export async function askAssistant(
   turn: PromptTurn,
   { assistant, speech, store }: AssistantDependencies,
-  errand: TurnReporting,
-): Promise<Outcome> {
+  errand: TurnCallbacks,
+): Promise<TurnOutcome> {
   const { prompt, keys } = turn
   const { apiKey } = keys
   if (apiKey === null) throw new BotFailure('misconfigured')
@@ -57,7 +57,7 @@ export async function askAssistant(
   )
   const said = await aloud(answer.text)
   return {
-    ...emptyOutcome,
+    ...emptyTurnOutcome,
     drafts: said.drafts,
     failure: said.failure,
     afterwards: answer.handsOver ? { kind: 'people', queueId: prompt.queue_id } : { kind: 'goes-on' },
@@ -65,7 +65,7 @@ export async function askAssistant(
   }
 
   /** Sends the text when speech synthesis fails: the customer needs the answer more than the voice. */
-  async function aloud(text: string): Promise<Pick<Outcome, 'drafts' | 'failure'>> {
+  async function aloud(text: string): Promise<Pick<TurnOutcome, 'drafts' | 'failure'>> {
     if (text === '') return { drafts: [], failure: null }
     const written: readonly BotDraft[] = [textDraft(text)]
     const { voice, voice_region: region } = prompt
@@ -73,7 +73,7 @@ export async function askAssistant(
     try {
       if (keys.voiceKey === null) throw new BotFailure('misconfigured')
       const sound = await speech.say({ key: keys.voiceKey, region, voice, text }, errand)
-      return { drafts: [await soundDraft(errand.keepReply, sound)], failure: null }
+      return { drafts: [await voiceNoteDraft(errand.keepReply, sound)], failure: null }
     } catch (error) {
       if (error instanceof BotFailure) return { drafts: written, failure: error.reason }
       throw error
@@ -84,12 +84,12 @@ export async function askAssistant(
 /** Transcripts of the conversation's voice notes, including those that this turn answers. */
 async function withTranscripts(
   { transcripts, unanswered }: PromptTurn,
-  { saveTranscript }: TurnReporting,
+  { saveTranscript }: TurnCallbacks,
   transcribe: (key: string) => Promise<string>,
 ): Promise<Readonly<Record<string, string>>> {
   const inbound = { ...transcripts }
   for (const message of unanswered) {
-    const key = soundKeyOf(message)
+    const key = voiceNoteKeyOf(message)
     if (key === null || inbound[message.id] !== undefined) continue
     const words = storableTexts(await transcribe(key))
     inbound[message.id] = words
@@ -99,6 +99,6 @@ async function withTranscripts(
 }
 
 function voiceAnswer(said: BotMessageRow, transcripts: Readonly<Record<string, string>>): AssistantTurn {
-  const words = wordsOf(said) || transcripts[said.id]?.trim()
+  const words = textOfMessage(said) || transcripts[said.id]?.trim()
   return { by: said.from_me ? 'company' : 'customer', text: words || textForMedia(said.media_type) }
 }

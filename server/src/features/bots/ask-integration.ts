@@ -3,16 +3,16 @@ import { fillVariables } from '@balcao/domain/message-variables'
 import { type BotAnswer, BotFailure, type BotReply, type OutsideBotClient } from '../../outside/bots/port'
 import type { FileStore } from '../../platform/files/file-store'
 import { readStoredBytes } from '../../platform/files/stored-bytes'
-import { fileDraft, soundDraft } from './keep-reply'
+import { fileDraft, voiceNoteDraft } from './keep-reply'
 import {
-  type Afterwards,
   type BotDraft,
-  emptyOutcome,
+  emptyTurnOutcome,
   type IntegrationTurn,
-  type Outcome,
-  soundKeyOf,
-  type TurnReporting,
+  type TicketAfterTurn,
+  type TurnCallbacks,
+  type TurnOutcome,
   textDraft,
+  voiceNoteKeyOf,
 } from './turn'
 
 export interface IntegrationDependencies {
@@ -24,16 +24,16 @@ export interface IntegrationDependencies {
 export async function askIntegration(
   turn: IntegrationTurn,
   { bots, store }: IntegrationDependencies,
-  { keepReply, signal }: TurnReporting,
-): Promise<Outcome> {
+  { keepReply, signal }: TurnCallbacks,
+): Promise<TurnOutcome> {
   const byKeyword = keywordOutcome(turn)
   if (byKeyword !== null) return byKeyword
-  const key = soundKeyOf(turn.message)
+  const key = voiceNoteKeyOf(turn.message)
   const sound = key === null ? null : await readStoredBytes(store, key)
   const answer = await bots.answer(turn.bot, { ...turn.said, sound }, signal)
   if (answer.needsWords)
     return {
-      ...emptyOutcome,
+      ...emptyTurnOutcome,
       drafts: [textDraft(wordsPlease(turn.variables.language ?? ''))],
       session: answer.session,
     }
@@ -42,7 +42,7 @@ export async function askIntegration(
   const unknown = fillVariables(turn.integration.typebot_unknown_message, turn.variables)
   if (answer.isLost && unknown !== '') drafts.push(textDraft(unknown))
   return {
-    ...emptyOutcome,
+    ...emptyTurnOutcome,
     drafts,
     afterwards: ticketActAfter(answer),
     session: answer.session,
@@ -55,10 +55,10 @@ export async function askIntegration(
    */
   async function draftOf(reply: BotReply): Promise<readonly BotDraft[]> {
     if (reply.kind === 'text') return reply.text.trim() === '' ? [] : [textDraft(reply.text)]
-    if (reply.kind === 'sound') return [await soundDraft(keepReply, reply.bytes)]
+    if (reply.kind === 'sound') return [await voiceNoteDraft(keepReply, reply.bytes)]
     try {
       const bytes = await bots.fetchFile(reply.url, signal)
-      if (reply.kind === 'audio') return [await soundDraft(keepReply, bytes)]
+      if (reply.kind === 'audio') return [await voiceNoteDraft(keepReply, bytes)]
       const mediaType = reply.kind === 'image' ? 'image' : 'application'
       return [await fileDraft(keepReply, { bytes, mediaType, caption: reply.caption })]
     } catch (error) {
@@ -71,18 +71,18 @@ export async function askIntegration(
 }
 
 /** A typebot keyword is handled here, without a request to the flow. */
-function keywordOutcome({ integration, said, variables }: IntegrationTurn): Outcome | null {
+function keywordOutcome({ integration, said, variables }: IntegrationTurn): TurnOutcome | null {
   if (integration.type !== 'typebot') return null
   const words = said.message.text.trim().toLowerCase()
   if (words === '') return null
   if (words === integration.typebot_keyword_finish.toLowerCase())
-    return { ...emptyOutcome, afterwards: { kind: 'closed' } }
+    return { ...emptyTurnOutcome, afterwards: { kind: 'closed' } }
   if (words !== integration.typebot_keyword_restart.toLowerCase()) return null
   const restart = fillVariables(integration.typebot_restart_message, variables)
-  return { ...emptyOutcome, drafts: restart === '' ? [] : [textDraft(restart)] }
+  return { ...emptyTurnOutcome, drafts: restart === '' ? [] : [textDraft(restart)] }
 }
 
-function ticketActAfter({ command }: BotAnswer): Afterwards {
+function ticketActAfter({ command }: BotAnswer): TicketAfterTurn {
   switch (command?.kind) {
     case undefined:
       return { kind: 'goes-on' }

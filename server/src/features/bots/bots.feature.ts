@@ -6,15 +6,15 @@ import { jobKind } from '../../platform/jobs'
 import type { CompanyWork } from '../../platform/work'
 import { wakeOutbox } from '../connections/add-to-outbox'
 import { contactErasing } from '../contacts/contacts.hooks'
-import { messageForIntegration, messageForPrompt, messageWithoutQueue } from '../reception/reception.hooks'
+import { messageForIntegration, messageForPrompt, messageNotForBot } from '../reception/reception.hooks'
 import { automaticMessagesEnding } from '../tickets/tickets.hooks'
 import { endBotConversation, eraseBotConversationsOf } from './bots.queries'
 import { skipMessageForBot, startAssistantTurn, startBotTurn } from './order-turn'
-import { hurryTask } from './settle-turn'
+import { wakeOutboxTask } from './settle-turn'
 import { type BotDependencies, takeTurnJob } from './take-turn'
 
 const hurryRepliesJob = jobKind({
-  task: hurryTask,
+  task: wakeOutboxTask,
   payload: z.object({
     connectionId: z
       .number()
@@ -42,7 +42,7 @@ export function botsFeature(parts: BotDependencies): Feature {
     hooks: [
       onHook(messageForIntegration, startBotTurn),
       onHook(messageForPrompt, startAssistantTurn),
-      onHook(messageWithoutQueue, skipMessageForBot),
+      onHook(messageNotForBot, skipMessageForBot),
       onHook(automaticMessagesEnding, endBotConversationOfTicket),
       onHook(contactErasing, async (work, { contactId }) => {
         await work.db.run(eraseBotConversationsOf, { contactId })

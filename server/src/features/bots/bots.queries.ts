@@ -1,7 +1,7 @@
 import type { ContactId, MessageId, TicketId } from '@balcao/domain/ids'
 import type { MediaType } from '@balcao/domain/messages'
 import { statement } from '../../platform/database/statement'
-import type { MediaFacts } from '../messages/media/media-facts'
+import type { MediaMetadata } from '../messages/media/media-facts'
 
 export interface BotConversationRow {
   answered_id: MessageId
@@ -17,7 +17,7 @@ export interface BotMessageRow {
   body: string
   from_me: boolean
   media_type: MediaType | null
-  media: MediaFacts | null
+  media: MediaMetadata | null
   created_at: Date
 }
 
@@ -50,7 +50,7 @@ const isQuestion =
   "not m.from_me and not m.is_deleted and not m.is_view_once and m.media_type is distinct from 'call_log'"
 
 /** The customer's first messages after this one. A placeholder whose content has not come since `since` is left out. */
-export const unanswered = statement<
+export const unansweredMessageRows = statement<
   { ticketId: TicketId; after: MessageId; awaited: readonly string[]; since: Date; limit: number },
   BotMessageRow & { is_awaited: boolean }
 >(
@@ -64,7 +64,7 @@ export const unanswered = statement<
 )
 
 /** The app's messages, and the customer's up to the last answered one, newest first. */
-export const earlierMessages = statement<
+export const earlierConversationMessages = statement<
   { ticketId: TicketId; answeredId: MessageId; awaited: readonly string[]; limit: number },
   BotMessageRow
 >(
@@ -81,7 +81,7 @@ export const earlierMessages = statement<
  * Marks the customer's newest message as not for the bot, so that no turn answers it. While an earlier
  * message is unanswered, the bot gets both.
  */
-export const markNewestAsSkipped = statement<{ ticketId: TicketId }>(
+export const markNewestMessageSkipped = statement<{ ticketId: TicketId }>(
   'bots.markNewestAsSkipped',
   `
   update bot_talks b set answered_id = n.id
@@ -93,7 +93,7 @@ export const markNewestAsSkipped = statement<{ ticketId: TicketId }>(
 )
 
 /** How many automatic answers were sent since `since`. The messages of one answer have the same time. */
-export const answersSince = statement<{ ticketId: TicketId; since: Date }, { answers: number }>(
+export const countAnswersSince = statement<{ ticketId: TicketId; since: Date }, { answers: number }>(
   'bots.answersSince',
   `
   select count(distinct newest.created_at)::int as answers
@@ -152,7 +152,7 @@ export const saveTranscript = statement<{ ticketId: TicketId; messageId: Message
   `,
 )
 
-export const addTry = statement<{ ticketId: TicketId }>(
+export const countTurnAttempt = statement<{ ticketId: TicketId }>(
   'bots.addTry',
   `
   update bot_talks set tries = tries + 1 where ticket_id = :ticketId

@@ -10,7 +10,7 @@ import type { InboundContent } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fakePicture } from '../../outside/bots/stand-ins.fixture'
 import { type Customer, voiceNote } from '../reception/testing/bot-counter'
-import { enqueueTurn, turnTask } from './order-turn'
+import { enqueueTurn, takeTurnTask } from './order-turn'
 import { aBotDesk, type BotDesk } from './testing/bot-desk'
 
 let desk: BotDesk
@@ -909,9 +909,9 @@ describe('the input of a turn', () => {
     await works()
     const names = await testApp.rows<{ queue_name: string }>(
       'select queue_name from graphile_worker._private_job_queues where queue_name like $1',
-      [`${turnTask}%`],
+      [`${takeTurnTask}%`],
     )
-    const numbers = names.map(({ queue_name: name }) => Number(name.slice(turnTask.length + 1)))
+    const numbers = names.map(({ queue_name: name }) => Number(name.slice(takeTurnTask.length + 1)))
     expect(numbers.every((number) => Number.isInteger(number) && number < 128)).toBe(true)
     expect(numbers.length).toBeGreaterThan(0)
   })

@@ -5,28 +5,28 @@ import type { DataKeys } from '../../platform/encryption'
 import type { MediaLinks } from '../../platform/media-links'
 import { Refusal } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { botSettings, integrationSecrets } from '../integrations/integration-secrets'
+import { decryptIntegrationSecrets, integrationBotSettings } from '../integrations/integration-secrets'
 import { integrationOrNone } from '../integrations/integrations.read'
-import { isPaused } from '../integrations/integrations.view'
-import { awaitedBodies } from '../messages/incoming/inbound-content'
+import { isIntegrationPaused } from '../integrations/integrations.view'
+import { placeholderBodies } from '../messages/incoming/inbound-content'
 import { sendMessage } from '../messages/outgoing/send-message'
-import { companyPlan, flagsOf } from '../plans/plans.read'
-import { promptKeys } from '../prompts/prompt-keys'
+import { companyPlan, modulesOfPlan } from '../plans/plans.read'
+import { decryptPromptKeys } from '../prompts/prompt-keys'
 import { promptOrNone } from '../prompts/prompts.read'
-import { handOverToQueue, ticketForBot } from '../tickets/acts/bot-acts'
+import { handOverToQueue, lockTicketForBot } from '../tickets/acts/bot-acts'
 import type { TicketRow } from '../tickets/tickets.queries'
 import {
-  answersSince,
   type BotConversationRow,
   type BotMessageRow,
   botConversation,
   botConversationContext,
-  earlierMessages,
+  countAnswersSince,
+  earlierConversationMessages,
   endBotConversation,
-  unanswered,
+  unansweredMessageRows,
 } from './bots.queries'
 import { enqueueTurn } from './order-turn'
-import { type IntegrationTurn, type PromptTurn, type Turn, textDraft, wordsOf } from './turn'
+import { type BotTurn, type IntegrationTurn, type PromptTurn, textDraft, textOfMessage } from './turn'
 
 export interface TurnDependencies {
   readonly dataKeys: DataKeys
@@ -46,12 +46,12 @@ const hourMs = 3_600_000
  * bot, all of them for an assistant. Null when there is none, or when the bot no longer has the ticket. Null
  * too while a media file is being fetched: another turn is enqueued.
  */
-export async function nextTurn(
+export async function loadNextTurn(
   work: CompanyWork,
   ticketId: TicketId,
   parts: TurnDependencies,
-): Promise<Turn | null> {
-  const ticket = await ticketForBot(work, ticketId)
+): Promise<BotTurn | null> {
+  const ticket = await lockTicketForBot(work, ticketId)
   if (ticket === null) {
     await work.db.run(endBotConversation, { ticketId })
     return null
@@ -69,7 +69,7 @@ export async function nextTurn(
   const turn = (await isEndless(work, ticketId))
     ? null
     : await turnOf(work, { ticket, talk, message, waiting }, parts)
-  if (turn === null) await callPeople(work, ticket, ticket.queue_id)
+  if (turn === null) await leaveTicketToAgents(work, ticket, ticket.queue_id)
   return turn
 }
 
@@ -81,7 +81,13 @@ export function unansweredMessages(
   most: number,
 ): Promise<readonly WaitingRow[]> {
   const since = new Date(work.now.getTime() - mediaTimeoutMs)
-  return work.db.rows(unanswered, { ticketId, after, awaited: awaitedBodies, since, limit: most })
+  return work.db.rows(unansweredMessageRows, {
+    ticketId,
+    after,
+    awaited: placeholderBodies,
+    since,
+    limit: most,
+  })
 }
 
 type WaitingRow = BotMessageRow & { readonly is_awaited: boolean }
@@ -89,7 +95,7 @@ type WaitingRow = BotMessageRow & { readonly is_awaited: boolean }
 /** Detects two bots that answer each other without end. */
 async function isEndless(work: CompanyWork, ticketId: TicketId): Promise<boolean> {
   const since = new Date(work.now.getTime() - hourMs)
-  return (await work.db.one(answersSince, { ticketId, since })).answers >= botAnswersPerHour
+  return (await work.db.one(countAnswersSince, { ticketId, since })).answers >= botAnswersPerHour
 }
 
 interface BotTurnState {
@@ -100,8 +106,12 @@ interface BotTurnState {
 }
 
 /** The turn of the ticket's bot. Null when the bot is deleted, paused, or not in the plan. */
-async function turnOf(work: CompanyWork, stand: BotTurnState, parts: TurnDependencies): Promise<Turn | null> {
-  const flags = flagsOf(await companyPlan(work))
+async function turnOf(
+  work: CompanyWork,
+  stand: BotTurnState,
+  parts: TurnDependencies,
+): Promise<BotTurn | null> {
+  const flags = modulesOfPlan(await companyPlan(work))
   const { integration_id: integrationId, prompt_id: promptId } = stand.ticket
   // The casts only brand the ids: foreign keys guarantee that both rows exist.
   if (integrationId !== null)
@@ -123,10 +133,10 @@ async function promptTurn(
   const { contact_name: customerName } = await work.db.one(botConversationContext, { ticketId: ticket.id })
   const asked = waiting.slice(-prompt.max_messages)
   const room = prompt.max_messages - asked.length
-  const newestFirst = await work.db.rows(earlierMessages, {
+  const newestFirst = await work.db.rows(earlierConversationMessages, {
     ticketId: ticket.id,
     answeredId: talk.answered_id,
-    awaited: awaitedBodies,
+    awaited: placeholderBodies,
     limit: room,
   })
   return {
@@ -135,7 +145,7 @@ async function promptTurn(
     message,
     transcripts: talk.transcripts,
     prompt,
-    keys: promptKeys(work, prompt, dataKeys),
+    keys: decryptPromptKeys(work, prompt, dataKeys),
     customerName,
     history: [...newestFirst.reverse(), ...asked],
     unanswered: asked,
@@ -149,7 +159,7 @@ async function integrationTurn(
   { dataKeys, links }: TurnDependencies,
 ): Promise<IntegrationTurn | null> {
   const integration = await integrationOrNone(work, id)
-  if (integration === null || isPaused(integration)) return null
+  if (integration === null || isIntegrationPaused(integration)) return null
   const around = await work.db.one(botConversationContext, { ticketId: ticket.id })
   const key = message.media?.key ?? null
   return {
@@ -157,14 +167,14 @@ async function integrationTurn(
     ticketId: ticket.id,
     message,
     integration,
-    bot: botSettings(integration, integrationSecrets(work, integration, dataKeys)),
+    bot: integrationBotSettings(integration, decryptIntegrationSecrets(work, integration, dataKeys)),
     said: {
       companyId: work.companyId,
       ticket: { id: ticket.id, uuid: ticket.uuid, queueId: ticket.queue_id },
       contact: { id: around.contact_id, name: around.contact_name, number: around.contact_number ?? '' },
       message: {
         id: message.id,
-        text: wordsOf(message),
+        text: textOfMessage(message),
         mediaType: message.media_type,
         mediaUrl: key === null ? null : links.toFile(key, message.media?.fileName ?? undefined),
         sentAt: message.created_at.toISOString(),
@@ -204,7 +214,7 @@ function isMediaBeingFetched(work: CompanyWork, said: WaitingRow, isIntegration:
 }
 
 /** Ends the bot: sends the customer a notice and leaves the ticket to agents. */
-export async function callPeople(
+export async function leaveTicketToAgents(
   work: CompanyWork,
   ticket: TicketRow,
   queueId: TicketRow['queue_id'],

@@ -1,14 +1,14 @@
 import type { TicketId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
-import { beginBotConversation, markNewestAsSkipped } from './bots.queries'
+import { beginBotConversation, markNewestMessageSkipped } from './bots.queries'
 
-export const turnTask = 'bots.takeTurn'
+export const takeTurnTask = 'bots.takeTurn'
 
 /**
  * The delay before an assistant answers. People split one thought into several messages, and the assistant
  * answers them together.
  */
-export const thoughtMs = 1_500
+export const assistantDelayMs = 1_500
 
 /** Graphile Worker keeps a row for each queue name forever, so conversations share a fixed number of queues. */
 const queueCount = 128
@@ -25,7 +25,7 @@ export async function startAssistantTurn(
   { ticketId }: { ticketId: TicketId },
 ): Promise<void> {
   await work.db.run(beginBotConversation, { ticketId })
-  enqueueTurn(work, ticketId, thoughtMs)
+  enqueueTurn(work, ticketId, assistantDelayMs)
 }
 
 /** Marks a message that reception did not pass to the bot, so that no turn answers it. */
@@ -33,7 +33,7 @@ export async function skipMessageForBot(
   work: CompanyWork,
   { ticketId }: { ticketId: TicketId },
 ): Promise<void> {
-  await work.db.run(markNewestAsSkipped, { ticketId })
+  await work.db.run(markNewestMessageSkipped, { ticketId })
 }
 
 /**
@@ -46,7 +46,7 @@ export function enqueueTurn(
   inMilliseconds = 0,
 ): void {
   const runAt = new Date(now.getTime() + inMilliseconds)
-  const name = `${turnTask}:${companyId}:${ticketId}`
-  const queue = `${turnTask}:${(companyId * 31 + ticketId) % queueCount}`
-  enqueue({ task: turnTask, payload: { ticketId }, runAt, key: name, queue })
+  const name = `${takeTurnTask}:${companyId}:${ticketId}`
+  const queue = `${takeTurnTask}:${(companyId * 31 + ticketId) % queueCount}`
+  enqueue({ task: takeTurnTask, payload: { ticketId }, runAt, key: name, queue })
 }

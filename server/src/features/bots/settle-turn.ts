@@ -5,27 +5,27 @@ import { queueFileRemoval } from '../../platform/files/remove-files'
 import { Refusal } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordIntegrationCall } from '../integrations/integrations.verbs'
-import { fileKeysOf } from '../messages/media/media-facts'
-import { joinTexts } from '../messages/outgoing/join-texts'
-import { sendAll } from '../messages/outgoing/send-message'
+import { fileKeysOfMedia } from '../messages/media/media-facts'
+import { joinConsecutiveTexts } from '../messages/outgoing/join-texts'
+import { sendAllDrafts } from '../messages/outgoing/send-message'
 import { recordPromptCost } from '../prompts/prompts.verbs'
 import { queueToRead } from '../queues/queues.access'
-import { closeByBot, handOverToColleague, handOverToQueue, ticketForBot } from '../tickets/acts/bot-acts'
-import { colleagueFor } from '../tickets/acts/choices'
+import { closeByBot, handOverToColleague, handOverToQueue, lockTicketForBot } from '../tickets/acts/bot-acts'
+import { requireUserOfQueue } from '../tickets/acts/choices'
 import type { TicketRow } from '../tickets/tickets.queries'
 import {
-  addTry,
   type BotConversationRow,
   botConversation,
+  countTurnAttempt,
   endBotConversation,
   saveBotConversation,
   saveTranscript,
 } from './bots.queries'
-import { callPeople, unansweredMessages } from './next-turn'
-import { enqueueTurn, thoughtMs } from './order-turn'
-import type { Afterwards, Outcome, Turn } from './turn'
+import { leaveTicketToAgents, unansweredMessages } from './next-turn'
+import { assistantDelayMs, enqueueTurn } from './order-turn'
+import type { BotTurn, TicketAfterTurn, TurnOutcome } from './turn'
 
-export const hurryTask = 'bots.hurryReplies'
+export const wakeOutboxTask = 'bots.hurryReplies'
 
 /** The maximum delay of the messages of one answer, because the delay holds up the conversation. */
 const longestDelayMs = 60_000
@@ -34,9 +34,9 @@ const backoffMs = (tries: number) => 2_000 * 2 ** tries
 /** The locked ticket. Null unless it still has the same bot and this message is still unanswered. */
 async function loadIfStillUnanswered(
   work: CompanyWork,
-  turn: Turn,
+  turn: BotTurn,
 ): Promise<{ ticket: TicketRow; talk: BotConversationRow } | null> {
-  const ticket = await ticketForBot(work, turn.ticketId)
+  const ticket = await lockTicketForBot(work, turn.ticketId)
   const talk = ticket && (await work.db.row(botConversation, { ticketId: turn.ticketId }))
   if (ticket === null || talk === null || talk.answered_id >= turn.message.id) return null
   const isSameBot =
@@ -48,10 +48,10 @@ async function loadIfStillUnanswered(
  * Sends the answer and marks the message as answered in one transaction, so a repeated run finds it answered. If a
  * user has taken the ticket meanwhile, nothing is sent; the cost of the call is counted all the same.
  */
-export async function saveAnswer(
+export async function sendBotAnswer(
   work: CompanyWork,
-  turn: Turn,
-  outcome: Outcome,
+  turn: BotTurn,
+  outcome: TurnOutcome,
   cost: AssistantCost,
 ): Promise<void> {
   if (outcome.wasAsked) await countCost(work, turn, cost, outcome.failure)
@@ -59,7 +59,7 @@ export async function saveAnswer(
   if (due === null) {
     queueFileRemoval(
       work,
-      outcome.drafts.flatMap(({ media }) => fileKeysOf(media)),
+      outcome.drafts.flatMap(({ media }) => fileKeysOfMedia(media)),
     )
     return
   }
@@ -72,13 +72,13 @@ export async function saveAnswer(
   })
   if (outcome.afterwards.kind !== 'goes-on') return endWith(work, due.ticket, outcome.afterwards)
   const next = await unansweredMessages(work, turn.ticketId, turn.message.id, 1)
-  if (next.length > 0) enqueueTurn(work, turn.ticketId, turn.by === 'prompt' ? thoughtMs : 0)
+  if (next.length > 0) enqueueTurn(work, turn.ticketId, turn.by === 'prompt' ? assistantDelayMs : 0)
 }
 
 /** Stores the transcript, and adds its cost at once, because the answer may still fail. */
 export async function saveTranscriptOfTurn(
   work: CompanyWork,
-  turn: Turn,
+  turn: BotTurn,
   inbound: { readonly messageId: MessageId; readonly words: string },
   cost: AssistantCost,
 ): Promise<void> {
@@ -95,7 +95,7 @@ export async function saveTranscriptOfTurn(
  */
 export async function saveCostOfStoppedTurn(
   work: CompanyWork,
-  turn: Turn,
+  turn: BotTurn,
   cost: AssistantCost,
 ): Promise<void> {
   if (cost.calls > 0) await countCost(work, turn, cost, null)
@@ -104,7 +104,7 @@ export async function saveCostOfStoppedTurn(
 /** Enqueues a retry if the failure may be temporary; otherwise leaves the ticket to agents with a notice. */
 export async function handleTurnFailure(
   work: CompanyWork,
-  turn: Turn,
+  turn: BotTurn,
   reason: BotFailureReason,
   cost: AssistantCost,
 ): Promise<void> {
@@ -113,15 +113,15 @@ export async function handleTurnFailure(
   if (due === null) return
   const tries = due.talk.tries + 1
   if (mayPass(reason) && tries < botTries) {
-    await work.db.run(addTry, { ticketId: turn.ticketId })
+    await work.db.run(countTurnAttempt, { ticketId: turn.ticketId })
     return enqueueTurn(work, turn.ticketId, backoffMs(due.talk.tries))
   }
-  await callPeople(work, due.ticket, turn.by === 'prompt' ? turn.prompt.queue_id : null)
+  await leaveTicketToAgents(work, due.ticket, turn.by === 'prompt' ? turn.prompt.queue_id : null)
 }
 
 async function countCost(
   work: CompanyWork,
-  turn: Turn,
+  turn: BotTurn,
   cost: AssistantCost,
   failure: BotFailureReason | null,
 ): Promise<void> {
@@ -132,8 +132,8 @@ async function countCost(
 async function sendDrafts(
   work: CompanyWork,
   ticket: TicketRow,
-  turn: Turn,
-  { drafts }: Outcome,
+  turn: BotTurn,
+  { drafts }: TurnOutcome,
 ): Promise<void> {
   const delayMs = turn.by === 'integration' ? delayOf(turn) : 0
   const said = drafts.map((draft) => ({
@@ -141,28 +141,28 @@ async function sendDrafts(
     draft: { ...draft, clientId: null, quotedId: null, origin: 'bot' as const },
     userId: null,
   }))
-  const delayed = joinTexts(said).map((one, at) => {
+  const delayed = joinConsecutiveTexts(said).map((one, at) => {
     const waits = Math.min(longestDelayMs, delayMs * (at + 1))
     if (waits === 0) return one
     if (ticket.connection_id !== null) orderHurry(work, ticket.connection_id, waits)
     return { ...one, draft: { ...one.draft, notBefore: new Date(work.now.getTime() + waits) } }
   })
-  await sendAll(work, delayed)
+  await sendAllDrafts(work, delayed)
 }
 
 /** Wakes the owner of the connection when a delayed reply is due, ahead of its slow poll. */
 function orderHurry({ enqueue, now }: CompanyWork, connectionId: ConnectionId, waits: number): void {
-  enqueue({ task: hurryTask, payload: { connectionId }, runAt: new Date(now.getTime() + waits) })
+  enqueue({ task: wakeOutboxTask, payload: { connectionId }, runAt: new Date(now.getTime() + waits) })
 }
 
-function delayOf({ integration }: Extract<Turn, { by: 'integration' }>): number {
+function delayOf({ integration }: Extract<BotTurn, { by: 'integration' }>): number {
   return integration.type === 'typebot' ? integration.typebot_delay_message : 0
 }
 
 async function endWith(
   work: CompanyWork,
   ticket: TicketRow,
-  to: Exclude<Afterwards, { kind: 'goes-on' }>,
+  to: Exclude<TicketAfterTurn, { kind: 'goes-on' }>,
 ): Promise<void> {
   await work.db.run(endBotConversation, { ticketId: ticket.id })
   switch (to.kind) {
@@ -173,7 +173,7 @@ async function endWith(
     case 'colleague': {
       const queueId = await knownQueue(work, to.queueId)
       const userId =
-        queueId === null ? null : await companyQueueId(() => colleagueFor(work, to.userId, queueId))
+        queueId === null ? null : await companyQueueId(() => requireUserOfQueue(work, to.userId, queueId))
       if (queueId === null || userId === null) return handOverToQueue(work, ticket, queueId)
       return handOverToColleague(work, ticket, { queueId, userId })
     }

@@ -8,11 +8,11 @@ import type { CompanyWork } from '../../platform/work'
 import { storableTexts } from '../reception/storable-texts'
 import { type AssistantDependencies, askAssistant } from './ask-assistant'
 import { askIntegration, type IntegrationDependencies } from './ask-integration'
-import { replyKeeper } from './keep-reply'
-import { nextTurn, type TurnDependencies } from './next-turn'
-import { turnTask } from './order-turn'
-import { handleTurnFailure, saveAnswer, saveCostOfStoppedTurn, saveTranscriptOfTurn } from './settle-turn'
-import type { Outcome, TurnReporting } from './turn'
+import { createReplyFileStore } from './keep-reply'
+import { loadNextTurn, type TurnDependencies } from './next-turn'
+import { takeTurnTask } from './order-turn'
+import { handleTurnFailure, saveCostOfStoppedTurn, saveTranscriptOfTurn, sendBotAnswer } from './settle-turn'
+import type { TurnCallbacks, TurnOutcome } from './turn'
 
 /** The time limit of one answer with its transcript, text, speech and files. */
 const timeoutMs = 90_000
@@ -28,7 +28,7 @@ export type BotDependencies = TurnDependencies &
  */
 export function takeTurnJob(parts: BotDependencies): JobKind {
   return jobKind({
-    task: turnTask,
+    task: takeTurnTask,
     workerPool: 'bots',
     payload: z.object({
       ticketId: z
@@ -37,7 +37,7 @@ export function takeTurnJob(parts: BotDependencies): JobKind {
         .transform((id) => id as TicketId),
     }), // the cast only brands a checked value
     async carryOut(company, { ticketId }) {
-      const turn = await company.act((work) => nextTurn(work, ticketId, parts))
+      const turn = await company.act((work) => loadNextTurn(work, ticketId, parts))
       if (turn === null) return
       const bill = openBill()
       /** Stores the cost that accrued since the last transaction, in the transaction of `settle`. */
@@ -46,10 +46,10 @@ export function takeTurnJob(parts: BotDependencies): JobKind {
         await company.act((work) => settle(work, cost))
         bill.settle(cost)
       }
-      const errand: TurnReporting = {
+      const errand: TurnCallbacks = {
         signal: AbortSignal.any([company.stopping, AbortSignal.timeout(timeoutMs)]),
         paid: bill.paid,
-        keepReply: replyKeeper(parts.store, company.companyId),
+        keepReply: createReplyFileStore(parts.store, company.companyId),
         saveTranscript: (messageId, words) =>
           settled((work, cost) => saveTranscriptOfTurn(work, turn, { messageId, words }, cost)),
       }
@@ -58,7 +58,7 @@ export function takeTurnJob(parts: BotDependencies): JobKind {
           turn.by === 'prompt'
             ? await askAssistant(turn, parts, errand)
             : await askIntegration(turn, parts, errand)
-        await settled((work, cost) => saveAnswer(work, turn, storableOutcome(outcome), cost))
+        await settled((work, cost) => sendBotAnswer(work, turn, storableOutcome(outcome), cost))
       } catch (error) {
         // The server is shutting down: the next start repeats the turn.
         if (company.stopping.aborted) {
@@ -97,7 +97,7 @@ function openBill(): Bill {
 /**
  * Answers of outside services are untrusted: removes characters that PostgreSQL can't store, and drops empty drafts.
  */
-function storableOutcome(outcome: Outcome): Outcome {
+function storableOutcome(outcome: TurnOutcome): TurnOutcome {
   const clean = storableTexts(outcome)
   return { ...clean, drafts: clean.drafts.filter(({ body, media }) => media !== null || body.trim() !== '') }
 }

@@ -7,7 +7,7 @@ import type { BotSettings, CustomerMessage } from '../../outside/bots/port'
 import type { IntegrationRow } from '../integrations/integrations.queries'
 import { unsupportedBodies } from '../messages/incoming/inbound-content'
 import type { StoredMedia } from '../messages/media/keep-media'
-import type { MediaFacts } from '../messages/media/media-facts'
+import type { MediaMetadata } from '../messages/media/media-facts'
 import type { PromptRow } from '../prompts/prompts.queries'
 import type { BotMessageRow } from './bots.queries'
 
@@ -41,14 +41,14 @@ export interface IntegrationTurn extends AnyTurn {
   readonly variables: VariableFacts
 }
 
-export type Turn = PromptTurn | IntegrationTurn
+export type BotTurn = PromptTurn | IntegrationTurn
 
 /** Stores a file of a bot's answer, so that it can be sent. */
-export type KeepReply = (bytes: Uint8Array, mediaType: MediaType) => Promise<StoredMedia>
+export type StoreReplyFile = (bytes: Uint8Array, mediaType: MediaType) => Promise<StoredMedia>
 
 /** Callbacks by which a turn reports its costs and results while it calls outside services. */
-export interface TurnReporting extends CostReporting {
-  readonly keepReply: KeepReply
+export interface TurnCallbacks extends CostReporting {
+  readonly keepReply: StoreReplyFile
   /** Stores the transcript of a voice note, so that it is paid for once even if the answer fails. */
   readonly saveTranscript: (messageId: MessageId, words: string) => Promise<void>
 }
@@ -57,20 +57,20 @@ export interface TurnReporting extends CostReporting {
 export interface BotDraft {
   readonly body: string
   readonly mediaType: MediaType | null
-  readonly media: MediaFacts | null
+  readonly media: MediaMetadata | null
 }
 
 /** What happens to the ticket and the bot's conversation after the answer. */
-export type Afterwards =
+export type TicketAfterTurn =
   | { readonly kind: 'goes-on' }
   | { readonly kind: 'people'; readonly queueId: QueueId | null }
   | { readonly kind: 'colleague'; readonly queueId: QueueId; readonly userId: UserId }
   | { readonly kind: 'closed' }
 
 /** The result of a turn. */
-export interface Outcome {
+export interface TurnOutcome {
   readonly drafts: readonly BotDraft[]
-  readonly afterwards: Afterwards
+  readonly afterwards: TicketAfterTurn
   readonly session: string | null
   /** Whether a service was called for this answer. */
   readonly wasAsked: boolean
@@ -78,7 +78,7 @@ export interface Outcome {
   readonly failure: BotFailureReason | null
 }
 
-export const emptyOutcome: Outcome = {
+export const emptyTurnOutcome: TurnOutcome = {
   drafts: [],
   afterwards: { kind: 'goes-on' },
   session: null,
@@ -94,7 +94,7 @@ export function textDraft(body: string): BotDraft {
  * The text of a message. A placeholder for unsupported content has no text; the text of a location is its
  * link and description.
  */
-export function wordsOf({ body, media_type }: Pick<BotMessageRow, 'body' | 'media_type'>): string {
+export function textOfMessage({ body, media_type }: Pick<BotMessageRow, 'body' | 'media_type'>): string {
   if (media_type === null && unsupportedBodies.includes(body)) return ''
   if (media_type !== 'locationMessage') return body.trim()
   const [_picture, ...words] = body.split('|')
@@ -102,7 +102,7 @@ export function wordsOf({ body, media_type }: Pick<BotMessageRow, 'body' | 'medi
 }
 
 /** The storage key of a voice note's file; null until the file is stored. */
-export function soundKeyOf({
+export function voiceNoteKeyOf({
   media,
   media_type,
 }: Pick<BotMessageRow, 'media' | 'media_type'>): string | null {

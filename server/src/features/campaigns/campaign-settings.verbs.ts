@@ -2,8 +2,8 @@ import { type CampaignSettings, campaignSettingsByDefault } from '@balcao/domain
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { campaignSettingsChanged } from './campaigns.events'
-import { saveSettings, storedCampaignSettings } from './campaigns.queries'
-import { settingsView } from './campaigns.view'
+import { saveCampaignSettingsRow, storedCampaignSettings } from './campaigns.queries'
+import { campaignSettingsView } from './campaigns.view'
 
 /** The company's own settings, else the defaults (CAMP-24). */
 export async function campaignSettings({ db }: Pick<CompanyWork, 'db'>): Promise<CampaignSettings> {
@@ -33,7 +33,7 @@ export async function changeCampaignSettings(
     variables: change.variables ?? before.variables,
     optOutWord: change.optOutWord ?? before.optOutWord,
   }
-  await work.db.run(saveSettings, {
+  await work.db.run(saveCampaignSettingsRow, {
     messageInterval: next.messageInterval,
     longerIntervalAfter: next.longerIntervalAfter,
     greaterInterval: next.greaterInterval,
@@ -47,6 +47,6 @@ export async function changeCampaignSettings(
     act: 'campaigns.settingsChanged',
     detail: { messageInterval, longerIntervalAfter, greaterInterval, variables: variables.length },
   })
-  work.record(campaignSettingsChanged, { record: settingsView(next) })
+  work.record(campaignSettingsChanged, { record: campaignSettingsView(next) })
   return next
 }

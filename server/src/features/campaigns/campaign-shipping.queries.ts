@@ -10,7 +10,7 @@ import type {
   TicketId,
 } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
-import { isUserId } from '../contact-lists/user-id-sql'
+import { isUserIdSql } from '../contact-lists/user-id-sql'
 
 export interface ShippingRow {
   id: ShippingId
@@ -74,7 +74,7 @@ export const prepareShipping = statement<{
       when i.checked_at is null then 'unchecked' else 'invalid' end,
     :at, :at
   from contact_list_items i
-  cross join lateral (select not :takesUserIds::boolean and ${isUserId('i.phone')} as is_unreachable) w
+  cross join lateral (select not :takesUserIds::boolean and ${isUserIdSql('i.phone')} as is_unreachable) w
   left join campaign_opt_outs o on o.company_id = i.company_id and o.phone = i.phone
   where i.contact_list_id = :listId
   order by i.id
@@ -90,7 +90,7 @@ export const prepareShipping = statement<{
  * Runs before a new preparation: deletes the skipped rows whose reason may no longer apply. A person who
  * refused the message at WhatsApp stays skipped.
  */
-export const forgetSkipped = statement<{ campaignId: CampaignId }>(
+export const deleteSkippedShipping = statement<{ campaignId: CampaignId }>(
   'campaigns.forgetSkipped',
   `
   delete from campaign_shipping
@@ -104,7 +104,7 @@ export const forgetSkipped = statement<{ campaignId: CampaignId }>(
  * Runs before a restart: makes contacts pending again whose messages were refused with one of the reasons.
  * The messages keep their ids, except those refused with a reason of `anew`.
  */
-export const forgiveRefused = statement<{
+export const requeueRefusedShipping = statement<{
   campaignId: CampaignId
   reasons: readonly string[]
   anew: readonly string[]
@@ -154,7 +154,7 @@ export const countShipping = statement<
   `,
 )
 
-export const shippingAfter = statement<
+export const shippingPageAfter = statement<
   {
     campaignId: CampaignId
     words: string
@@ -247,7 +247,10 @@ export const failShipping = statement<{ id: ShippingId; failure: string; at: Dat
 )
 
 /** Counts an attempt that failed before the message was in the outbox. */
-export const countAttempt = statement<{ id: ShippingId }, { attempts: number; campaign_id: CampaignId }>(
+export const countShippingAttempt = statement<
+  { id: ShippingId },
+  { attempts: number; campaign_id: CampaignId }
+>(
   'campaigns.countAttempt',
   `
   update campaign_shipping set attempts = attempts + 1
@@ -261,7 +264,7 @@ export const countAttempt = statement<{ id: ShippingId }, { attempts: number; ca
  * to sent, delivered, then read. States only rise; a failed row rises too, because a retry may have
  * succeeded.
  */
-export const tickShipping = statement<
+export const applyAcksToShipping = statement<
   { messageIds: readonly MessageId[]; ack: number; at: Date },
   { id: ShippingId; campaign_id: CampaignId }
 >(
@@ -317,7 +320,7 @@ export const recordShippingFailure = statement<
  * conversation was deleted. A message that still exists was accepted by the official API, which reports its
  * status later: its row waits for the status until `takenBefore`.
  */
-export const failLost = statement<
+export const failLostShipping = statement<
   { campaignIds: readonly CampaignId[]; failure: string; takenBefore: Date; at: Date },
   { campaign_id: CampaignId }
 >(
@@ -338,7 +341,7 @@ export const failLost = statement<
  * Clears the check result of the row's number, because the list now marks the number as invalid or due for a
  * check. `applyNumberChecks` copies the next result.
  */
-export const doubtNumber = statement<{ id: ShippingId; at: Date }>(
+export const clearNumberCheck = statement<{ id: ShippingId; at: Date }>(
   'campaigns.doubtNumber',
   `
   update campaign_shipping set is_valid = null, updated_at = :at where id = :id
@@ -400,7 +403,7 @@ export const revertWithdrawnShippings = statement<{ messageIds: readonly Message
  * Contacts for whom items of the campaign wait in the outbox: the message, or files that follow a sent
  * message.
  */
-export const contactsUnderWay = statement<
+export const contactsWithQueuedItems = statement<
   { campaignId: CampaignId; connectionId: ConnectionId },
   { contact_id: ContactId }
 >(
@@ -416,7 +419,7 @@ export const contactsUnderWay = statement<
 )
 
 /** Connections over which campaigns are sending a message to this number. */
-export const underWayTo = statement<
+export const connectionsSendingTo = statement<
   { phone: string },
   { connection_id: ConnectionId; contact_id: ContactId }
 >(
@@ -500,7 +503,7 @@ export const declineShipping = statement<{ id: ShippingId; at: Date }, { id: Shi
 )
 
 /** Skips the opted-out number in campaigns that would still write to it. */
-export const skipOptedOut = statement<{ phone: string; at: Date }, { campaign_id: CampaignId }>(
+export const skipOptedOutShipping = statement<{ phone: string; at: Date }, { campaign_id: CampaignId }>(
   'campaigns.skipOptedOut',
   `
   update campaign_shipping set state = 'skipped', reason = 'optedOut', updated_at = :at
@@ -536,7 +539,7 @@ export const eraseShipping = statement<
  * Whether the person of this row, who is this contact, opted out under another number or id, or was written to as another
  * row of the campaign.
  */
-export const sameContact = statement<
+export const shippingsOfSamePerson = statement<
   { id: ShippingId; campaignId: CampaignId; contactId: ContactId },
   { is_opted_out: boolean; is_written: boolean }
 >(
@@ -556,7 +559,7 @@ export const sameContact = statement<
 )
 
 /** The first contacts of the campaign's list, with their current values. */
-export const listPeople = statement<
+export const firstContactsOfList = statement<
   { campaignId: CampaignId; limit: number },
   { id: ContactListItemId; name: string; number: string; email: string; is_whatsapp_valid: boolean }
 >(
@@ -571,17 +574,17 @@ export const listPeople = statement<
 )
 
 /** How many contacts of a list a campaign would reach; those `withoutPhone` only over a connection that knows user ids. */
-export const listAudience = statement<
+export const countReachableContacts = statement<
   { listId: ContactListId | null },
   { contacts: number; unchecked: number; optedOut: number; invalid: number; withoutPhone: number }
 >(
   'campaigns.listAudience',
   `
-  select count(*) filter (where o.id is null and i.is_whatsapp_valid and not ${isUserId('i.phone')})::int as contacts,
+  select count(*) filter (where o.id is null and i.is_whatsapp_valid and not ${isUserIdSql('i.phone')})::int as contacts,
     count(*) filter (where o.id is null and not i.is_whatsapp_valid and i.is_check_due)::int as unchecked,
     count(o.id)::int as "optedOut",
     count(*) filter (where o.id is null and not i.is_whatsapp_valid and not i.is_check_due)::int as invalid,
-    count(*) filter (where o.id is null and ${isUserId('i.phone')})::int as "withoutPhone"
+    count(*) filter (where o.id is null and ${isUserIdSql('i.phone')})::int as "withoutPhone"
   from contact_list_items i
   left join campaign_opt_outs o on o.company_id = i.company_id and o.phone = i.phone
   where i.contact_list_id = :listId

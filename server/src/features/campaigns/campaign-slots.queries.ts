@@ -7,15 +7,15 @@ import type {
   ShippingId,
 } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
-import { worksAt } from '../companies/closing-sql'
+import { hasAccessAtSql } from '../companies/closing-sql'
 
-export interface SlotRow {
+export interface SendSlotRow {
   paced_until: Date
   long_pause_ended_at: Date
 }
 
 /** Activates the slot of a connection. An active slot retains its pace; an inactive one starts a new series. */
-export const openSlot = statement<{ connectionId: ConnectionId; at: Date }>(
+export const activateSlot = statement<{ connectionId: ConnectionId; at: Date }>(
   'campaigns.openSlot',
   `
   insert into campaign_slots as l
@@ -28,7 +28,7 @@ export const openSlot = statement<{ connectionId: ConnectionId; at: Date }>(
 )
 
 /** Serializes sends, starts and cancellations on this connection. */
-export const lockSlot = statement<{ connectionId: ConnectionId }, SlotRow>(
+export const lockSlot = statement<{ connectionId: ConnectionId }, SendSlotRow>(
   'campaigns.lockSlot',
   `
   select paced_until, long_pause_ended_at from campaign_slots where connection_id = :connectionId for update
@@ -57,7 +57,7 @@ export const postponeSlot = statement<{ connectionId: ConnectionId; lookAt: Date
   `,
 )
 
-export const closeSlot = statement<{ connectionId: ConnectionId }>(
+export const deactivateSlot = statement<{ connectionId: ConnectionId }>(
   'campaigns.closeSlot',
   `
   update campaign_slots set is_active = false where connection_id = :connectionId
@@ -65,7 +65,7 @@ export const closeSlot = statement<{ connectionId: ConnectionId }>(
 )
 
 /** Makes the slot due as soon as the pace allows, because a contact has just confirmed. */
-export const hastenSlot = statement<{ campaignId: CampaignId }>(
+export const makeSlotDue = statement<{ campaignId: CampaignId }>(
   'campaigns.hastenSlot',
   `
   update campaign_slots l set look_at = l.paced_until
@@ -88,7 +88,7 @@ export const dueSlots = statement<
   join companies o on o.id = l.company_id and o.is_active
   join plans p on p.id = o.plan_id and p.use_campaigns
   where l.is_active and l.look_at <= :now
-    and ${worksAt('o', ':now')}
+    and ${hasAccessAtSql('o', ':now')}
     and not exists (
       select from settings s where s.company_id = l.company_id and s.key = 'campaignsEnabled' and s.value = 'false'
     )
@@ -98,7 +98,7 @@ export const dueSlots = statement<
 )
 
 /** Whether this connection has a waiting or sending outbox item of a campaign. */
-export const bulkUnderWay = statement<{ connectionId: ConnectionId }, { is_under_way: boolean }>(
+export const hasCampaignItemInOutbox = statement<{ connectionId: ConnectionId }, { is_under_way: boolean }>(
   'campaigns.bulkUnderWay',
   `
   select exists (
@@ -107,7 +107,7 @@ export const bulkUnderWay = statement<{ connectionId: ConnectionId }, { is_under
   `,
 )
 
-export interface SendRow {
+export interface ShippingToSendRow {
   id: ShippingId
   campaign_id: CampaignId
   name: string
@@ -140,7 +140,7 @@ const refusedAs = (column: 'message_id' | 'confirmation_message_id') => `(
  * then the next pending one with a valid number. Name and number come from the list while the list holds the
  * contact under this phone. Reads two index entries for each running campaign.
  */
-export const nextInSlot = statement<{ connectionId: ConnectionId }, SendRow>(
+export const nextShippingOfSlot = statement<{ connectionId: ConnectionId }, ShippingToSendRow>(
   'campaigns.nextInSlot',
   `
   select s.id, s.campaign_id, coalesce(i.name, s.name) as name, coalesce(i.number, s.number) as number,
@@ -169,7 +169,7 @@ export const nextInSlot = statement<{ connectionId: ConnectionId }, SendRow>(
   `,
 )
 
-export const useSlot = statement<{ campaignId: CampaignId; at: Date }>(
+export const saveCampaignTurn = statement<{ campaignId: CampaignId; at: Date }>(
   'campaigns.useSlot',
   `
   update campaigns set turn_at = :at, updated_at = :at where id = :campaignId

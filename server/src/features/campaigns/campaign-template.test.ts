@@ -17,7 +17,7 @@ import { pdf, png } from '../../platform/files/sample-files.fixture'
 import { makeOfficial, type PlayedMeta, playedMeta } from '../../testing/played-meta'
 import { postForm } from '../../testing/post-form'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
-import { accountChanged } from '../official-numbers/official-numbers.hooks'
+import { metaAccountChanged } from '../official-numbers/official-numbers.hooks'
 import { aCampaignDesk, type CampaignDesk } from './testing/campaign-desk'
 
 let testApp: TestApp
@@ -49,7 +49,7 @@ const templateNamed = async (name: string, more: Parameters<PlayedMeta['has']>[1
 }
 const news = (metaId: string, event: string) =>
   testApp.app.workplace.withCompany({ kind: 'system', name: 'webhook', companyId: desk.company.id }, (work) =>
-    work.runHook(accountChanged, {
+    work.runHook(metaAccountChanged, {
       connectionId: official,
       change: {
         accountId,

@@ -10,10 +10,14 @@ import type { ConnectionRow } from '../connections/connections.queries'
 import { defaultConnectionId } from '../connections/connections.read'
 import { templateToUse } from '../message-templates/message-templates.access'
 import type { TemplateRow } from '../message-templates/message-templates.queries'
-import { filledTemplate, type HeaderMedia, templateContent } from '../message-templates/template-content'
-import { type Draft, refuseContent } from '../messages/outgoing/send-message'
+import {
+  filledTemplateContent,
+  type HeaderMedia,
+  templateContent,
+} from '../message-templates/template-content'
+import { type MessageDraft, refuseBeyondProviderLimits } from '../messages/outgoing/send-message'
 import { campaignSettings } from './campaign-settings.verbs'
-import type { SendRow } from './campaign-slots.queries'
+import type { ShippingToSendRow } from './campaign-slots.queries'
 import type { CampaignMedia, CampaignRow } from './campaigns.queries'
 
 export type ChosenTemplate = Pick<CampaignRow, 'template_id' | 'template_values'>
@@ -36,7 +40,7 @@ function needsTemplate({ provider }: Pick<ConnectionRow, 'provider'>): boolean {
  * Returns the template after a change. A change that names no template keeps the previous one if that belongs
  * to the connection, because clients that know no templates may choose another connection.
  */
-export async function templateAfter(
+export async function templateAfterChange(
   work: CompanyWork,
   { template_id: beforeId, template_values: beforeValues }: ChosenTemplate,
   connection: ConnectionRow | null,
@@ -62,7 +66,7 @@ type CampaignWithTemplate = ChosenTemplate &
  * Refuses a template that cannot be sent over this connection, and messages after it that exceed its limits.
  * `isDraft`: the template, or the file of its header, may be added later.
  */
-export async function refuseWrongTemplate(
+export async function refuseUnsendableTemplate(
   work: CompanyWork,
   campaign: CampaignWithTemplate,
   connection: ConnectionRow,
@@ -84,14 +88,16 @@ export async function refuseWrongTemplate(
   const facts = { ...shortPerson, now: work.now, timeZone, language }
   const fill = (text: string) => fillVariables(text, facts, variables)
   const filled = changedValues(values, fill)
-  const isFileAwaited = isDraft && takesFile(template) && media === null
-  if (isFileAwaited) filledTemplate(template, over.connection_id, filled)
+  const isFileAwaited = isDraft && templateTakesFile(template) && media === null
+  if (isFileAwaited) filledTemplateContent(template, over.connection_id, filled)
   else templateContent(template, over, filled, headerOf(template, campaign))
   // Files after a template are free messages, which need an answer of the customer first.
   if (!confirmation && fileListId !== null) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-list' })
-  const file = media === null || takesFile(template) ? { media: null, mediaType: null } : mediaOfHeader(media)
+  const file =
+    media === null || templateTakesFile(template) ? { media: null, mediaType: null } : mediaOfHeader(media)
   if (confirmation)
-    for (const text of campaign.messages) refuseContent(connection.provider, { body: fill(text), ...file })
+    for (const text of campaign.messages)
+      refuseBeyondProviderLimits(connection.provider, { body: fill(text), ...file })
 }
 
 /** The shortest possible contact. A text that is too long for this contact is too long for every contact. */
@@ -105,7 +111,7 @@ function headerOf(
   template: TemplateRow,
   { media, confirmation }: Pick<CampaignRow, 'media' | 'confirmation'>,
 ): HeaderMedia | null {
-  return media !== null && (takesFile(template) || !confirmation) ? mediaOfHeader(media) : null
+  return media !== null && (templateTakesFile(template) || !confirmation) ? mediaOfHeader(media) : null
 }
 
 function mediaOfHeader({ key, fileName, mimetype, mediaType, sizeBytes, width, height }: CampaignMedia) {
@@ -113,12 +119,12 @@ function mediaOfHeader({ key, fileName, mimetype, mediaType, sizeBytes, width, h
   return { mediaType, media }
 }
 
-export function takesFile({ components }: Pick<TemplateRow, 'components'>): boolean {
+export function templateTakesFile({ components }: Pick<TemplateRow, 'components'>): boolean {
   return hasFileHeader(partsOf(components))
 }
 
 /** The template of a campaign; null: it has none. Refuses ERR_CAMPAIGN_TEMPLATE_GONE. */
-export async function templateOf(
+export async function templateOfCampaign(
   work: CompanyWork,
   { template_id: id, template_values: values }: ChosenTemplate,
 ): Promise<TemplateRow | null> {
@@ -128,18 +134,21 @@ export async function templateOf(
 }
 
 /** Whether the next message to this contact is the template, which is the first message of its campaign. */
-export function isTemplateTurn(campaign: CampaignRow, { state }: Pick<SendRow, 'state'>): boolean {
+export function isSentAsTemplate(
+  campaign: CampaignRow,
+  { state }: Pick<ShippingToSendRow, 'state'>,
+): boolean {
   return campaign.template_values !== null && (!campaign.confirmation || state === 'pending')
 }
 
 /** The filled template for one contact. `file` is the copy of the campaign's file for this message. */
-export function contentForContact(
+export function templateContentForContact(
   template: TemplateRow,
   campaign: CampaignRow,
   connection: Pick<ConnectionRow, 'id' | 'provider'>,
   fill: (text: string) => string,
   file: CampaignMedia | null,
-): Pick<Draft, 'body' | 'interactive' | 'media' | 'mediaType'> {
+): Pick<MessageDraft, 'body' | 'interactive' | 'media' | 'mediaType'> {
   const { template_values: values } = campaign
   if (values === null) throw new Error(`campaign ${campaign.id} has no template`)
   return templateContent(
@@ -154,7 +163,7 @@ export function contentForContact(
 const ofOneContact: readonly unknown[] = ['value-missing', 'too-long']
 
 /** Whether the template is refused for every contact of the campaign. */
-export function isRefusedForAll(error: unknown): error is Refusal {
+export function isTemplateRefusedForAll(error: unknown): error is Refusal {
   return (
     error instanceof Refusal && error.code === 'ERR_TEMPLATE_SEND' && !ofOneContact.includes(error.data.what)
   )

@@ -23,7 +23,7 @@ export const moveWrittenContactsTo = statement<{ from: ContactId; to: ContactId 
   `,
 )
 
-export const eraseWritings = statement<{ contactId: ContactId; phones: readonly string[] }>(
+export const eraseWrittenContacts = statement<{ contactId: ContactId; phones: readonly string[] }>(
   'campaigns.eraseWritings',
   `
   delete from campaign_writings where contact_id = :contactId or phone = any (:phones)
@@ -31,7 +31,7 @@ export const eraseWritings = statement<{ contactId: ContactId; phones: readonly 
 )
 
 /** Runs across all companies: deletes copies that are too old for a contact to still answer the campaign. */
-export const purgeWritings = statement<{ before: Date; limit: number }, { id: number }>(
+export const purgeWrittenContacts = statement<{ before: Date; limit: number }, { id: number }>(
   'campaigns.purgeWritings',
   `
   with old as (

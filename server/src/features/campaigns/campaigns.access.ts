@@ -17,7 +17,7 @@ export async function campaignToRead({ db }: DbReader, id: CampaignId): Promise<
  * the company has disabled campaigns.
  */
 export async function campaignToChange(work: DbReader, id: CampaignId): Promise<CampaignRow> {
-  await refuseWhereDisabled(work)
+  await refuseDisabledCampaigns(work)
   return campaignToStop(work, id)
 }
 
@@ -27,17 +27,17 @@ export async function campaignToChange(work: DbReader, id: CampaignId): Promise<
  */
 export async function campaignToStop(work: DbReader, id: CampaignId): Promise<CampaignRow> {
   const { connection_id: connectionId } = await campaignToRead(work, id)
-  if (connectionId !== null) await slotToUse(work, connectionId)
+  if (connectionId !== null) await slotToChange(work, connectionId)
   return requireCampaign(await work.db.row(lockCampaign, { id }))
 }
 
 /** Locks the slot of the connection; null when no campaign has run over the connection yet. */
-export function slotToUse({ db }: DbReader, connectionId: ConnectionId) {
+export function slotToChange({ db }: DbReader, connectionId: ConnectionId) {
   return db.row(lockSlot, { connectionId })
 }
 
 /** Refuses when the company has disabled campaigns (COMPANY-15). */
-export async function refuseWhereDisabled(work: DbReader): Promise<void> {
+export async function refuseDisabledCampaigns(work: DbReader): Promise<void> {
   if ((await settingOf(work, 'campaignsEnabled')) === 'false') throw refuse('ERR_CAMPAIGNS_DISABLED')
 }
 

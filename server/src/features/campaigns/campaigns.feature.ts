@@ -3,34 +3,46 @@ import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
 import { type Route, readRoute, route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
-import { connectionLeaving } from '../connections/connections.hooks'
-import { contactListLeaving } from '../contact-lists/contact-lists.hooks'
+import { connectionDeleting } from '../connections/connections.hooks'
+import { contactListDeleting } from '../contact-lists/contact-lists.hooks'
 import { contactErasing, contactsMerging } from '../contacts/contacts.hooks'
-import { fileListLeaving } from '../file-lists/file-lists.hooks'
-import { messageSettled, systemMessagesTicked } from '../messages/messages.hooks'
+import { fileListDeleting } from '../file-lists/file-lists.hooks'
+import { messageFailureChanged, systemMessagesAcknowledged } from '../messages/messages.hooks'
 import { campaignSettings, changeCampaignSettings } from './campaign-settings.verbs'
 import { campaignChanged, campaignSettingsChanged, optOutChanged } from './campaigns.events'
 import type { CampaignRow } from './campaigns.queries'
 import {
+  campaignDetails,
   campaignFigures,
   estimateCampaign,
   exportShipping,
   listCampaigns,
   listShipping,
-  partsOfCampaign,
 } from './campaigns.read'
-import { campaignView, optOutView, settingsView, shippingView, unsigned } from './campaigns.view'
-import { followFailure, followTicks } from './follow-messages'
+import {
+  campaignSettingsView,
+  campaignView,
+  optOutView,
+  shippingView,
+  unsignedCampaign,
+} from './campaigns.view'
+import { applyAcksToCampaigns, applyFailureToCampaigns } from './follow-messages'
 import {
   eraseCampaignDataOfContact,
-  leaveConnection,
   mergeShippings,
-  refuseUsedFileList,
-  refuseUsedList,
+  refuseFileListInUse,
+  refuseListInUse,
+  stopCampaignsOfConnection,
 } from './let-go'
 import { addOptOut, deleteOptOut, listOptOuts } from './opt-outs.verbs'
 import { cancelCampaign, restartCampaign, startCampaign } from './run-campaign'
-import { createCampaign, deleteCampaign, putMedia, removeMedia, updateCampaign } from './save-campaign'
+import {
+  createCampaign,
+  deleteCampaign,
+  putCampaignFile,
+  removeCampaignFile,
+  updateCampaign,
+} from './save-campaign'
 
 /** One message to many contacts, at a pace that WhatsApp tolerates. */
 export function campaignsFeature({ links }: { links: MediaLinks }): Feature {
@@ -39,11 +51,11 @@ export function campaignsFeature({ links }: { links: MediaLinks }): Feature {
     routes: campaignRoutes(links),
     events: [campaignChanged, campaignSettingsChanged, optOutChanged],
     hooks: [
-      onHook(systemMessagesTicked, followTicks),
-      onHook(messageSettled, followFailure),
-      onHook(contactListLeaving, refuseUsedList),
-      onHook(fileListLeaving, refuseUsedFileList),
-      onHook(connectionLeaving, leaveConnection),
+      onHook(systemMessagesAcknowledged, applyAcksToCampaigns),
+      onHook(messageFailureChanged, applyFailureToCampaigns),
+      onHook(contactListDeleting, refuseListInUse),
+      onHook(fileListDeleting, refuseFileListInUse),
+      onHook(connectionDeleting, stopCampaignsOfConnection),
       onHook(contactsMerging, mergeShippings),
       onHook(contactErasing, eraseCampaignDataOfContact),
     ],
@@ -51,14 +63,14 @@ export function campaignsFeature({ links }: { links: MediaLinks }): Feature {
 }
 
 function campaignRoutes(links: MediaLinks): readonly Route[] {
-  const view = (row: CampaignRow) => campaignView(unsigned(row), links)
+  const view = (row: CampaignRow) => campaignView(unsignedCampaign(row), links)
   return [
     readRoute(calls.listCampaigns, async (work, { query }) => {
       const { rows, ...page } = await listCampaigns(work, query)
       return { records: rows.map(view), ...page }
     }),
     readRoute(calls.getCampaign, async (work, { params }) => {
-      const { row, ...parts } = await partsOfCampaign(work, params.campaignId)
+      const { row, ...parts } = await campaignDetails(work, params.campaignId)
       return { ...view(row), ...parts }
     }),
     route(calls.createCampaign, async (work, { body }) => view(await createCampaign(work, body))),
@@ -83,18 +95,18 @@ function campaignRoutes(links: MediaLinks): readonly Route[] {
       message: 'campaign restarted',
     })),
     route(calls.putCampaignMedia, async (work, { params, files }) => ({
-      ...view(await putMedia(work, params.campaignId, files)),
+      ...view(await putCampaignFile(work, params.campaignId, files)),
       mensagem: 'Arquivo anexado',
     })),
     route(calls.removeCampaignMedia, async (work, { params }) => ({
-      ...view(await removeMedia(work, params.campaignId)),
+      ...view(await removeCampaignFile(work, params.campaignId)),
       mensagem: 'Arquivo excluído',
     })),
     ...reportRoutes(),
     ...optOutRoutes(),
-    readRoute(calls.getCampaignSettings, async (work) => settingsView(await campaignSettings(work))),
+    readRoute(calls.getCampaignSettings, async (work) => campaignSettingsView(await campaignSettings(work))),
     route(calls.saveCampaignSettings, async (work, { body }) =>
-      settingsView(await changeCampaignSettings(work, body.settings)),
+      campaignSettingsView(await changeCampaignSettings(work, body.settings)),
     ),
   ]
 }

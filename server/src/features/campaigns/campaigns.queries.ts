@@ -12,7 +12,7 @@ import type {
 import type { TemplateValues } from '@balcao/domain/message-templates'
 import type { MediaType } from '@balcao/domain/messages'
 import { type NoParams, statement } from '../../platform/database/statement'
-import { worksAt } from '../companies/closing-sql'
+import { hasAccessAtSql } from '../companies/closing-sql'
 
 /** The file of a campaign as stored in its row. */
 export interface CampaignMedia {
@@ -294,7 +294,7 @@ export const dueCampaigns = statement<
   join companies o on o.id = c.company_id and o.is_active
   join plans p on p.id = o.plan_id and p.use_campaigns
   where c.status = 'PROGRAMADA' and c.scheduled_at <= :now
-    and ${worksAt('o', ':now')}
+    and ${hasAccessAtSql('o', ':now')}
     and not exists (
       select from settings s where s.company_id = c.company_id and s.key = 'campaignsEnabled' and s.value = 'false'
     )
@@ -318,7 +318,7 @@ export const storedCampaignSettings = statement<NoParams, CampaignSettingsRow>(
   `,
 )
 
-export const saveSettings = statement<{
+export const saveCampaignSettingsRow = statement<{
   messageInterval: number
   longerIntervalAfter: number
   greaterInterval: number

@@ -14,13 +14,13 @@ import { defaultConnectionId } from '../connections/connections.read'
 import { estimateCosts } from '../message-prices/message-prices.read'
 import { campaignSettings } from './campaign-settings.verbs'
 import {
+  countReachableContacts,
   countShipping,
-  listAudience,
-  listPeople,
+  firstContactsOfList,
   type ShippingRow,
   sentContactsOverTime,
-  shippingAfter,
   shippingPage,
+  shippingPageAfter,
 } from './campaign-shipping.queries'
 import { campaignToRead } from './campaigns.access'
 import {
@@ -29,7 +29,7 @@ import {
   contactsLeftOverConnection,
   countCampaigns,
 } from './campaigns.queries'
-import { countsOf, shippingView } from './campaigns.view'
+import { campaignCountsOf, shippingView } from './campaigns.view'
 
 type DbReader = Pick<CompanyWork, 'db'>
 interface FoundCampaigns<Row> {
@@ -61,7 +61,7 @@ export async function listCampaigns(
 }
 
 /** A campaign with the first rows of its shipping and of its contacts (CAMP-12). */
-export async function partsOfCampaign(
+export async function campaignDetails(
   work: DbReader,
   id: CampaignId,
 ): Promise<{ row: CampaignRow } & Pick<CampaignDetailsView, 'shipping' | 'contactList'>> {
@@ -75,7 +75,7 @@ export async function partsOfCampaign(
       limit: campaignRecordLimit,
       offset: 0,
     }),
-    work.db.rows(listPeople, { campaignId: id, limit: campaignRecordLimit }),
+    work.db.rows(firstContactsOfList, { campaignId: id, limit: campaignRecordLimit }),
   ])
   const { contact_list_id: listId, contact_list_name: name, list_count, list_valid, list_due } = row
   return {
@@ -117,7 +117,7 @@ export async function listShipping(
     db.rows(shippingPage, { ...wanted, limit: limits.listPage, offset }),
     words === '' ? null : db.one(countShipping, wanted),
   ])
-  const counts = countsOf(campaign)
+  const counts = campaignCountsOf(campaign)
   const count = counted?.count ?? states?.reduce((sum, one) => sum + counts[one], 0) ?? counts.total
   return { rows, count, hasMore: count > offset + rows.length }
 }
@@ -134,7 +134,7 @@ export async function exportShipping(
   const { name, total_count: contacts } = await campaignToRead(work, id)
   const words = searchParam.trim()
   const digits = digitsOf(words) || null
-  const rows = await work.db.rows(shippingAfter, {
+  const rows = await work.db.rows(shippingPageAfter, {
     campaignId: id,
     words,
     digits,
@@ -162,7 +162,7 @@ export async function campaignFigures(
   id: CampaignId,
 ): Promise<CampaignFigures> {
   const row = await campaignToRead(work, id)
-  const counts = countsOf(row)
+  const counts = campaignCountsOf(row)
   if (row.started_at === null) return { counts, endsAt: null, stepSeconds: 0, series: [] }
 
   const startedAt = row.started_at
@@ -214,7 +214,7 @@ export async function estimateCampaign(work: Pick<CompanyWork, 'db' | 'now'>, id
   const connectionId = row.connection_id ?? (await defaultConnectionId(work))
   const [pace, listed, running, connection] = await Promise.all([
     campaignSettings(work),
-    work.db.one(listAudience, { listId: row.contact_list_id }),
+    work.db.one(countReachableContacts, { listId: row.contact_list_id }),
     connectionId === null ? [] : work.db.rows(contactsLeftOverConnection, { connectionId }),
     connectionId === null ? null : connectionToRead(work, connectionId),
   ])

@@ -14,7 +14,7 @@ import type { OptOutRow } from './opt-outs.queries'
 /** A campaign without its file link, which each answer and event signs anew. */
 export type UnsignedCampaign = Omit<CampaignView, 'mediaPath'> & { readonly mediaKey: string | null }
 
-export function unsigned(row: CampaignRow): UnsignedCampaign {
+export function unsignedCampaign(row: CampaignRow): UnsignedCampaign {
   return {
     id: row.id,
     name: row.name,
@@ -44,7 +44,7 @@ export function unsigned(row: CampaignRow): UnsignedCampaign {
     mediaKey: row.media?.key ?? null,
     mediaName: row.media?.fileName ?? null,
     mediaType: row.media?.mediaType ?? null,
-    counts: countsOf(row),
+    counts: campaignCountsOf(row),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }
@@ -60,7 +60,7 @@ export function campaignView({ mediaKey, ...campaign }: UnsignedCampaign, links:
  * Counters of the campaign's contacts. Before the start no row is prepared, so `valid` comes from the list's
  * own counter.
  */
-export function countsOf(row: CampaignRow): CampaignCounts {
+export function campaignCountsOf(row: CampaignRow): CampaignCounts {
   return {
     total: row.total_count,
     valid: row.started_at === null ? (row.list_valid ?? 0) : row.valid_count,
@@ -115,7 +115,7 @@ export function optOutView(row: OptOutRow): OptOutView {
 }
 
 /** The settings as pairs of a key and a JSON text (CAMP-25). */
-export function settingsView(settings: CampaignSettings): CampaignSettingView[] {
+export function campaignSettingsView(settings: CampaignSettings): CampaignSettingView[] {
   const { messageInterval, longerIntervalAfter, greaterInterval, variables, optOutWord } = settings
   const values = { messageInterval, longerIntervalAfter, greaterInterval, variables, optOutWord }
   return (

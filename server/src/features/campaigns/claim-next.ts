@@ -4,36 +4,39 @@ import type { CompanyWork } from '../../platform/work'
 import { fileListToRead } from '../file-lists/file-lists.access'
 import {
   applyNumberChecks,
-  doubtNumber,
-  failLost,
+  clearNumberCheck,
+  failLostShipping,
   skipShipping,
   skipUnansweredRequests,
 } from './campaign-shipping.queries'
 import {
-  bulkUnderWay,
-  closeSlot,
-  nextInSlot,
+  deactivateSlot,
+  hasCampaignItemInOutbox,
+  nextShippingOfSlot,
   postponeSlot,
   runningCampaignsOf,
-  type SendRow,
-  type SlotRow,
+  type SendSlotRow,
+  type ShippingToSendRow,
 } from './campaign-slots.queries'
-import { isTemplateTurn, takesFile, templateOf } from './campaign-template'
-import { campaignToRead, slotToUse } from './campaigns.access'
+import { isSentAsTemplate, templateOfCampaign, templateTakesFile } from './campaign-template'
+import { campaignToRead, slotToChange } from './campaigns.access'
 import type { CampaignMedia, CampaignRow } from './campaigns.queries'
 import { finishExhaustedCampaigns } from './settle-campaigns'
 
 /** A file of a campaign or a file list, in the file store. */
-export type StoredFile = Pick<CampaignMedia, 'key' | 'fileName' | 'mimetype' | 'mediaType' | 'sizeBytes'> & {
+export type StoredCampaignFile = Pick<
+  CampaignMedia,
+  'key' | 'fileName' | 'mimetype' | 'mediaType' | 'sizeBytes'
+> & {
   readonly width?: number | null
   readonly height?: number | null
 }
 
 /** The next contact, and the files of the message. */
-export interface Claim {
+export interface ContactClaim {
   readonly campaignId: CampaignId
   readonly shippingId: ShippingId
-  readonly files: readonly StoredFile[]
+  readonly files: readonly StoredCampaignFile[]
 }
 
 /** How long a message that the official API took may wait for its status. */
@@ -44,15 +47,18 @@ const idlePollIntervalMs = 10_000
 const maxSkipsPerRun = 200
 
 /** Claims the next contact of the connection. Null when no contact can be written to now. */
-export async function claimNext(work: CompanyWork, connectionId: ConnectionId): Promise<Claim | null> {
-  const slot = await freeSlot(work, connectionId)
+export async function claimNextContact(
+  work: CompanyWork,
+  connectionId: ConnectionId,
+): Promise<ContactClaim | null> {
+  const slot = await lockFreeSlot(work, connectionId)
   if (slot === null) return null
   const running = (await work.db.rows(runningCampaignsOf, { connectionId })).map(({ id }) => id)
   if (running.length === 0) {
-    await work.db.run(closeSlot, { connectionId })
+    await work.db.run(deactivateSlot, { connectionId })
     return null
   }
-  const lost = await work.db.rows(failLost, {
+  const lost = await work.db.rows(failLostShipping, {
     campaignIds: running,
     failure: 'ERR_SENDING_WAPP_MSG',
     takenBefore: new Date(work.now.getTime() - longestStatusMs),
@@ -67,7 +73,7 @@ export async function claimNext(work: CompanyWork, connectionId: ConnectionId): 
   return {
     campaignId: shipping.campaign_id,
     shippingId: shipping.id,
-    files: await filesOf(work, await campaignToRead(work, shipping.campaign_id), shipping),
+    files: await filesOfCampaignMessage(work, await campaignToRead(work, shipping.campaign_id), shipping),
   }
 }
 
@@ -75,10 +81,13 @@ export async function claimNext(work: CompanyWork, connectionId: ConnectionId): 
  * Locks the slot of the connection. Null while a campaign message is in its outbox, or before the pace allows
  * another.
  */
-export async function freeSlot(work: CompanyWork, connectionId: ConnectionId): Promise<SlotRow | null> {
-  const slot = await slotToUse(work, connectionId)
+export async function lockFreeSlot(
+  work: CompanyWork,
+  connectionId: ConnectionId,
+): Promise<SendSlotRow | null> {
+  const slot = await slotToChange(work, connectionId)
   if (slot === null || slot.paced_until > work.now) return null
-  const { is_under_way: isUnderWay } = await work.db.one(bulkUnderWay, { connectionId })
+  const { is_under_way: isUnderWay } = await work.db.one(hasCampaignItemInOutbox, { connectionId })
   if (!isUnderWay) return slot
   // Moves the slot to the end of the due queue. Each round reads only the first slots of that queue.
   await work.db.run(postponeSlot, { connectionId, lookAt: work.now })
@@ -88,26 +97,26 @@ export async function freeSlot(work: CompanyWork, connectionId: ConnectionId): P
 async function firstSendable(
   work: CompanyWork,
   connectionId: ConnectionId,
-): Promise<{ shipping: SendRow | null; skipped: readonly CampaignId[] }> {
+): Promise<{ shipping: ShippingToSendRow | null; skipped: readonly CampaignId[] }> {
   const skipped: CampaignId[] = []
   // The loop skips contacts that cannot be written to; nearly always the first one can.
   while (skipped.length < maxSkipsPerRun) {
-    const shipping = await work.db.row(nextInSlot, { connectionId })
-    if (shipping === null || isSendable(shipping)) return { shipping, skipped }
+    const shipping = await work.db.row(nextShippingOfSlot, { connectionId })
+    if (shipping === null || isShippingSendable(shipping)) return { shipping, skipped }
     await markSkipped(work, shipping)
     skipped.push(shipping.campaign_id)
   }
   return { shipping: null, skipped }
 }
 
-export function isSendable(shipping: SendRow): boolean {
+export function isShippingSendable(shipping: ShippingToSendRow): boolean {
   return shipping.is_listed && shipping.is_valid && !shipping.is_opted_out
 }
 
-async function markSkipped({ db, now }: CompanyWork, shipping: SendRow): Promise<void> {
+async function markSkipped({ db, now }: CompanyWork, shipping: ShippingToSendRow): Promise<void> {
   if (shipping.is_opted_out) await db.run(skipShipping, { id: shipping.id, reason: 'optedOut', at: now })
   else if (!shipping.is_listed) await db.run(skipShipping, { id: shipping.id, reason: 'removed', at: now })
-  else await db.run(doubtNumber, { id: shipping.id, at: now })
+  else await db.run(clearNumberCheck, { id: shipping.id, at: now })
 }
 
 /** No contact is ready: applies number checks, and skips contacts whose answer is overdue. */
@@ -130,14 +139,14 @@ async function skipOverdueRequests(
 }
 
 /** The files of a campaign message. A request for confirmation has none, except that of a template's header. */
-export async function filesOf(
+export async function filesOfCampaignMessage(
   work: CompanyWork,
   campaign: CampaignRow,
-  shipping: SendRow,
-): Promise<readonly StoredFile[]> {
-  const carriesFile = await carriesOwnFile(work, campaign, shipping)
+  shipping: ShippingToSendRow,
+): Promise<readonly StoredCampaignFile[]> {
+  const carriesFile = await carriesCampaignFile(work, campaign, shipping)
   const own = campaign.media === null || !carriesFile || isRetry(campaign, shipping) ? [] : [campaign.media]
-  const isFirst = isRequest(campaign, shipping) || isTemplateTurn(campaign, shipping)
+  const isFirst = isConfirmationRequest(campaign, shipping) || isSentAsTemplate(campaign, shipping)
   if (campaign.file_list_id === null || isFirst) return own
   const { options } = await fileListToRead(work, campaign.file_list_id)
   return [...own, ...options.flatMap(({ media }) => (media === null ? [] : [media]))]
@@ -147,19 +156,19 @@ export async function filesOf(
  * Whether this message carries the campaign's file. The template does if its header takes a file; otherwise
  * the message after it does.
  */
-export async function carriesOwnFile(
+export async function carriesCampaignFile(
   work: CompanyWork,
   campaign: CampaignRow,
-  shipping: SendRow,
+  shipping: ShippingToSendRow,
 ): Promise<boolean> {
   if (campaign.media === null) return false
   // A deleted template pauses the campaign before anything is sent.
-  const template = campaign.template_id === null ? null : await templateOf(work, campaign)
-  if (template === null) return !isRequest(campaign, shipping)
-  return isTemplateTurn(campaign, shipping) === takesFile(template)
+  const template = campaign.template_id === null ? null : await templateOfCampaign(work, campaign)
+  if (template === null) return !isConfirmationRequest(campaign, shipping)
+  return isSentAsTemplate(campaign, shipping) === templateTakesFile(template)
 }
 
-export function isRequest({ confirmation }: CampaignRow, { state }: SendRow): boolean {
+export function isConfirmationRequest({ confirmation }: CampaignRow, { state }: ShippingToSendRow): boolean {
   return confirmation && state === 'pending'
 }
 
@@ -167,10 +176,10 @@ export function isRequest({ confirmation }: CampaignRow, { state }: SendRow): bo
  * Whether WhatsApp refused the earlier message because of the sending number. The retry sends it under the
  * same id.
  */
-function isRetry(campaign: CampaignRow, shipping: SendRow): boolean {
-  return earlierMessage(campaign, shipping) !== null
+function isRetry(campaign: CampaignRow, shipping: ShippingToSendRow): boolean {
+  return messageToRetry(campaign, shipping) !== null
 }
 
-export function earlierMessage(campaign: CampaignRow, shipping: SendRow): MessageId | null {
-  return isRequest(campaign, shipping) ? shipping.confirmation_message_id : shipping.message_id
+export function messageToRetry(campaign: CampaignRow, shipping: ShippingToSendRow): MessageId | null {
+  return isConfirmationRequest(campaign, shipping) ? shipping.confirmation_message_id : shipping.message_id
 }

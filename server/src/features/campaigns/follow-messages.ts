@@ -1,18 +1,22 @@
 import { pausedBy } from '@balcao/domain/campaigns'
 import type { CampaignId, ConnectionId, MessageId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
-import { withdrawBulk } from '../messages/outgoing/withdraw-unsaid'
-import { recordShippingFailure, revertWithdrawnShippings, tickShipping } from './campaign-shipping.queries'
+import { withdrawCampaignMessages } from '../messages/outgoing/withdraw-unsaid'
+import {
+  applyAcksToShipping,
+  recordShippingFailure,
+  revertWithdrawnShippings,
+} from './campaign-shipping.queries'
 import { connectionOfMessage } from './campaign-slots.queries'
 import { pauseCampaign, pauseCampaigns } from './campaigns.queries'
 import { finishExhaustedCampaigns } from './settle-campaigns'
 
 /** Raises the state of the contacts of these messages. */
-export async function followTicks(
+export async function applyAcksToCampaigns(
   work: CompanyWork,
   { messageIds, ack }: { readonly messageIds: readonly MessageId[]; readonly ack: number },
 ): Promise<void> {
-  const ticked = await work.db.rows(tickShipping, { messageIds, ack, at: work.now })
+  const ticked = await work.db.rows(applyAcksToShipping, { messageIds, ack, at: work.now })
   await finishExhaustedCampaigns(
     work,
     ticked.map(({ campaign_id }) => campaign_id),
@@ -25,7 +29,7 @@ export async function followTicks(
  * transaction, before another contact is written to. When WhatsApp refuses the template, only the campaign of
  * the message pauses.
  */
-export async function followFailure(
+export async function applyFailureToCampaigns(
   work: CompanyWork,
   { messageId, failure }: { readonly messageId: MessageId; readonly failure: string | null },
 ): Promise<void> {
@@ -34,7 +38,7 @@ export async function followFailure(
   const connectionId = failure === null ? null : await connectionOf(work, messageId)
   if (failure !== null && connectionId !== null) {
     for (const { contact_id: contactId } of settled) {
-      if (contactId !== null) await withdrawBulk(work, { connectionId, contactId })
+      if (contactId !== null) await withdrawCampaignMessages(work, { connectionId, contactId })
     }
     const pause = pausedBy(failure)
     if (pause?.what === 'campaign') {
@@ -44,7 +48,7 @@ export async function followFailure(
     }
     if (pause?.what === 'connection') {
       // A limited number sends no further campaign message, so withdraw all queued ones, files included.
-      const withdrawn = await withdrawBulk(work, { connectionId, contactId: null })
+      const withdrawn = await withdrawCampaignMessages(work, { connectionId, contactId: null })
       await work.db.run(revertWithdrawnShippings, { messageIds: withdrawn, at: work.now })
       const paused = await work.db.rows(pauseCampaigns, { connectionId, reason: pause.reason, at: work.now })
       changed.push(...paused.map(({ id }) => id))

@@ -2,8 +2,8 @@ import type { ConnectionId, ContactId, ContactListId, FileListId } from '@balcao
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { eraseShipping, moveShippingsToContact } from './campaign-shipping.queries'
-import { eraseWritings, moveWrittenContactsTo } from './campaign-writings.queries'
-import { slotToUse } from './campaigns.access'
+import { eraseWrittenContacts, moveWrittenContactsTo } from './campaign-writings.queries'
+import { slotToChange } from './campaigns.access'
 import { optOutChanged } from './campaigns.events'
 import {
   lockCampaignsOver,
@@ -12,11 +12,11 @@ import {
   unplanCampaign,
 } from './campaigns.queries'
 import { eraseOptOuts } from './opt-outs.queries'
-import { stop } from './run-campaign'
+import { stopLockedCampaign } from './run-campaign'
 import { finishExhaustedCampaigns } from './settle-campaigns'
 
 /** Refuses to delete a contact list that an unfinished campaign uses (CLIST-13). */
-export async function refuseUsedList(
+export async function refuseListInUse(
   work: CompanyWork,
   { listId }: { readonly listId: ContactListId },
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function refuseUsedList(
 }
 
 /** Refuses to delete a file list that an unfinished campaign sends. */
-export async function refuseUsedFileList(
+export async function refuseFileListInUse(
   work: CompanyWork,
   { listId }: { readonly listId: FileListId },
 ): Promise<void> {
@@ -37,14 +37,14 @@ export async function refuseUsedFileList(
  * Cancels the running campaigns of a connection that is about to be deleted, and unplans the planned ones,
  * because a user must choose another connection.
  */
-export async function leaveConnection(
+export async function stopCampaignsOfConnection(
   work: CompanyWork,
   { connectionId }: { readonly connectionId: ConnectionId },
 ): Promise<void> {
-  await slotToUse(work, connectionId)
+  await slotToChange(work, connectionId)
   for (const { id, name, status } of await work.db.rows(lockCampaignsOver, { connectionId })) {
     if (status === 'EM_ANDAMENTO') {
-      await stop(work, { id, name, connection_id: connectionId })
+      await stopLockedCampaign(work, { id, name, connection_id: connectionId })
     } else {
       await work.db.row(unplanCampaign, { id, failure: 'ERR_NO_WAPP_FOUND', at: work.now })
       await finishExhaustedCampaigns(work, [id])
@@ -75,7 +75,7 @@ export async function eraseCampaignDataOfContact(
   },
 ): Promise<void> {
   const erased = await work.db.rows(eraseShipping, { contactId, phones, at: work.now })
-  await work.db.run(eraseWritings, { contactId, phones })
+  await work.db.run(eraseWrittenContacts, { contactId, phones })
   for (const { id } of await work.db.rows(eraseOptOuts, { phones: addresses })) {
     work.record(optOutChanged, { action: 'delete', id })
   }

@@ -82,7 +82,7 @@ export const removeOptOut = statement<{ id: OptOutId }, { id: OptOutId }>(
  * Deletes the opt-outs that WhatsApp reported for these numbers. Opt-outs that a person wrote here, or a user
  * added, stay.
  */
-export const resumeOptOuts = statement<{ phones: readonly string[] }, { id: OptOutId }>(
+export const deleteReportedOptOuts = statement<{ phones: readonly string[] }, { id: OptOutId }>(
   'campaigns.resumeOptOuts',
   `
   delete from campaign_opt_outs where phone = any (:phones::text[]) and is_from_whatsapp returning id

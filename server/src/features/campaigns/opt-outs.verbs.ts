@@ -5,19 +5,23 @@ import type { InboundPreference } from '@balcao/whatsapp/gateway'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { personBehind } from '../contacts/contacts.read'
-import { withdrawBulk } from '../messages/outgoing/withdraw-unsaid'
-import { revertWithdrawnShippings, skipOptedOut, underWayTo } from './campaign-shipping.queries'
+import { contactWithAddress } from '../contacts/contacts.read'
+import { withdrawCampaignMessages } from '../messages/outgoing/withdraw-unsaid'
+import {
+  connectionsSendingTo,
+  revertWithdrawnShippings,
+  skipOptedOutShipping,
+} from './campaign-shipping.queries'
 import { optOutChanged } from './campaigns.events'
 import { optOutView } from './campaigns.view'
 import {
   countOptOuts,
+  deleteReportedOptOuts,
   insertOptOut,
   type OptOutRow,
   optOutById,
   optOutsPage,
   removeOptOut,
-  resumeOptOuts,
 } from './opt-outs.queries'
 import { finishExhaustedCampaigns } from './settle-campaigns'
 
@@ -66,13 +70,16 @@ export async function registerOptOut(
   const { phone } = given
   const kept = await work.db.row(insertOptOut, { ...given, isFromWhatsapp, at: work.now })
   // A message waiting for a disconnected number could be sent hours later. Each connection has at most one.
-  for (const { connection_id: connectionId, contact_id: contactId } of await work.db.rows(underWayTo, {
-    phone,
-  })) {
-    const withdrawn = await withdrawBulk(work, { connectionId, contactId })
+  for (const { connection_id: connectionId, contact_id: contactId } of await work.db.rows(
+    connectionsSendingTo,
+    {
+      phone,
+    },
+  )) {
+    const withdrawn = await withdrawCampaignMessages(work, { connectionId, contactId })
     await work.db.run(revertWithdrawnShippings, { messageIds: withdrawn, at: work.now })
   }
-  const left = await work.db.rows(skipOptedOut, { phone, at: work.now })
+  const left = await work.db.rows(skipOptedOutShipping, { phone, at: work.now })
   await finishExhaustedCampaigns(
     work,
     left.map(({ campaign_id }) => campaign_id),
@@ -89,11 +96,11 @@ export async function registerOptOut(
  * A person stopped or resumed marketing messages at WhatsApp. A person without a known phone is stored by
  * user id, as in contact lists.
  */
-export async function followPreference(
+export async function applyMarketingPreference(
   work: CompanyWork,
   { chat, pushName, wantsMarketing }: Omit<InboundPreference, 'kind'>,
 ): Promise<void> {
-  const person = await personBehind(work, chat)
+  const person = await contactWithAddress(work, chat)
   const phones = new Map(
     [...(chat.phone === null ? [] : [chat.phone]), ...(person?.phones ?? [])].map((number) => [
       canonicalPhone(number),
@@ -103,7 +110,7 @@ export async function followPreference(
   const { userId } = chat
   if (wantsMarketing) {
     const keys = [...phones.keys(), ...(userId === undefined ? [] : [userId])]
-    for (const { id } of await work.db.rows(resumeOptOuts, { phones: keys }))
+    for (const { id } of await work.db.rows(deleteReportedOptOuts, { phones: keys }))
       work.record(optOutChanged, { action: 'delete', id })
     return
   }

@@ -12,18 +12,18 @@ import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { connectionToRead } from '../connections/connections.access'
 import { connectionForNewTicket } from '../connections/connections.read'
-import { orderNumberChecks } from '../contact-lists/check-numbers'
-import { storedCode } from '../message-templates/template-content'
-import { withdrawBulk } from '../messages/outgoing/withdraw-unsaid'
+import { enqueueNumberChecks } from '../contact-lists/check-numbers'
+import { storedRefusalCode } from '../message-templates/template-content'
+import { withdrawCampaignMessages } from '../messages/outgoing/withdraw-unsaid'
 import {
-  contactsUnderWay,
-  forgetSkipped,
-  forgiveRefused,
+  contactsWithQueuedItems,
+  deleteSkippedShipping,
   prepareShipping,
+  requeueRefusedShipping,
   revertWithdrawnShippings,
 } from './campaign-shipping.queries'
-import { openSlot } from './campaign-slots.queries'
-import { refuseWrongTemplate } from './campaign-template'
+import { activateSlot } from './campaign-slots.queries'
+import { refuseUnsendableTemplate } from './campaign-template'
 import { campaignToChange, campaignToStop } from './campaigns.access'
 import {
   type CampaignRow,
@@ -32,7 +32,7 @@ import {
   stopCampaign,
   unplanCampaign,
 } from './campaigns.queries'
-import { refuseIncomplete } from './save-campaign'
+import { refuseIncompleteCampaign } from './save-campaign'
 import { finishExhaustedCampaign, finishExhaustedCampaigns } from './settle-campaigns'
 
 /**
@@ -55,29 +55,34 @@ export async function restartCampaign(work: CompanyWork, id: CampaignId): Promis
   if (!mayRestartCampaign({ status: before.status, pausedBecause: before.paused_because })) {
     throw refuse('ERR_CAMPAIGN_STATE')
   }
-  await work.db.run(forgetSkipped, { campaignId: id })
+  await work.db.run(deleteSkippedShipping, { campaignId: id })
   const { again, anew } = forgivenFailures
-  await work.db.run(forgiveRefused, { campaignId: id, reasons: [...again, ...anew], anew, at: work.now })
+  await work.db.run(requeueRefusedShipping, {
+    campaignId: id,
+    reasons: [...again, ...anew],
+    anew,
+    at: work.now,
+  })
   return markRunning(work, before, 'campaign.restarted')
 }
 
 async function markRunning(work: CompanyWork, before: CampaignRow, act: AuditAct): Promise<CampaignRow> {
   const { id, name, contact_list_id: listId } = before
-  refuseIncomplete(before)
+  refuseIncompleteCampaign(before)
   if (listId === null) throw refuse('ERR_CAMPAIGN_NO_CONTACTS')
   const connectionId = await connectionForNewTicket(work, {
     requestedId: before.connection_id,
     userDefaultId: null,
   })
   const connection = await connectionToRead(work, connectionId)
-  await refuseWrongTemplate(work, before, connection, { isDraft: false })
+  await refuseUnsendableTemplate(work, before, connection, { isDraft: false })
   const takesUserIds = capabilitiesOf(connection.provider).userIds
   await work.db.run(prepareShipping, { campaignId: id, listId, takesUserIds, at: work.now })
   const prepared = await work.db.one(campaignById, { id })
   if (contactsLeftOf(prepared) === 0) throw refuse('ERR_CAMPAIGN_NO_CONTACTS')
-  if ((prepared.list_due ?? 0) > 0) orderNumberChecks(work)
+  if ((prepared.list_due ?? 0) > 0) enqueueNumberChecks(work)
 
-  await work.db.run(openSlot, { connectionId, at: work.now })
+  await work.db.run(activateSlot, { connectionId, at: work.now })
   await work.db.run(runCampaign, { id, connectionId, at: work.now })
 
   const contacts = contactsLeftOf(prepared)
@@ -96,14 +101,14 @@ function contactsLeftOf({ pending_count, sending_count, asked_count, confirmed_c
 export async function cancelCampaign(work: CompanyWork, id: CampaignId): Promise<CampaignRow> {
   const before = await campaignToStop(work, id)
   if (!mayCancelCampaign(before)) throw refuse('ERR_CAMPAIGN_STATE')
-  return stop(work, before)
+  return stopLockedCampaign(work, before)
 }
 
 /**
  * Stops the campaign like `cancelCampaign`, also when its connection is about to be deleted. The caller holds
  * the locks.
  */
-export async function stop(
+export async function stopLockedCampaign(
   work: CompanyWork,
   { id, name, connection_id: connectionId }: Pick<CampaignRow, 'id' | 'name' | 'connection_id'>,
 ): Promise<CampaignRow> {
@@ -116,11 +121,11 @@ export async function stop(
 
 async function withdraw(work: CompanyWork, id: CampaignId, connectionId: ConnectionId): Promise<void> {
   // This loop runs at most once, because a connection sends to one campaign contact at a time.
-  for (const { contact_id: contactId } of await work.db.rows(contactsUnderWay, {
+  for (const { contact_id: contactId } of await work.db.rows(contactsWithQueuedItems, {
     campaignId: id,
     connectionId,
   })) {
-    const withdrawn = await withdrawBulk(work, { connectionId, contactId })
+    const withdrawn = await withdrawCampaignMessages(work, { connectionId, contactId })
     await work.db.run(revertWithdrawnShippings, { messageIds: withdrawn, at: work.now })
   }
 }
@@ -129,7 +134,7 @@ async function withdraw(work: CompanyWork, id: CampaignId, connectionId: Connect
  * Starts a campaign whose time has come. A refusal is stored on the campaign and unplans it, so that the user sees
  * why before planning it again.
  */
-export async function startPlanned(
+export async function startPlannedCampaign(
   act: <T>(does: (work: CompanyWork) => Promise<T>) => Promise<T>,
   id: CampaignId,
 ): Promise<void> {
@@ -138,7 +143,11 @@ export async function startPlanned(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     await act(async (work) => {
-      const unplanned = await work.db.row(unplanCampaign, { id, failure: storedCode(error), at: work.now })
+      const unplanned = await work.db.row(unplanCampaign, {
+        id,
+        failure: storedRefusalCode(error),
+        at: work.now,
+      })
       if (unplanned !== null) await finishExhaustedCampaigns(work, [id])
     })
   }

@@ -18,12 +18,12 @@ import { ownCompany } from '../companies/companies.read'
 import { connectionToUse } from '../connections/connections.access'
 import type { ConnectionRow } from '../connections/connections.queries'
 import { contactListToRead } from '../contact-lists/contact-lists.access'
-import { createContactList, fillFromTag } from '../contact-lists/contact-lists.verbs'
+import { addContactsOfTag, createContactList } from '../contact-lists/contact-lists.verbs'
 import { fileListToRead } from '../file-lists/file-lists.access'
-import { oneTag } from '../tags/tags.read'
-import { connectionOfCampaign, refuseWrongTemplate, templateAfter } from './campaign-template'
+import { readTag } from '../tags/tags.read'
+import { connectionOfCampaign, refuseUnsendableTemplate, templateAfterChange } from './campaign-template'
 import { saveWrittenContacts } from './campaign-writings.queries'
-import { campaignToChange, campaignToStop, refuseWhereDisabled } from './campaigns.access'
+import { campaignToChange, campaignToStop, refuseDisabledCampaigns } from './campaigns.access'
 import { campaignChanged } from './campaigns.events'
 import {
   type CampaignMedia,
@@ -57,7 +57,7 @@ export async function createCampaign(
   work: PersonWork,
   form: CampaignChange & { readonly name: string },
 ): Promise<CampaignRow> {
-  await refuseWhereDisabled(work)
+  await refuseDisabledCampaigns(work)
   const { id } = await work.db.one(insertCampaign, { name: form.name, at: work.now })
   const empty = await work.db.one(campaignById, { id })
   await saveChecked(work, empty, await changedFields(work, empty, form))
@@ -98,7 +98,7 @@ export async function deleteCampaign(work: PersonWork, id: CampaignId): Promise<
 }
 
 /** Stores the campaign's file and removes the previous one. */
-export async function putMedia(
+export async function putCampaignFile(
   work: PersonWork,
   id: CampaignId,
   [file, ...others]: readonly UploadedFile[],
@@ -109,7 +109,7 @@ export async function putMedia(
   return saveMedia(work, before, file)
 }
 
-export async function removeMedia(work: PersonWork, id: CampaignId): Promise<CampaignRow> {
+export async function removeCampaignFile(work: PersonWork, id: CampaignId): Promise<CampaignRow> {
   return saveMedia(work, await campaignToEdit(work, id), null)
 }
 
@@ -177,7 +177,7 @@ async function changedFields(work: PersonWork, before: CampaignRow, change: Camp
     scheduled_at: scheduledAt === undefined ? before.scheduled_at : await momentOf(work, before, scheduledAt),
     connection_id: connectionId,
     file_list_id: fileListId === undefined ? before.file_list_id : await fileListOf(work, fileListId),
-    ...(await templateAfter(work, before, connection, change.template)),
+    ...(await templateAfterChange(work, before, connection, change.template)),
     media: before.media,
     ...(await peopleOf(work, before, name, change)),
   }
@@ -202,9 +202,9 @@ async function peopleOf(
   { contactListId, tagListId }: CampaignChange,
 ): Promise<Pick<Saved, 'contact_list_id' | 'tag_id'>> {
   if (tagListId !== undefined && tagListId !== null && tagListId !== before.tag_id) {
-    const tag = await oneTag(work, tagListId)
+    const tag = await readTag(work, tagListId)
     const list = await createContactList(work, `${name} · ${tag.name}`.slice(0, limits.name.max))
-    await fillFromTag(work, list.id, tagListId)
+    await addContactsOfTag(work, list.id, tagListId)
     return { contact_list_id: list.id, tag_id: tagListId }
   }
   const isSameTag = tagListId !== undefined && tagListId !== null
@@ -252,11 +252,11 @@ async function saveChecked(
   before: CampaignRow,
   { next, connection }: Change,
 ): Promise<void> {
-  refuseIncomplete(next)
+  refuseIncompleteCampaign(next)
   const status = statusAfterSaving({ status: before.status, scheduledAt: next.scheduled_at })
   const isDraft = status !== 'PROGRAMADA'
   if (!isDraft && next.contact_list_id === null) throw refuse('ERR_CAMPAIGN_NO_CONTACTS')
-  if (connection !== null) await refuseWrongTemplate(work, next, connection, { isDraft })
+  if (connection !== null) await refuseUnsendableTemplate(work, next, connection, { isDraft })
   await save(work, { ...before, status }, next)
 }
 
@@ -264,7 +264,7 @@ async function saveChecked(
  * Refuses a campaign without a message, or with confirmation without a question (CAMP-02). A template
  * replaces the message, or with confirmation the question.
  */
-export function refuseIncomplete({
+export function refuseIncompleteCampaign({
   messages,
   confirmation,
   confirmation_messages,

@@ -5,16 +5,23 @@ import type { FileStore } from '../../platform/files/file-store'
 import type { JobCompany } from '../../platform/jobs'
 import { Refusal } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { storedCode } from '../message-templates/template-content'
+import { storedRefusalCode } from '../message-templates/template-content'
 import { campaignSettings } from './campaign-settings.verbs'
-import { countAttempt, failShipping } from './campaign-shipping.queries'
-import { nextInSlot, postponeSlot, saveSlotPace, useSlot } from './campaign-slots.queries'
-import { isRefusedForAll } from './campaign-template'
-import { campaignToRead, slotToUse } from './campaigns.access'
+import { countShippingAttempt, failShipping } from './campaign-shipping.queries'
+import { nextShippingOfSlot, postponeSlot, saveCampaignTurn, saveSlotPace } from './campaign-slots.queries'
+import { isTemplateRefusedForAll } from './campaign-template'
+import { campaignToRead, slotToChange } from './campaigns.access'
 import { pauseCampaign } from './campaigns.queries'
-import { type Claim, claimNext, filesOf, freeSlot, isSendable, type StoredFile } from './claim-next'
+import {
+  type ContactClaim,
+  claimNextContact,
+  filesOfCampaignMessage,
+  isShippingSendable,
+  lockFreeSlot,
+  type StoredCampaignFile,
+} from './claim-next'
 import { finishExhaustedCampaigns } from './settle-campaigns'
-import { deliver } from './write-campaign-message'
+import { queueCampaignMessage } from './write-campaign-message'
 
 type Company = Pick<JobCompany, 'companyId' | 'act'>
 
@@ -27,14 +34,14 @@ const attemptsAllowed = 5
  * arrives before the next contact is written to (docs/features/campaigns.md). Safe for repeated and
  * concurrent calls.
  */
-export async function sendNext(
+export async function sendNextCampaignMessage(
   company: Company,
   connectionId: ConnectionId,
   store: FileStore,
 ): Promise<void> {
-  const next = await company.act((work) => claimNext(work, connectionId))
+  const next = await company.act((work) => claimNextContact(work, connectionId))
   if (next === null) return
-  const copies: StoredFile[] = []
+  const copies: StoredCampaignFile[] = []
   try {
     // Each message has its own copies of files, so that one can be deleted without the others.
     for (const file of next.files) copies.push({ ...file, key: await store.duplicate(file.key) })
@@ -54,7 +61,7 @@ export async function sendNext(
   }
 }
 
-async function removeAll(store: FileStore, files: readonly StoredFile[]): Promise<void> {
+async function removeAll(store: FileStore, files: readonly StoredCampaignFile[]): Promise<void> {
   for (const { key } of files) await store.remove(key)
 }
 
@@ -65,21 +72,22 @@ async function removeAll(store: FileStore, files: readonly StoredFile[]): Promis
 async function writeTo(
   work: CompanyWork,
   connectionId: ConnectionId,
-  { shippingId, files }: Claim,
-  copies: readonly StoredFile[],
+  { shippingId, files }: ContactClaim,
+  copies: readonly StoredCampaignFile[],
 ): Promise<boolean> {
-  const slot = await freeSlot(work, connectionId)
-  const shipping = slot === null ? null : await work.db.row(nextInSlot, { connectionId })
-  if (slot === null || shipping === null || shipping.id !== shippingId || !isSendable(shipping)) return false
+  const slot = await lockFreeSlot(work, connectionId)
+  const shipping = slot === null ? null : await work.db.row(nextShippingOfSlot, { connectionId })
+  if (slot === null || shipping === null || shipping.id !== shippingId || !isShippingSendable(shipping))
+    return false
   const campaign = await campaignToRead(work, shipping.campaign_id)
-  const wanted = await filesOf(work, campaign, shipping)
+  const wanted = await filesOfCampaignMessage(work, campaign, shipping)
   if (wanted.map(({ key }) => key).join() !== files.map(({ key }) => key).join()) return false
 
-  const result = await deliver(work, { campaign, shipping, connectionId, copies })
+  const result = await queueCampaignMessage(work, { campaign, shipping, connectionId, copies })
   if (result === 'skipped') await finishExhaustedCampaigns(work, [campaign.id])
   if (result !== 'sent') return false
 
-  await work.db.run(useSlot, { campaignId: campaign.id, at: work.now })
+  await work.db.run(saveCampaignTurn, { campaignId: campaign.id, at: work.now })
   const pace = paceAfterContact(
     await campaignSettings(work),
     { longPauseEndedAt: slot.long_pause_ended_at.getTime() },
@@ -98,13 +106,13 @@ async function writeTo(
 /** A refusal of the template that every contact of the list would meet; null when it concerns this contact. */
 function troubleOfTemplate(error: unknown): PauseReason | null {
   if (error instanceof Refusal && error.code === 'ERR_CAMPAIGN_TEMPLATE_GONE') return error.code
-  return isRefusedForAll(error) ? 'ERR_WAPP_MSG_TEMPLATE' : null
+  return isTemplateRefusedForAll(error) ? 'ERR_WAPP_MSG_TEMPLATE' : null
 }
 
 /** A failure that every contact of the list would have; null when it concerns this contact or passes. */
 async function troubleOfFiles(
   store: FileStore,
-  files: readonly StoredFile[],
+  files: readonly StoredCampaignFile[],
   error: unknown,
 ): Promise<PauseReason | null> {
   if (error instanceof Refusal && error.code === 'ERR_STORAGE_FULL') return error.code
@@ -119,7 +127,7 @@ async function pauseFaultyCampaign(
   id: CampaignId,
   reason: PauseReason,
 ): Promise<void> {
-  await slotToUse(work, connectionId)
+  await slotToChange(work, connectionId)
   const paused = await work.db.row(pauseCampaign, { id, reason, at: work.now })
   if (paused !== null) await finishExhaustedCampaigns(work, [id])
 }
@@ -131,15 +139,15 @@ async function recordSendFailure(
   id: ShippingId,
   error: unknown,
 ): Promise<void> {
-  await slotToUse(work, connectionId)
-  const tried = await work.db.row(countAttempt, { id })
+  await slotToChange(work, connectionId)
+  const tried = await work.db.row(countShippingAttempt, { id })
   if (tried === null) return
   const isOver = error instanceof Refusal || tried.attempts >= attemptsAllowed
   if (!isOver) {
     await work.db.run(postponeSlot, { connectionId, lookAt: new Date(work.now.getTime() + retryDelayMs) })
     return
   }
-  const failure = error instanceof Refusal ? storedCode(error) : 'ERR_SENDING_WAPP_MSG'
+  const failure = error instanceof Refusal ? storedRefusalCode(error) : 'ERR_SENDING_WAPP_MSG'
   await work.db.run(failShipping, { id, failure, at: work.now })
   await finishExhaustedCampaigns(work, [tried.campaign_id])
 }

@@ -2,7 +2,7 @@ import type { CampaignId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { campaignChanged } from './campaigns.events'
 import { type CampaignRow, campaignsByIds, finishCampaigns } from './campaigns.queries'
-import { unsigned } from './campaigns.view'
+import { unsignedCampaign } from './campaigns.view'
 
 /**
  * Finishes those of the campaigns that have no contact left (CAMP-05), and records an event for each changed
@@ -17,7 +17,7 @@ export async function finishExhaustedCampaigns(
   if (unique.length === 0) return []
   await work.db.rows(finishCampaigns, { ids: unique, at: work.now })
   const rows = await work.db.rows(campaignsByIds, { ids: unique })
-  for (const row of rows) work.record(campaignChanged, { action, campaign: unsigned(row) })
+  for (const row of rows) work.record(campaignChanged, { action, campaign: unsignedCampaign(row) })
   return rows
 }
 

@@ -8,12 +8,12 @@ import {
   declineShipping,
   latestCampaignContacts,
 } from './campaign-shipping.queries'
-import { hastenSlot } from './campaign-slots.queries'
+import { makeSlotDue } from './campaign-slots.queries'
 import { registerOptOut } from './opt-outs.verbs'
 import { finishExhaustedCampaigns } from './settle-campaigns'
 
 /** A customer's message as the answer to a campaign. */
-export interface InboundReply {
+export interface FoundCampaignReply {
   readonly reply: CampaignReply
   readonly about: CampaignContactRow
   /**
@@ -31,7 +31,7 @@ export interface InboundReply {
 }
 
 /** A message that may answer a campaign. `text` is null for one without words. */
-export interface PossibleReply {
+export interface PossibleCampaignReply {
   readonly contactId: ContactId
   readonly text: string | null
 }
@@ -40,11 +40,11 @@ export interface PossibleReply {
  * Finds the messages that answer campaigns, such as confirmations or opt-outs, by contact. Runs for every
  * customer message, and costs two index reads for a contact to whom no campaign wrote.
  */
-export async function repliesToCampaigns(
+export async function findCampaignReplies(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
-  messages: readonly PossibleReply[],
-): Promise<ReadonlyMap<ContactId, InboundReply>> {
-  const replies = new Map<ContactId, InboundReply>()
+  messages: readonly PossibleCampaignReply[],
+): Promise<ReadonlyMap<ContactId, FoundCampaignReply>> {
+  const replies = new Map<ContactId, FoundCampaignReply>()
   if (messages.length === 0) return replies
   const rows = await db.rows(latestCampaignContacts, {
     contactIds: messages.map(({ contactId }) => contactId),
@@ -57,7 +57,7 @@ export async function repliesToCampaigns(
   return replies
 }
 
-function replyAbout(about: CampaignContactRow, text: string | null, now: Date): InboundReply | null {
+function replyAbout(about: CampaignContactRow, text: string | null, now: Date): FoundCampaignReply | null {
   const { is_asked: isAsked, written_at: writtenAt, opt_out_word: optOutWord } = about
   const wasWrittenTo = writtenAt !== null && now.getTime() - writtenAt.getTime() < optOutWindowMs
   const reply = campaignReply({ text, isAsked, wasWrittenTo, optOutWord })
@@ -67,7 +67,10 @@ function replyAbout(about: CampaignContactRow, text: string | null, now: Date): 
 }
 
 /** Applies a customer's reply to a campaign: confirms, declines or opts out. */
-export async function applyCampaignReply(work: CompanyWork, { reply, about }: InboundReply): Promise<void> {
+export async function applyCampaignReply(
+  work: CompanyWork,
+  { reply, about }: FoundCampaignReply,
+): Promise<void> {
   const { id, campaign_id: campaignId, name, number, phone } = about
   if (reply.kind === 'optsOut') {
     await registerOptOut(work, { name, number, phone, word: reply.word.slice(0, 100), campaignId })
@@ -76,7 +79,7 @@ export async function applyCampaignReply(work: CompanyWork, { reply, about }: In
   if (id === null || campaignId === null) return
   if (reply.kind === 'confirms') {
     await work.db.row(confirmShipping, { id, at: work.now })
-    await work.db.run(hastenSlot, { campaignId })
+    await work.db.run(makeSlotDue, { campaignId })
   }
   if (reply.kind === 'declines') await work.db.row(declineShipping, { id, at: work.now })
   await finishExhaustedCampaigns(work, [campaignId])

@@ -7,27 +7,32 @@ import { ownCompany } from '../companies/companies.read'
 import { connectionToRead } from '../connections/connections.access'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { recogniseContact } from '../contacts/recognise-contact'
-import type { MediaFacts } from '../messages/media/media-facts'
-import { retryBulk } from '../messages/outgoing/retry-message'
-import { type Draft, sendMessageOver } from '../messages/outgoing/send-message'
+import type { MediaMetadata } from '../messages/media/media-facts'
+import { retryCampaignMessage } from '../messages/outgoing/retry-message'
+import { type MessageDraft, sendMessageOver } from '../messages/outgoing/send-message'
 import { liveOrClosedTicket } from '../tickets/contact/live-or-closed-ticket'
 import { campaignSettings } from './campaign-settings.verbs'
 import {
   recordCampaignMessage,
   recordConfirmationRequest,
-  sameContact,
+  shippingsOfSamePerson,
   skipShipping,
 } from './campaign-shipping.queries'
-import type { SendRow } from './campaign-slots.queries'
-import { contentForContact, isTemplateTurn, templateOf } from './campaign-template'
+import type { ShippingToSendRow } from './campaign-slots.queries'
+import { isSentAsTemplate, templateContentForContact, templateOfCampaign } from './campaign-template'
 import type { CampaignRow } from './campaigns.queries'
-import { carriesOwnFile, earlierMessage, isRequest, type StoredFile } from './claim-next'
+import {
+  carriesCampaignFile,
+  isConfirmationRequest,
+  messageToRetry,
+  type StoredCampaignFile,
+} from './claim-next'
 
 interface Delivery {
   readonly campaign: CampaignRow
-  readonly shipping: SendRow
+  readonly shipping: ShippingToSendRow
   readonly connectionId: ConnectionId
-  readonly copies: readonly StoredFile[]
+  readonly copies: readonly StoredCampaignFile[]
 }
 
 /**
@@ -35,11 +40,11 @@ interface Delivery {
  * next run writes it anew with all files. `skipped`: the person opted out, or got the campaign, under another
  * number or id.
  */
-export async function deliver(
+export async function queueCampaignMessage(
   work: CompanyWork,
   { campaign, shipping, connectionId, copies }: Delivery,
 ): Promise<'sent' | 'retryGone' | 'skipped'> {
-  const template = await templateOf(work, campaign)
+  const template = await templateOfCampaign(work, campaign)
   const { number, name } = shipping
   const contact = await recogniseContact(work, {
     chat: isUserId(number)
@@ -49,22 +54,22 @@ export async function deliver(
   })
   if (template !== null && (await skipKnownPerson(work, campaign, shipping, contact))) return 'skipped'
   const ticket = await liveOrClosedTicket(work, { contact, connectionId, userId: null })
-  const send = async (draft: Draft) =>
+  const send = async (draft: MessageDraft) =>
     (await sendMessageOver(work, connectionId, { ticket, draft, userId: null })).id
 
   const rest = [...copies]
-  const earlier = earlierMessage(campaign, shipping)
+  const earlier = messageToRetry(campaign, shipping)
   if (earlier !== null) {
-    if (!(await retryBulk(work, earlier, connectionId))) return 'retryGone'
+    if (!(await retryCampaignMessage(work, earlier, connectionId))) return 'retryGone'
   } else {
     // The campaign's own file comes first, where this message has it.
-    const file = (await carriesOwnFile(work, campaign, shipping)) ? (rest.shift() ?? null) : null
+    const file = (await carriesCampaignFile(work, campaign, shipping)) ? (rest.shift() ?? null) : null
     const fill = await fillingFor(work, shipping)
     const draft =
-      template !== null && isTemplateTurn(campaign, shipping)
+      template !== null && isSentAsTemplate(campaign, shipping)
         ? {
             ...draftOf('', null),
-            ...contentForContact(
+            ...templateContentForContact(
               template,
               campaign,
               await connectionToRead(work, connectionId),
@@ -83,11 +88,13 @@ export async function deliver(
 async function recordSentMessage(
   { db, now }: CompanyWork,
   campaign: CampaignRow,
-  shipping: SendRow,
+  shipping: ShippingToSendRow,
   contact: ContactRow,
   messageId: MessageId,
 ): Promise<void> {
-  const statement = isRequest(campaign, shipping) ? recordConfirmationRequest : recordCampaignMessage
+  const statement = isConfirmationRequest(campaign, shipping)
+    ? recordConfirmationRequest
+    : recordCampaignMessage
   await db.run(statement, { id: shipping.id, contactId: contact.id, messageId, at: now })
 }
 
@@ -98,20 +105,20 @@ async function recordSentMessage(
 async function skipKnownPerson(
   { db, now }: CompanyWork,
   campaign: CampaignRow,
-  shipping: SendRow,
+  shipping: ShippingToSendRow,
   contact: ContactRow,
 ): Promise<boolean> {
   if (shipping.state === 'confirmed') return false
   const { id } = shipping
-  const same = await db.one(sameContact, { id, campaignId: campaign.id, contactId: contact.id })
+  const same = await db.one(shippingsOfSamePerson, { id, campaignId: campaign.id, contactId: contact.id })
   if (!same.is_opted_out && !same.is_written) return false
   await db.run(skipShipping, { id, reason: same.is_opted_out ? 'optedOut' : 'duplicate', at: now })
   return true
 }
 
-function textFor(campaign: CampaignRow, shipping: SendRow): string {
+function textFor(campaign: CampaignRow, shipping: ShippingToSendRow): string {
   const { id, failed_count, sent_count, delivered_count, read_count, requested_count } = campaign
-  const text = isRequest(campaign, shipping)
+  const text = isConfirmationRequest(campaign, shipping)
     ? rotatedText(campaign.confirmation_messages, requested_count, id)
     : rotatedText(campaign.messages, failed_count + sent_count + delivered_count + read_count, id)
   if (text === null) throw new Error(`campaign ${id} runs without a text`)
@@ -120,7 +127,7 @@ function textFor(campaign: CampaignRow, shipping: SendRow): string {
 
 async function fillingFor(
   work: CompanyWork,
-  { name, number: listed, email }: SendRow,
+  { name, number: listed, email }: ShippingToSendRow,
 ): Promise<(text: string) => string> {
   const { variables } = await campaignSettings(work)
   const { time_zone: timeZone, language } = await ownCompany(work)
@@ -129,7 +136,7 @@ async function fillingFor(
   return (text) => fillVariables(text, facts, variables)
 }
 
-function draftOf(body: string, file: StoredFile | null): Draft {
+function draftOf(body: string, file: StoredCampaignFile | null): MessageDraft {
   return {
     body,
     clientId: null,
@@ -147,6 +154,6 @@ function mediaFacts({
   sizeBytes,
   width = null,
   height = null,
-}: StoredFile): MediaFacts {
+}: StoredCampaignFile): MediaMetadata {
   return { state: 'ready', key, fileName, mimetype, sizeBytes, seconds: null, width, height }
 }

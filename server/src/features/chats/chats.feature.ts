@@ -6,17 +6,17 @@ import { onHook } from '../../platform/hooks'
 import { readRoute, route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
 import type { PersonWork } from '../../platform/work'
-import { userLeaving } from '../users/users.hooks'
+import { userDeleting } from '../users/users.hooks'
 import { chatToRead, chatToReadByUuid } from './chats.access'
 import { chatChanged, chatMessageSent } from './chats.events'
 import { type ChatMessageRow, type ChatRow, chatMessagesPage, chatsPage, countChats } from './chats.queries'
-import { chatMessageView, chatView, unsigned } from './chats.view'
+import { chatMessageView, chatView, unsignedChatMessage } from './chats.view'
 import { createChat, deleteChat, openDirectChat, readChat, updateChat } from './keep-chat'
 import { leaveAllChats, leaveChat } from './leave-chats'
 import { sendChatMessage } from './send-chat-message'
 
 export function chatsFeature({ links }: { links: MediaLinks }): Feature {
-  const messageView = (row: ChatMessageRow) => chatMessageView(unsigned(row), links)
+  const messageView = (row: ChatMessageRow) => chatMessageView(unsignedChatMessage(row), links)
   return {
     name: 'chats',
     routes: [
@@ -53,7 +53,7 @@ export function chatsFeature({ links }: { links: MediaLinks }): Feature {
       route(calls.markChatRead, async (work, { params }) => chatView(await readChat(work, params.chatId))),
     ],
     events: [chatChanged, chatMessageSent],
-    hooks: [onHook(userLeaving, leaveAllChats)],
+    hooks: [onHook(userDeleting, leaveAllChats)],
   }
 }
 

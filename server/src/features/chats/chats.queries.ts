@@ -150,7 +150,7 @@ export const lockChatsOf = statement<{ userId: UserId }, { id: ChatId }>(
 )
 
 /** The users among these ids; support users are left out. */
-export const colleagues = statement<{ ids: readonly UserId[] }, { id: UserId; name: string }>(
+export const colleaguesByIds = statement<{ ids: readonly UserId[] }, { id: UserId; name: string }>(
   'chats.colleagues',
   `
   select id, name from users where id = any (:ids) and not is_support order by id
@@ -172,7 +172,7 @@ export const insertChat = statement<
 )
 
 /** Adds members; existing members are unchanged. */
-export const insertMembers = statement<{ id: ChatId; userIds: readonly UserId[]; at: Date }>(
+export const insertChatMembers = statement<{ id: ChatId; userIds: readonly UserId[]; at: Date }>(
   'chats.insertMembers',
   `
   insert into chat_members (company_id, chat_id, user_id, joined_at)
@@ -181,14 +181,14 @@ export const insertMembers = statement<{ id: ChatId; userIds: readonly UserId[];
   `,
 )
 
-export const removeOtherMembers = statement<{ id: ChatId; userIds: readonly UserId[] }>(
+export const removeOtherChatMembers = statement<{ id: ChatId; userIds: readonly UserId[] }>(
   'chats.removeOtherMembers',
   `
   delete from chat_members where chat_id = :id and user_id <> all (:userIds)
   `,
 )
 
-export const saveTitle = statement<{ id: ChatId; title: string; at: Date }>(
+export const saveChatTitle = statement<{ id: ChatId; title: string; at: Date }>(
   'chats.saveTitle',
   `
   update chats set title = :title, updated_at = :at, version = version + 1 where id = :id
@@ -211,7 +211,7 @@ export const removeFilesOfChats = statement<{ ids: readonly ChatId[] }, { key: s
 )
 
 /** Removes this person from these chats. */
-export const removeMemberFrom = statement<{ ids: readonly ChatId[]; userId: UserId }>(
+export const removeMemberFromChats = statement<{ ids: readonly ChatId[]; userId: UserId }>(
   'chats.removeMemberFrom',
   `
   delete from chat_members where chat_id = any (:ids) and user_id = :userId
@@ -219,7 +219,7 @@ export const removeMemberFrom = statement<{ ids: readonly ChatId[]; userId: User
 )
 
 /** The member who joined first becomes the owner; null when no member is left. */
-export const transferChats = statement<{ ids: readonly ChatId[]; userId: UserId }>(
+export const transferChatOwnership = statement<{ ids: readonly ChatId[]; userId: UserId }>(
   'chats.transferChats',
   `
   update chats c
@@ -250,7 +250,7 @@ export const chatMessagesPage = statement<
   `,
 )
 
-export const messageOfClient = statement<
+export const chatMessageByClientId = statement<
   { chatId: ChatId; senderId: UserId; clientId: string },
   ChatMessageRow
 >(
@@ -295,7 +295,7 @@ export const saveLastChatMessage = statement<{ id: ChatId; lastMessage: string; 
 )
 
 /** Adds one unread for every member except the sender (CHAT-17). */
-export const addUnread = statement<{ id: ChatId; senderId: UserId; mentioned: readonly UserId[] }>(
+export const addUnreadToMembers = statement<{ id: ChatId; senderId: UserId; mentioned: readonly UserId[] }>(
   'chats.addUnread',
   `
   update chat_members
@@ -304,7 +304,7 @@ export const addUnread = statement<{ id: ChatId; senderId: UserId; mentioned: re
   `,
 )
 
-export const clearUnread = statement<{ id: ChatId; userId: UserId }>(
+export const clearUnreadOfMember = statement<{ id: ChatId; userId: UserId }>(
   'chats.clearUnread',
   `
   update chat_members set unreads = 0, is_mentioned = false where chat_id = :id and user_id = :userId

@@ -28,7 +28,7 @@ export function chatView(row: ChatRow): ChatView {
 /** A message without its file link, which each answer and event signs anew. */
 export type UnsignedChatMessage = Omit<ChatMessageView, 'media'> & { readonly media: ChatMedia | null }
 
-export function unsigned(row: ChatMessageRow): UnsignedChatMessage {
+export function unsignedChatMessage(row: ChatMessageRow): UnsignedChatMessage {
   const { id, chat_id: chatId, sender_id: senderId, sender_name: name, message, media } = row
   return {
     id,

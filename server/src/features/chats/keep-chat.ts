@@ -10,14 +10,14 @@ import {
   type ChatRow,
   chatById,
   chatByPair,
-  clearUnread,
-  colleagues,
+  clearUnreadOfMember,
+  colleaguesByIds,
   insertChat,
-  insertMembers,
+  insertChatMembers,
   removeChats,
   removeFilesOfChats,
-  removeOtherMembers,
-  saveTitle,
+  removeOtherChatMembers,
+  saveChatTitle,
 } from './chats.queries'
 import { chatView } from './chats.view'
 
@@ -38,7 +38,7 @@ export async function createChat(work: PersonWork, { title, users }: ChatForm): 
     pair: null,
     at: now,
   })
-  await db.run(insertMembers, { id, userIds: [actor.userId, ...others], at: now })
+  await db.run(insertChatMembers, { id, userIds: [actor.userId, ...others], at: now })
   return recordChange(work, id, [])
 }
 
@@ -61,7 +61,7 @@ export async function openDirectChat(work: PersonWork, userId: UserId): Promise<
     at: now,
   })
   if (made === null) return db.one(chatByPair, { pair })
-  await db.run(insertMembers, { id: made.id, userIds: [actor.userId, userId], at: now })
+  await db.run(insertChatMembers, { id: made.id, userIds: [actor.userId, userId], at: now })
   return recordChange(work, made.id, [])
 }
 
@@ -74,11 +74,11 @@ export async function updateChat(work: PersonWork, id: ChatId, { title, users }:
 
   const members = [actor.userId, ...others]
   await Promise.all([
-    db.run(saveTitle, { id, title, at: now }),
-    db.run(removeOtherMembers, { id, userIds: members }),
-    db.run(insertMembers, { id, userIds: members, at: now }),
+    db.run(saveChatTitle, { id, title, at: now }),
+    db.run(removeOtherChatMembers, { id, userIds: members }),
+    db.run(insertChatMembers, { id, userIds: members, at: now }),
   ])
-  return recordChange(work, id, membersOf(before))
+  return recordChange(work, id, memberIdsOf(before))
 }
 
 /** Deletes the chat for all members, with its messages and files. */
@@ -93,7 +93,7 @@ export async function deleteChat(work: PersonWork, id: ChatId): Promise<void> {
     files.map(({ key }) => key),
   )
   await recordAudit(work, { act: 'chat.deleted', subject: { id, name: before.title } })
-  work.record(chatChanged, { id, before: membersOf(before), chat: null })
+  work.record(chatChanged, { id, before: memberIdsOf(before), chat: null })
 }
 
 /** Marks the chat as read by the caller; records no event when it was read already (CHAT-18). */
@@ -103,13 +103,13 @@ export async function readChat(work: PersonWork, id: ChatId): Promise<ChatRow> {
   if (own?.unreads === 0) return chat
 
   await Promise.all([
-    work.db.run(clearUnread, { id, userId: work.actor.userId }),
+    work.db.run(clearUnreadOfMember, { id, userId: work.actor.userId }),
     work.db.run(bumpChatVersion, { id }),
   ])
-  return recordChange(work, id, membersOf(chat))
+  return recordChange(work, id, memberIdsOf(chat))
 }
 
-export function membersOf({ users }: ChatRow): UserId[] {
+export function memberIdsOf({ users }: ChatRow): UserId[] {
   return users.map(({ userId }) => userId)
 }
 
@@ -122,7 +122,7 @@ async function recordChange(work: PersonWork, id: ChatId, before: readonly UserI
 /** Loads the users with these ids, without duplicates and without the caller. */
 async function colleaguesOf({ db, actor }: PersonWork, ids: readonly UserId[]): Promise<UserId[]> {
   const others = [...new Set(ids)].filter((id) => id !== actor.userId)
-  const found = await db.rows(colleagues, { ids: others })
+  const found = await db.rows(colleaguesByIds, { ids: others })
   if (found.length < others.length) throw refuse('ERR_NO_USER_FOUND')
   if (others.length === 0) throw refuse('ERR_VALIDATION', { field: 'users' })
   return found.map(({ id }) => id)

@@ -9,11 +9,11 @@ import {
   lockChatsOf,
   removeChats,
   removeFilesOfChats,
-  removeMemberFrom,
-  transferChats,
+  removeMemberFromChats,
+  transferChatOwnership,
 } from './chats.queries'
 import { chatView } from './chats.view'
-import { membersOf } from './keep-chat'
+import { memberIdsOf } from './keep-chat'
 
 /** Removes the caller from a group; the caller's messages stay. */
 export async function leaveChat(work: PersonWork, id: ChatId): Promise<void> {
@@ -36,8 +36,8 @@ export async function leaveAllChats(work: CompanyWork, { userId }: { userId: Use
 async function withdraw({ db, ...work }: CompanyWork, userId: UserId, ids: readonly ChatId[]): Promise<void> {
   if (ids.length === 0) return
   const before = await db.rows(chatsByIds, { ids })
-  await db.run(removeMemberFrom, { ids, userId })
-  await db.run(transferChats, { ids, userId })
+  await db.run(removeMemberFromChats, { ids, userId })
+  await db.run(transferChatOwnership, { ids, userId })
   const after = await db.rows(chatsByIds, { ids })
 
   const empty = after.filter(({ users }) => users.length === 0).map(({ id }) => id)
@@ -51,7 +51,7 @@ async function withdraw({ db, ...work }: CompanyWork, userId: UserId, ids: reado
     const left = after.find(({ id, users }) => id === chat.id && users.length > 0)
     work.record(chatChanged, {
       id: chat.id,
-      before: membersOf(chat),
+      before: memberIdsOf(chat),
       chat: left === undefined ? null : chatView(left),
     })
   }

@@ -7,14 +7,17 @@ export const insertMovedChats = insertRowsStatement(
   'id, uuid, title, owner_id, direct_pair, created_at, updated_at, last_message, message_count, version',
 )
 
-export const takenPairs = statement<{ pairs: readonly string[] }, { id: number; direct_pair: string }>(
+export const existingDirectChats = statement<
+  { pairs: readonly string[] },
+  { id: number; direct_pair: string }
+>(
   'chats.takenPairs',
   `
   select id, direct_pair from chats where direct_pair = any (:pairs)
   `,
 )
 
-export const insertMovedMembers = insertRowsStatement(
+export const insertMovedChatMembers = insertRowsStatement(
   'chats.insertMovedMembers',
   'chat_members',
   'chat_id, user_id, unreads, is_mentioned, joined_at',

@@ -8,16 +8,16 @@ import { textsOfCompany } from '../companies/companies.read'
 import { chatToTakePart } from './chats.access'
 import { chatMessageSent } from './chats.events'
 import {
-  addUnread,
+  addUnreadToMembers,
   type ChatMedia,
   type ChatMessageRow,
   type ChatRow,
   chatById,
+  chatMessageByClientId,
   insertChatMessage,
-  messageOfClient,
   saveLastChatMessage,
 } from './chats.queries'
-import { chatView, unsigned } from './chats.view'
+import { chatView, unsignedChatMessage } from './chats.view'
 
 interface ChatMessageForm {
   readonly message: string
@@ -41,7 +41,7 @@ export async function sendChatMessage(
   const { db, actor, now } = work
   const chat = await chatToTakePart(work, id)
   const clientId = said.clientId ?? work.newUuid()
-  const before = await db.row(messageOfClient, { chatId: id, senderId: actor.userId, clientId })
+  const before = await db.row(chatMessageByClientId, { chatId: id, senderId: actor.userId, clientId })
   if (before !== null) {
     queueFileRemoval(
       work,
@@ -65,11 +65,11 @@ export async function sendChatMessage(
       at: now,
     }),
     db.run(saveLastChatMessage, { id, lastMessage, at: now }),
-    db.run(addUnread, { id, senderId: actor.userId, mentioned }),
+    db.run(addUnreadToMembers, { id, senderId: actor.userId, mentioned }),
     db.one(chatById, { id }),
   ])
 
-  work.record(chatMessageSent, { message: unsigned(message), chat: chatView(after) })
+  work.record(chatMessageSent, { message: unsignedChatMessage(message), chat: chatView(after) })
   return { message, chat: after }
 }
 

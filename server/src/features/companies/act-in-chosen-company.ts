@@ -13,7 +13,7 @@ export function actInChosenCompany<T>(
   companyId: CompanyId | null | undefined,
   act: (work: CompanyWork) => Promise<T>,
 ): Promise<T> {
-  if (!isForeign(caller, companyId)) return caller.act(act)
+  if (!isForeignCompany(caller, companyId)) return caller.act(act)
   if (!caller.actor.isSuper) throw refuse('ERR_NO_COMPANY_FOUND')
   return caller.actIn(companyId, async (work) => {
     if ((await ownCompanyOrNone(work)) === null) throw refuse('ERR_NO_COMPANY_FOUND')
@@ -21,7 +21,7 @@ export function actInChosenCompany<T>(
   })
 }
 
-export function isForeign(
+export function isForeignCompany(
   { actor }: Caller,
   companyId: CompanyId | null | undefined,
 ): companyId is CompanyId {

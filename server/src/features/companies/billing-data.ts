@@ -1,6 +1,6 @@
 import type { CompanyWork, PlatformWork } from '../../platform/work'
 import { type SupportContactRow, upsertSupportContact } from './companies.queries'
-import { type BillingRow, billingOfOwnCompany, saveBilling } from './renewal.queries'
+import { type BillingRow, billingOfOwnCompany, saveBillingColumns } from './renewal.queries'
 
 /** The payer's data for invoices (COMPANY-02). */
 export interface BillingData {
@@ -11,7 +11,7 @@ export interface BillingData {
   readonly zipcode: string
 }
 
-export function ownBilling({ db }: Pick<CompanyWork, 'db'>): Promise<BillingRow> {
+export function ownBillingData({ db }: Pick<CompanyWork, 'db'>): Promise<BillingRow> {
   return db.one(billingOfOwnCompany)
 }
 
@@ -20,7 +20,7 @@ export async function saveBillingData(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
   { name, address, city, state, zipcode }: BillingData,
 ): Promise<void> {
-  await db.one(saveBilling, { name, street: address, city, state, zipCode: zipcode, at: now })
+  await db.one(saveBillingColumns, { name, street: address, city, state, zipCode: zipcode, at: now })
 }
 
 /** The contact for questions about the subscription, for all companies (SUBSCR-14). */

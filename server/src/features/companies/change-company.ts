@@ -9,18 +9,18 @@ import { extendedBy } from '@balcao/domain/recurrence'
 import { refuseUniqueViolation } from '../../platform/database/refuse-taken'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { actorColumns, recordAudit } from '../audit/record-audit'
+import { auditColumnsOfActor, recordAudit } from '../audit/record-audit'
 import { planChanged } from '../plans/plans.events'
 import { planForCompany } from '../plans/plans.read'
-import { setCampaigns } from '../settings/change-setting'
+import { setCampaignsEnabled } from '../settings/change-setting'
 import { companyChanged } from './companies.events'
 import { companyDaysChanged, companyExtended } from './companies.hooks'
 import {
   lockCompanyToChange,
-  peopleOfCompany,
   saveCompany,
-  saveHours,
-  setDeletion,
+  saveCompanyOpeningHours,
+  setCompanyDeletion,
+  userIdsOfCompany,
 } from './companies.queries'
 
 const dayMs = 86_400_000
@@ -46,7 +46,8 @@ export async function updateCompany(
 
   await save(work, { ...fields, dueDay })
   if (isDifferent(change.timeZone, before.time_zone)) await work.runHook(companyDaysChanged, {})
-  const hasCampaignsChanged = campaignsEnabled !== undefined && (await setCampaigns(work, campaignsEnabled))
+  const hasCampaignsChanged =
+    campaignsEnabled !== undefined && (await setCampaignsEnabled(work, campaignsEnabled))
 
   if (plan !== null && plan.id !== before.plan_id) work.record(planChanged, { plan })
   await recordCompanyChanged(work, isSwitchedOff)
@@ -86,39 +87,43 @@ export async function extendCompany(
  * Deactivates the company and schedules its deletion in thirty days, which can be revoked (COMPANY-10). A repeated
  * order leaves the date.
  */
-export async function orderDeletion(work: CompanyWork, owner: PersonActor, typedName: string): Promise<void> {
+export async function scheduleCompanyDeletion(
+  work: CompanyWork,
+  owner: PersonActor,
+  typedName: string,
+): Promise<void> {
   const { name, delete_at: deleteAt } = await companyToChange(work)
   refuseInstallationCompany(work, owner)
   if (typedName.trim() !== name) throw refuse('ERR_COMPANY_NAME_WRONG')
   if (deleteAt !== null) return
   const at = new Date(work.now.getTime() + daysBeforeDeletion * dayMs)
 
-  await work.db.run(setDeletion, { deleteAt: at, at: work.now })
+  await work.db.run(setCompanyDeletion, { deleteAt: at, at: work.now })
 
   await recordCompanyChanged(work, true)
   wakeNumbers(work)
   await auditCompanyChange(work, owner, 'company.deletionOrdered', { deleteAt: at.toISOString() })
 }
 
-export async function revokeDeletion(work: CompanyWork, owner: PersonActor): Promise<void> {
+export async function revokeCompanyDeletion(work: CompanyWork, owner: PersonActor): Promise<void> {
   const { delete_at: deleteAt } = await companyToChange(work)
   if (deleteAt === null) return
   // The deletion may have begun and removed files, so it can no longer be revoked.
   if (deleteAt <= work.now) throw refuse('ERR_COMPANY_TO_BE_DELETED')
 
-  await work.db.run(setDeletion, { deleteAt: null, at: work.now })
+  await work.db.run(setCompanyDeletion, { deleteAt: null, at: work.now })
 
   wakeNumbers(work)
   await auditCompanyChange(work, owner, 'company.deletionRevoked')
 }
 
 /** Saves the weekly hours of the current company (COMPANY-11). */
-export async function saveCompanyHours(
+export async function saveOpeningHoursOfCompany(
   work: CompanyWork,
   by: PersonActor,
   hours: readonly OpeningHours[],
 ): Promise<void> {
-  if ((await work.db.run(saveHours, { schedules: JSON.stringify(hours), at: work.now })) === 0)
+  if ((await work.db.run(saveCompanyOpeningHours, { schedules: JSON.stringify(hours), at: work.now })) === 0)
     throw refuse('ERR_NO_COMPANY_FOUND')
   await auditCompanyChange(work, by, 'company.hoursChanged')
   await recordCompanyChanged(work, false)
@@ -195,7 +200,7 @@ async function save({ db, now }: CompanyWork, fields: Fields): Promise<void> {
  * expires.
  */
 async function recordCompanyChanged(work: CompanyWork, isSwitchedOff: boolean): Promise<void> {
-  const people = isSwitchedOff ? (await work.db.rows(peopleOfCompany)).map(({ id }) => id) : []
+  const people = isSwitchedOff ? (await work.db.rows(userIdsOfCompany)).map(({ id }) => id) : []
   work.record(companyChanged, { resubscribed: people })
   for (const id of people) work.wake('access', String(id))
 }
@@ -212,5 +217,5 @@ function auditCompanyChange(
   act: AuditAct,
   detail: AuditDetail = {},
 ): Promise<void> {
-  return recordAudit(work, { act, subject: { id: work.companyId }, detail, ...actorColumns(by) })
+  return recordAudit(work, { act, subject: { id: work.companyId }, detail, ...auditColumnsOfActor(by) })
 }

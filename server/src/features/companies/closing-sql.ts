@@ -4,16 +4,16 @@ const ownsPlatform = (company: string) =>
   `exists (select from users s where s.company_id = ${company}.id and s.is_super)`
 
 /** SQL: the last instant of a company's due date in its time zone (AUTH-09). */
-export const paidUntil = (company: string) => `${endOfTime(company)} - interval '1 millisecond'`
+export const paidUntilSql = (company: string) => `${endOfTime(company)} - interval '1 millisecond'`
 
 /**
  * SQL: the instant from which the company's users can sign in only to pay. Null: never, for the company of a super user,
  * who runs the installation, because no other user could repair it (docs/features/billing.md).
  */
-export const closesAt = (company: string) =>
+export const closesAtSql = (company: string) =>
   `case when not ${ownsPlatform(company)}
-      then ${paidUntil(company)} end`
+      then ${paidUntilSql(company)} end`
 
 /** SQL condition: the company has access at the instant of the parameter, so its due messages may be sent. */
-export const worksAt = (company: string, instant: `:${string}`) =>
+export const hasAccessAtSql = (company: string, instant: `:${string}`) =>
   `(${endOfTime(company)} > ${instant} or ${ownsPlatform(company)})`

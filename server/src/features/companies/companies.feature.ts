@@ -7,10 +7,10 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import {
   extendCompany,
-  orderDeletion,
-  revokeDeletion,
-  saveCompanyHours,
+  revokeCompanyDeletion,
   saveCompanyLocale,
+  saveOpeningHoursOfCompany,
+  scheduleCompanyDeletion,
   updateCompany,
 } from './change-company'
 import { companiesChanged, companyChanged } from './companies.events'
@@ -37,15 +37,17 @@ const companyRoutes: readonly Route[] = [
     ),
   ),
   callerRoute(calls.deleteCompany, async (caller, { params, query }) => ({
-    ...(await kept(caller, params.companyId, (work) => orderDeletion(work, caller.actor, query.name))),
+    ...(await kept(caller, params.companyId, (work) =>
+      scheduleCompanyDeletion(work, caller.actor, query.name),
+    )),
     message: 'company will be deleted',
   })),
   callerRoute(calls.revokeCompanyDeletion, (caller, { params }) =>
-    kept(caller, params.companyId, (work) => revokeDeletion(work, caller.actor)),
+    kept(caller, params.companyId, (work) => revokeCompanyDeletion(work, caller.actor)),
   ),
   callerRoute(calls.saveCompanyHours, async (caller, { params: { companyId }, body }) => {
     const save = async (work: CompanyWork) => {
-      await saveCompanyHours(work, caller.actor, body.schedules)
+      await saveOpeningHoursOfCompany(work, caller.actor, body.schedules)
       return companyToRead(work)
     }
     return isOwn(caller, companyId) ? caller.act(save) : caller.actIn(companyId, save)

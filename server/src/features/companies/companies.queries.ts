@@ -3,7 +3,7 @@ import type { CompanyId, InvoiceId, PlanId, UserId } from '@balcao/domain/ids'
 import type { OpeningHours } from '@balcao/domain/opening-hours'
 import type { Recurrence } from '@balcao/domain/recurrence'
 import { type NoParams, statement } from '../../platform/database/statement'
-import { closesAt, paidUntil } from './closing-sql'
+import { closesAtSql, paidUntilSql } from './closing-sql'
 
 export interface CompanyRow {
   id: CompanyId
@@ -28,8 +28,8 @@ export const ownCompanyRow = statement<NoParams, CompanyRow>(
   'companies.own',
   `
   select c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language,
-    ${paidUntil('c')} as paid_until,
-    ${closesAt('c')} as closes_at
+    ${paidUntilSql('c')} as paid_until,
+    ${closesAtSql('c')} as closes_at
   from companies c
   where c.id = current_company()
   `,
@@ -50,8 +50,8 @@ export const ownCompanyForPeople = statement<NoParams, OwnCompanyRow>(
   'companies.ownForPeople',
   `
   select c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language,
-    ${paidUntil('c')} as paid_until,
-    ${closesAt('c')} as closes_at,
+    ${paidUntilSql('c')} as paid_until,
+    ${closesAtSql('c')} as closes_at,
     (select json_build_object('userId', v.user_id, 'name', v.supporter_name, 'reason', v.reason,
         'since', wire_time(v.began_at), 'until', wire_time(v.ends_at))
       from support_visits v where v.company_id = c.id and v.ended_at is null) as support,
@@ -94,7 +94,7 @@ const managedCompanyColumns = `
   c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language, c.phone, c.plan_id,
   c.recurrence, c.schedules, c.billing_name, c.address_zip_code, c.address_street, c.address_state, c.address_city,
   c.address_district, c.delete_at, c.created_at, c.updated_at,
-  ${paidUntil('c')} as paid_until,
+  ${paidUntilSql('c')} as paid_until,
   (select coalesce(json_agg(json_build_object('id', s.id, 'key', s.key, 'value', s.value)), '[]')
     from settings s where s.company_id = c.id and s.key = any (:settingKeys::text[])) as settings,
   (select count(*)::int from users u where u.company_id = c.id and not u.is_support) as users_used,
@@ -165,7 +165,7 @@ export const lockCompanyToChange = statement<
 )
 
 /** The ids of all users of the company. */
-export const peopleOfCompany = statement<NoParams, { id: UserId }>(
+export const userIdsOfCompany = statement<NoParams, { id: UserId }>(
   'companies.people',
   `
   select id from users order by id
@@ -213,7 +213,7 @@ export const saveCompany = statement<{
   `,
 )
 
-export const saveHours = statement<{ schedules: string; at: Date }>(
+export const saveCompanyOpeningHours = statement<{ schedules: string; at: Date }>(
   'companies.saveHours',
   `
   update companies set schedules = :schedules, updated_at = :at where id = current_company()
@@ -224,7 +224,7 @@ export const saveHours = statement<{ schedules: string; at: Date }>(
  * Schedules the deletion of the company and deactivates it. Null revokes the deletion and activates the
  * company.
  */
-export const setDeletion = statement<{ deleteAt: Date | null; at: Date }>(
+export const setCompanyDeletion = statement<{ deleteAt: Date | null; at: Date }>(
   'companies.setDeletion',
   `
   update companies set delete_at = :deleteAt, is_active = :deleteAt::timestamptz is null, updated_at = :at
@@ -285,14 +285,14 @@ export const insertCompany = statement<
 )
 
 /** Locks the row until the transaction ends, so that two processes that start at once create one company. */
-export const lockFounding = statement<NoParams, { locked: null }>(
+export const lockFirstCompany = statement<NoParams, { locked: null }>(
   'companies.lockFounding',
   `
   select pg_advisory_xact_lock(hashtext('founding of the first company')) as locked
   `,
 )
 
-export const isThereACompany = statement<NoParams, { found: boolean }>(
+export const anyCompanyExists = statement<NoParams, { found: boolean }>(
   'companies.isThereOne',
   `
   select exists (select from companies) as found

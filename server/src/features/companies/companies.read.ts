@@ -6,12 +6,12 @@ import { settingKeys } from '@balcao/domain/settings'
 import type { z } from 'zod'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
-import { companyPlan, everyPlan, planOfCompany } from '../plans/plans.read'
+import { companyPlan, planOfCompany, readAllPlans } from '../plans/plans.read'
 import { allSettings } from '../settings/settings.read'
 import {
+  anyCompanyExists,
   type CompanyRow,
   countCompanies,
-  isThereACompany,
   managedCompaniesPage,
   managedCompany,
   ownCompanyForPeople,
@@ -53,8 +53,8 @@ export async function companyForSession(
 }
 
 /** Whether any company exists; false on a fresh installation. */
-export async function isAnyCompanyFounded({ db }: PlatformWork): Promise<boolean> {
-  return (await db.one(isThereACompany)).found
+export async function hasAnyCompany({ db }: PlatformWork): Promise<boolean> {
+  return (await db.one(anyCompanyExists)).found
 }
 
 /** One page of all companies whose name or e-mail contains the text. */
@@ -87,7 +87,7 @@ async function managedCompanies(
     offset,
     sort,
   })
-  const plans = new Map((await everyPlan(work)).map((plan) => [plan.id, plan]))
+  const plans = new Map((await readAllPlans(work)).map((plan) => [plan.id, plan]))
   return rows.flatMap((row) => {
     const plan = plans.get(row.plan_id)
     // A foreign key guarantees that every company has a plan.

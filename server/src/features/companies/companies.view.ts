@@ -2,7 +2,7 @@ import type { CompanyView, CompanyWithUsage } from '@balcao/contract/companies'
 import type { ownCompany } from '@balcao/contract/people'
 import type { z } from 'zod'
 import type { Plan } from '../plans/plans.read'
-import { type CompanySetting, withDefaults } from '../settings/settings.read'
+import { type CompanySetting, settingsWithDefaults } from '../settings/settings.read'
 import type { ManagedCompanyRow, OwnCompanyRow } from './companies.queries'
 
 /** The company as its own users see it (AUTH-05). */
@@ -30,7 +30,7 @@ export function ownCompanyView(
 
 /** A company with all stored fields (COMPANY-01, COMPANY-02). */
 export function companyView(row: ManagedCompanyRow, plan: Plan): CompanyView {
-  const settings = withDefaults(row.settings)
+  const settings = settingsWithDefaults(row.settings)
   const campaigns = settings.find(({ key }) => key === 'campaignsEnabled')
   return {
     id: row.id,

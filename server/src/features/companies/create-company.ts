@@ -3,7 +3,7 @@ import type { CompanyId, PlanId } from '@balcao/domain/ids'
 import type { Recurrence } from '@balcao/domain/recurrence'
 import { refuse } from '../../platform/refusal'
 import type { PlatformWork } from '../../platform/work'
-import { insertCompany, lockFounding } from './companies.queries'
+import { insertCompany, lockFirstCompany } from './companies.queries'
 
 export interface NewCompany {
   readonly name: string
@@ -56,6 +56,6 @@ export async function createCompany({ db, now }: PlatformWork, company: NewCompa
 }
 
 /** Takes the lock that serializes concurrent creations of the first company. */
-export async function lockCompanyFounding({ db }: PlatformWork): Promise<void> {
-  await db.one(lockFounding)
+export async function lockFirstCompanyCreation({ db }: PlatformWork): Promise<void> {
+  await db.one(lockFirstCompany)
 }

@@ -12,7 +12,7 @@ export const companyNamesTaken = statement<{ names: readonly string[] }, { name:
  * At the switch, activates the moved companies that were active in the source. Until then they are inactive,
  * and none of their jobs or connections run.
  */
-export const openMovedCompanies = statement<{
+export const activateMovedCompanies = statement<{
   companyIds: readonly CompanyId[]
   areActive: readonly boolean[]
   at: Date

@@ -4,7 +4,7 @@ import { monthsOf, type Recurrence, renewedForDearer, renewedUntil } from '@balc
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { companyChanged } from './companies.events'
-import { lockForRenewal, renew } from './renewal.queries'
+import { lockCompanyForRenewal, saveRenewal } from './renewal.queries'
 
 /**
  * Adds one payment for the paid months (null: the company's own recurrence): extends from the later of the
@@ -15,12 +15,12 @@ export async function renewCompany(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,
   { planId, recurrence }: { readonly planId: PlanId | null; readonly recurrence: Recurrence | null },
 ): Promise<{ readonly hasOtherPlan: boolean }> {
-  const company = await db.one(lockForRenewal, { paidPlanId: planId })
+  const company = await db.one(lockCompanyForRenewal, { paidPlanId: planId })
   const today = dayOf(now, company.time_zone)
   const hasOtherPlan = planId !== null && planId !== company.plan_id
   const renewed = company.is_dearer ? renewedForDearer : renewedUntil
   const months = monthsOf(recurrence ?? company.recurrence)
-  await db.run(renew, { dueDate: renewed(company.due_date, today, months), planId, at: now })
+  await db.run(saveRenewal, { dueDate: renewed(company.due_date, today, months), planId, at: now })
   return { hasOtherPlan }
 }
 
@@ -33,12 +33,12 @@ export async function renewFreeCompany(work: CompanyWork): Promise<void> {
     due_date: from,
     recurrence,
     time_zone: timeZone,
-  } = await work.db.one(lockForRenewal, { paidPlanId: null })
+  } = await work.db.one(lockCompanyForRenewal, { paidPlanId: null })
   const today = dayOf(work.now, timeZone)
   if (from > today) return
   const until = renewedUntil(from, today, monthsOf(recurrence))
 
-  await work.db.run(renew, { dueDate: until, planId: null, at: work.now })
+  await work.db.run(saveRenewal, { dueDate: until, planId: null, at: work.now })
   work.record(companyChanged, { resubscribed: [] })
   await recordAudit(work, {
     act: 'company.extended',

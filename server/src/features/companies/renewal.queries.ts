@@ -6,7 +6,7 @@ import { type NoParams, statement } from '../../platform/database/statement'
  * Locks the row until the transaction ends: serializes payments of a company. `is_dearer` compares today's prices; it is
  * false for a deleted plan or null.
  */
-export const lockForRenewal = statement<
+export const lockCompanyForRenewal = statement<
   { paidPlanId: PlanId | null },
   { due_date: string; recurrence: Recurrence; time_zone: string; plan_id: PlanId; is_dearer: boolean }
 >(
@@ -20,7 +20,7 @@ export const lockForRenewal = statement<
 )
 
 /** Extends the company to `dueDate` under the paid plan. A null or deleted plan keeps the current one. */
-export const renew = statement<{ dueDate: string; planId: PlanId | null; at: Date }>(
+export const saveRenewal = statement<{ dueDate: string; planId: PlanId | null; at: Date }>(
   'companies.renew',
   `
   update companies
@@ -47,7 +47,7 @@ export const billingOfOwnCompany = statement<NoParams, BillingRow>(
   `,
 )
 
-export const saveBilling = statement<
+export const saveBillingColumns = statement<
   { name: string; street: string; city: string; state: string; zipCode: string; at: Date },
   { id: CompanyId }
 >(

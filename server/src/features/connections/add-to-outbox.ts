@@ -4,16 +4,16 @@ import type { MessageReference } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import type { MessageChange } from './message-change'
 import {
-  acknowledgeInOutbox,
-  deleteOrdersOfContact,
-  failInOutbox,
-  giveOrdersOfContact,
-  giveOrdersOfMessages,
-  hastenOrder,
-  insertClaimed,
+  acknowledgeItemsOfMessages,
+  deleteItemsOfContact,
+  hastenItemOfMessage,
+  insertClaimedItems,
   insertIntoOutbox,
-  type SettledRow,
-  waitAgainInOutbox,
+  markItemOfMessageFailed,
+  moveItemsOfContact,
+  moveItemsOfMessages,
+  requeueFailedItem,
+  type SettledItemRow,
 } from './outbox.queries'
 
 /** A message, change or receipt to send over this connection. Items of one contact are sent in order. */
@@ -37,13 +37,13 @@ export type OutboxItem = {
 /** Providers over which a message that was sent twice shows twice. */
 const unrepeatable = providers.filter((provider) => !capabilitiesOf(provider).repeatsSafely)
 
-export type InboundWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
+export type OutboxWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
 
 /**
  * The only way to send to WhatsApp. After the commit the process that owns the connection sends the items,
  * within a conversation in this order.
  */
-export function addAllToOutbox(work: InboundWork, items: readonly OutboxItem[]): void {
+export function addAllToOutbox(work: OutboxWork, items: readonly OutboxItem[]): void {
   if (items.length === 0) return
   work.db.send(insertIntoOutbox, {
     connectionIds: items.map(({ connectionId }) => connectionId),
@@ -57,10 +57,10 @@ export function addAllToOutbox(work: InboundWork, items: readonly OutboxItem[]):
     at: work.now,
   })
   for (const connectionId of new Set(items.map((item) => item.connectionId)))
-    work.wake('outbox', inboundKey(work, connectionId))
+    work.wake('outbox', connectionWakeKey(work, connectionId))
 }
 
-export function addToOutbox(work: InboundWork, item: OutboxItem): void {
+export function addToOutbox(work: OutboxWork, item: OutboxItem): void {
   addAllToOutbox(work, [item])
 }
 
@@ -80,11 +80,11 @@ export interface ClaimableText {
  * Returns the items of the claimed ones. Wakes no sender.
  */
 export async function addClaimedToOutbox(
-  work: InboundWork,
+  work: OutboxWork,
   texts: readonly ClaimableText[],
 ): Promise<ReadonlyMap<MessageId, number>> {
   if (texts.length === 0) return new Map()
-  const rows = await work.db.rows(insertClaimed, {
+  const rows = await work.db.rows(insertClaimedItems, {
     connectionIds: texts.map(({ connectionId }) => connectionId),
     tokens: texts.map(({ token }) => token),
     contactIds: texts.map(({ contactId }) => contactId),
@@ -98,22 +98,22 @@ export async function addClaimedToOutbox(
  * Makes the item of this message due, because the content that the message waited for is ready. A sent item
  * stays as it is.
  */
-export async function orderIsReady(work: InboundWork, messageId: MessageId): Promise<void> {
-  const row = await work.db.row(hastenOrder, { messageId, at: work.now })
-  if (row !== null) work.wake('outbox', inboundKey(work, row.connection_id))
+export async function makeOutboxItemDue(work: OutboxWork, messageId: MessageId): Promise<void> {
+  const row = await work.db.row(hastenItemOfMessage, { messageId, at: work.now })
+  if (row !== null) work.wake('outbox', connectionWakeKey(work, row.connection_id))
 }
 
 /**
  * Retries a message whose sending failed for good, over its old connection unless `over` names another. False when it
  * has not failed, or when its item was deleted.
  */
-export async function retryOutbox(
-  work: InboundWork,
+export async function retryOutboxItem(
+  work: OutboxWork,
   messageId: MessageId,
   over: ConnectionId | null = null,
 ): Promise<boolean> {
-  const row = await work.db.row(waitAgainInOutbox, { messageId, at: work.now, over, unrepeatable })
-  if (row !== null) work.wake('outbox', inboundKey(work, row.connection_id))
+  const row = await work.db.row(requeueFailedItem, { messageId, at: work.now, over, unrepeatable })
+  if (row !== null) work.wake('outbox', connectionWakeKey(work, row.connection_id))
   return row !== null
 }
 
@@ -121,8 +121,12 @@ export async function retryOutbox(
  * Finishes the items of messages that WhatsApp's server has (ack 1 or more), so that the next items of their
  * conversations may be sent. Idempotent.
  */
-export async function acknowledgeOutbox(work: InboundWork, messageIds: readonly MessageId[]): Promise<void> {
-  for (const row of await work.db.rows(acknowledgeInOutbox, { messageIds })) tellSettled(work, row)
+export async function acknowledgeOutboxItems(
+  work: OutboxWork,
+  messageIds: readonly MessageId[],
+): Promise<void> {
+  for (const row of await work.db.rows(acknowledgeItemsOfMessages, { messageIds }))
+    wakeAfterOutboxItem(work, row)
 }
 
 /**
@@ -131,8 +135,11 @@ export async function acknowledgeOutbox(work: InboundWork, messageIds: readonly 
  * later and sends its own wake-up. Two tickets of one contact share no such lock; the slow poll covers that
  * case.
  */
-export function tellSettled(work: Pick<CompanyWork, 'companyId' | 'wake'>, row: SettledRow): void {
-  const key = inboundKey(work, row.connection_id)
+export function wakeAfterOutboxItem(
+  work: Pick<CompanyWork, 'companyId' | 'wake'>,
+  row: SettledItemRow,
+): void {
+  const key = connectionWakeKey(work, row.connection_id)
   work.wake('outbox-acknowledged', `${key}:${row.id}`)
   if (row.has_next) work.wake('outbox', key)
 }
@@ -141,9 +148,9 @@ export function tellSettled(work: Pick<CompanyWork, 'companyId' | 'wake'>, row: 
  * Fails the item of a message for good, so that the next item of the conversation may be sent. Returns
  * whether the item was open. Idempotent.
  */
-export async function failOutbox(work: InboundWork, messageId: MessageId): Promise<boolean> {
-  const row = await work.db.row(failInOutbox, { messageId })
-  if (row !== null) tellSettled(work, row)
+export async function failOutboxItem(work: OutboxWork, messageId: MessageId): Promise<boolean> {
+  const row = await work.db.row(markItemOfMessageFailed, { messageId })
+  if (row !== null) wakeAfterOutboxItem(work, row)
   return row !== null
 }
 
@@ -151,34 +158,34 @@ export async function failOutbox(work: InboundWork, messageId: MessageId): Promi
  * Moves outbox items from twin messages to the kept ones: each pair is one WhatsApp message that was stored
  * twice.
  */
-export async function ordersFollowMessages(
+export async function moveOutboxToKeptMessages(
   work: Pick<CompanyWork, 'db'>,
   pairs: readonly { readonly keptId: MessageId; readonly twinId: MessageId }[],
 ): Promise<void> {
   const keptIds = pairs.map(({ keptId }) => keptId)
   const twinIds = pairs.map(({ twinId }) => twinId)
-  await work.db.run(giveOrdersOfMessages, { messageIds: twinIds, toMessageIds: keptIds })
+  await work.db.run(moveItemsOfMessages, { messageIds: twinIds, toMessageIds: keptIds })
 }
 
 /** Moves the outbox items of a merged contact to the remaining one, so that both are one ordered sequence. */
-export async function ordersFollowContact(
+export async function moveOutboxToContact(
   work: Pick<CompanyWork, 'db'>,
   goneId: ContactId,
   keptId: ContactId,
 ): Promise<void> {
-  await work.db.run(giveOrdersOfContact, { contactId: goneId, toContactId: keptId })
+  await work.db.run(moveItemsOfContact, { contactId: goneId, toContactId: keptId })
 }
 
 /** Deletes the outbox items of an erased contact, unsent ones included. */
-export async function dropOrdersOfContact(
+export async function eraseOutboxOfContact(
   work: Pick<CompanyWork, 'db'>,
   contactId: ContactId,
 ): Promise<void> {
-  await work.db.run(deleteOrdersOfContact, { contactId })
+  await work.db.run(deleteItemsOfContact, { contactId })
 }
 
 /** The key of a connection in wake-ups; the company id keeps companies apart. */
-export function inboundKey(
+export function connectionWakeKey(
   { companyId }: Pick<CompanyWork, 'companyId'>,
   connectionId: ConnectionId,
 ): string {
@@ -187,5 +194,5 @@ export function inboundKey(
 
 /** Wakes the owner of a connection, because a delayed outbox item is due. */
 export function wakeOutbox(work: Pick<CompanyWork, 'companyId' | 'wake'>, connectionId: ConnectionId): void {
-  work.wake('outbox', inboundKey(work, connectionId))
+  work.wake('outbox', connectionWakeKey(work, connectionId))
 }

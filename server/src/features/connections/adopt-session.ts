@@ -5,10 +5,10 @@ import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { connectionToRead } from './connections.access'
 import { acquireLease, releaseLease } from './leases'
-import { noteAdoptedNumber } from './move-in.queries'
+import { saveAdoptedNumber } from './move-in.queries'
 import { requestSession } from './request-session'
-import { changeKeys } from './session-keys'
-import { holdsKeys } from './session-keys.queries'
+import { changeSessionKeys } from './session-keys'
+import { hasSessionKeys } from './session-keys.queries'
 
 /**
  * Why a connection cannot adopt a session: it has one already, a process runs it, or its provider has none.
@@ -32,10 +32,10 @@ export async function adoptSession(
   if (status !== 'DISCONNECTED') return 'runs'
   const lease = await acquireLease(work, connectionId, 'move in')
   if (lease === null) return 'runs'
-  const refusal = (await work.db.row(holdsKeys, { connectionId })) === null ? null : 'has-session'
+  const refusal = (await work.db.row(hasSessionKeys, { connectionId })) === null ? null : 'has-session'
   if (refusal === null) {
-    changeKeys(work, dataKeys, connectionId, keys)
-    await work.db.run(noteAdoptedNumber, { connectionId, number: phone })
+    changeSessionKeys(work, dataKeys, connectionId, keys)
+    await work.db.run(saveAdoptedNumber, { connectionId, number: phone })
     await requestSession(work, connectionId, 'link')
   }
   await releaseLease(work, lease)

@@ -5,19 +5,19 @@ import type { CompanyWork, Workplace } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { connectionToRead } from './connections.access'
 import { recordConnection } from './connections.events'
-import { connectionsOfToken, dropToken, saveToken, tokenHashOf } from './connections.queries'
+import { connectionsOfToken, deleteApiToken, saveApiToken, tokenHashOf } from './connections.queries'
 
 /**
  * Makes the bearer token of the external API for a connection (CONN-28, docs/features/external-api.md) and returns it
  * once. It replaces an earlier token. The database stores only a hash and the last four characters.
  */
-export async function makeToken(work: CompanyWork, connectionId: ConnectionId): Promise<string> {
+export async function createApiToken(work: CompanyWork, connectionId: ConnectionId): Promise<string> {
   const { name, token_last_four: former } = await connectionToRead(work, connectionId)
   const token = tokenText(work, connectionId)
 
-  await work.db.run(saveToken, {
+  await work.db.run(saveApiToken, {
     connectionId,
-    hash: hashedToken(token),
+    hash: hashOfToken(token),
     lastFour: token.slice(-4),
     at: work.now,
   })
@@ -32,10 +32,10 @@ export async function makeToken(work: CompanyWork, connectionId: ConnectionId): 
 }
 
 /** Revokes the token: API calls with it are refused from now on. A connection without a token is unchanged. */
-export async function revokeToken(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
+export async function revokeApiToken(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   const { name } = await connectionToRead(work, connectionId)
 
-  if ((await work.db.run(dropToken, { connectionId, at: work.now })) === 0) return
+  if ((await work.db.run(deleteApiToken, { connectionId, at: work.now })) === 0) return
 
   await recordAudit(work, { act: 'connection.tokenRevoked', subject: { id: connectionId, name } })
   recordConnection(work, await connectionToRead(work, connectionId))
@@ -49,8 +49,8 @@ function tokenText({ companyId }: CompanyWork, connectionId: ConnectionId): stri
 const tokenForm = /^balcao_([1-9]\d{0,9})_([1-9]\d{0,9})_[\w-]{43}$/
 const largestId = 2_147_483_647
 
-/** The company and connection that a token names; null when its form is wrong. `isTokenOf` verifies it. */
-export function placeOfToken(token: string): { companyId: CompanyId; connectionId: ConnectionId } | null {
+/** The company and connection that a token names; null when its form is wrong. `isTokenOfConnection` verifies it. */
+export function parseApiToken(token: string): { companyId: CompanyId; connectionId: ConnectionId } | null {
   const [, company, connection] = (tokenForm.exec(token) ?? []).map(Number)
   if (company === undefined || connection === undefined) return null
   if (company > largestId || connection > largestId) return null
@@ -59,38 +59,38 @@ export function placeOfToken(token: string): { companyId: CompanyId; connectionI
 }
 
 /** The minimum length of a moved token. Shorter tokens can be guessed. */
-export const shortestMovedToken = 16
+export const minMovedTokenLength = 16
 const longestMovedToken = 500
 
 /**
  * The connection of a token that moved in from another product and therefore names no company
  * (docs/features/move-ins.md). Null when no connection has the token, or two have it.
  */
-export async function placeOfMovedToken(
+export async function connectionOfMovedToken(
   workplace: Pick<Workplace, 'withPlatform'>,
   token: string,
 ): Promise<{ companyId: CompanyId; connectionId: ConnectionId } | null> {
-  if (token.length < shortestMovedToken || token.length > longestMovedToken) return null
+  if (token.length < minMovedTokenLength || token.length > longestMovedToken) return null
   const found = await workplace.withPlatform('find a moved token', ({ db }) =>
-    db.rows(connectionsOfToken, { hash: hashedToken(token) }),
+    db.rows(connectionsOfToken, { hash: hashOfToken(token) }),
   )
   const [one, other] = found
   return one === undefined || other !== undefined ? null : { companyId: one.company_id, connectionId: one.id }
 }
 
 /** Whether this is the current token of a connection of the company. */
-export async function isTokenOf(
+export async function isTokenOfConnection(
   { db }: Pick<CompanyWork, 'db'>,
   connectionId: ConnectionId,
   token: string,
 ): Promise<boolean> {
   const kept = (await db.row(tokenHashOf, { connectionId }))?.token_hash ?? null
-  return kept !== null && timingSafeEqual(kept, hashedToken(token))
+  return kept !== null && timingSafeEqual(kept, hashOfToken(token))
 }
 
 /**
  * A plain SHA-256 is enough: 256 random bits cannot be guessed. Tokens that moved in have at least sixteen characters.
  */
-export function hashedToken(token: string): Buffer {
+export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

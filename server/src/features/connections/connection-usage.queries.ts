@@ -2,7 +2,7 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import { liveStatuses, ownedStatuses } from '@balcao/domain/tickets'
 import { sqlTextList, statement } from '../../platform/database/statement'
 
-export interface UsageRow {
+export interface ConnectionUsageRow {
   waiting_tickets: number
   open_tickets: number
   unsent_messages: number
@@ -18,7 +18,7 @@ export interface UsageRow {
  * Counts what depends on a connection. Counts only live rows, each by an index: closed tickets keep their
  * history in any case, and there may be a million of them.
  */
-export const usageOfConnection = statement<{ connectionId: ConnectionId }, UsageRow>(
+export const usageOfConnection = statement<{ connectionId: ConnectionId }, ConnectionUsageRow>(
   'connections.usage',
   `
   select t.waiting_tickets, t.open_tickets, w.token_hash is not null as has_token,

@@ -7,7 +7,7 @@ import { type EventKind, type EventName, eventKind } from '../../platform/live/e
 import type { CompanyWork } from '../../platform/work'
 import type { ConnectionRow } from './connections.queries'
 import { connectionSessionView, connectionView } from './connections.view'
-import { openQr } from './qr-seal'
+import { decryptQr } from './qr-seal'
 
 /**
  * The facts of a connection event. The QR text is encrypted (base64) and separate from the view, because all
@@ -37,7 +37,7 @@ export function recordConnectionDeleted(work: CompanyWork, connectionId: Connect
   work.record(connectionChanged, { action: 'delete', connectionId })
 }
 
-export function recordSession(work: CompanyWork, row: ConnectionRow): void {
+export function recordConnectionSession(work: CompanyWork, row: ConnectionRow): void {
   work.record(sessionChanged, { session: connectionSessionView(row, ''), sealedQr: sealedQrText(row) })
 }
 
@@ -49,7 +49,7 @@ function sealedQrText(row: ConnectionRow): string | null {
 export function connectionEvents(dataKeys: DataKeys): [EventKind<ConnectionFacts>, EventKind<SessionFacts>] {
   const qrFor = (viewer: Viewer, connectionId: ConnectionId, sealed: string | null) =>
     sealed !== null && isAdmin(viewer)
-      ? openQr(dataKeys, viewer.companyId, connectionId, Buffer.from(sealed, 'base64'))
+      ? decryptQr(dataKeys, viewer.companyId, connectionId, Buffer.from(sealed, 'base64'))
       : ''
 
   return [

@@ -104,7 +104,7 @@ export const defaultConnection = statement<NoParams, { id: ConnectionId }>(
   `,
 )
 
-export const connectionNamed = statement<{ name: string }, { id: ConnectionId }>(
+export const connectionByName = statement<{ name: string }, { id: ConnectionId }>(
   'connections.named',
   `
   select id from connections where lower(name) = lower(:name)
@@ -119,7 +119,7 @@ export const countConnections = statement<NoParams, { count: number }>(
 )
 
 /** The values that the form of a connection writes, in the column order of both statements below. */
-export type FormColumns = {
+export type ConnectionFormColumns = {
   name: string
   provider: string
   greetingMessage: string
@@ -137,7 +137,7 @@ export type FormColumns = {
 }
 
 export const insertConnection = statement<
-  FormColumns & { isDefault: boolean; bringsHistory: boolean; at: Date },
+  ConnectionFormColumns & { isDefault: boolean; bringsHistory: boolean; at: Date },
   { id: ConnectionId }
 >(
   'connections.insert',
@@ -154,7 +154,7 @@ export const insertConnection = statement<
   `,
 )
 
-export const saveConnection = statement<FormColumns & { connectionId: ConnectionId; at: Date }>(
+export const saveConnection = statement<ConnectionFormColumns & { connectionId: ConnectionId; at: Date }>(
   'connections.save',
   `
   update connections
@@ -183,7 +183,7 @@ export const unlinkQueue = statement<{ queueId: QueueId }, { id: ConnectionId }>
   `,
 )
 
-export const forgetSendQueue = statement<{ queueId: QueueId; at: Date }, { id: ConnectionId }>(
+export const clearSendQueue = statement<{ queueId: QueueId; at: Date }, { id: ConnectionId }>(
   'connections.forgetSendQueue',
   `
   update connections set send_queue_id = null, updated_at = :at where send_queue_id = :queueId returning id
@@ -199,14 +199,14 @@ export const linkQueues = statement<{ connectionId: ConnectionId; queueIds: read
   `,
 )
 
-export const clearDefault = statement<{ at: Date }, { id: ConnectionId }>(
+export const clearDefaultConnection = statement<{ at: Date }, { id: ConnectionId }>(
   'connections.clearDefault',
   `
   update connections set is_default = false, updated_at = :at where is_default returning id
   `,
 )
 
-export const makeDefault = statement<{ connectionId: ConnectionId; at: Date }>(
+export const setDefaultConnection = statement<{ connectionId: ConnectionId; at: Date }>(
   'connections.makeDefault',
   `
   update connections set is_default = true, updated_at = :at where id = :connectionId
@@ -216,7 +216,7 @@ export const makeDefault = statement<{ connectionId: ConnectionId; at: Date }>(
 /**
  * The default connection after the deletion of this one: the current default, or else the oldest connection.
  */
-export const successorOf = statement<
+export const nextDefaultConnection = statement<
   { connectionId: ConnectionId },
   { id: ConnectionId; is_default: boolean }
 >(
@@ -273,7 +273,7 @@ export const setDesiredState = statement<{
  * Stops a session: its process closes it, and no process opens it again. Leaves a stopped connection, and one
  * that logs out, unchanged.
  */
-export const restSession = statement<{ connectionId: ConnectionId; at: Date }>(
+export const markSessionStopped = statement<{ connectionId: ConnectionId; at: Date }>(
   'connections.rest',
   `
   update connections
@@ -287,7 +287,7 @@ export const restSession = statement<{ connectionId: ConnectionId; at: Date }>(
  * Sets the desired state to a plain link, which shows a new QR, after the keys and the number were deleted as
  * requested.
  */
-export const newQrIsDue = statement<{ connectionId: ConnectionId; desiredVersion: number }>(
+export const resetDesiredStateForNewQr = statement<{ connectionId: ConnectionId; desiredVersion: number }>(
   'connections.newQrIsDue',
   `
   update connections set desired_state = 'link', number = null where id = :connectionId and desired_state = 'new-qr'
@@ -299,7 +299,7 @@ export const newQrIsDue = statement<{ connectionId: ConnectionId; desiredVersion
  * Saves the report of a link, unless the admin has changed the desired state since. In that case the next
  * session's report counts.
  */
-export const saveReport = statement<{
+export const saveLinkReport = statement<{
   connectionId: ConnectionId
   desiredVersion: number
   status: ConnectionStatus
@@ -352,7 +352,7 @@ export const companyOfConnection = statement<
   `,
 )
 
-export const noteTraffic = statement<{ connectionId: ConnectionId; at: Date }>(
+export const saveTrafficTime = statement<{ connectionId: ConnectionId; at: Date }>(
   'connections.noteTraffic',
   `
   update connections set last_traffic_at = :at where id = :connectionId
@@ -370,7 +370,12 @@ export const queuesLinkedTo = statement<{ connectionId: ConnectionId }, { id: Qu
   `,
 )
 
-export const saveToken = statement<{ connectionId: ConnectionId; hash: Buffer; lastFour: string; at: Date }>(
+export const saveApiToken = statement<{
+  connectionId: ConnectionId
+  hash: Buffer
+  lastFour: string
+  at: Date
+}>(
   'connections.saveToken',
   `
   update connections set token_hash = :hash, token_last_four = :lastFour, token_created_at = :at, updated_at = :at
@@ -378,7 +383,7 @@ export const saveToken = statement<{ connectionId: ConnectionId; hash: Buffer; l
   `,
 )
 
-export const dropToken = statement<{ connectionId: ConnectionId; at: Date }>(
+export const deleteApiToken = statement<{ connectionId: ConnectionId; at: Date }>(
   'connections.dropToken',
   `
   update connections set token_hash = null, token_last_four = null, token_created_at = null, updated_at = :at
@@ -405,7 +410,7 @@ export const tokenHashOf = statement<{ connectionId: ConnectionId }, { token_has
 )
 
 /** Adds a received part of the history to the counters. Returns no row where no history was requested. */
-export const noteHistoryReceived = statement<
+export const countReceivedHistory = statement<
   { connectionId: ConnectionId; messages: number; isLast: boolean },
   { was_last_received: boolean }
 >(
@@ -420,7 +425,7 @@ export const noteHistoryReceived = statement<
 )
 
 /** Ends the running history import; returns no row where none is running. */
-export const endHistory = statement<{ connectionId: ConnectionId }, { id: ConnectionId }>(
+export const endHistoryImport = statement<{ connectionId: ConnectionId }, { id: ConnectionId }>(
   'connections.endHistory',
   `
   update connections set history_state = 'done' where id = :connectionId and history_state = 'running' returning id

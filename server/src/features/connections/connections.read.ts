@@ -1,7 +1,7 @@
 import type { ConnectionId, QueueId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { type UsageRow, usageOfConnection } from './connection-usage.queries'
+import { type ConnectionUsageRow, usageOfConnection } from './connection-usage.queries'
 import { connectionToUse } from './connections.access'
 import { connectionsOfCompany, defaultConnection, queuesLinkedTo } from './connections.queries'
 
@@ -44,7 +44,10 @@ export async function connectedConnections(
 /**
  * What depends on a connection and which connection takes it over, for the question before the deletion (CONN-23).
  */
-export async function usageOf(work: Reader, connectionId: ConnectionId): Promise<UsageRow> {
+export async function usageOfConnectionById(
+  work: Reader,
+  connectionId: ConnectionId,
+): Promise<ConnectionUsageRow> {
   const usage = await work.db.row(usageOfConnection, { connectionId })
   if (usage === null) throw refuse('ERR_NO_WAPP_FOUND')
   return usage

@@ -8,16 +8,16 @@ import type { Caller } from '../../platform/http/route'
 import { callerRoute, type Route, readRoute, route } from '../../platform/http/route'
 import { type Refusal, refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
-import { actInChosenCompany, isForeign } from '../companies/act-in-chosen-company'
-import { makeToken, revokeToken } from './connection-token'
+import { actInChosenCompany, isForeignCompany } from '../companies/act-in-chosen-company'
+import { createApiToken, revokeApiToken } from './connection-token'
 import { connectionToRead } from './connections.access'
 import { type ConnectionRow, connectionsOfCompany } from './connections.queries'
-import { usageOf } from './connections.read'
-import { deleteConnection, logOutQuietly } from './connections.verbs'
+import { usageOfConnectionById } from './connections.read'
+import { deleteConnection, tryLogOut } from './connections.verbs'
 import { connectionUsageView, connectionView } from './connections.view'
 import type { LiveLinks } from './live-links.port'
 
-import { openQr } from './qr-seal'
+import { decryptQr } from './qr-seal'
 import { requestSession, stopSession } from './request-session'
 import { createConnection, updateConnection } from './save-connection'
 
@@ -26,7 +26,7 @@ export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly
   const viewWith = (companyId: CompanyId, row: ConnectionRow, mayScan: boolean) =>
     connectionView(
       row,
-      row.sealed_qr !== null && mayScan ? openQr(dataKeys, companyId, row.id, row.sealed_qr) : '',
+      row.sealed_qr !== null && mayScan ? decryptQr(dataKeys, companyId, row.id, row.sealed_qr) : '',
     )
   const viewFor = ({ actor, companyId }: PersonWork, row: ConnectionRow) =>
     viewWith(companyId, row, isAdmin(actor))
@@ -35,7 +35,7 @@ export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly
     callerRoute(contract.listConnections, (caller, { query: { companyId } }) =>
       actInChosenCompany(caller, companyId, async ({ db }) => {
         // QR codes are for admins of the company itself, not for the platform's owner.
-        const mayScan = isAdmin(caller.actor) && !isForeign(caller, companyId)
+        const mayScan = isAdmin(caller.actor) && !isForeignCompany(caller, companyId)
         const rows = await db.rows(connectionsOfCompany)
         return rows.map((row) => viewWith(caller.actor.companyId, row, mayScan))
       }),
@@ -50,18 +50,18 @@ export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly
       viewFor(work, await updateConnection(work, params.connectionId, body)),
     ),
     readRoute(contract.getConnectionUsage, async (work, { params }) =>
-      connectionUsageView(await usageOf(work, params.connectionId)),
+      connectionUsageView(await usageOfConnectionById(work, params.connectionId)),
     ),
     route(contract.createConnectionToken, async (work, { params }) => ({
-      token: await makeToken(work, params.connectionId),
+      token: await createApiToken(work, params.connectionId),
     })),
     route(contract.revokeConnectionToken, async (work, { params }) => {
-      await revokeToken(work, params.connectionId)
+      await revokeApiToken(work, params.connectionId)
       return { message: 'Token revoked.' }
     }),
     callerRoute(contract.deleteConnection, async (caller, { params: { connectionId } }) => {
       await caller.act((work) => connectionToRead(work, connectionId))
-      await logOutQuietly(links, caller.actor.companyId, connectionId)
+      await tryLogOut(links, caller.actor.companyId, connectionId)
       await caller.act((work) => deleteConnection(work, connectionId))
       return { message: 'Whatsapp deleted.' }
     }),

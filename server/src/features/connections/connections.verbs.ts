@@ -2,20 +2,20 @@ import type { CompanyId, ConnectionId, QueueId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { lockCompanyForLimits } from '../companies/plan-limits'
-import { inboundKey } from './add-to-outbox'
+import { connectionWakeKey } from './add-to-outbox'
 import { connectionToRead } from './connections.access'
 import { recordConnection, recordConnectionDeleted } from './connections.events'
-import { connectionLeaving } from './connections.hooks'
+import { connectionDeleting } from './connections.hooks'
 import {
+  clearSendQueue,
   connectionsByIds,
   deleteConnectionRow,
-  forgetSendQueue,
-  makeDefault,
-  successorOf,
+  nextDefaultConnection,
+  setDefaultConnection,
   unlinkQueue,
 } from './connections.queries'
 import type { LiveLinks } from './live-links.port'
-import { moveWaitingInOutbox } from './outbox.queries'
+import { moveWaitingItems } from './outbox.queries'
 
 /**
  * Deletes a connection with its keys and queue links. Live tickets and unsent messages move to the default
@@ -24,10 +24,10 @@ import { moveWaitingInOutbox } from './outbox.queries'
 export async function deleteConnection(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   await lockCompanyForLimits(work)
   const connection = await connectionToRead(work, connectionId)
-  const successor = await work.db.row(successorOf, { connectionId })
+  const successor = await work.db.row(nextDefaultConnection, { connectionId })
 
-  await work.runHook(connectionLeaving, { connectionId, successorId: successor?.id ?? null })
-  if (successor !== null) await work.db.run(moveWaitingInOutbox, { from: connectionId, to: successor.id })
+  await work.runHook(connectionDeleting, { connectionId, successorId: successor?.id ?? null })
+  if (successor !== null) await work.db.run(moveWaitingItems, { from: connectionId, to: successor.id })
   await work.db.run(deleteConnectionRow, { connectionId })
   recordConnectionDeleted(work, connectionId)
   await recordAudit(work, {
@@ -35,12 +35,12 @@ export async function deleteConnection(work: CompanyWork, connectionId: Connecti
     subject: { id: connectionId, name: connection.name },
     detail: { number: connection.number },
   })
-  work.wake('desired-state', inboundKey(work, connectionId))
+  work.wake('desired-state', connectionWakeKey(work, connectionId))
 
   if (successor === null) return
-  work.wake('outbox', inboundKey(work, successor.id))
+  work.wake('outbox', connectionWakeKey(work, successor.id))
   if (!connection.is_default) return
-  await work.db.run(makeDefault, { connectionId: successor.id, at: work.now })
+  await work.db.run(setDefaultConnection, { connectionId: successor.id, at: work.now })
   recordConnection(work, await connectionToRead(work, successor.id))
 }
 
@@ -48,7 +48,7 @@ export async function deleteConnection(work: CompanyWork, connectionId: Connecti
  * Unlinks a number on WhatsApp before its connection is deleted, so that the phone no longer lists the device.
  * Without an open session the phone lists it until its owner removes it.
  */
-export async function logOutQuietly(
+export async function tryLogOut(
   links: LiveLinks,
   companyId: CompanyId,
   connectionId: ConnectionId,
@@ -61,9 +61,9 @@ export async function logOutQuietly(
 }
 
 /** Removes a deleted queue from its connections and from their redirections, with an event for each. */
-export async function letGoOfQueue(work: CompanyWork, queueId: QueueId): Promise<void> {
+export async function unlinkQueueFromConnections(work: CompanyWork, queueId: QueueId): Promise<void> {
   const linked = await work.db.rows(unlinkQueue, { queueId })
-  const sending = await work.db.rows(forgetSendQueue, { queueId, at: work.now })
+  const sending = await work.db.rows(clearSendQueue, { queueId, at: work.now })
 
   const ids = [...linked, ...sending].map(({ id }) => id)
   for (const row of await work.db.rows(connectionsByIds, { ids })) recordConnection(work, row)

@@ -1,5 +1,5 @@
 import type { ConnectionLiveState, ConnectionUsage, ConnectionView } from '@balcao/contract/connections'
-import type { UsageRow } from './connection-usage.queries'
+import type { ConnectionUsageRow } from './connection-usage.queries'
 import type { ConnectionRow } from './connections.queries'
 
 /** The live part of a connection. `qrcode` is the text to draw, for admins; other users get an empty one. */
@@ -50,7 +50,7 @@ export function connectionView(row: ConnectionRow, qrcode: string): ConnectionVi
   }
 }
 
-export function connectionUsageView(row: UsageRow): ConnectionUsage {
+export function connectionUsageView(row: ConnectionUsageRow): ConnectionUsage {
   return {
     waitingTickets: row.waiting_tickets,
     openTickets: row.open_tickets,

@@ -3,20 +3,20 @@ import type { MessageReference } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { holdLease, type Lease } from './leases'
 import type { MessageChange } from './message-change'
-import { changeOf } from './order-changes'
+import { outboxChangeOfRow } from './order-changes'
 import {
-  claimHeads,
-  failOrder,
-  finishOrder,
-  hasUnreadSince,
+  claimNextOfConversations,
+  hasUnprocessedEventBefore,
+  markItemFailed,
+  markItemSent,
   type OutboxRow,
-  postponeOrder,
-  putBackOrder,
-  resumeOrders,
+  resumeItemsOfConnection,
+  returnItemToQueue,
+  returnUnsentItemToQueue,
 } from './outbox.queries'
 
 /** An outbox item that its owner has claimed. */
-export interface ClaimedOrder {
+export interface ClaimedOutboxItem {
   readonly id: number
   readonly contactId: ContactId
   /** The file is uploaded to WhatsApp before the message. */
@@ -32,7 +32,7 @@ export interface ClaimedOrder {
 }
 
 /** How long an item that was being sent when the link broke waits for its acknowledgement before it is sent again. */
-export const reconcileMs = 2_000
+export const reconcileDelayMs = 2_000
 /** An inbound event that is unprocessed for this long shows that processing lags. */
 const lagMs = 5_000
 
@@ -42,13 +42,13 @@ const lagMs = 5_000
  * concurrently with the check of the lease. When no item is due nothing is written, not even the lease's
  * lock, so an empty poll costs no flush.
  */
-export async function claimOrders<T>(
+export async function claimOutboxItems<T>(
   work: CompanyWork,
   lease: Lease,
   { plain, uploads, busy }: { plain: number; uploads: number; busy: readonly ContactId[] },
-  read: (order: ClaimedOrder) => Promise<T>,
+  read: (order: ClaimedOutboxItem) => Promise<T>,
 ): Promise<readonly T[]> {
-  const rows = await work.db.rows(claimHeads, {
+  const rows = await work.db.rows(claimNextOfConversations, {
     connectionId: lease.connectionId,
     now: work.now,
     plainLimit: plain,
@@ -70,8 +70,8 @@ export async function resumeOutbox(
   orderIdsInHand: readonly number[],
 ): Promise<void> {
   await holdLease(work, lease)
-  const againAt = new Date(work.now.getTime() + reconcileMs)
-  await work.db.run(resumeOrders, {
+  const againAt = new Date(work.now.getTime() + reconcileDelayMs)
+  await work.db.run(resumeItemsOfConnection, {
     connectionId: lease.connectionId,
     now: work.now,
     againAt,
@@ -80,26 +80,26 @@ export async function resumeOutbox(
 }
 
 /** Returns the item to the queue until a later time. `failures` counts its failures so far. */
-export async function postpone(
+export async function postponeItem(
   work: Pick<CompanyWork, 'db'>,
   orderId: number,
   failures: number,
   until: Date,
 ): Promise<void> {
-  await work.db.run(postponeOrder, { orderId, attempts: failures, nextAttemptAt: until })
+  await work.db.run(returnItemToQueue, { orderId, attempts: failures, nextAttemptAt: until })
 }
 
 /**
  * Returns an item of which nothing was sent to the queue until a later time. `failures` counts its failures
  * so far.
  */
-export async function putBack(
+export async function returnUnsentItem(
   work: Pick<CompanyWork, 'db'>,
   orderId: number,
   failures: number,
   until: Date,
 ): Promise<void> {
-  await work.db.run(putBackOrder, { orderId, attempts: failures, nextAttemptAt: until })
+  await work.db.run(returnUnsentItemToQueue, { orderId, attempts: failures, nextAttemptAt: until })
 }
 
 /**
@@ -107,47 +107,47 @@ export async function putBack(
  * changes nothing while event processing of this connection lags, because an unprocessed event may be the
  * acknowledgement.
  */
-export async function postponeUnreceived(
+export async function postponeUnacknowledgedItem(
   work: Pick<CompanyWork, 'db' | 'now'>,
   lease: Lease,
   order: { readonly id: number; readonly failures: number; readonly until: Date },
 ): Promise<boolean> {
-  const lags = await acksLag(work, lease)
-  if (!lags) await postpone(work, order.id, order.failures, order.until)
+  const lags = await isEventProcessingLagging(work, lease)
+  if (!lags) await postponeItem(work, order.id, order.failures, order.until)
   return !lags
 }
 
 /** Whether event processing of this connection lags: an unprocessed event may be an acknowledgement. */
-export async function acksLag(
+export async function isEventProcessingLagging(
   work: Pick<CompanyWork, 'db' | 'now'>,
   { connectionId }: Lease,
 ): Promise<boolean> {
   const receivedBefore = new Date(work.now.getTime() - lagMs)
-  return (await work.db.one(hasUnreadSince, { connectionId, receivedBefore })).has_unread
+  return (await work.db.one(hasUnprocessedEventBefore, { connectionId, receivedBefore })).has_unread
 }
 
 /** Finishes a claimed item, because WhatsApp has it or nothing is left to do. */
-export async function finishClaimed(work: Pick<CompanyWork, 'db'>, orderId: number): Promise<void> {
-  await work.db.run(finishOrder, { orderId })
+export async function finishClaimedItem(work: Pick<CompanyWork, 'db'>, orderId: number): Promise<void> {
+  await work.db.run(markItemSent, { orderId })
 }
 
 /** Fails a claimed item for good; the conversation continues without it. */
-export async function failClaimed(work: Pick<CompanyWork, 'db'>, orderId: number): Promise<void> {
-  await work.db.run(failOrder, { orderId })
+export async function failClaimedItem(work: Pick<CompanyWork, 'db'>, orderId: number): Promise<void> {
+  await work.db.run(markItemFailed, { orderId })
 }
 
-function claimed(row: OutboxRow): ClaimedOrder {
+function claimed(row: OutboxRow): ClaimedOutboxItem {
   const { id, contact_id: contactId, has_file: hasFile, attempts, is_first_try: isFirstTry } = row
   return { id, contactId, hasFile, attempts, isFirstTry, task: taskOf(row) }
 }
 
-function taskOf(row: OutboxRow): ClaimedOrder['task'] {
+function taskOf(row: OutboxRow): ClaimedOutboxItem['task'] {
   const { id, kind, message_id: messageId, payload } = row
   if (kind === 'read') {
     const { messages } = payload as { messages: MessageReference[] } // Only addToOutbox writes this payload.
     return { kind, messages }
   }
-  if (kind !== 'message') return changeOf(row)
+  if (kind !== 'message') return outboxChangeOfRow(row)
   if (messageId === null) throw new Error(`outbox item ${id} names no message`)
   return { kind, messageId }
 }

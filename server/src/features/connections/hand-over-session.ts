@@ -5,36 +5,36 @@ import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { connectionToRead } from './connections.access'
 import { acquireLease, holdLease, type Lease, releaseLease } from './leases'
-import { loadKeys } from './session-keys'
-import { noteLoggedOut } from './session-report'
+import { loadSessionKeys } from './session-keys'
+import { finishLogOut } from './session-report'
 
 /**
  * A session that is being handed over to another product. Under the lease no other process may run it or
  * change its keys.
  */
-export interface LeavingSession {
+export interface SessionToHandOver {
   readonly lease: Lease
   readonly desiredVersion: number
   readonly name: string
 }
 
-export type HandOverProblem = 'notOffered' | 'notPaused' | 'noSession' | 'stillRunning'
+export type SessionHandOverProblem = 'notOffered' | 'notPaused' | 'noSession' | 'stillRunning'
 
 /**
  * Takes the lease of a paused connection with a linked session (`isLinked` of its credentials). Returns the
  * problem when the session can't be handed over.
  */
-export async function beginHandOver(
+export async function beginSessionHandOver(
   work: CompanyWork,
   connectionId: ConnectionId,
   holder: string,
   { dataKeys, isLinked }: { readonly dataKeys: DataKeys; readonly isLinked: (creds: string) => boolean },
-): Promise<LeavingSession | HandOverProblem> {
+): Promise<SessionToHandOver | SessionHandOverProblem> {
   const connection = await connectionToRead(work, connectionId)
   if (capabilitiesOf(connection.provider).joinsBy !== 'code') return 'notOffered'
   const isPaused = connection.status === 'DISCONNECTED' && connection.cause === 'stopped'
   if (!isPaused || connection.desired_state !== 'link') return 'notPaused'
-  const creds = (await loadKeys(work, dataKeys, connectionId, 'creds', ['creds'])).get('creds')
+  const creds = (await loadSessionKeys(work, dataKeys, connectionId, 'creds', ['creds'])).get('creds')
   if (creds === undefined || !isLinked(creds)) return 'noSession'
   const lease = await acquireLease(work, connectionId, holder)
   if (lease === null) return 'stillRunning'
@@ -45,17 +45,16 @@ export async function beginHandOver(
  * Deletes the keys, because their copy outside is complete. Returns false and changes nothing when an admin
  * has changed the desired state since.
  */
-export async function finishHandOver(
+export async function finishSessionHandOver(
   work: CompanyWork,
-  { lease, desiredVersion, name }: LeavingSession,
+  { lease, desiredVersion, name }: SessionToHandOver,
 ): Promise<boolean> {
   const { connectionId } = lease
   await holdLease(work, lease)
   const { desired_version } = await connectionToRead(work, connectionId)
   if (desired_version !== desiredVersion) return false
   // A concurrent change of the desired state raises the version. Then the transaction rolls back.
-  if (!(await noteLoggedOut(work, lease, desiredVersion)))
-    throw new Error('the connection changed; try again')
+  if (!(await finishLogOut(work, lease, desiredVersion))) throw new Error('the connection changed; try again')
   await releaseLease(work, lease)
   await recordAudit(work, { act: 'connection.handedOver', subject: { id: connectionId, name } })
   return true

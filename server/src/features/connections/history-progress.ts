@@ -1,30 +1,30 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { connectionToRead } from './connections.access'
-import { recordSession } from './connections.events'
-import { endHistory, noteHistoryReceived } from './connections.queries'
+import { recordConnectionSession } from './connections.events'
+import { countReceivedHistory, endHistoryImport } from './connections.queries'
 
 /**
  * Counts imported history messages. Ends the import when the last part was received and all parts are
  * processed; `isSomeLeft` runs under the lock of the connection's row. Records a session event.
  */
-export async function noteHistory(
+export async function countImportedHistory(
   work: CompanyWork,
   connectionId: ConnectionId,
   { stored, isLast }: { stored: number; isLast: boolean },
   isSomeLeft: () => Promise<boolean>,
 ): Promise<void> {
-  const noted = await work.db.row(noteHistoryReceived, { connectionId, messages: stored, isLast })
+  const noted = await work.db.row(countReceivedHistory, { connectionId, messages: stored, isLast })
   if (noted === null) return // This linking did not request history.
-  if (noted.was_last_received && !(await isSomeLeft())) await work.db.row(endHistory, { connectionId })
-  recordSession(work, await connectionToRead(work, connectionId))
+  if (noted.was_last_received && !(await isSomeLeft())) await work.db.row(endHistoryImport, { connectionId })
+  recordConnectionSession(work, await connectionToRead(work, connectionId))
 }
 
 /**
  * Ends the import after a long time without a further part. Does nothing where the import has ended, or where
  * no history was requested.
  */
-export async function endHistoryIfAllIsHere(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
-  const ended = await work.db.row(endHistory, { connectionId })
-  if (ended !== null) recordSession(work, await connectionToRead(work, connectionId))
+export async function endSilentHistoryImport(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
+  const ended = await work.db.row(endHistoryImport, { connectionId })
+  if (ended !== null) recordConnectionSession(work, await connectionToRead(work, connectionId))
 }

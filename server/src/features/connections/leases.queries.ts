@@ -22,7 +22,7 @@ export interface DesiredStateRow {
  * Runs across all companies, at session boot and in the slow poll: the desired state of every connection.
  * `is_asleep`: no session runs, and none is requested.
  */
-export const connectionsToOpen = statement<NoParams, DesiredStateRow>(
+export const desiredStatesOfConnections = statement<NoParams, DesiredStateRow>(
   'connections.desired',
   `
   select w.company_id, w.id, w.provider, w.desired_state, w.desired_version, w.brings_history, l.holder, l.expires_at,

@@ -12,7 +12,7 @@ export type MessageChange = {
   readonly changeId: WhatsappMessageId
 } & (EditChange | ReactionChange | DeletionChange)
 
-export type ChangeKind = MessageChange['kind']
+export type MessageChangeKind = MessageChange['kind']
 
 interface EditChange {
   readonly kind: 'edit'

@@ -26,7 +26,7 @@ export const insertMovedConnectionQueues = insertRowsStatement(
   'on conflict do nothing',
 )
 
-export const noteAdoptedNumber = statement<{ connectionId: ConnectionId; number: string }>(
+export const saveAdoptedNumber = statement<{ connectionId: ConnectionId; number: string }>(
   'connections.noteAdoptedNumber',
   `
   update connections set number = :number where id = :connectionId
@@ -34,7 +34,7 @@ export const noteAdoptedNumber = statement<{ connectionId: ConnectionId; number:
 )
 
 /** Runs across all companies: connections that hold this number. */
-export const holdersOfNumber = statement<{ number: string }, { company_id: CompanyId; id: ConnectionId }>(
+export const connectionsOfNumber = statement<{ number: string }, { company_id: CompanyId; id: ConnectionId }>(
   'connections.holdersOfNumber',
   `
   select company_id, id from connections where number = :number

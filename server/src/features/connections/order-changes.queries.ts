@@ -1,6 +1,6 @@
 import type { ConnectionId, ContactId, MessageId, TicketId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
-import { hasNext, type OutboxRow, type SettledRow } from './outbox.queries'
+import { hasNextItemSql, type OutboxRow, type SettledItemRow } from './outbox.queries'
 
 type ChangeRow = Pick<OutboxRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>
 
@@ -13,7 +13,7 @@ export const changesById = statement<{ connectionId: ConnectionId; changeIds: re
   `,
 )
 
-export const openChangesOver = statement<{ connectionId: ConnectionId }, ChangeRow>(
+export const openChangesOfConnection = statement<{ connectionId: ConnectionId }, ChangeRow>(
   'connections.openChangesOver',
   `
   select id, kind, message_id, change_id, payload from outbox
@@ -22,31 +22,31 @@ export const openChangesOver = statement<{ connectionId: ConnectionId }, ChangeR
   `,
 )
 
-export const changeByOrder = statement<{ orderId: number }, ChangeRow>(
+export const changeByItem = statement<{ orderId: number }, ChangeRow>(
   'connections.changeByOrder',
   `
   select id, kind, message_id, change_id, payload from outbox where id = :orderId and change_id is not null
   `,
 )
 
-export const settleChange = statement<{ orderId: number }, SettledRow>(
+export const finishChange = statement<{ orderId: number }, SettledItemRow>(
   'connections.settleChange',
   `
   update outbox o set state = 'sent' where o.id = :orderId and o.state in ('waiting', 'sending')
-  returning o.id, o.connection_id, ${hasNext}
+  returning o.id, o.connection_id, ${hasNextItemSql}
   `,
 )
 
-export const failChange = statement<{ orderId: number }, ChangeRow & SettledRow>(
+export const failChange = statement<{ orderId: number }, ChangeRow & SettledItemRow>(
   'connections.failChange',
   `
   update outbox o set state = 'failed' where o.id = :orderId and o.state in ('waiting', 'sending')
-  returning o.id, o.kind, o.message_id, o.change_id, o.payload, o.connection_id, ${hasNext}
+  returning o.id, o.kind, o.message_id, o.change_id, o.payload, o.connection_id, ${hasNextItemSql}
   `,
 )
 
 /** Gives the next open change of the same kind the state before the failed change. */
-export const inheritBefore = statement<{
+export const passBeforeToNextChange = statement<{
   messageId: MessageId
   kind: 'edit' | 'reaction'
   failedId: number
@@ -63,7 +63,7 @@ export const inheritBefore = statement<{
 )
 
 /** Locks the item of a message if it was never claimed: it waits, or failed before it was sent. */
-export const holdUnbegun = statement<{ messageId: MessageId }, { id: number }>(
+export const lockUnclaimedItem = statement<{ messageId: MessageId }, { id: number }>(
   'connections.holdUnbegun',
   `
   select id from outbox
@@ -73,7 +73,7 @@ export const holdUnbegun = statement<{ messageId: MessageId }, { id: number }>(
 )
 
 /** Deletes never-claimed items of automatic messages in a ticket. */
-export const withdrawUnbegun = statement<
+export const deleteUnclaimedAutomaticItems = statement<
   { ticketId: TicketId },
   { message_id: MessageId; connection_id: ConnectionId }
 >(
@@ -91,7 +91,7 @@ export const withdrawUnbegun = statement<
 )
 
 /** Deletes never-claimed items of campaigns, to one contact or to all. */
-export const withdrawUnbegunBulk = statement<
+export const deleteUnclaimedCampaignItems = statement<
   { connectionId: ConnectionId; contactId: ContactId | null },
   { message_id: MessageId }
 >(

@@ -1,55 +1,55 @@
 import type { ConnectionId, ContactId, MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
-import { type InboundWork, inboundKey, tellSettled } from './add-to-outbox'
+import { connectionWakeKey, type OutboxWork, wakeAfterOutboxItem } from './add-to-outbox'
 import type { MessageChange } from './message-change'
 import {
-  changeByOrder,
+  changeByItem,
   changesById,
+  deleteUnclaimedAutomaticItems,
+  deleteUnclaimedCampaignItems,
   failChange,
-  holdUnbegun,
-  inheritBefore,
-  openChangesOver,
-  settleChange,
-  withdrawUnbegun,
-  withdrawUnbegunBulk,
+  finishChange,
+  lockUnclaimedItem,
+  openChangesOfConnection,
+  passBeforeToNextChange,
 } from './order-changes.queries'
 import type { OutboxRow } from './outbox.queries'
 
 /** An outbox item for a change of a message. */
-export interface ChangeOrder {
+export interface OutboxChange {
   readonly orderId: number
   readonly change: MessageChange
 }
 
 /** The changes that were sent under these ids. */
-export async function changesNamed(
+export async function findOutboxChanges(
   work: Pick<CompanyWork, 'db'>,
   connectionId: ConnectionId,
   ids: readonly string[],
-): Promise<readonly ChangeOrder[]> {
+): Promise<readonly OutboxChange[]> {
   return (await work.db.rows(changesById, { connectionId, changeIds: ids })).map(changeOrder)
 }
 
 /** The changes that WhatsApp has not acknowledged yet. */
-export async function changesUnderWay(
+export async function openOutboxChanges(
   work: Pick<CompanyWork, 'db'>,
   connectionId: ConnectionId,
-): Promise<readonly ChangeOrder[]> {
-  return (await work.db.rows(openChangesOver, { connectionId })).map(changeOrder)
+): Promise<readonly OutboxChange[]> {
+  return (await work.db.rows(openChangesOfConnection, { connectionId })).map(changeOrder)
 }
 
-export async function changeOfOrder(
+export async function changeOfOutboxItem(
   work: Pick<CompanyWork, 'db'>,
   orderId: number,
 ): Promise<MessageChange | null> {
-  const row = await work.db.row(changeByOrder, { orderId })
-  return row === null ? null : changeOf(row)
+  const row = await work.db.row(changeByItem, { orderId })
+  return row === null ? null : outboxChangeOfRow(row)
 }
 
 /** WhatsApp has the change: the next item of the conversation may be sent. Idempotent. */
-export async function settleChangeOrder(work: InboundWork, orderId: number): Promise<void> {
-  const row = await work.db.row(settleChange, { orderId })
-  if (row !== null) tellSettled(work, row)
+export async function finishOutboxChange(work: OutboxWork, orderId: number): Promise<void> {
+  const row = await work.db.row(finishChange, { orderId })
+  if (row !== null) wakeAfterOutboxItem(work, row)
 }
 
 /**
@@ -57,20 +57,20 @@ export async function settleChangeOrder(work: InboundWork, orderId: number): Pro
  * `before` must be shown again, or null when it was finished earlier. A later change of the same kind gets
  * that `before`, because the failed state never existed on WhatsApp.
  */
-export async function failChangeOrder(work: InboundWork, orderId: number): Promise<MessageChange | null> {
+export async function failOutboxChange(work: OutboxWork, orderId: number): Promise<MessageChange | null> {
   const row = await work.db.row(failChange, { orderId })
   if (row === null) return null
-  const change = changeOf(row)
+  const change = outboxChangeOfRow(row)
   if (change.kind !== 'deletion') {
     const { messageId, kind, payload } = change
-    await work.db.run(inheritBefore, {
+    await work.db.run(passBeforeToNextChange, {
       messageId,
       kind,
       failedId: orderId,
       before: JSON.stringify(payload.before),
     })
   }
-  tellSettled(work, row)
+  wakeAfterOutboxItem(work, row)
   return change
 }
 
@@ -78,18 +78,18 @@ export async function failChangeOrder(work: InboundWork, orderId: number): Promi
  * Whether this message has not started sending. If so, the row lock keeps it from being sent until the
  * transaction ends, and it is sent with the text of that time.
  */
-export async function holdInOutbox(work: Pick<CompanyWork, 'db'>, messageId: MessageId): Promise<boolean> {
-  return (await work.db.row(holdUnbegun, { messageId })) !== null
+export async function lockIfUnsent(work: Pick<CompanyWork, 'db'>, messageId: MessageId): Promise<boolean> {
+  return (await work.db.row(lockUnclaimedItem, { messageId })) !== null
 }
 
 /** Withdraws the automatic messages of a ticket that have not started sending. Returns the messages, in order. */
-export async function withdrawFromOutbox(
-  work: InboundWork,
+export async function withdrawAutomaticItems(
+  work: OutboxWork,
   ticketId: TicketId,
 ): Promise<readonly MessageId[]> {
-  const orders = await work.db.rows(withdrawUnbegun, { ticketId })
+  const orders = await work.db.rows(deleteUnclaimedAutomaticItems, { ticketId })
   for (const connectionId of new Set(orders.map(({ connection_id: id }) => id))) {
-    work.wake('outbox', inboundKey(work, connectionId))
+    work.wake('outbox', connectionWakeKey(work, connectionId))
   }
   return orders.map(({ message_id: id }) => id).toSorted((one, other) => one - other)
 }
@@ -98,22 +98,22 @@ export async function withdrawFromOutbox(
  * Withdraws campaign messages that have not started sending, to this contact or to all. Returns the messages, in
  * order.
  */
-export async function withdrawBulkFromOutbox(
-  work: InboundWork,
+export async function withdrawCampaignItems(
+  work: OutboxWork,
   { connectionId, contactId }: { readonly connectionId: ConnectionId; readonly contactId: ContactId | null },
 ): Promise<readonly MessageId[]> {
-  const orders = await work.db.rows(withdrawUnbegunBulk, { connectionId, contactId })
-  if (orders.length > 0) work.wake('outbox', inboundKey(work, connectionId))
+  const orders = await work.db.rows(deleteUnclaimedCampaignItems, { connectionId, contactId })
+  if (orders.length > 0) work.wake('outbox', connectionWakeKey(work, connectionId))
   return orders.map(({ message_id: id }) => id).toSorted((one, other) => one - other)
 }
 
 function changeOrder(
   row: Pick<OutboxRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>,
-): ChangeOrder {
-  return { orderId: row.id, change: changeOf(row) }
+): OutboxChange {
+  return { orderId: row.id, change: outboxChangeOfRow(row) }
 }
 
-export function changeOf({
+export function outboxChangeOfRow({
   id,
   kind,
   message_id: messageId,

@@ -1,12 +1,12 @@
 import type { CompanyId, ConnectionId, ContactId, MessageId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-export type OrderKind = 'message' | 'deletion' | 'read' | 'edit' | 'reaction'
+export type OutboxItemKind = 'message' | 'deletion' | 'read' | 'edit' | 'reaction'
 
 export interface OutboxRow {
   id: number
   contact_id: ContactId
-  kind: OrderKind
+  kind: OutboxItemKind
   message_id: MessageId | null
   change_id: string | null
   payload: unknown
@@ -19,14 +19,14 @@ export interface OutboxRow {
  * An outbox item that was finished or returned to the queue, and whether its conversation has another one
  * waiting.
  */
-export interface SettledRow {
+export interface SettledItemRow {
   id: number
   connection_id: ConnectionId
   has_next: boolean
 }
 
 /** SQL condition: the conversation of outbox item `o` has another item waiting. */
-export const hasNext = `exists (
+export const hasNextItemSql = `exists (
     select from outbox n
     where n.connection_id = o.connection_id and n.contact_id = o.contact_id and n.state = 'waiting' and n.id <> o.id
   ) as has_next`
@@ -34,7 +34,7 @@ export const hasNext = `exists (
 export const insertIntoOutbox = statement<{
   connectionIds: readonly ConnectionId[]
   contactIds: readonly ContactId[]
-  kinds: readonly OrderKind[]
+  kinds: readonly OutboxItemKind[]
   messageIds: readonly (MessageId | null)[]
   changeIds: readonly (string | null)[]
   payloads: readonly (string | null)[]
@@ -61,7 +61,7 @@ export const insertIntoOutbox = statement<{
  * Adds one text to each of these contacts. A text is claimed at once (`sending`) if the lease still has this token and
  * no other item of its conversation is open; otherwise it waits.
  */
-export const insertClaimed = statement<
+export const insertClaimedItems = statement<
   {
     connectionIds: readonly ConnectionId[]
     tokens: readonly number[]
@@ -97,7 +97,10 @@ export const insertClaimed = statement<
 )
 
 /** Makes an item due, because its content has become ready. */
-export const hastenOrder = statement<{ messageId: MessageId; at: Date }, { connection_id: ConnectionId }>(
+export const hastenItemOfMessage = statement<
+  { messageId: MessageId; at: Date },
+  { connection_id: ConnectionId }
+>(
   'connections.hastenOrder',
   `
   update outbox set next_attempt_at = least(next_attempt_at, :at)
@@ -110,7 +113,7 @@ export const hastenOrder = statement<{ messageId: MessageId; at: Date }, { conne
  * Queues a permanently failed message again, over connection `over` unless that is null. Over a provider that
  * can't repeat a send, the item counts as never begun, because a person wants it sent.
  */
-export const waitAgainInOutbox = statement<
+export const requeueFailedItem = statement<
   { messageId: MessageId; at: Date; over: ConnectionId | null; unrepeatable: readonly string[] },
   { connection_id: ConnectionId }
 >(
@@ -129,12 +132,12 @@ export const waitAgainInOutbox = statement<
 )
 
 /** Finishes the items of messages that WhatsApp's server has, in whatever state the items are. */
-export const acknowledgeInOutbox = statement<{ messageIds: readonly MessageId[] }, SettledRow>(
+export const acknowledgeItemsOfMessages = statement<{ messageIds: readonly MessageId[] }, SettledItemRow>(
   'connections.acknowledgeInOutbox',
   `
   update outbox o set state = 'sent'
   where o.message_id = any (:messageIds::bigint[]) and o.kind = 'message' and o.state <> 'sent'
-  returning o.id, o.connection_id, ${hasNext}
+  returning o.id, o.connection_id, ${hasNextItemSql}
   `,
 )
 
@@ -143,7 +146,7 @@ export const acknowledgeInOutbox = statement<{ messageIds: readonly MessageId[] 
  * oldest. Items with a file and without have separate limits. `busyContactIds` are the conversations with an item at
  * the socket now.
  */
-export const claimHeads = statement<
+export const claimNextOfConversations = statement<
   {
     connectionId: ConnectionId
     now: Date
@@ -191,14 +194,14 @@ export const connectionsWithDueItems = statement<
   `,
 )
 
-export const finishOrder = statement<{ orderId: number }>(
+export const markItemSent = statement<{ orderId: number }>(
   'connections.finishOrder',
   `
   update outbox set state = 'sent' where id = :orderId and state = 'sending'
   `,
 )
 
-export const failOrder = statement<{ orderId: number }>(
+export const markItemFailed = statement<{ orderId: number }>(
   'connections.failOrder',
   `
   update outbox set state = 'failed' where id = :orderId and state = 'sending'
@@ -206,7 +209,7 @@ export const failOrder = statement<{ orderId: number }>(
 )
 
 /** Returns the item to the queue, unless an acknowledgement arrived meanwhile. */
-export const postponeOrder = statement<{ orderId: number; attempts: number; nextAttemptAt: Date }>(
+export const returnItemToQueue = statement<{ orderId: number; attempts: number; nextAttemptAt: Date }>(
   'connections.postponeOrder',
   `
   update outbox set state = 'waiting', attempts = :attempts, next_attempt_at = :nextAttemptAt where id = :orderId
@@ -215,7 +218,7 @@ export const postponeOrder = statement<{ orderId: number; attempts: number; next
 )
 
 /** Returns the item to the queue as never claimed: nothing of it was sent. */
-export const putBackOrder = statement<{ orderId: number; attempts: number; nextAttemptAt: Date }>(
+export const returnUnsentItemToQueue = statement<{ orderId: number; attempts: number; nextAttemptAt: Date }>(
   'connections.putBackOrder',
   `
   update outbox set state = 'waiting', begun_at = null, attempts = :attempts, next_attempt_at = :nextAttemptAt
@@ -227,7 +230,7 @@ export const putBackOrder = statement<{ orderId: number; attempts: number; nextA
  * Whether event processing lags, so that an unprocessed event may be an acknowledgement. A busy connection
  * always has unprocessed events, so only older ones count.
  */
-export const hasUnreadSince = statement<
+export const hasUnprocessedEventBefore = statement<
   { connectionId: ConnectionId; receivedBefore: Date },
   { has_unread: boolean }
 >(
@@ -244,7 +247,7 @@ export const hasUnreadSince = statement<
  * Makes waiting items due now, and items that were being sent due soon under the same ids, because the number
  * is connected. An item that has begun without a failure keeps the time that an earlier resumption gave it.
  */
-export const resumeOrders = statement<{
+export const resumeItemsOfConnection = statement<{
   connectionId: ConnectionId
   now: Date
   againAt: Date
@@ -266,7 +269,7 @@ export const resumeOrders = statement<{
  * Moves waiting items to another connection. An item that was being sent stays, because the customer's phone may have
  * it.
  */
-export const moveWaitingInOutbox = statement<{ from: ConnectionId; to: ConnectionId }>(
+export const moveWaitingItems = statement<{ from: ConnectionId; to: ConnectionId }>(
   'connections.moveWaitingInOutbox',
   `
   update outbox set connection_id = :to where connection_id = :from and state = 'waiting' and kind = 'message'
@@ -274,17 +277,17 @@ export const moveWaitingInOutbox = statement<{ from: ConnectionId; to: Connectio
 )
 
 /** Marks the item of a message that WhatsApp refused for good; *try again* queues it again. */
-export const failInOutbox = statement<{ messageId: MessageId }, SettledRow>(
+export const markItemOfMessageFailed = statement<{ messageId: MessageId }, SettledItemRow>(
   'connections.failInOutbox',
   `
   update outbox o set state = 'failed'
   where o.message_id = :messageId and o.kind = 'message' and o.state in ('waiting', 'sending')
-  returning o.id, o.connection_id, ${hasNext}
+  returning o.id, o.connection_id, ${hasNextItemSql}
   `,
 )
 
 /** Runs across all companies: deletes up to `limit` sent items that were created before `before`. */
-export const purgeOrders = statement<{ before: Date; limit: number }>(
+export const purgeSentItems = statement<{ before: Date; limit: number }>(
   'connections.purgeOrders',
   `
   delete from outbox t
@@ -296,7 +299,7 @@ export const purgeOrders = statement<{ before: Date; limit: number }>(
 )
 
 /** Moves items from messages to others: from the n-th id of the first list to the n-th of the second. */
-export const giveOrdersOfMessages = statement<{
+export const moveItemsOfMessages = statement<{
   messageIds: readonly MessageId[]
   toMessageIds: readonly MessageId[]
 }>(
@@ -313,14 +316,14 @@ export const giveOrdersOfMessages = statement<{
  * Moves items from one contact to another. Items that are being sent are unaffected, because requests to
  * WhatsApp contain addresses.
  */
-export const giveOrdersOfContact = statement<{ contactId: ContactId; toContactId: ContactId }>(
+export const moveItemsOfContact = statement<{ contactId: ContactId; toContactId: ContactId }>(
   'connections.giveOrdersOfContact',
   `
   update outbox set contact_id = :toContactId where contact_id = :contactId
   `,
 )
 
-export const deleteOrdersOfContact = statement<{ contactId: ContactId }>(
+export const deleteItemsOfContact = statement<{ contactId: ContactId }>(
   'connections.deleteOrdersOfContact',
   `
   delete from outbox where contact_id = :contactId

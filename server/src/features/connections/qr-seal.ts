@@ -5,7 +5,7 @@ import { type DataKeys, decrypt, encrypt } from '../../platform/encryption'
  * Encrypts the QR text for the database and for events, because a reader of the text could link the number
  * elsewhere.
  */
-export function sealQr(
+export function encryptQr(
   dataKeys: DataKeys,
   companyId: CompanyId,
   connectionId: ConnectionId,
@@ -14,7 +14,7 @@ export function sealQr(
   return encrypt(dataKeys, Buffer.from(qr), contextOf(companyId, connectionId))
 }
 
-export function openQr(
+export function decryptQr(
   dataKeys: DataKeys,
   companyId: CompanyId,
   connectionId: ConnectionId,

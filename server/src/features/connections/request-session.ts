@@ -3,10 +3,10 @@ import { capabilitiesOf } from '@balcao/domain/providers'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { inboundKey } from './add-to-outbox'
+import { connectionWakeKey } from './add-to-outbox'
 import { connectionToRead } from './connections.access'
-import { recordSession } from './connections.events'
-import { type DesiredState, restSession, setDesiredState } from './connections.queries'
+import { recordConnectionSession } from './connections.events'
+import { type DesiredState, markSessionStopped, setDesiredState } from './connections.queries'
 
 /**
  * Saves the desired state of a session: try again (CONN-24), another QR (CONN-25) or log out (CONN-26). The
@@ -33,8 +33,8 @@ export async function requestSession(
     await recordAudit(work, { act: 'connection.loggedOut', subject: { id: connectionId, name } })
   }
 
-  recordSession(work, await connectionToRead(work, connectionId))
-  work.wake('desired-state', inboundKey(work, connectionId))
+  recordConnectionSession(work, await connectionToRead(work, connectionId))
+  work.wake('desired-state', connectionWakeKey(work, connectionId))
 }
 
 /**
@@ -44,8 +44,8 @@ export async function requestSession(
 export async function stopSession(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   await connectionToRead(work, connectionId)
 
-  if ((await work.db.run(restSession, { connectionId, at: work.now })) === 0) return
+  if ((await work.db.run(markSessionStopped, { connectionId, at: work.now })) === 0) return
 
-  recordSession(work, await connectionToRead(work, connectionId))
-  work.wake('desired-state', inboundKey(work, connectionId))
+  recordConnectionSession(work, await connectionToRead(work, connectionId))
+  work.wake('desired-state', connectionWakeKey(work, connectionId))
 }

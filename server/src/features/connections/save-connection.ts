@@ -9,19 +9,19 @@ import { recordAudit } from '../audit/record-audit'
 import { lockCompanyForLimits, refuseBeyondPlan } from '../companies/plan-limits'
 import { refuseUnknownAssistants } from '../queues/known-assistants'
 import { refuseUnknownQueues } from '../queues/queues.access'
-import { inboundKey } from './add-to-outbox'
+import { connectionWakeKey } from './add-to-outbox'
 import { connectionToRead } from './connections.access'
 import { recordConnection } from './connections.events'
 import {
+  type ConnectionFormColumns,
   type ConnectionRow,
-  clearDefault,
-  connectionNamed,
+  clearDefaultConnection,
+  connectionByName,
   countConnections,
-  type FormColumns,
   insertConnection,
   linkQueues,
-  makeDefault,
   saveConnection,
+  setDefaultConnection,
   unlinkQueues,
 } from './connections.queries'
 
@@ -45,7 +45,7 @@ export async function createConnection(work: CompanyWork, sent: ConnectionForm):
   await refuseUnknownAssistants(work, form, null)
   const isDefault = form.isDefault === true || count === 0
 
-  const [former] = isDefault ? await work.db.rows(clearDefault, { at: work.now }) : []
+  const [former] = isDefault ? await work.db.rows(clearDefaultConnection, { at: work.now }) : []
   const { id } = await work.db.one(insertConnection, {
     isDefault,
     bringsHistory: form.bringHistory === true,
@@ -58,7 +58,7 @@ export async function createConnection(work: CompanyWork, sent: ConnectionForm):
   await recordAudit(work, { act: 'connection.created', subject: { id, name: connection.name } })
   recordConnection(work, connection)
   if (former !== undefined) recordConnection(work, await connectionToRead(work, former.id))
-  work.wake('desired-state', inboundKey(work, id))
+  work.wake('desired-state', connectionWakeKey(work, id))
   return connection
 }
 
@@ -141,7 +141,7 @@ type Fields = Omit<
   'isDefault' | 'queueIds' | 'bringHistory' | 'transferQueueId' | 'timeToTransfer' | 'token'
 >
 
-function columnsOf(fields: Fields): FormColumns {
+function columnsOf(fields: Fields): ConnectionFormColumns {
   return {
     name: fields.name,
     provider: fields.provider,
@@ -184,8 +184,8 @@ function fieldsAfter(row: ConnectionRow, change: ConnectionChange): Fields {
  * Runs under `lockCompanyForLimits`.
  */
 async function moveDefaultTo(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
-  const [former] = await work.db.rows(clearDefault, { at: work.now })
-  await work.db.run(makeDefault, { connectionId, at: work.now })
+  const [former] = await work.db.rows(clearDefaultConnection, { at: work.now })
+  await work.db.run(setDefaultConnection, { connectionId, at: work.now })
   if (former !== undefined) recordConnection(work, await connectionToRead(work, former.id))
 }
 
@@ -201,7 +201,7 @@ async function setQueues(
 }
 
 async function refuseTakenName(work: CompanyWork, name: string, ownId: ConnectionId | null): Promise<void> {
-  const holder = await work.db.row(connectionNamed, { name })
+  const holder = await work.db.row(connectionByName, { name })
   if (holder !== null && holder.id !== ownId) throw refuse('ERR_WAPP_NAME_ALREADY_EXISTS')
 }
 

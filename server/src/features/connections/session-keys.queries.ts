@@ -1,7 +1,7 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-export const keysOfType = statement<
+export const sessionKeysOfType = statement<
   { connectionId: ConnectionId; type: string; ids: readonly string[] },
   { id: string; value: Buffer }
 >(
@@ -12,7 +12,7 @@ export const keysOfType = statement<
 )
 
 /** The next keys of these types, by type and id. */
-export const keysInOrder = statement<
+export const sessionKeysInOrder = statement<
   {
     connectionId: ConnectionId
     types: readonly string[]
@@ -30,7 +30,7 @@ export const keysInOrder = statement<
   `,
 )
 
-export const holdsKeys = statement<{ connectionId: ConnectionId }, { connection_id: ConnectionId }>(
+export const hasSessionKeys = statement<{ connectionId: ConnectionId }, { connection_id: ConnectionId }>(
   'connections.holdsKeys',
   `
   select connection_id from connection_keys where connection_id = :connectionId limit 1
@@ -38,7 +38,7 @@ export const holdsKeys = statement<{ connectionId: ConnectionId }, { connection_
 )
 
 /** Reads the same key of several connections. */
-export const keyOfEach = statement<
+export const sessionKeyOfConnections = statement<
   { connectionIds: readonly ConnectionId[]; type: string; id: string },
   { connection_id: ConnectionId; value: Buffer }
 >(
@@ -50,7 +50,7 @@ export const keyOfEach = statement<
 )
 
 /** Replaces the same key of several connections; adds none. */
-export const replaceKeyOfEach = statement<{
+export const updateKeyOfConnections = statement<{
   connectionIds: readonly ConnectionId[]
   values: readonly Buffer[]
   type: string
@@ -66,7 +66,7 @@ export const replaceKeyOfEach = statement<{
 )
 
 /** Writes all keys of a commit in one statement, because linking a number writes 812 pre-keys. */
-export const putKeys = statement<{
+export const upsertSessionKeys = statement<{
   connectionId: ConnectionId
   types: readonly string[]
   ids: readonly string[]
@@ -84,7 +84,7 @@ export const putKeys = statement<{
   `,
 )
 
-export const dropKeys = statement<{
+export const deleteSessionKeys = statement<{
   connectionId: ConnectionId
   types: readonly string[]
   ids: readonly string[]
@@ -97,7 +97,7 @@ export const dropKeys = statement<{
   `,
 )
 
-export const dropAllKeys = statement<{ connectionId: ConnectionId }>(
+export const deleteAllSessionKeys = statement<{ connectionId: ConnectionId }>(
   'connections.dropAllKeys',
   `
   delete from connection_keys where connection_id = :connectionId
@@ -108,7 +108,10 @@ export const dropAllKeys = statement<{ connectionId: ConnectionId }>(
  * Deletes copies of sent messages, which contain their texts, and all copies of corrections, whose ids match
  * no message. A phone that requests one of them again gets no copy.
  */
-export const dropSentMessages = statement<{ connectionIds: readonly ConnectionId[]; ids: readonly string[] }>(
+export const deleteSentMessageCopies = statement<{
+  connectionIds: readonly ConnectionId[]
+  ids: readonly string[]
+}>(
   'connections.dropSentMessages',
   `
   delete from connection_keys k
@@ -121,7 +124,7 @@ export const dropSentMessages = statement<{ connectionIds: readonly ConnectionId
 )
 
 /** Runs across all companies: deletes up to `limit` old copies of sent messages, which phones no longer request. */
-export const purgeSentMessages = statement<{ before: Date; limit: number }>(
+export const purgeSentMessageCopies = statement<{ before: Date; limit: number }>(
   'connections.purgeSentMessages',
   `
   delete from connection_keys k

@@ -3,21 +3,21 @@ import type { KeyChange } from '@balcao/whatsapp/ports'
 import { type DataKeys, decrypt, encrypt } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import {
-  dropAllKeys,
-  dropKeys,
-  dropSentMessages,
-  keyOfEach,
-  keysInOrder,
-  keysOfType,
-  putKeys,
-  replaceKeyOfEach as replaceKeyStatement,
+  deleteAllSessionKeys,
+  deleteSentMessageCopies,
+  deleteSessionKeys,
+  updateKeyOfConnections as replaceKeyStatement,
+  sessionKeyOfConnections,
+  sessionKeysInOrder,
+  sessionKeysOfType,
+  upsertSessionKeys,
 } from './session-keys.queries'
 
 /**
  * Loads the driver's keys of one linked number. The keys give access to the account, so each value is encrypted under
  * its own context.
  */
-export async function loadKeys(
+export async function loadSessionKeys(
   work: Pick<CompanyWork, 'companyId' | 'db'>,
   dataKeys: DataKeys,
   connectionId: ConnectionId | null,
@@ -25,7 +25,7 @@ export async function loadKeys(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (connectionId === null) return new Map()
-  const rows = await work.db.rows(keysOfType, { connectionId, type, ids })
+  const rows = await work.db.rows(sessionKeysOfType, { connectionId, type, ids })
   return new Map(
     rows.map(({ id, value }) => {
       const context = contextOf(work.companyId, connectionId, type, id)
@@ -35,7 +35,7 @@ export async function loadKeys(
 }
 
 /** The next keys of these types after one of them, in the order of type and id. */
-export async function loadKeysInOrder(
+export async function loadSessionKeysInOrder(
   work: Pick<CompanyWork, 'companyId' | 'db'>,
   dataKeys: DataKeys,
   connectionId: ConnectionId,
@@ -43,7 +43,7 @@ export async function loadKeysInOrder(
   { after, limit }: { readonly after: KeyName | null; readonly limit: number },
 ): Promise<readonly (KeyName & { readonly value: string })[]> {
   const { type: afterType, id: afterId } = after ?? { type: '', id: '' }
-  const rows = await work.db.rows(keysInOrder, { connectionId, types, afterType, afterId, limit })
+  const rows = await work.db.rows(sessionKeysInOrder, { connectionId, types, afterType, afterId, limit })
   return rows.map(({ type, id, value }) => {
     const context = contextOf(work.companyId, connectionId, type, id)
     return { type, id, value: decrypt(dataKeys, value, context).toString() }
@@ -51,13 +51,13 @@ export async function loadKeysInOrder(
 }
 
 /** One key of several connections; those without it are left out. */
-export async function loadKeyOfEach(
+export async function loadSessionKeyOfConnections(
   work: Pick<CompanyWork, 'companyId' | 'db'>,
   dataKeys: DataKeys,
   connectionIds: readonly ConnectionId[],
   { type, id }: KeyName,
 ): Promise<ReadonlyMap<ConnectionId, string>> {
-  const rows = await work.db.rows(keyOfEach, { connectionIds, type, id })
+  const rows = await work.db.rows(sessionKeyOfConnections, { connectionIds, type, id })
   return new Map(
     rows.map(({ connection_id: connectionId, value }) => {
       const context = contextOf(work.companyId, connectionId, type, id)
@@ -69,7 +69,7 @@ export async function loadKeyOfEach(
 /**
  * Replaces one key of several connections with the commit. A key that was deleted meanwhile stays deleted.
  */
-export function replaceKeyOfEach(
+export function replaceSessionKeyOfConnections(
   work: Pick<CompanyWork, 'companyId' | 'db' | 'now'>,
   dataKeys: DataKeys,
   { type, id }: KeyName,
@@ -87,7 +87,7 @@ export function replaceKeyOfEach(
  * Writes and deletes keys with the commit; of several changes to one key the last counts. Requires
  * `holdLease` or `requireLease`.
  */
-export function changeKeys(
+export function changeSessionKeys(
   work: Pick<CompanyWork, 'companyId' | 'db' | 'now'>,
   dataKeys: DataKeys,
   connectionId: ConnectionId,
@@ -103,23 +103,33 @@ export function changeKeys(
   }
   if (puts.length > 0) {
     const values = puts.map(({ value }) => value)
-    work.db.send(putKeys, { connectionId, types: typesOf(puts), ids: idsOf(puts), values, at: work.now })
+    work.db.send(upsertSessionKeys, {
+      connectionId,
+      types: typesOf(puts),
+      ids: idsOf(puts),
+      values,
+      at: work.now,
+    })
   }
-  if (drops.length > 0) work.db.send(dropKeys, { connectionId, types: typesOf(drops), ids: idsOf(drops) })
+  if (drops.length > 0)
+    work.db.send(deleteSessionKeys, { connectionId, types: typesOf(drops), ids: idsOf(drops) })
 }
 
 /** Deletes all keys of an unlinked number, whose next start shows a QR. Requires `holdLease`. */
-export async function forgetKeys(work: Pick<CompanyWork, 'db'>, connectionId: ConnectionId): Promise<void> {
-  await work.db.run(dropAllKeys, { connectionId })
+export async function deleteKeysOfUnlinkedNumber(
+  work: Pick<CompanyWork, 'db'>,
+  connectionId: ConnectionId,
+): Promise<void> {
+  await work.db.run(deleteAllSessionKeys, { connectionId })
 }
 
 /** Erases the copies of messages sent under these ids; a phone that requests one again gets none. Needs no lease. */
-export async function forgetSentMessages(
+export async function eraseSentMessageCopies(
   work: Pick<CompanyWork, 'db'>,
   connectionIds: readonly ConnectionId[],
   ids: readonly string[],
 ): Promise<void> {
-  if (connectionIds.length > 0) await work.db.run(dropSentMessages, { connectionIds, ids })
+  if (connectionIds.length > 0) await work.db.run(deleteSentMessageCopies, { connectionIds, ids })
 }
 
 type KeyName = Pick<KeyChange, 'type' | 'id'>

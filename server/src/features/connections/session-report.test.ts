@@ -8,7 +8,7 @@ import type { CompanyWork } from '../../platform/work'
 import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { acquireLease, type Lease, releaseLease } from './leases'
 import { requestSession } from './request-session'
-import { applyReport, noteLoggedOut } from './session-report'
+import { applyLinkReport, finishLogOut } from './session-report'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -40,7 +40,7 @@ async function leased(holder: string) {
 }
 
 const apply = (company: TestCompany, lease: Lease, what: ConnectionReport, desiredVersion = 1) =>
-  act(company, (work) => applyReport(work, testApp.dataKeys, { lease, desiredVersion }, what))
+  act(company, (work) => applyLinkReport(work, testApp.dataKeys, { lease, desiredVersion }, what))
 
 test('RT-04 a QR reaches admins as text and users as a status; another company gets nothing', async () => {
   const { company, lease, connectionId } = await leased('one')
@@ -127,7 +127,7 @@ test('CONN-26 a number that logged out has no step', async () => {
   const { company, lease, connectionId } = await leased('one')
   await apply(company, lease, report)
 
-  await act(company, (work) => noteLoggedOut(work, lease, 1))
+  await act(company, (work) => finishLogOut(work, lease, 1))
 
   expect(await company.admin.does(getConnection, { params: { connectionId } })).toMatchObject({
     status: 'DISCONNECTED',

@@ -2,17 +2,17 @@ import type { ConnectionReport } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { connectionToRead } from './connections.access'
-import { recordSession } from './connections.events'
-import { newQrIsDue, noteTraffic, saveReport } from './connections.queries'
+import { recordConnectionSession } from './connections.events'
+import { resetDesiredStateForNewQr, saveLinkReport, saveTrafficTime } from './connections.queries'
 import { holdLease, type Lease } from './leases'
-import { sealQr } from './qr-seal'
-import { forgetKeys } from './session-keys'
+import { encryptQr } from './qr-seal'
+import { deleteKeysOfUnlinkedNumber } from './session-keys'
 
 /**
  * Saves the report of the lease holder's link, for a session opened under this desired state. A report from before
  * the latest desired state changes nothing.
  */
-export async function applyReport(
+export async function applyLinkReport(
   work: CompanyWork,
   dataKeys: DataKeys,
   { lease, desiredVersion }: { lease: Lease; desiredVersion: number },
@@ -20,8 +20,8 @@ export async function applyReport(
 ): Promise<void> {
   const { connectionId } = lease
   await holdLease(work, lease)
-  const sealed = report.qr === null ? null : sealQr(dataKeys, work.companyId, connectionId, report.qr)
-  const written = await work.db.run(saveReport, {
+  const sealed = report.qr === null ? null : encryptQr(dataKeys, work.companyId, connectionId, report.qr)
+  const written = await work.db.run(saveLinkReport, {
     connectionId,
     desiredVersion,
     status: report.status,
@@ -35,35 +35,39 @@ export async function applyReport(
     isUnlinked: report.unlinked,
     at: work.now,
   })
-  if (written > 0) recordSession(work, await connectionToRead(work, connectionId))
+  if (written > 0) recordConnectionSession(work, await connectionToRead(work, connectionId))
 }
 
 /** Deletes the keys for a new QR; the next start of the link shows one. */
-export async function dropSession(work: CompanyWork, lease: Lease, desiredVersion: number): Promise<void> {
+export async function resetSessionForNewQr(
+  work: CompanyWork,
+  lease: Lease,
+  desiredVersion: number,
+): Promise<void> {
   await holdLease(work, lease)
-  await forgetKeys(work, lease.connectionId)
-  await work.db.run(newQrIsDue, { connectionId: lease.connectionId, desiredVersion })
+  await deleteKeysOfUnlinkedNumber(work, lease.connectionId)
+  await work.db.run(resetDesiredStateForNewQr, { connectionId: lease.connectionId, desiredVersion })
 }
 
 /** Records that an event arrived over this number. */
-export async function markTraffic(work: CompanyWork, lease: Lease): Promise<void> {
-  await work.db.run(noteTraffic, { connectionId: lease.connectionId, at: work.now })
-  recordSession(work, await connectionToRead(work, lease.connectionId))
+export async function recordTraffic(work: CompanyWork, lease: Lease): Promise<void> {
+  await work.db.run(saveTrafficTime, { connectionId: lease.connectionId, at: work.now })
+  recordConnectionSession(work, await connectionToRead(work, lease.connectionId))
 }
 
 /**
  * Deletes the keys of a number that was logged out on the admin's request, or handed over. False: the admin has changed the
  * desired state since.
  */
-export async function noteLoggedOut(
+export async function finishLogOut(
   work: CompanyWork,
   lease: Lease,
   desiredVersion: number,
 ): Promise<boolean> {
   const { connectionId } = lease
   await holdLease(work, lease)
-  await forgetKeys(work, connectionId)
-  const written = await work.db.run(saveReport, {
+  await deleteKeysOfUnlinkedNumber(work, connectionId)
+  const written = await work.db.run(saveLinkReport, {
     connectionId,
     desiredVersion,
     status: 'DISCONNECTED',
@@ -77,6 +81,6 @@ export async function noteLoggedOut(
     isUnlinked: true,
     at: work.now,
   })
-  if (written > 0) recordSession(work, await connectionToRead(work, connectionId))
+  if (written > 0) recordConnectionSession(work, await connectionToRead(work, connectionId))
   return written > 0
 }

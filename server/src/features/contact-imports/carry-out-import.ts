@@ -9,8 +9,8 @@ import { canonicalPhone } from '@balcao/domain/phone-number'
 import { z } from 'zod'
 import { type JobKind, jobKind } from '../../platform/jobs'
 import type { CompanyWork, JobOrder } from '../../platform/work'
-import { admitContacts } from '../contacts/admit-contacts'
-import { contactsReloaded } from '../contacts/contacts.events'
+import { importContactRows } from '../contacts/admit-contacts'
+import { contactsChangedInBulk } from '../contacts/contacts.events'
 import { contactImportChanged } from './contact-imports.events'
 import {
   advanceImport,
@@ -31,7 +31,7 @@ const maxAttempts = 5
 const taskName = 'contactImports.carryOut'
 
 /** The job key makes a later order of the same import replace a waiting one. */
-export function importOrder(importId: ContactImportId): JobOrder {
+export function contactImportJobOrder(importId: ContactImportId): JobOrder {
   return { task: taskName, payload: { importId }, key: `contact import ${importId}` }
 }
 
@@ -48,7 +48,7 @@ export const carryOutImportJob: JobKind = jobKind({
     for (let turn = 0; turn < actsOfAJob && !stopping.aborted; turn++) {
       if (await act((work) => importNextRows(work, importId))) return
     }
-    await act(async (work) => work.enqueue(importOrder(importId)))
+    await act(async (work) => work.enqueue(contactImportJobOrder(importId)))
   },
 })
 
@@ -76,7 +76,7 @@ export async function importNextRows(work: CompanyWork, importId: ContactImportI
   })
 
   work.record(contactImportChanged, { import: after })
-  if (isOver) work.record(contactsReloaded, {})
+  if (isOver) work.record(contactsChangedInBulk, {})
   return isOver
 }
 
@@ -91,7 +91,7 @@ async function outcomesOf(
   }))
   const read = rows.map(({ cells }) => personOfRow(cells, named))
   const people = read.flatMap((one) => (typeof one === 'string' ? [] : [namedBy(source, one)]))
-  const admitted = [...(await admitContacts(work, people))]
+  const admitted = [...(await importContactRows(work, people))]
   return read.map((one) =>
     typeof one === 'string'
       ? { outcome: one, phone: null }
@@ -110,5 +110,5 @@ async function failImport(work: CompanyWork, importId: ContactImportId): Promise
   if (found?.state !== 'running') return
   const ended = await work.db.one(endImport, { importId, state: 'failed', at: work.now })
   work.record(contactImportChanged, { import: ended })
-  work.record(contactsReloaded, {})
+  work.record(contactsChangedInBulk, {})
 }

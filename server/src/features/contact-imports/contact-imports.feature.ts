@@ -10,21 +10,21 @@ import { carryOutImportJob, importNextRows } from './carry-out-import'
 import { importToRead } from './contact-imports.access'
 import { contactImportChanged } from './contact-imports.events'
 import {
-  deletePreviews,
-  eraseRowsOf,
+  deleteImportPreviews,
+  eraseImportRowsOf,
   type ImportRow,
+  importReportRows,
   latestImports,
-  reportRows,
 } from './contact-imports.queries'
 import { contactImportView } from './contact-imports.view'
-import { storePhoneBook, storeSheet } from './keep-list'
-import { type ListDependencies, readList } from './read-list'
+import { storeImportOfPhoneBook, storeImportOfSpreadsheet } from './keep-list'
+import { readUploadedSpreadsheet, type SpreadsheetDependencies } from './read-list'
 import { cancelImport, startImport } from './start-import'
 
 const listed = 10
 const reportPage = 5_000
 
-export function contactImportsFeature(parts: ListDependencies): Feature {
+export function contactImportsFeature(parts: SpreadsheetDependencies): Feature {
   return {
     name: 'contactImports',
     routes: contactImportRoutes(parts),
@@ -42,11 +42,11 @@ async function eraseRows(
   { db }: CompanyWork,
   { phones }: { readonly phones: readonly string[] },
 ): Promise<void> {
-  await db.run(deletePreviews)
-  await db.run(eraseRowsOf, { phones })
+  await db.run(deleteImportPreviews)
+  await db.run(eraseImportRowsOf, { phones })
 }
 
-function contactImportRoutes(parts: ListDependencies): readonly Route[] {
+function contactImportRoutes(parts: SpreadsheetDependencies): readonly Route[] {
   return [
     callerRoute(calls.importContacts, async (caller, { body, files }) => {
       const kept = await storeList(parts, caller, files)
@@ -65,7 +65,7 @@ function contactImportRoutes(parts: ListDependencies): readonly Route[] {
     readRoute(calls.getContactImportReport, async (work, { params, query }) => {
       const [, rows] = await Promise.all([
         importToRead(work, params.importId),
-        work.db.rows(reportRows, { importId: params.importId, after: query.after, limit: reportPage }),
+        work.db.rows(importReportRows, { importId: params.importId, after: query.after, limit: reportPage }),
       ])
       const next = rows.length < reportPage ? null : (rows.at(-1)?.place ?? null)
       return {
@@ -77,15 +77,15 @@ function contactImportRoutes(parts: ListDependencies): readonly Route[] {
 }
 
 async function storeList(
-  parts: ListDependencies,
+  parts: SpreadsheetDependencies,
   caller: Caller,
   files: readonly UploadedFile[],
 ): Promise<ImportRow> {
   const [file, ...more] = files
-  if (file === undefined) return caller.act(storePhoneBook)
+  if (file === undefined) return caller.act(storeImportOfPhoneBook)
   if (more.length > 0) throw refuse('ERR_VALIDATION', { field: 'file' })
-  const sheet = await readList(parts, caller.actor.companyId, file)
-  return caller.act((work) => storeSheet(work, file.fileName, sheet))
+  const sheet = await readUploadedSpreadsheet(parts, caller.actor.companyId, file)
+  return caller.act((work) => storeImportOfSpreadsheet(work, file.fileName, sheet))
 }
 
 /**

@@ -112,7 +112,7 @@ export const latestImports = statement<{ limit: number }, ImportRow>(
 )
 
 /** Starts an import. `columns` is the columns without their samples, which only the preview needs. */
-export const beginImport = statement<
+export const startImportRow = statement<
   { importId: ContactImportId; hasHeader: boolean; targets: readonly ColumnTarget[]; columns: string },
   ImportRow
 >(
@@ -221,7 +221,7 @@ export const purgeImports = statement<
   `,
 )
 
-export const reportRows = statement<
+export const importReportRows = statement<
   { importId: ContactImportId; after: number; limit: number },
   { place: number; row_number: number; cells: string[]; outcome: RowOutcome | null }
 >(
@@ -233,7 +233,7 @@ export const reportRows = statement<
 )
 
 /** Deletes rows with these phones, and among rows without a contact those with the same last eight digits. */
-export const eraseRowsOf = statement<{ phones: readonly string[] }>(
+export const eraseImportRowsOf = statement<{ phones: readonly string[] }>(
   'contactImports.eraseRowsOf',
   `
   delete from contact_import_rows r
@@ -246,7 +246,7 @@ export const eraseRowsOf = statement<{ phones: readonly string[] }>(
 )
 
 /** Deletes all previews. The rows of a preview have no outcome yet, so they may name any person. */
-export const deletePreviews = statement<NoParams>(
+export const deleteImportPreviews = statement<NoParams>(
   'contactImports.deletePreviews',
   `
   delete from contact_imports where state = 'preview'

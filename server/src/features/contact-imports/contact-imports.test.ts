@@ -14,7 +14,7 @@ import { purgeOldImports } from '../../processes/housekeeping/start-housekeeping
 import { errorBody } from '../../testing/error-body'
 import { postForm } from '../../testing/post-form'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
-import { learnNames } from '../contacts/told-names'
+import { storeReportedNames } from '../contacts/told-names'
 import { carryOutImportJob, importNextRows } from './carry-out-import'
 
 let testApp: TestApp
@@ -143,7 +143,9 @@ describe('in one call', () => {
       },
     ]
     const system = { kind: 'system', name: 'test', companyId: company.id } as const
-    await testApp.app.workplace.withCompany(system, (work) => learnNames(work, { kind: 'names', names }))
+    await testApp.app.workplace.withCompany(system, (work) =>
+      storeReportedNames(work, { kind: 'names', names }),
+    )
 
     const first = await postForm(testApp, davi, '/contacts/import', [])
     const again = await postForm(testApp, davi, '/contacts/import', [])

@@ -14,7 +14,11 @@ import {
 const rowsOfAStatement = 1_000
 
 /** Stores the rows of a spreadsheet as a preview, with a guess at its columns. */
-export async function storeSheet(work: PersonWork, fileName: string, { rows }: Sheet): Promise<ImportRow> {
+export async function storeImportOfSpreadsheet(
+  work: PersonWork,
+  fileName: string,
+  { rows }: Sheet,
+): Promise<ImportRow> {
   const first = rows[0]?.cells ?? []
   const hasHeader = rows.length > 1 && looksLikeHeader(first)
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
@@ -46,7 +50,7 @@ export async function storeSheet(work: PersonWork, fileName: string, { rows }: S
 }
 
 /** Stores the address books of the linked phones as a list of names and numbers. */
-export async function storePhoneBook(work: PersonWork): Promise<ImportRow> {
+export async function storeImportOfPhoneBook(work: PersonWork): Promise<ImportRow> {
   const columns = ['name', 'number'].map((title) => ({ title, samples: [] }))
 
   await work.db.run(deletePreviewsOf, { userId: work.actor.userId })

@@ -6,7 +6,7 @@ import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 
 /** The parts needed to read a list. */
-export interface ListDependencies {
+export interface SpreadsheetDependencies {
   readonly store: Pick<FileStore, 'open' | 'remove'>
   readonly spreadsheets: Spreadsheets
 }
@@ -15,8 +15,8 @@ export interface ListDependencies {
  * Reads a spreadsheet that the caller uploaded, and removes the file. When the call fails, the HTTP server
  * removes its uploads.
  */
-export async function readList(
-  { store, spreadsheets }: ListDependencies,
+export async function readUploadedSpreadsheet(
+  { store, spreadsheets }: SpreadsheetDependencies,
   companyId: CompanyId,
   file: UploadedFile,
 ): Promise<Sheet> {

@@ -3,11 +3,11 @@ import type { ContactImportId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { contactsReloaded } from '../contacts/contacts.events'
-import { importOrder } from './carry-out-import'
+import { contactsChangedInBulk } from '../contacts/contacts.events'
+import { contactImportJobOrder } from './carry-out-import'
 import { importToChange } from './contact-imports.access'
 import { contactImportChanged } from './contact-imports.events'
-import { beginImport, deleteImport, endImport, type ImportRow } from './contact-imports.queries'
+import { deleteImport, endImport, type ImportRow, startImportRow } from './contact-imports.queries'
 
 /** Starts the import; a job imports the rows in the background. */
 export async function startImport(
@@ -20,7 +20,7 @@ export async function startImport(
   if (!chosen.targets.slice(0, columns.length).includes('number')) throw refuse('ERR_IMPORT_NO_NUMBER')
 
   const titles = columns.map(({ title }) => ({ title: chosen.hasHeader ? title : '', samples: [] }))
-  const begun = await work.db.one(beginImport, {
+  const begun = await work.db.one(startImportRow, {
     importId,
     hasHeader: chosen.hasHeader,
     targets: chosen.targets,
@@ -32,7 +32,7 @@ export async function startImport(
     detail: { source, rows: begun.row_count },
   })
   work.record(contactImportChanged, { import: begun })
-  work.enqueue(importOrder(importId))
+  work.enqueue(contactImportJobOrder(importId))
   return begun
 }
 
@@ -47,6 +47,6 @@ export async function cancelImport(work: CompanyWork, importId: ContactImportId)
 
   const ended = await work.db.one(endImport, { importId, state: 'cancelled', at: work.now })
   work.record(contactImportChanged, { import: ended })
-  work.record(contactsReloaded, {})
+  work.record(contactsChangedInBulk, {})
   return ended
 }

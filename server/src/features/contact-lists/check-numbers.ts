@@ -8,13 +8,13 @@ import type { CompanyWork } from '../../platform/work'
 import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
 import {
   type ContactListItemRow,
-  nextChecks,
+  nextNumberChecks,
   saveFailedNumberChecks,
   saveNumberChecks,
 } from './contact-list-items.queries'
 import { recordListCounters, recordListItemChange } from './contact-lists.events'
 import { lockContactLists } from './contact-lists.queries'
-import { itemView } from './contact-lists.view'
+import { contactListItemView } from './contact-lists.view'
 
 const taskName = 'contactLists.checkNumbers'
 
@@ -22,7 +22,7 @@ const taskName = 'contactLists.checkNumbers'
  * Enqueues the check of numbers that are due, of all lists of the company. One job runs at a time, and the job key
  * replaces a waiting one.
  */
-export function orderNumberChecks(work: CompanyWork, afterSeconds = 0): void {
+export function enqueueNumberChecks(work: CompanyWork, afterSeconds = 0): void {
   const name = `contact numbers of ${work.companyId}`
   work.enqueue({
     task: taskName,
@@ -47,12 +47,12 @@ export function checkNumbersJob(directory: WhatsappDirectory): JobKind {
     workerPool: 'phones',
     payload: z.object({}),
     async carryOut({ companyId, act, stopping }) {
-      const due = await act(({ db }) => db.rows(nextChecks, { limit: numberChecks.atOnce }))
+      const due = await act(({ db }) => db.rows(nextNumberChecks, { limit: numberChecks.atOnce }))
       if (due.length === 0) return
       const { answers, isCutOff } = await checkOnWhatsapp(directory, companyId, due, stopping)
       await act(async (work) => {
         await saveAnswers(work, answers)
-        orderNumberChecks(work, isCutOff ? numberChecks.cutOffSeconds : numberChecks.restSeconds)
+        enqueueNumberChecks(work, isCutOff ? numberChecks.cutOffSeconds : numberChecks.restSeconds)
       })
     },
   })
@@ -70,7 +70,7 @@ async function checkOnWhatsapp(
     // A failed query must not block the numbers after it.
     const found = await directory.lookUp(companyId, one.number).catch(() => 'failed' as const)
     if (found === 'unreachable') return { answers, isCutOff: true }
-    answers.push({ ...one, said: found === 'failed' ? 'nothing' : spelledAs(found, one.number) })
+    answers.push({ ...one, said: found === 'failed' ? 'nothing' : checkResultOfAnswer(found, one.number) })
   }
   return { answers, isCutOff: false }
 }
@@ -79,7 +79,7 @@ async function checkOnWhatsapp(
  * WhatsApp's answer for a number, in WhatsApp's spelling. When the answer is the number of another person,
  * the number stays as typed.
  */
-export function spelledAs(found: PersonAddress | 'unknown', number: string): NumberCheckResult {
+export function checkResultOfAnswer(found: PersonAddress | 'unknown', number: string): NumberCheckResult {
   if (found === 'unknown') return { number, isValid: false }
   const { phone } = found
   const isSame = phone !== null && canonicalPhone(phone) === canonicalPhone(number)
@@ -111,6 +111,6 @@ async function recordChecked(work: CompanyWork, rows: readonly ContactListItemRo
   await recordListCounters(work, lists)
   for (const contactListId of lists) {
     const ofList = rows.filter(({ contact_list_id }) => contact_list_id === contactListId)
-    recordListItemChange(work, { action: 'reload', contactListId, records: ofList.map(itemView) })
+    recordListItemChange(work, { action: 'reload', contactListId, records: ofList.map(contactListItemView) })
   }
 }

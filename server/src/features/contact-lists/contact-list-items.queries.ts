@@ -1,7 +1,7 @@
 import type { ListedState } from '@balcao/domain/contact-lists'
 import type { CompanyId, ContactListId, ContactListItemId, TagId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
-import { isUserId } from './user-id-sql'
+import { isUserIdSql } from './user-id-sql'
 
 export interface ContactListItemRow {
   id: ContactListItemId
@@ -48,7 +48,10 @@ type ListItemFilter = {
  * One page of a list in index order. A text search reads the whole list: 100,000 rows take a tenth of a
  * second.
  */
-export const itemsPage = statement<ListItemFilter & { limit: number; offset: number }, ContactListItemRow>(
+export const listItemsPage = statement<
+  ListItemFilter & { limit: number; offset: number },
+  ContactListItemRow
+>(
   'contactListItems.page',
   `
   select ${contactListItemColumns} from contact_list_items i where ${matchesFilter} order by plain_text(i.name),
@@ -90,7 +93,7 @@ export const insertItems = statement<
   select current_company(), :listId, p.name, p.number, p.phone, p.email, p.is_user_id,
     case when p.is_user_id then :at::timestamptz end, not p.is_user_id, :at, :at
   from (
-    select n.*, ${isUserId('n.phone')} as is_user_id
+    select n.*, ${isUserIdSql('n.phone')} as is_user_id
     from unnest(:names::text[], :numbers::text[], :phones::text[], :emails::text[]) as n (name, number, phone, email)
   ) p
   on conflict (company_id, contact_list_id, phone) do nothing
@@ -195,16 +198,16 @@ export const removeItem = statement<{ id: ContactListItemId }>(
 )
 
 /** Orders new checks of all phone numbers of the list; known results stay until then. */
-export const orderChecks = statement<{ listId: ContactListId }>(
+export const markNumbersForCheck = statement<{ listId: ContactListId }>(
   'contactListItems.orderChecks',
   `
   update contact_list_items set is_check_due = true, check_tries = 0
-  where contact_list_id = :listId and not is_check_due and not ${isUserId('phone')}
+  where contact_list_id = :listId and not is_check_due and not ${isUserIdSql('phone')}
   `,
 )
 
 /** The next numbers to check, of all lists; those that failed before come last. */
-export const nextChecks = statement<
+export const nextNumberChecks = statement<
   { limit: number },
   { id: ContactListItemId; number: string; phone: string }
 >(
@@ -252,7 +255,7 @@ export const saveFailedNumberChecks = statement<
   `,
 )
 
-export const eraseItemsOf = statement<{ phones: readonly string[] }, { contact_list_id: ContactListId }>(
+export const eraseListItemsOf = statement<{ phones: readonly string[] }, { contact_list_id: ContactListId }>(
   'contactListItems.eraseOf',
   `
   delete from contact_list_items where phone = any (:phones) returning contact_list_id

@@ -16,18 +16,18 @@ export async function contactListToChange({ db }: DbReader, id: ContactListId): 
   return requireList(await db.row(lockContactList, { id }))
 }
 
-export async function itemToRead({ db }: DbReader, id: ContactListItemId): Promise<ContactListItemRow> {
+export async function listItemToRead({ db }: DbReader, id: ContactListItemId): Promise<ContactListItemRow> {
   const row = await db.row(itemById, { id })
   if (row === null) throw refuse('ERR_NO_CONTACTLIST_ITEM_FOUND')
   return row
 }
 
 /** A row of a list, locked through its list, so that changes of one list are serialized. */
-export async function itemToChange(work: DbReader, id: ContactListItemId): Promise<ContactListItemRow> {
-  const { contact_list_id: listId } = await itemToRead(work, id)
+export async function listItemToChange(work: DbReader, id: ContactListItemId): Promise<ContactListItemRow> {
+  const { contact_list_id: listId } = await listItemToRead(work, id)
   if ((await work.db.row(lockContactList, { id: listId })) === null)
     throw refuse('ERR_NO_CONTACTLIST_ITEM_FOUND')
-  return itemToRead(work, id)
+  return listItemToRead(work, id)
 }
 
 function requireList(row: ContactListRow | null): ContactListRow {

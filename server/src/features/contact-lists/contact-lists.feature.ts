@@ -5,26 +5,32 @@ import { onHook } from '../../platform/hooks'
 import { type Caller, callerRoute, type Route, readRoute, route } from '../../platform/http/route'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
-import { type ListDependencies, readList } from '../contact-imports/read-list'
+import { readUploadedSpreadsheet, type SpreadsheetDependencies } from '../contact-imports/read-list'
 import { contactErasing } from '../contacts/contacts.hooks'
 import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
 import { checkNumbersJob } from './check-numbers'
-import { contactListToRead, itemToRead } from './contact-lists.access'
+import { contactListToRead, listItemToRead } from './contact-lists.access'
 import { contactListChanged, contactListItemChanged, itemOfListChanged } from './contact-lists.events'
-import { contactListChoices, listContactLists, listItems } from './contact-lists.read'
+import { contactListChoices, listContactLists, readListItemsPage } from './contact-lists.read'
 import {
-  checkContactList,
+  addContactsOfTag,
   createContactList,
   deleteContactList,
-  eraseListed,
-  fillFromTag,
+  eraseListedPerson,
+  orderCheckOfContactList,
   updateContactList,
 } from './contact-lists.verbs'
-import { contactListView, itemView } from './contact-lists.view'
+import { contactListItemView, contactListView } from './contact-lists.view'
 import { importPeople, importReportOf, readPeople } from './import-list'
-import { addItem, changeItem, checkNumberOnWhatsapp, deleteItem, typedNumber } from './save-item'
+import {
+  addListItem,
+  changeListItem,
+  checkNumberOnWhatsapp,
+  deleteListItem,
+  normalizedNumber,
+} from './save-item'
 
-interface ContactListDependencies extends ListDependencies {
+interface ContactListDependencies extends SpreadsheetDependencies {
   readonly directory: WhatsappDirectory
 }
 
@@ -35,7 +41,7 @@ export function contactListsFeature(parts: ContactListDependencies): Feature {
     routes: contactListRoutes(parts),
     jobs: [checkNumbersJob(parts.directory)],
     events: [contactListChanged, contactListItemChanged, itemOfListChanged],
-    hooks: [onHook(contactErasing, eraseListed)],
+    hooks: [onHook(contactErasing, eraseListedPerson)],
   }
 }
 
@@ -64,13 +70,13 @@ function contactListRoutes(parts: ContactListDependencies): readonly Route[] {
     callerRoute(calls.uploadContactList, async (caller, { params, body, files }) => {
       const sheet = await readFile(parts, caller, params.contactListId, files)
       const added = await importPeople(caller, params.contactListId, sheet.people)
-      return body.report ? importReportOf(sheet, added.length) : added.map(itemView)
+      return body.report ? importReportOf(sheet, added.length) : added.map(contactListItemView)
     }),
     route(calls.fillContactListFromTag, async (work, { params, body }) => ({
-      created: await fillFromTag(work, params.contactListId, body.tagId),
+      created: await addContactsOfTag(work, params.contactListId, body.tagId),
     })),
     route(calls.recheckContactListNumbers, async (work, { params }) =>
-      contactListView(await checkContactList(work, params.contactListId)),
+      contactListView(await orderCheckOfContactList(work, params.contactListId)),
     ),
     ...itemRoutes(parts),
   ]
@@ -79,34 +85,38 @@ function contactListRoutes(parts: ContactListDependencies): readonly Route[] {
 function itemRoutes({ directory }: ContactListDependencies): readonly Route[] {
   return [
     readRoute(calls.listContactListItems, async (work, { query }) => {
-      const { rows, ...page } = await listItems(work, query)
-      return { contacts: rows.map(itemView), ...page }
+      const { rows, ...page } = await readListItemsPage(work, query)
+      return { contacts: rows.map(contactListItemView), ...page }
     }),
     readRoute(calls.getContactListItem, async (work, { params }) =>
-      itemView(await itemToRead(work, params.contactListItemId)),
+      contactListItemView(await listItemToRead(work, params.contactListItemId)),
     ),
     callerRoute(calls.createContactListItem, async (caller, { body }) => {
       await caller.read((work) => contactListToRead(work, body.contactListId))
       const asked = await checkNumberOnWhatsapp(directory, caller.actor.companyId, body.number)
-      return itemView(await caller.act((work) => addItem(work, body.contactListId, body, asked)))
+      return contactListItemView(
+        await caller.act((work) => addListItem(work, body.contactListId, body, asked)),
+      )
     }),
     callerRoute(calls.updateContactListItem, async (caller, { params, body }) => {
-      const before = await caller.read((work) => itemToRead(work, params.contactListItemId))
-      const isSame = typedNumber(body.number) === before.number
+      const before = await caller.read((work) => listItemToRead(work, params.contactListItemId))
+      const isSame = normalizedNumber(body.number) === before.number
       const asked = isSame
         ? null
         : await checkNumberOnWhatsapp(directory, caller.actor.companyId, body.number)
-      return itemView(await caller.act((work) => changeItem(work, params.contactListItemId, body, asked)))
+      return contactListItemView(
+        await caller.act((work) => changeListItem(work, params.contactListItemId, body, asked)),
+      )
     }),
     route(calls.deleteContactListItem, async (work, { params }) => {
-      await deleteItem(work, params.contactListItemId)
+      await deleteListItem(work, params.contactListItemId)
       return { message: 'contact list item deleted' }
     }),
   ]
 }
 
 async function readFile(
-  parts: ListDependencies,
+  parts: SpreadsheetDependencies,
   caller: Caller,
   listId: ContactListId,
   [file, ...more]: readonly UploadedFile[],
@@ -114,5 +124,5 @@ async function readFile(
   await caller.read((work) => contactListToRead(work, listId))
   if (file === undefined) throw refuse('ERR_UPLOAD_EMPTY')
   if (more.length > 0) throw refuse('ERR_VALIDATION', { field: 'file' })
-  return readPeople(await readList(parts, caller.actor.companyId, file))
+  return readPeople(await readUploadedSpreadsheet(parts, caller.actor.companyId, file))
 }

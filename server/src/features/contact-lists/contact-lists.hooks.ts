@@ -4,4 +4,4 @@ import { hook } from '../../platform/hooks'
 /**
  * A list is about to be deleted, and is locked. A feature that still needs the list refuses here (CLIST-13).
  */
-export const contactListLeaving = hook<{ readonly listId: ContactListId }>('contact list leaving')
+export const contactListDeleting = hook<{ readonly listId: ContactListId }>('contact list deleting')

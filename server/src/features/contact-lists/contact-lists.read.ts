@@ -3,7 +3,7 @@ import type { ContactListId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { digitsOf } from '@balcao/domain/phone-number'
 import type { CompanyWork } from '../../platform/work'
-import { type ContactListItemRow, countItems, itemsPage } from './contact-list-items.queries'
+import { type ContactListItemRow, countItems, listItemsPage } from './contact-list-items.queries'
 import { contactListToRead } from './contact-lists.access'
 import { type ContactListRow, contactListsPage, countContactLists } from './contact-lists.queries'
 
@@ -38,7 +38,7 @@ export function contactListChoices({ db }: DbReader): Promise<ContactListRow[]> 
 }
 
 /** One page of a list. Only a search runs a count query; the list has a counter of its rows. */
-export async function listItems(
+export async function readListItemsPage(
   { db }: DbReader,
   {
     contactListId,
@@ -56,7 +56,7 @@ export async function listItems(
   const wanted = { listId: contactListId, words, digits, state }
   const [list, rows, counted] = await Promise.all([
     contactListToRead({ db }, contactListId),
-    db.rows(itemsPage, { ...wanted, limit: limits.listPage, offset }),
+    db.rows(listItemsPage, { ...wanted, limit: limits.listPage, offset }),
     words === '' && state === null ? null : db.one(countItems, wanted),
   ])
   const count = counted?.count ?? list.item_count

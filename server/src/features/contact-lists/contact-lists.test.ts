@@ -35,7 +35,7 @@ import { postForm } from '../../testing/post-form'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
 import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
 import { checkNumbersJob } from './check-numbers'
-import { addItem, changeItem, checkNumberOnWhatsapp } from './save-item'
+import { addListItem, changeListItem, checkNumberOnWhatsapp } from './save-item'
 
 let testApp: TestApp
 let company: TestCompany
@@ -488,7 +488,7 @@ describe('checking numbers on WhatsApp', () => {
     )
     const saves = async (number: string) => {
       const asked = await checkNumberOnWhatsapp(directory, company.id, number)
-      return acts((work) => addItem(work, list.id, { name: 'Lívia', number, email: '' }, asked))
+      return acts((work) => addListItem(work, list.id, { name: 'Lívia', number, email: '' }, asked))
     }
 
     const stored = [await saves(valid), await saves(wrong), await saves(later), await saves(strange)]
@@ -504,7 +504,7 @@ describe('checking numbers on WhatsApp', () => {
     if (first === undefined) throw new Error('nothing was stored')
     const form = { name: 'Lívia', number: wrong, email: '' }
     const moved = await acts((work) =>
-      changeItem(work, first.id, form, { number: newNumber(), isValid: false }),
+      changeListItem(work, first.id, form, { number: newNumber(), isValid: false }),
     )
     expect([moved.is_whatsapp_valid, moved.is_check_due]).toEqual([false, false])
   })

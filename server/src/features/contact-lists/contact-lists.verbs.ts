@@ -1,12 +1,12 @@
 import type { ContactListId, TagId } from '@balcao/domain/ids'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { oneTag } from '../tags/tags.read'
-import { orderNumberChecks } from './check-numbers'
-import { eraseItemsOf, insertItemsOfTag, orderChecks } from './contact-list-items.queries'
+import { readTag } from '../tags/tags.read'
+import { enqueueNumberChecks } from './check-numbers'
+import { eraseListItemsOf, insertItemsOfTag, markNumbersForCheck } from './contact-list-items.queries'
 import { contactListToChange } from './contact-lists.access'
 import { contactListChanged, recordListCounters, recordListItemChange } from './contact-lists.events'
-import { contactListLeaving } from './contact-lists.hooks'
+import { contactListDeleting } from './contact-lists.hooks'
 import {
   type ContactListRow,
   insertContactList,
@@ -34,7 +34,7 @@ export async function updateContactList(
 
 export async function deleteContactList(work: PersonWork, id: ContactListId): Promise<void> {
   const { name, item_count: items } = await contactListToChange(work, id)
-  await work.runHook(contactListLeaving, { listId: id })
+  await work.runHook(contactListDeleting, { listId: id })
 
   await work.db.run(removeContactList, { id })
   await recordAudit(work, { act: 'contactList.deleted', subject: { id, name }, detail: { items } })
@@ -42,9 +42,9 @@ export async function deleteContactList(work: PersonWork, id: ContactListId): Pr
 }
 
 /** Adds contacts of tickets that have the tag and are not in the list. Returns how many were added. */
-export async function fillFromTag(work: CompanyWork, id: ContactListId, tagId: TagId): Promise<number> {
+export async function addContactsOfTag(work: CompanyWork, id: ContactListId, tagId: TagId): Promise<number> {
   await contactListToChange(work, id)
-  await oneTag(work, tagId)
+  await readTag(work, tagId)
   const added = await work.db.rows(insertItemsOfTag, { listId: id, tagId, at: work.now })
 
   await recordListCounters(work, [id])
@@ -53,10 +53,10 @@ export async function fillFromTag(work: CompanyWork, id: ContactListId, tagId: T
 }
 
 /** Marks every number of the list as due for a check; known results stay until then. */
-export async function checkContactList(work: CompanyWork, id: ContactListId): Promise<ContactListRow> {
+export async function orderCheckOfContactList(work: CompanyWork, id: ContactListId): Promise<ContactListRow> {
   const before = await contactListToChange(work, id)
-  await work.db.run(orderChecks, { listId: id })
-  if (before.item_count > 0) orderNumberChecks(work)
+  await work.db.run(markNumbersForCheck, { listId: id })
+  if (before.item_count > 0) enqueueNumberChecks(work)
 
   const [row = before] = await recordListCounters(work, [id])
   recordListItemChange(work, { action: 'reload', contactListId: id, records: [] })
@@ -64,11 +64,11 @@ export async function checkContactList(work: CompanyWork, id: ContactListId): Pr
 }
 
 /** Deletes the rows of an erased person. */
-export async function eraseListed(
+export async function eraseListedPerson(
   work: CompanyWork,
   { phones }: { readonly phones: readonly string[] },
 ): Promise<void> {
-  const gone = await work.db.rows(eraseItemsOf, { phones })
+  const gone = await work.db.rows(eraseListItemsOf, { phones })
   const lists = [...new Set(gone.map(({ contact_list_id }) => contact_list_id))]
   if (lists.length === 0) return
   await recordListCounters(work, lists)

@@ -15,7 +15,7 @@ export function contactListView(row: ContactListRow): ContactListView {
   }
 }
 
-export function itemView(row: ContactListItemRow): ContactListItemView {
+export function contactListItemView(row: ContactListItemRow): ContactListItemView {
   return {
     id: row.id,
     name: row.name,

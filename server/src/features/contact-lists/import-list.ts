@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { orderNumberChecks } from './check-numbers'
+import { enqueueNumberChecks } from './check-numbers'
 import { type ContactListItemRow, insertItems } from './contact-list-items.queries'
 import { contactListToChange } from './contact-lists.access'
 import { recordListCounters, recordListItemChange } from './contact-lists.events'
@@ -83,7 +83,7 @@ async function addPeople(
     emails: people.map(({ email }) => email),
     at: work.now,
   })
-  if (added.some((item) => item.is_check_due)) orderNumberChecks(work)
+  if (added.some((item) => item.is_check_due)) enqueueNumberChecks(work)
   await recordListCounters(work, [listId])
   recordListItemChange(work, { action: 'reload', contactListId: listId, records: [] })
   return added

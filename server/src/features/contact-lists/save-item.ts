@@ -4,7 +4,7 @@ import { isUserId } from '@balcao/domain/user-ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
-import { orderNumberChecks, spelledAs } from './check-numbers'
+import { checkResultOfAnswer, enqueueNumberChecks } from './check-numbers'
 import {
   type ContactListItemRow,
   insertItem,
@@ -12,9 +12,9 @@ import {
   removeItem,
   saveItem,
 } from './contact-list-items.queries'
-import { contactListToChange, itemToChange } from './contact-lists.access'
+import { contactListToChange, listItemToChange } from './contact-lists.access'
 import { recordListCounters, recordListItemChange } from './contact-lists.events'
-import { itemView } from './contact-lists.view'
+import { contactListItemView } from './contact-lists.view'
 
 /** A number and WhatsApp's answer; `isValid` is null when it could not be checked. */
 export interface CheckedNumber {
@@ -22,14 +22,14 @@ export interface CheckedNumber {
   readonly isValid: boolean | null
 }
 
-export interface ItemForm {
+export interface ListItemForm {
   readonly name: string
   readonly number: string
   readonly email: string
 }
 
 /** A number without a country code counts as Brazilian, as in a spreadsheet. */
-export function typedNumber(typed: string): string {
+export function normalizedNumber(typed: string): string {
   return phoneOf(typed) ?? typed
 }
 
@@ -39,18 +39,18 @@ export async function checkNumberOnWhatsapp(
   companyId: CompanyId,
   typed: string,
 ): Promise<CheckedNumber> {
-  const number = typedNumber(typed)
+  const number = normalizedNumber(typed)
   if (isUserId(number)) return { number, isValid: true }
   const found = await directory.lookUp(companyId, number).catch(() => 'unreachable' as const)
   if (found === 'unreachable') return { number, isValid: null }
-  return spelledAs(found, number)
+  return checkResultOfAnswer(found, number)
 }
 
 /** Adds a contact to the list; refuses a number that the list holds in any spelling. */
-export async function addItem(
+export async function addListItem(
   work: CompanyWork,
   listId: ContactListId,
-  { name, email }: ItemForm,
+  { name, email }: ListItemForm,
   { number, isValid }: CheckedNumber,
 ): Promise<ContactListItemRow> {
   await contactListToChange(work, listId)
@@ -69,13 +69,13 @@ export async function addItem(
 }
 
 /** Changes a row of a list. `asked` null: the number and its check result are unchanged. */
-export async function changeItem(
+export async function changeListItem(
   work: CompanyWork,
   id: ContactListItemId,
-  { name, email }: ItemForm,
+  { name, email }: ListItemForm,
   asked: CheckedNumber | null,
 ): Promise<ContactListItemRow> {
-  const before = await itemToChange(work, id)
+  const before = await listItemToChange(work, id)
   const number = asked?.number ?? before.number
   const phone = canonicalPhone(number)
   const holder = await work.db.row(itemOfPhone, { listId: before.contact_list_id, phone })
@@ -86,8 +86,8 @@ export async function changeItem(
   return recordSaved(work, item, 'update')
 }
 
-export async function deleteItem(work: CompanyWork, id: ContactListItemId): Promise<void> {
-  const { contact_list_id: listId } = await itemToChange(work, id)
+export async function deleteListItem(work: CompanyWork, id: ContactListItemId): Promise<void> {
+  const { contact_list_id: listId } = await listItemToChange(work, id)
   await work.db.run(removeItem, { id })
   await recordListCounters(work, [listId])
   recordListItemChange(work, { action: 'delete', id, contactListId: listId })
@@ -108,8 +108,8 @@ async function recordSaved(
   item: ContactListItemRow,
   action: 'create' | 'update',
 ): Promise<ContactListItemRow> {
-  if (item.is_check_due) orderNumberChecks(work)
+  if (item.is_check_due) enqueueNumberChecks(work)
   await recordListCounters(work, [item.contact_list_id])
-  recordListItemChange(work, { action, record: itemView(item) })
+  recordListItemChange(work, { action, record: contactListItemView(item) })
   return item
 }

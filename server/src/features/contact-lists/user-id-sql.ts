@@ -2,6 +2,6 @@
  * SQL condition: a column of phone numbers, which are digits, holds a user id of the official API (`isUserId`
  * of the domain).
  */
-export function isUserId(column: string): string {
+export function isUserIdSql(column: string): string {
   return `${column} like '__.%'`
 }

@@ -7,7 +7,7 @@ import { type NoParams, statement } from '../../platform/database/statement'
  * foreign-key checks: planned while the tables were empty, each check scans all contacts of the company until
  * statistics are renewed. 50,000 new contacts took 113 s that way.
  */
-export const planAnew = statement<NoParams, { planned: string }>(
+export const forceCustomPlans = statement<NoParams, { planned: string }>(
   'contacts.planAnew',
   `
   select set_config('plan_cache_mode', 'force_custom_plan', true) as planned
@@ -15,7 +15,7 @@ export const planAnew = statement<NoParams, { planned: string }>(
 )
 
 /** The contacts that hold these canonical phones, oldest first, locked until the transaction ends. */
-export const lockHoldersOfPhones = statement<
+export const lockContactsOfPhones = statement<
   { phones: readonly string[] },
   { phone: string; contact_id: ContactId; removed_at: Date | null }
 >(
@@ -43,7 +43,7 @@ type People = {
  * Inserts contacts for phones that no contact holds yet. A name that WhatsApp reported earlier comes before the
  * number, which is the fallback name.
  */
-export const insertPeople = statement<People & { uuids: readonly string[]; at: Date }>(
+export const insertImportedContacts = statement<People & { uuids: readonly string[]; at: Date }>(
   'contacts.insertPeople',
   `
   with wanted as (
@@ -65,7 +65,7 @@ export const insertPeople = statement<People & { uuids: readonly string[]; at: D
 )
 
 /** Restores soft-deleted contacts and gives them the new description. */
-export const restorePeople = statement<People & { ids: readonly ContactId[]; at: Date }>(
+export const restoreImportedContacts = statement<People & { ids: readonly ContactId[]; at: Date }>(
   'contacts.restorePeople',
   `
   update contacts c

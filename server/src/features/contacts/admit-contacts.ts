@@ -1,7 +1,12 @@
 import type { ImportedPerson } from '@balcao/domain/contact-imports'
 import { canonicalPhone } from '@balcao/domain/phone-number'
 import type { CompanyWork } from '../../platform/work'
-import { insertPeople, lockHoldersOfPhones, planAnew, restorePeople } from './admit-contacts.queries'
+import {
+  forceCustomPlans,
+  insertImportedContacts,
+  lockContactsOfPhones,
+  restoreImportedContacts,
+} from './admit-contacts.queries'
 import { lockAddresses } from './contacts.queries'
 
 /**
@@ -10,14 +15,14 @@ import { lockAddresses } from './contacts.queries'
  * WhatsApp and records no event: the caller records one event when all rows are imported. Returns for each
  * row whether it is new.
  */
-export async function admitContacts(
+export async function importContactRows(
   work: CompanyWork,
   people: readonly ImportedPerson[],
 ): Promise<readonly ('created' | 'known')[]> {
   const phones = people.map(({ phone }) => canonicalPhone(phone))
-  await work.db.one(planAnew)
+  await work.db.one(forceCustomPlans)
   await work.db.rows(lockAddresses, { kinds: phones.map(() => 'phone'), values: phones })
-  const rows = await work.db.rows(lockHoldersOfPhones, { phones })
+  const rows = await work.db.rows(lockContactsOfPhones, { phones })
   const holders = new Map(rows.map((row) => [row.phone, row]))
   const isFirst = (place: number) => phones.indexOf(phones[place] ?? '') === place
   const placesOf = (isWanted: (phone: string) => boolean) =>
@@ -27,11 +32,11 @@ export async function admitContacts(
 
   if (fresh.length > 0) {
     const uuids = fresh.map(() => work.newUuid())
-    await work.db.run(insertPeople, { ...columnsOf(people, phones, fresh), uuids, at: work.now })
+    await work.db.run(insertImportedContacts, { ...columnsOf(people, phones, fresh), uuids, at: work.now })
   }
   if (back.length > 0) {
     const ids = back.flatMap((place) => holders.get(phones[place] ?? '')?.contact_id ?? [])
-    await work.db.run(restorePeople, { ...columnsOf(people, phones, back), ids, at: work.now })
+    await work.db.run(restoreImportedContacts, { ...columnsOf(people, phones, back), ids, at: work.now })
   }
 
   const isIn = new Set([...fresh, ...back])

@@ -10,13 +10,13 @@ export interface AddressList {
 export const noAddresses: AddressList = { kinds: [], values: [] }
 
 /** Unites two lists of addresses without duplicates. */
-export function joinedList(one: AddressList, other: AddressList): AddressList {
-  const more = withoutThose(other, one)
+export function uniteAddresses(one: AddressList, other: AddressList): AddressList {
+  const more = subtractAddresses(other, one)
   return { kinds: [...one.kinds, ...more.kinds], values: [...one.values, ...more.values] }
 }
 
 /** The addresses of the first list that are not in the second. */
-export function withoutThose({ kinds, values }: AddressList, other: AddressList): AddressList {
+export function subtractAddresses({ kinds, values }: AddressList, other: AddressList): AddressList {
   const left = values.flatMap((value, at) => {
     const kind = kinds[at] ?? ''
     const isThere = other.values.some((known, own) => known === value && other.kinds[own] === kind)
@@ -25,7 +25,7 @@ export function withoutThose({ kinds, values }: AddressList, other: AddressList)
   return { kinds: left.map(({ kind }) => kind), values: left.map(({ value }) => value) }
 }
 
-export function addressList(chat: ChatAddress): AddressList {
+export function addressListOf(chat: ChatAddress): AddressList {
   if (chat.kind === 'group') return { kinds: ['group'], values: [chat.group] }
   const phone = chat.phone === null ? [] : [{ kind: 'phone', value: canonicalPhone(chat.phone) }]
   const lid = chat.lid === null ? [] : [{ kind: 'lid', value: chat.lid }]

@@ -9,7 +9,7 @@ export type DayRange = { days: number | null; firstDay: string | null; lastDay: 
 /**
  * How many contacts are on the lists. `singles` is the number of deltas that are not compacted into sums yet.
  */
-export const listedContacts = statement<NoParams, { count: number; singles: number }>(
+export const listedContactCount = statement<NoParams, { count: number; singles: number }>(
   'contacts.listed',
   `
   select coalesce(sum(t.listed), 0)::int as count, count(*) filter (where not t.is_compacted) as singles
@@ -22,7 +22,7 @@ export const listedContacts = statement<NoParams, { count: number; singles: numb
  * a change of the time zone can't make them wrong. The statement adds the deltas of whole UTC days, and
  * corrects the first and the last day by counting their contacts.
  */
-export const createdContacts = statement<DayRange, { count: number; singles: number }>(
+export const createdContactCount = statement<DayRange, { count: number; singles: number }>(
   'contacts.created',
   `
   with asked as materialized (

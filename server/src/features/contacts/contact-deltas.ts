@@ -3,9 +3,9 @@ import { jobKind } from '../../platform/jobs'
 import type { CompanyWork } from '../../platform/work'
 import {
   compactContactDeltas,
-  createdContacts,
+  createdContactCount,
   type DayRange,
-  listedContacts,
+  listedContactCount,
 } from './contact-deltas.queries'
 
 const taskName = 'contacts.compactDeltas'
@@ -16,15 +16,15 @@ const taskName = 'contacts.compactDeltas'
 const compactionThreshold = 500
 
 /** How many contacts are on the lists. */
-export async function countListed(work: CompanyWork): Promise<number> {
-  const { count, singles } = await work.db.one(listedContacts)
+export async function countListedContacts(work: CompanyWork): Promise<number> {
+  const { count, singles } = await work.db.one(listedContactCount)
   orderCompaction(work, singles)
   return count
 }
 
 /** How many contacts were created on these days of the company. */
-export async function countCreated(work: CompanyWork, asked: DayRange): Promise<number> {
-  const { count, singles } = await work.db.one(createdContacts, asked)
+export async function countCreatedContacts(work: CompanyWork, asked: DayRange): Promise<number> {
+  const { count, singles } = await work.db.one(createdContactCount, asked)
   orderCompaction(work, singles)
   return count
 }

@@ -24,7 +24,7 @@ export async function contactOfAnyState(work: CompanyWork, id: ContactId): Promi
 }
 
 /** Locks the contact until the transaction ends, which serializes transactions that open a ticket for it. */
-export async function contactToServe(work: CompanyWork, id: ContactId): Promise<ContactRow> {
+export async function lockContactForTicket(work: CompanyWork, id: ContactId): Promise<ContactRow> {
   const contact = await work.db.row(lockContact, { contactId: id })
   if (contact === null) throw refuse('ERR_NO_CONTACT_FOUND')
   return contact

@@ -14,7 +14,7 @@ export const contactChanged = eventKind<{ action: 'create' | 'update'; contact: 
 })
 
 /** Many contacts changed at once: clients that show contacts fetch them again. */
-export const contactsReloaded = eventKind<Record<string, never>>({
+export const contactsChangedInBulk = eventKind<Record<string, never>>({
   name: 'contacts.reloaded',
   audience: (_, subscriber) => ({
     channel: liveChannel.contact(subscriber.viewer.companyId),

@@ -5,8 +5,8 @@ import { type JobKind, jobKind } from '../../platform/jobs'
 import type { MediaLinks } from '../../platform/media-links'
 import type { CompanyWork } from '../../platform/work'
 import { compactContactDeltasJob } from './contact-deltas'
-import { contactChanged, contactRemoved, contactsReloaded } from './contacts.events'
-import { contactById, setPicture } from './contacts.queries'
+import { contactChanged, contactRemoved, contactsChangedInBulk } from './contacts.events'
+import { contactById, saveContactPicture } from './contacts.queries'
 import { chatAddressOf } from './contacts.read'
 import { contactRoutes } from './contacts.routes'
 import { nameGroupJob } from './name-group'
@@ -23,7 +23,7 @@ export function contactsFeature({ links, directory, storePicture }: ContactsDepe
     name: 'contacts',
     routes: contactRoutes(links, directory),
     jobs: [fetchPicturesJob(directory, storePicture), nameGroupJob(directory), compactContactDeltasJob],
-    events: [contactChanged, contactRemoved, contactsReloaded],
+    events: [contactChanged, contactRemoved, contactsChangedInBulk],
   }
 }
 
@@ -63,6 +63,6 @@ function fetchPicturesJob(directory: WhatsappDirectory, storePicture: KeepPictur
 async function hangPicture(work: CompanyWork, contactId: ContactId, key: string | null): Promise<void> {
   const before = await work.db.row(contactById, { contactId })
   if (before === null) return
-  const contact = await work.db.one(setPicture, { contactId, pictureKey: key, at: work.now })
+  const contact = await work.db.one(saveContactPicture, { contactId, pictureKey: key, at: work.now })
   if (key !== before.picture_key) work.record(contactChanged, { action: 'update', contact })
 }

@@ -2,7 +2,7 @@ import type { ContactId } from '@balcao/domain/ids'
 import { hook } from '../../platform/hooks'
 
 /** Runs before a contact is deleted. A feature that still needs the contact refuses here. */
-export const contactLeaving = hook<{ contactId: ContactId }>('contact leaving')
+export const contactDeleting = hook<{ contactId: ContactId }>('contact deleting')
 
 /**
  * Two contacts are one person, and `goneId` is about to be deleted. Listeners move every reference from it to

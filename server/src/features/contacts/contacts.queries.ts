@@ -55,7 +55,7 @@ const holdersOfWanted = `from unnest(:kinds::text[], :values::text[]) as wanted 
  * match. Locks the contacts in order of id until the transaction ends. A join in place of the subquery with
  * the lock would read all contacts of the company.
  */
-export const lockContactsOfAll = statement<
+export const lockContactsHoldingAll = statement<
   { askers: readonly number[]; kinds: readonly string[]; values: readonly string[] },
   ContactRow & { asker: number }
 >(
@@ -79,7 +79,7 @@ export const lockContactsOfAll = statement<
 )
 
 /** The contacts that hold one of these addresses, oldest first, locked in that order until the transaction ends. */
-export const lockContactsOfAny = statement<{ kinds: string[]; values: string[] }, ContactRow>(
+export const lockContactsHoldingAny = statement<{ kinds: string[]; values: string[] }, ContactRow>(
   'contacts.lockOfAny',
   `
   select ${contactColumns} from contacts c
@@ -92,7 +92,7 @@ export const lockContactsOfAny = statement<{ kinds: string[]; values: string[] }
   `,
 )
 
-export const holdersOfAny = statement<
+export const contactIdsHoldingAny = statement<
   { kinds: string[]; values: string[] },
   { kind: string; value: string; contact_id: ContactId }
 >(
@@ -269,7 +269,7 @@ export const lockContactsByIds = statement<{ contactIds: readonly ContactId[] },
   `,
 )
 
-export const ticketsOfPair = statement<
+export const countTicketsOfContacts = statement<
   { contactIds: readonly ContactId[] },
   { contact_id: ContactId; tickets: number; live: number }
 >(
@@ -304,7 +304,7 @@ export const updateContact = statement<
 )
 
 /** Saves what WhatsApp reported about a contact. `removedAt` is null for a contact that is on the lists. */
-export const saveReportedFacts = statement<
+export const updateReportedContact = statement<
   {
     contactId: ContactId
     name: string
@@ -325,7 +325,7 @@ export const saveReportedFacts = statement<
 )
 
 /** Saves the contact that remains of two. */
-export const saveMerged = statement<
+export const saveMergedContact = statement<
   {
     contactId: ContactId
     name: string
@@ -351,7 +351,7 @@ export const saveMerged = statement<
   `,
 )
 
-export const moveAddresses = statement<{ from: ContactId; to: ContactId }>(
+export const moveAddressesToContact = statement<{ from: ContactId; to: ContactId }>(
   'contacts.moveAddresses',
   `
   update contact_addresses set contact_id = :to where contact_id = :from
@@ -382,7 +382,7 @@ export const markPicturesOrdered = statement<{ contactIds: readonly ContactId[];
 )
 
 /** Saves the picture. An unchanged picture leaves `updated_at` as it is. */
-export const setPicture = statement<
+export const saveContactPicture = statement<
   { contactId: ContactId; pictureKey: string | null; at: Date },
   ShownContactRow
 >(
@@ -408,7 +408,7 @@ export const contactsPage = statement<{ limit: number; offset: number }, ShownCo
  * A page of the contacts whose name or number contains the search text. `words` text, `digits` digits or null.
  * `search_contacts` finds and pages; this statement reads its ids under row security.
  */
-export const contactsFound = statement<
+export const searchContacts = statement<
   { words: string; digits: string | null; limit: number; offset: number },
   ShownContactRow
 >(
@@ -449,7 +449,7 @@ export const contactsToChoose = statement<
  * address, so the filter leaves it out. `words` text, `digits` digits or null. Admins delete contacts one at a time, so
  * these rows are few; a partial index serves them.
  */
-export const removedContactsFound = statement<
+export const searchRemovedContacts = statement<
   { words: string; digits: string | null; limit: number; offset: number },
   ShownContactRow & { total: number }
 >(
@@ -471,7 +471,7 @@ export interface SharedContact {
   number: string
 }
 
-export const peopleByIds = statement<{ contactIds: readonly ContactId[] }, SharedContact>(
+export const sharedContactsByIds = statement<{ contactIds: readonly ContactId[] }, SharedContact>(
   'contacts.peopleByIds',
   `
   select c.id, c.name, c.number from contacts c where c.id = any (:contactIds) and c.removed_at is null

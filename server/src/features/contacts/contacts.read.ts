@@ -3,20 +3,20 @@ import { limits } from '@balcao/domain/limits'
 import { canonicalPhone, digitsOf } from '@balcao/domain/phone-number'
 import type { ChatAddress } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
-import { addressList } from './contact-address'
-import { countListed } from './contact-deltas'
+import { addressListOf } from './contact-address'
+import { countListedContacts } from './contact-deltas'
 import {
   addressesOfContact,
   type ContactRow,
   contactById,
-  contactsFound,
   contactsPage,
   contactsToChoose,
-  peopleByIds,
   personWithPhones,
-  removedContactsFound,
   type SharedContact,
   type ShownContactRow,
+  searchContacts,
+  searchRemovedContacts,
+  sharedContactsByIds,
 } from './contacts.queries'
 
 /**
@@ -35,12 +35,12 @@ export async function findContacts(
   if (wanted === '') {
     const [contacts, count] = await Promise.all([
       db.rows(contactsPage, { limit: size, offset }),
-      countListed(work),
+      countListedContacts(work),
     ])
     return { contacts, count, hasMore: count > offset + contacts.length }
   }
   const digits = digitsOf(wanted) || null
-  const rows = await db.rows(contactsFound, { words: wanted, digits, limit: size + 1, offset })
+  const rows = await db.rows(searchContacts, { words: wanted, digits, limit: size + 1, offset })
   return { contacts: rows.slice(0, size), count: offset + rows.length, hasMore: rows.length > size }
 }
 
@@ -63,7 +63,7 @@ export async function findRemovedContacts(
 ): Promise<{ contacts: ShownContactRow[]; count: number; hasMore: boolean }> {
   const offset = (pageNumber - 1) * limits.listPage
   const wanted = words.trim()
-  const contacts = await db.rows(removedContactsFound, {
+  const contacts = await db.rows(searchRemovedContacts, {
     words: wanted,
     digits: digitsOf(wanted) || null,
     limit: limits.listPage,
@@ -74,11 +74,11 @@ export async function findRemovedContacts(
 }
 
 /** Name and phones of the contact with this address; null: no contact has it. */
-export async function personBehind(
+export async function contactWithAddress(
   { db }: Pick<CompanyWork, 'db'>,
   chat: ChatAddress,
 ): Promise<{ readonly name: string; readonly phones: readonly string[] } | null> {
-  return db.row(personWithPhones, addressList(chat))
+  return db.row(personWithPhones, addressListOf(chat))
 }
 
 /**
@@ -103,7 +103,7 @@ export async function chatAddressOf(work: CompanyWork, contactId: ContactId): Pr
   }
 }
 
-export async function contactName(work: CompanyWork, contactId: ContactId): Promise<string> {
+export async function nameOfContact(work: CompanyWork, contactId: ContactId): Promise<string> {
   return (await work.db.row(contactById, { contactId }))?.name ?? ''
 }
 
@@ -112,5 +112,5 @@ export function contactsToShare(
   work: Pick<CompanyWork, 'db'>,
   contactIds: readonly ContactId[],
 ): Promise<readonly SharedContact[]> {
-  return work.db.rows(peopleByIds, { contactIds })
+  return work.db.rows(sharedContactsByIds, { contactIds })
 }

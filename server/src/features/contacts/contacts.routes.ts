@@ -8,7 +8,7 @@ import { refuse } from '../../platform/refusal'
 import { contactOfAnyState, contactToRead } from './contacts.access'
 import { contactsToChooseFrom, findContacts, findRemovedContacts } from './contacts.read'
 import { contactView } from './contacts.view'
-import { mergeByHand, previewMerge } from './merge-by-hand'
+import { mergeContactsByHand, previewContactMerge } from './merge-by-hand'
 import { eraseContact, exportPeople } from './personal-data'
 import { addContact, changeContact, deleteContact } from './save-contact'
 
@@ -57,7 +57,7 @@ export function contactRoutes(links: MediaLinks, directory: WhatsappDirectory): 
       serializeObject({ contacts: await caller.act(exportPeople) }, {}),
     ),
     readRoute(calls.previewContactMerge, async (work, { params }) => {
-      const { kept, gone, merged, ...rest } = await previewMerge(work, pairOf(params))
+      const { kept, gone, merged, ...rest } = await previewContactMerge(work, pairOf(params))
       const { name, number, email, extraInfo } = merged
       return {
         kept: contactView(kept, links),
@@ -67,7 +67,7 @@ export function contactRoutes(links: MediaLinks, directory: WhatsappDirectory): 
       }
     }),
     route(calls.mergeContacts, async (work, { params }) =>
-      contactView(await mergeByHand(work, pairOf(params)), links),
+      contactView(await mergeContactsByHand(work, pairOf(params)), links),
     ),
     route(calls.eraseContact, async (work, { params, body }) => {
       await eraseContact(work, params.contactId, body.confirmation)

@@ -3,21 +3,21 @@ import type { CompanyWork } from '../../platform/work'
 import type { AddressList } from './contact-address'
 import {
   type ContactRow,
-  holdersOfAny,
+  contactIdsHoldingAny,
   lockAddresses,
-  lockContactsOfAll,
-  lockContactsOfAny,
+  lockContactsHoldingAll,
+  lockContactsHoldingAny,
 } from './contacts.queries'
 
 /**
  * For each list of addresses, the contact that holds all of them, locked until the transaction ends; null when an address
  * is unknown.
  */
-export async function contactsOfAll(
+export async function contactsHoldingAll(
   work: CompanyWork,
   lists: readonly AddressList[],
 ): Promise<readonly (ContactRow | null)[]> {
-  const rows = await work.db.rows(lockContactsOfAll, {
+  const rows = await work.db.rows(lockContactsHoldingAll, {
     askers: lists.flatMap(({ kinds }, asker) => kinds.map(() => asker)),
     kinds: lists.flatMap(({ kinds }) => kinds),
     values: lists.flatMap(({ values }) => values),
@@ -27,11 +27,11 @@ export async function contactsOfAll(
 }
 
 /** A contact that holds one of these addresses, without a lock; null: there is none. */
-export async function contactHolding(
+export async function findContactHolding(
   { db }: Pick<CompanyWork, 'db'>,
   { kinds, values }: AddressList,
 ): Promise<ContactId | null> {
-  const [holder] = await db.rows(holdersOfAny, { kinds, values })
+  const [holder] = await db.rows(contactIdsHoldingAny, { kinds, values })
   return holder?.contact_id ?? null
 }
 
@@ -39,13 +39,13 @@ export async function contactHolding(
  * Returns those of the addresses that a contact holds. Locks all of them, so that no concurrent transaction
  * assigns one of the others.
  */
-export async function heldAddresses(
+export async function lockHeldAddresses(
   work: CompanyWork,
   { kinds, values }: AddressList,
 ): Promise<readonly { kind: string; value: string }[]> {
   const [, held] = await Promise.all([
     work.db.rows(lockAddresses, { kinds, values }),
-    work.db.rows(holdersOfAny, { kinds, values }),
+    work.db.rows(contactIdsHoldingAny, { kinds, values }),
   ])
   return held
 }
@@ -54,7 +54,10 @@ export async function heldAddresses(
  * The contacts that hold one of these addresses, oldest first. The locks keep other transactions from assigning these
  * addresses or changing these contacts until this one ends.
  */
-export async function holdersOf(work: CompanyWork, addresses: AddressList): Promise<ContactRow[]> {
+export async function lockContactsOfAddresses(
+  work: CompanyWork,
+  addresses: AddressList,
+): Promise<ContactRow[]> {
   const { kinds, values } = addresses
   await work.db.rows(lockAddresses, { kinds, values })
   return lockHolders(work, addresses)
@@ -66,8 +69,8 @@ export async function holdersOf(work: CompanyWork, addresses: AddressList): Prom
  */
 async function lockHolders(work: CompanyWork, { kinds, values }: AddressList): Promise<ContactRow[]> {
   for (;;) {
-    const holders = await work.db.rows(lockContactsOfAny, { kinds, values })
+    const holders = await work.db.rows(lockContactsHoldingAny, { kinds, values })
     if (holders.length > 0) return holders
-    if ((await work.db.rows(holdersOfAny, { kinds, values })).length === 0) return []
+    if ((await work.db.rows(contactIdsHoldingAny, { kinds, values })).length === 0) return []
   }
 }

@@ -5,21 +5,21 @@ import { recordAudit } from '../audit/record-audit'
 import {
   type ContactRow,
   contactsByIds,
+  countTicketsOfContacts,
   lockContactsByIds,
   type ShownContactRow,
-  ticketsOfPair,
 } from './contacts.queries'
-import { mergeContacts, mergePlan } from './merge-contacts'
+import { mergeContacts, planContactMerge } from './merge-contacts'
 
 type Pair<Row> = readonly [one: Row, other: Row]
 
-/** The result of a merge of these two contacts, by the same rules as `mergeByHand`. */
-export async function previewMerge(work: CompanyWork, ids: readonly [ContactId, ContactId]) {
+/** The result of a merge of these two contacts, by the same rules as `mergeContactsByHand`. */
+export async function previewContactMerge(work: CompanyWork, ids: readonly [ContactId, ContactId]) {
   const [rows, counts] = await Promise.all([
     work.db.rows(contactsByIds, { contactIds: ids }),
-    work.db.rows(ticketsOfPair, { contactIds: ids }),
+    work.db.rows(countTicketsOfContacts, { contactIds: ids }),
   ])
-  const { kept, gone, merged } = mergePlan(...pairOf(rows, ids))
+  const { kept, gone, merged } = planContactMerge(...pairOf(rows, ids))
   const ticketsOf = ({ id }: ContactRow) => counts.find(({ contact_id }) => contact_id === id)
   return {
     kept,
@@ -31,7 +31,7 @@ export async function previewMerge(work: CompanyWork, ids: readonly [ContactId, 
 }
 
 /** Merges two contacts on a user's request. Of two concurrent requests the second finds one contact deleted. */
-export async function mergeByHand(
+export async function mergeContactsByHand(
   work: CompanyWork,
   ids: readonly [ContactId, ContactId],
 ): Promise<ShownContactRow> {

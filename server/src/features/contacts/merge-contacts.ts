@@ -8,9 +8,9 @@ import {
   type ContactRow,
   contactOfAnyStateById,
   deleteContactRow,
-  moveAddresses,
+  moveAddressesToContact,
   type ShownContactRow,
-  saveMerged,
+  saveMergedContact,
 } from './contacts.queries'
 
 /**
@@ -22,9 +22,9 @@ export async function mergeContacts(
   one: ContactRow,
   other: ContactRow,
 ): Promise<ShownContactRow> {
-  const { kept, gone, merged: left } = mergePlan(one, other)
+  const { kept, gone, merged: left } = planContactMerge(one, other)
 
-  await work.db.one(saveMerged, {
+  await work.db.one(saveMergedContact, {
     contactId: kept.id,
     name: left.name,
     nameSource: left.nameSource,
@@ -36,7 +36,7 @@ export async function mergeContacts(
     createdAt: kept.created_at < gone.created_at ? kept.created_at : gone.created_at,
     at: work.now,
   })
-  await work.db.run(moveAddresses, { from: gone.id, to: kept.id })
+  await work.db.run(moveAddressesToContact, { from: gone.id, to: kept.id })
   await work.runHook(contactsMerging, { keptId: kept.id, goneId: gone.id })
   await work.db.run(deleteContactRow, { contactId: gone.id })
   // An early change under an address of one contact may concern a message of the other's conversation.
@@ -54,7 +54,7 @@ export async function mergeContacts(
 }
 
 /** Which of the two is kept, and its name and data after the merge. */
-export function mergePlan<Row extends ContactRow>(one: Row, other: Row) {
+export function planContactMerge<Row extends ContactRow>(one: Row, other: Row) {
   const { kept, gone } = contactToKeep(factsOf(one), factsOf(other))
   const { name, source: nameSource } = mergedName(kept, gone)
   const merged = {

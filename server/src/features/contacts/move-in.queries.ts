@@ -1,7 +1,7 @@
 import { insertRowsStatement } from '../../platform/database/insert-rows'
 import { statement } from '../../platform/database/statement'
 
-export const holdersOfAddresses = statement<
+export const contactsOfMovedAddresses = statement<
   { kinds: readonly string[]; values: readonly string[] },
   { kind: string; value: string; contact_id: number }
 >(

@@ -4,7 +4,7 @@ import { type JobKind, jobKind } from '../../platform/jobs'
 import type { CompanyWork } from '../../platform/work'
 import { chatAddressOf } from './contacts.read'
 import { nameGroupTask } from './order-name'
-import { learnNames } from './told-names'
+import { storeReportedNames } from './told-names'
 import type { WhatsappDirectory } from './whatsapp-directory'
 
 /**
@@ -43,5 +43,5 @@ function saveGroupSubject(
   chat: Parameters<WhatsappDirectory['subjectOf']>[1],
   subject: string,
 ): Promise<void> {
-  return learnNames(work, { kind: 'names', names: [{ chat, name: subject, source: 'subject' }] })
+  return storeReportedNames(work, { kind: 'names', names: [{ chat, name: subject, source: 'subject' }] })
 }

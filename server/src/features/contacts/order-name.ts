@@ -4,7 +4,10 @@ import type { ContactRow } from './contacts.queries'
 export const nameGroupTask = 'contacts.nameGroup'
 
 /** Enqueues the job that asks WhatsApp for the subject of a group; the job key replaces a waiting duplicate. */
-export function orderName(work: Pick<CompanyWork, 'enqueue' | 'companyId'>, { id }: ContactRow): void {
+export function enqueueGroupNaming(
+  work: Pick<CompanyWork, 'enqueue' | 'companyId'>,
+  { id }: ContactRow,
+): void {
   const key = `subject ${work.companyId} ${id}`
   work.enqueue({ task: nameGroupTask, payload: { contactId: id }, key })
 }

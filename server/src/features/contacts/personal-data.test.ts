@@ -21,8 +21,8 @@ import { pdf } from '../../platform/files/sample-files.fixture'
 import type { CompanyWork } from '../../platform/work'
 import { postForm } from '../../testing/post-form'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
-import { changeKeys, loadKeys } from '../connections/session-keys'
-import { recallEvent, storeInboundEvent } from '../reception/inbound-events'
+import { changeSessionKeys, loadSessionKeys } from '../connections/session-keys'
+import { readStoredEvent, storeInboundEvent } from '../reception/inbound-events'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 
 let testApp: TestApp
@@ -239,7 +239,7 @@ async function fullCustomer() {
         needsAcknowledgement: false,
       })),
     )
-    changeKeys(
+    changeSessionKeys(
       work,
       testApp.dataKeys,
       over,
@@ -292,8 +292,10 @@ async function sealedResidue(word: string): Promise<string[]> {
     over,
   ])
   return sealed(async (work) => {
-    const said = await Promise.all(entries.map(({ key }) => recallEvent(work, testApp.dataKeys, over, key)))
-    const kept = await loadKeys(
+    const said = await Promise.all(
+      entries.map(({ key }) => readStoredEvent(work, testApp.dataKeys, over, key)),
+    )
+    const kept = await loadSessionKeys(
       work,
       testApp.dataKeys,
       over,

@@ -4,9 +4,9 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { textsOfCompany } from '../companies/companies.read'
-import { contactToServe } from './contacts.access'
+import { lockContactForTicket } from './contacts.access'
 import { contactRemoved } from './contacts.events'
-import { contactErasing, contactLeaving } from './contacts.hooks'
+import { contactDeleting, contactErasing } from './contacts.hooks'
 import { addressesOfContact } from './contacts.queries'
 import { eraseAddresses, eraseContactRow, peopleToExport } from './personal-data.queries'
 
@@ -23,9 +23,9 @@ export async function exportPeople(work: CompanyWork): Promise<string> {
  * the name. A later message from the same number creates a new contact.
  */
 export async function eraseContact(work: CompanyWork, id: ContactId, confirmation: string): Promise<void> {
-  const contact = await contactToServe(work, id)
+  const contact = await lockContactForTicket(work, id)
   if (confirmation.trim() !== contact.name.trim()) throw refuse('ERR_VALIDATION', { field: 'confirmation' })
-  await work.runHook(contactLeaving, { contactId: id })
+  await work.runHook(contactDeleting, { contactId: id })
   const addresses = await work.db.rows(addressesOfContact, { contactId: id })
   const { erasedPerson } = await textsOfCompany(work)
 

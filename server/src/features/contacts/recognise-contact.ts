@@ -3,7 +3,13 @@ import type { ContactId } from '@balcao/domain/ids'
 import type { ChatAddress, PersonAddress } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
-import { type AddressList, addressList, joinedList, noAddresses, withoutThose } from './contact-address'
+import {
+  type AddressList,
+  addressListOf,
+  noAddresses,
+  subtractAddresses,
+  uniteAddresses,
+} from './contact-address'
 import { contactChanged } from './contacts.events'
 import { addressesLearnt } from './contacts.hooks'
 import {
@@ -12,21 +18,21 @@ import {
   insertContacts,
   markFormerAddresses,
   markPicturesOrdered,
-  saveReportedFacts,
+  updateReportedContact,
 } from './contacts.queries'
-import { contactsOfAll, heldAddresses, holdersOf } from './find-contact'
+import { contactsHoldingAll, lockContactsOfAddresses, lockHeldAddresses } from './find-contact'
 import { mergeContacts } from './merge-contacts'
-import { orderName } from './order-name'
+import { enqueueGroupNaming } from './order-name'
 import { reportedNamesOf } from './told-names'
 
 /** An address that WhatsApp reported, and the name that came with it. */
-export interface Acquaintance {
+export interface ReportedIdentity {
   readonly chat: ChatAddress
   readonly called: ContactName | null
 }
 
 /** The name that a person chose on WhatsApp. */
-export function pushName(name: string | null): ContactName | null {
+export function pushNameFrom(name: string | null): ContactName | null {
   return name === null || name === '' ? null : { name, source: 'push' }
 }
 
@@ -37,7 +43,7 @@ export function pushName(name: string | null): ContactName | null {
  */
 export async function recogniseContacts(
   work: CompanyWork,
-  acquaintances: readonly Acquaintance[],
+  acquaintances: readonly ReportedIdentity[],
 ): Promise<readonly ContactRow[]> {
   const contacts = await recogniseAll(work, acquaintances, {
     ordersPictures: true,
@@ -45,11 +51,14 @@ export async function recogniseContacts(
   })
   orderMissingPictures(work, contacts)
   for (const contact of contacts)
-    if (contact.is_group && contact.name_source === 'stand-in') orderName(work, contact)
+    if (contact.is_group && contact.name_source === 'stand-in') enqueueGroupNaming(work, contact)
   return contacts
 }
 
-export async function recogniseContact(work: CompanyWork, acquaintance: Acquaintance): Promise<ContactRow> {
+export async function recogniseContact(
+  work: CompanyWork,
+  acquaintance: ReportedIdentity,
+): Promise<ContactRow> {
   return onlyContact(await recogniseContacts(work, [acquaintance]))
 }
 
@@ -72,9 +81,9 @@ function orderPictures(work: CompanyWork, contactIds: readonly ContactId[]): voi
  * Like `recogniseContact`, for contacts from imported history. A deleted contact stays deleted, and no
  * picture is fetched until the contact writes, because a phone may send thousands of contacts.
  */
-export async function recogniseFromThePast(
+export async function recogniseHistoryContacts(
   work: CompanyWork,
-  acquaintance: Acquaintance,
+  acquaintance: ReportedIdentity,
 ): Promise<ContactRow> {
   const how = { ordersPictures: false, removedAfter: ({ removed_at }: ContactRow) => removed_at }
   return onlyContact(await recogniseAll(work, [acquaintance], how))
@@ -95,10 +104,10 @@ interface RecogniseOptions {
 
 async function recogniseAll(
   work: CompanyWork,
-  acquaintances: readonly Acquaintance[],
+  acquaintances: readonly ReportedIdentity[],
   { ordersPictures, removedAfter }: RecogniseOptions,
 ): Promise<readonly ContactRow[]> {
-  const lists = acquaintances.map(({ chat }) => addressList(chat))
+  const lists = acquaintances.map(({ chat }) => addressListOf(chat))
   const known = await knownContacts(work, lists)
   const isUnknown = (_: unknown, at: number) => known[at] == null
   const strangers = acquaintances.filter(isUnknown)
@@ -123,26 +132,27 @@ async function knownContacts(
   work: CompanyWork,
   lists: readonly AddressList[],
 ): Promise<readonly (ContactRow | null)[]> {
-  const known = await contactsOfAll(work, lists)
+  const known = await contactsHoldingAll(work, lists)
   const unknown = lists.filter((_, at) => known[at] === null)
   if (unknown.length === 0) return known
-  const held = await heldAddresses(work, {
+  const held = await lockHeldAddresses(work, {
     kinds: unknown.flatMap(({ kinds }) => kinds),
     values: unknown.flatMap(({ values }) => values),
   })
   const halfKnown = unknown.filter(({ kinds, values }) =>
     held.some(({ kind, value }) => kinds.some((own, at) => own === kind && values[at] === value)),
   )
-  for (const addresses of halfKnown) await joinContacts(work, await holdersOf(work, addresses), addresses)
+  for (const addresses of halfKnown)
+    await mergeContactsHolding(work, await lockContactsOfAddresses(work, addresses), addresses)
   // A merge may have deleted a contact that was found before it.
-  return halfKnown.length === 0 ? known : contactsOfAll(work, lists)
+  return halfKnown.length === 0 ? known : contactsHoldingAll(work, lists)
 }
 
 /**
  * Merges all contacts that hold one of these addresses and gives the result all of them; null when there is no
  * contact.
  */
-export async function joinContacts(
+export async function mergeContactsHolding(
   work: CompanyWork,
   [first, ...others]: readonly ContactRow[],
   { kinds, values }: AddressList,
@@ -159,7 +169,7 @@ export async function joinContacts(
 
 async function welcomeAll(
   work: CompanyWork,
-  strangers: readonly Acquaintance[],
+  strangers: readonly ReportedIdentity[],
   lists: readonly AddressList[],
   ordersPictures: boolean,
 ): Promise<ContactRow[]> {
@@ -201,7 +211,7 @@ async function welcomeAll(
 /** The name of a new contact: the strongest reported one, else its number. A LID is never shown. */
 async function nameFor(
   work: CompanyWork,
-  { chat, called }: Acquaintance,
+  { chat, called }: ReportedIdentity,
   reported: ContactName | null,
 ): Promise<ContactName> {
   const candidates = [reported, called]
@@ -230,7 +240,7 @@ export async function saveReportedContact(
     (known.removed_at !== null && learnt.removedAt === null)
   if (!isNews) return known
 
-  const contact = await work.db.one(saveReportedFacts, {
+  const contact = await work.db.one(updateReportedContact, {
     contactId: known.id,
     name,
     nameSource: source,
@@ -267,14 +277,15 @@ export async function learnIdentity(
   person: PersonAddress,
   former: PersonAddress | null,
 ): Promise<void> {
-  const own = addressList(person)
-  const left = former === null ? noAddresses : withoutThose(addressList(former), own)
-  const addresses = joinedList(own, left)
+  const own = addressListOf(person)
+  const left = former === null ? noAddresses : subtractAddresses(addressListOf(former), own)
+  const addresses = uniteAddresses(own, left)
   if (addresses.kinds.length < 2) return
-  const [known] = await contactsOfAll(work, [addresses])
+  const [known] = await contactsHoldingAll(work, [addresses])
   if (known != null && left.kinds.length === 0) return
 
-  const contact = known ?? (await joinContacts(work, await holdersOf(work, addresses), addresses))
+  const contact =
+    known ?? (await mergeContactsHolding(work, await lockContactsOfAddresses(work, addresses), addresses))
   if (contact === null) return
   if (left.kinds.length > 0) {
     await work.db.run(markFormerAddresses, {

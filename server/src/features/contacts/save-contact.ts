@@ -4,10 +4,10 @@ import type { PersonAddress } from '@balcao/whatsapp/gateway'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { addressList } from './contact-address'
-import { contactToRead, contactToServe } from './contacts.access'
+import { addressListOf } from './contact-address'
+import { contactToRead, lockContactForTicket } from './contacts.access'
 import { contactChanged, contactRemoved } from './contacts.events'
-import { addressesLearnt, contactLeaving } from './contacts.hooks'
+import { addressesLearnt, contactDeleting } from './contacts.hooks'
 import {
   deletePhoneAddress,
   insertAddresses,
@@ -16,8 +16,8 @@ import {
   type ShownContactRow,
   updateContact,
 } from './contacts.queries'
-import { holdersOf } from './find-contact'
-import { joinContacts } from './recognise-contact'
+import { lockContactsOfAddresses } from './find-contact'
+import { mergeContactsHolding } from './recognise-contact'
 
 /** The form of a contact. The caller has checked the number on WhatsApp, which returned the addresses. */
 export interface ContactDraft {
@@ -29,10 +29,10 @@ export interface ContactDraft {
 
 /** Creates a contact, or restores the deleted one of that number. Refuses a number in use. */
 export async function addContact(work: CompanyWork, draft: ContactDraft): Promise<ShownContactRow> {
-  const addresses = addressList(draft.person)
-  const holders = await holdersOf(work, addresses)
+  const addresses = addressListOf(draft.person)
+  const holders = await lockContactsOfAddresses(work, addresses)
   if (holders.some(({ removed_at }) => removed_at === null)) throw refuse('ERR_DUPLICATED_CONTACT')
-  const removed = await joinContacts(work, holders, addresses)
+  const removed = await mergeContactsHolding(work, holders, addresses)
   if (removed !== null) return writeContact(work, removed.id, draft, 'create')
 
   const { kinds, values } = addresses
@@ -61,16 +61,16 @@ export async function changeContact(
 ): Promise<ShownContactRow> {
   const contact = await contactToRead(work, id)
   const isNewNumber = canonicalPhone(draft.person.phone) !== canonicalPhone(contact.number)
-  const addresses = addressList(draft.person)
+  const addresses = addressListOf(draft.person)
 
   if (isNewNumber) {
-    const holders = await holdersOf(work, addresses)
+    const holders = await lockContactsOfAddresses(work, addresses)
     if (holders.some((holder) => holder.id !== id)) throw refuse('ERR_DUPLICATED_CONTACT')
     const { kinds, values } = addresses
     await work.db.run(deletePhoneAddress, { contactId: id })
     await work.db.run(insertAddresses, { contactIds: kinds.map(() => id), kinds, values })
   }
-  await contactToServe(work, id) // A merge may have deleted the contact meanwhile.
+  await lockContactForTicket(work, id) // A merge may have deleted the contact meanwhile.
   if (isNewNumber) await work.runHook(addressesLearnt, { values: addresses.values })
   return writeContact(work, id, draft, 'update')
 }
@@ -96,8 +96,8 @@ async function writeContact(
 
 /** Deletes a contact; its closed tickets and messages stay (CONTACT-16). Refused while a ticket is live. */
 export async function deleteContact(work: CompanyWork, id: ContactId): Promise<void> {
-  const contact = await contactToServe(work, id)
-  await work.runHook(contactLeaving, { contactId: contact.id })
+  const contact = await lockContactForTicket(work, id)
+  await work.runHook(contactDeleting, { contactId: contact.id })
 
   await work.db.run(removeContact, { contactId: contact.id, at: work.now })
   await recordAudit(work, { act: 'contact.deleted', subject: { id: contact.id } })

@@ -51,7 +51,7 @@ export const lockContactsToName = statement<Addresses, { id: ContactId }>(
  * Gives contacts the strongest reported names. `order` is the sources, strongest first. Returns the contacts
  * whose name changed.
  */
-export const nameContacts = statement<
+export const applyReportedNames = statement<
   NamedAddresses & { order: readonly NameSource[]; at: Date },
   ShownContactRow
 >(

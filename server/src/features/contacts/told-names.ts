@@ -1,18 +1,23 @@
 import { type ContactName, nameSources, strongestName } from '@balcao/domain/contact-name'
 import type { InboundNames } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
-import { type AddressList, addressList } from './contact-address'
+import { type AddressList, addressListOf } from './contact-address'
 import { contactChanged } from './contacts.events'
-import { lockContactsToName, nameContacts, reportedNames, saveReportedNames } from './told-names.queries'
+import {
+  applyReportedNames,
+  lockContactsToName,
+  reportedNames,
+  saveReportedNames,
+} from './told-names.queries'
 
 /**
  * Stores names that WhatsApp reports for people and groups. A contact gets the name where its source is strong
  * enough, and never in place of a typed one; for an unknown address the name is stored until a message arrives.
  * Idempotent.
  */
-export async function learnNames(work: CompanyWork, { names }: InboundNames): Promise<void> {
+export async function storeReportedNames(work: CompanyWork, { names }: InboundNames): Promise<void> {
   const entries = names.flatMap(({ chat, name, source }) => {
-    const { kinds, values } = addressList(chat)
+    const { kinds, values } = addressListOf(chat)
     return kinds.map((kind, at) => ({ kind, value: values[at] ?? '', name, source }))
   })
   if (entries.length === 0) return
@@ -23,7 +28,7 @@ export async function learnNames(work: CompanyWork, { names }: InboundNames): Pr
 
   await work.db.run(saveReportedNames, { kinds, values, names: called, sources, at: work.now })
   await work.db.rows(lockContactsToName, { kinds, values })
-  const renamed = await work.db.rows(nameContacts, {
+  const renamed = await work.db.rows(applyReportedNames, {
     kinds,
     values,
     names: called,

@@ -6,7 +6,7 @@ import type { IsOnline } from '../../platform/live/presence'
 import type { CompanyWork } from '../../platform/work'
 import { companyDaysChanged } from '../companies/companies.hooks'
 import { countLiveTickets } from '../tickets/tickets.read'
-import { forgetSums } from './dashboard.queries'
+import { deleteDailySums } from './dashboard.queries'
 import { readFigures, readHours } from './dashboard.read'
 import { sumSettledDays } from './sum-settled-days'
 
@@ -28,5 +28,5 @@ export function dashboardFeature({ isOnline }: { isOnline: IsOnline }): Feature 
 
 /** Deletes the sums after a change of the time zone, because days now start at other instants. */
 async function forgetFigures({ db }: CompanyWork): Promise<void> {
-  await db.run(forgetSums)
+  await db.run(deleteDailySums)
 }

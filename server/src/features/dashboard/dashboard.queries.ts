@@ -88,7 +88,7 @@ export const figuresOfRange = statement<
  * The last event that the sums contain (0: none), and the last one that they may contain: the one before the
  * first event after `before`.
  */
-export const daysToSum = statement<{ before: Date }, { kept: number; last: number }>(
+export const eventsToSum = statement<{ before: Date }, { kept: number; last: number }>(
   'dashboard.daysToSum',
   `
   select k.kept::float8 as kept,
@@ -100,7 +100,7 @@ export const daysToSum = statement<{ before: Date }, { kept: number; last: numbe
 )
 
 /** Locks the row until the transaction ends: a change of the time zone waits, and then deletes the sums. */
-export const holdTimeZone = statement<NoParams, { time_zone: string }>(
+export const lockTimeZone = statement<NoParams, { time_zone: string }>(
   'dashboard.holdTimeZone',
   `
   select time_zone from companies where id = current_company() for share
@@ -108,7 +108,7 @@ export const holdTimeZone = statement<NoParams, { time_zone: string }>(
 )
 
 /** Deletes all sums; the next reader of figures computes them again. */
-export const forgetSums = statement<NoParams>(
+export const deleteDailySums = statement<NoParams>(
   'dashboard.forgetSums',
   `
   with nothing_kept as (delete from figures_kept)

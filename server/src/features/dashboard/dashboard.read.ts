@@ -3,13 +3,13 @@ import { dayOf, dayRange } from '@balcao/domain/days'
 import type { IsOnline } from '../../platform/live/presence'
 import type { PersonWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
-import { countCreated } from '../contacts/contact-deltas'
-import { countLive, oldestWaitOf } from '../tickets/tickets.read'
+import { countCreatedContacts } from '../contacts/contact-deltas'
+import { longestWaitStart, readLiveTicketTotals } from '../tickets/tickets.read'
 import { namesOfUsers } from '../users/users.read'
 import { type FiguresRow, figuresOfRange, ticketsByHour } from './dashboard.queries'
 
 /** The requested range: a number of days up to today, or a first and a last day. */
-export interface AskedRange {
+export interface RequestedRange {
   readonly days?: number | undefined
   readonly date_from?: string | undefined
   readonly date_to?: string | undefined
@@ -19,7 +19,7 @@ export interface AskedRange {
  * The time before which events are final. Older transactions have committed or failed, so no further event
  * can appear among the summed ids.
  */
-export const settledBefore = ({ now }: Pick<PersonWork, 'now'>) => new Date(now.getTime() - 10 * 60_000)
+export const eventsFinalBefore = ({ now }: Pick<PersonWork, 'now'>) => new Date(now.getTime() - 10 * 60_000)
 
 /**
  * Counters and attendants (DASH-13, DASH-14); attendants without data have zeros. `hasSettled`: the sums may include
@@ -27,17 +27,17 @@ export const settledBefore = ({ now }: Pick<PersonWork, 'now'>) => new Date(now.
  */
 export async function readFigures(
   work: PersonWork,
-  asked: AskedRange,
+  asked: RequestedRange,
   isOnline: IsOnline,
 ): Promise<{ figures: DashboardFigures; hasSettled: boolean }> {
   const at = work.now
   const { days = null, date_from: firstDay = null, date_to: lastDay = null } = asked
   const range = { days, firstDay, lastDay, at }
   const [summed, leads, live, oldest, users] = await Promise.all([
-    work.db.one(figuresOfRange, { ...range, settledBefore: settledBefore(work) }),
-    countCreated(work, range),
-    countLive(work),
-    oldestWaitOf(work),
+    work.db.one(figuresOfRange, { ...range, settledBefore: eventsFinalBefore(work) }),
+    countCreatedContacts(work, range),
+    readLiveTicketTotals(work),
+    longestWaitStart(work),
     namesOfUsers(work),
   ])
   const { of_users: rows, finished_today: finishedToday, has_settled: hasSettled } = summed

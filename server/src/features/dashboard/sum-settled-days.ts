@@ -1,14 +1,14 @@
 import type { CompanyWork } from '../../platform/work'
-import { advanceSumsCursor, daysToSum, holdTimeZone, saveDailySums } from './dashboard.queries'
-import { settledBefore } from './dashboard.read'
+import { advanceSumsCursor, eventsToSum, lockTimeZone, saveDailySums } from './dashboard.queries'
+import { eventsFinalBefore } from './dashboard.read'
 
 /**
  * Adds settled events to the sums of their days. Each reader of figures does this afterwards, so that the next one reads
  * few events, for any length of history. Of two concurrent calls one adds the events and the other does nothing.
  */
 export async function sumSettledDays(work: CompanyWork): Promise<void> {
-  const { time_zone } = await work.db.one(holdTimeZone)
-  const { kept, last } = await work.db.one(daysToSum, { before: settledBefore(work) })
+  const { time_zone } = await work.db.one(lockTimeZone)
+  const { kept, last } = await work.db.one(eventsToSum, { before: eventsFinalBefore(work) })
   if (last <= kept) return
   const moved = await work.db.row(advanceSumsCursor, { from: kept, to: last })
   if (moved !== null) await work.db.run(saveDailySums, { after: kept, last, timeZone: time_zone })

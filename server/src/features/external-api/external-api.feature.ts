@@ -6,8 +6,8 @@ import {
 import type { Feature } from '../../platform/feature'
 import { tokenRoute } from '../../platform/http/route'
 import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
-import { templatesForToken, windowForToken } from './external-api.read'
-import { type LookUp, sendByToken } from './send-by-token'
+import { replyWindowForToken, templatesForToken } from './external-api.read'
+import { type NumberLookUp, sendByToken } from './send-by-token'
 
 export function externalApiFeature({ lookUp }: Pick<WhatsappDirectory, 'lookUp'>): Feature {
   const asking = coalesceLookUps(lookUp)
@@ -26,7 +26,7 @@ export function externalApiFeature({ lookUp }: Pick<WhatsappDirectory, 'lookUp'>
         act(async (work) => ({ templates: await templatesForToken(work, connectionId) })),
       ),
       tokenRoute(getReplyWindowByToken, ({ act, connectionId }, { query }) =>
-        act((work) => windowForToken(work, connectionId, query.number)),
+        act((work) => replyWindowForToken(work, connectionId, query.number)),
       ),
     ],
   }
@@ -36,8 +36,8 @@ export function externalApiFeature({ lookUp }: Pick<WhatsappDirectory, 'lookUp'>
  * Coalesces concurrent lookups of the same number into one query: WhatsApp bans numbers with too many queries, and a
  * program that repeats itself does so at once.
  */
-function coalesceLookUps(lookUp: LookUp): LookUp {
-  const asked = new Map<string, ReturnType<LookUp>>()
+function coalesceLookUps(lookUp: NumberLookUp): NumberLookUp {
+  const asked = new Map<string, ReturnType<NumberLookUp>>()
   return (companyId, number) => {
     const key = `${companyId} ${number}`
     const answer = asked.get(key) ?? lookUp(companyId, number).finally(() => asked.delete(key))

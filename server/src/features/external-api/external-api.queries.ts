@@ -2,7 +2,7 @@ import type { ConnectionId, MessageId, TicketId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
 /** Counts a call in the current minute, and returns the count. */
-export const countCall = statement<{ connectionId: ConnectionId; minute: Date }, { calls: number }>(
+export const countApiCall = statement<{ connectionId: ConnectionId; minute: Date }, { calls: number }>(
   'externalApi.countCall',
   `
   insert into api_rates as r (company_id, connection_id, minute, calls) values (current_company(), :connectionId,
@@ -23,7 +23,7 @@ export interface StoredSend {
  * Claims an idempotency key for a call until the transaction ends; a concurrent call with the same key waits
  * here. No row when the key was used since `usedSince`.
  */
-export const claimKey = statement<
+export const claimIdempotencyKey = statement<
   { connectionId: ConnectionId; key: string; hash: Buffer; at: Date; usedSince: Date },
   { claimed: true }
 >(
@@ -38,7 +38,7 @@ export const claimKey = statement<
   `,
 )
 
-export const storedSend = statement<
+export const storedSendOfKey = statement<
   { connectionId: ConnectionId; key: string },
   { request_hash: Buffer; answer: StoredSend }
 >(
@@ -57,7 +57,7 @@ export const saveSendAnswer = statement<{ connectionId: ConnectionId; key: strin
 )
 
 /** Deletes expired keys; locked ones are skipped until the next call. */
-export const forgetOldKeys = statement<{ usedBefore: Date; atOnce: number }>(
+export const deleteOldIdempotencyKeys = statement<{ usedBefore: Date; atOnce: number }>(
   'externalApi.forgetOldKeys',
   `
   delete from api_sends s using (

@@ -4,10 +4,10 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import { isSendable, partsOf, slotsOf } from '@balcao/domain/message-templates'
 import type { CompanyWork } from '../../platform/work'
 import { connectionToRead } from '../connections/connections.access'
-import { addressList } from '../contacts/contact-address'
-import { contactHolding } from '../contacts/find-contact'
+import { addressListOf } from '../contacts/contact-address'
+import { findContactHolding } from '../contacts/find-contact'
 import type { TemplateRow } from '../message-templates/message-templates.queries'
-import { templatesOf } from '../message-templates/refresh-templates'
+import { storedTemplatesOf } from '../message-templates/refresh-templates'
 import { replyWindowOf } from '../messages/outgoing/reply-window'
 
 type ToldTemplate = AnswerOf<typeof listTemplatesByToken>['templates'][number]
@@ -17,7 +17,7 @@ export async function templatesForToken(
   work: CompanyWork,
   connectionId: ConnectionId,
 ): Promise<ToldTemplate[]> {
-  return (await templatesOf(work, connectionId)).map(toldTemplate)
+  return (await storedTemplatesOf(work, connectionId)).map(toldTemplate)
 }
 
 function toldTemplate({ id, name, language, category, status, components }: TemplateRow): ToldTemplate {
@@ -32,13 +32,16 @@ function toldTemplate({ id, name, language, category, status, components }: Temp
 }
 
 /** Whether a free message may be sent to a number now. A number without a contact never wrote. */
-export async function windowForToken(
+export async function replyWindowForToken(
   work: CompanyWork,
   connectionId: ConnectionId,
   number: string,
 ): Promise<AnswerOf<typeof getReplyWindowByToken>> {
   const { provider } = await connectionToRead(work, connectionId)
-  const contactId = await contactHolding(work, addressList({ kind: 'person', phone: number, lid: null }))
+  const contactId = await findContactHolding(
+    work,
+    addressListOf({ kind: 'person', phone: number, lid: null }),
+  )
   const { isLimited, closesAt } = await replyWindowOf(work, { contactId, connectionId, provider })
   const isOpen = !isLimited || (closesAt !== null && closesAt > work.now)
   return { isOpen, closesAt: closesAt?.toISOString() ?? null }

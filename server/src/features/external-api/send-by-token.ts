@@ -8,19 +8,25 @@ import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { connectionToRead } from '../connections/connections.access'
-import { addressList } from '../contacts/contact-address'
-import { contactsOfAll } from '../contacts/find-contact'
+import { addressListOf } from '../contacts/contact-address'
+import { contactsHoldingAll } from '../contacts/find-contact'
 import { recogniseContact } from '../contacts/recognise-contact'
-import { templateNamed, templateToUse } from '../message-templates/message-templates.access'
-import { headerOf, templateContent } from '../message-templates/template-content'
-import { type Draft, sendMessageOver } from '../messages/outgoing/send-message'
-import { draftsOf } from '../messages/outgoing/sent-drafts'
+import { templateToUse, templateToUseByName } from '../message-templates/message-templates.access'
+import { headerMediaOf, templateContent } from '../message-templates/template-content'
+import { type MessageDraft, sendMessageOver } from '../messages/outgoing/send-message'
+import { draftsOfRequest } from '../messages/outgoing/sent-drafts'
 import { closeByProgram } from '../tickets/acts/close-ticket'
 import { liveOrClosedTicket } from '../tickets/contact/live-or-closed-ticket'
-import { claimKey, forgetOldKeys, type StoredSend, saveSendAnswer, storedSend } from './external-api.queries'
+import {
+  claimIdempotencyKey,
+  deleteOldIdempotencyKeys,
+  type StoredSend,
+  saveSendAnswer,
+  storedSendOfKey,
+} from './external-api.queries'
 
 /** A message that a program asks to send. */
-export interface ApiOrder {
+export interface ApiSendRequest {
   readonly number: string
   readonly body: string
   /** The template to send in place of the body, with at most one file. */
@@ -30,7 +36,7 @@ export interface ApiOrder {
 }
 
 /** The account behind a number on WhatsApp: an identity, `unknown` or `unreachable`. */
-export type LookUp = (
+export type NumberLookUp = (
   companyId: CompanyId,
   number: string,
 ) => Promise<PersonAddress | 'unknown' | 'unreachable'>
@@ -43,7 +49,11 @@ const deletionBatchSize = 500
  * contact's live ticket, else in a closed one. A call with an idempotency key is sent once, also when it is repeated
  * concurrently.
  */
-export async function sendByToken(caller: TokenCaller, lookUp: LookUp, order: ApiOrder): Promise<StoredSend> {
+export async function sendByToken(
+  caller: TokenCaller,
+  lookUp: NumberLookUp,
+  order: ApiSendRequest,
+): Promise<StoredSend> {
   const hasBody = order.body.trim() !== ''
   if (order.template === null ? !hasBody && order.files.length === 0 : hasBody) {
     throw refuse('ERR_VALIDATION', { field: 'body' })
@@ -54,9 +64,9 @@ export async function sendByToken(caller: TokenCaller, lookUp: LookUp, order: Ap
 }
 
 /** A known contact needs no query; any other number must be on WhatsApp, which returns its own spelling. */
-async function personOf(caller: TokenCaller, lookUp: LookUp, number: string): Promise<PersonAddress> {
+async function personOf(caller: TokenCaller, lookUp: NumberLookUp, number: string): Promise<PersonAddress> {
   const typed: PersonAddress = { kind: 'person', phone: number, lid: null }
-  const [known] = await caller.act((work) => contactsOfAll(work, [addressList(typed)]))
+  const [known] = await caller.act((work) => contactsHoldingAll(work, [addressListOf(typed)]))
   if (known != null) return { ...typed, phone: known.number }
   const found = await lookUp(caller.companyId, number)
   if (found === 'unreachable') throw refuse('ERR_WAPP_CHECK_CONTACT')
@@ -68,7 +78,7 @@ async function personOf(caller: TokenCaller, lookUp: LookUp, number: string): Pr
 async function sendOnce(
   work: CompanyWork,
   caller: TokenCaller,
-  order: ApiOrder,
+  order: ApiSendRequest,
   person: PersonAddress,
 ): Promise<StoredSend> {
   const { connectionId, facts } = caller
@@ -95,19 +105,19 @@ async function sendOnce(
 async function contentOf(
   work: CompanyWork,
   connectionId: ConnectionId,
-  { template: asked, body, files }: ApiOrder,
-): Promise<readonly Draft[]> {
-  if (asked === null) return draftsOf(work, { body }, files, 'api')
+  { template: asked, body, files }: ApiSendRequest,
+): Promise<readonly MessageDraft[]> {
+  if (asked === null) return draftsOfRequest(work, { body }, files, 'api')
   const { id, name = '', language = '', values } = asked
   const template = await (id === undefined
-    ? templateNamed(work, { connectionId, name, language })
+    ? templateToUseByName(work, { connectionId, name, language })
     : templateToUse(work, id))
   const { provider } = await connectionToRead(work, connectionId)
   const content = templateContent(
     template,
     { connection_id: connectionId, provider },
     values,
-    headerOf(files),
+    headerMediaOf(files),
   )
   return [{ ...content, clientId: null, quotedId: null, origin: 'api' }]
 }
@@ -117,16 +127,16 @@ async function sentBefore(
   work: CompanyWork,
   { connectionId }: TokenCaller,
   key: string,
-  order: ApiOrder,
+  order: ApiSendRequest,
 ): Promise<StoredSend | null> {
   const hash = hashOf(order)
   const usedSince = new Date(work.now.getTime() - retentionMs)
-  const claim = await work.db.row(claimKey, { connectionId, key, hash, at: work.now, usedSince })
+  const claim = await work.db.row(claimIdempotencyKey, { connectionId, key, hash, at: work.now, usedSince })
   if (claim !== null) {
-    await work.db.run(forgetOldKeys, { usedBefore: usedSince, atOnce: deletionBatchSize })
+    await work.db.run(deleteOldIdempotencyKeys, { usedBefore: usedSince, atOnce: deletionBatchSize })
     return null
   }
-  const kept = await work.db.one(storedSend, { connectionId, key })
+  const kept = await work.db.one(storedSendOfKey, { connectionId, key })
   if (!kept.request_hash.equals(hash)) throw refuse('ERR_IDEMPOTENCY_KEY_REUSED')
   // The first call stored its own copies of the files.
   queueFileRemoval(
@@ -137,7 +147,7 @@ async function sentBefore(
 }
 
 /** Hashes a call, to detect another call with the same key. Files are compared by name, size and type. */
-function hashOf({ number, body, closeTicket, files, template }: ApiOrder): Buffer {
+function hashOf({ number, body, closeTicket, files, template }: ApiSendRequest): Buffer {
   const facts = files.map(({ fileName, sizeBytes, mimetype }) => [fileName, sizeBytes, mimetype])
   return createHash('sha256')
     .update(JSON.stringify([number, body, closeTicket, facts, ...(template === null ? [] : [template])]))

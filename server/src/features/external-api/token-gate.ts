@@ -4,9 +4,9 @@ import type { ProgramAuthenticator } from '../../platform/http/http-server'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { ownCompanyOrNone } from '../companies/companies.read'
-import { isTokenOf, placeOfMovedToken, placeOfToken } from '../connections/connection-token'
-import { companyPlan, flagsOf } from '../plans/plans.read'
-import { countCall } from './external-api.queries'
+import { connectionOfMovedToken, isTokenOfConnection, parseApiToken } from '../connections/connection-token'
+import { companyPlan, modulesOfPlan } from '../plans/plans.read'
+import { countApiCall } from './external-api.queries'
 
 const minuteMs = 60_000
 
@@ -19,7 +19,7 @@ export function createTokenGate(workplace: Workplace): ProgramAuthenticator {
   return {
     async identify(bearer) {
       if (bearer === null) throw refuse('ERR_API_TOKEN')
-      const place = placeOfToken(bearer) ?? (await placeOfMovedToken(workplace, bearer))
+      const place = parseApiToken(bearer) ?? (await connectionOfMovedToken(workplace, bearer))
       if (place === null) throw refuse('ERR_API_TOKEN')
       const system = { kind: 'system', name: 'token gate', companyId: place.companyId } as const
       await workplace.readCompany(system, (work) => refuseUnknownToken(work, place.connectionId, bearer))
@@ -34,19 +34,19 @@ async function refuseUnknownToken(
   connectionId: ConnectionId,
   bearer: string,
 ): Promise<void> {
-  if (!(await isTokenOf(work, connectionId, bearer))) throw refuse('ERR_API_TOKEN')
+  if (!(await isTokenOfConnection(work, connectionId, bearer))) throw refuse('ERR_API_TOKEN')
   const [company, plan] = await Promise.all([ownCompanyOrNone(work), companyPlan(work)])
   if (company === null || !company.is_active) throw refuse('ERR_COMPANY_DISABLED')
   if (company.closes_at !== null && company.closes_at < work.now) {
     throw refuse('ERR_SUBSCRIPTION_EXPIRED', { dueDate: company.due_date, mayPay: 0, support: '' })
   }
-  if (!flagsOf(plan).has('useExternalApi')) throw refuse('ERR_API_NOT_IN_PLAN')
+  if (!modulesOfPlan(plan).has('useExternalApi')) throw refuse('ERR_API_NOT_IN_PLAN')
 }
 
 async function countOne(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   const at = work.now.getTime()
   const minute = new Date(at - (at % minuteMs))
-  const { calls } = await work.db.one(countCall, { connectionId, minute })
+  const { calls } = await work.db.one(countApiCall, { connectionId, minute })
   if (calls <= limits.externalApi.callsPerMinute) return
   const retryAfterSeconds = Math.ceil((minute.getTime() + minuteMs - at) / 1000)
   throw refuse('ERR_API_TOO_MANY_CALLS', { retryAfterSeconds })

@@ -8,14 +8,14 @@ import { fileListToRead } from './file-lists.access'
 import { fileListChanged } from './file-lists.events'
 import { countFileLists, type FileListRow, fileListsPage } from './file-lists.queries'
 import { createFileList, deleteFileList, updateFileList } from './file-lists.verbs'
-import { fileListView, unsigned } from './file-lists.view'
-import { uploadFiles } from './upload-files'
+import { fileListView, unsignedFileList } from './file-lists.view'
+import { uploadFilesOfList } from './upload-files'
 
 type Read = Pick<CompanyWork, 'db'>
 
 /** Named lists of files that are sent together. */
 export function fileListsFeature({ links }: { links: MediaLinks }): Feature {
-  const view = (row: FileListRow) => fileListView(unsigned(row), links)
+  const view = (row: FileListRow) => fileListView(unsignedFileList(row), links)
   return {
     name: 'fileLists',
     routes: [
@@ -35,7 +35,7 @@ export function fileListsFeature({ links }: { links: MediaLinks }): Feature {
         return { message: 'file list deleted' }
       }),
       route(calls.uploadFileListFiles, async (work, { params, files, body }) => ({
-        ...view(await uploadFiles(work, params.fileListId, files, body)),
+        ...view(await uploadFilesOfList(work, params.fileListId, files, body)),
         mensagem: 'Arquivos atualizados',
       })),
     ],

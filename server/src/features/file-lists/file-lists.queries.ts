@@ -3,7 +3,7 @@ import type { MediaType } from '@balcao/domain/messages'
 import { statement } from '../../platform/database/statement'
 
 /** A file of a list as stored in its row. */
-export interface ListedMedia {
+export interface FileListMedia {
   readonly key: string
   readonly fileName: string
   readonly mimetype: string
@@ -14,7 +14,7 @@ export interface ListedMedia {
 export interface FileListOptionRow {
   readonly id: FileListOptionId
   readonly name: string
-  readonly media: ListedMedia | null
+  readonly media: FileListMedia | null
   /** An ISO text instead of a `Date`, because PostgreSQL returns the row as JSON. */
   readonly createdAt: string
   readonly updatedAt: string
@@ -68,7 +68,7 @@ export const lockFileList = statement<{ id: FileListId }, { id: FileListId }>(
   `,
 )
 
-export const fileListNamed = statement<{ name: string }, { id: FileListId }>(
+export const fileListByName = statement<{ name: string }, { id: FileListId }>(
   'fileLists.named',
   `
   select id from file_lists where lower(name) = lower(:name)
@@ -103,7 +103,7 @@ export const removeFileList = statement<{ id: FileListId }>(
   `,
 )
 
-export const removeOtherOptions = statement<{ id: FileListId; kept: readonly FileListOptionId[] }>(
+export const removeOtherFileListOptions = statement<{ id: FileListId; kept: readonly FileListOptionId[] }>(
   'fileLists.removeOtherOptions',
   `
   delete from file_list_options where file_list_id = :id and not id = any (:kept)
@@ -111,7 +111,7 @@ export const removeOtherOptions = statement<{ id: FileListId; kept: readonly Fil
 )
 
 /** Renames and reorders options: the n-th id gets the n-th name and place. */
-export const renameOptions = statement<{
+export const renameFileListOptions = statement<{
   id: FileListId
   ids: readonly FileListOptionId[]
   names: readonly string[]
@@ -127,7 +127,7 @@ export const renameOptions = statement<{
 )
 
 /** Inserts options. `media` is a JSON array with the file of each option, or null. */
-export const addOptions = statement<{
+export const insertFileListOptions = statement<{
   id: FileListId
   names: readonly string[]
   places: readonly number[]
@@ -143,7 +143,7 @@ export const addOptions = statement<{
 )
 
 /** Replaces the files of options. `media` is a JSON array with the file of each option. */
-export const insertFiles = statement<{
+export const saveOptionFiles = statement<{
   id: FileListId
   ids: readonly FileListOptionId[]
   media: string

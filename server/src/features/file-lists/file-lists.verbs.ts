@@ -5,18 +5,18 @@ import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { fileListToChange, fileListToRead } from './file-lists.access'
 import { fileListChanged } from './file-lists.events'
-import { fileListLeaving } from './file-lists.hooks'
+import { fileListDeleting } from './file-lists.hooks'
 import {
-  addOptions,
   type FileListRow,
-  fileListNamed,
+  fileListByName,
   insertFileList,
+  insertFileListOptions,
   removeFileList,
-  removeOtherOptions,
-  renameOptions,
+  removeOtherFileListOptions,
+  renameFileListOptions,
   saveFileList,
 } from './file-lists.queries'
-import { unsigned } from './file-lists.view'
+import { unsignedFileList } from './file-lists.view'
 
 interface FormOption {
   readonly id?: FileListOptionId | null | undefined
@@ -56,7 +56,7 @@ export async function updateFileList(
 ): Promise<FileListRow> {
   const before = await fileListToChange(work, id)
   const name = change.name ?? before.name
-  const namesake = await work.db.row(fileListNamed, { name })
+  const namesake = await work.db.row(fileListByName, { name })
   if (namesake !== null && namesake.id !== id) throw refuse('ERR_RATING_NAME_ALREADY_EXISTS')
 
   await work.db.run(saveFileList, { id, name, message: change.message ?? before.message, at: work.now })
@@ -67,7 +67,7 @@ export async function updateFileList(
 
 export async function deleteFileList(work: PersonWork, id: FileListId): Promise<void> {
   const before = await fileListToChange(work, id)
-  await work.runHook(fileListLeaving, { listId: id })
+  await work.runHook(fileListDeleting, { listId: id })
 
   await work.db.run(removeFileList, { id })
   removeFilesOf(work, before)
@@ -82,7 +82,7 @@ export async function recordFileListChange(
   action: 'create' | 'update',
 ): Promise<FileListRow> {
   const row = await fileListToRead(work, id)
-  work.record(fileListChanged, { action, list: unsigned(row) })
+  work.record(fileListChanged, { action, list: unsignedFileList(row) })
   return row
 }
 
@@ -102,8 +102,8 @@ async function saveOptions(
   if (placed.some(({ id }) => id !== null && !known.has(id)) || new Set(keptIds).size < kept.length)
     throw refuse('ERR_NO_FILE_LIST_FOUND')
 
-  await work.db.run(removeOtherOptions, { id: before.id, kept: keptIds })
-  await work.db.run(renameOptions, {
+  await work.db.run(removeOtherFileListOptions, { id: before.id, kept: keptIds })
+  await work.db.run(renameFileListOptions, {
     id: before.id,
     ids: keptIds,
     names: kept.map(({ name }) => name),
@@ -126,7 +126,7 @@ async function addOptionsOfForm(
   if (added.length === 0) return
   const media = JSON.stringify(added.map(() => null))
   const [names, places] = [added.map(({ name }) => name), added.map(({ place }) => place)]
-  await db.run(addOptions, { id, names, places, media, at: now })
+  await db.run(insertFileListOptions, { id, names, places, media, at: now })
 }
 
 function removeFilesOf(work: CompanyWork, { options }: Pick<FileListRow, 'options'>): void {

@@ -7,7 +7,7 @@ type UnsignedOption = Omit<FileListOptionView, 'path'> & { readonly mediaKey: st
 /** A file list without its links, which each answer and event signs anew. */
 export type UnsignedFileList = Omit<FileListView, 'options'> & { readonly options: readonly UnsignedOption[] }
 
-export function unsigned(row: FileListRow): UnsignedFileList {
+export function unsignedFileList(row: FileListRow): UnsignedFileList {
   return {
     id: row.id,
     name: row.name,

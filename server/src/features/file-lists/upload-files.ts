@@ -6,10 +6,10 @@ import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { fileListToChange } from './file-lists.access'
 import {
-  addOptions,
+  type FileListMedia,
   type FileListRow,
-  insertFiles,
-  type ListedMedia,
+  insertFileListOptions,
+  saveOptionFiles,
   touchFileList,
 } from './file-lists.queries'
 import { recordFileListChange } from './file-lists.verbs'
@@ -21,7 +21,7 @@ interface Labels {
 }
 
 /** The n-th file replaces the file of the n-th id; without an id it is added (FILE-07). */
-export async function uploadFiles(
+export async function uploadFilesOfList(
   work: PersonWork,
   id: FileListId,
   files: readonly UploadedFile[],
@@ -53,14 +53,14 @@ export async function uploadFiles(
 async function replaceFiles(
   work: PersonWork,
   list: FileListRow,
-  replaced: readonly { readonly optionId: FileListOptionId; readonly media: ListedMedia }[],
+  replaced: readonly { readonly optionId: FileListOptionId; readonly media: FileListMedia }[],
 ): Promise<void> {
   if (replaced.length === 0) return
   const ids = replaced.map(({ optionId }) => optionId)
   const before = list.options.filter((option) => ids.includes(option.id))
   // Fewer options than ids means an id of another list or one used twice.
   if (before.length < replaced.length) throw refuse('ERR_NO_FILE_LIST_FOUND')
-  await work.db.run(insertFiles, {
+  await work.db.run(saveOptionFiles, {
     id: list.id,
     ids,
     media: JSON.stringify(replaced.map(({ media }) => media)),
@@ -75,13 +75,13 @@ async function replaceFiles(
 async function addFiles(
   work: PersonWork,
   { id, options }: FileListRow,
-  added: readonly { readonly name: string; readonly media: ListedMedia }[],
+  added: readonly { readonly name: string; readonly media: FileListMedia }[],
 ): Promise<void> {
   if (added.length === 0) return
   const { max } = limits.fileList.options
   if (options.length + added.length > max)
     throw refuse('ERR_TOO_MANY', { what: 'fileListOptions', limit: max })
-  await work.db.run(addOptions, {
+  await work.db.run(insertFileListOptions, {
     id,
     names: added.map(({ name }) => name),
     places: added.map((_, n) => options.length + n),
@@ -90,6 +90,6 @@ async function addFiles(
   })
 }
 
-function mediaOf({ key, fileName, mimetype, mediaType, sizeBytes }: UploadedFile): ListedMedia {
+function mediaOf({ key, fileName, mimetype, mediaType, sizeBytes }: UploadedFile): FileListMedia {
   return { key, fileName, mimetype, mediaType, sizeBytes }
 }

@@ -22,7 +22,7 @@ export async function storeIntegrationSecrets(
   dataKeys: DataKeys,
 ): Promise<void> {
   const seal = (secret: string, column: string) =>
-    isUntouched(secret) ? null : encryptText(dataKeys, secret, context(work, id, column))
+    isMaskedSecret(secret) ? null : encryptText(dataKeys, secret, context(work, id, column))
   await work.db.run(saveIntegrationSecrets, {
     id,
     jsonContent: seal(secrets.jsonContent, 'sealed_json_content'),
@@ -31,7 +31,7 @@ export async function storeIntegrationSecrets(
 }
 
 /** The secrets in plaintext, for a call of the bot. A secret that was never set is empty. */
-export function integrationSecrets(
+export function decryptIntegrationSecrets(
   work: SecretOwner,
   row: IntegrationRow,
   dataKeys: DataKeys,
@@ -45,12 +45,12 @@ export function integrationSecrets(
 }
 
 /** Whether the form sent the mask, because the user typed no new secret. */
-export function isUntouched(secret: string): boolean {
+export function isMaskedSecret(secret: string): boolean {
   return secret === '' || secret === credentialMask
 }
 
 /** The settings of an integration for one call of its bot. */
-export function botSettings(
+export function integrationBotSettings(
   row: IntegrationRow,
   { jsonContent, signingSecret }: IntegrationSecrets,
 ): BotSettings {

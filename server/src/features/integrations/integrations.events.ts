@@ -1,13 +1,13 @@
 import { type LiveIntegration, liveChannel } from '@balcao/contract/live'
 import { administers } from '@balcao/domain/permissions'
 import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
-import { withoutAddress } from './integrations.view'
+import { integrationWithoutAddress } from './integrations.view'
 
 const publicView = samePayloadForAll(
   (facts: LiveIntegration): LiveIntegration =>
     facts.action === 'delete'
       ? facts
-      : { ...facts, queueIntegration: withoutAddress(facts.queueIntegration) },
+      : { ...facts, queueIntegration: integrationWithoutAddress(facts.queueIntegration) },
 )
 
 /**

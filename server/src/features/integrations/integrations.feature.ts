@@ -7,20 +7,23 @@ import { integrationToRead, listIntegrations } from './integrations.read'
 import {
   createIntegration,
   deleteIntegration,
-  type SaveDependencies,
+  type SaveIntegrationDependencies,
   updateIntegration,
 } from './integrations.verbs'
-import { integrationFor, integrationView } from './integrations.view'
-import { tryIntegration } from './try-integration'
+import { integrationForViewer, integrationView } from './integrations.view'
+import { runIntegrationTest } from './try-integration'
 
 /** Outside bots of a company: their addresses and the secrets of their calls. */
-export function integrationsFeature(parts: SaveDependencies & { readonly bots: OutsideBotClient }): Feature {
+export function integrationsFeature(parts: SaveIntegrationDependencies & { readonly bots: OutsideBotClient }): Feature {
   return {
     name: 'integrations',
     routes: [
       readRoute(calls.listIntegrations, (work, { query }) => listIntegrations(work, query)),
       readRoute(calls.getIntegration, async (work, { params }) =>
-        integrationFor(work.actor, integrationView(await integrationToRead(work, params.integrationId))),
+        integrationForViewer(
+          work.actor,
+          integrationView(await integrationToRead(work, params.integrationId)),
+        ),
       ),
       route(calls.createIntegration, (work, { body }) => createIntegration(work, body, parts)),
       route(calls.updateIntegration, (work, { params, body }) =>
@@ -31,7 +34,7 @@ export function integrationsFeature(parts: SaveDependencies & { readonly bots: O
         return { message: 'integration deleted' }
       }),
       callerRoute(calls.testIntegration, async (caller, { body }) => ({
-        message: await tryIntegration(caller, body, parts),
+        message: await runIntegrationTest(caller, body, parts),
       })),
     ],
     events: [integrationChanged],

@@ -9,7 +9,7 @@ import {
   integrationById,
   integrationsPage,
 } from './integrations.queries'
-import { integrationFor, integrationView } from './integrations.view'
+import { integrationForViewer, integrationView } from './integrations.view'
 
 type IntegrationPage = { queueIntegrations: IntegrationView[]; count: number; hasMore: boolean }
 
@@ -25,7 +25,7 @@ export async function listIntegrations(
     db.one(countIntegrations, { words }),
   ])
   return {
-    queueIntegrations: rows.map((row) => integrationFor(actor, integrationView(row))),
+    queueIntegrations: rows.map((row) => integrationForViewer(actor, integrationView(row))),
     count,
     hasMore: count > offset + rows.length,
   }

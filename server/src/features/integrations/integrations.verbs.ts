@@ -19,7 +19,7 @@ import { integrationToRead } from './integrations.read'
 import { integrationView } from './integrations.view'
 
 /** The parts needed to save integrations. */
-export interface SaveDependencies {
+export interface SaveIntegrationDependencies {
   readonly dataKeys: DataKeys
   readonly outside: Pick<EgressClient, 'mayReach'>
 }
@@ -27,7 +27,7 @@ export interface SaveDependencies {
 export async function createIntegration(
   work: PersonWork,
   form: IntegrationForm,
-  { dataKeys, outside }: SaveDependencies,
+  { dataKeys, outside }: SaveIntegrationDependencies,
 ): Promise<IntegrationView> {
   refusePrivateAddress(form, outside)
   const { id } = await work.db.one(insertIntegration, { ...written(form), at: work.now })
@@ -39,7 +39,7 @@ export async function updateIntegration(
   work: PersonWork,
   id: IntegrationId,
   form: IntegrationForm,
-  { dataKeys, outside }: SaveDependencies,
+  { dataKeys, outside }: SaveIntegrationDependencies,
 ): Promise<IntegrationView> {
   await integrationToRead(work, id)
   refusePrivateAddress(form, outside)
@@ -76,7 +76,7 @@ export async function recordIntegrationCall(
  */
 export function refusePrivateAddress(
   { type, urlN8N }: Pick<IntegrationForm, 'type' | 'urlN8N'>,
-  outside: SaveDependencies['outside'],
+  outside: SaveIntegrationDependencies['outside'],
 ): void {
   const isCalled = fieldsOfType[type].some((field) => field === 'urlN8N')
   if (isCalled && !outside.mayReach(urlN8N)) throw refuse('ERR_PRIVATE_ADDRESS')

@@ -25,7 +25,7 @@ export function integrationView(row: IntegrationRow): IntegrationView {
     typebotUnknownMessage: row.typebot_unknown_message,
     lastCallAt: row.last_call_at?.toISOString() ?? null,
     lastFailure: row.last_failure,
-    isPaused: isPaused(row),
+    isPaused: isIntegrationPaused(row),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }
@@ -34,7 +34,7 @@ export function integrationView(row: IntegrationRow): IntegrationView {
 /**
  * The view for users who only assign it: the name, without address and keys, because a URL path may contain a key.
  */
-export function withoutAddress(view: IntegrationView): IntegrationView {
+export function integrationWithoutAddress(view: IntegrationView): IntegrationView {
   return {
     ...view,
     projectName: '',
@@ -50,14 +50,14 @@ export function withoutAddress(view: IntegrationView): IntegrationView {
 }
 
 /** The view that this viewer may see. */
-export function integrationFor(viewer: Viewer, view: IntegrationView): IntegrationView {
-  return administers(viewer, 'integrations.manage') ? view : withoutAddress(view)
+export function integrationForViewer(viewer: Viewer, view: IntegrationView): IntegrationView {
+  return administers(viewer, 'integrations.manage') ? view : integrationWithoutAddress(view)
 }
 
 /**
  * Whether the integration is paused after too many failures in a row. Agents answer until an admin saves it
  * again.
  */
-export function isPaused({ failures }: Pick<IntegrationRow, 'failures'>): boolean {
+export function isIntegrationPaused({ failures }: Pick<IntegrationRow, 'failures'>): boolean {
   return failures >= failuresUntilPause
 }

@@ -8,9 +8,9 @@ import {
 } from '../../outside/bots/port'
 import type { Caller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
-import { integrationSecrets, isUntouched } from './integration-secrets'
+import { decryptIntegrationSecrets, isMaskedSecret } from './integration-secrets'
 import { integrationToRead } from './integrations.read'
-import { refusePrivateAddress, type SaveDependencies } from './integrations.verbs'
+import { refusePrivateAddress, type SaveIntegrationDependencies } from './integrations.verbs'
 
 /** The time limit of a trial, during which a user waits in an open dialog. */
 const timeoutMs = 15_000
@@ -19,17 +19,17 @@ const timeoutMs = 15_000
  * Calls a bot once with the settings of the form and returns its first text (INTEG-12). It touches no ticket and
  * counts nothing, so unsaved settings can be tested.
  */
-export async function tryIntegration(
+export async function runIntegrationTest(
   caller: Caller,
   form: IntegrationTrial,
-  { bots, dataKeys, outside }: SaveDependencies & { readonly bots: OutsideBotClient },
+  { bots, dataKeys, outside }: SaveIntegrationDependencies & { readonly bots: OutsideBotClient },
 ): Promise<string> {
   refusePrivateAddress(form, outside)
   const { bot, said } = await caller.read(async (work) => {
     const row = form.integrationId == null ? null : await integrationToRead(work, form.integrationId)
-    const kept = row && integrationSecrets(work, row, dataKeys)
+    const kept = row && decryptIntegrationSecrets(work, row, dataKeys)
     const secret = (field: 'jsonContent' | 'signingSecret') =>
-      isUntouched(form[field]) ? (kept?.[field] ?? '') : form[field]
+      isMaskedSecret(form[field]) ? (kept?.[field] ?? '') : form[field]
     const bot: BotSettings = {
       type: form.type,
       integrationId: row?.id ?? null,

@@ -1,6 +1,6 @@
 import type { ConnectionId, ContactListId, MessagePriceId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
-import { priceJoin } from './price-sql'
+import { priceJoinSql } from './price-sql'
 
 export interface MessagePriceRow {
   id: MessagePriceId
@@ -104,7 +104,7 @@ export const upsertPrices = statement<{
 )
 
 /** The charges of one message category in one currency. */
-export interface ChargedRow {
+export interface ChargesRow {
   category: string
   country: string | null
   /** The currency of the cost. Null: the billed messages have no price. */
@@ -121,7 +121,7 @@ export interface ChargedRow {
  */
 export const chargesByKind = statement<
   { connectionId: ConnectionId; from: Date; until: Date; timeZone: string },
-  ChargedRow
+  ChargesRow
 >(
   'messagePrices.chargesByKind',
   `
@@ -135,14 +135,14 @@ export const chargesByKind = statement<
   select d.category, d.country, case when d.billed > 0 then p.currency end as currency, sum(d.messages)::int as messages,
     sum(d.billed)::int as billed, coalesce(trim_scale(sum(d.billed * p.amount)), 0)::text as cost
   from days d
-  ${priceJoin({ category: 'd.category', country: 'd.country', day: 'd.day' })}
+  ${priceJoinSql({ category: 'd.category', country: 'd.country', day: 'd.day' })}
   group by 1, 2, 3
   order by 1, 2, 3
   `,
 )
 
 /** What one message to each of these countries costs on a day. A null country is an unknown one. */
-export const pricesOn = statement<
+export const pricesOfDay = statement<
   { category: string; countries: readonly string[]; day: string },
   { country: string; currency: string; amount: string }
 >(
@@ -150,7 +150,7 @@ export const pricesOn = statement<
   `
   select n.country, p.currency, trim_scale(p.amount)::text as amount
   from unnest(:countries::text[]) as n (country)
-  ${priceJoin({ category: ':category', country: 'n.country', day: ':day::date' })}
+  ${priceJoinSql({ category: ':category', country: 'n.country', day: ':day::date' })}
   where p.amount is not null
   `,
 )
@@ -159,7 +159,7 @@ export const pricesOn = statement<
  * Counts the contacts of a list to whom a campaign would write, by the first four characters of their phone
  * or user id, which identify the country of nearly all.
  */
-export const listByBeginning = statement<
+export const countRecipientsByPrefix = statement<
   { listId: ContactListId },
   { beginning: string; recipients: number }
 >(

@@ -9,12 +9,12 @@ import type { CompanyWork, PlatformWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
 import { connectionToRead } from '../connections/connections.access'
 import {
-  type ChargedRow,
+  type ChargesRow,
   chargesByKind,
   countPrices,
-  listByBeginning,
+  countRecipientsByPrefix,
   type MessagePriceRow,
-  pricesOn,
+  pricesOfDay,
   pricesPage,
 } from './message-prices.queries'
 
@@ -51,7 +51,7 @@ export async function reportCosts(
   const { from } = dayRange(`${month}-01`, timeZone)
   const { from: until } = dayRange(`${monthAfter(month)}-01`, timeZone)
   const charged = await work.db.rows(chargesByKind, { connectionId, from, until, timeZone })
-  const kinds = new Map<string, ChargedRow[]>()
+  const kinds = new Map<string, ChargesRow[]>()
   for (const row of charged) {
     const kind = `${row.category} ${row.country}`
     kinds.set(kind, [...(kinds.get(kind) ?? []), row])
@@ -66,8 +66,8 @@ export async function reportCosts(
   }
 }
 
-function sumOf(rows: readonly ChargedRow[]): CostReport['total'] {
-  const sum = (of: (row: ChargedRow) => number) => rows.reduce((total, row) => total + of(row), 0)
+function sumOf(rows: readonly ChargesRow[]): CostReport['total'] {
+  const sum = (of: (row: ChargesRow) => number) => rows.reduce((total, row) => total + of(row), 0)
   return {
     messages: sum(({ messages }) => messages),
     billed: sum(({ billed }) => billed),
@@ -95,14 +95,14 @@ export async function estimateCosts(
   if (!capabilitiesOf(provider).billsMessages) return null
   const [{ time_zone: timeZone }, groups] = await Promise.all([
     ownCompany(work),
-    work.db.rows(listByBeginning, { listId }),
+    work.db.rows(countRecipientsByPrefix, { listId }),
   ])
   const counts = new Map<string | null, number>()
   for (const { beginning, recipients } of groups) {
     const country = countryOfPerson(beginning, beginning)
     counts.set(country, (counts.get(country) ?? 0) + recipients)
   }
-  const found = await work.db.rows(pricesOn, {
+  const found = await work.db.rows(pricesOfDay, {
     category: category.toLowerCase(),
     countries: [...counts.keys()].filter((country) => country !== null),
     day: dayOf(work.now, timeZone),

@@ -3,7 +3,7 @@
  * stored. The three parameters are SQL expressions. A price of the country precedes one of all other
  * countries; an unknown country has none.
  */
-export function priceJoin(of: {
+export function priceJoinSql(of: {
   readonly category: string
   readonly country: string
   readonly day: string

@@ -2,8 +2,8 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import type { CompanyWork } from '../../platform/work'
 import type { AccountChange } from '../official-numbers/official-api.port'
-import { saveNews, templateByMetaId } from './message-templates.queries'
-import { orderRefresh, recordTemplate } from './refresh-templates'
+import { saveTemplateNews, templateByMetaId } from './message-templates.queries'
+import { enqueueTemplateRefresh, recordTemplateChanged } from './refresh-templates'
 
 /** A number or text as text, because Meta sends ids as either. An empty text and `NONE` become null. */
 const word = z
@@ -38,7 +38,7 @@ const ends = new Set(['DELETED'])
  * Stores what a webhook of Meta says about a template. Enqueues a refresh of all templates where the webhook
  * does not say enough.
  */
-export async function applyNews(
+export async function applyTemplateWebhook(
   work: CompanyWork,
   { connectionId, change }: { readonly connectionId: ConnectionId; readonly change: AccountChange },
 ): Promise<void> {
@@ -47,16 +47,16 @@ export async function applyNews(
   const metaId = told?.message_template_id ?? null
   const template = metaId === null ? null : await work.db.row(templateByMetaId, { connectionId, metaId })
   if (told === undefined || template === null || needsRefresh.has(change.field)) {
-    orderRefresh(work, connectionId)
+    enqueueTemplateRefresh(work, connectionId)
     return
   }
   const isStatus = change.field === 'message_template_status_update'
   const status = isStatus ? told.event : null
   if (status !== null && ends.has(status)) {
-    orderRefresh(work, connectionId)
+    enqueueTemplateRefresh(work, connectionId)
     return
   }
-  const row = await work.db.one(saveNews, {
+  const row = await work.db.one(saveTemplateNews, {
     id: template.id,
     status,
     reason: reasonIn(told),
@@ -64,7 +64,7 @@ export async function applyNews(
     category: told.new_category,
     at: work.now,
   })
-  recordTemplate(work, 'update', row)
+  recordTemplateChanged(work, 'update', row)
 }
 
 /** Meta's reason for a rejection and its recommendation, in Meta's language. */

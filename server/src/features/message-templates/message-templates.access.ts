@@ -17,7 +17,7 @@ export async function templateToUse(
 }
 
 /** A template of this connection. */
-export async function templateNamed(
+export async function templateToUseByName(
   work: Pick<CompanyWork, 'db'>,
   named: { readonly connectionId: ConnectionId; readonly name: string; readonly language: string },
 ): Promise<TemplateRow> {

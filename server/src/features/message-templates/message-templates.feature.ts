@@ -5,11 +5,16 @@ import { onHook } from '../../platform/hooks'
 import { callerRoute, readRoute, route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
 import { messageView } from '../messages/messages.view'
-import { accountChanged } from '../official-numbers/official-numbers.hooks'
-import { applyNews } from './apply-news'
+import { metaAccountChanged } from '../official-numbers/official-numbers.hooks'
+import { applyTemplateWebhook } from './apply-news'
 import { messageTemplateChanged } from './message-templates.events'
-import { listTemplates, refreshJob, refreshTemplates, type TemplateParts } from './refresh-templates'
-import { createTemplate, deleteTemplate, updateTemplate, uploadSample } from './save-template'
+import {
+  listTemplates,
+  refreshTemplates,
+  refreshTemplatesJob,
+  type TemplateDependencies,
+} from './refresh-templates'
+import { createTemplate, deleteTemplate, updateTemplate, uploadSampleOfTemplate } from './save-template'
 import { sendTemplate } from './send-template'
 
 /**
@@ -17,7 +22,7 @@ import { sendTemplate } from './send-template'
  * them in tickets.
  */
 export function messageTemplatesFeature(
-  parts: TemplateParts & {
+  parts: TemplateDependencies & {
     readonly files: Pick<FileStore, 'open' | 'remove'>
     readonly links: MediaLinks
   },
@@ -36,14 +41,14 @@ export function messageTemplatesFeature(
         return { message: 'message template deleted' }
       }),
       callerRoute(calls.uploadTemplateSample, ({ act }, { files, ...input }) =>
-        uploadSample(parts, { act }, input, files),
+        uploadSampleOfTemplate(parts, { act }, input, files),
       ),
       route(calls.sendTemplate, async (work, { files, ...input }) =>
         messageView(await sendTemplate(work, input, files), parts.links),
       ),
     ],
-    jobs: [refreshJob(parts)],
+    jobs: [refreshTemplatesJob(parts)],
     events: [messageTemplateChanged],
-    hooks: [onHook(accountChanged, applyNews)],
+    hooks: [onHook(metaAccountChanged, applyTemplateWebhook)],
   }
 }

@@ -110,7 +110,7 @@ export const removeTemplate = statement<{ id: MessageTemplateId }, TemplateRow>(
 )
 
 /** Saves what a webhook of Meta announced about a template. Null leaves a column. */
-export const saveNews = statement<
+export const saveTemplateNews = statement<
   {
     id: MessageTemplateId
     status: string | null
@@ -132,7 +132,7 @@ export const saveNews = statement<
 )
 
 /** Stores the time of a request for all templates. `isAnswered`: Meta answered the request. */
-export const noteCheck = statement<{ connectionId: ConnectionId; isAnswered: boolean; at: Date }>(
+export const saveTemplateCheck = statement<{ connectionId: ConnectionId; isAnswered: boolean; at: Date }>(
   'messageTemplates.noteCheck',
   `
   insert into message_template_checks as c (company_id, connection_id, asked_at, checked_at)
@@ -142,7 +142,7 @@ export const noteCheck = statement<{ connectionId: ConnectionId; isAnswered: boo
   `,
 )
 
-export const lastCheck = statement<{ connectionId: ConnectionId }, { checked_at: Date | null }>(
+export const lastTemplateCheck = statement<{ connectionId: ConnectionId }, { checked_at: Date | null }>(
   'messageTemplates.lastCheck',
   `
   select checked_at from message_template_checks where connection_id = :connectionId
@@ -153,7 +153,7 @@ export const lastCheck = statement<{ connectionId: ConnectionId }, { checked_at:
  * Runs across all companies: official numbers of active companies whose templates were not requested since
  * `before`.
  */
-export const connectionsToCheck = statement<
+export const connectionsToRefresh = statement<
   { before: Date; limit: number },
   { company_id: CompanyId; connection_id: ConnectionId }
 >(

@@ -11,7 +11,7 @@ import { makeOfficial, type PlayedMeta, playedMeta } from '../../testing/played-
 import { type FormPart, postForm } from '../../testing/post-form'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { outgoingMessage } from '../messages/messages.read'
-import { accountChanged } from '../official-numbers/official-numbers.hooks'
+import { metaAccountChanged } from '../official-numbers/official-numbers.hooks'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 import { TemplateProblem } from './templates-api.port'
 
@@ -61,7 +61,7 @@ const draft: SentInputOf<typeof calls.createMessageTemplate>['body'] = {
 const news = (field: string, value: object) =>
   testApp.app.workplace.withCompany(
     { kind: 'system', name: 'webhook', companyId: fixture.company.id },
-    (work) => work.runHook(accountChanged, { connectionId, change: { accountId, field, value } }),
+    (work) => work.runHook(metaAccountChanged, { connectionId, change: { accountId, field, value } }),
   )
 
 describe('the list', () => {

@@ -8,13 +8,13 @@ import { type JobKind, jobKind } from '../../platform/jobs'
 import { Refusal, refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { connectionToRead } from '../connections/connections.access'
-import type { InCompany } from '../official-numbers/set-up'
-import { storedCredentials } from '../official-numbers/stored-credentials'
+import type { CompanyTransactions } from '../official-numbers/set-up'
+import { readStoredCredentials } from '../official-numbers/stored-credentials'
 import { messageTemplateChanged } from './message-templates.events'
 import {
-  lastCheck,
-  noteCheck,
+  lastTemplateCheck,
   removeOtherTemplates,
+  saveTemplateCheck,
   saveTemplates,
   type TemplateRow,
   templatesOfConnection,
@@ -22,7 +22,7 @@ import {
 import { templateView } from './message-templates.view'
 import { type MetaTemplate, TemplateProblem, type TemplatesApi } from './templates-api.port'
 
-export interface TemplateParts {
+export interface TemplateDependencies {
   readonly api: TemplatesApi
   readonly dataKeys: DataKeys
 }
@@ -31,15 +31,15 @@ export interface TemplateParts {
 const mostTemplates = 6_000
 
 /** The stored templates of a connection, by name. */
-export function templatesOf({ db }: CompanyWork, connectionId: ConnectionId): Promise<TemplateRow[]> {
+export function storedTemplatesOf({ db }: CompanyWork, connectionId: ConnectionId): Promise<TemplateRow[]> {
   return db.rows(templatesOfConnection, { connectionId, limit: mostTemplates })
 }
 
 export async function listTemplates(work: CompanyWork, connectionId: ConnectionId): Promise<TemplateList> {
   const [, rows, check] = await Promise.all([
     connectionToRead(work, connectionId),
-    templatesOf(work, connectionId),
-    work.db.row(lastCheck, { connectionId }),
+    storedTemplatesOf(work, connectionId),
+    work.db.row(lastTemplateCheck, { connectionId }),
   ])
   return { templates: rows.map(templateView), checkedAt: check?.checked_at?.toISOString() ?? null }
 }
@@ -49,13 +49,13 @@ export async function listTemplates(work: CompanyWork, connectionId: ConnectionI
  * not answer.
  */
 export async function refreshTemplates(
-  { api, dataKeys }: TemplateParts,
-  company: InCompany,
+  { api, dataKeys }: TemplateDependencies,
+  company: CompanyTransactions,
   connectionId: ConnectionId,
 ): Promise<TemplateList> {
-  const credentials = await company.act((work) => credentialsFor(work, dataKeys, connectionId))
+  const credentials = await company.act((work) => credentialsForTemplates(work, dataKeys, connectionId))
   const listed = await api.list(credentials).catch((error: unknown) => {
-    throw refusalOf(error)
+    throw templateRefusalOf(error)
   })
   return company.act(async (work) => {
     await storeAll(work, connectionId, listed.slice(0, mostTemplates))
@@ -74,16 +74,23 @@ async function storeAll(
   const metaIds = each.map(({ metaId }) => metaId)
   const gone = await work.db.rows(removeOtherTemplates, { connectionId, metaIds })
   const saved = await work.db.rows(saveTemplates, { connectionId, templates: JSON.stringify(each), at })
-  await work.db.run(noteCheck, { connectionId, isAnswered: true, at })
-  for (const row of gone) recordGone(work, row)
-  for (const row of saved) recordTemplate(work, row.is_new ? 'create' : 'update', row)
+  await work.db.run(saveTemplateCheck, { connectionId, isAnswered: true, at })
+  for (const row of gone) recordTemplateDeleted(work, row)
+  for (const row of saved) recordTemplateChanged(work, row.is_new ? 'create' : 'update', row)
 }
 
-export function recordTemplate(work: CompanyWork, action: 'create' | 'update', row: TemplateRow): void {
+export function recordTemplateChanged(
+  work: CompanyWork,
+  action: 'create' | 'update',
+  row: TemplateRow,
+): void {
   work.record(messageTemplateChanged, { action, record: templateView(row) })
 }
 
-export function recordGone(work: CompanyWork, { id, connection_id: connectionId }: TemplateRow): void {
+export function recordTemplateDeleted(
+  work: CompanyWork,
+  { id, connection_id: connectionId }: TemplateRow,
+): void {
   work.record(messageTemplateChanged, { action: 'delete', id, connectionId })
 }
 
@@ -91,21 +98,21 @@ export function recordGone(work: CompanyWork, { id, connection_id: connectionId 
  * The credentials for calls to Meta. Refuses ERR_NOT_OFFERED for a connection without templates, or before
  * its set-up.
  */
-export async function credentialsFor(
+export async function credentialsForTemplates(
   work: CompanyWork,
   dataKeys: DataKeys,
   connectionId: ConnectionId,
 ): Promise<OfficialCredentials> {
   const { provider } = await connectionToRead(work, connectionId)
   const credentials = capabilitiesOf(provider).templates
-    ? await storedCredentials(work, dataKeys, connectionId)
+    ? await readStoredCredentials(work, dataKeys, connectionId)
     : null
   if (credentials === null) throw refuse('ERR_NOT_OFFERED')
   return credentials
 }
 
 /** Converts a refusal of Meta into ours. Any other error is a bug and is returned unchanged. */
-export function refusalOf(error: unknown): unknown {
+export function templateRefusalOf(error: unknown): unknown {
   return error instanceof TemplateProblem
     ? refuse('ERR_TEMPLATE_META', { what: error.what, detail: error.detail })
     : error
@@ -117,30 +124,33 @@ const refreshTask = 'messageTemplates.refresh'
  * Enqueues one refresh for all webhooks of a number within ten seconds, because Meta allows 200 calls an
  * hour.
  */
-export function orderRefresh(work: CompanyWork, connectionId: ConnectionId): void {
+export function enqueueTemplateRefresh(work: CompanyWork, connectionId: ConnectionId): void {
   const runAt = new Date(work.now.getTime() + 10_000)
   const key = `${work.companyId}:${refreshTask}:${connectionId}`
   work.enqueue({ task: refreshTask, payload: { connectionId }, runAt, key })
 }
 
-export function refreshJob(parts: TemplateParts): JobKind {
+export function refreshTemplatesJob(parts: TemplateDependencies): JobKind {
   return jobKind({
     task: refreshTask,
     payload: z.object({ connectionId: z.number().int() }),
-    carryOut: (company, { connectionId }) => checkTemplates(parts, company, connectionId as ConnectionId), // the server wrote the payload
+    carryOut: (company, { connectionId }) =>
+      refreshTemplatesInJob(parts, company, connectionId as ConnectionId), // the server wrote the payload
   })
 }
 
 /** Like `refreshTemplates`, for jobs: a refusal of Meta is ignored until the next check. */
-export async function checkTemplates(
-  parts: TemplateParts,
-  company: InCompany,
+export async function refreshTemplatesInJob(
+  parts: TemplateDependencies,
+  company: CompanyTransactions,
   connectionId: ConnectionId,
 ): Promise<void> {
   try {
     await refreshTemplates(parts, company, connectionId)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await company.act(({ db, now }) => db.run(noteCheck, { connectionId, isAnswered: false, at: now }))
+    await company.act(({ db, now }) =>
+      db.run(saveTemplateCheck, { connectionId, isAnswered: false, at: now }),
+    )
   }
 }

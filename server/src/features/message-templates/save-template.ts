@@ -25,27 +25,27 @@ import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import type { InCompany } from '../official-numbers/set-up'
+import type { CompanyTransactions } from '../official-numbers/set-up'
 import { templateToUse } from './message-templates.access'
 import { removeTemplate, saveTemplates, templateByMetaId } from './message-templates.queries'
 import { templateView } from './message-templates.view'
 import {
-  credentialsFor,
-  recordGone,
-  recordTemplate,
-  refusalOf,
-  type TemplateParts,
+  credentialsForTemplates,
+  recordTemplateChanged,
+  recordTemplateDeleted,
+  type TemplateDependencies,
+  templateRefusalOf,
 } from './refresh-templates'
 import type { MetaTemplate } from './templates-api.port'
 
 /** Creates a template at Meta, and stores it with Meta's answer. */
 export async function createTemplate(
-  { api, dataKeys }: TemplateParts,
-  company: InCompany,
+  { api, dataKeys }: TemplateDependencies,
+  company: CompanyTransactions,
   { body: { connectionId, ...draft } }: ParsedInputOf<typeof createMessageTemplate>,
 ): Promise<MessageTemplateView> {
   refuseProblem(draft)
-  const credentials = await company.act((work) => credentialsFor(work, dataKeys, connectionId))
+  const credentials = await company.act((work) => credentialsForTemplates(work, dataKeys, connectionId))
   const { name, language, category } = draft
   const asked = { name, language, category, isNamed: isNamedDraft(draft), components: componentsOf(draft) }
   const created = await orRefuse(api.create(credentials, asked))
@@ -59,8 +59,8 @@ export async function createTemplate(
 
 /** Replaces the content. Meta reviews the template again, which can't be sent meanwhile. */
 export async function updateTemplate(
-  { api, dataKeys }: TemplateParts,
-  company: InCompany,
+  { api, dataKeys }: TemplateDependencies,
+  company: CompanyTransactions,
   { params: { templateId }, body }: ParsedInputOf<typeof updateMessageTemplate>,
 ): Promise<MessageTemplateView> {
   const { credentials, before } = await company.act((work) => managed(work, dataKeys, templateId))
@@ -85,8 +85,8 @@ const hasVariables = ({ header, body }: TemplateDraft) =>
   templateVariables(body).length > 0 || (header?.kind === 'text' && templateVariables(header.text).length > 0)
 
 export async function deleteTemplate(
-  { api, dataKeys }: TemplateParts,
-  company: InCompany,
+  { api, dataKeys }: TemplateDependencies,
+  company: CompanyTransactions,
   templateId: MessageTemplateId,
 ): Promise<void> {
   const { credentials, before } = await company.act((work) => managed(work, dataKeys, templateId))
@@ -96,7 +96,7 @@ export async function deleteTemplate(
     const gone = await work.db.row(removeTemplate, { id: templateId })
     if (gone === null) return
     await recordAudit(work, { act: 'messageTemplate.deleted', subject: { id: templateId, name } })
-    recordGone(work, gone)
+    recordTemplateDeleted(work, gone)
   })
 }
 
@@ -104,26 +104,26 @@ export async function deleteTemplate(
  * Uploads the sample of a header to Meta, and removes it here. When the call fails, the HTTP server removes
  * its uploads.
  */
-export async function uploadSample(
-  { api, dataKeys, files }: TemplateParts & { readonly files: Pick<FileStore, 'open' | 'remove'> },
-  company: InCompany,
+export async function uploadSampleOfTemplate(
+  { api, dataKeys, files }: TemplateDependencies & { readonly files: Pick<FileStore, 'open' | 'remove'> },
+  company: CompanyTransactions,
   { body: { connectionId } }: ParsedInputOf<typeof uploadTemplateSample>,
   uploaded: readonly UploadedFile[],
 ): Promise<AnswerOf<typeof uploadTemplateSample>> {
-  const credentials = await company.act((work) => credentialsFor(work, dataKeys, connectionId))
+  const credentials = await company.act((work) => credentialsForTemplates(work, dataKeys, connectionId))
   const [sample] = uploaded
   if (sample === undefined) throw refuse('ERR_UPLOAD_EMPTY')
   const { mimetype, fileName, sizeBytes: bytes, key } = sample
   const kind = headerFiles.find((one) => sampleTypes[one].includes(mimetype))
   if (kind === undefined) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-kind' })
-  refuseTooLarge(kind, bytes)
+  refuseLargeSample(kind, bytes)
   const file = () => streamStoredFile(files, key)
   const handle = await orRefuse(api.uploadSample(credentials, { kind, mimetype, fileName, bytes, file }))
   for (const one of uploaded) await files.remove(one.key)
   return { sample: handle }
 }
 
-export function refuseTooLarge(kind: HeaderFile, bytes: number): void {
+export function refuseLargeSample(kind: HeaderFile, bytes: number): void {
   const most = templateLimits.files[kind]
   if (bytes > most) throw refuse('ERR_UPLOAD_TOO_LARGE', { kind, limitMegabytes: most / 1_000_000 })
 }
@@ -131,11 +131,11 @@ export function refuseTooLarge(kind: HeaderFile, bytes: number): void {
 /** Loads a template to change, without a lock: Meta decides which of two concurrent changes is the last. */
 async function managed(work: CompanyWork, dataKeys: DataKeys, templateId: MessageTemplateId) {
   const before = await templateToUse(work, templateId)
-  return { before, credentials: await credentialsFor(work, dataKeys, before.connection_id) }
+  return { before, credentials: await credentialsForTemplates(work, dataKeys, before.connection_id) }
 }
 
 function store(
-  company: InCompany,
+  company: CompanyTransactions,
   connectionId: ConnectionId,
   act: 'messageTemplate.created' | 'messageTemplate.changed',
   template: MetaTemplate,
@@ -147,7 +147,7 @@ function store(
     // A webhook of Meta may have stored the same content before.
     const row = saved ?? (await work.db.one(templateByMetaId, { connectionId, metaId }))
     await recordAudit(work, { act, subject: { id: row.id, name } })
-    recordTemplate(work, act === 'messageTemplate.created' ? 'create' : 'update', row)
+    recordTemplateChanged(work, act === 'messageTemplate.created' ? 'create' : 'update', row)
     return templateView(row)
   })
 }
@@ -159,6 +159,6 @@ function refuseProblem(draft: TemplateDraft): void {
 
 function orRefuse<T>(asked: Promise<T>): Promise<T> {
   return asked.catch((error: unknown) => {
-    throw refusalOf(error)
+    throw templateRefusalOf(error)
   })
 }

@@ -7,7 +7,7 @@ import type { UnsignedMessage } from '../messages/messages.view'
 import { sendMessages } from '../messages/outgoing/send-message'
 import { ticketToAnswer } from '../tickets/tickets.access'
 import { templateToUse } from './message-templates.access'
-import { headerOf, templateContent } from './template-content'
+import { headerMediaOf, templateContent } from './template-content'
 
 /** Sends a template in an open ticket, also when its reply window is closed. */
 export async function sendTemplate(
@@ -17,7 +17,7 @@ export async function sendTemplate(
 ): Promise<UnsignedMessage> {
   const ticket = await ticketToAnswer(work, ticketId)
   const template = await templateToUse(work, templateId)
-  const content = templateContent(template, ticket, values, headerOf(files))
+  const content = templateContent(template, ticket, values, headerMediaOf(files))
   const draft = { ...content, clientId: clientId ?? null, quotedId: null, origin: 'person' as const }
   const [sent] = await sendMessages(work, ticket.id, [draft])
   if (sent === undefined) throw new Error('one draft is one message')

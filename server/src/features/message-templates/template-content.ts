@@ -9,16 +9,16 @@ import {
 import type { FileKind } from '@balcao/domain/providers'
 import type { UploadedFile } from '../../platform/http/upload'
 import { type Refusal, refuse } from '../../platform/refusal'
-import type { Draft } from '../messages/outgoing/send-message'
+import type { MessageDraft } from '../messages/outgoing/send-message'
 import type { TicketRow } from '../tickets/tickets.queries'
 import type { TemplateRow } from './message-templates.queries'
-import { refuseTooLarge } from './save-template'
+import { refuseLargeSample } from './save-template'
 
 /** The file of a template's header, as a draft of a message holds it. */
-export type HeaderMedia = Pick<Draft, 'media' | 'mediaType'>
+export type HeaderMedia = Pick<MessageDraft, 'media' | 'mediaType'>
 
 /** The uploaded file as the header of a template; null without a file. A call has one file at most. */
-export function headerOf(files: readonly UploadedFile[]): HeaderMedia | null {
+export function headerMediaOf(files: readonly UploadedFile[]): HeaderMedia | null {
   const [file, ...others] = files
   if (others.length > 0) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-none' })
   if (file === undefined) return null
@@ -36,9 +36,9 @@ export function templateContent(
   { connection_id: connectionId, provider }: Pick<TicketRow, 'connection_id' | 'provider'>,
   values: TemplateValues,
   header: HeaderMedia | null,
-): Pick<Draft, 'body' | 'interactive' | 'media' | 'mediaType'> {
-  const filled = filledTemplate(template, connectionId, values)
-  refuseUnfitHeader(template, provider, header)
+): Pick<MessageDraft, 'body' | 'interactive' | 'media' | 'mediaType'> {
+  const filled = filledTemplateContent(template, connectionId, values)
+  refuseWrongHeader(template, provider, header)
   const { name, language } = template
   return {
     body: filled.text,
@@ -49,7 +49,7 @@ export function templateContent(
 }
 
 /** The content without the file of its header. Refuses ERR_TEMPLATE_SEND. */
-export function filledTemplate(
+export function filledTemplateContent(
   template: TemplateRow,
   connectionId: TicketRow['connection_id'],
   values: TemplateValues,
@@ -62,7 +62,7 @@ export function filledTemplate(
 }
 
 /** Refuses a file that the template's header does not take, and a missing one. */
-export function refuseUnfitHeader(
+export function refuseWrongHeader(
   { components }: Pick<TemplateRow, 'components'>,
   provider: string | null,
   file: HeaderMedia | null,
@@ -80,13 +80,13 @@ function refuseWrongFile(provider: string, kind: HeaderFile, { media, mediaType 
   const sentAs: FileKind = mediaType === 'application' ? 'document' : ((mediaType ?? 'document') as FileKind)
   if (!fitsHeader(kind, provider, { kind: sentAs, mimetype: media?.mimetype ?? '' }))
     throw refuse('ERR_TEMPLATE_SEND', { what: 'file-kind' })
-  refuseTooLarge(kind, media?.sizeBytes ?? 0)
+  refuseLargeSample(kind, media?.sizeBytes ?? 0)
 }
 
 /**
  * The code of a refusal as rows store it. A refusal about a template includes `what`, which selects a text
  * that needs no other data.
  */
-export function storedCode({ code, data: { what } }: Refusal): string {
+export function storedRefusalCode({ code, data: { what } }: Refusal): string {
   return code === 'ERR_TEMPLATE_SEND' ? `${code}_${what}` : code
 }

@@ -5,7 +5,7 @@ import { chatAddressOf } from '../contacts/contacts.read'
 import type { MessageRow } from './messages.queries'
 
 /** The reference by which WhatsApp knows a message; null: WhatsApp does not have it. */
-export async function referenceTo(
+export async function whatsappReferenceOf(
   work: CompanyWork,
   row: Pick<MessageRow, 'contact_id' | 'author_contact_id' | 'whatsapp_id' | 'from_me'>,
 ): Promise<MessageReference | null> {

@@ -6,8 +6,8 @@ import { mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
 
 import type { MessageChange } from '@balcao/domain/webhooks'
 import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
-import { isShown } from '../tickets/tickets.events'
-import { viewRowsOf } from '../tickets/tickets.read'
+import { isTicketShown } from '../tickets/tickets.events'
+import { ticketViewRowsOf } from '../tickets/tickets.read'
 import { ticketView, type UnsignedTicket, unsignedTicket } from '../tickets/tickets.view'
 import { wireMessagesByIds } from './messages.queries'
 import { messageView, type UnsignedMessage } from './messages.view'
@@ -36,14 +36,14 @@ export const messageStored = eventKind<Stored, StoredMessage>({
   async restore(work, { facts, messageId }) {
     const [found, tickets] = await Promise.all([
       work.db.row(wireMessagesByIds, { messageIds: [messageId] }),
-      viewRowsOf(work, [facts.id]),
+      ticketViewRowsOf(work, [facts.id]),
     ])
     const row = tickets.get(facts.id)
     if (found === null || row === undefined) return null
     return { facts, message: found.message, ticket: unsignedTicket(row) }
   },
   audience: (stored, subscriber, links) => {
-    if (!isShown(subscriber, stored.facts)) return null
+    if (!isTicketShown(subscriber, stored.facts)) return null
     return {
       channel: liveChannel.message(subscriber.viewer.companyId),
       payload: storedPayload(stored, links),

@@ -3,32 +3,32 @@ import { removeFilesJob } from '../../platform/files/remove-files'
 import { onHook } from '../../platform/hooks'
 import type { MediaLinks } from '../../platform/media-links'
 import type { Workplace } from '../../platform/work'
-import { connectionLeaving } from '../connections/connections.hooks'
+import { connectionDeleting } from '../connections/connections.hooks'
 import { addressesLearnt, contactErasing, contactsMerging } from '../contacts/contacts.hooks'
 import {
   automaticMessagesEnding,
   conversationsMerging,
   ticketAccepted,
-  ticketLeaving,
+  ticketDeleting,
   ticketSeen,
 } from '../tickets/tickets.hooks'
-import { applyChangesOfLearnt } from './changes/early-changes'
+import { applyChangesOfNewAddresses } from './changes/early-changes'
 import { eraseMessages, removeFilesOfTicket } from './erasing/erase-messages'
 import { mergeMessages } from './history/merge-messages'
 import { fetchMediaJob, type MediaDependencies } from './media/fetch-media'
 import { type ReuploadDependencies, requestReuploadJob } from './media/request-reupload'
 import { messageChanged, messageStored, storageFull } from './messages.events'
-import { giveReplyWindows } from './messages.queries'
+import { moveReplyWindows } from './messages.queries'
 import { messageRoutes } from './messages.routes'
 import { compatibleSoundJob } from './outgoing/compatible-sound'
 import { greetOnAccept } from './outgoing/greet-on-accept'
-import { leaveConnection } from './outgoing/leave-connection'
-import { prepareVoiceJob, type VoiceParts } from './outgoing/prepare-voice'
+import { moveUnsentMessages } from './outgoing/leave-connection'
+import { prepareVoiceJob, type VoiceDependencies } from './outgoing/prepare-voice'
 import type { Senders } from './outgoing/senders.port'
-import { withdrawUnsaid } from './outgoing/withdraw-unsaid'
+import { withdrawAutomaticMessages } from './outgoing/withdraw-unsaid'
 import { markMessagesRead } from './reading/mark-messages-read'
 
-export interface MessagesDependencies extends MediaDependencies, ReuploadDependencies, VoiceParts {
+export interface MessagesDependencies extends MediaDependencies, ReuploadDependencies, VoiceDependencies {
   readonly links: MediaLinks
   readonly workplace: Workplace
   readonly senders: Senders
@@ -47,16 +47,16 @@ export function messagesFeature({ links, workplace, senders, ...parts }: Message
     ],
     events: [messageStored, messageChanged, storageFull],
     hooks: [
-      onHook(automaticMessagesEnding, withdrawUnsaid),
+      onHook(automaticMessagesEnding, withdrawAutomaticMessages),
       onHook(ticketAccepted, greetOnAccept),
       onHook(ticketSeen, markMessagesRead),
-      onHook(ticketLeaving, removeFilesOfTicket),
-      onHook(connectionLeaving, leaveConnection),
+      onHook(ticketDeleting, removeFilesOfTicket),
+      onHook(connectionDeleting, moveUnsentMessages),
       onHook(contactsMerging, ({ db }, { goneId, keptId }) =>
-        db.run(giveReplyWindows, { contactId: goneId, toContactId: keptId }).then(() => undefined),
+        db.run(moveReplyWindows, { contactId: goneId, toContactId: keptId }).then(() => undefined),
       ),
       onHook(conversationsMerging, mergeMessages),
-      onHook(addressesLearnt, applyChangesOfLearnt),
+      onHook(addressesLearnt, applyChangesOfNewAddresses),
       onHook(contactErasing, eraseMessages),
     ],
   }

@@ -6,12 +6,14 @@ import { hook } from '../../platform/hooks'
  * A message of ours was permanently refused (`failure` is the code), or is retried (null). The row of the
  * message is locked.
  */
-export const messageSettled = hook<{ messageId: MessageId; failure: string | null }>('message settled')
+export const messageFailureChanged = hook<{ messageId: MessageId; failure: string | null }>(
+  'message failure changed',
+)
 
 /**
  * Acks of messages that the system sent, which have no client id: 1 WhatsApp's server, 2 the phone, 3 read.
  * Runs once for all messages that rose to the same ack together. Their rows are locked.
  */
-export const systemMessagesTicked = hook<{ messageIds: readonly MessageId[]; ack: Ack }>(
-  'system messages ticked',
+export const systemMessagesAcknowledged = hook<{ messageIds: readonly MessageId[]; ack: Ack }>(
+  'system messages acknowledged',
 )

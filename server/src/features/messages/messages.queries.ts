@@ -2,11 +2,11 @@ import type { ConnectionId, ContactId, MessageId, TicketId, UserId } from '@balc
 import type { LinkPreview } from '@balcao/domain/link-preview'
 import type { Ack, MediaType, MessageOrigin } from '@balcao/domain/messages'
 import { statement } from '../../platform/database/statement'
-import type { SharedPlace } from './incoming/shared-place'
-import type { Interactive } from './interactive'
-import type { MediaFacts } from './media/media-facts'
+import type { StoredLocation } from './incoming/shared-place'
+import type { InteractiveContent } from './interactive'
+import type { MediaMetadata } from './media/media-facts'
 import type { UnsignedMessage } from './messages.view'
-import { type MessageWireRow, quotedMessage, wireMessage } from './wire-message-sql'
+import { type MessageWireRow, quotedMessageSql, wireMessageSql } from './wire-message-sql'
 
 export interface MessageRow {
   id: MessageId
@@ -21,16 +21,16 @@ export interface MessageRow {
   ack: Ack
   failure: string | null
   media_type: MediaType | null
-  media: MediaFacts | null
+  media: MediaMetadata | null
   sealed_media_reference: Buffer | null
   quoted_id: MessageId | null
   is_deleted: boolean
   /** The time of the last correction, by its author's clock. */
   edited_at: Date | null
   /** The coordinates of a location message that we send. */
-  location: SharedPlace | null
+  location: StoredLocation | null
   link_preview: LinkPreview | null
-  interactive: Interactive | null
+  interactive: InteractiveContent | null
   created_at: Date
 }
 
@@ -53,15 +53,15 @@ export interface NewMessage {
   ack: Ack
   isRead: boolean
   mediaType: MediaType | null
-  media: MediaFacts | null
+  media: MediaMetadata | null
   sealedMediaReference: Buffer | null
   quotedId: MessageId | null
   /** What wrote the message; null for an incoming one. */
   origin: MessageOrigin | null
   isViewOnce: boolean
-  location: SharedPlace | null
+  location: StoredLocation | null
   linkPreview: LinkPreview | null
-  interactive: Interactive | null
+  interactive: InteractiveContent | null
   /** A content that can't be shown, exactly as the provider sent it. */
   rawContent: string | null
   createdAt: Date
@@ -139,12 +139,12 @@ export const quotedMessages = statement<
 >(
   'messages.quoted',
   `
-  select m.quoted_id as id, to_json(${quotedMessage}) as quoted
+  select m.quoted_id as id, to_json(${quotedMessageSql}) as quoted
   from (select current_company() as company_id, w.id as quoted_id from unnest(:messageIds::bigint[]) as w (id)) m
   `,
 )
 
-export const usersNamed = statement<{ userIds: readonly UserId[] }, { id: UserId; name: string }>(
+export const userNamesByIds = statement<{ userIds: readonly UserId[] }, { id: UserId; name: string }>(
   'messages.usersNamed',
   `
   select u.id, u.name from users u where u.id = any (:userIds)
@@ -213,7 +213,7 @@ export const messagesInChat = statement<NamedInChat, StandsInTicket>(
  * unknown address counts as the right one. That is safe: a receipt changes no text, and the id was generated
  * here.
  */
-export const messagesTicked = statement<
+export const messagesNamedByReceipts = statement<
   {
     ticks: readonly number[]
     connectionIds: readonly ConnectionId[]
@@ -260,7 +260,7 @@ export const lockTicketsOfMessages = statement<{ messageIds: readonly MessageId[
 )
 
 /** Those of these messages that are stored. A WhatsApp id names a message within a conversation. */
-export const messagesInChats = statement<
+export const storedMessagesInChats = statement<
   {
     contactIds: readonly ContactId[]
     whatsappIds: readonly string[]
@@ -280,7 +280,7 @@ export const messagesInChats = statement<
 )
 
 /** The quoted messages by their WhatsApp ids. Where an id is not unique, the newest message. */
-export const quotedInChats = statement<
+export const quotedMessagesInChats = statement<
   { contactIds: readonly ContactId[]; whatsappIds: readonly string[] },
   { id: MessageId; contact_id: ContactId; whatsapp_id: string }
 >(
@@ -296,7 +296,7 @@ export const quotedInChats = statement<
 export const wireMessagesByIds = statement<{ messageIds: readonly MessageId[] }, MessageWireRow>(
   'messages.wireByIds',
   `
-  select ${wireMessage} from messages m where m.id = any (:messageIds)
+  select ${wireMessageSql} from messages m where m.id = any (:messageIds)
   `,
 )
 
@@ -327,7 +327,10 @@ export const raiseAcks = statement<
 )
 
 /** Replaces the reserved ids of our messages by the ids that the provider gave them. Safe to repeat. */
-export const saveGivenIds = statement<{ messageIds: readonly MessageId[]; whatsappIds: readonly string[] }>(
+export const saveProviderIds = statement<{
+  messageIds: readonly MessageId[]
+  whatsappIds: readonly string[]
+}>(
   'messages.saveGivenIds',
   `
   update messages m set whatsapp_id = n.whatsapp_id
@@ -337,7 +340,7 @@ export const saveGivenIds = statement<{ messageIds: readonly MessageId[]; whatsa
 )
 
 /** Saves what the provider charges for our messages. A later status may correct a charge. */
-export const saveCharges = statement<{
+export const saveMessageCharges = statement<{
   messageIds: readonly MessageId[]
   connectionIds: readonly ConnectionId[]
   categories: readonly string[]
@@ -378,7 +381,7 @@ export const saveReplyWindows = statement<{
 )
 
 /** Gives the kept contact of a merge the reply windows of both. */
-export const giveReplyWindows = statement<{ contactId: ContactId; toContactId: ContactId }>(
+export const moveReplyWindows = statement<{ contactId: ContactId; toContactId: ContactId }>(
   'messages.giveReplyWindows',
   `
   insert into reply_windows as r (company_id, contact_id, connection_id, closes_at)
@@ -415,7 +418,7 @@ export const openReplyWindows = statement<
 )
 
 /** Gives a failed message another WhatsApp id before it is sent again. */
-export const renewWhatsappId = statement<{ messageId: MessageId; whatsappId: string }>(
+export const replaceWhatsappId = statement<{ messageId: MessageId; whatsappId: string }>(
   'messages.renewWhatsappId',
   `
   update messages set whatsapp_id = :whatsappId where id = :messageId
@@ -426,7 +429,10 @@ export const renewWhatsappId = statement<{ messageId: MessageId; whatsappId: str
  * Sets or clears the failure of a message that was not delivered. Clearing it resets the ack, because the
  * message waits to be sent again.
  */
-export const setFailure = statement<{ messageId: MessageId; failure: string | null; at: Date }, MessageRow>(
+export const setMessageFailure = statement<
+  { messageId: MessageId; failure: string | null; at: Date },
+  MessageRow
+>(
   'messages.setFailure',
   `
   update messages as m
@@ -437,7 +443,7 @@ export const setFailure = statement<{ messageId: MessageId; failure: string | nu
 )
 
 /** Marks a message as deleted. No row: it is deleted already, and WhatsApp did not refuse the deletion. */
-export const markDeleted = statement<{ messageId: MessageId; at: Date }, MessageRow>(
+export const markMessageDeleted = statement<{ messageId: MessageId; at: Date }, MessageRow>(
   'messages.markDeleted',
   `
   update messages as m
@@ -447,7 +453,7 @@ export const markDeleted = statement<{ messageId: MessageId; at: Date }, Message
   `,
 )
 
-export const setMedia = statement<
+export const setMediaOfMessage = statement<
   { messageId: MessageId; media: string; mediaType: MediaType | null; at: Date },
   MessageRow
 >(
@@ -465,14 +471,14 @@ export const setMediaReference = statement<{ messageId: MessageId; sealedReferen
   `,
 )
 
-export const mediaOfTicket = statement<{ ticketId: TicketId }, { media: MediaFacts }>(
+export const mediaOfTicket = statement<{ ticketId: TicketId }, { media: MediaMetadata }>(
   'messages.mediaOfTicket',
   `
   select m.media from messages m where m.ticket_id = :ticketId and m.media is not null
   `,
 )
 
-export const markRead = statement<{ ticketId: TicketId; at: Date }, MessageRow>(
+export const markMessagesOfTicketRead = statement<{ ticketId: TicketId; at: Date }, MessageRow>(
   'messages.markRead',
   `
   update messages as m
@@ -486,7 +492,7 @@ export const markRead = statement<{ ticketId: TicketId; at: Date }, MessageRow>(
  * The messages that WhatsApp has not acknowledged over this connection. `hasBegun`: the customer's phone may have
  * them.
  */
-export const unsentOverConnection = statement<
+export const unsentMessagesOfConnection = statement<
   { connectionId: ConnectionId },
   { id: MessageId; has_begun: boolean }
 >(
@@ -500,7 +506,10 @@ export const unsentOverConnection = statement<
   `,
 )
 
-export const sendOver = statement<{ messageIds: readonly MessageId[]; connectionId: ConnectionId }>(
+export const moveMessagesToConnection = statement<{
+  messageIds: readonly MessageId[]
+  connectionId: ConnectionId
+}>(
   'messages.sendOver',
   `
   update messages set connection_id = :connectionId where id = any (:messageIds)

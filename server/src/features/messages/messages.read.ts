@@ -13,12 +13,12 @@ import { chatAddressOf } from '../contacts/contacts.read'
 import type { MayReadParams } from '../tickets/may-read-sql'
 import { ticketToView } from '../tickets/tickets.access'
 import { mayReadParams } from '../tickets/tickets.read'
-import { readCards } from './incoming/contact-cards'
-import type { Interactive } from './interactive'
-import { referenceTo } from './message-reference'
+import { parseContactCards } from './incoming/contact-cards'
+import type { InteractiveContent } from './interactive'
+import { whatsappReferenceOf } from './message-reference'
 import { type MessageRow, messageById } from './messages.queries'
-import { type WrittenMessages, writtenMessages } from './messages.view'
-import { isBeingPrepared } from './outgoing/prepare-voice'
+import { joinMessagesJson, type MessagesJsonParts } from './messages.view'
+import { isVoiceBeingPrepared } from './outgoing/prepare-voice'
 import {
   conversationAfter,
   conversationBefore,
@@ -26,7 +26,7 @@ import {
   type MessageTimesRow,
   messageTimes,
 } from './reading/conversation.queries'
-import { messagesWithWords } from './reading/search-conversation.queries'
+import { messagesContainingText } from './reading/search-conversation.queries'
 
 interface FoundInConversation {
   /** Newest first. */
@@ -90,11 +90,11 @@ interface Part {
   readonly isCut: boolean
 }
 
-function cutToPage(written: WrittenMessages, limit: number): Part {
-  const messages = writtenMessages(written)
+function cutToPage(written: MessagesJsonParts, limit: number): Part {
+  const messages = joinMessagesJson(written)
   return { messages: messages.slice(0, limit), isCut: messages.length > limit }
 }
-function pageUntilNewest(newestFirst: WrittenMessages, limit: number): Part {
+function pageUntilNewest(newestFirst: MessagesJsonParts, limit: number): Part {
   const { messages, isCut } = cutToPage(newestFirst, limit)
   return { messages: messages.toReversed(), isCut }
 }
@@ -161,7 +161,7 @@ export async function outgoingMessage(
     quoted: row.quoted_id === null ? null : await quotedMessage(work, row.quoted_id),
     ack: row.ack,
     isDeleted: row.is_deleted,
-    isBeingPrepared: isBeingPrepared(row, work.now),
+    isBeingPrepared: isVoiceBeingPrepared(row, work.now),
   }
 }
 
@@ -170,7 +170,7 @@ function outgoingContent(row: MessageRow, store: FileStore): OutgoingContent {
   if (interactive?.choices) return { kind: 'choices', ...interactive.choices, asText: body }
   if (interactive?.template) return templateContent(interactive.template, row, store)
   if (location !== null) return { kind: 'location', ...location }
-  if (media_type === 'vcard') return { kind: 'contact-card', cards: readCards(body) }
+  if (media_type === 'vcard') return { kind: 'contact-card', cards: parseContactCards(body) }
   const key = media?.key ?? null
   if (media === null || key === null) return { kind: 'text', text: body }
   const { whatsappKey, seconds, waveform } = media
@@ -193,7 +193,7 @@ function outgoingContent(row: MessageRow, store: FileStore): OutgoingContent {
 
 /** The template of a message as the provider sends it. The file of the message is the template's header. */
 function templateContent(
-  { components, ...template }: NonNullable<Interactive['template']>,
+  { components, ...template }: NonNullable<InteractiveContent['template']>,
   { media, media_type }: MessageRow,
   store: FileStore,
 ): OutgoingContent {
@@ -226,7 +226,7 @@ function mediaKindOf(mediaType: MediaType | null): MediaKind {
 
 async function quotedMessage(work: CompanyWork, id: MessageId): Promise<QuotedMessage | null> {
   const row = await work.db.row(messageById, { messageId: id })
-  const reference = row && (await referenceTo(work, row))
+  const reference = row && (await whatsappReferenceOf(work, row))
   if (row === null || reference === null) return null
   const fileName = row.media?.fileName ?? null
   return { ...reference, text: previewOf(row.body, row.media_type, fileName, await textsOfCompany(work)) }
@@ -266,7 +266,7 @@ export async function searchConversation(
 ): Promise<FoundInConversation> {
   const ticket = await ticketToView(work, ticketId)
   const { reads, found: finds, bytes } = limits.conversationSearch
-  const { found, next } = await work.db.one(messagesWithWords, {
+  const { found, next } = await work.db.one(messagesContainingText, {
     ...mayReadParams(work),
     ticketId: ticket.id,
     words,

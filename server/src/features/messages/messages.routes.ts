@@ -13,12 +13,12 @@ import { deleteMessage } from './changes/delete-message'
 import { editMessage } from './changes/edit-message'
 import { reactToMessage } from './changes/react-to-message'
 import { type ConversationPlace, listConversation, messageInfo, searchConversation } from './messages.read'
-import { messageView, signedMessage, type UnsignedMessage } from './messages.view'
-import { isPlain, postQueue } from './outgoing/post-queue'
+import { messageView, signedMessageJson, type UnsignedMessage } from './messages.view'
+import { createPostQueue, isPlainTextDraft } from './outgoing/post-queue'
 import { retryMessage } from './outgoing/retry-message'
 import { sendMessages } from './outgoing/send-message'
 import type { Senders } from './outgoing/senders.port'
-import { draftsOf, plainDraftOf, type SentBody } from './outgoing/sent-drafts'
+import { draftsOfRequest, plainTextDraftOf, type SendMessageRequest } from './outgoing/sent-drafts'
 
 /**
  * Reads a page of the conversation and the ticket concurrently, except for a ticket that was merged into another one.
@@ -32,19 +32,20 @@ async function openConversation(work: PersonWork, ticketId: TicketId, place: Con
 }
 
 export function messageRoutes(links: MediaLinks, workplace: Workplace, senders: Senders): readonly Route[] {
-  const post = postQueue(workplace, senders)
+  const post = createPostQueue(workplace, senders)
 
   /** Sends a message; plain texts of concurrent calls share one transaction. */
   async function send(
     caller: Caller,
     ticketId: TicketId,
-    body: SentBody,
+    body: SendMessageRequest,
     files: readonly UploadedFile[],
   ): Promise<readonly UnsignedMessage[]> {
-    const draft = plainDraftOf(body, files)
-    if (draft !== null && isPlain(draft)) return [await post({ actor: caller.actor, ticketId, draft })]
+    const draft = plainTextDraftOf(body, files)
+    if (draft !== null && isPlainTextDraft(draft))
+      return [await post({ actor: caller.actor, ticketId, draft })]
     return caller.act(async (work) =>
-      sendMessages(work, ticketId, await draftsOf(work, body, files, 'person')),
+      sendMessages(work, ticketId, await draftsOfRequest(work, body, files, 'person')),
     )
   }
 
@@ -60,7 +61,7 @@ export function messageRoutes(links: MediaLinks, workplace: Workplace, senders: 
             return wireTicket(work, shown.id)
           })
         : unsignedTicket(shown)
-      const written = messages.map((message) => signedMessage(message, links))
+      const written = messages.map((message) => signedMessageJson(message, links))
       return serializeObject(
         { messages: `[${written.join(',')}]` },
         { ticket: ticketView(ticket, links), ...page },

@@ -2,7 +2,7 @@ import type { MessageView } from '@balcao/contract/messages'
 import type { ContactId, UserId } from '@balcao/domain/ids'
 import { isAutomatic } from '@balcao/domain/messages'
 import type { MediaLinks } from '../../platform/media-links'
-import type { MediaFacts } from './media/media-facts'
+import type { MediaMetadata } from './media/media-facts'
 import type { NewMessage } from './messages.queries'
 
 const mp3 = 'audio/mpeg'
@@ -11,8 +11,8 @@ type Quoted = NonNullable<MessageView['quotedMsg']>
 
 /** The wire format of a message as the database builds it, with file keys instead of links. */
 export type UnsignedMessage = Omit<MessageView, 'media' | 'mediaUrl' | 'quotedMsg'> & {
-  readonly media: MediaFacts | null
-  readonly quotedMsg: (Omit<Quoted, 'mediaUrl' | 'media'> & { readonly media: MediaFacts | null }) | null
+  readonly media: MediaMetadata | null
+  readonly quotedMsg: (Omit<Quoted, 'mediaUrl' | 'media'> & { readonly media: MediaMetadata | null }) | null
 }
 
 /** A message before it is stored, with the names that its wire format shows. */
@@ -24,7 +24,7 @@ export interface MessageToStore extends NewMessage {
 }
 
 /** The wire format of a message that is being stored. `user` wrote it, if a user of the company did. */
-export function unsignedMessage(
+export function unsignedMessageOf(
   message: MessageToStore,
   { user, quoted, now }: { user: UnsignedMessage['user']; quoted: UnsignedMessage['quotedMsg']; now: Date },
 ): UnsignedMessage {
@@ -67,7 +67,7 @@ export function messageView(message: UnsignedMessage, links: MediaLinks): Messag
 }
 
 /** A part of a conversation as the database writes it. */
-export interface WrittenMessages {
+export interface MessagesJsonParts {
   /**
    * A line of JSON for each message: an `UnsignedMessage`, with ids in place of `contact`, `user` and `quotedMsg`, and
    * with its own id in place of `reactions`.
@@ -89,7 +89,7 @@ interface Named {
  * The JSON of each message, an `UnsignedMessage`. The pattern can match nothing else, because each quote
  * within a JSON string has a backslash before it. Ids of messages from the history are negative.
  */
-export function writtenMessages(written: WrittenMessages): string[] {
+export function joinMessagesJson(written: MessagesJsonParts): string[] {
   if (written.messages === '') return []
   const byId = (things: readonly { readonly id: number }[]) =>
     new Map(things.map((one) => [String(one.id), JSON.stringify(one)]))
@@ -110,7 +110,7 @@ export function writtenMessages(written: WrittenMessages): string[] {
 }
 
 /** The wire format of a message as JSON. Most messages have no file and no quote, and are passed on without parsing. */
-export function signedMessage(message: string, links: MediaLinks): string {
+export function signedMessageJson(message: string, links: MediaLinks): string {
   const needsNoLinks = message.includes('"media":null,') && message.includes('"quotedMsg":null,')
   return needsNoLinks ? message : JSON.stringify(messageView(JSON.parse(message), links))
 }
@@ -122,16 +122,16 @@ function quotedView(
   return { ...rest, mediaUrl: urlOf(media, links), media: media && namesOf(media) }
 }
 
-function namesOf({ mimetype, fileName, isVoice = false }: MediaFacts): NonNullable<Quoted['media']> {
+function namesOf({ mimetype, fileName, isVoice = false }: MediaMetadata): NonNullable<Quoted['media']> {
   return { mimetype, fileName, isVoice }
 }
 
-function urlOf(media: MediaFacts | null, links: MediaLinks): string | null {
+function urlOf(media: MediaMetadata | null, links: MediaLinks): string | null {
   if (media === null || media.key === null) return null
   return links.toFile(media.key, media.fileName ?? undefined)
 }
 
-function mediaView(media: MediaFacts, links: MediaLinks): NonNullable<MessageView['media']> {
+function mediaView(media: MediaMetadata, links: MediaLinks): NonNullable<MessageView['media']> {
   const { state, mimetype, fileName, sizeBytes, seconds, width, height } = media
   const { pages = null, isVoice = false, waveform, thumbnailKey } = media
   const facts = { state, mimetype, fileName, sizeBytes, seconds, width, height }
@@ -145,7 +145,7 @@ function mediaView(media: MediaFacts, links: MediaLinks): NonNullable<MessageVie
   }
 }
 
-function compatibleUrlOf(media: MediaFacts, links: MediaLinks): string | null {
+function compatibleUrlOf(media: MediaMetadata, links: MediaLinks): string | null {
   if (media.mimetype === mp3) return urlOf(media, links)
   return media.compatibleKey === undefined ? null : links.toFile(media.compatibleKey)
 }

@@ -33,7 +33,7 @@ export const insertMovedMessages = statement<
  * without statistics of a table that has just grown, the planner would read all of it (8 s for 100,000
  * messages).
  */
-export const knownMovedMessages = statement<
+export const storedMovedMessages = statement<
   { whatsappIds: readonly string[]; clientIds: readonly string[] },
   {
     id: number

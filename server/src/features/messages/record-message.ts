@@ -1,24 +1,24 @@
 import type { MessageId } from '@balcao/domain/ids'
 import type { Ack } from '@balcao/domain/messages'
 import type { CompanyWork } from '../../platform/work'
-import { applyMessageChanges, type NotedMessage } from '../tickets/note-message'
+import { applyMessageChanges, type ListedMessage } from '../tickets/note-message'
 import { type ChangedMessage, messageChanged } from './messages.events'
 import { type MessageRow, wireMessagesByIds } from './messages.queries'
 import type { UnsignedMessage } from './messages.view'
 
 /** Updates the lists whose last message changed, and records the event. `change` is its kind for webhooks. */
-export async function recordChanged(
+export async function recordMessageChange(
   work: CompanyWork,
   row: MessageRow,
   change: ChangedMessage['change'] = null,
 ): Promise<UnsignedMessage> {
-  const [message] = await recordAllChanged(work, [row], change)
+  const [message] = await recordMessageChanges(work, [row], change)
   if (message === undefined) throw new Error('one row is one message')
   return message
 }
 
 /** Records several messages with a fixed number of statements; at most one customer message per ticket. */
-export async function recordAllChanged(
+export async function recordMessageChanges(
   work: CompanyWork,
   rows: readonly MessageRow[],
   change: ChangedMessage['change'],
@@ -27,7 +27,7 @@ export async function recordAllChanged(
   const [tickets, wire] = await Promise.all([
     applyMessageChanges(
       work,
-      rows.map((row) => ({ ...noted(row), ticketId: row.ticket_id })),
+      rows.map((row) => ({ ...listedMessageOf(row), ticketId: row.ticket_id })),
     ),
     work.db.rows(wireMessagesByIds, { messageIds: rows.map(({ id }) => id) }),
   ])
@@ -43,12 +43,12 @@ export async function recordAllChanged(
   })
 }
 
-export async function wireMessage(work: CompanyWork, id: MessageId): Promise<UnsignedMessage> {
+export async function readUnsignedMessage(work: CompanyWork, id: MessageId): Promise<UnsignedMessage> {
   return (await work.db.one(wireMessagesByIds, { messageIds: [id] })).message
 }
 
 /** The fields of a message that ticket lists show. */
-export function noted(row: MessageRow): NotedMessage {
+export function listedMessageOf(row: MessageRow): ListedMessage {
   return {
     id: row.id,
     body: row.body,

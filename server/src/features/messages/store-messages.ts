@@ -2,12 +2,12 @@ import type { MessageId, UserId } from '@balcao/domain/ids'
 import { isAnswer, isAutomatic } from '@balcao/domain/messages'
 import type { CompanyWork } from '../../platform/work'
 import { applyStoredMessages } from '../tickets/note-message'
-import { factsOf } from '../tickets/ticket-facts'
+import { ticketFactsOfRow } from '../tickets/ticket-facts'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { unsignedTicket } from '../tickets/tickets.view'
 import { messageStored } from './messages.events'
-import { insertMessages, quotedMessages, reserveMessageIds, usersNamed } from './messages.queries'
-import { type MessageToStore, type UnsignedMessage, unsignedMessage } from './messages.view'
+import { insertMessages, quotedMessages, reserveMessageIds, userNamesByIds } from './messages.queries'
+import { type MessageToStore, type UnsignedMessage, unsignedMessageOf } from './messages.view'
 
 export interface MessageOfTicket {
   /** The ticket of the message, whose row this transaction has locked. */
@@ -17,7 +17,7 @@ export interface MessageOfTicket {
   readonly countsAsUnread?: boolean
 }
 
-export async function reserveIds(work: CompanyWork, count: number): Promise<MessageId[]> {
+export async function reserveIdsForMessages(work: CompanyWork, count: number): Promise<MessageId[]> {
   return (await work.db.rows(reserveMessageIds, { count })).map(({ id }) => id)
 }
 
@@ -34,7 +34,7 @@ export async function storeMessages(
   const messages = stored.map(({ message }) => message)
   const [quotes, users] = await Promise.all([quotesOf(work, messages), usersOf(work, messages)])
   const wire = messages.map((message) =>
-    unsignedMessage(message, {
+    unsignedMessageOf(message, {
       user: users.get(message.userId) ?? null,
       quoted: quotes.get(message.quotedId) ?? null,
       now: work.now,
@@ -53,7 +53,7 @@ export async function storeMessages(
   for (const [at, { ticket, message }] of stored.entries()) {
     const view = wire[at]
     if (view === undefined) continue
-    const facts = factsOf(ticket)
+    const facts = ticketFactsOfRow(ticket)
     work.recordRead(
       messageStored,
       { facts, messageId: message.id, fromMe: message.fromMe },
@@ -110,7 +110,7 @@ async function usersOf({ db, actor }: CompanyWork, messages: readonly MessageToS
   if (actor.kind === 'person') users.set(actor.userId, { id: actor.userId, name: actor.name })
   for (const { user } of messages) if (user !== undefined) users.set(user.id, user)
   const userIds = messages.flatMap(({ userId }) => (userId === null || users.has(userId) ? [] : userId))
-  const rows = userIds.length === 0 ? [] : await db.rows(usersNamed, { userIds })
+  const rows = userIds.length === 0 ? [] : await db.rows(userNamesByIds, { userIds })
   for (const row of rows) users.set(row.id, row)
   return users
 }

@@ -42,7 +42,7 @@ const quotedColumns = `qm.id, qm.client_id as "clientId", case when qm.is_delete
  * A subquery, run only for messages with a quote. As joins the planner could reorder them: without statistics
  * each message built every quoted message with every contact (97 ms for 900 of them).
  */
-export const quotedMessage = `(
+export const quotedMessageSql = `(
       select o from (
         select ${quotedColumns} from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
       ) o)`
@@ -61,22 +61,22 @@ const wireMessageColumns = (reactionsAndPeople: string) => `
   m.is_automatic as "isAutomatic", m.origin, ${reactionsAndPeople},
   wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt"`
 
-/** The JSON of the message `m`, as the column `message`. `unsignedMessage` makes the same of a message not yet stored. */
-export const wireMessage = `(
+/** The JSON of the message `m`, as the column `message`. `unsignedMessageOf` builds the same for a new message. */
+export const wireMessageSql = `(
     select row_to_json(wire) from (select ${wireMessageColumns(`${reactionsOfIt} as reactions,
   case when not m.from_me then ${writerOf('m')} end as contact,
   case when m.user_id is not null then ${personOf('users', 'm', 'm.user_id')} end as "user",
-  case when m.quoted_id is not null then ${quotedMessage} end as "quotedMsg"`)}) wire) as message`
+  case when m.quoted_id is not null then ${quotedMessageSql} end as "quotedMsg"`)}) wire) as message`
 
 /** SQL: a JSON array of the rows of a subquery, in its order. */
 const all = (rows: string) => `(select coalesce(json_agg(named), '[]') from (${rows}) named)`
 
 /**
- * The row of `WrittenMessages`; `part` selects messages, and `order` is the order of their ids. Writers, users, quotes
+ * The row of `MessagesJsonParts`; `part` selects messages, and `order` is the order of their ids. Writers, users, quotes
  * and reactions are read once for the page, which takes half the time of subqueries for each message. The server puts
- * them in (`writtenMessages`).
+ * them in (`joinMessagesJson`).
  */
-export const writtenPart = (part: string, order: 'desc' | 'asc') => `
+export const messagesJsonSql = (part: string, order: 'desc' | 'asc') => `
   select coalesce(page.messages, '') as messages,
     ${all('select c.id, c.name from contacts c where c.id = any (page.contact_ids)')} as contacts,
     ${all('select u.id, u.name from users u where u.id = any (page.user_ids)')} as users,

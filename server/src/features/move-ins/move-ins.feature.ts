@@ -3,8 +3,14 @@ import type { DataKeys } from '../../platform/encryption'
 import type { Feature } from '../../platform/feature'
 import { platformRoute } from '../../platform/http/route'
 import { managedMoveIns } from './move-ins.queries'
-import { reportOf, skipsAfter } from './move-ins.read'
-import { changeSource, createMoveIn, deleteMoveIn, orderAct, stopAct } from './move-ins.verbs'
+import { readMoveInReport, readSkippedRows } from './move-ins.read'
+import {
+  createMoveIn,
+  deleteMoveIn,
+  orderMoveInRun,
+  saveSourceOfMoveIn,
+  stopMoveInRun,
+} from './move-ins.verbs'
 import { moveInView } from './move-ins.view'
 
 /**
@@ -21,21 +27,21 @@ export function moveInsFeature({ dataKeys }: { readonly dataKeys: DataKeys }): F
         moveInView(await createMoveIn(work, dataKeys, body)),
       ),
       platformRoute(calls.changeMoveInSource, async (work, { params, body }) =>
-        moveInView(await changeSource(work, dataKeys, params.moveInId, body)),
+        moveInView(await saveSourceOfMoveIn(work, dataKeys, params.moveInId, body)),
       ),
       platformRoute(calls.orderMoveIn, async (work, { params, body }) =>
-        moveInView(await orderAct(work, params.moveInId, body)),
+        moveInView(await orderMoveInRun(work, params.moveInId, body)),
       ),
       platformRoute(calls.stopMoveIn, async (work, { params }) =>
-        moveInView(await stopAct(work, params.moveInId)),
+        moveInView(await stopMoveInRun(work, params.moveInId)),
       ),
       platformRoute(calls.deleteMoveIn, async (work, { params }) => {
         await deleteMoveIn(work, params.moveInId)
         return { message: 'move deleted' }
       }),
-      platformRoute(calls.getMoveInReport, (work, { params }) => reportOf(work, params.moveInId)),
+      platformRoute(calls.getMoveInReport, (work, { params }) => readMoveInReport(work, params.moveInId)),
       platformRoute(calls.listSkippedRows, (work, { params, query }) =>
-        skipsAfter(work, params.moveInId, query),
+        readSkippedRows(work, params.moveInId, query),
       ),
     ],
   }

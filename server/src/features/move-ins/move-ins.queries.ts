@@ -35,7 +35,7 @@ export const openMoveIn = statement<
  * Ends a run of the move. The switch also clears the source's address, and the order, which no worker could
  * carry out without the address.
  */
-export const endMoveIn = statement<{ name: string; state: MoveInState; at: Date }>(
+export const saveMoveInState = statement<{ name: string; state: MoveInState; at: Date }>(
   'moveIns.end',
   `
   update move_ins
@@ -143,7 +143,7 @@ export const saveMoveInOrder = statement<{ id: MoveInId; ordered: MoveInOrder; m
   `,
 )
 
-export const askMoveInToStop = statement<{ id: MoveInId }>(
+export const requestMoveInStop = statement<{ id: MoveInId }>(
   'moveIns.askToStop',
   `
   update move_ins set is_stopping = true where id = :id and ordered is not null
@@ -308,7 +308,7 @@ export const insertMovedCompany = statement<{
   `,
 )
 
-export interface StepRow {
+export interface MoveInStepRow {
   position: readonly string[] | null
   since: Date | null
   rows_read: number
@@ -318,9 +318,9 @@ export interface StepRow {
  * Begins a step, continues an interrupted one, or begins another pass over the rows that changed since the
  * previous pass.
  */
-export const openStep = statement<
+export const openMoveInStep = statement<
   { step: string; sourceRows: number; sinceLess: string; snapshotAt: Date; at: Date },
-  StepRow
+  MoveInStepRow
 >(
   'moveIns.openStep',
   `
@@ -338,7 +338,7 @@ export const openStep = statement<
 )
 
 /** Advances the position of a step. No row: another process has advanced it. */
-export const advanceStep = statement<
+export const advanceMoveInStep = statement<
   { step: string; from: string | null; to: string | null; read: number; moved: number },
   { step: string }
 >(
@@ -351,14 +351,14 @@ export const advanceStep = statement<
   `,
 )
 
-export const endStep = statement<{ step: string; at: Date }>(
+export const endMoveInStep = statement<{ step: string; at: Date }>(
   'moveIns.endStep',
   `
   update move_in_steps set done_at = :at where step = :step
   `,
 )
 
-export const stepsOfCompany = statement<
+export const moveInStepsOfCompany = statement<
   NoParams,
   { step: string; rows_read: number; rows_moved: number; done_at: Date | null }
 >(
@@ -369,7 +369,7 @@ export const stepsOfCompany = statement<
 )
 
 /** The target ids of moved rows. Reads the index once for each row, as `messages.knownMoved` does. */
-export const movedIds = statement<
+export const targetIdsOfMovedRows = statement<
   { kinds: readonly string[]; sourceIds: readonly string[] },
   { kind: string; source_id: string; target_id: number }
 >(
@@ -399,7 +399,7 @@ export const insertMovedIds = statement<{
 )
 
 /** The moved rows of a kind after an id, in order of id. */
-export const movedTargets = statement<
+export const movedRowsOfKind = statement<
   { kind: string; after: number; limit: number },
   { source_id: string; target_id: number }
 >(
@@ -410,14 +410,14 @@ export const movedTargets = statement<
   `,
 )
 
-export const newIds = statement<{ table: string; count: number }, { id: number }>(
+export const reserveIdsOfTable = statement<{ table: string; count: number }, { id: number }>(
   'moveIns.newIds',
   `
   select nextval(pg_get_serial_sequence(:table, 'id')) as id from generate_series(1, :count::int)
   `,
 )
 
-export const insertSkips = statement<{
+export const insertSkippedRows = statement<{
   kinds: readonly string[]
   sourceIds: readonly string[]
   reasons: readonly SkipReason[]
@@ -432,7 +432,7 @@ export const insertSkips = statement<{
 )
 
 /** The rows that an earlier pass skipped for these reasons, in order. */
-export const skipsOfReasons = statement<
+export const skippedRowsOfReasons = statement<
   {
     kinds: readonly string[]
     reasons: readonly SkipReason[]
@@ -451,7 +451,7 @@ export const skipsOfReasons = statement<
   `,
 )
 
-export const skipsAfter = statement<
+export const skippedRowsOfCompany = statement<
   { kind: string; sourceId: string; reason: string; limit: number },
   { kind: string; source_id: string; reason: SkipReason }
 >(
@@ -462,7 +462,7 @@ export const skipsAfter = statement<
   `,
 )
 
-export const countSkips = statement<NoParams, { kind: string; reason: SkipReason; rows: number }>(
+export const countSkippedRows = statement<NoParams, { kind: string; reason: SkipReason; rows: number }>(
   'moveIns.countSkips',
   `
   select kind, reason, count(*) as rows from move_in_skips group by 1, 2 order by 1, 2
@@ -477,7 +477,7 @@ export const countMovedIds = statement<NoParams, { kind: string; rows: number }>
 )
 
 /** Deletes skips whose rows have moved now, or are tried again. */
-export const settleSkips = statement<{
+export const deleteSkipsByReason = statement<{
   kinds: readonly string[]
   sourceIds: readonly string[]
   reasons: readonly SkipReason[]
@@ -491,7 +491,7 @@ export const settleSkips = statement<{
 )
 
 /** Deletes all skips of rows that have moved now, because what they lacked has moved since. */
-export const forgetSkips = statement<{ kinds: readonly string[]; sourceIds: readonly string[] }>(
+export const deleteSkipsOfRows = statement<{ kinds: readonly string[]; sourceIds: readonly string[] }>(
   'moveIns.forgetSkips',
   `
   delete from move_in_skips s

@@ -17,7 +17,7 @@ export async function isMovingIn({ db }: Pick<CompanyWork, 'db'>): Promise<boole
   return (await db.row(movingInCompany)) !== null
 }
 
-export async function reportOf(work: PlatformWork, id: MoveInId): Promise<MoveInReport> {
+export async function readMoveInReport(work: PlatformWork, id: MoveInId): Promise<MoveInReport> {
   const [companies, steps, skips] = await Promise.all([
     work.db.rows(reportedCompanies, { id }),
     work.db.rows(reportedSteps, { id }),
@@ -43,7 +43,7 @@ export async function reportOf(work: PlatformWork, id: MoveInId): Promise<MoveIn
 
 const ofCompany = (id: CompanyId) => (row: { company_id: CompanyId }) => row.company_id === id
 
-export async function skipsAfter(
+export async function readSkippedRows(
   work: PlatformWork,
   id: MoveInId,
   after: { afterPlace: number; afterKind: string; afterSource: string; afterReason: string },

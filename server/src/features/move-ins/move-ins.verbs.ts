@@ -7,12 +7,12 @@ import type { PlatformWork } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
 import { moveInToChange } from './move-ins.access'
 import {
-  askMoveInToStop,
   deleteMoveInRow,
   forgetMoveInSource,
   insertMoveIn,
   type ManagedMoveInRow,
   type OrderedMoveInRow,
+  requestMoveInStop,
   saveMoveInOrder,
   saveMoveInSource,
 } from './move-ins.queries'
@@ -29,7 +29,7 @@ export async function createMoveIn(
   return moveInToChange(work, row.id)
 }
 
-export async function changeSource(
+export async function saveSourceOfMoveIn(
   work: PlatformWork,
   dataKeys: DataKeys,
   id: MoveInId,
@@ -46,7 +46,7 @@ export async function changeSource(
 }
 
 /** Decrypts the address of an ordered move's source. */
-export function sourceAddress(
+export function decryptSourceAddress(
   dataKeys: DataKeys,
   { name, address }: Pick<OrderedMoveInRow, 'name' | 'address'>,
 ): string {
@@ -57,7 +57,7 @@ function contextOf(name: string): string {
   return `move_ins.address/${name}`
 }
 
-export async function orderAct(
+export async function orderMoveInRun(
   work: PlatformWork,
   id: MoveInId,
   { act, mapping }: { readonly act: MoveInOrder; readonly mapping?: MoveInMapping | undefined },
@@ -81,10 +81,10 @@ export async function orderAct(
  * Requests the worker to stop, which it does after the batch that it is moving. A repeated call changes
  * nothing.
  */
-export async function stopAct(work: PlatformWork, id: MoveInId): Promise<ManagedMoveInRow> {
+export async function stopMoveInRun(work: PlatformWork, id: MoveInId): Promise<ManagedMoveInRow> {
   const row = await moveInToChange(work, id)
   if (row.ordered === null || row.is_stopping) return row
-  await work.db.run(askMoveInToStop, { id })
+  await work.db.run(requestMoveInStop, { id })
   await recordPlatformAudit(work, { act: 'moveIn.stopped', subject: { id, name: row.name } })
   return moveInToChange(work, id)
 }

@@ -1,7 +1,7 @@
 import type { MoveInSkip } from '@balcao/domain/move-ins'
 
 /** Why a row of the source was not moved, or moved differently, in the words of the command's report. */
-export const skipReasons = {
+export const skipReasonTexts = {
   renamed: 'Moved under another name: its own was taken.',
   merged: 'Moved into another contact: both are one person.',
   'closed-beside-another': 'Moved as closed: a contact has one live ticket.',
@@ -39,7 +39,7 @@ export const skipReasons = {
 export type SkipReason = MoveInSkip
 
 /** Reasons that may no longer hold at a later run, which tries rows skipped for them again. */
-export const passingReasons = [
+export const retriedSkipReasons = [
   'file-missing',
   'contact-missing',
   'ticket-missing',

@@ -194,7 +194,7 @@ const kinds: Readonly<Record<MoveOutFile, Kind>> = {
 }
 
 /** Tables of a company that are not exported, each with the reason. */
-export const leftOut: Readonly<Record<string, string>> = {
+export const tablesNotExported: Readonly<Record<string, string>> = {
   api_rates: 'counts calls of the current minute',
   api_sends: 'answers repeated calls of one day; the messages are exported',
   bot_conversations: 'is the momentary state of the bot',
@@ -276,7 +276,7 @@ export const exportedKinds: readonly ExportedKind[] = files.map((file) => {
 type PieceParams = { readonly after: number; readonly limit: number }
 
 /** For each kind, a statement that reads the next page of its rows in order of their keys. */
-export const rowsOfKind = Object.fromEntries(
+export const exportedRowsOfKind = Object.fromEntries(
   files.map((file) => {
     const kind = kinds[file]
     const { from, where = 'true', key = 't.id', file: [fileKey, fileName] = ['null', 'null'] } = kind
@@ -295,7 +295,7 @@ export const rowsOfKind = Object.fromEntries(
   // The object has one entry for each file.
 ) as unknown as Readonly<Record<MoveOutFile, ReturnType<typeof statement<PieceParams, ExportedRow>>>>
 
-export interface CountedPiece {
+export interface ExportedRowCount {
   readonly rows: number
   readonly files: number
   readonly bytes: number
@@ -303,14 +303,14 @@ export interface CountedPiece {
 }
 
 /** For each kind, a statement that counts the rows of the next page, and the bytes of their files. */
-export const countOfKind = Object.fromEntries(
+export const exportedRowCountOfKind = Object.fromEntries(
   files.map((file) => {
     const { from, where = 'true', key = 't.id', file: [fileKey, fileName] = ['null', 'null'] } = kinds[file]
     const bytes = fileName === 'null' ? '0' : `(t.media ->> 'sizeBytes')::float8`
     const table = from.split(/\s/)[0]
     return [
       file,
-      statement<PieceParams, CountedPiece>(
+      statement<PieceParams, ExportedRowCount>(
         `moveOut.count ${file}`,
         `
   select count(*)::int as rows, count(x.file)::int as files,
@@ -324,4 +324,4 @@ export const countOfKind = Object.fromEntries(
     ]
   }),
   // The object has one entry for each file.
-) as unknown as Readonly<Record<MoveOutFile, ReturnType<typeof statement<PieceParams, CountedPiece>>>>
+) as unknown as Readonly<Record<MoveOutFile, ReturnType<typeof statement<PieceParams, ExportedRowCount>>>>

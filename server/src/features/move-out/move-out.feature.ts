@@ -9,7 +9,7 @@ import { ownCompany } from '../companies/companies.read'
 import { contactErasing } from '../contacts/contacts.hooks'
 import { moveOutChanged } from './move-out.events'
 import type { MoveOutRow } from './move-out.queries'
-import { dropMoveOut, expireMoveOutJob, moveOutToRead, orderMoveOut } from './order-move-out'
+import { deleteMoveOutZips, expireMoveOutJob, moveOutToRead, orderMoveOut } from './order-move-out'
 import { writeMoveOutJob } from './write-move-out'
 
 interface Dependencies {
@@ -37,7 +37,7 @@ export function moveOutFeature({ links, store, provePassword }: Dependencies): F
     ],
     jobs: [writeMoveOutJob(store), expireMoveOutJob],
     events: [moveOutChanged],
-    hooks: [onHook(contactErasing, (work) => dropMoveOut(work))],
+    hooks: [onHook(contactErasing, (work) => deleteMoveOutZips(work))],
   }
 }
 

@@ -13,7 +13,7 @@ import {
   type MoveOutRow,
   moveOutOfCompany,
 } from './move-out.queries'
-import { expireTask, writeTask } from './write-move-out'
+import { expireMoveOutTask, writeMoveOutTask } from './write-move-out'
 
 const dayMs = 86_400_000
 
@@ -27,11 +27,11 @@ export async function orderMoveOut(work: PersonWork): Promise<MoveOutRow> {
   if (before?.state === 'running') return before
   if (before?.state === 'done' && work.now.getTime() - before.created_at.getTime() < dayMs)
     throw refuse('ERR_MOVE_OUT_TODAY')
-  await dropMoveOut(work)
+  await deleteMoveOutZips(work)
   const ordered = await work.db.row(insertMoveOut, { userId: work.actor.userId, at: work.now })
   if (ordered === null) return work.db.one(moveOutOfCompany)
 
-  work.enqueue({ task: writeTask, payload: { moveOutId: ordered.id } })
+  work.enqueue({ task: writeMoveOutTask, payload: { moveOutId: ordered.id } })
   work.record(moveOutChanged, ordered)
   await recordAudit(work, { act: 'company.dataExported' })
   return ordered
@@ -47,7 +47,7 @@ export async function moveOutToRead(work: Pick<CompanyWork, 'db' | 'now'>): Prom
  * Deletes the export, because a contact's data is erased, and no zip may contain it. A running job finds no
  * row and ends.
  */
-export async function dropMoveOut(work: CompanyWork): Promise<void> {
+export async function deleteMoveOutZips(work: CompanyWork): Promise<void> {
   removeFiles(work, await work.db.rows(deleteMoveOuts))
 }
 
@@ -60,7 +60,7 @@ function removeFiles(work: CompanyWork, deleted: readonly { file_keys: string[] 
 
 /** Deletes the zips seven days after they were written. */
 export const expireMoveOutJob: JobKind = jobKind({
-  task: expireTask,
+  task: expireMoveOutTask,
   payload: z.object({ moveOutId: z.number().int() }),
   carryOut: ({ act }, { moveOutId: id }) =>
     act(async (work) => removeFiles(work, await work.db.rows(deleteMoveOut, { id }))),

@@ -7,18 +7,18 @@ import { type JobCompany, type JobKind, jobKind } from '../../platform/jobs'
 import { Refusal } from '../../platform/refusal'
 import { ownCompany } from '../companies/companies.read'
 import {
-  countOfKind,
   type ExportedKind,
   type ExportedRow,
   exportedKinds,
-  rowsOfKind,
+  exportedRowCountOfKind,
+  exportedRowsOfKind,
 } from './exported-rows.queries'
 import { moveOutChanged } from './move-out.events'
 import { advanceMoveOut, beginMoveOut, failMoveOut, finishMoveOut, type MoveOutRow } from './move-out.queries'
 import { moveOutReadme } from './move-out-readme'
 
-export const writeTask = 'moveOut.write'
-export const expireTask = 'moveOut.expire'
+export const writeMoveOutTask = 'moveOut.write'
+export const expireMoveOutTask = 'moveOut.expire'
 const maxAttempts = 5
 const retentionMs = 7 * 86_400_000
 const noRoom = ['ERR_STORAGE_FULL', 'ERR_COMPANY_STORAGE_FULL'] as const
@@ -62,7 +62,7 @@ export function writeMoveOutJob(
   limits: Partial<Limits> = {},
 ): JobKind {
   return jobKind({
-    task: writeTask,
+    task: writeMoveOutTask,
     workerPool: 'exports',
     payload: z.object({ moveOutId: z.number().int() }),
     async carryOut(company, { moveOutId: id }) {
@@ -102,7 +102,9 @@ async function count(company: JobCompany, { countedAtOnce: limit }: Limits) {
     for (let after: number | null = beforeAll; after !== null; ) {
       refuseToContinueStopping(company)
       const from: number = after
-      const piece = await company.act((work) => work.db.one(countOfKind[file], { after: from, limit }))
+      const piece = await company.act((work) =>
+        work.db.one(exportedRowCountOfKind[file], { after: from, limit }),
+      )
       total += piece.rows + piece.files
       bytes += piece.bytes
       after = piece.rows < limit ? null : piece.last
@@ -244,7 +246,7 @@ async function* pagesOf(
   for (let after = beforeAll; ; ) {
     refuseToContinueStopping(company)
     const from = after
-    const page = await company.act((work) => work.db.rows(rowsOfKind[file], { after: from, limit }))
+    const page = await company.act((work) => work.db.rows(exportedRowsOfKind[file], { after: from, limit }))
     if (page.length > 0) yield page
     if (page.length < limit) return
     after = page.at(-1)?.key ?? after
@@ -280,7 +282,7 @@ async function finish(
       at: work.now,
     })
     if (finished === null) throw new ExportCancelled()
-    work.enqueue({ task: expireTask, payload: { moveOutId: id }, runAt: expiresAt })
+    work.enqueue({ task: expireMoveOutTask, payload: { moveOutId: id }, runAt: expiresAt })
     work.record(moveOutChanged, finished)
   })
 }

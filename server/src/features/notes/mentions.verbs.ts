@@ -2,17 +2,17 @@ import type { MentionView, NoteView } from '@balcao/contract/notes'
 import type { ContactId, NoteId, TicketId, UserId } from '@balcao/domain/ids'
 import { mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
 import type { CompanyWork, PersonWork } from '../../platform/work'
-import { factsOf } from '../tickets/ticket-facts'
+import { ticketFactsOfRow } from '../tickets/ticket-facts'
 import { ticketToRead } from '../tickets/tickets.access'
 import { mayReadParams } from '../tickets/tickets.read'
-import { everyUser } from '../users/users.read'
-import { colleaguesNamed, mentionsSettled } from './notes.events'
+import { usersOfCompany } from '../users/users.read'
+import { colleaguesMentioned, mentionsCleared } from './notes.events'
 import {
-  insertUnseen,
+  deleteSeenMentions,
+  deleteUnseenMentionsOfContact,
+  deleteUnseenMentionsOfNote,
+  insertUnseenMentions,
   mentionById,
-  removeSeen,
-  removeUnseenOfContact,
-  removeUnseenOfNote,
   unseenMentions,
 } from './notes.queries'
 import { mentionView } from './notes.view'
@@ -21,8 +21,8 @@ type Colleague = NoteView['mentions'][number]
 
 /** Returns all other users who may open the ticket, by name, without the platform's support. */
 export async function listColleagues(work: PersonWork, ticketId: TicketId): Promise<Colleague[]> {
-  const [ticket, users] = await Promise.all([ticketToRead(work, ticketId), everyUser(work)])
-  const facts = factsOf(ticket)
+  const [ticket, users] = await Promise.all([ticketToRead(work, ticketId), usersOfCompany(work)])
+  const facts = ticketFactsOfRow(ticket)
   return users
     .filter(({ id, company_id: companyId, profile, is_super: isSuper, all_ticket: allTicket, queues }) => {
       const queueIds = queues.map((queue) => queue.id)
@@ -33,7 +33,7 @@ export async function listColleagues(work: PersonWork, ticketId: TicketId): Prom
 }
 
 /** Returns those of the mentioned users who may open the ticket. */
-export async function namedOf(
+export async function mentionedReaders(
   work: PersonWork,
   ticketId: TicketId,
   ids: readonly UserId[],
@@ -46,10 +46,10 @@ export async function namedOf(
 export async function saveMentions(work: PersonWork, facts: TicketFacts, note: NoteView): Promise<void> {
   if (note.mentions.length === 0) return
   const userIds = note.mentions.map(({ id }) => id)
-  await work.db.run(insertUnseen, { id: note.id, userIds })
+  await work.db.run(insertUnseenMentions, { id: note.id, userIds })
 
   const mention = mentionView(await work.db.one(mentionById, { id: note.id }))
-  work.record(colleaguesNamed, { facts, mention, userIds })
+  work.record(colleaguesMentioned, { facts, mention, userIds })
 }
 
 /** Returns this user's unseen mentions, newest first, at most a hundred. */
@@ -58,25 +58,25 @@ export async function listMentions(work: PersonWork): Promise<MentionView[]> {
 }
 
 /** Marks notes as seen by this user. A repeated call changes nothing. */
-export async function seeMentions(work: PersonWork, ids: readonly NoteId[]): Promise<void> {
+export async function markMentionsSeen(work: PersonWork, ids: readonly NoteId[]): Promise<void> {
   const { userId } = work.actor
-  const seen = await work.db.rows(removeSeen, { userId, noteIds: ids })
+  const seen = await work.db.rows(deleteSeenMentions, { userId, noteIds: ids })
   if (seen.length === 0) return
 
-  work.record(mentionsSettled, { noteIds: seen.map((row) => row.note_id), userIds: [userId] })
+  work.record(mentionsCleared, { noteIds: seen.map((row) => row.note_id), userIds: [userId] })
 }
 
 /** Deletes the unseen mentions of a note that is about to be deleted. */
 export async function deleteMentionsOfNote(work: CompanyWork, id: NoteId): Promise<void> {
-  const rows = await work.db.rows(removeUnseenOfNote, { id })
+  const rows = await work.db.rows(deleteUnseenMentionsOfNote, { id })
   if (rows.length > 0)
-    work.record(mentionsSettled, { noteIds: [id], userIds: rows.map((row) => row.user_id) })
+    work.record(mentionsCleared, { noteIds: [id], userIds: rows.map((row) => row.user_id) })
 }
 
 /** Deletes the unseen mentions of all notes about a contact. */
 export async function deleteMentionsOfContact(work: CompanyWork, id: ContactId): Promise<void> {
-  const rows = await work.db.rows(removeUnseenOfContact, { contactId: id })
+  const rows = await work.db.rows(deleteUnseenMentionsOfContact, { contactId: id })
   if (rows.length === 0) return
   const noteIds = [...new Set(rows.map((row) => row.note_id))]
-  work.record(mentionsSettled, { noteIds, userIds: [...new Set(rows.map((row) => row.user_id))] })
+  work.record(mentionsCleared, { noteIds, userIds: [...new Set(rows.map((row) => row.user_id))] })
 }

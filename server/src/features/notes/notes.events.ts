@@ -24,7 +24,7 @@ export const noteDeleted = eventKind<{ facts: TicketFacts; noteId: NoteId }>({
 })
 
 /** A note mentions users. Each of them gets the event on every page, as long as they may read the ticket. */
-export const colleaguesNamed = eventKind<{
+export const colleaguesMentioned = eventKind<{
   facts: TicketFacts
   mention: MentionView
   userIds: readonly UserId[]
@@ -38,7 +38,7 @@ export const colleaguesNamed = eventKind<{
 })
 
 /** These mentions are no longer unseen for these users: seen, or deleted with the note. */
-export const mentionsSettled = eventKind<{ noteIds: readonly NoteId[]; userIds: readonly UserId[] }>({
+export const mentionsCleared = eventKind<{ noteIds: readonly NoteId[]; userIds: readonly UserId[] }>({
   name: 'note.mentionsSettled',
   audience: ({ noteIds, userIds }, { viewer }) => {
     if (!userIds.includes(viewer.userId)) return null

@@ -4,14 +4,14 @@ import { onHook } from '../../platform/hooks'
 import { readRoute, route } from '../../platform/http/route'
 import { contactErasing } from '../contacts/contacts.hooks'
 import { conversationsMerging, ticketTransferred, transferUndone } from '../tickets/tickets.hooks'
-import { listColleagues, listMentions, seeMentions } from './mentions.verbs'
-import { colleaguesNamed, mentionsSettled, noteDeleted, noteWritten } from './notes.events'
+import { listColleagues, listMentions, markMentionsSeen } from './mentions.verbs'
+import { colleaguesMentioned, mentionsCleared, noteDeleted, noteWritten } from './notes.events'
 import {
   addTransferNote,
   createNote,
   deleteNote,
+  deleteNotesOfErasedContact,
   deleteTransferNote,
-  forgetNotes,
   listNotes,
   mergeNotes,
 } from './notes.verbs'
@@ -30,14 +30,14 @@ export const notesFeature: Feature = {
     readRoute(calls.listMentionableUsers, (work, { params }) => listColleagues(work, params.ticketId)),
     readRoute(calls.listMentions, (work) => listMentions(work)),
     route(calls.markMentionsSeen, async (work, { body }) => {
-      await seeMentions(work, body.noteIds)
+      await markMentionsSeen(work, body.noteIds)
       return { message: 'mentions seen' }
     }),
   ],
-  events: [noteWritten, noteDeleted, colleaguesNamed, mentionsSettled],
+  events: [noteWritten, noteDeleted, colleaguesMentioned, mentionsCleared],
   hooks: [
     onHook(conversationsMerging, mergeNotes),
-    onHook(contactErasing, forgetNotes),
+    onHook(contactErasing, deleteNotesOfErasedContact),
     onHook(ticketTransferred, addTransferNote),
     onHook(transferUndone, deleteTransferNote),
   ],

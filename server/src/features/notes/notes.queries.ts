@@ -1,8 +1,8 @@
 import type { ContactId, HandoverId, MessageId, NoteId, TicketId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { statement } from '../../platform/database/statement'
-import { type MayReadParams, mayRead } from '../tickets/may-read-sql'
-import { mayReadOfContact } from '../tickets/shared-history-sql'
+import { type MayReadParams, mayReadSql } from '../tickets/may-read-sql'
+import { mayReadOfContactSql } from '../tickets/shared-history-sql'
 
 export interface NoteRow {
   id: NoteId
@@ -33,11 +33,11 @@ export const readableNotes = statement<
 >(
   'notes.readable',
   `
-  select ${noteColumns}, ${mayRead} is not true as is_read_only
+  select ${noteColumns}, ${mayReadSql} is not true as is_read_only
   from ticket_notes n
   join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
   ${author}
-  where ${mayReadOfContact} and (:ticketId::int is null or n.ticket_id = :ticketId)
+  where ${mayReadOfContactSql} and (:ticketId::int is null or n.ticket_id = :ticketId)
     and (:contactId::int is null or n.contact_id = :contactId)
   order by n.id desc
   `,
@@ -101,21 +101,21 @@ export const removeNote = statement<{ id: NoteId }, { id: NoteId }>(
   `,
 )
 
-export const moveNotes = statement<{ from: TicketId; to: TicketId }>(
+export const moveNotesToTicket = statement<{ from: TicketId; to: TicketId }>(
   'notes.move',
   `
   update ticket_notes set ticket_id = :to where ticket_id = :from
   `,
 )
 
-export const moveNotesTo = statement<{ from: ContactId; to: ContactId }>(
+export const moveNotesToContact = statement<{ from: ContactId; to: ContactId }>(
   'notes.giveTo',
   `
   update ticket_notes set contact_id = :to where contact_id = :from
   `,
 )
 
-export const eraseNotes = statement<{ contactId: ContactId }>(
+export const eraseNotesOfContact = statement<{ contactId: ContactId }>(
   'notes.erase',
   `
   delete from ticket_notes where contact_id = :contactId
@@ -143,7 +143,7 @@ export const unseenMentions = statement<MayReadParams, MentionRow>(
   from unseen_mentions um
   join ticket_notes n on n.company_id = um.company_id and n.id = um.note_id
   ${handoverOfNote}
-  where um.user_id = :userId and ${mayRead}
+  where um.user_id = :userId and ${mayReadSql}
   order by um.note_id desc limit ${limits.note.mentions}
   `,
 )
@@ -156,7 +156,7 @@ export const mentionById = statement<{ id: NoteId }, MentionRow>(
 )
 
 /** Inserts unseen mentions. Skips users whose account is being deleted. */
-export const insertUnseen = statement<{ id: NoteId; userIds: readonly UserId[] }>(
+export const insertUnseenMentions = statement<{ id: NoteId; userIds: readonly UserId[] }>(
   'notes.insertUnseen',
   `
   insert into unseen_mentions (company_id, user_id, note_id)
@@ -164,7 +164,10 @@ export const insertUnseen = statement<{ id: NoteId; userIds: readonly UserId[] }
   `,
 )
 
-export const removeSeen = statement<{ userId: UserId; noteIds: readonly NoteId[] }, { note_id: NoteId }>(
+export const deleteSeenMentions = statement<
+  { userId: UserId; noteIds: readonly NoteId[] },
+  { note_id: NoteId }
+>(
   'notes.removeSeen',
   `
   delete from unseen_mentions where user_id = :userId and note_id = any (:noteIds) returning note_id
@@ -175,7 +178,7 @@ export const removeSeen = statement<{ userId: UserId; noteIds: readonly NoteId[]
  * Deletes the unseen mentions of a note and returns the users to notify, so it runs before the note is
  * deleted.
  */
-export const removeUnseenOfNote = statement<{ id: NoteId }, { user_id: UserId }>(
+export const deleteUnseenMentionsOfNote = statement<{ id: NoteId }, { user_id: UserId }>(
   'notes.removeUnseenOfNote',
   `
   delete from unseen_mentions where note_id = :id returning user_id
@@ -186,7 +189,7 @@ export const removeUnseenOfNote = statement<{ id: NoteId }, { user_id: UserId }>
  * Deletes the unseen mentions of a contact's notes and returns the users to notify, so it runs before the
  * notes are deleted.
  */
-export const removeUnseenOfContact = statement<
+export const deleteUnseenMentionsOfContact = statement<
   { contactId: ContactId },
   { user_id: UserId; note_id: NoteId }
 >(

@@ -3,17 +3,22 @@ import type { ContactId, HandoverId, NoteId, TicketId, UserId } from '@balcao/do
 import { isAdmin } from '@balcao/domain/people'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
-import { factsOf } from '../tickets/ticket-facts'
+import { ticketFactsOfRow } from '../tickets/ticket-facts'
 import { ticketToRead } from '../tickets/tickets.access'
 import { mayReadParams, ticketFactsOf } from '../tickets/tickets.read'
-import { deleteMentionsOfContact, deleteMentionsOfNote, namedOf, saveMentions } from './mentions.verbs'
+import {
+  deleteMentionsOfContact,
+  deleteMentionsOfNote,
+  mentionedReaders,
+  saveMentions,
+} from './mentions.verbs'
 import { noteDeleted, noteWritten } from './notes.events'
 import {
-  eraseNotes,
+  eraseNotesOfContact,
   insertHandoverNote,
   insertNote,
-  moveNotes,
-  moveNotesTo,
+  moveNotesToContact,
+  moveNotesToTicket,
   noteById,
   readableNotes,
   removeHandoverNote,
@@ -46,7 +51,7 @@ export async function createNote(
   mentions: readonly UserId[],
 ): Promise<NoteView> {
   const ticket = await ticketToRead(work, ticketId)
-  const named = await namedOf(work, ticket.id, mentions)
+  const named = await mentionedReaders(work, ticket.id, mentions)
 
   const { id } = await work.db.one(insertNote, {
     ticketId: ticket.id,
@@ -58,7 +63,7 @@ export async function createNote(
   })
 
   const view = noteView(await work.db.one(noteById, { id }))
-  const facts = factsOf(ticket)
+  const facts = ticketFactsOfRow(ticket)
   work.record(noteWritten, { facts, note: view })
   await saveMentions(work, facts, view)
   return view
@@ -77,7 +82,7 @@ export async function deleteNote(work: PersonWork, id: NoteId): Promise<void> {
   await deleteMentionsOfNote(work, id)
   if ((await work.db.row(removeNote, { id })) === null) throw refuse('ERR_NO_NOTE_FOUND')
 
-  work.record(noteDeleted, { facts: factsOf(ticket), noteId: id })
+  work.record(noteDeleted, { facts: ticketFactsOfRow(ticket), noteId: id })
 }
 
 /** Turns the text of a transfer for its receiver into a note of the ticket. */
@@ -125,12 +130,15 @@ export async function mergeNotes(
   },
 ): Promise<void> {
   if (merge.liveTickets !== null)
-    await db.run(moveNotes, { from: merge.liveTickets.goneId, to: merge.liveTickets.keptId })
-  await db.run(moveNotesTo, { from: merge.goneContactId, to: merge.keptContactId })
+    await db.run(moveNotesToTicket, { from: merge.liveTickets.goneId, to: merge.liveTickets.keptId })
+  await db.run(moveNotesToContact, { from: merge.goneContactId, to: merge.keptContactId })
 }
 
 /** Deletes all notes about an erased contact. */
-export async function forgetNotes(work: CompanyWork, { contactId }: { contactId: ContactId }): Promise<void> {
+export async function deleteNotesOfErasedContact(
+  work: CompanyWork,
+  { contactId }: { contactId: ContactId },
+): Promise<void> {
   await deleteMentionsOfContact(work, contactId)
-  await work.db.run(eraseNotes, { contactId })
+  await work.db.run(eraseNotesOfContact, { contactId })
 }

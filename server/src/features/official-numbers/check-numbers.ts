@@ -4,19 +4,19 @@ import { type JobKind, jobKind } from '../../platform/jobs'
 import { Refusal } from '../../platform/refusal'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { numbersToCheck } from './official-numbers.queries'
-import { checkNumber, type SetUpParts } from './set-up'
+import { checkNumber, type SetUpDependencies } from './set-up'
 
 const task = 'officialNumbers.check'
 
 /** Enqueues a check of the number's state at Meta; the job key replaces a waiting duplicate. */
-export function orderCheck(
+export function enqueueNumberCheck(
   { enqueue, companyId }: Pick<CompanyWork, 'enqueue' | 'companyId'>,
   connectionId: ConnectionId,
 ): void {
   enqueue({ task, payload: { connectionId }, key: `${companyId}:${task}:${connectionId}` })
 }
 
-export function checkNumberJob(parts: Omit<SetUpParts, 'workplace'>): JobKind {
+export function checkNumberJob(parts: Omit<SetUpDependencies, 'workplace'>): JobKind {
   return jobKind({
     task,
     payload: z.object({
@@ -39,13 +39,13 @@ const checkedForMs = 3_600_000
 const checksAtOnce = 200
 
 /** Enqueues checks of the numbers that were not checked for an hour. Returns how many. */
-export async function orderDueChecks(workplace: Workplace): Promise<number> {
+export async function enqueueDueNumberChecks(workplace: Workplace): Promise<number> {
   const due = await workplace.withPlatform('official numbers due', ({ db, now }) =>
     db.rows(numbersToCheck, { before: new Date(now.getTime() - checkedForMs), limit: checksAtOnce }),
   )
   for (const { company_id: companyId, connection_id: connectionId } of due) {
     await workplace.withCompany({ kind: 'system', name: 'official numbers', companyId }, async (work) =>
-      orderCheck(work, connectionId),
+      enqueueNumberCheck(work, connectionId),
     )
   }
   return due.length

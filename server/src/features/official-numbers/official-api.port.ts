@@ -17,7 +17,7 @@ export interface OfficialApi {
   /** Whether the header is the signature of these bytes with this secret. Compares in constant time. */
   isSigned(appSecret: string, body: Uint8Array, header: string): boolean
   /** Checks token, permissions, account and app secret, and lists the account's numbers. Rejects with `SetUpProblem`. */
-  numbersOf(secrets: AccountSecrets): Promise<FoundNumbers>
+  numbersOf(secrets: AccountSecrets): Promise<NumbersOfAccount>
   /**
    * Subscribes the app of these secrets to the account's events at Meta. Safe to repeat. Rejects with
    * `SetUpProblem`.
@@ -45,15 +45,15 @@ export class SetUpProblem extends Error {
 
 export type AccountSecrets = Pick<OfficialCredentials, 'accountId' | 'token' | 'appSecret'>
 
-export interface FoundNumbers {
-  readonly numbers: readonly FoundNumber[]
+export interface NumbersOfAccount {
+  readonly numbers: readonly NumberOfAccount[]
   /** Meta's id of the token's app; null: Meta does not say. */
   readonly appId: string | null
   /** When the token expires. Null: never, or Meta does not say. */
   readonly tokenExpiresAt: Date | null
 }
 
-export interface FoundNumber {
+export interface NumberOfAccount {
   /** Meta's id of the number. */
   readonly id: string
   /** The number as Meta shows it, such as `+55 11 3333-4444`. */

@@ -3,7 +3,7 @@ import { hook } from '../../platform/hooks'
 import type { AccountChange } from './official-api.port'
 
 /** Meta reported a change of the account of this connection, in a signed webhook. */
-export const accountChanged = hook<{
+export const metaAccountChanged = hook<{
   readonly connectionId: ConnectionId
   readonly change: AccountChange
 }>('officialNumbers.accountChanged')

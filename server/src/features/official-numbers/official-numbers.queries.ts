@@ -3,7 +3,7 @@ import type { SetUpReason } from '@balcao/domain/official-numbers'
 import { statement } from '../../platform/database/statement'
 
 /** The state of a number, as the last check found it. */
-export type StateColumns = {
+export type NumberStateColumns = {
   verifiedName: string | null
   quality: string | null
   messagingLimit: string | null
@@ -14,7 +14,7 @@ export type StateColumns = {
 }
 
 /** Runs across all companies: the numbers that a webhook names, by their own ids or by their account's. */
-export const numbersNamed = statement<
+export const numbersNamedByWebhooks = statement<
   { phoneNumberIds: readonly string[]; accountIds: readonly string[] },
   { company_id: CompanyId; connection_id: ConnectionId; phone_number_id: string; account_id: string }
 >(
@@ -27,8 +27,8 @@ export const numbersNamed = statement<
   `,
 )
 
-/** Runs across all companies: the numbers whose callback address has this verify token. */
-export const numbersVerifiedBy = statement<
+/** Runs across all companies: marks the numbers verified whose callback address has this verify token. */
+export const markNumbersVerified = statement<
   { verifyTokenHash: Buffer; at: Date },
   { connection_id: ConnectionId }
 >(
@@ -44,7 +44,7 @@ export const numbersVerifiedBy = statement<
  * Stores when a webhook arrived for these numbers, at most once in five minutes for each, because the display
  * needs no more.
  */
-export const noteWebhooks = statement<{ connectionIds: readonly ConnectionId[]; at: Date }>(
+export const saveWebhookTimes = statement<{ connectionIds: readonly ConnectionId[]; at: Date }>(
   'officialNumbers.noteWebhooks',
   `
   update official_numbers set last_webhook_at = :at
@@ -68,7 +68,7 @@ export const otherNumbersOfApp = statement<
 )
 
 /** Runs across all companies: those of these phone numbers that a connection has already. */
-export const numbersTaken = statement<
+export const connectionsWithNumbers = statement<
   { phoneNumberIds: readonly string[] },
   { phone_number_id: string; company_id: CompanyId; connection_id: ConnectionId }
 >(
@@ -84,7 +84,7 @@ export const numbersTaken = statement<
  * installation has the number. A changed number or account counts as not verified yet.
  */
 export const saveOfficialNumber = statement<
-  StateColumns & {
+  NumberStateColumns & {
     connectionId: ConnectionId
     accountId: string
     phoneNumberId: string
@@ -113,7 +113,7 @@ export const saveOfficialNumber = statement<
   `,
 )
 
-export const saveState = statement<StateColumns & { connectionId: ConnectionId; at: Date }>(
+export const saveNumberState = statement<NumberStateColumns & { connectionId: ConnectionId; at: Date }>(
   'officialNumbers.saveState',
   `
   update official_numbers n
@@ -124,7 +124,7 @@ export const saveState = statement<StateColumns & { connectionId: ConnectionId; 
   `,
 )
 
-export const saveTrouble = statement<{
+export const saveNumberTrouble = statement<{
   connectionId: ConnectionId
   trouble: SetUpReason
   detail: string

@@ -7,9 +7,9 @@ import type { PlainTextAnswer, SignedCall, SignedRoute } from '../../platform/ht
 import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import type { OfficialApi, WebhookParts } from './official-api.port'
-import { accountChanged } from './official-numbers.hooks'
-import { noteWebhooks, numbersNamed, numbersVerifiedBy } from './official-numbers.queries'
-import { credentialsOfEach } from './stored-credentials'
+import { metaAccountChanged } from './official-numbers.hooks'
+import { markNumbersVerified, numbersNamedByWebhooks, saveWebhookTimes } from './official-numbers.queries'
+import { credentialsOfNumbers } from './stored-credentials'
 
 export interface WebhookDependencies {
   readonly api: OfficialApi
@@ -28,13 +28,13 @@ export interface WebhookDependencies {
 
 /** Meta sends up to about 3 MB. */
 const maxBytes = 4 << 20
-export const webhookPath = '/webhooks/whatsapp'
+export const officialWebhookPath = '/webhooks/whatsapp'
 const signatureHeader = 'x-hub-signature-256'
 
 /** The address of the installation at which Meta's webhooks report events of official numbers. */
-export function webhookRoute(parts: WebhookDependencies): SignedRoute {
+export function officialWebhookRoute(parts: WebhookDependencies): SignedRoute {
   return {
-    path: webhookPath,
+    path: officialWebhookPath,
     maxBytes,
     signature: { header: signatureHeader, form: /^sha256=[0-9a-f]{64}$/i },
     verify: verifyAddress,
@@ -53,7 +53,7 @@ async function verifyAddress(
   const token = query['hub.verify_token'] ?? ''
   if (query['hub.mode'] !== 'subscribe' || token === '') return { status: 400, text: 'no verification' }
   const verified = await workplace.withPlatform('verify webhook address', ({ db, now }) =>
-    db.rows(numbersVerifiedBy, { verifyTokenHash: hashOfVerifyToken(token), at: now }),
+    db.rows(markNumbersVerified, { verifyTokenHash: hashOfVerifyToken(token), at: now }),
   )
   if (verified.length === 0) return { status: 403, text: 'unknown verify token' }
   return { status: 200, text: query['hub.challenge'] ?? '' }
@@ -150,7 +150,7 @@ async function numbersOfEach(
 ): Promise<readonly (readonly Named[])[]> {
   const named = webhooks.map(({ body }) => api.namesIn(body))
   const numbers = await workplace.withPlatform('route webhooks', ({ db }) =>
-    db.rows(numbersNamed, {
+    db.rows(numbersNamedByWebhooks, {
       phoneNumberIds: [...new Set(named.flatMap(({ phoneNumberIds }) => phoneNumberIds))],
       accountIds: [...new Set(named.flatMap(({ accountIds }) => accountIds))],
     }),
@@ -178,7 +178,7 @@ function receiveOfCompany(
     const named = new Map(
       claims.flatMap(({ numbers }) => numbers).map((number) => [number.connection_id, number] as const),
     )
-    const credentials = await credentialsOfEach(work, dataKeys, [...named.keys()])
+    const credentials = await credentialsOfNumbers(work, dataKeys, [...named.keys()])
     const signed = claims.map(({ webhook: { call }, numbers }) => {
       const ids = numbers.map(({ connection_id }) => connection_id)
       return ids.filter((id) => {
@@ -191,7 +191,7 @@ function receiveOfCompany(
       const webhooks = ofNumber.map(({ webhook }) => webhook.split())
       if (webhooks.length > 0) await store(work, storeEvents, number, webhooks)
     }
-    work.db.send(noteWebhooks, { connectionIds: [...new Set(signed.flat())], at: work.now })
+    work.db.send(saveWebhookTimes, { connectionIds: [...new Set(signed.flat())], at: work.now })
     return signed.map((ids) => ids.length)
   })
 }
@@ -209,7 +209,7 @@ async function store(
     events.flatMap(({ phoneNumberId, event }) => (phoneNumberId === phone_number_id ? event : [])),
   )
   for (const change of webhooks.flatMap(({ accountChanges }) => accountChanges))
-    if (change.accountId === account_id) await work.runHook(accountChanged, { connectionId, change })
+    if (change.accountId === account_id) await work.runHook(metaAccountChanged, { connectionId, change })
 }
 
 /** Parses the body. Undefined: it is no JSON. */

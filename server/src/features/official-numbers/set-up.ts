@@ -17,13 +17,18 @@ import { connectionToRead } from '../connections/connections.access'
 import { recordConnection } from '../connections/connections.events'
 import type { ConnectionRow } from '../connections/connections.queries'
 import { requestSession } from '../connections/request-session'
-import { changeKeys } from '../connections/session-keys'
+import { changeSessionKeys } from '../connections/session-keys'
 import { type AccountSecrets, type OfficialApi, SetUpProblem } from './official-api.port'
-import { numbersTaken, saveOfficialNumber, saveState, saveTrouble } from './official-numbers.queries'
-import { hashOfVerifyToken, webhookPath } from './receive-webhook'
-import { shareAppSecret, storedCredentials } from './stored-credentials'
+import {
+  connectionsWithNumbers,
+  saveNumberState,
+  saveNumberTrouble,
+  saveOfficialNumber,
+} from './official-numbers.queries'
+import { hashOfVerifyToken, officialWebhookPath } from './receive-webhook'
+import { readStoredCredentials, shareAppSecret } from './stored-credentials'
 
-export interface SetUpParts {
+export interface SetUpDependencies {
   readonly api: OfficialApi
   readonly dataKeys: DataKeys
   readonly workplace: Pick<Workplace, 'withPlatform'>
@@ -31,14 +36,14 @@ export interface SetUpParts {
 }
 
 /** Runs transactions of a company before and after the calls to Meta. */
-export interface InCompany {
+export interface CompanyTransactions {
   act<T>(act: (work: CompanyWork) => Promise<T>): Promise<T>
 }
 
 /** Lists the numbers that the secrets reach. Stores nothing. */
-export async function findNumbers(
-  parts: SetUpParts,
-  company: InCompany,
+export async function findNumbersOfAccount(
+  parts: SetUpDependencies,
+  company: CompanyTransactions,
   { params: { connectionId }, body }: ParsedInputOf<typeof listAccountPhoneNumbers>,
 ): Promise<AnswerOf<typeof listAccountPhoneNumbers>> {
   const secrets = await company.act((work) => completed(work, parts.dataKeys, connectionId, body))
@@ -55,9 +60,9 @@ export async function findNumbers(
 }
 
 /** Checks number and secrets at Meta, stores the secrets and Meta's answers, and starts the session. */
-export async function setUp(
-  parts: SetUpParts,
-  company: InCompany,
+export async function setUpNumber(
+  parts: SetUpDependencies,
+  company: CompanyTransactions,
   { params: { connectionId }, body }: ParsedInputOf<typeof setUpOfficialNumber>,
 ): Promise<OfficialNumber> {
   const { api, dataKeys } = parts
@@ -90,7 +95,7 @@ export async function setUp(
         throw isTaken ? problem(new SetUpProblem('number-taken', number.shown)) : error
       })
     // The session's link reads the credentials when it opens, and never writes keys of this type.
-    changeKeys(work, dataKeys, connectionId, [credentialsEntry(credentials)])
+    changeSessionKeys(work, dataKeys, connectionId, [credentialsEntry(credentials)])
     await shareAppSecret(work, dataKeys, connectionId, credentials)
     await recordAudit(work, { act: 'connection.setUp', subject: { id: connectionId, name } })
     const saved = await connectionToRead(work, connectionId)
@@ -102,14 +107,14 @@ export async function setUp(
 
 /** Asks Meta for the state of the number and stores the answer, a refusal included. */
 export async function checkNumber(
-  parts: Omit<SetUpParts, 'workplace'>,
-  company: InCompany,
+  parts: Omit<SetUpDependencies, 'workplace'>,
+  company: CompanyTransactions,
   connectionId: ConnectionId,
 ): Promise<OfficialNumber> {
   const { api, dataKeys } = parts
   const credentials = await company.act(async (work) => {
     await connectionToRead(work, connectionId)
-    return storedCredentials(work, dataKeys, connectionId)
+    return readStoredCredentials(work, dataKeys, connectionId)
   })
   if (credentials === null) throw refuse('ERR_NOT_OFFERED')
   const state = await api.check(credentials).catch((error: unknown) => {
@@ -120,22 +125,22 @@ export async function checkNumber(
     const at = work.now
     // Both statements change no row when the connection was deleted meanwhile.
     if (state instanceof SetUpProblem)
-      await work.db.run(saveTrouble, { connectionId, trouble: state.reason, detail: state.detail, at })
-    else await work.db.run(saveState, { connectionId, ...state, at })
+      await work.db.run(saveNumberTrouble, { connectionId, trouble: state.reason, detail: state.detail, at })
+    else await work.db.run(saveNumberState, { connectionId, ...state, at })
     const checked = await connectionToRead(work, connectionId)
     recordConnection(work, checked)
     return viewOf(parts, checked, credentials)
   })
 }
 
-export async function officialNumber(
+export async function readOfficialNumber(
   work: CompanyWork,
-  parts: Pick<SetUpParts, 'dataKeys' | 'publicUrl'>,
+  parts: Pick<SetUpDependencies, 'dataKeys' | 'publicUrl'>,
   connectionId: ConnectionId,
 ): Promise<OfficialNumber | null> {
   const [connection, credentials] = await Promise.all([
     connectionToRead(work, connectionId),
-    storedCredentials(work, parts.dataKeys, connectionId),
+    readStoredCredentials(work, parts.dataKeys, connectionId),
   ])
   return credentials === null || connection.official === null ? null : viewOf(parts, connection, credentials)
 }
@@ -149,7 +154,7 @@ async function completed(
 ): Promise<AccountSecrets & Pick<OfficialCredentials, 'appId'> & { readonly verifyToken: string | null }> {
   const { provider } = await connectionToRead(work, connectionId)
   if (capabilitiesOf(provider).joinsBy !== 'credentials') throw refuse('ERR_NOT_OFFERED')
-  const stored = await storedCredentials(work, dataKeys, connectionId)
+  const stored = await readStoredCredentials(work, dataKeys, connectionId)
   return {
     verifyToken: stored?.verifyToken ?? null,
     appId: sent.token === '' ? (stored?.appId ?? null) : null, // another token may be of another app
@@ -161,12 +166,12 @@ async function completed(
 
 /** Those of these numbers that another connection of the installation has already. */
 async function takenNumbers(
-  { workplace }: SetUpParts,
+  { workplace }: SetUpDependencies,
   connectionId: ConnectionId,
   phoneNumberIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await workplace.withPlatform('official numbers taken', ({ db }) =>
-    db.rows(numbersTaken, { phoneNumberIds }),
+    db.rows(connectionsWithNumbers, { phoneNumberIds }),
   )
   // Ids of connections are unique over the companies of an installation.
   return new Set(rows.flatMap((row) => (row.connection_id === connectionId ? [] : row.phone_number_id)))
@@ -183,11 +188,11 @@ function problem({ reason, detail }: SetUpProblem) {
 }
 
 function viewOf(
-  { publicUrl }: Pick<SetUpParts, 'publicUrl'>,
+  { publicUrl }: Pick<SetUpDependencies, 'publicUrl'>,
   { id: connectionId, official }: Pick<ConnectionRow, 'id' | 'official'>,
   { accountId, phoneNumberId, verifyToken }: OfficialCredentials,
 ): OfficialNumber {
   if (official === null) throw refuse('ERR_NO_WAPP_FOUND')
-  const callbackUrl = publicUrl === undefined ? null : publicUrl + webhookPath
+  const callbackUrl = publicUrl === undefined ? null : publicUrl + officialWebhookPath
   return { ...official, connectionId, accountId, phoneNumberId, callbackUrl, verifyToken }
 }

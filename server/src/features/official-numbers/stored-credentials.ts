@@ -8,25 +8,29 @@ import {
 } from '@balcao/domain/official-credentials'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
-import { loadKeyOfEach, loadKeys, replaceKeyOfEach } from '../connections/session-keys'
+import {
+  loadSessionKeyOfConnections,
+  loadSessionKeys,
+  replaceSessionKeyOfConnections,
+} from '../connections/session-keys'
 import { otherNumbersOfApp } from './official-numbers.queries'
 
 /** The secrets of an official number; null: it has none. */
-export function storedCredentials(
+export function readStoredCredentials(
   work: CompanyWork,
   dataKeys: DataKeys,
   connectionId: ConnectionId,
 ): Promise<OfficialCredentials | null> {
-  return readCredentials({ load: (type, ids) => loadKeys(work, dataKeys, connectionId, type, ids) })
+  return readCredentials({ load: (type, ids) => loadSessionKeys(work, dataKeys, connectionId, type, ids) })
 }
 
 /** The secrets of several official numbers, without those that have none. */
-export async function credentialsOfEach(
+export async function credentialsOfNumbers(
   work: CompanyWork,
   dataKeys: DataKeys,
   connectionIds: readonly ConnectionId[],
 ): Promise<ReadonlyMap<ConnectionId, OfficialCredentials>> {
-  const stored = await loadKeyOfEach(work, dataKeys, connectionIds, credentialsKey)
+  const stored = await loadSessionKeyOfConnections(work, dataKeys, connectionIds, credentialsKey)
   return new Map(
     [...stored].flatMap(([id, text]) => {
       const credentials = credentialsIn(text)
@@ -47,7 +51,7 @@ export async function shareAppSecret(
 ): Promise<void> {
   if (appId === null) return
   const others = await work.db.rows(otherNumbersOfApp, { connectionId, appId })
-  const credentials = await credentialsOfEach(
+  const credentials = await credentialsOfNumbers(
     work,
     dataKeys,
     others.map(({ connection_id }) => connection_id),
@@ -55,5 +59,5 @@ export async function shareAppSecret(
   const changed = [...credentials].flatMap(([id, theirs]) =>
     theirs.appSecret === appSecret ? [] : [[id, credentialsEntry({ ...theirs, appSecret }).value] as const],
   )
-  replaceKeyOfEach(work, dataKeys, credentialsKey, new Map(changed))
+  replaceSessionKeyOfConnections(work, dataKeys, credentialsKey, new Map(changed))
 }

@@ -3,30 +3,41 @@ import { queueFileRemoval } from '../../platform/files/remove-files'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { contactOfAnyState, contactToServe } from '../contacts/contacts.access'
-import { deleteExportsOf, type ExportRow, exportOfContact, insertExport } from './personal-data.queries'
-import { writeTask } from './write-personal-data'
+import { contactOfAnyState, lockContactForTicket } from '../contacts/contacts.access'
+import {
+  deleteExportsOf,
+  exportOfContact,
+  insertExport,
+  type PersonalDataExportRow,
+} from './personal-data.queries'
+import { writePersonalDataTask } from './write-personal-data'
 
 /**
  * Orders the job that writes all stored data of one contact into zips (LGPD, article 18, II and V). The zips hold
  * everything, also what the orderer's queues hide, because the data belongs to the contact. A running export
  * continues; a finished one is replaced.
  */
-export async function orderPersonalData(work: PersonWork, contactId: ContactId): Promise<ExportRow> {
-  const contact = await contactToServe(work, contactId)
+export async function orderPersonalData(
+  work: PersonWork,
+  contactId: ContactId,
+): Promise<PersonalDataExportRow> {
+  const contact = await lockContactForTicket(work, contactId)
   if (contact.is_group) throw refuse('ERR_NO_CONTACT_FOUND')
   const before = await work.db.row(exportOfContact, { contactId })
   if (before?.state === 'running') return before
 
-  await dropPersonalData(work, contactId)
+  await deletePersonalDataZips(work, contactId)
   const ordered = await work.db.one(insertExport, { contactId, userId: work.actor.userId, at: work.now })
-  work.enqueue({ task: writeTask, payload: { exportId: ordered.id } })
+  work.enqueue({ task: writePersonalDataTask, payload: { exportId: ordered.id } })
   await recordAudit(work, { act: 'contact.dataExported', subject: { id: contactId } })
   return ordered
 }
 
 /** Returns the export of a contact or its progress. Null: none was ordered, or it has expired. */
-export async function personalDataToRead(work: CompanyWork, contactId: ContactId): Promise<ExportRow | null> {
+export async function personalDataToRead(
+  work: CompanyWork,
+  contactId: ContactId,
+): Promise<PersonalDataExportRow | null> {
   const [, found] = await Promise.all([
     contactOfAnyState(work, contactId),
     work.db.row(exportOfContact, { contactId }),
@@ -36,7 +47,7 @@ export async function personalDataToRead(work: CompanyWork, contactId: ContactId
 }
 
 /** Deletes the export of a contact who is erased or merged into another one. A running job finds no row and ends. */
-export async function dropPersonalData(work: CompanyWork, contactId: ContactId): Promise<void> {
+export async function deletePersonalDataZips(work: CompanyWork, contactId: ContactId): Promise<void> {
   const deleted = await work.db.rows(deleteExportsOf, { contactId })
   queueFileRemoval(
     work,

@@ -1,13 +1,15 @@
 import { type LivePersonalData, liveChannel } from '@balcao/contract/live'
 import { holds } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
-import type { ExportRow } from './personal-data.queries'
+import type { PersonalDataExportRow } from './personal-data.queries'
 
 /**
  * An export has progressed or ended. Sent to users who may order one. The event carries no links, because
  * support visits get it too; clients fetch them.
  */
-export const personalDataChanged = eventKind<Pick<ExportRow, 'contact_id' | 'state' | 'total' | 'done'>>({
+export const personalDataChanged = eventKind<
+  Pick<PersonalDataExportRow, 'contact_id' | 'state' | 'total' | 'done'>
+>({
   name: 'personalData.changed',
   audience: ({ contact_id: contactId, state, total, done }, { viewer }) =>
     holds(viewer, 'contacts.personalData')

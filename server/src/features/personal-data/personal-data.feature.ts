@@ -8,9 +8,9 @@ import { readRoute, route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
 import { ownCompany } from '../companies/companies.read'
 import { contactErasing, contactsMerging } from '../contacts/contacts.hooks'
-import { dropPersonalData, orderPersonalData, personalDataToRead } from './order-personal-data'
+import { deletePersonalDataZips, orderPersonalData, personalDataToRead } from './order-personal-data'
 import { personalDataChanged } from './personal-data.events'
-import type { ExportRow } from './personal-data.queries'
+import type { PersonalDataExportRow } from './personal-data.queries'
 import { expirePersonalDataJob, writePersonalDataJob } from './write-personal-data'
 
 /** Exports of the personal data of one contact. */
@@ -33,14 +33,14 @@ export function personalDataFeature({ links, store }: { links: MediaLinks; store
     jobs: [writePersonalDataJob(store), expirePersonalDataJob],
     events: [personalDataChanged],
     hooks: [
-      onHook(contactErasing, (work, { contactId }) => dropPersonalData(work, contactId)),
-      onHook(contactsMerging, (work, { goneId }) => dropPersonalData(work, goneId)),
+      onHook(contactErasing, (work, { contactId }) => deletePersonalDataZips(work, contactId)),
+      onHook(contactsMerging, (work, { goneId }) => deletePersonalDataZips(work, goneId)),
     ],
   }
 }
 
 /** The HTTP view of an export, with links to its zips, named in the company's language. */
-function personalDataView(row: ExportRow, links: MediaLinks, language: string): PersonalDataView {
+function personalDataView(row: PersonalDataExportRow, links: MediaLinks, language: string): PersonalDataView {
   const { zip } = personalDataTexts(language)
   const nameOf = (at: number) => `${zip}-${row.contact_id}${at === 0 ? '' : `-${at + 1}`}.zip`
   return {

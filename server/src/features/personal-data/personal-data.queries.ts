@@ -1,7 +1,7 @@
 import type { ContactId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-export interface ExportRow {
+export interface PersonalDataExportRow {
   id: number
   contact_id: ContactId
   state: 'running' | 'done' | 'failed'
@@ -20,7 +20,10 @@ const personalDataColumns = `
   (select u.name from users u where u.company_id = e.company_id and u.id = e.user_id) as user_name`
 
 /** Inserts a running export. `total` counts the contact's messages and their files, for the progress bar. */
-export const insertExport = statement<{ contactId: ContactId; userId: number; at: Date }, ExportRow>(
+export const insertExport = statement<
+  { contactId: ContactId; userId: number; at: Date },
+  PersonalDataExportRow
+>(
   'personalData.insert',
   `
   insert into personal_data_exports as e (company_id, contact_id, user_id, state, total, created_at)
@@ -33,14 +36,14 @@ export const insertExport = statement<{ contactId: ContactId; userId: number; at
   `,
 )
 
-export const exportOfContact = statement<{ contactId: ContactId }, ExportRow>(
+export const exportOfContact = statement<{ contactId: ContactId }, PersonalDataExportRow>(
   'personalData.ofContact',
   `
   select ${personalDataColumns} from personal_data_exports e where e.contact_id = :contactId
   `,
 )
 
-export const lockExport = statement<{ id: number }, ExportRow>(
+export const lockExport = statement<{ id: number }, PersonalDataExportRow>(
   'personalData.lock',
   `
   select ${personalDataColumns} from personal_data_exports e where e.id = :id for update of e
@@ -48,7 +51,7 @@ export const lockExport = statement<{ id: number }, ExportRow>(
 )
 
 /** Advances an export; no row when it is no longer running. */
-export const advanceExport = statement<{ id: number; done: number }, ExportRow>(
+export const advanceExport = statement<{ id: number; done: number }, PersonalDataExportRow>(
   'personalData.advance',
   `
   update personal_data_exports as e set done = :done where e.id = :id and e.state = 'running' returning ${personalDataColumns}
@@ -57,7 +60,7 @@ export const advanceExport = statement<{ id: number; done: number }, ExportRow>(
 
 export const finishExport = statement<
   { id: number; fileKeys: readonly string[]; fileSizes: readonly number[]; at: Date; expiresAt: Date },
-  ExportRow
+  PersonalDataExportRow
 >(
   'personalData.finish',
   `
@@ -69,7 +72,7 @@ export const finishExport = statement<
   `,
 )
 
-export const failExport = statement<{ id: number; at: Date }, ExportRow>(
+export const failExport = statement<{ id: number; at: Date }, PersonalDataExportRow>(
   'personalData.fail',
   `
   update personal_data_exports as e set state = 'failed', finished_at = :at

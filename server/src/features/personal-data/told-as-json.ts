@@ -72,7 +72,7 @@ function messageAsJson(person: ExportedPerson, message: ExportedMessage) {
     location: message.location,
     linkPreview: message.link_preview,
     notShown: message.raw_content,
-    file: fileOf(person, message),
+    file: pathOfMessageFile(person, message),
     editedAt: message.edited_at,
     isDeleted: message.is_deleted,
     reactions: message.reactions,
@@ -80,7 +80,10 @@ function messageAsJson(person: ExportedPerson, message: ExportedMessage) {
 }
 
 /** The path of a message's file in the zip. Null: the message has no file. */
-export function fileOf(person: ExportedPerson, { id, file_key, file_name }: ExportedMessage): string | null {
+export function pathOfMessageFile(
+  person: ExportedPerson,
+  { id, file_key, file_name }: ExportedMessage,
+): string | null {
   return file_key === null ? null : pathInZip(person, String(id), file_key, file_name)
 }
 

@@ -1,5 +1,5 @@
 import type { LinkPreview } from '@balcao/domain/link-preview'
-import { fileOf } from './told-as-json'
+import { pathOfMessageFile } from './told-as-json'
 import { type ExportedPerson, pathInZip } from './told-person'
 import type { ExportedMessage } from './told-person.queries'
 
@@ -145,7 +145,7 @@ function messageOf(person: ExportedPerson, when: (at: Date) => string, message: 
   const who = message.from_me
     ? [texts.us, message.user_name].filter((part) => part !== null).join(' · ')
     : (message.author ?? contact.name)
-  const file = fileOf(person, message)
+  const file = pathOfMessageFile(person, message)
   const marks = [
     message.edited_at === null ? null : texts.edited,
     message.is_deleted ? texts.erased : null,

@@ -6,12 +6,12 @@ import { streamZip, type ZipEntry } from '../../platform/files/zip-stream'
 import { type JobCompany, type JobKind, jobKind } from '../../platform/jobs'
 import { personalDataChanged } from './personal-data.events'
 import { advanceExport, deleteExport, failExport, finishExport, lockExport } from './personal-data.queries'
-import { exportAsJson, fileOf } from './told-as-json'
+import { exportAsJson, pathOfMessageFile } from './told-as-json'
 import { exportAsPage } from './told-as-page'
 import { type ExportedPerson, pathInZip, personToExport } from './told-person'
 import { type ExportedMessage, exportedMessages } from './told-person.queries'
 
-export const writeTask = 'personalData.write'
+export const writePersonalDataTask = 'personalData.write'
 const expireTask = 'personalData.expire'
 const maxAttempts = 5
 const messagesAtOnce = 500
@@ -41,7 +41,7 @@ export function writePersonalDataJob(
   limits: typeof zipLimits = zipLimits,
 ): JobKind {
   return jobKind({
-    task: writeTask,
+    task: writePersonalDataTask,
     workerPool: 'exports',
     payload: z.object({ exportId: z.number().int() }),
     async carryOut(company, { exportId }) {
@@ -143,7 +143,7 @@ async function* filesOf(
   }
   for await (const page of pagesOfExport(company, contactId)) {
     for (const message of page) {
-      const [path, key] = [fileOf(person, message), message.file_key]
+      const [path, key] = [pathOfMessageFile(person, message), message.file_key]
       if (path !== null && key !== null) yield { path, key, isCounted: true }
     }
   }

@@ -2,7 +2,7 @@ import type { PlanId } from '@balcao/domain/ids'
 import type { PlatformWork } from '../../platform/work'
 import { insertFullPlan } from './plans.queries'
 
-export interface PlanSize {
+export interface NewPlanWithLimits {
   readonly name: string
   readonly users: number
   readonly connections: number
@@ -14,7 +14,7 @@ export interface PlanSize {
 }
 
 /** Creates a plan that switches on every module. */
-export async function createFullPlan({ db, now }: PlatformWork, size: PlanSize): Promise<PlanId> {
+export async function createFullPlan({ db, now }: PlatformWork, size: NewPlanWithLimits): Promise<PlanId> {
   const { name, users, connections, queues, value, isPublic = true } = size
   return (await db.one(insertFullPlan, { name, users, connections, queues, value, isPublic, at: now })).id
 }

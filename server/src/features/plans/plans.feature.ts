@@ -2,17 +2,17 @@ import * as calls from '@balcao/contract/plans'
 import type { Feature } from '../../platform/feature'
 import { platformRoute, publicRoute, readRoute, type Visitor } from '../../platform/http/route'
 import { planChanged, plansChanged } from './plans.events'
-import { everyPlan, plansOnOffer, planToRead } from './plans.read'
+import { planToRead, publicPlans, readAllPlans } from './plans.read'
 import { createPlan, deletePlan, updatePlan } from './plans.verbs'
 
-const answer = ({ workplace }: Visitor) => workplace.withPlatform('plans for everybody', plansOnOffer)
+const answer = ({ workplace }: Visitor) => workplace.withPlatform('plans for everybody', publicPlans)
 
 export const plansFeature: Feature = {
   name: 'plans',
   routes: [
     publicRoute(calls.listPlans, answer),
     publicRoute(calls.listAllPlans, answer),
-    platformRoute(calls.listManagedPlans, everyPlan),
+    platformRoute(calls.listManagedPlans, readAllPlans),
     readRoute(calls.getPlan, (work, { params }) => planToRead(work, params.planId)),
     platformRoute(calls.createPlan, (work, { body }) => createPlan(work, body)),
     platformRoute(calls.updatePlan, (work, { params, body }) => updatePlan(work, params.planId, body)),

@@ -39,16 +39,16 @@ export async function planForCompany(
 }
 
 /** Returns the public plans, cheapest first. */
-export async function plansOnOffer(work: Pick<PlatformWork, 'db'>): Promise<Plan[]> {
-  return (await everyPlan(work)).filter(({ isPublic }) => isPublic)
+export async function publicPlans(work: Pick<PlatformWork, 'db'>): Promise<Plan[]> {
+  return (await readAllPlans(work)).filter(({ isPublic }) => isPublic)
 }
 
 /** Returns all plans, also those that are not public, cheapest first. */
-export async function everyPlan({ db }: Pick<PlatformWork, 'db'>): Promise<Plan[]> {
+export async function readAllPlans({ db }: Pick<PlatformWork, 'db'>): Promise<Plan[]> {
   return (await db.rows(plansByPrice)).map(planView)
 }
 
 /** Returns the modules that a plan switches on. */
-export function flagsOf(companyPlan: Plan): ReadonlySet<PlanFlag> {
+export function modulesOfPlan(companyPlan: Plan): ReadonlySet<PlanFlag> {
   return new Set(planFlags.filter((flag) => companyPlan[flag]))
 }

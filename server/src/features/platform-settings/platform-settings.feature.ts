@@ -58,8 +58,8 @@ async function saveWhatsappVersion(
   setting: WebVersion | typeof automaticVersion,
 ): Promise<void> {
   await work.db.row(lockPlatformSetting, { key: 'whatsappVersion' })
-  const formerVersion = settingText(await webVersionSetting(work))
-  const version = settingText(setting)
+  const formerVersion = versionSettingText(await webVersionSetting(work))
+  const version = versionSettingText(setting)
   if (version === formerVersion) return
   await work.db.run(savePlatformSetting, { key: 'whatsappVersion', value: version, at: work.now })
   await recordPlatformAudit(work, { act: 'whatsappVersion.changed', detail: { version, formerVersion } })
@@ -72,7 +72,7 @@ export function whatsappVersionView(
 ): WhatsappVersion {
   const { version, source } = claimedWebVersion({ setting, lookedUp, shipped })
   return {
-    setting: settingText(setting),
+    setting: versionSettingText(setting),
     claimed: webVersionText(version),
     source,
     shipped: webVersionText(shipped),
@@ -81,6 +81,6 @@ export function whatsappVersionView(
   }
 }
 
-export function settingText(setting: WebVersion | typeof automaticVersion): string {
+export function versionSettingText(setting: WebVersion | typeof automaticVersion): string {
   return setting === automaticVersion ? setting : webVersionText(setting)
 }

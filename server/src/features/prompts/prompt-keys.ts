@@ -25,7 +25,7 @@ export async function storePromptKeys(
 }
 
 /** Decrypts the keys of a prompt, for a call. Null: no key is stored. */
-export function promptKeys(
+export function decryptPromptKeys(
   work: KeyOwner,
   row: PromptRow,
   dataKeys: DataKeys,

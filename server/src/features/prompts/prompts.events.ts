@@ -1,12 +1,12 @@
 import { type LivePrompt, liveChannel } from '@balcao/contract/live'
 import { administers } from '@balcao/domain/permissions'
 import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
-import { withoutText } from './prompts.view'
+import { promptWithoutInstructions } from './prompts.view'
 
 const publicView = samePayloadForAll(
   (facts: LivePrompt): LivePrompt =>
     facts.action === 'create' || facts.action === 'update'
-      ? { ...facts, prompt: withoutText(facts.prompt) }
+      ? { ...facts, prompt: promptWithoutInstructions(facts.prompt) }
       : facts,
 )
 

@@ -5,7 +5,7 @@ import { readRoute, route } from '../../platform/http/route'
 import { promptChanged } from './prompts.events'
 import { listPrompts, promptToRead } from './prompts.read'
 import { createPrompt, deletePrompt, updatePrompt } from './prompts.verbs'
-import { promptFor, promptView } from './prompts.view'
+import { promptForViewer, promptView } from './prompts.view'
 
 /** The assistants of a company: their instructions, their API keys, and the queue that they hand over to. */
 export function promptsFeature({ dataKeys }: { dataKeys: DataKeys }): Feature {
@@ -14,7 +14,7 @@ export function promptsFeature({ dataKeys }: { dataKeys: DataKeys }): Feature {
     routes: [
       readRoute(calls.listPrompts, (work, { query }) => listPrompts(work, query)),
       readRoute(calls.getPrompt, async (work, { params }) =>
-        promptFor(work.actor, promptView(await promptToRead(work, params.promptId))),
+        promptForViewer(work.actor, promptView(await promptToRead(work, params.promptId))),
       ),
       route(calls.createPrompt, (work, { body }) => createPrompt(work, body, dataKeys)),
       route(calls.updatePrompt, (work, { params, body }) =>

@@ -106,7 +106,7 @@ export const removePrompt = statement<{ id: PromptId }>(
 )
 
 /** Adds the cost of calls to a prompt. No row: the prompt was deleted. */
-export const addSpending = statement<
+export const addCostOfPrompt = statement<
   {
     id: PromptId
     calls: number

@@ -4,7 +4,7 @@ import { limits } from '@balcao/domain/limits'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { countPrompts, type PromptRow, promptById, promptsPage } from './prompts.queries'
-import { promptFor, promptView } from './prompts.view'
+import { promptForViewer, promptView } from './prompts.view'
 
 type PromptPage = { prompts: PromptView[]; count: number; hasMore: boolean }
 
@@ -20,7 +20,7 @@ export async function listPrompts(
     db.one(countPrompts, { words: searchText }),
   ])
   return {
-    prompts: rows.map((row) => promptFor(actor, promptView(row))),
+    prompts: rows.map((row) => promptForViewer(actor, promptView(row))),
     count,
     hasMore: count > offset + rows.length,
   }

@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/record-audit'
 import { refuseUnknownQueues } from '../queues/queues.access'
 import { storePromptKeys } from './prompt-keys'
 import { promptChanged } from './prompts.events'
-import { addSpending, insertPrompt, removePrompt, savePrompt } from './prompts.queries'
+import { addCostOfPrompt, insertPrompt, removePrompt, savePrompt } from './prompts.queries'
 import { promptToRead } from './prompts.read'
 import { promptView } from './prompts.view'
 
@@ -46,15 +46,15 @@ export async function deletePrompt(work: PersonWork, id: PromptId): Promise<void
   work.record(promptChanged, { action: 'delete', promptId: id })
 }
 
-export interface Spent extends AssistantCost {
+export interface SpentOnPrompt extends AssistantCost {
   /** Why the last call failed; null: it succeeded. */
   readonly failure: BotFailureReason | null
 }
 
 /** Stores the cost of calls and the result of the last one, and sends the event to open pages. */
-export async function recordPromptCost(work: CompanyWork, id: PromptId, spent: Spent): Promise<void> {
+export async function recordPromptCost(work: CompanyWork, id: PromptId, spent: SpentOnPrompt): Promise<void> {
   const { calls, tokensIn, tokensOut, failure } = spent
-  const row = await work.db.row(addSpending, { id, calls, tokensIn, tokensOut, failure, at: work.now })
+  const row = await work.db.row(addCostOfPrompt, { id, calls, tokensIn, tokensOut, failure, at: work.now })
   if (row === null) return
   work.record(promptChanged, {
     action: 'spending',

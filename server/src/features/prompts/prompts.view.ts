@@ -29,11 +29,11 @@ export function promptView(row: PromptRow): PromptView {
 }
 
 /** A prompt without its instructions, for users who only choose it: its name and queue. */
-export function withoutText(view: PromptView): PromptView {
+export function promptWithoutInstructions(view: PromptView): PromptView {
   return { ...view, prompt: '', voiceKey: '', voiceRegion: '', apiKey: '' }
 }
 
 /** The view of a prompt that this user may see. */
-export function promptFor(viewer: Viewer, view: PromptView): PromptView {
-  return administers(viewer, 'prompts.manage') ? view : withoutText(view)
+export function promptForViewer(viewer: Viewer, view: PromptView): PromptView {
+  return administers(viewer, 'prompts.manage') ? view : promptWithoutInstructions(view)
 }

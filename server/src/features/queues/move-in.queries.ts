@@ -1,7 +1,7 @@
 import { insertRowsStatement } from '../../platform/database/insert-rows'
 import { type NoParams, statement } from '../../platform/database/statement'
 
-export const takenQueueWords = statement<NoParams, { name: string; color: string }>(
+export const takenQueueNamesAndColors = statement<NoParams, { name: string; color: string }>(
   'queues.takenWords',
   `
   select lower(name) as name, lower(color) as color from queues

@@ -26,14 +26,14 @@ export const optionsOfQueue = statement<{ queueId: QueueId }, QueueOptionRow>(
  * Locks the queue until the transaction ends, so that changes of its menu are serialized. New references to
  * the queue do not wait for this lock.
  */
-export const holdMenu = statement<{ queueId: QueueId }, { id: QueueId }>(
+export const lockMenuOfQueue = statement<{ queueId: QueueId }, { id: QueueId }>(
   'queueOptions.holdMenu',
   `
   select id from queues where id = :queueId for no key update
   `,
 )
 
-export const holdMenuOfOption = statement<{ id: QueueOptionId }, { id: QueueId }>(
+export const lockMenuOfOption = statement<{ id: QueueOptionId }, { id: QueueId }>(
   'queueOptions.holdMenuOf',
   `
   select q.id
@@ -74,7 +74,7 @@ export const saveOption = statement<{ id: QueueOptionId; title: string; message:
  * Moves all options in one statement: their numbers are unique after it, but would not be between two
  * statements.
  */
-export const placeOptions = statement<{
+export const moveQueueOptions = statement<{
   ids: QueueOptionId[]
   parentIds: (QueueOptionId | null)[]
   options: number[]

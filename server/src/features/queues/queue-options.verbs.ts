@@ -12,11 +12,11 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import {
-  holdMenu,
-  holdMenuOfOption,
   insertOption,
+  lockMenuOfOption,
+  lockMenuOfQueue,
+  moveQueueOptions,
   optionsOfQueue,
-  placeOptions,
   type QueueOptionRow,
   removeOption,
   saveOption,
@@ -78,7 +78,7 @@ export async function deleteQueueOption(work: CompanyWork, id: QueueOptionId): P
 
 /** Reads the whole menu and locks it until the transaction ends. */
 async function menuToChange({ db }: CompanyWork, queueId: QueueId): Promise<QueueOptionRow[]> {
-  if ((await db.row(holdMenu, { queueId })) === null) throw refuse('ERR_QUEUE_NOT_FOUND')
+  if ((await db.row(lockMenuOfQueue, { queueId })) === null) throw refuse('ERR_QUEUE_NOT_FOUND')
   return db.rows(optionsOfQueue, { queueId })
 }
 
@@ -87,7 +87,7 @@ async function menuToChange({ db }: CompanyWork, queueId: QueueId): Promise<Queu
  * waited for the lock.
  */
 async function optionToChange({ db }: CompanyWork, id: QueueOptionId) {
-  const queue = await db.row(holdMenuOfOption, { id })
+  const queue = await db.row(lockMenuOfOption, { id })
   if (queue === null) throw refuse('ERR_NO_QUEUE_OPTION_FOUND')
   const menu = await db.rows(optionsOfQueue, { queueId: queue.id })
   const row = menu.find((one) => one.id === id)
@@ -114,7 +114,7 @@ function refuseWrongParent(
 
 async function place({ db }: CompanyWork, moved: readonly OptionPlace[]): Promise<void> {
   if (moved.length === 0) return
-  await db.run(placeOptions, {
+  await db.run(moveQueueOptions, {
     ids: moved.map(({ id }) => id),
     parentIds: moved.map(({ parentId }) => parentId),
     options: moved.map(({ option }) => option),

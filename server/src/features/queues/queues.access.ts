@@ -1,7 +1,7 @@
 import type { QueueId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { knownQueues, lockQueue, type QueueRow, queueById } from './queues.queries'
+import { existingQueueIds, lockQueue, type QueueRow, queueById } from './queues.queries'
 
 /** Every user of the company may read its queues; the routes decide who may change them. */
 export async function queueToRead({ db }: CompanyWork, id: QueueId): Promise<QueueRow> {
@@ -27,6 +27,6 @@ export async function refuseUnknownQueues(
 ): Promise<void> {
   const wanted = new Set(ids)
   if (wanted.size === 0) return
-  const known = await db.rows(knownQueues, { ids: [...wanted] })
+  const known = await db.rows(existingQueueIds, { ids: [...wanted] })
   if (known.length < wanted.size) throw refuse('ERR_QUEUE_NOT_FOUND')
 }

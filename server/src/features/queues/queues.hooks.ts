@@ -2,7 +2,9 @@ import type { QueueId, UserId } from '@balcao/domain/ids'
 import { hook } from '../../platform/hooks'
 
 /** A queue is about to be deleted. `moveTo` receives its live tickets; null: they wait without a queue. */
-export const queueLeaving = hook<{ queueId: QueueId; moveTo: QueueId | null }>('queue leaving')
+export const queueDeleting = hook<{ queueId: QueueId; moveTo: QueueId | null }>('queue deleting')
 
 /** A queue was deleted, and these users lost it. */
-export const queueGone = hook<{ queueId: QueueId; userIds: readonly UserId[] }>('queue gone')
+export const queueRemovedFromUsers = hook<{ queueId: QueueId; userIds: readonly UserId[] }>(
+  'queue removed from users',
+)

@@ -54,7 +54,7 @@ export const lockQueue = statement<{ id: QueueId }, QueueRow>(
   `,
 )
 
-export const knownQueues = statement<{ ids: QueueId[] }, { id: QueueId }>(
+export const existingQueueIds = statement<{ ids: QueueId[] }, { id: QueueId }>(
   'queues.known',
   `
   select id from queues where id = any (:ids) order by id for key share
@@ -69,7 +69,7 @@ export const countQueues = statement<NoParams, { count: number }>(
 )
 
 /** Whether a queue other than `except` has the name or the colour. */
-export const queueTwins = statement<
+export const isQueueNameOrColorTaken = statement<
   { name: string; color: string; except: QueueId | null },
   { name_taken: boolean; color_taken: boolean }
 >(
@@ -105,7 +105,7 @@ export const saveQueue = statement<Written & { id: QueueId }, QueueRow>(
 )
 
 /** Whether the company has the given prompt and integration. A null id counts as known. */
-export const knownAssistants = statement<
+export const existingAssistants = statement<
   { promptId: PromptId | null; integrationId: IntegrationId | null },
   { has_prompt: boolean; has_integration: boolean }
 >(

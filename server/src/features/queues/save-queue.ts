@@ -7,12 +7,12 @@ import { lockCompanyForLimits, refuseBeyondPlan } from '../companies/plan-limits
 import { refuseUnknownAssistants } from './known-assistants'
 import { queueToChange, refuseUnknownQueues } from './queues.access'
 import { queueChanged, queueDeleted } from './queues.events'
-import { queueGone, queueLeaving } from './queues.hooks'
+import { queueDeleting, queueRemovedFromUsers } from './queues.hooks'
 import {
   countQueues,
   insertQueue,
+  isQueueNameOrColorTaken,
   type QueueRow,
-  queueTwins,
   removeQueue,
   saveQueue,
   usersOfQueue,
@@ -72,7 +72,7 @@ async function refuseTwin(
   color: string,
   except: QueueId | null,
 ): Promise<void> {
-  const twins = await db.one(queueTwins, { name, color, except })
+  const twins = await db.one(isQueueNameOrColorTaken, { name, color, except })
   if (twins.color_taken) throw refuse('ERR_QUEUE_COLOR_ALREADY_EXISTS')
   if (twins.name_taken) throw refuse('ERR_QUEUE_NAME_ALREADY_EXISTS')
 }
@@ -112,9 +112,9 @@ export async function deleteQueue(work: CompanyWork, id: QueueId, moveTo: QueueI
   if (moveTo !== null) await refuseUnknownQueues(work, [moveTo])
   const users = await work.db.rows(usersOfQueue, { id })
 
-  await work.runHook(queueLeaving, { queueId: id, moveTo })
+  await work.runHook(queueDeleting, { queueId: id, moveTo })
   await work.db.run(removeQueue, { id })
-  await work.runHook(queueGone, { queueId: id, userIds: users.map(({ user_id }) => user_id) })
+  await work.runHook(queueRemovedFromUsers, { queueId: id, userIds: users.map(({ user_id }) => user_id) })
 
   await recordAudit(work, { act: 'queue.deleted', subject: { id, name }, detail: { moveTo } })
   work.record(queueDeleted, { queueId: id })

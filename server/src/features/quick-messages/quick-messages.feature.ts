@@ -5,7 +5,7 @@ import { onHook } from '../../platform/hooks'
 import { route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
 import type { PersonWork } from '../../platform/work'
-import { userLeaving } from '../users/users.hooks'
+import { userDeleting } from '../users/users.hooks'
 import { quickMessageToRead } from './quick-messages.access'
 import { quickMessageChanged } from './quick-messages.events'
 import {
@@ -17,15 +17,15 @@ import {
 import {
   createQuickMessage,
   deleteQuickMessage,
-  putMedia,
-  removeMedia,
+  putQuickMessageFile,
   removeOwnQuickMessages,
+  removeQuickMessageFile,
   updateQuickMessage,
 } from './quick-messages.verbs'
-import { quickMessageView, unsigned } from './quick-messages.view'
+import { quickMessageView, unsignedQuickMessage } from './quick-messages.view'
 
 export function quickMessagesFeature({ links }: { links: MediaLinks }): Feature {
-  const view = (row: QuickMessageRow) => quickMessageView(unsigned(row), links)
+  const view = (row: QuickMessageRow) => quickMessageView(unsignedQuickMessage(row), links)
   return {
     name: 'quickMessages',
     routes: [
@@ -48,16 +48,16 @@ export function quickMessagesFeature({ links }: { links: MediaLinks }): Feature 
         return { message: 'quick message deleted' }
       }),
       route(calls.putQuickMessageMedia, async (work, { params, files }) => ({
-        ...view(await putMedia(work, params.quickMessageId, files)),
+        ...view(await putQuickMessageFile(work, params.quickMessageId, files)),
         mensagem: 'Arquivo anexado',
       })),
       route(calls.removeQuickMessageMedia, async (work, { params }) => ({
-        ...view(await removeMedia(work, params.quickMessageId)),
+        ...view(await removeQuickMessageFile(work, params.quickMessageId)),
         mensagem: 'Arquivo excluído',
       })),
     ],
     events: [quickMessageChanged],
-    hooks: [onHook(userLeaving, removeOwnQuickMessages)],
+    hooks: [onHook(userDeleting, removeOwnQuickMessages)],
   }
 }
 

@@ -3,7 +3,7 @@ import type { MediaType } from '@balcao/domain/messages'
 import { type NoParams, statement } from '../../platform/database/statement'
 
 /** The file of a quick message, as stored in its row. */
-export interface QuickMedia {
+export interface QuickMessageMedia {
   readonly key: string
   readonly fileName: string
   readonly mimetype: string
@@ -17,7 +17,7 @@ export interface QuickMessageRow {
   message: string
   is_shared: boolean
   status: boolean
-  media: QuickMedia | null
+  media: QuickMessageMedia | null
   created_at: Date
   updated_at: Date
 }
@@ -72,7 +72,7 @@ export const countQuickMessages = statement<{ userId: UserId; words: string }, {
 )
 
 /** Counts the quick messages of this user and of the company. Reads at most the two thousand rows of one company. */
-export const countForBounds = statement<{ userId: UserId }, { of_person: number; of_company: number }>(
+export const countForLimits = statement<{ userId: UserId }, { of_person: number; of_company: number }>(
   'quickMessages.countForBounds',
   `
   select count(*) filter (where user_id = :userId)::int as of_person, count(*)::int as of_company from quick_messages
@@ -158,7 +158,10 @@ export const removeQuickMessage = statement<{ id: QuickMessageId }>(
   `,
 )
 
-export const removeOwnOf = statement<{ userId: UserId }, { media: QuickMedia | null }>(
+export const removePrivateQuickMessagesOf = statement<
+  { userId: UserId },
+  { media: QuickMessageMedia | null }
+>(
   'quickMessages.removeOwnOf',
   `
   delete from quick_messages where user_id = :userId and not is_shared returning media

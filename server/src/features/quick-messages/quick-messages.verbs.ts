@@ -8,17 +8,17 @@ import { recordAudit } from '../audit/record-audit'
 import { quickMessageToChange } from './quick-messages.access'
 import { quickMessageChanged } from './quick-messages.events'
 import {
-  countForBounds,
+  countForLimits,
   insertQuickMessage,
   isShortcodeTaken,
   lockShortcodes,
-  type QuickMedia,
+  type QuickMessageMedia,
   type QuickMessageRow,
-  removeOwnOf,
+  removePrivateQuickMessagesOf,
   removeQuickMessage,
   saveQuickMessage,
 } from './quick-messages.queries'
-import { unsigned } from './quick-messages.view'
+import { unsignedQuickMessage } from './quick-messages.view'
 
 export interface QuickMessageForm {
   readonly shortcode: string
@@ -63,7 +63,7 @@ export async function updateQuickMessage(
 }
 
 /** Attaches a file and deletes the previous one. */
-export async function putMedia(
+export async function putQuickMessageFile(
   work: PersonWork,
   id: QuickMessageId,
   files: readonly UploadedFile[],
@@ -79,7 +79,7 @@ export async function putMedia(
   return save(work, before, { media: { key, fileName, mimetype, mediaType } })
 }
 
-export async function removeMedia(work: PersonWork, id: QuickMessageId): Promise<QuickMessageRow> {
+export async function removeQuickMessageFile(work: PersonWork, id: QuickMessageId): Promise<QuickMessageRow> {
   return save(work, await quickMessageToChange(work, id), { media: null })
 }
 
@@ -96,7 +96,7 @@ export async function removeOwnQuickMessages(
   work: CompanyWork,
   { userId }: { userId: UserId },
 ): Promise<void> {
-  const removed = await work.db.rows(removeOwnOf, { userId })
+  const removed = await work.db.rows(removePrivateQuickMessagesOf, { userId })
   for (const row of removed) removeFileOf(work, row)
 }
 
@@ -123,7 +123,7 @@ async function refuseTakenShortcode(work: CompanyWork, wanted: WantedShortcode):
  * transactions cannot exceed a limit.
  */
 async function refuseTooMany(work: CompanyWork, userId: UserId): Promise<void> {
-  const { of_person, of_company } = await work.db.one(countForBounds, { userId })
+  const { of_person, of_company } = await work.db.one(countForLimits, { userId })
   const { ofPerson, ofCompany } = limits.quickMessages
   if (of_person >= ofPerson) throw refuse('ERR_TOO_MANY', { what: 'quickMessages', limit: ofPerson })
   if (of_company >= ofCompany)
@@ -133,7 +133,7 @@ async function refuseTooMany(work: CompanyWork, userId: UserId): Promise<void> {
 async function save(
   work: PersonWork,
   before: QuickMessageRow,
-  change: QuickMessageChange & { readonly media: QuickMedia | null },
+  change: QuickMessageChange & { readonly media: QuickMessageMedia | null },
 ): Promise<QuickMessageRow> {
   const after = await work.db.one(saveQuickMessage, {
     id: before.id,
@@ -163,6 +163,6 @@ function recordQuickMessageChange(
   work.record(quickMessageChanged, {
     id,
     before: before && { isShared: before.is_shared, userId: before.user_id },
-    record: after && unsigned(after),
+    record: after && unsignedQuickMessage(after),
   })
 }

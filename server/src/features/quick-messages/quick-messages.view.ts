@@ -5,7 +5,7 @@ import type { QuickMessageRow } from './quick-messages.queries'
 /** A quick message without its link, which each answer and event signs anew. */
 export type UnsignedQuickMessage = Omit<QuickMessageView, 'mediaPath'> & { readonly mediaKey: string | null }
 
-export function unsigned(row: QuickMessageRow): UnsignedQuickMessage {
+export function unsignedQuickMessage(row: QuickMessageRow): UnsignedQuickMessage {
   return {
     id: row.id,
     shortcode: row.shortcode,

@@ -1,12 +1,12 @@
 import type { BotPlace, CustomerMessage, ReceptionDecision } from '@balcao/domain/reception/facts'
 import type { CompanyWork } from '../../platform/work'
-import { withoutBot } from '../tickets/acts/apply-transition'
+import { noBotColumns } from '../tickets/acts/apply-transition'
 import { hasBot } from '../tickets/acts/bot-acts'
 import { type Placement, placeTickets } from '../tickets/acts/place-ticket'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { saveBotPositions, saveOutOfHoursNotice } from './bot-conversations.queries'
-import { messageForIntegration, messageForPrompt, messageWithoutQueue } from './reception.hooks'
-import { sendAllAutomatically } from './say-automatically'
+import { messageForIntegration, messageForPrompt, messageNotForBot } from './reception.hooks'
+import { sendAutomaticTexts } from './say-automatically'
 
 /** A ticket without an owner, and what reception has decided about it. */
 interface Decided {
@@ -44,7 +44,7 @@ function placementOf(decision: ReceptionDecision): Placement {
     case 'hand-to-prompt':
       return { use_integration: true, prompt_id: decision.promptId, integration_id: null }
     case 'leave-to-people':
-      return withoutBot
+      return noBotColumns
     case 'say':
     case 'note-out-of-hours':
       return {}
@@ -60,7 +60,7 @@ export async function answerByReception(
   answers: readonly (Decided & { readonly message: CustomerMessage })[],
 ): Promise<void> {
   const all = answers.flatMap(({ ticket, decisions }) => decisions.map((decision) => ({ ticket, decision })))
-  await sendAllAutomatically(
+  await sendAutomaticTexts(
     work,
     all.flatMap(({ ticket, decision }) => {
       if (decision.decision !== 'say') return []
@@ -83,8 +83,8 @@ export async function answerByReception(
   for (const { ticket, decision } of all) await handOver(work, ticket, decision)
   for (const { ticket, decisions, message } of answers) {
     // Reception decides about an unreadable message when its content arrives.
-    if (ticket.use_integration && message.kind !== 'unreadable' && !decisions.some(isHandOver)) {
-      await work.runHook(messageWithoutQueue, { ticketId: ticket.id })
+    if (ticket.use_integration && message.kind !== 'unreadable' && !decisions.some(isHandOverDecision)) {
+      await work.runHook(messageNotForBot, { ticketId: ticket.id })
     }
   }
 }
@@ -107,7 +107,7 @@ export function saveBotPositionsOf(
   })
 }
 
-export function isHandOver({ decision }: ReceptionDecision): boolean {
+export function isHandOverDecision({ decision }: ReceptionDecision): boolean {
   return decision === 'hand-to-integration' || decision === 'hand-to-prompt'
 }
 

@@ -49,7 +49,7 @@ export const deadLetterById = statement<{ entryId: InboundEventId }, DeadLetterR
 )
 
 /** Makes the event pending again with no failures. Its old id puts it before all later events of its partition. */
-export const waitAgain = statement<{ entryId: InboundEventId }, { id: InboundEventId }>(
+export const requeueDeadLetter = statement<{ entryId: InboundEventId }, { id: InboundEventId }>(
   'reception.waitAgain',
   `
   update inbound_events set dead_because = null, attempts = 0
@@ -58,7 +58,7 @@ export const waitAgain = statement<{ entryId: InboundEventId }, { id: InboundEve
   `,
 )
 
-export const waitAgainAll = statement<NoParams, { id: InboundEventId }>(
+export const requeueAllDeadLetters = statement<NoParams, { id: InboundEventId }>(
   'reception.waitAgainAll',
   `
   update inbound_events set dead_because = null, attempts = 0
@@ -68,7 +68,10 @@ export const waitAgainAll = statement<NoParams, { id: InboundEventId }>(
 )
 
 /** Dismisses a dead letter. The row stays for some days, like every event, to detect a repeated delivery. */
-export const markAsDeadLetter = statement<{ entryId: InboundEventId; at: Date }, { id: InboundEventId }>(
+export const markDeadLetterDismissed = statement<
+  { entryId: InboundEventId; at: Date },
+  { id: InboundEventId }
+>(
   'reception.markAsDeadLetter',
   `
   update inbound_events set done_at = :at
@@ -82,7 +85,7 @@ export const markAsDeadLetter = statement<{ entryId: InboundEventId; at: Date },
  * repeats. Events of the contact's groups, of the phone's history and of its address book may contain
  * encrypted texts of the contact too. All processed events of these kinds are deleted, of any author.
  */
-export const eraseEntriesOf = statement<{ chats: readonly string[]; contactId: ContactId }>(
+export const eraseInboundEventsOf = statement<{ chats: readonly string[]; contactId: ContactId }>(
   'deadLetters.eraseOf',
   `
   delete from inbound_events e

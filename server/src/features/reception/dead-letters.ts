@@ -8,11 +8,11 @@ import {
   type DeadLetterRow,
   deadLetterById,
   deadLettersPage,
-  markAsDeadLetter,
-  waitAgain,
-  waitAgainAll,
+  markDeadLetterDismissed,
+  requeueAllDeadLetters,
+  requeueDeadLetter,
 } from './dead-letters.queries'
-import { allDeadLettersLeft, deadLetterLeft, deadLetterRecorded } from './reception.events'
+import { allDeadLettersReplayed, deadLetterRecorded, deadLetterRemoved } from './reception.events'
 import { deadLetterView } from './reception.view'
 
 const longest = 300
@@ -29,30 +29,30 @@ export async function listDeadLetters(
 }
 
 /** Makes a dead letter pending again, in its old place. Refuses an event that is no dead letter. */
-export async function replayEntry(work: PersonWork, entryId: InboundEventId): Promise<void> {
-  const entry = await work.db.row(waitAgain, { entryId })
+export async function replayDeadLetterById(work: PersonWork, entryId: InboundEventId): Promise<void> {
+  const entry = await work.db.row(requeueDeadLetter, { entryId })
   if (entry === null) throw refuse('ERR_NOT_FOUND')
 
-  work.record(deadLetterLeft, { entryId })
+  work.record(deadLetterRemoved, { entryId })
   work.wake('replayed-events', String(work.companyId))
 }
 
 /** Makes all dead letters pending again, each in its old place. Does nothing without dead letters. */
-export async function replayAll(work: PersonWork): Promise<void> {
-  const entries = await work.db.rows(waitAgainAll)
+export async function replayEveryDeadLetter(work: PersonWork): Promise<void> {
+  const entries = await work.db.rows(requeueAllDeadLetters)
   if (entries.length === 0) return
 
-  work.record(allDeadLettersLeft, {})
+  work.record(allDeadLettersReplayed, {})
   work.wake('replayed-events', String(work.companyId))
 }
 
 /** Dismisses a dead letter for good. Refuses an event that is no dead letter. */
-export async function dismissEntry(work: PersonWork, entryId: InboundEventId): Promise<void> {
-  const entry = await work.db.row(markAsDeadLetter, { entryId, at: work.now })
+export async function dismissDeadLetterById(work: PersonWork, entryId: InboundEventId): Promise<void> {
+  const entry = await work.db.row(markDeadLetterDismissed, { entryId, at: work.now })
   if (entry === null) throw refuse('ERR_NOT_FOUND')
 
   await recordAudit(work, { act: 'setAside.dismissed', subject: { id: entryId } })
-  work.record(deadLetterLeft, { entryId })
+  work.record(deadLetterRemoved, { entryId })
 }
 
 /** Notifies the admins of a new dead letter. */

@@ -2,8 +2,8 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { type JobKind, jobKind } from '../../platform/jobs'
 import type { CompanyWork } from '../../platform/work'
-import { endHistoryIfAllIsHere } from '../connections/history-progress'
-import { historyIsWaiting } from './inbound-events.queries'
+import { endSilentHistoryImport } from '../connections/history-progress'
+import { countWaitingHistoryParts } from './inbound-events.queries'
 
 const taskName = 'reception.endSilentHistory'
 /**
@@ -16,7 +16,7 @@ const silenceMilliseconds = 15 * 60_000
  * Enqueues the end of the history after a silence, because some phones mark no part as their last. Each part
  * restarts the wait: the job key replaces the earlier job.
  */
-export function awaitEndOfHistory(work: CompanyWork, connectionId: ConnectionId): void {
+export function enqueueEndOfHistory(work: CompanyWork, connectionId: ConnectionId): void {
   work.enqueue({
     task: taskName,
     payload: { connectionId },
@@ -30,8 +30,8 @@ export function awaitEndOfHistory(work: CompanyWork, connectionId: ConnectionId)
  * restarts the wait.
  */
 export async function endSilentHistory(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
-  const { waiting } = await work.db.one(historyIsWaiting, { connectionId })
-  if (waiting === 0) await endHistoryIfAllIsHere(work, connectionId)
+  const { waiting } = await work.db.one(countWaitingHistoryParts, { connectionId })
+  if (waiting === 0) await endSilentHistoryImport(work, connectionId)
 }
 
 export const endSilentHistoryJob: JobKind = jobKind({

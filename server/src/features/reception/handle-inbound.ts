@@ -8,13 +8,13 @@ import type {
 } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
-import { followPreference } from '../campaigns/opt-outs.verbs'
+import { applyMarketingPreference } from '../campaigns/opt-outs.verbs'
 import { learnIdentity } from '../contacts/recognise-contact'
-import { learnNames } from '../contacts/told-names'
-import { correctMessage } from '../messages/changes/apply-edit'
-import { applyReaction } from '../messages/changes/apply-reaction'
+import { storeReportedNames } from '../contacts/told-names'
+import { applyInboundEdit } from '../messages/changes/apply-edit'
+import { applyInboundReaction } from '../messages/changes/apply-reaction'
 import { saveChangeForLater } from '../messages/changes/early-changes'
-import { applyTicks, takeMessageBack } from '../messages/outgoing/settle-sending'
+import { applyInboundDeletion, applyReceipts } from '../messages/outgoing/settle-sending'
 import { receiveCall } from './receive-call'
 import { receiveHistory, recordHistoryPart } from './receive-history'
 import { receiveMessages } from './receive-messages'
@@ -33,21 +33,21 @@ export async function handleInbound(
     case 'message':
       return receiveMessages(work, dataKeys, [{ connectionId, inbound: storableTexts(inbound) }])
     case 'ack':
-      return applyTicks(work, [{ connectionId, inbound }])
+      return applyReceipts(work, [{ connectionId, inbound }])
     case 'deletion':
       return receiveChange(work, { connectionId, inbound })
     case 'edit':
       return receiveChange(work, { connectionId, inbound: storableTexts(inbound) })
     case 'reaction':
-      return applyReaction(work, { connectionId, inbound: storableTexts(inbound) })
+      return applyInboundReaction(work, { connectionId, inbound: storableTexts(inbound) })
     case 'identity':
       return learnIdentity(work, inbound.person, inbound.former ?? null)
     case 'preference':
-      return followPreference(work, storableTexts(inbound))
+      return applyMarketingPreference(work, storableTexts(inbound))
     case 'names':
-      return learnNames(work, storableTexts(inbound))
+      return storeReportedNames(work, storableTexts(inbound))
     case 'group':
-      return learnNames(work, storableTexts(subjectOf(inbound)))
+      return storeReportedNames(work, storableTexts(subjectOf(inbound)))
     case 'call':
       return receiveCall(work, { connectionId, inbound })
     case 'history':
@@ -68,8 +68,8 @@ async function receiveChange(
   const { connectionId, inbound } = change
   const message =
     inbound.kind === 'edit'
-      ? await correctMessage(work, { connectionId, inbound })
-      : await takeMessageBack(work, { connectionId, inbound })
+      ? await applyInboundEdit(work, { connectionId, inbound })
+      : await applyInboundDeletion(work, { connectionId, inbound })
   if (message === 'absent') await saveChangeForLater(work, change)
 }
 

@@ -36,7 +36,7 @@ export const insertEvents = statement<{
   `,
 )
 
-export const eventOfKey = statement<{ connectionId: ConnectionId; key: string }, InboundEventRow>(
+export const inboundEventByKey = statement<{ connectionId: ConnectionId; key: string }, InboundEventRow>(
   'reception.eventOfKey',
   `
   select id, key, chat, content, needs_acknowledgement from inbound_events where connection_id = :connectionId
@@ -93,7 +93,7 @@ export const lockPartitions = statement<
 )
 
 /** The oldest waiting events of these partitions together. */
-export const nextOfPartitions = statement<
+export const nextEventsOfPartitions = statement<
   { connectionIds: readonly ConnectionId[]; partitions: readonly number[]; limit: number },
   InboundEventRow & { connection_id: ConnectionId; partition: number }
 >(
@@ -112,7 +112,7 @@ export const nextOfPartitions = statement<
   `,
 )
 
-export const finishEvents = statement<{ entryIds: readonly InboundEventId[]; at: Date }>(
+export const markInboundEventsDone = statement<{ entryIds: readonly InboundEventId[]; at: Date }>(
   'reception.finishEvents',
   `
   update inbound_events set done_at = :at where id = any (:entryIds::bigint[])
@@ -120,7 +120,7 @@ export const finishEvents = statement<{ entryIds: readonly InboundEventId[]; at:
 )
 
 /** Counts a failure. The last one dead-letters the event with its reason, and the partition continues without it. */
-export const countFailure = statement<
+export const countInboundFailure = statement<
   { entryId: InboundEventId; limit: number; reason: string },
   { attempts: number; is_dead: boolean }
 >(
@@ -134,7 +134,7 @@ export const countFailure = statement<
 )
 
 /** Counts waiting history parts, up to two; dead-lettered ones do not count. */
-export const historyIsWaiting = statement<{ connectionId: ConnectionId }, { waiting: number }>(
+export const countWaitingHistoryParts = statement<{ connectionId: ConnectionId }, { waiting: number }>(
   'reception.historyIsWaiting',
   `
   select count(*) as waiting from (
@@ -146,7 +146,7 @@ export const historyIsWaiting = statement<{ connectionId: ConnectionId }, { wait
 )
 
 /** Runs across all companies: deletes events processed before this time, up to a limit. */
-export const purgeEntries = statement<{ before: Date; limit: number }>(
+export const purgeInboundEvents = statement<{ before: Date; limit: number }>(
   'reception.purgeEntries',
   `
   delete from inbound_events t

@@ -6,13 +6,13 @@ import type { CompanyWork } from '../../platform/work'
 import { recordDeadLetter } from './dead-letters'
 import {
   acknowledgeEvents,
-  countFailure,
-  eventOfKey,
-  finishEvents,
+  countInboundFailure,
   type InboundEventRow,
+  inboundEventByKey,
   insertEvents,
   lockPartitions,
-  nextOfPartitions,
+  markInboundEventsDone,
+  nextEventsOfPartitions,
   unacknowledgedEvents,
 } from './inbound-events.queries'
 
@@ -70,18 +70,18 @@ export function storeInboundEvent(
 }
 
 /** Returns the content of a stored event, for a repeated stanza. Null: no such event is stored. */
-export async function recallEvent(
+export async function readStoredEvent(
   work: Reader,
   dataKeys: DataKeys,
   connectionId: ConnectionId,
   key: string,
 ): Promise<Uint8Array | null> {
-  const row = await work.db.row(eventOfKey, { connectionId, key })
+  const row = await work.db.row(inboundEventByKey, { connectionId, key })
   return row && openEvent(work, dataKeys, connectionId, row)
 }
 
 /** Inbound events whose effect on the driver must be repeated after a crash, in order of arrival. */
-export async function unacknowledgedOf(
+export async function unacknowledgedEventsOf(
   work: Reader,
   dataKeys: DataKeys,
   connectionId: ConnectionId,
@@ -95,7 +95,7 @@ export async function unacknowledgedOf(
   }))
 }
 
-export async function acknowledge(
+export async function acknowledgeInboundEvents(
   work: Reader,
   connectionId: ConnectionId,
   keys: readonly string[],
@@ -108,7 +108,7 @@ export async function acknowledge(
  * returns their next events, at most `limit` in all. `areAll`: no further events wait. Events of partitions
  * that another transaction has locked may use up the limit.
  */
-export async function nextEvents<L extends Partition>(
+export async function lockNextEvents<L extends Partition>(
   work: Reader,
   dataKeys: DataKeys,
   partitions: readonly L[],
@@ -125,7 +125,7 @@ export async function nextEvents<L extends Partition>(
   // The statements run in this order on one connection, so the second one sees the rows under the locks.
   const [locked, rows] = await Promise.all([
     work.db.rows(lockPartitions, named),
-    work.db.rows(nextOfPartitions, { ...named, limit }),
+    work.db.rows(nextEventsOfPartitions, { ...named, limit }),
   ])
   const isLocked = (connectionId: ConnectionId, partition: number) =>
     locked.some((row) => row.connection_id === connectionId && row.partition === partition)
@@ -145,8 +145,11 @@ export async function nextEvents<L extends Partition>(
 }
 
 /** Marks the events as done, with the commit. */
-export function finish(work: Pick<CompanyWork, 'db' | 'now'>, entries: readonly WaitingEvent[]): void {
-  work.db.send(finishEvents, { entryIds: entries.map(({ id }) => id), at: work.now })
+export function finishInboundEvents(
+  work: Pick<CompanyWork, 'db' | 'now'>,
+  entries: readonly WaitingEvent[],
+): void {
+  work.db.send(markInboundEventsDone, { entryIds: entries.map(({ id }) => id), at: work.now })
 }
 
 /** Counts a failure of an inbound event. The fifth dead-letters it with its reason, which the admin sees. */
@@ -155,7 +158,7 @@ export async function recordInboundFailure(
   entryId: InboundEventId,
   reason: string,
 ): Promise<{ attempts: number; isDead: boolean }> {
-  const row = await work.db.one(countFailure, { entryId, limit: attemptsAllowed, reason })
+  const row = await work.db.one(countInboundFailure, { entryId, limit: attemptsAllowed, reason })
   if (row.is_dead) await recordDeadLetter(work, entryId)
   return { attempts: row.attempts, isDead: row.is_dead }
 }

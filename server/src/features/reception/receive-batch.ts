@@ -1,34 +1,40 @@
 import type { ChatAddress, Inbound, InboundMessage, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
-import { addressList } from '../contacts/contact-address'
-import type { TickOf } from '../messages/incoming/messages-of-chat'
-import { applyTicks } from '../messages/outgoing/settle-sending'
+import { addressListOf } from '../contacts/contact-address'
+import type { ReceiptOfConnection } from '../messages/incoming/messages-of-chat'
+import { applyReceipts } from '../messages/outgoing/settle-sending'
 import { handleInbound } from './handle-inbound'
-import { finish, isSamePartition, nextEvents, type Partition, type WaitingEvent } from './inbound-events'
-import { type InboundOf, receiveMessages } from './receive-messages'
+import {
+  finishInboundEvents,
+  isSamePartition,
+  lockNextEvents,
+  type Partition,
+  type WaitingEvent,
+} from './inbound-events'
+import { type InboundOfConnection, receiveMessages } from './receive-messages'
 import { storableTexts } from './storable-texts'
 
 /**
  * The maximum size of a batch. One commit per event would cost more than the event. A larger batch would make
  * agents wait longer for the locks on its conversations.
  */
-export const maxBatchSize = 20
+export const maxInboundBatchSize = 20
 
 /**
  * The next events of some partitions, locked until the transaction ends, with their contents in the product's
  * own format.
  */
-export interface Batch<L extends Partition> {
+export interface InboundBatch<L extends Partition> {
   readonly partitions: readonly L[]
   /** The partitions that no other transaction has locked. */
   readonly ours: readonly L[]
-  readonly taken: readonly Taken[]
+  readonly taken: readonly TranslatedEvent[]
   /** Whether no event waits after `taken`. */
   readonly areAll: boolean
 }
 
-export interface Taken {
+export interface TranslatedEvent {
   readonly entry: WaitingEvent
   readonly inbound: readonly Inbound[]
 }
@@ -51,16 +57,16 @@ export class UntranslatableEvent extends Error {
 export type PartitionState = 'more' | 'long' | 'empty' | 'busy'
 
 /** Locks and translates at most `most` events. An event of a slow kind is a batch of its own. */
-export async function nextBatch<L extends Partition>(
+export async function lockNextBatch<L extends Partition>(
   work: CompanyWork,
   {
     dataKeys,
     gateway,
   }: { readonly dataKeys: DataKeys; readonly gateway: Pick<WhatsappGateway, 'translate'> },
   partitions: readonly L[],
-  most = maxBatchSize,
-): Promise<Batch<L>> {
-  const { ours, entries, areAll } = await nextEvents(work, dataKeys, partitions, most)
+  most = maxInboundBatchSize,
+): Promise<InboundBatch<L>> {
+  const { ours, entries, areAll } = await lockNextEvents(work, dataKeys, partitions, most)
   const taken = await translateNext(gateway, entries)
   return { partitions, ours, taken, areAll: areAll && taken.length === entries.length }
 }
@@ -69,10 +75,10 @@ export async function nextBatch<L extends Partition>(
  * Processes a batch. Rows, events, jobs and the done marks commit together or not at all. A history part
  * waits for a transaction of its partition alone.
  */
-export async function receiveBatch<L extends Partition>(
+export async function processInboundBatch<L extends Partition>(
   work: CompanyWork,
   dataKeys: DataKeys,
-  { partitions, ours, taken, areAll }: Batch<L>,
+  { partitions, ours, taken, areAll }: InboundBatch<L>,
 ): Promise<readonly (readonly [L, PartitionState])[]> {
   const [first] = taken
   const stateOf = (state: PartitionState) => (partition: L) =>
@@ -85,7 +91,7 @@ export async function receiveBatch<L extends Partition>(
     )
   }
 
-  finish(
+  finishInboundEvents(
     work,
     taken.map(({ entry }) => entry),
   )
@@ -100,9 +106,13 @@ export async function receiveBatch<L extends Partition>(
  * until all before it are processed. So does a message that names a person of an earlier message in the
  * group.
  */
-async function receiveInOrder(work: CompanyWork, dataKeys: DataKeys, taken: readonly Taken[]): Promise<void> {
-  let messages: InboundOf[] = []
-  let ticks: TickOf[] = []
+async function receiveInOrder(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  taken: readonly TranslatedEvent[],
+): Promise<void> {
+  let messages: InboundOfConnection[] = []
+  let ticks: ReceiptOfConnection[] = []
   let named = new Set<string>()
   const receiveTogether = async () => {
     const together = { messages, ticks }
@@ -110,7 +120,7 @@ async function receiveInOrder(work: CompanyWork, dataKeys: DataKeys, taken: read
     ticks = []
     named = new Set()
     await receiveMessages(work, dataKeys, together.messages)
-    await applyTicks(work, together.ticks)
+    await applyReceipts(work, together.ticks)
   }
   for (const { entry, inbound } of taken) {
     const { connectionId } = entry
@@ -135,7 +145,7 @@ async function receiveInOrder(work: CompanyWork, dataKeys: DataKeys, taken: read
 function addressesIn({ chat, author }: InboundMessage): readonly string[] {
   const people: readonly ChatAddress[] = author === null ? [chat] : [chat, author]
   return people.flatMap((person) => {
-    const { kinds, values } = addressList(person)
+    const { kinds, values } = addressListOf(person)
     return values.map((value, at) => `${kinds[at]} ${value}`)
   })
 }
@@ -144,8 +154,8 @@ function addressesIn({ chat, author }: InboundMessage): readonly string[] {
 async function translateNext(
   gateway: Pick<WhatsappGateway, 'translate'>,
   entries: readonly WaitingEvent[],
-): Promise<readonly Taken[]> {
-  const taken: Taken[] = []
+): Promise<readonly TranslatedEvent[]> {
+  const taken: TranslatedEvent[] = []
   for (const entry of entries) {
     try {
       const inbound = await gateway.translate(entry.content())

@@ -3,18 +3,18 @@ import { botTexts } from '@balcao/domain/reception/bot-texts'
 import type { InboundCall } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
-import { addressList } from '../contacts/contact-address'
+import { addressListOf } from '../contacts/contact-address'
 import type { ContactRow } from '../contacts/contacts.queries'
-import { holdersOf } from '../contacts/find-contact'
+import { lockContactsOfAddresses } from '../contacts/find-contact'
 import { recogniseContact } from '../contacts/recognise-contact'
-import { isCallStored, storeCall, wasMissed } from '../messages/incoming/store-call'
+import { isCallStored, storeCall, wasCallMissed } from '../messages/incoming/store-call'
 import { settingOf } from '../settings/settings.read'
 import { wakeForCustomers } from '../tickets/acts/snooze-ticket'
 import { liveTicketsOf } from '../tickets/contact/live-tickets'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { ticketForHandset } from '../tickets/tickets.read'
-import { receiveCustomers } from './receive-customers'
-import { sendAutomatically } from './say-automatically'
+import { placeCustomerMessages } from './receive-customers'
+import { sendAutomaticText } from './say-automatically'
 
 interface Incoming {
   readonly connectionId: ConnectionId
@@ -31,7 +31,7 @@ export async function receiveCall(work: CompanyWork, { connectionId, inbound }: 
   if (isGroup && (await settingOf(work, 'CheckMsgIsGroup')) === 'enabled') return
   // The driver has refused a call that it reports as refused, even if the setting has changed since.
   const takesCalls = inbound.outcome !== 'refused' && (await settingOf(work, 'call')) === 'enabled'
-  const isStranger = (await holdersOf(work, addressList(inbound.chat))).length === 0
+  const isStranger = (await lockContactsOfAddresses(work, addressListOf(inbound.chat))).length === 0
   if (takesCalls && isStranger) return
 
   const contact = await recogniseContact(work, { chat: inbound.chat, called: null })
@@ -40,12 +40,12 @@ export async function receiveCall(work: CompanyWork, { connectionId, inbound }: 
     ? await ticketForHandset(work, contact.id)
     : await ticketThatMayOpen(work, contact, { connectionId, inbound })
   if (found === null) return
-  const [woken] = wasMissed(inbound) ? await wakeForCustomers(work, [found]) : []
+  const [woken] = wasCallMissed(inbound) ? await wakeForCustomers(work, [found]) : []
   const ticket = woken ?? found
   await storeCall(work, { ticket, contact, connectionId, inbound })
-  if (takesCalls || isGroup || !wasMissed(inbound)) return
+  if (takesCalls || isGroup || !wasCallMissed(inbound)) return
   const { language } = await ownCompany(work)
-  await sendAutomatically(work, ticket, { name: 'bot', body: botTexts(language).noCalls })
+  await sendAutomaticText(work, ticket, { name: 'bot', body: botTexts(language).noCalls })
 }
 
 /**
@@ -57,9 +57,9 @@ async function ticketThatMayOpen(
   contact: ContactRow,
   { connectionId, inbound }: Incoming,
 ): Promise<TicketRow | null> {
-  if (!wasMissed(inbound)) return ticketForHandset(work, contact.id)
+  if (!wasCallMissed(inbound)) return ticketForHandset(work, contact.id)
   const customer = { contact, connectionId, message: { kind: 'call' } } as const
   const live = await liveTicketsOf(work, [contact])
   const replies = new Map() // A call answers no campaign.
-  return (await receiveCustomers(work, [customer], { live, replies })).get(customer)?.ticket ?? null
+  return (await placeCustomerMessages(work, [customer], { live, replies })).get(customer)?.ticket ?? null
 }

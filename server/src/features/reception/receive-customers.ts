@@ -3,24 +3,24 @@ import { decideReception } from '@balcao/domain/reception/decide-reception'
 import type { CustomerMessage, ReceptionDecision } from '@balcao/domain/reception/facts'
 import { isRatingDue, ratingIn } from '@balcao/domain/reception/rating'
 import type { CompanyWork } from '../../platform/work'
-import { applyCampaignReply, type InboundReply, repliesToCampaigns } from '../campaigns/take-reply'
+import { applyCampaignReply, type FoundCampaignReply, findCampaignReplies } from '../campaigns/take-reply'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { rateTicket } from '../tickets/acts/rate-ticket'
 import { wakeForCustomers } from '../tickets/acts/snooze-ticket'
-import { type FoundTicket, openTickets } from '../tickets/contact/find-or-open-ticket'
+import { type FoundTicket, findOrOpenTickets } from '../tickets/contact/find-or-open-ticket'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { ticketForReception } from '../tickets/tickets.read'
 import { ratingRequest } from './bot-conversations.queries'
 import { placeTicketByReception } from './carry-out'
 import { factsOfMessages } from './reception-facts.read'
 
-export interface Customer {
+export interface MessageOfCustomer {
   readonly contact: ContactRow
   readonly connectionId: ConnectionId
   readonly message: CustomerMessage
 }
 
-export interface Received {
+export interface ReceivedInTicket {
   readonly ticket: TicketRow
   /**
    * Whether the message is a rating or a bare reply to a campaign, which is stored in that closed ticket and
@@ -35,18 +35,18 @@ export interface Received {
 interface Known {
   /** The live tickets of the contacts, locked. */
   readonly live: ReadonlyMap<ContactId, TicketRow>
-  readonly replies: ReadonlyMap<ContactId, InboundReply>
+  readonly replies: ReadonlyMap<ContactId, FoundCampaignReply>
 }
 
 /**
  * Finds or opens the tickets of contacts, and lets reception place them. A ticket with an owner gets no automatic answer. A
  * reply to a campaign is taken before the menu (CAMP-18).
  */
-export async function receiveCustomers<C extends Customer>(
+export async function placeCustomerMessages<C extends MessageOfCustomer>(
   work: CompanyWork,
   customers: readonly C[],
   { live, replies }: Known,
-): Promise<ReadonlyMap<C, Received>> {
+): Promise<ReadonlyMap<C, ReceivedInTicket>> {
   const closed = new Map<C, TicketRow>()
   const rated = new Set<C>()
   for (const customer of customers.filter(({ contact }) => !live.has(contact.id))) {
@@ -55,7 +55,7 @@ export async function receiveCustomers<C extends Customer>(
     const ticket = ratedTicket ?? (await ticketOfReply(work, replies.get(customer.contact.id)))
     if (ticket !== null) closed.set(customer, ticket)
   }
-  const opened = await openTickets(
+  const opened = await findOrOpenTickets(
     work,
     customers.filter((customer) => !closed.has(customer)),
     live,
@@ -81,7 +81,7 @@ export async function receiveCustomers<C extends Customer>(
   })
   const decided = await decideForCustomer(work, undecided)
   return new Map(
-    customers.map((customer): [C, Received] => {
+    customers.map((customer): [C, ReceivedInTicket] => {
       const ticket = closed.get(customer) ?? found.get(customer)?.ticket
       if (ticket === undefined) throw new Error('each customer has a ticket')
       const plain = { ticket, callsNobody: ticket.status === 'closed', decisions: [] }
@@ -90,10 +90,10 @@ export async function receiveCustomers<C extends Customer>(
   )
 }
 
-async function decideForCustomer<C extends Customer>(
+async function decideForCustomer<C extends MessageOfCustomer>(
   work: CompanyWork,
   undecided: readonly (readonly [C, FoundTicket])[],
-): Promise<ReadonlyMap<C, Received>> {
+): Promise<ReadonlyMap<C, ReceivedInTicket>> {
   const facts = await factsOfMessages(
     work,
     undecided.map(([customer, found]) => ({ ...customer, ...found })),
@@ -104,7 +104,7 @@ async function decideForCustomer<C extends Customer>(
   })
   const placed = await placeTicketByReception(work, decided)
   return new Map(
-    decided.map(({ customer, ticket, decisions }, at): [C, Received] => [
+    decided.map(({ customer, ticket, decisions }, at): [C, ReceivedInTicket] => [
       customer,
       { ticket: placed[at] ?? ticket, callsNobody: false, decisions },
     ]),
@@ -112,14 +112,14 @@ async function decideForCustomer<C extends Customer>(
 }
 
 /** The messages that may answer a campaign. */
-export function repliesOf(
+export function campaignRepliesOf(
   work: CompanyWork,
-  customers: readonly Pick<Customer, 'contact' | 'message'>[],
-): Promise<ReadonlyMap<ContactId, InboundReply>> {
+  customers: readonly Pick<MessageOfCustomer, 'contact' | 'message'>[],
+): Promise<ReadonlyMap<ContactId, FoundCampaignReply>> {
   const saying = customers.filter(
     ({ contact, message: { kind } }) => (kind === 'text' || kind === 'no-words') && !contact.is_group,
   )
-  return repliesToCampaigns(
+  return findCampaignReplies(
     work,
     saying.map(({ contact, message }) => ({
       contactId: contact.id,
@@ -129,7 +129,10 @@ export function repliesOf(
 }
 
 /** The closed ticket of the campaign's message, in which a bare reply without a live ticket is stored. */
-async function ticketOfReply(work: CompanyWork, reply: InboundReply | undefined): Promise<TicketRow | null> {
+async function ticketOfReply(
+  work: CompanyWork,
+  reply: FoundCampaignReply | undefined,
+): Promise<TicketRow | null> {
   if (reply === undefined || !reply.isBare || reply.ticketId === null) return null
   return ticketForReception(work, reply.ticketId)
 }
@@ -139,7 +142,10 @@ async function ticketOfReply(work: CompanyWork, reply: InboundReply | undefined)
  * stays closed (BOT-09). Null: the message is no rating. The contact is locked, so of two concurrent answers one is
  * the rating.
  */
-async function storeRating(work: CompanyWork, { contact, message }: Customer): Promise<TicketRow | null> {
+async function storeRating(
+  work: CompanyWork,
+  { contact, message }: MessageOfCustomer,
+): Promise<TicketRow | null> {
   const rating = message.kind === 'text' && !contact.is_group ? ratingIn(message.text) : null
   if (rating === null) return null
   const asked = await work.db.row(ratingRequest, { contactId: contact.id })

@@ -10,15 +10,15 @@ import type {
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { queuesOfConnection } from '../connections/connections.read'
-import { noteHistory } from '../connections/history-progress'
+import { countImportedHistory } from '../connections/history-progress'
 import type { ContactRow } from '../contacts/contacts.queries'
-import { pushName, recogniseFromThePast } from '../contacts/recognise-contact'
+import { pushNameFrom, recogniseHistoryContacts } from '../contacts/recognise-contact'
 import { storeHistory } from '../messages/history/store-history'
 import { settingOf } from '../settings/settings.read'
-import { findOrCreateHistory } from '../tickets/history/history-ticket'
+import { findOrCreateHistoryTicket } from '../tickets/history/history-ticket'
 import type { TicketRow } from '../tickets/tickets.queries'
-import { awaitEndOfHistory } from './end-silent-history'
-import { historyIsWaiting } from './inbound-events.queries'
+import { enqueueEndOfHistory } from './end-silent-history'
+import { countWaitingHistoryParts } from './inbound-events.queries'
 
 interface Incoming<Inbound> {
   readonly connectionId: ConnectionId
@@ -39,7 +39,7 @@ export async function receiveHistory(
   const isIgnored = isGroup && (await settingOf(work, 'CheckMsgIsGroup')) === 'enabled'
   let stored = 0
   if (!isIgnored && messages.length > 0) {
-    const contact = await recogniseFromThePast(work, { chat, called: nameIn(inbound) })
+    const contact = await recogniseHistoryContacts(work, { chat, called: nameIn(inbound) })
     const ticket = await ticketOfThePast(work, contact, connectionId)
     const authors = await authorsOf(work, messages)
     stored = await storeHistory(work, dataKeys, { ticket, contact, connectionId, messages, authors })
@@ -64,12 +64,12 @@ async function recordHistoryProgress(
   connectionId: ConnectionId,
   news: { stored: number; isLast: boolean },
 ): Promise<void> {
-  await noteHistory(work, connectionId, news, async () => {
-    const { waiting } = await work.db.one(historyIsWaiting, { connectionId })
+  await countImportedHistory(work, connectionId, news, async () => {
+    const { waiting } = await work.db.one(countWaitingHistoryParts, { connectionId })
     // The current event counts as waiting, because it is marked done only by this transaction.
     return waiting > 1
   })
-  if (!news.isLast) awaitEndOfHistory(work, connectionId)
+  if (!news.isLast) enqueueEndOfHistory(work, connectionId)
 }
 
 /** The name in the phone book, otherwise the contact's own name; groups have a subject. */
@@ -77,7 +77,7 @@ function nameIn({ chat, name, messages }: InboundHistory): ContactName | null {
   if (chat.kind === 'group') return name === null ? null : { name, source: 'subject' }
   const fromBook: ContactName | null = name === null ? null : { name, source: 'phone-book' }
   const latest = messages.findLast((message) => !message.fromMe && message.pushName !== null)
-  return strongestName([fromBook, pushName(latest?.pushName ?? null)].filter((one) => one !== null))
+  return strongestName([fromBook, pushNameFrom(latest?.pushName ?? null)].filter((one) => one !== null))
 }
 
 /**
@@ -91,7 +91,7 @@ async function authorsOf(
   const known = new Map<string, ContactId>()
   for (const { author, pushName: name } of messages) {
     if (author === null || known.has(nameOf(author))) continue
-    const { id } = await recogniseFromThePast(work, { chat: author, called: pushName(name) })
+    const { id } = await recogniseHistoryContacts(work, { chat: author, called: pushNameFrom(name) })
     known.set(nameOf(author), id)
   }
   return (author) => (author === null ? null : (known.get(nameOf(author)) ?? null))
@@ -107,7 +107,7 @@ function ticketOfThePast(
   contact: ContactRow,
   connectionId: ConnectionId,
 ): Promise<TicketRow> {
-  return findOrCreateHistory(work, contact, connectionId, async () =>
+  return findOrCreateHistoryTicket(work, contact, connectionId, async () =>
     queueAtOnce(await queuesOfConnection(work, connectionId)),
   )
 }

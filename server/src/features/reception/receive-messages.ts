@@ -8,32 +8,37 @@ import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
 import { queuesOfConnection } from '../connections/connections.read'
 import type { ContactRow } from '../contacts/contacts.queries'
-import { pushName as calledBy, recogniseContacts } from '../contacts/recognise-contact'
+import { pushNameFrom as calledBy, recogniseContacts } from '../contacts/recognise-contact'
 import { deleteHistoryCopy } from '../messages/history/store-history'
-import { plainContent } from '../messages/incoming/inbound-content'
+import { storedPlainText } from '../messages/incoming/inbound-content'
 import { replacePlaceholder } from '../messages/incoming/replace-placeholder'
 import {
-  type BeforeStoring,
-  type Incoming,
-  type IncomingOfTicket,
-  lookUpIncoming,
-  storeIncoming,
+  type FactsBeforeStoring,
+  type IncomingMessageOfTicket,
+  type IncomingWithContacts,
+  readFactsBeforeStoring,
+  storeIncomingMessages,
 } from '../messages/incoming/store-incoming'
 import type { MessageRow } from '../messages/messages.queries'
 import { settingOf } from '../settings/settings.read'
-import { withoutBot } from '../tickets/acts/apply-transition'
+import { noBotColumns } from '../tickets/acts/apply-transition'
 import { placeTicket } from '../tickets/acts/place-ticket'
 import { findOrOpenTicket } from '../tickets/contact/find-or-open-ticket'
 import { liveTicketsOf } from '../tickets/contact/live-tickets'
 import { automaticMessagesEnding } from '../tickets/tickets.hooks'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { ticketForHandset, ticketForReception } from '../tickets/tickets.read'
-import { answerByReception, isHandOver, placeTicketByReception, saveBotPositionsOf } from './carry-out'
-import { receiveCustomers, repliesOf } from './receive-customers'
+import {
+  answerByReception,
+  isHandOverDecision,
+  placeTicketByReception,
+  saveBotPositionsOf,
+} from './carry-out'
+import { campaignRepliesOf, placeCustomerMessages } from './receive-customers'
 import { factsOfMessages } from './reception-facts.read'
 
 /** A message of a conversation that no other message of its batch has. */
-export interface InboundOf {
+export interface InboundOfConnection {
   readonly connectionId: ConnectionId
   readonly inbound: InboundMessage
 }
@@ -46,39 +51,39 @@ export interface InboundOf {
 export async function receiveMessages(
   work: CompanyWork,
   dataKeys: DataKeys,
-  messages: readonly InboundOf[],
+  messages: readonly InboundOfConnection[],
 ): Promise<void> {
   const all = await recogniseWriters(work, await withoutIgnoredGroups(work, messages))
   if (all.length === 0) return
   const incoming = firstOfEach(all)
   const contacts = incoming.map(({ contact }) => contact)
-  const customersOf = <One extends Incoming>(all: readonly One[]) =>
+  const customersOf = <One extends IncomingWithContacts>(all: readonly One[]) =>
     all
       .filter(({ inbound }) => !inbound.fromMe)
       .map((one) => ({ ...one, message: customerMessage(one.inbound.content) }))
   const [before, live, replies] = await Promise.all([
-    lookUpIncoming(work, incoming),
+    readFactsBeforeStoring(work, incoming),
     liveTicketsOf(work, contacts),
-    repliesOf(work, customersOf(incoming)),
-    incoming.some(({ inbound }) => plainContent(inbound.content) === null) && textsOfCompany(work),
+    campaignRepliesOf(work, customersOf(incoming)),
+    incoming.some(({ inbound }) => storedPlainText(inbound.content) === null) && textsOfCompany(work),
   ])
 
-  const fresh: (Incoming & BeforeStoring)[] = []
+  const fresh: (IncomingWithContacts & FactsBeforeStoring)[] = []
   for (const [at, one] of incoming.entries()) {
     const known = before[at]
     if (known !== undefined && !(await isRepeated(work, dataKeys, one, known)))
       fresh.push({ ...one, ...known })
   }
   const ours = fresh.filter(({ inbound }) => inbound.fromMe)
-  const stored: IncomingOfTicket[] = []
+  const stored: IncomingMessageOfTicket[] = []
   for (const one of ours) {
     const ticket = await ticketOfHandset(work, one.contact, one.connectionId)
     stored.push({ ...one, ticket, countsAsUnread: false })
   }
-  const received = await receiveCustomers(work, customersOf(fresh), { live, replies })
+  const received = await placeCustomerMessages(work, customersOf(fresh), { live, replies })
   for (const [one, { ticket, callsNobody }] of received)
     stored.push({ ...one, ticket, countsAsUnread: !callsNobody })
-  await storeIncoming(work, dataKeys, stored)
+  await storeIncomingMessages(work, dataKeys, stored)
   await answerByReception(
     work,
     [...received].map(([{ message }, { ticket, decisions }]) => ({ ticket, decisions, message })),
@@ -90,16 +95,16 @@ export async function receiveMessages(
 /**
  * The first message of each contact, because the addresses of two messages may turn out to be one contact's.
  */
-function firstOfEach(incoming: readonly Incoming[]): readonly Incoming[] {
+function firstOfEach(incoming: readonly IncomingWithContacts[]): readonly IncomingWithContacts[] {
   const seen = new Set<ContactId>()
   return incoming.filter(({ contact: { id } }) => !seen.has(id) && seen.add(id))
 }
 
 async function withoutIgnoredGroups(
   work: CompanyWork,
-  messages: readonly InboundOf[],
-): Promise<readonly InboundOf[]> {
-  const isOfGroup = ({ inbound }: InboundOf) => inbound.chat.kind === 'group'
+  messages: readonly InboundOfConnection[],
+): Promise<readonly InboundOfConnection[]> {
+  const isOfGroup = ({ inbound }: InboundOfConnection) => inbound.chat.kind === 'group'
   if (!messages.some(isOfGroup) || (await settingOf(work, 'CheckMsgIsGroup')) !== 'enabled') return messages
   return messages.filter((one) => !isOfGroup(one))
 }
@@ -110,8 +115,8 @@ async function withoutIgnoredGroups(
  */
 async function recogniseWriters(
   work: CompanyWork,
-  messages: readonly InboundOf[],
-): Promise<readonly Incoming[]> {
+  messages: readonly InboundOfConnection[],
+): Promise<readonly IncomingWithContacts[]> {
   if (messages.length === 0) return []
   const met = messages.flatMap(({ inbound: { chat, author, pushName } }) => {
     const called = calledBy(pushName)
@@ -131,8 +136,8 @@ async function recogniseWriters(
 async function isRepeated(
   work: CompanyWork,
   dataKeys: DataKeys,
-  incoming: Incoming,
-  { stored }: BeforeStoring,
+  incoming: IncomingWithContacts,
+  { stored }: FactsBeforeStoring,
 ): Promise<boolean> {
   if (stored === null || (await deleteHistoryCopy(work, incoming))) return false
   const filled = await replacePlaceholder(work, dataKeys, stored, incoming.inbound)
@@ -147,7 +152,7 @@ async function isRepeated(
 async function receiveFilled(
   work: CompanyWork,
   { ticket_id }: MessageRow,
-  { contact, connectionId, inbound }: Incoming,
+  { contact, connectionId, inbound }: IncomingWithContacts,
 ): Promise<void> {
   if (inbound.fromMe) return
   const ticket = await ticketForReception(work, ticket_id)
@@ -155,7 +160,7 @@ async function receiveFilled(
   const message = customerMessage(inbound.content)
   const [facts] = await factsOfMessages(work, [{ ticket, isNew: false, contact, connectionId, message }])
   const decisions = facts === undefined ? [] : decideReception(facts)
-  if (!decisions.some(isHandOver)) return
+  if (!decisions.some(isHandOverDecision)) return
   const [placed] = await placeTicketByReception(work, [{ ticket, decisions }])
   await answerByReception(work, [{ ticket: placed ?? ticket, decisions, message }])
 }
@@ -207,7 +212,7 @@ async function ticketOfHandset(
   const place = { stage: 'ended', optionId: null, invalidAnswers: 0, menuAt: null } as const
   saveBotPositionsOf(work, [{ ticket, place }], { areTakenOver: true })
   await work.runHook(automaticMessagesEnding, { ticketId: ticket.id })
-  return placeTicket(work, ticket, withoutBot)
+  return placeTicket(work, ticket, noBotColumns)
 }
 
 async function newTicket(

@@ -20,7 +20,7 @@ import {
   type QueueFactsRow,
 } from './reception-facts.queries'
 
-export interface MessageFacts {
+export interface FactsOfMessage {
   readonly ticket: TicketRow
   readonly isNew: boolean
   readonly contact: ContactRow
@@ -31,7 +31,7 @@ export interface MessageFacts {
 /** Reads the facts for reception's decisions about tickets without an owner; one entry for each message. */
 export async function factsOfMessages(
   work: CompanyWork,
-  messages: readonly MessageFacts[],
+  messages: readonly FactsOfMessage[],
 ): Promise<readonly ReceptionFacts[]> {
   if (messages.length === 0) return []
   const [connections, bots] = await Promise.all([
@@ -55,7 +55,7 @@ export async function factsOfMessages(
 
 function factsOfMessage(
   { now }: CompanyWork,
-  { ticket, isNew, contact, message }: MessageFacts,
+  { ticket, isNew, contact, message }: FactsOfMessage,
   row: ConnectionFactsRow,
   bot: BotFactsRow,
 ): ReceptionFacts {

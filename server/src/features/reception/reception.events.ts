@@ -11,13 +11,13 @@ export const deadLetterRecorded = eventKind<{ entry: DeadLetter }>({
 })
 
 /** A dead letter was replayed or dismissed. */
-export const deadLetterLeft = eventKind<{ entryId: InboundEventId }>({
+export const deadLetterRemoved = eventKind<{ entryId: InboundEventId }>({
   name: 'deadLetter.left',
   audience: ({ entryId }, subscriber) => toAdmins(subscriber, { action: 'delete', entryId }),
 })
 
 /** All dead letters were replayed. */
-export const allDeadLettersLeft = eventKind<Record<string, never>>({
+export const allDeadLettersReplayed = eventKind<Record<string, never>>({
   name: 'deadLetter.allLeft',
   audience: (_, subscriber) => toAdmins(subscriber, { action: 'clear' }),
 })

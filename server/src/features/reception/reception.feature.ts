@@ -5,12 +5,17 @@ import { type Route, route } from '../../platform/http/route'
 import { contactErasing, contactsMerging } from '../contacts/contacts.hooks'
 import { ticketResolved, ticketTransferred } from '../tickets/tickets.hooks'
 import { mergeBotPositions } from './bot-conversations.queries'
-import { dismissEntry, listDeadLetters, replayAll, replayEntry } from './dead-letters'
-import { eraseEntriesOf } from './dead-letters.queries'
+import {
+  dismissDeadLetterById,
+  listDeadLetters,
+  replayDeadLetterById,
+  replayEveryDeadLetter,
+} from './dead-letters'
+import { eraseInboundEventsOf } from './dead-letters.queries'
 import { endSilentHistoryJob } from './end-silent-history'
-import { allDeadLettersLeft, deadLetterLeft, deadLetterRecorded } from './reception.events'
+import { allDeadLettersReplayed, deadLetterRecorded, deadLetterRemoved } from './reception.events'
 import { deadLetterView } from './reception.view'
-import { sayFarewell, sendTransferNotice } from './say-on-transition'
+import { sendFarewell, sendTransferNotice } from './say-on-transition'
 
 const receptionRoutes: readonly Route[] = [
   route(calls.listDeadLetters, async (work, { query }) => {
@@ -18,15 +23,15 @@ const receptionRoutes: readonly Route[] = [
     return { entries: rows.map(deadLetterView), ...page }
   }),
   route(calls.replayDeadLetter, async (work, { params }) => {
-    await replayEntry(work, params.entryId)
+    await replayDeadLetterById(work, params.entryId)
     return { message: 'entry replayed' }
   }),
   route(calls.replayAllDeadLetters, async (work) => {
-    await replayAll(work)
+    await replayEveryDeadLetter(work)
     return { message: 'entries replayed' }
   }),
   route(calls.dismissDeadLetter, async (work, { params }) => {
-    await dismissEntry(work, params.entryId)
+    await dismissDeadLetterById(work, params.entryId)
     return { message: 'entry dismissed' }
   }),
 ]
@@ -36,12 +41,12 @@ export const receptionFeature: Feature = {
   name: 'reception',
   routes: receptionRoutes,
   jobs: [endSilentHistoryJob],
-  events: [deadLetterRecorded, deadLetterLeft, allDeadLettersLeft],
+  events: [deadLetterRecorded, deadLetterRemoved, allDeadLettersReplayed],
   hooks: [
-    onHook(ticketResolved, sayFarewell),
+    onHook(ticketResolved, sendFarewell),
     onHook(ticketTransferred, sendTransferNotice),
     onHook(contactErasing, async (work, { contactId, addresses }) => {
-      await work.db.run(eraseEntriesOf, { chats: addresses, contactId })
+      await work.db.run(eraseInboundEventsOf, { chats: addresses, contactId })
     }),
     onHook(contactsMerging, async (work, { keptId, goneId }) => {
       await work.db.run(mergeBotPositions, { keptId, goneId })

@@ -17,4 +17,4 @@ export const messageForPrompt = hook<{ ticketId: TicketId; promptId: PromptId }>
  * Runs after a customer's message is stored, when the ticket has a bot and the bot must not answer it, for example outside
  * opening hours.
  */
-export const messageWithoutQueue = hook<{ ticketId: TicketId }>('message for nobody')
+export const messageNotForBot = hook<{ ticketId: TicketId }>('message not for the bot')

@@ -2,10 +2,10 @@ import { capabilitiesOf } from '@balcao/domain/providers'
 import { isTappable, type Menu } from '@balcao/domain/reception/menu-words'
 import type { AutomaticTextName } from '@balcao/domain/tickets'
 import type { CompanyWork } from '../../platform/work'
-import { joinTexts } from '../messages/outgoing/join-texts'
-import { withOpenWindow } from '../messages/outgoing/reply-window'
-import { sendAll } from '../messages/outgoing/send-message'
-import { noteUnsent } from '../tickets/history/note-unsent'
+import { joinConsecutiveTexts } from '../messages/outgoing/join-texts'
+import { conversationsWithOpenWindow } from '../messages/outgoing/reply-window'
+import { sendAllDrafts } from '../messages/outgoing/send-message'
+import { recordUnsentTexts } from '../tickets/history/note-unsent'
 import type { TicketRow } from '../tickets/tickets.queries'
 
 interface AutomaticText {
@@ -23,11 +23,11 @@ interface AutomaticText {
  * messages are billed, the texts of a ticket are one message. A text whose reply window has closed is left
  * out, because only a template could be sent; the ticket's history says so. Returns the texts that are sent.
  */
-export async function sendAllAutomatically(
+export async function sendAutomaticTexts(
   work: CompanyWork,
   texts: readonly AutomaticText[],
 ): Promise<readonly AutomaticText[]> {
-  const open = await withOpenWindow(
+  const open = await conversationsWithOpenWindow(
     work,
     texts.map(({ ticket }) => ticket),
   )
@@ -43,8 +43,8 @@ export async function sendAllAutomatically(
     },
     userId: null,
   }))
-  await sendAll(work, joinTexts(outgoing))
-  await noteUnsent(
+  await sendAllDrafts(work, joinConsecutiveTexts(outgoing))
+  await recordUnsentTexts(
     work,
     texts.filter(({ ticket }) => !open.has(ticket)),
   )
@@ -52,10 +52,10 @@ export async function sendAllAutomatically(
 }
 
 /** Sends one automatic text. False: it was left out, because the reply window has closed. */
-export async function sendAutomatically(
+export async function sendAutomaticText(
   work: CompanyWork,
   ticket: TicketRow,
   { name, body }: Pick<AutomaticText, 'name' | 'body'>,
 ): Promise<boolean> {
-  return (await sendAllAutomatically(work, [{ ticket, name, body, origin: 'automatic' }])).length > 0
+  return (await sendAutomaticTexts(work, [{ ticket, name, body, origin: 'automatic' }])).length > 0
 }

@@ -7,12 +7,12 @@ import { closeIdleTickets } from '../tickets/acts/close-ticket'
 import { ticketForReception } from '../tickets/tickets.read'
 import { saveRatingRequest } from './bot-conversations.queries'
 import { farewellFacts, transferFacts } from './reception-facts.queries'
-import { sendAllAutomatically, sendAutomatically } from './say-automatically'
+import { sendAutomaticText, sendAutomaticTexts } from './say-automatically'
 
 /**
  * Sends the rating request and the farewell of a resolved ticket, if the company has them enabled (BOT-08, BOT-09).
  */
-export async function sayFarewell(
+export async function sendFarewell(
   work: CompanyWork,
   { ticketId, isGroup, wasAttended }: { ticketId: TicketId; isGroup: boolean; wasAttended: boolean },
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function sayFarewell(
     { name: 'rating', body: rating },
     { name: 'farewell', body: goodbye },
   ] as const
-  const sent = await sendAllAutomatically(
+  const sent = await sendAutomaticTexts(
     work,
     texts.flatMap(({ name, body }) =>
       body === null ? [] : { ticket, name, body, origin: 'automatic' as const },
@@ -64,7 +64,7 @@ export async function sendTransferNotice(
   const ticket = await ticketForReception(work, ticketId)
   if (ticket.is_group || ticket.connection_id === null) return
   const body = botTexts(facts.language).transferred(facts.queue_name, facts.user_name)
-  await sendAutomatically(work, ticket, { name: 'transfer', body })
+  await sendAutomaticText(work, ticket, { name: 'transfer', body })
 }
 
 /** Closes idle tickets and sends their customers the connection's text (BOT-06). Returns the number closed. */
@@ -74,7 +74,7 @@ export async function endIdleTickets(work: CompanyWork, ids: readonly TicketId[]
     const { contact_name: name, contact_number: number, contact_email: email, language } = ticket
     const facts = { name, number, email, now: work.now, timeZone: ticket.time_zone, language }
     const body = fillVariables(message, facts).trim()
-    if (body !== '') await sendAutomatically(work, ticket, { name: 'idle', body })
+    if (body !== '') await sendAutomaticText(work, ticket, { name: 'idle', body })
   }
   return closed.length
 }

@@ -43,7 +43,7 @@ export const deleteMovedSchedules = statement<{ ids: readonly number[] }>(
 )
 
 /** At the switch, fails pending schedules whose time has passed, so that they are not sent late. */
-export const giveUpPastSchedules = statement<{ at: Date }>(
+export const failPastSchedules = statement<{ at: Date }>(
   'schedules.giveUpPast',
   `
   update schedules set status = 'ERRO', updated_at = :at where status = 'PENDENTE' and send_at <= :at

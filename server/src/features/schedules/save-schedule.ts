@@ -12,16 +12,16 @@ import { connectionToUse } from '../connections/connections.access'
 import { contactToRead } from '../contacts/contacts.access'
 import { revokeMessage } from '../messages/changes/delete-message'
 import { retryFailedMessage } from '../messages/outgoing/retry-message'
-import { plannedTemplate, refuseUnfitFile, templateOf } from './schedule-template'
+import { refuseWrongHeaderFile, templateColumnsOf, templateOfSchedule } from './schedule-template'
 import { scheduleToChange, scheduleToDelete, scheduleToRead } from './schedules.access'
 import { scheduleDeleted } from './schedules.events'
 import {
   insertSchedule,
-  leavingFacts,
   removeSchedule,
   type ScheduleMedia,
   type ScheduleRow,
   saveSchedule,
+  sendabilityFacts,
 } from './schedules.queries'
 import { recordScheduleChange } from './tell-schedule'
 
@@ -49,7 +49,7 @@ export async function createSchedule(work: PersonWork, form: ScheduleForm): Prom
   const content =
     choice === null
       ? { connection_id: connectionId, ...freeText, body: form.body }
-      : await plannedTemplate(work, { choice, contact, connectionId, sendAt, media: null, pictureFollows })
+      : await templateColumnsOf(work, { choice, contact, connectionId, sendAt, media: null, pictureFollows })
 
   const { id } = await work.db.one(insertSchedule, {
     contactId: contact.id,
@@ -104,7 +104,7 @@ export async function updateSchedule(
     next.connection_id === before.connection_id &&
     !pictureFollows
   if (isSame) return save(work, before, next)
-  const planned = await plannedTemplate(work, {
+  const planned = await templateColumnsOf(work, {
     choice: choice === 'kept' ? await keptChoice(work, before) : choice,
     contact: await contactToRead(work, next.contact_id),
     connectionId: next.connection_id,
@@ -126,13 +126,13 @@ function changedChoice(
 }
 
 async function keptChoice(work: CompanyWork, before: ScheduleRow): Promise<TemplateChoice> {
-  const kept = await templateOf(work, before)
+  const kept = await templateOfSchedule(work, before)
   if (kept === null) throw new Error('a kept template is stored')
   return { templateId: kept.template.id, values: kept.values }
 }
 
 /** Attaches a picture, deletes the previous one (SCHED-07, SCHED-11) and ends the wait for an announced picture. */
-export async function putMedia(
+export async function putScheduleFile(
   work: CompanyWork,
   id: ScheduleId,
   files: readonly UploadedFile[],
@@ -148,7 +148,7 @@ export async function putMedia(
   return save(work, before, { media: file })
 }
 
-export async function removeMedia(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
+export async function removeScheduleFile(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
   const before = await scheduleToChange(work, id)
   if (before.template_id !== null) await refuseUnfitAttachment(work, before, null)
   return save(work, before, { media: null })
@@ -160,8 +160,8 @@ async function refuseUnfitAttachment(
   schedule: ScheduleRow,
   file: UploadedFile | null,
 ): Promise<void> {
-  const planned = await templateOf(work, schedule)
-  if (planned !== null) return refuseUnfitFile(work, planned.template, file)
+  const planned = await templateOfSchedule(work, schedule)
+  if (planned !== null) return refuseWrongHeaderFile(work, planned.template, file)
   if (file !== null && !isScheduleAttachment(file.mimetype)) throw refuse('ERR_SCHEDULE_ATTACHMENT')
 }
 
@@ -180,7 +180,7 @@ export async function deleteSchedule(work: CompanyWork, id: ScheduleId): Promise
 }
 
 /** Makes a failed schedule due again, unchanged. */
-export function saveAgain(work: CompanyWork, failed: ScheduleRow): Promise<ScheduleRow> {
+export function makeScheduleDueAgain(work: CompanyWork, failed: ScheduleRow): Promise<ScheduleRow> {
   return save(work, failed, {})
 }
 
@@ -257,11 +257,11 @@ function removeFile(work: CompanyWork, media: ScheduleMedia | null): void {
 export async function retrySchedule(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
   const failed = await scheduleToRead(work, id)
   if (failed.status !== 'ERRO') return failed
-  const { message_id: messageId, connection_status: connection } = await work.db.one(leavingFacts, { id })
+  const { message_id: messageId, connection_status: connection } = await work.db.one(sendabilityFacts, { id })
   if (connection === null) throw refuse('ERR_NO_DEF_WAPP_FOUND')
   if (connection === 'DISCONNECTED') throw refuse('ERR_WAPP_DISCONNECTED')
 
   if (messageId !== null && (await retryFailedMessage(work, messageId))) return scheduleToRead(work, id)
   const schedule = await scheduleToDelete(work, id)
-  return schedule.status === 'ERRO' ? saveAgain(work, schedule) : schedule
+  return schedule.status === 'ERRO' ? makeScheduleDueAgain(work, schedule) : schedule
 }

@@ -10,9 +10,9 @@ import { connectionForNewTicket } from '../connections/connections.read'
 import { templateToUse } from '../message-templates/message-templates.access'
 import type { TemplateRow } from '../message-templates/message-templates.queries'
 import {
-  filledTemplate,
-  headerOf,
-  refuseUnfitHeader,
+  filledTemplateContent,
+  headerMediaOf,
+  refuseWrongHeader,
   templateContent,
 } from '../message-templates/template-content'
 import type { ScheduleMedia, ScheduleRow } from './schedules.queries'
@@ -30,7 +30,7 @@ interface Planned {
 /**
  * What a schedule stores of a template that can be sent. The schedule is bound to the template's connection.
  */
-export async function plannedTemplate(work: CompanyWork, planned: Planned) {
+export async function templateColumnsOf(work: CompanyWork, planned: Planned) {
   const { choice, contact, media, pictureFollows } = planned
   const template = await templateToUse(work, choice.templateId)
   const connectionId = await connectionForNewTicket(work, {
@@ -38,9 +38,9 @@ export async function plannedTemplate(work: CompanyWork, planned: Planned) {
     userDefaultId: null,
   })
   const fill = await variablesOf(work, contact, planned.sendAt)
-  filledTemplate(template, connectionId, changedValues(choice.values, fill))
+  filledTemplateContent(template, connectionId, changedValues(choice.values, fill))
   const kept = takesFile(template) ? media : null
-  if (!pictureFollows) await refuseUnfitFile(work, template, kept)
+  if (!pictureFollows) await refuseWrongHeaderFile(work, template, kept)
   return {
     connection_id: connectionId,
     template_id: choice.templateId,
@@ -64,17 +64,17 @@ function takesFile({ components }: TemplateRow): boolean {
 }
 
 /** Refuses a file that the template's header does not take. */
-export async function refuseUnfitFile(
+export async function refuseWrongHeaderFile(
   work: CompanyWork,
   template: Pick<TemplateRow, 'components' | 'connection_id'>,
   file: ScheduleMedia | null,
 ): Promise<void> {
   const { provider } = await connectionToRead(work, template.connection_id)
-  refuseUnfitHeader(template, provider, headerOf(listOf(file)))
+  refuseWrongHeader(template, provider, headerMediaOf(listOf(file)))
 }
 
 /** The template of a schedule; null: it has none. Refuses one that was deleted. */
-export async function templateOf(
+export async function templateOfSchedule(
   work: CompanyWork,
   { template_id: id, template_values: values }: Pick<ScheduleRow, 'template_id' | 'template_values'>,
 ): Promise<{ readonly template: TemplateRow; readonly values: TemplateValues } | null> {
@@ -88,14 +88,14 @@ async function existing(work: CompanyWork, id: MessageTemplateId | null): Promis
 }
 
 /** The content of a due schedule: its template, else its body, with the variables filled. */
-export async function dueContent(
+export async function contentOfDueSchedule(
   work: CompanyWork,
   schedule: Pick<ScheduleRow, 'body' | 'template_id' | 'template_values'>,
   { contact, connectionId, file }: DueSchedule,
 ) {
   const fill = await variablesOf(work, contact, work.now)
-  const planned = await templateOf(work, schedule)
-  const header = headerOf(listOf(file))
+  const planned = await templateOfSchedule(work, schedule)
+  const header = headerMediaOf(listOf(file))
   if (planned === null) {
     return { body: fill(schedule.body), mediaType: header?.mediaType ?? null, media: header?.media ?? null }
   }

@@ -1,7 +1,7 @@
 import { type LiveSchedule, liveChannel } from '@balcao/contract/live'
 import type { ScheduleId } from '@balcao/domain/ids'
 import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
-import { leadsToTicket, scheduleViewFor, type UnsignedSchedule } from './schedules.view'
+import { mayReadTicketOfSchedule, scheduleViewsForViewers, type UnsignedSchedule } from './schedules.view'
 
 interface ScheduleChanged {
   readonly action: 'create' | 'update'
@@ -10,7 +10,7 @@ interface ScheduleChanged {
 
 const payloadFor = (readsTicket: boolean) =>
   samePayloadForAll(({ action, schedule }: ScheduleChanged, links): LiveSchedule => {
-    const view = scheduleViewFor(schedule, links, readsTicket)
+    const view = scheduleViewsForViewers(schedule, links, readsTicket)
     return { action, schedules: view, schedule: view }
   })
 const withTicket = payloadFor(true)
@@ -20,7 +20,7 @@ const withoutTicket = payloadFor(false)
 export const scheduleChanged = eventKind<ScheduleChanged>({
   name: 'schedule.changed',
   audience: (changed, { viewer }, links) => {
-    const payload = leadsToTicket(changed.schedule, viewer)
+    const payload = mayReadTicketOfSchedule(changed.schedule, viewer)
       ? withTicket(changed, links)
       : withoutTicket(changed, links)
     return { channel: liveChannel.schedule(viewer.companyId), payload }

@@ -5,12 +5,12 @@ import { readRoute, route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
 import type { PersonWork } from '../../platform/work'
 import { contactErasing, contactsMerging } from '../contacts/contacts.hooks'
-import { messageSettled, systemMessagesTicked } from '../messages/messages.hooks'
+import { messageFailureChanged, systemMessagesAcknowledged } from '../messages/messages.hooks'
 import {
   createSchedule,
   deleteSchedule,
-  putMedia,
-  removeMedia,
+  putScheduleFile,
+  removeScheduleFile,
   retrySchedule,
   updateSchedule,
 } from './save-schedule'
@@ -18,13 +18,18 @@ import {
 import { scheduleToRead } from './schedules.access'
 import { scheduleChanged, scheduleDeleted } from './schedules.events'
 import type { ScheduleRow } from './schedules.queries'
-import { listSchedules, schedulesOfCalendar, scheduleWindow } from './schedules.read'
-import { scheduleView, unsigned } from './schedules.view'
-import { followMessage, followTicks, forgetSchedules, mergeSchedules } from './tell-schedule'
+import { listSchedules, replyWindowForSchedule, schedulesOfCalendar } from './schedules.read'
+import { scheduleView, unsignedSchedule } from './schedules.view'
+import {
+  applyAcksToSchedules,
+  applyFailureToSchedule,
+  eraseSchedulesOfContact,
+  mergeSchedules,
+} from './tell-schedule'
 
 export function schedulesFeature({ links }: { links: MediaLinks }): Feature {
   const view = ({ actor }: Pick<PersonWork, 'actor'>, row: ScheduleRow) =>
-    scheduleView(unsigned(row), links, actor)
+    scheduleView(unsignedSchedule(row), links, actor)
   return {
     name: 'schedules',
     routes: [
@@ -36,7 +41,7 @@ export function schedulesFeature({ links }: { links: MediaLinks }): Feature {
         const { rows, hasMore } = await schedulesOfCalendar(work, query)
         return { schedules: rows.map((row) => view(work, row)), hasMore }
       }),
-      readRoute(calls.getScheduleReplyWindow, (work, { query }) => scheduleWindow(work, query)),
+      readRoute(calls.getScheduleReplyWindow, (work, { query }) => replyWindowForSchedule(work, query)),
       route(calls.getSchedule, async (work, { params }) =>
         view(work, await scheduleToRead(work, params.scheduleId)),
       ),
@@ -52,20 +57,20 @@ export function schedulesFeature({ links }: { links: MediaLinks }): Feature {
         return { message: 'schedule deleted' }
       }),
       route(calls.putScheduleMedia, async (work, { params, files }) => ({
-        ...view(work, await putMedia(work, params.scheduleId, files)),
+        ...view(work, await putScheduleFile(work, params.scheduleId, files)),
         mensagem: 'Arquivo anexado',
       })),
       route(calls.removeScheduleMedia, async (work, { params }) => ({
-        ...view(work, await removeMedia(work, params.scheduleId)),
+        ...view(work, await removeScheduleFile(work, params.scheduleId)),
         mensagem: 'Arquivo excluído',
       })),
     ],
     events: [scheduleChanged, scheduleDeleted],
     hooks: [
       onHook(contactsMerging, mergeSchedules),
-      onHook(contactErasing, forgetSchedules),
-      onHook(messageSettled, followMessage),
-      onHook(systemMessagesTicked, followTicks),
+      onHook(contactErasing, eraseSchedulesOfContact),
+      onHook(messageFailureChanged, applyFailureToSchedule),
+      onHook(systemMessagesAcknowledged, applyAcksToSchedules),
     ],
   }
 }

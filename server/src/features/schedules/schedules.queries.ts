@@ -13,7 +13,7 @@ import type { ScheduleState } from '@balcao/domain/schedules'
 import type { TicketFacts } from '@balcao/domain/tickets'
 import { statement } from '../../platform/database/statement'
 import type { UploadedFile } from '../../platform/http/upload'
-import { worksAt } from '../companies/closing-sql'
+import { hasAccessAtSql } from '../companies/closing-sql'
 
 /** The picture of a schedule, as stored in its row. */
 export type ScheduleMedia = UploadedFile
@@ -183,7 +183,7 @@ export const saveSchedule = statement<{
 )
 
 /** The chosen connection, or the default one, and when its window with this contact closes or closed. */
-export const windowOfContact = statement<
+export const replyWindowOfContact = statement<
   { contactId: ContactId; connectionId: ConnectionId | null },
   { connection_id: ConnectionId; provider: string; closes_at: Date | null }
 >(
@@ -219,7 +219,7 @@ export const dueSchedules = statement<
   join companies c on c.id = s.company_id and c.is_active
   join plans p on p.id = c.plan_id and p.use_schedules
   where s.status = 'PENDENTE' and s.due_at <= :now
-    and ${worksAt('c', ':now')}
+    and ${hasAccessAtSql('c', ':now')}
   order by s.due_at, s.id
   limit :limit
   `,
@@ -293,7 +293,10 @@ export const recordScheduleFailure = statement<
  * Marks schedules as sent, because WhatsApp's server acknowledged their messages. The first acknowledgement
  * counts, also after a failure.
  */
-export const markSent = statement<{ messageIds: readonly MessageId[]; at: Date }, { id: ScheduleId }>(
+export const markSchedulesSent = statement<
+  { messageIds: readonly MessageId[]; at: Date },
+  { id: ScheduleId }
+>(
   'schedules.markSent',
   `
   update schedules set status = 'ENVIADA', sent_at = :at, failure = null, updated_at = :at
@@ -331,7 +334,7 @@ export const stuckSchedules = statement<
   `,
 )
 
-export interface LeavingFacts {
+export interface SendabilityFacts {
   status: ScheduleState
   handed_at: Date | null
   /** The message of the schedule. Null: there is none yet, or it is deleted. */
@@ -341,7 +344,7 @@ export interface LeavingFacts {
 }
 
 /** The facts that decide whether a schedule can be sent. */
-export const leavingFacts = statement<{ id: ScheduleId }, LeavingFacts>(
+export const sendabilityFacts = statement<{ id: ScheduleId }, SendabilityFacts>(
   'schedules.leavingFacts',
   `
   select s.status, s.handed_at, m.id as message_id, w.status as connection_status
@@ -356,7 +359,7 @@ export const leavingFacts = statement<{ id: ScheduleId }, LeavingFacts>(
 )
 
 /** Fails a schedule whose message is deleted, because no acknowledgement can come. */
-export const failWithoutMessage = statement<
+export const failScheduleWithoutMessage = statement<
   { id: ScheduleId; failure: string; at: Date },
   { id: ScheduleId }
 >(

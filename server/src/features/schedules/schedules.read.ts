@@ -8,10 +8,10 @@ import type { CompanyWork } from '../../platform/work'
 import { contactToRead } from '../contacts/contacts.access'
 import {
   countSchedules,
+  replyWindowOfContact,
   type ScheduleRow,
   schedulesBetween,
   schedulesPage,
-  windowOfContact,
 } from './schedules.queries'
 
 /** The limit of a calendar page, which shows a few weeks. */
@@ -66,13 +66,13 @@ export async function listSchedules(
 }
 
 /** Until when a free text may be sent to a contact, so that the form can warn beforehand. */
-export async function scheduleWindow(
+export async function replyWindowForSchedule(
   work: CompanyWork,
   { contactId, whatsappId = null }: ParsedInputOf<typeof windowCall>['query'],
 ): Promise<AnswerOf<typeof windowCall>> {
   const [, row] = await Promise.all([
     contactToRead(work, contactId),
-    work.db.row(windowOfContact, { contactId, connectionId: whatsappId }),
+    work.db.row(replyWindowOfContact, { contactId, connectionId: whatsappId }),
   ])
   if (row === null && whatsappId !== null) throw refuse('ERR_NO_WAPP_FOUND')
   if (row === null) return { whatsappId: null, isLimited: false, closesAt: null }

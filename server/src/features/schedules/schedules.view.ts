@@ -13,7 +13,7 @@ export type UnsignedSchedule = Omit<ScheduleView, 'mediaPath' | 'ticketUuid'> & 
   readonly ticket: ScheduleTicket | null
 }
 
-export function unsigned(row: ScheduleRow): UnsignedSchedule {
+export function unsignedSchedule(row: ScheduleRow): UnsignedSchedule {
   return {
     id: row.id,
     body: row.body,
@@ -44,11 +44,11 @@ export function unsigned(row: ScheduleRow): UnsignedSchedule {
  * link.
  */
 export function scheduleView(schedule: UnsignedSchedule, links: MediaLinks, viewer: Viewer): ScheduleView {
-  return scheduleViewFor(schedule, links, leadsToTicket(schedule, viewer))
+  return scheduleViewsForViewers(schedule, links, mayReadTicketOfSchedule(schedule, viewer))
 }
 
 /** Whether this viewer may read the ticket of the schedule. */
-export function leadsToTicket({ ticket }: UnsignedSchedule, viewer: Viewer): boolean {
+export function mayReadTicketOfSchedule({ ticket }: UnsignedSchedule, viewer: Viewer): boolean {
   return Boolean(ticket && mayReadTicket(viewer, ticket))
 }
 
@@ -56,7 +56,7 @@ export function leadsToTicket({ ticket }: UnsignedSchedule, viewer: Viewer): boo
  * Two views of a schedule: one with the ticket link for subscribers who may read the ticket, and one without
  * for others. Each is built once.
  */
-export function scheduleViewFor(
+export function scheduleViewsForViewers(
   { mediaKey, ticket, ...schedule }: UnsignedSchedule,
   links: MediaLinks,
   readsTicket: boolean,

@@ -6,22 +6,22 @@ import type { JobCompany } from '../../platform/jobs'
 import { Refusal, refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { connectionForNewTicket } from '../connections/connections.read'
-import { contactToServe } from '../contacts/contacts.access'
-import { storedCode } from '../message-templates/template-content'
+import { lockContactForTicket } from '../contacts/contacts.access'
+import { storedRefusalCode } from '../message-templates/template-content'
 import { sendMessageOver } from '../messages/outgoing/send-message'
 import { failMessage } from '../messages/outgoing/settle-sending'
 import { liveOrClosedTicket } from '../tickets/contact/live-or-closed-ticket'
-import { dueContent } from './schedule-template'
+import { contentOfDueSchedule } from './schedule-template'
 import {
   claimSchedule,
   failSchedule,
-  failWithoutMessage,
-  leavingFacts,
+  failScheduleWithoutMessage,
   linkMessageToSchedule,
   postponeSchedule,
   type ScheduleMedia,
   type ScheduleRow,
   scheduleById,
+  sendabilityFacts,
 } from './schedules.queries'
 import { recordScheduleChange } from './tell-schedule'
 
@@ -65,7 +65,7 @@ async function sendClaimed(
   copy: ScheduleMedia | null,
 ): Promise<boolean> {
   // The contact is locked before the schedule, in the lock order of a merge of contacts.
-  const contact = await contactToServe(work, waiting.contact_id)
+  const contact = await lockContactForTicket(work, waiting.contact_id)
   const claimed = await work.db.row(claimSchedule, {
     id: waiting.id,
     contactId: waiting.contact_id,
@@ -78,7 +78,7 @@ async function sendClaimed(
   const { user_id: userId, connection_id: requestedId } = claimed
   const connectionId = await connectionForNewTicket(work, { requestedId, userDefaultId: null })
   const ticket = await liveOrClosedTicket(work, { contact, connectionId, userId })
-  const content = await dueContent(work, claimed, { contact, connectionId, file: copy })
+  const content = await contentOfDueSchedule(work, claimed, { contact, connectionId, file: copy })
   const draft = { ...content, clientId: null, quotedId: null, origin: 'schedule' as const }
   const message = await sendMessageOver(work, connectionId, { ticket, draft, userId })
   await work.db.run(linkMessageToSchedule, { id: waiting.id, messageId: message.id })
@@ -106,7 +106,7 @@ async function recordSendFailure(work: CompanyWork, id: ScheduleId, error: unkno
     await work.db.run(postponeSchedule, { id, dueAt: new Date(work.now.getTime() + pause), attempts: count })
     return
   }
-  const failure = error instanceof Refusal ? storedCode(error) : 'ERR_SENDING_WAPP_MSG'
+  const failure = error instanceof Refusal ? storedRefusalCode(error) : 'ERR_SENDING_WAPP_MSG'
   const failed = await work.db.row(failSchedule, { id, failure, at: work.now })
   if (failed !== null) await recordScheduleChange(work, id, 'update')
 }
@@ -116,11 +116,11 @@ async function recordSendFailure(work: CompanyWork, id: ScheduleId, error: unkno
  * user: a reconnected number does not send it. A late acknowledgement still marks both as sent. Idempotent.
  */
 export async function failStuckSchedule(work: CompanyWork, id: ScheduleId): Promise<void> {
-  const facts = await work.db.row(leavingFacts, { id })
+  const facts = await work.db.row(sendabilityFacts, { id })
   if (facts?.status !== 'SAINDO') return
   const { message_id: messageId, connection_status: connection, handed_at: handedAt } = facts
   if (messageId === null) {
-    const failed = await work.db.row(failWithoutMessage, {
+    const failed = await work.db.row(failScheduleWithoutMessage, {
       id,
       failure: 'ERR_SCHEDULE_WITHDRAWN',
       at: work.now,

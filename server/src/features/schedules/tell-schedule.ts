@@ -4,14 +4,14 @@ import type { CompanyWork } from '../../platform/work'
 import { scheduleChanged, scheduleDeleted } from './schedules.events'
 import {
   eraseSchedules,
-  markSent,
+  markSchedulesSent,
   moveSchedulesTo,
   recordScheduleFailure,
   type ScheduleRow,
   scheduleById,
   schedulesById,
 } from './schedules.queries'
-import { unsigned } from './schedules.view'
+import { unsignedSchedule } from './schedules.view'
 
 /** Records an event with the stored state of the schedule, and returns it. */
 export async function recordScheduleChange(
@@ -20,12 +20,12 @@ export async function recordScheduleChange(
   action: 'create' | 'update',
 ): Promise<ScheduleRow> {
   const row = await work.db.one(scheduleById, { id })
-  work.record(scheduleChanged, { action, schedule: unsigned(row) })
+  work.record(scheduleChanged, { action, schedule: unsignedSchedule(row) })
   return row
 }
 
 /** Updates the schedule when its message was permanently refused or is retried. */
-export async function followMessage(
+export async function applyFailureToSchedule(
   work: CompanyWork,
   { messageId, failure }: { messageId: MessageId; failure: string | null },
 ): Promise<void> {
@@ -36,11 +36,11 @@ export async function followMessage(
 }
 
 /** Marks the schedules of acknowledged messages as sent. */
-export async function followTicks(
+export async function applyAcksToSchedules(
   work: CompanyWork,
   { messageIds }: { messageIds: readonly MessageId[] },
 ): Promise<void> {
-  await recordScheduleChanges(work, await work.db.rows(markSent, { messageIds, at: work.now }))
+  await recordScheduleChanges(work, await work.db.rows(markSchedulesSent, { messageIds, at: work.now }))
 }
 
 async function recordScheduleChanges(
@@ -49,7 +49,7 @@ async function recordScheduleChanges(
 ): Promise<void> {
   if (changed.length === 0) return
   const rows = await work.db.rows(schedulesById, { ids: changed.map(({ id }) => id) })
-  for (const row of rows) work.record(scheduleChanged, { action: 'update', schedule: unsigned(row) })
+  for (const row of rows) work.record(scheduleChanged, { action: 'update', schedule: unsignedSchedule(row) })
 }
 
 /** Moves the schedules of a merged contact to the remaining one. */
@@ -62,7 +62,7 @@ export async function mergeSchedules(
 }
 
 /** Deletes the schedules of an erased contact and their files. */
-export async function forgetSchedules(
+export async function eraseSchedulesOfContact(
   work: CompanyWork,
   { contactId }: { contactId: ContactId },
 ): Promise<void> {

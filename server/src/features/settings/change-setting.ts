@@ -77,7 +77,7 @@ export async function createDefaultSettings(
  * Sets whether the company has campaigns; only this setting decides it (COMPANY-15). Returns whether it
  * changed.
  */
-export async function setCampaigns(work: CompanyWork, isEnabled: boolean): Promise<boolean> {
+export async function setCampaignsEnabled(work: CompanyWork, isEnabled: boolean): Promise<boolean> {
   const value = isEnabled ? 'true' : 'false'
   if ((await settingOf(work, 'campaignsEnabled')) === value) return false
 

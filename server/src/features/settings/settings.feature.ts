@@ -4,7 +4,7 @@ import type { Feature } from '../../platform/feature'
 import { type Route, route } from '../../platform/http/route'
 import { changeSetting } from './change-setting'
 import { settingChanged } from './settings.events'
-import { settingsFor } from './settings.read'
+import { settingsForUser } from './settings.read'
 
 export interface SettingsDependencies {
   /** Encrypts stored credentials. */
@@ -17,7 +17,7 @@ export function settingsFeature({ dataKeys }: SettingsDependencies): Feature {
 
 function settingsRoutes(dataKeys: DataKeys): readonly Route[] {
   return [
-    route(listSettings, (work) => settingsFor(work)),
+    route(listSettings, (work) => settingsForUser(work)),
     route(updateSetting, (work, { params, body }) => changeSetting(work, params.key, body.value, dataKeys)),
   ]
 }

@@ -22,11 +22,11 @@ export type CompanySetting = z.output<typeof companySetting>
 export async function allSettings({ db }: Pick<CompanyWork, 'db'>): Promise<SettingView[]> {
   const rows = await db.rows(settingsByKeys, { keys: [...settingKeys] })
   const stored = new Map(rows.map((row) => [row.key, row]))
-  return withDefaults(rows).map((one) => ({ ...one, ...timesOf(stored.get(one.key)) }))
+  return settingsWithDefaults(rows).map((one) => ({ ...one, ...timesOf(stored.get(one.key)) }))
 }
 
 /** Returns the stored rows in the order of the domain's list, with the default for a missing row. */
-export function withDefaults(rows: readonly SettingRow[]): CompanySetting[] {
+export function settingsWithDefaults(rows: readonly SettingRow[]): CompanySetting[] {
   const stored = new Map(rows.map((row) => [row.key, row]))
   return settingKeys.map((key) => ({
     // Companies older than a key have no row for it.
@@ -40,7 +40,7 @@ export function withDefaults(rows: readonly SettingRow[]): CompanySetting[] {
  * Returns the settings that the caller may see. A user who manages settings also sees which credentials are stored
  * (SETTING-08, SETTING-14).
  */
-export async function settingsFor(work: PersonWork): Promise<SettingView[]> {
+export async function settingsForUser(work: PersonWork): Promise<SettingView[]> {
   const known = await allSettings(work)
   if (!holds(work.actor, 'settings.manage')) return known
   const kept = await work.db.rows(settingsByKeys, { keys: [...credentialKeys] })

@@ -9,7 +9,7 @@ import { planForCompany } from '../plans/plans.read'
 import { createDefaultSettings } from '../settings/change-setting'
 import { createFirstUser } from '../users/create-user'
 
-export interface Founding extends Omit<NewCompany, 'email'> {
+export interface NewCompanyWithUser extends Omit<NewCompany, 'email'> {
   /** Whether the first user is a super user of the platform. */
   readonly isSuper: boolean
   readonly person: {
@@ -23,9 +23,9 @@ export interface Founding extends Omit<NewCompany, 'email'> {
 }
 
 /** Creates a company with its settings and its first user, an admin. */
-export async function foundCompany(
+export async function createCompanyWithUser(
   work: PlatformWork,
-  { isSuper, person, campaignsEnabled = true, ...company }: Founding,
+  { isSuper, person, campaignsEnabled = true, ...company }: NewCompanyWithUser,
 ): Promise<{ companyId: CompanyId; userId: UserId }> {
   const companyId = await createCompany(work, { ...company, email: person.email })
   await createDefaultSettings(work, companyId, { campaignsEnabled: campaignsEnabled ? 'true' : 'false' })
@@ -38,7 +38,7 @@ export async function foundCompany(
  * Creates a company for a super user. Its first user has the company's e-mail, and its name unless another is given
  * (COMPANY-10).
  */
-export async function addCompany(
+export async function createCompanyByForm(
   work: PlatformWork,
   form: Omit<CompanyForm, 'password'>,
   passwordHash: string,
@@ -46,7 +46,7 @@ export async function addCompany(
   const plan = await planForCompany(work, form.planId)
   const { name, email, status, dueDate, adminName = name, ...company } = form
 
-  const { companyId } = await foundCompany(work, {
+  const { companyId } = await createCompanyWithUser(work, {
     ...company,
     name,
     planId: plan.id,

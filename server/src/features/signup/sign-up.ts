@@ -9,8 +9,14 @@ import { Refusal, refuse } from '../../platform/refusal'
 import type { PlatformWork, Workplace } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
 import { planForCompany } from '../plans/plans.read'
-import { foundCompany } from './found-company'
-import { fillingAttempt, forgetOldAttempts, insertAttempt, isSignupOpen, lockAddress } from './signup.queries'
+import { createCompanyWithUser } from './found-company'
+import {
+  deleteOldSignupAttempts,
+  insertSignupAttempt,
+  isSignupOpen,
+  lockSignupAddress,
+  signupAttemptAtLimit,
+} from './signup.queries'
 
 /**
  * Valid requests from one address in a day, regardless of their result: enough for an office, too few to probe for
@@ -41,15 +47,15 @@ export async function signUp(
 
 async function countAttempt({ db, now }: PlatformWork, address: string): Promise<void> {
   if (!(await db.one(isSignupOpen)).open) throw refuse('ERR_USER_CREATION_DISABLED')
-  await db.one(lockAddress, { address })
+  await db.one(lockSignupAddress, { address })
   const since = new Date(now.getTime() - signupThrottle.seconds * 1000)
-  const filling = await db.row(fillingAttempt, { address, since, limit: signupThrottle.attempts })
+  const filling = await db.row(signupAttemptAtLimit, { address, since, limit: signupThrottle.attempts })
   if (filling !== null) {
     const retryAfterSeconds = Math.ceil((filling.at.getTime() - since.getTime()) / 1000)
     throw refuse('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds })
   }
-  await db.run(forgetOldAttempts, { before: since })
-  await db.run(insertAttempt, { address, at: now })
+  await db.run(deleteOldSignupAttempts, { before: since })
+  await db.run(insertSignupAttempt, { address, at: now })
 }
 
 async function createSignedUpCompany(
@@ -64,7 +70,7 @@ async function createSignedUpCompany(
   const timeZone = knownTimeZone(form.timeZone)
   const dueDate = daysLater(dayOf(work.now, timeZone), trialDays)
 
-  const { companyId, userId } = await foundCompany(work, {
+  const { companyId, userId } = await createCompanyWithUser(work, {
     name,
     phone,
     planId: plan.id,

@@ -1,7 +1,7 @@
 import { type NoParams, statement } from '../../platform/database/statement'
 
 /** Serializes the attempts of one address. */
-export const lockAddress = statement<{ address: string }, { locked: null }>(
+export const lockSignupAddress = statement<{ address: string }, { locked: null }>(
   'signup.lockAddress',
   `
   select pg_advisory_xact_lock(hashtext('sign up address'), hashtext(:address)) as locked
@@ -9,21 +9,21 @@ export const lockAddress = statement<{ address: string }, { locked: null }>(
 )
 
 /** The attempt that reached the limit, counted backwards from now. No row: one more attempt is allowed. */
-export const fillingAttempt = statement<{ address: string; since: Date; limit: number }, { at: Date }>(
+export const signupAttemptAtLimit = statement<{ address: string; since: Date; limit: number }, { at: Date }>(
   'signup.fillingAttempt',
   `
   select at from signup_attempts where address = :address and at > :since order by at desc offset :limit - 1 limit 1
   `,
 )
 
-export const insertAttempt = statement<{ address: string; at: Date }>(
+export const insertSignupAttempt = statement<{ address: string; at: Date }>(
   'signup.insertAttempt',
   `
   insert into signup_attempts (address, at) values (:address, :at)
   `,
 )
 
-export const forgetOldAttempts = statement<{ before: Date }>(
+export const deleteOldSignupAttempts = statement<{ before: Date }>(
   'signup.forgetOldAttempts',
   `
   delete from signup_attempts where at < :before

@@ -14,7 +14,7 @@ export async function storageLimit(work: Pick<CompanyWork, 'db'>): Promise<numbe
  * The storage limit of a company in bytes, which the file store checks before it stores a file. A company
  * that moves in has no limit, because its own files must not be lost.
  */
-export function quotaBytesOf(workplace: () => Pick<Workplace, 'readCompany'>) {
+export function storageQuotaReader(workplace: () => Pick<Workplace, 'readCompany'>) {
   return (companyId: CompanyId): Promise<number | null> =>
     workplace().readCompany({ kind: 'system', name: 'storage', companyId }, async (work) => {
       const [limit, isMoving] = await Promise.all([storageLimit(work), isMovingIn(work)])

@@ -3,13 +3,13 @@ import { supportMinutes } from '@balcao/domain/support'
 import type { CallContext } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { actorColumns, recordAudit } from '../audit/record-audit'
-import type { SessionParts, SignedIn } from '../auth/log-in'
-import { openVisitSession, signedInBy } from '../auth/visit-session'
+import { auditColumnsOfActor, recordAudit } from '../audit/record-audit'
+import type { LoginResult, SessionDependencies } from '../auth/log-in'
+import { loginResultOfSession, openVisitSession } from '../auth/visit-session'
 import { companyChanged } from '../companies/companies.events'
 import { ownCompanyOrNone } from '../companies/companies.read'
 import { lockCompanyForLimits } from '../companies/plan-limits'
-import { supportUser } from '../users/create-user'
+import { createOrRenameSupportUser } from '../users/create-user'
 import { endVisit } from './end-visit'
 import { insertVisit } from './support.queries'
 
@@ -23,8 +23,8 @@ export async function beginVisit(
   reason: string,
   { address, userAgent }: Pick<CallContext, 'address' | 'userAgent'>,
   tokenKey: string,
-  parts: SessionParts,
-): Promise<SignedIn> {
+  parts: SessionDependencies,
+): Promise<LoginResult> {
   if (work.companyId === owner.companyId) throw refuse('ERR_OWN_COMPANY')
   const company = await ownCompanyOrNone(work)
   if (company === null) throw refuse('ERR_NO_COMPANY_FOUND')
@@ -33,7 +33,7 @@ export async function beginVisit(
   await lockCompanyForLimits(work) // The lock serializes concurrent visits.
   await endVisit(work, 'the visit is over')
 
-  const userId = await supportUser(work, owner.name)
+  const userId = await createOrRenameSupportUser(work, owner.name)
   const endsAt = new Date(work.now.getTime() + supportMinutes * 60_000)
   const session = await openVisitSession(work, userId, { endsAt, address, userAgent }, tokenKey)
   const { id } = await work.db.one(insertVisit, {
@@ -49,9 +49,9 @@ export async function beginVisit(
 
   await recordAudit(work, {
     act: 'support.began',
-    ...actorColumns(owner),
+    ...auditColumnsOfActor(owner),
     detail: { reason, until: endsAt.toISOString() },
   })
   work.record(companyChanged, { resubscribed: [] })
-  return signedInBy(work, userId, session, parts)
+  return loginResultOfSession(work, userId, session, parts)
 }

@@ -4,14 +4,14 @@ import { recordAudit } from '../audit/record-audit'
 import { type EndCause, endSessions } from '../auth/end-sessions'
 import { companyChanged } from '../companies/companies.events'
 import { returnTicketsOfUser } from '../tickets/acts/return-tickets'
-import { closeVisits, openVisit } from './support.queries'
+import { closeVisitsOfUser, lockOpenVisit } from './support.queries'
 
 /**
  * Ends the open visit by ending its session, sockets and calls. Does nothing without an open visit, or when `visitId`
  * names another one.
  */
 export async function endVisit(work: CompanyWork, because: EndCause, visitId?: number): Promise<void> {
-  const visit = await work.db.row(openVisit)
+  const visit = await work.db.row(lockOpenVisit)
   if (visit === null || (visitId !== undefined && visit.id !== visitId)) return
   await endSessions(work, visit.user_id, because)
 }
@@ -20,8 +20,8 @@ export async function endVisit(work: CompanyWork, because: EndCause, visitId?: n
  * Runs when the session of a visit has ended, for any cause: tickets return to waiting, and the company gets an
  * event.
  */
-export async function closeVisitOf(work: CompanyWork, userId: UserId): Promise<void> {
-  const [visit] = await work.db.rows(closeVisits, { userId, at: work.now })
+export async function closeVisitOfUser(work: CompanyWork, userId: UserId): Promise<void> {
+  const [visit] = await work.db.rows(closeVisitsOfUser, { userId, at: work.now })
   if (visit === undefined) return
 
   await returnTicketsOfUser(work, userId, null)

@@ -11,13 +11,13 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { createAccessTokens } from '../auth/access-token'
 import { sessionsEnded } from '../auth/auth.hooks'
-import { handOver, handOverForVisit, sessionAtHome } from '../auth/hand-over'
-import type { SessionParts } from '../auth/log-in'
+import { issueLoginAnswer, issueVisitAnswer, ownSessionOfVisitor } from '../auth/hand-over'
+import type { SessionDependencies } from '../auth/log-in'
 import { logOut } from '../auth/log-out'
-import { homeCookie } from '../auth/refresh-token'
-import { userLeaving, userMustSignInAgain } from '../users/users.hooks'
+import { homeSessionCookie } from '../auth/refresh-token'
+import { userDeleting, userMustSignInAgain } from '../users/users.hooks'
 import { beginVisit } from './begin-visit'
-import { closeVisitOf, endVisit } from './end-visit'
+import { closeVisitOfUser, endVisit } from './end-visit'
 import { companiesVisitedBy } from './support.queries'
 
 export interface SupportDependencies {
@@ -33,16 +33,16 @@ export function supportFeature({ tokenKey, isOnline, workplace, cells }: Support
     routes: supportRoutes(tokenKey, { tokens: createAccessTokens(tokenKey), isOnline }, cells),
     jobs: [endVisitInTime, endVisitsOf(workplace)],
     hooks: [
-      onHook(sessionsEnded, (work, { userId }) => closeVisitOf(work, userId)),
+      onHook(sessionsEnded, (work, { userId }) => closeVisitOfUser(work, userId)),
       onHook(userMustSignInAgain, async (work, { userId }) => orderEndOfVisits(work, userId)),
-      onHook(userLeaving, async (work, { userId }) => orderEndOfVisits(work, userId)),
+      onHook(userDeleting, async (work, { userId }) => orderEndOfVisits(work, userId)),
     ],
   }
 }
 
 function supportRoutes(
   tokenKey: string,
-  parts: SessionParts,
+  parts: SessionDependencies,
   cells: Pick<CellDirectory, 'cell'>,
 ): readonly Route[] {
   return [
@@ -51,15 +51,15 @@ function supportRoutes(
       const session = await caller.actIn(params.companyId, (work) =>
         beginVisit(work, actor, body.reason, facts, tokenKey, parts),
       )
-      return handOverForVisit(facts, session, cells)
+      return issueVisitAnswer(facts, session, cells)
     }),
     publicRoute(leaveSupportVisit, async ({ facts, workplace }) => {
       // Without the cookie of a parked session there is no visit, and the current session belongs to the user itself.
-      if (facts.cookies[homeCookie] === undefined) throw refuse('ERR_SESSION_EXPIRED')
+      if (facts.cookies[homeSessionCookie] === undefined) throw refuse('ERR_SESSION_EXPIRED')
       await logOut(workplace, facts, parts.tokens)
-      const session = await sessionAtHome(workplace, facts, tokenKey, parts)
+      const session = await ownSessionOfVisitor(workplace, facts, tokenKey, parts)
       if (session === null) throw refuse('ERR_SESSION_EXPIRED')
-      return handOver(facts, session, cells)
+      return issueLoginAnswer(facts, session, cells)
     }),
     route(endSupportVisit, async (work) => {
       await endVisit(work, 'sent away')

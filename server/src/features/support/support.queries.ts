@@ -1,7 +1,7 @@
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
 
-export interface VisitRow {
+export interface SupportVisitRow {
   id: number
   user_id: UserId
   supporter_id: UserId
@@ -32,14 +32,14 @@ export const insertVisit = statement<
 )
 
 /** The open visit, locked until the transaction ends. */
-export const openVisit = statement<NoParams, VisitRow>(
+export const lockOpenVisit = statement<NoParams, SupportVisitRow>(
   'support.openVisit',
   `
   select ${supportColumns} from support_visits where ended_at is null for update
   `,
 )
 
-export const closeVisits = statement<{ userId: UserId; at: Date }, VisitRow>(
+export const closeVisitsOfUser = statement<{ userId: UserId; at: Date }, SupportVisitRow>(
   'support.closeVisits',
   `
   update support_visits set ended_at = :at where user_id = :userId and ended_at is null returning ${supportColumns}

@@ -1,7 +1,7 @@
 import { insertRowsStatement } from '../../platform/database/insert-rows'
 import { type NoParams, statement } from '../../platform/database/statement'
 
-export const takenTags = statement<NoParams, { id: number; name: string }>(
+export const existingTags = statement<NoParams, { id: number; name: string }>(
   'tags.taken',
   `
   select id, lower(name) as name from tags

@@ -1,11 +1,17 @@
 import type { TagId, TicketId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
-import { tagsChanged } from '../tickets/record-change'
+import { recordTagsChanged } from '../tickets/record-change'
 import { ticketToChange } from '../tickets/tickets.access'
 import { wireTicket } from '../tickets/tickets.read'
 import type { UnsignedTicket } from '../tickets/tickets.view'
-import { addTags, copyTicketTags, knownTags, removeBoardTags, removeOtherTags } from './tags.queries'
+import {
+  addTagsToTicket,
+  copyTicketTags,
+  lockExistingTags,
+  removeBoardTags,
+  removeOtherTagsOfTicket,
+} from './tags.queries'
 
 /** Replaces the tags of a ticket (CONVO-24). A user who may read the ticket may tag it. */
 export async function syncTicketTags(
@@ -15,18 +21,18 @@ export async function syncTicketTags(
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
   const wanted = [...new Set(tagIds)]
-  const known = await work.db.rows(knownTags, { ids: wanted })
+  const known = await work.db.rows(lockExistingTags, { ids: wanted })
   if (known.length < wanted.length) throw refuse('ERR_NO_TAG_FOUND')
 
-  const taken = await work.db.rows(removeOtherTags, { ticketId: ticket.id, kept: wanted })
-  const given = await work.db.rows(addTags, { ticketId: ticket.id, ids: wanted })
+  const taken = await work.db.rows(removeOtherTagsOfTicket, { ticketId: ticket.id, kept: wanted })
+  const given = await work.db.rows(addTagsToTicket, { ticketId: ticket.id, ids: wanted })
 
   const isSame = taken.length === 0 && given.length === 0
-  return isSame ? wireTicket(work, ticket.id) : tagsChanged(work, ticket)
+  return isSame ? wireTicket(work, ticket.id) : recordTagsChanged(work, ticket)
 }
 
 /** Copies the tags of a ticket that is merged into another one. */
-export async function mergeTags(
+export async function copyTagsOfMergedTicket(
   { db }: Pick<CompanyWork, 'db'>,
   { liveTickets }: { liveTickets: { keptId: TicketId; goneId: TicketId } | null },
 ): Promise<void> {
@@ -46,19 +52,19 @@ export async function moveToLane(
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
   if (tagId === 'lane0') return wireTicket(work, ticket.id)
-  const [known] = await work.db.rows(knownTags, { ids: [tagId] })
+  const [known] = await work.db.rows(lockExistingTags, { ids: [tagId] })
   if (known === undefined) throw refuse('ERR_NO_TAG_FOUND')
 
   const taken = alone ? await work.db.rows(removeBoardTags, { ticketId: ticket.id, kept: tagId }) : []
-  const given = await work.db.rows(addTags, { ticketId: ticket.id, ids: [tagId] })
+  const given = await work.db.rows(addTagsToTicket, { ticketId: ticket.id, ids: [tagId] })
 
   const isSame = taken.length === 0 && given.length === 0
-  return isSame ? wireTicket(work, ticket.id) : tagsChanged(work, ticket)
+  return isSame ? wireTicket(work, ticket.id) : recordTagsChanged(work, ticket)
 }
 
 /** Moves the ticket to the first lane by removing its board tags; other tags stay (KANBAN-07). */
 export async function removeFromBoard(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
   const taken = await work.db.rows(removeBoardTags, { ticketId: ticket.id, kept: null })
-  return taken.length === 0 ? wireTicket(work, ticket.id) : tagsChanged(work, ticket)
+  return taken.length === 0 ? wireTicket(work, ticket.id) : recordTagsChanged(work, ticket)
 }

@@ -11,9 +11,9 @@ import type { MediaLinks } from '../../platform/media-links'
 import { conversationsMerging } from '../tickets/tickets.hooks'
 import { ticketView } from '../tickets/tickets.view'
 import { tagChanged, tagDeleted } from './tags.events'
-import { findTags, listKanbanTags, listTags, oneTag } from './tags.read'
+import { findTags, listKanbanTags, listTags, readTag } from './tags.read'
 import { createTag, deleteTag, updateTag } from './tags.verbs'
-import { mergeTags, moveToLane, removeFromBoard, syncTicketTags } from './tags-of-ticket'
+import { copyTagsOfMergedTicket, moveToLane, removeFromBoard, syncTicketTags } from './tags-of-ticket'
 
 export function tagsFeature({ links }: { links: MediaLinks }): Feature {
   return {
@@ -25,7 +25,7 @@ export function tagsFeature({ links }: { links: MediaLinks }): Feature {
       }),
       route(calls.listTagChoices, (work, { query }) => findTags(work, query.searchParam)),
       route(calls.kanbanTags, async (work) => ({ lista: await listKanbanTags(work) })),
-      route(calls.getTag, (work, { params }) => oneTag(work, params.tagId)),
+      route(calls.getTag, (work, { params }) => readTag(work, params.tagId)),
       route(calls.createTag, (work, { body }) => createTag(work, body)),
       route(calls.updateTag, (work, { params, body }) => updateTag(work, params.tagId, body)),
       route(calls.deleteTag, async (work, { params }) => {
@@ -44,6 +44,6 @@ export function tagsFeature({ links }: { links: MediaLinks }): Feature {
       ),
     ],
     events: [tagChanged, tagDeleted],
-    hooks: [onHook(conversationsMerging, mergeTags)],
+    hooks: [onHook(conversationsMerging, copyTagsOfMergedTicket)],
   }
 }

@@ -72,7 +72,7 @@ export const lockTag = statement<{ id: TagId }, TagRow>(
 )
 
 /** The ids that are tags of the company, locked until the transaction ends. */
-export const knownTags = statement<{ ids: readonly TagId[] }, { id: TagId }>(
+export const lockExistingTags = statement<{ ids: readonly TagId[] }, { id: TagId }>(
   'tags.known',
   `
   select id from tags where id = any (:ids) order by id for key share
@@ -107,14 +107,17 @@ export const removeTag = statement<{ id: TagId }>(
   `,
 )
 
-export const removeOtherTags = statement<{ ticketId: TicketId; kept: readonly TagId[] }, { tag_id: TagId }>(
+export const removeOtherTagsOfTicket = statement<
+  { ticketId: TicketId; kept: readonly TagId[] },
+  { tag_id: TagId }
+>(
   'tags.takeOthersOfTicket',
   `
   delete from ticket_tags where ticket_id = :ticketId and not tag_id = any (:kept) returning tag_id
   `,
 )
 
-export const addTags = statement<{ ticketId: TicketId; ids: readonly TagId[] }, { tag_id: TagId }>(
+export const addTagsToTicket = statement<{ ticketId: TicketId; ids: readonly TagId[] }, { tag_id: TagId }>(
   'tags.giveToTicket',
   `
   insert into ticket_tags (company_id, ticket_id, tag_id)

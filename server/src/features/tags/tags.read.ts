@@ -34,7 +34,7 @@ export async function listKanbanTags({ db }: DbReader): Promise<TagWithUsageView
   return (await db.rows(kanbanTags)).map(wholeTagView)
 }
 
-export async function oneTag({ db }: DbReader, id: TagId): Promise<TagWithUsageView> {
+export async function readTag({ db }: DbReader, id: TagId): Promise<TagWithUsageView> {
   const tag = await db.row(tagById, { id })
   if (tag === null) throw refuse('ERR_NO_TAG_FOUND')
   return wholeTagView(tag)

@@ -7,7 +7,7 @@ import type { PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { tagChanged, tagDeleted } from './tags.events'
 import { insertTag, lockTag, removeTag, saveTag, type TagRow, tagByName } from './tags.queries'
-import { oneTag } from './tags.read'
+import { readTag } from './tags.read'
 import { wholeTagView } from './tags.view'
 
 export interface TagForm {
@@ -32,7 +32,7 @@ export async function createTag(
   })
   if (created === null) return wholeTagView(await work.db.one(tagByName, { name }))
 
-  const tag = await oneTag(work, created.id)
+  const tag = await readTag(work, created.id)
   work.record(tagChanged, { action: 'create', tag })
   return tag
 }
@@ -52,7 +52,7 @@ export async function updateTag(work: PersonWork, id: TagId, change: TagChange):
     .run(saveTag, { id, name, color: change.color ?? before.color, kanban: isLane, at: work.now })
     .catch(refuseUniqueViolation('tags_name', 'ERR_TAG_NAME_ALREADY_EXISTS'))
 
-  const tag = await oneTag(work, id)
+  const tag = await readTag(work, id)
   work.record(tagChanged, { action: 'update', tag })
   return tag
 }

@@ -2,14 +2,14 @@ import type { TicketId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import { readingMarksRead } from '@balcao/domain/tickets'
 import type { PersonWork } from '../../platform/work'
-import { factsOf } from './ticket-facts'
+import { ticketFactsOfRow } from './ticket-facts'
 import { ticketRead } from './tickets.events'
 import { ticketSeen } from './tickets.hooks'
-import { clearUnread, type TicketRow, ticketById } from './tickets.queries'
+import { clearUnreadOfTicket, type TicketRow, ticketById } from './tickets.queries'
 
 /** Whether the ticket has unread messages that are marked as read when this person reads it. */
 export function isUnseenBy(actor: PersonActor, ticket: TicketRow): boolean {
-  return ticket.unread > 0 && readingMarksRead(actor, factsOf(ticket))
+  return ticket.unread > 0 && readingMarksRead(actor, ticketFactsOfRow(ticket))
 }
 
 /** Marks the ticket as read by its owner. Reading by other users changes nothing (TICKET-51). */
@@ -17,8 +17,8 @@ export async function markTicketRead(work: PersonWork, ticketId: TicketId): Prom
   const ticket = await work.db.one(ticketById, { ticketId })
   if (!isUnseenBy(work.actor, ticket)) return
 
-  const cleared = await work.db.row(clearUnread, { ticketId })
+  const cleared = await work.db.row(clearUnreadOfTicket, { ticketId })
   if (cleared === null) return
-  work.record(ticketRead, { ticket: factsOf(ticket), version: cleared.version })
+  work.record(ticketRead, { ticket: ticketFactsOfRow(ticket), version: cleared.version })
   await work.runHook(ticketSeen, { ticketId, contactId: cleared.contact_id })
 }

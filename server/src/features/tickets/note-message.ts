@@ -4,14 +4,14 @@ import { type Ack, type MediaType, previewOf } from '@balcao/domain/messages'
 import type { TicketFacts } from '@balcao/domain/tickets'
 import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
-import { saveSummary } from './contact/merge-tickets.queries'
-import { recordChangeTo } from './record-change'
-import { factsOf } from './ticket-facts'
+import { updateTicketSummary } from './contact/merge-tickets.queries'
+import { recordChangedTicketRow } from './record-change'
+import { ticketFactsOfRow } from './ticket-facts'
 import { setLastMessages, type TicketViewRow, ticketsByIds, updateLastMessages } from './tickets.queries'
-import { viewRowsOf } from './tickets.read'
+import { ticketViewRowsOf } from './tickets.read'
 
 /** The fields of a message that lists show on its ticket. */
-export interface NotedMessage {
+export interface ListedMessage {
   readonly id: MessageId
   readonly body: string
   readonly mediaType: MediaType | null
@@ -66,7 +66,7 @@ export async function applyStoredMessages(
     waitFrom: summaries.map(({ waitFrom }) => waitFrom),
     at: summaries.map(({ at }) => at),
   })
-  return { read: viewRowsOf(work, ticketIds) }
+  return { read: ticketViewRowsOf(work, ticketIds) }
 }
 
 interface Summary {
@@ -105,7 +105,7 @@ function summaryOf(messages: readonly NewMessageOnTicket[], texts: CompanyTexts 
  */
 export async function applyMessageChanges(
   work: CompanyWork,
-  messages: readonly (NotedMessage & { readonly ticketId: TicketId })[],
+  messages: readonly (ListedMessage & { readonly ticketId: TicketId })[],
 ): Promise<ReadonlyMap<TicketId, TicketFacts>> {
   const previews = await Promise.all(messages.map((message) => previewIn(work, message)))
   const ticketIds = [...new Set(messages.map(({ ticketId }) => ticketId))]
@@ -120,14 +120,14 @@ export async function applyMessageChanges(
       haveFailed: messages.map(({ hasFailed }) => hasFailed),
       areCustomers: messages.map(({ fromMe }) => !fromMe),
     }),
-    viewRowsOf(work, ticketIds),
+    ticketViewRowsOf(work, ticketIds),
   ])
   const changedIds = new Set(changed.map(({ id }) => id))
   for (const row of before) {
     const view = changedIds.has(row.id) ? after.get(row.id) : undefined
-    if (view !== undefined) recordChangeTo(work, row, view)
+    if (view !== undefined) recordChangedTicketRow(work, row, view)
   }
-  return new Map(before.map((row) => [row.id, factsOf(row)]))
+  return new Map(before.map((row) => [row.id, ticketFactsOfRow(row)]))
 }
 
 /**
@@ -137,10 +137,10 @@ export async function applyMessageChanges(
 export async function saveTicketSummary(
   work: CompanyWork,
   ticketId: TicketId,
-  { last, unread }: { last: NotedMessage | null; unread: number },
+  { last, unread }: { last: ListedMessage | null; unread: number },
 ): Promise<void> {
   const shown = last === null ? '' : await previewIn(work, last)
-  await work.db.run(saveSummary, {
+  await work.db.run(updateTicketSummary, {
     ticketId,
     lastMessageId: last?.id ?? null,
     preview: shown,
@@ -152,15 +152,15 @@ export async function saveTicketSummary(
 }
 
 /** The preview of a message. A plain text, as most messages are, needs no query for the company's texts. */
-async function previewIn(work: CompanyWork, message: NotedMessage): Promise<string> {
+async function previewIn(work: CompanyWork, message: ListedMessage): Promise<string> {
   const { body, mediaType, isDeleted } = message
   if (mediaType === null && !isDeleted) return clippedPreview(body)
-  return previewOfNoted(message, await textsOfCompany(work))
+  return previewOfMessage(message, await textsOfCompany(work))
 }
 
 /** The preview of a message in lists. A message without text gets one of the company's texts. */
-export function previewOfNoted(
-  { body, mediaType, fileName, isDeleted }: NotedMessage,
+export function previewOfMessage(
+  { body, mediaType, fileName, isDeleted }: ListedMessage,
   texts: CompanyTexts,
 ): string {
   if (isDeleted) return `🚫 ${texts.deletedMessage}`

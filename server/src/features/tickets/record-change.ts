@@ -1,8 +1,8 @@
 import type { TicketId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
-import { factsOf } from './ticket-facts'
+import { ticketFactsOfRow } from './ticket-facts'
 import { type TicketChange, ticketChanged } from './tickets.events'
-import { raiseVersion, type TicketRow, type TicketViewRow, ticketViewRows } from './tickets.queries'
+import { raiseVersionOfTicket, type TicketRow, type TicketViewRow, ticketViewRows } from './tickets.queries'
 import { type UnsignedTicket, unsignedTicket } from './tickets.view'
 
 interface ChangeKind {
@@ -12,18 +12,18 @@ interface ChangeKind {
 }
 
 /** Publishes the ticket as it is in the database to its audience, and returns it. */
-export async function recordChange(
+export async function recordTicketChange(
   work: CompanyWork,
   before: TicketRow | null,
   ticketId: TicketId,
   kind: ChangeKind = {},
 ): Promise<UnsignedTicket> {
   const after = await work.db.one(ticketViewRows, { ticketIds: [ticketId] })
-  return recordChangeTo(work, before, after, kind)
+  return recordChangedTicketRow(work, before, after, kind)
 }
 
 /** Publishes a ticket whose row the caller has just read. */
-export function recordChangeTo(
+export function recordChangedTicketRow(
   work: CompanyWork,
   before: TicketRow | null,
   after: TicketViewRow,
@@ -31,8 +31,8 @@ export function recordChangeTo(
 ): UnsignedTicket {
   const ticket = unsignedTicket(after)
   work.record(ticketChanged, {
-    before: before === null ? null : factsOf(before),
-    after: factsOf(after),
+    before: before === null ? null : ticketFactsOfRow(before),
+    after: ticketFactsOfRow(after),
     ticket,
     ticketId: after.id,
     version: after.version,
@@ -63,7 +63,7 @@ function hasSameHead(before: TicketRow | null, after: TicketRow): boolean {
 }
 
 /** Publishes the new tags of a ticket that the caller has locked. The ticket keeps its place in the lists. */
-export async function tagsChanged(work: CompanyWork, ticket: TicketRow): Promise<UnsignedTicket> {
-  await work.db.run(raiseVersion, { ticketId: ticket.id })
-  return recordChange(work, ticket, ticket.id, { areTagsNew: true })
+export async function recordTagsChanged(work: CompanyWork, ticket: TicketRow): Promise<UnsignedTicket> {
+  await work.db.run(raiseVersionOfTicket, { ticketId: ticket.id })
+  return recordTicketChange(work, ticket, ticket.id, { areTagsNew: true })
 }

@@ -1,11 +1,11 @@
-import { mayRead } from './may-read-sql'
+import { mayReadSql } from './may-read-sql'
 
 /**
  * SQL condition: the viewer owns an open ticket of the contact, whose closed tickets of all queues are then
  * readable, where the company shares its history (decision 0002). Only for reading: lists, searches, events
- * and changes use `mayRead`.
+ * and changes use `mayReadSql`.
  */
-export const isSharedHistory = `
+export const isSharedHistorySql = `
   (t.status = 'closed'
     and exists (select from settings s where s.key = 'contactHistory' and s.value = 'enabled')
     and exists (
@@ -16,4 +16,4 @@ export const isSharedHistory = `
 /**
  * SQL condition: the viewer may read the ticket, which is one of a known contact. Requires `MayReadParams`.
  */
-export const mayReadOfContact = `(${mayRead} or ${isSharedHistory})`
+export const mayReadOfContactSql = `(${mayReadSql} or ${isSharedHistorySql})`

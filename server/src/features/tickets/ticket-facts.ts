@@ -2,7 +2,7 @@ import type { TicketFacts } from '@balcao/domain/tickets'
 import type { TicketRow } from './tickets.queries'
 
 /** Converts a row into the facts that the rules of the domain need. */
-export function factsOf(row: TicketRow): TicketFacts {
+export function ticketFactsOfRow(row: TicketRow): TicketFacts {
   return {
     id: row.id,
     status: row.status,

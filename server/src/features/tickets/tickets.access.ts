@@ -3,12 +3,12 @@ import type { Viewer } from '@balcao/domain/people'
 import { mayAnswerTicket, mayReadTicket } from '@balcao/domain/tickets'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
-import { lockMergedFrom, ticketMergedFrom, ticketMergedFromUuid } from './contact/merge-tickets.queries'
-import { factsOf } from './ticket-facts'
+import { lockTicketMergedFrom, ticketMergedFrom, ticketMergedFromUuid } from './contact/merge-tickets.queries'
+import { ticketFactsOfRow } from './ticket-facts'
 import {
+  isHistorySharedWith,
   lockTicket,
   lockTickets,
-  sharedHistory,
   type TicketRow,
   type TicketViewRow,
   ticketById,
@@ -61,14 +61,15 @@ export async function ticketToViewByUuid(work: PersonWork, uuid: string): Promis
 export async function ticketToChange(work: PersonWork, id: TicketId): Promise<TicketRow> {
   return readable(
     work,
-    (await work.db.row(lockTicket, { ticketId: id })) ?? (await work.db.row(lockMergedFrom, { goneId: id })),
+    (await work.db.row(lockTicket, { ticketId: id })) ??
+      (await work.db.row(lockTicketMergedFrom, { goneId: id })),
   )
 }
 
 /** Locks the open ticket until the transaction ends, if this person may answer in it. */
 export async function ticketToAnswer(work: PersonWork, id: TicketId): Promise<TicketRow> {
   const ticket = await ticketToChange(work, id)
-  if (!mayAnswerTicket(work.actor, factsOf(ticket))) throw refuse('ERR_TICKET_STATE')
+  if (!mayAnswerTicket(work.actor, ticketFactsOfRow(ticket))) throw refuse('ERR_TICKET_STATE')
   return ticket
 }
 
@@ -84,7 +85,7 @@ export async function ticketsToAnswer<A extends { readonly actor: Viewer; readon
   const allowed = new Map<A, TicketRow>()
   for (const one of asked) {
     const ticket = tickets.find(({ id }) => id === one.ticketId)
-    if (ticket !== undefined && mayAnswerTicket(one.actor, factsOf(ticket))) allowed.set(one, ticket)
+    if (ticket !== undefined && mayAnswerTicket(one.actor, ticketFactsOfRow(ticket))) allowed.set(one, ticket)
   }
   return allowed
 }
@@ -97,8 +98,8 @@ export async function ticketToDelete(work: PersonWork, id: TicketId): Promise<Ti
 }
 
 async function viewable<T extends TicketRow>(work: PersonWork, ticket: T | null): Promise<T> {
-  if (ticket === null || mayReadTicket(work.actor, factsOf(ticket))) return readable(work, ticket)
-  const { is_shared: isShared } = await work.db.one(sharedHistory, {
+  if (ticket === null || mayReadTicket(work.actor, ticketFactsOfRow(ticket))) return readable(work, ticket)
+  const { is_shared: isShared } = await work.db.one(isHistorySharedWith, {
     ticketId: ticket.id,
     userId: work.actor.userId,
   })
@@ -111,6 +112,6 @@ async function viewable<T extends TicketRow>(work: PersonWork, ticket: T | null)
  */
 function readable<T extends TicketRow>(work: PersonWork, ticket: T | null): T {
   if (ticket === null) throw refuse('ERR_NO_TICKET_FOUND')
-  if (!mayReadTicket(work.actor, factsOf(ticket))) throw refuse('ERR_NO_PERMISSION')
+  if (!mayReadTicket(work.actor, ticketFactsOfRow(ticket))) throw refuse('ERR_NO_PERMISSION')
   return ticket
 }

@@ -35,7 +35,7 @@ export interface TicketChange {
 }
 
 /** Whether a view that the subscriber's page has joined shows a ticket in this state. */
-export function isShown(subscriber: Subscriber, ticket: TicketFacts | null): boolean {
+export function isTicketShown(subscriber: Subscriber, ticket: TicketFacts | null): boolean {
   if (ticket === null) return false
   const { viewer, views } = subscriber
   if (views.chatBoxes.has(ticket.id) && mayReadTicket(viewer, ticket)) return true
@@ -70,12 +70,12 @@ export const ticketChanged = eventKind<TicketChange>({
   audience: (change, subscriber, links) => {
     const { before, after, ticketId, version } = change
     const to = liveChannel.ticket(subscriber.viewer.companyId)
-    if (hasTicket(change) && isShown(subscriber, after)) {
+    if (hasTicket(change) && isTicketShown(subscriber, after)) {
       // Existing clients rejoin their conversation on each update, and miss messages meanwhile (WIRE-trap-12).
       if (change.isHeadSame === true && after !== null && !isInLists(subscriber, after)) return null
       return { channel: to, payload: updatePayload(change, links) }
     }
-    if (!isShown(subscriber, before)) return null
+    if (!isTicketShown(subscriber, before)) return null
     // Existing clients say "deleted" on each delete. The actor's page got the ticket in the answer of its
     // call.
     if (
@@ -130,19 +130,19 @@ function mayRead(viewer: Viewer, ticket: TicketFacts | null): boolean {
 export const ticketRead = eventKind<{ ticket: TicketFacts; version: number }>({
   name: 'ticket.read',
   audience: ({ ticket, version }, subscriber) => {
-    if (!isShown(subscriber, ticket)) return null
+    if (!isTicketShown(subscriber, ticket)) return null
     const payload: LiveTicket = { action: 'updateUnread', ticketId: ticket.id, version }
     return { channel: liveChannel.ticket(subscriber.viewer.companyId), payload }
   },
 })
 
-export interface TicketHappened {
+export interface TicketHistoryChange {
   readonly facts: TicketFacts
   readonly event: TicketHistoryEntry
 }
 
 /** A history entry was written. Pages with the conversation open get it. */
-export const ticketHappened = eventKind<TicketHappened>({
+export const ticketHistoryChanged = eventKind<TicketHistoryChange>({
   name: 'ticket.happened',
   audience: ({ facts, event }, { viewer, views }) => {
     if (!views.chatBoxes.has(facts.id) || !mayReadTicket(viewer, facts)) return null

@@ -48,4 +48,4 @@ export const conversationsMerging = hook<{
 }>('conversations merging')
 
 /** Runs before a ticket is deleted with its messages. */
-export const ticketLeaving = hook<{ ticketId: TicketId }>('ticket leaving')
+export const ticketDeleting = hook<{ ticketId: TicketId }>('ticket deleting')

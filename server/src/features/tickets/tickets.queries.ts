@@ -10,9 +10,15 @@ import type {
 import type { Ack } from '@balcao/domain/messages'
 import { liveStatuses, ownedStatuses, type TicketStatus } from '@balcao/domain/tickets'
 import { sqlTextList, statement } from '../../platform/database/statement'
-import { isSharedHistory } from './shared-history-sql'
+import { isSharedHistorySql } from './shared-history-sql'
 import type { UnsignedTicket } from './tickets.view'
-import { replyUntil, shownAuthor, shownCustomerWords, tagsOfTicket, ticketViewJoins } from './wire-ticket-sql'
+import {
+  replyUntilSql,
+  shownAuthorSql,
+  shownCustomerTextSql,
+  tagsOfTicketSql,
+  ticketViewJoins,
+} from './wire-ticket-sql'
 
 /** The columns of a ticket that rules read and verbs change. */
 export interface TicketRow {
@@ -63,10 +69,10 @@ export const ticketByUuid = statement<{ uuid: string }, TicketRow>(
 /**
  * Whether this user owns an open ticket of the closed ticket's contact, where the company shares its history.
  */
-export const sharedHistory = statement<{ ticketId: TicketId; userId: UserId }, { is_shared: boolean }>(
+export const isHistorySharedWith = statement<{ ticketId: TicketId; userId: UserId }, { is_shared: boolean }>(
   'tickets.sharedHistory',
   `
-  select ${isSharedHistory} as is_shared from tickets t where t.id = :ticketId
+  select ${isSharedHistorySql} as is_shared from tickets t where t.id = :ticketId
   `,
 )
 
@@ -137,10 +143,10 @@ export interface TicketViewRow extends TicketRow {
 export const ticketViewColumns = `
   ${ticketColumns}, t.company_id, u.name as user_name, q.name as queue_name, q.color as queue_color,
   w.name as connection_name, c.name as contact_name, c.number as contact_number, c.email as contact_email,
-  c.extra_info as contact_extra_info, c.picture_key, ${tagsOfTicket} as tags,
+  c.extra_info as contact_extra_info, c.picture_key, ${tagsOfTicketSql} as tags,
   t.last_message, t.last_message_from_me, t.last_message_ack, t.last_message_failed,
-  to_json(${shownAuthor}) as last_author, ${shownCustomerWords} as customer_words,
-  t.snoozed_until, ${replyUntil} as reply_until, t.waiting_since, t.created_at, t.last_at`
+  to_json(${shownAuthorSql}) as last_author, ${shownCustomerTextSql} as customer_words,
+  t.snoozed_until, ${replyUntilSql} as reply_until, t.waiting_since, t.created_at, t.last_at`
 
 export const ticketViewRows = statement<{ ticketIds: readonly TicketId[] }, TicketViewRow>(
   'tickets.viewRows',
@@ -279,7 +285,10 @@ export const updateLastMessages = statement<
   `,
 )
 
-export const clearUnread = statement<{ ticketId: TicketId }, { version: number; contact_id: ContactId }>(
+export const clearUnreadOfTicket = statement<
+  { ticketId: TicketId },
+  { version: number; contact_id: ContactId }
+>(
   'tickets.clearUnread',
   `
   update tickets set unread = 0, version = version + 1 where id = :ticketId and unread > 0 returning version, contact_id
@@ -287,7 +296,7 @@ export const clearUnread = statement<{ ticketId: TicketId }, { version: number; 
 )
 
 /** Raises the version of a ticket after a change in another table that lists show, such as its tags. */
-export const raiseVersion = statement<{ ticketId: TicketId }>(
+export const raiseVersionOfTicket = statement<{ ticketId: TicketId }>(
   'tickets.raiseVersion',
   `
   update tickets set version = version + 1 where id = :ticketId

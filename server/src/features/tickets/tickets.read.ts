@@ -9,27 +9,27 @@ import { isOwnersView, type LiveStatus, liveStatuses, type TicketFacts } from '@
 import type { z } from 'zod'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
-import { everyUser } from '../users/users.read'
-import { orderCompaction } from './lists/compact-deltas'
+import { usersOfCompany } from '../users/users.read'
+import { enqueueTicketCompaction } from './lists/compact-deltas'
 import { type FoundMessage, searchTickets } from './lists/search-tickets'
 import {
   closedTickets,
   connectionsOfOpenTickets,
-  countFilteredOfStatus,
-  countOfStatus,
+  countFilteredTicketsOfStatus,
   countTicketsOfAnyStatus,
-  filteredOfStatus,
-  type ListParams,
-  liveTicketCondition,
+  countTicketsOfStatus,
+  filteredTicketsOfStatus,
+  type IndexedFilterParams,
   liveTicketsByPlace,
+  liveTicketTotals,
   oldestWait,
-  type PlaceParams,
+  type TicketListParams,
   ticketCounts,
   ticketsOfAnyStatus,
   ticketsOfStatus,
 } from './lists/ticket-lists.queries'
 import type { MayReadParams } from './may-read-sql'
-import { factsOf } from './ticket-facts'
+import { ticketFactsOfRow } from './ticket-facts'
 import {
   latestTicketOfContact,
   type TicketRow,
@@ -37,13 +37,13 @@ import {
   ticketById,
   ticketViewRows,
 } from './tickets.queries'
-import { type UnsignedTicket, unsignedTicket, type WrittenTickets } from './tickets.view'
-import type { WrittenPage } from './wire-ticket-sql'
+import { type TicketsJsonParts, type UnsignedTicket, unsignedTicket } from './tickets.view'
+import type { TicketsPageJson } from './wire-ticket-sql'
 
 export type TicketFilter = z.output<typeof ticketFilter>
 
 export interface TicketPage {
-  readonly written: WrittenTickets
+  readonly written: TicketsJsonParts
   /** Only of a search: the matching messages of tickets that were found by a message. */
   readonly found?: readonly FoundMessage[]
   /**
@@ -72,10 +72,10 @@ export async function listTickets(work: PersonWork, filter: TicketFilter): Promi
 
 async function listedTickets(
   work: PersonWork,
-  params: ListParams,
+  params: TicketListParams,
   filter: TicketFilter,
   offset: number,
-): Promise<[WrittenPage, { count: number }]> {
+): Promise<[TicketsPageJson, { count: number }]> {
   const { db } = work
   const { status } = filter
   const part = { limit: limits.ticketPage, offset }
@@ -86,8 +86,8 @@ async function listedTickets(
     ])
   if (!isOfPlaces(filter))
     return Promise.all([
-      db.one(filteredOfStatus, { ...params, status, ...part }),
-      db.one(countFilteredOfStatus, { ...params, status }),
+      db.one(filteredTicketsOfStatus, { ...params, status, ...part }),
+      db.one(countFilteredTicketsOfStatus, { ...params, status }),
     ])
   const places = placeParams(work, filter)
   const isOfAllUsers = places.ownerId === null && places.userIds.length === 0
@@ -95,9 +95,9 @@ async function listedTickets(
     status === 'closed' && isOfAllUsers
       ? db.one(closedTickets, { ...places, ...part })
       : db.one(ticketsOfStatus, { ...places, status, ...part }),
-    db.one(countOfStatus, { ...places, status }),
+    db.one(countTicketsOfStatus, { ...places, status }),
   ])
-  orderCompaction(work, singles)
+  enqueueTicketCompaction(work, singles)
   return [page, { count }]
 }
 
@@ -107,7 +107,7 @@ function isOfPlaces({ withUnreadMessages, tags, date, updatedAt }: TicketFilter)
 }
 
 /** Since when the company's longest waiting customer waits for a person; null when none waits. */
-export async function oldestWaitOf({ db }: Pick<CompanyWork, 'db'>): Promise<Date | null> {
+export async function longestWaitStart({ db }: Pick<CompanyWork, 'db'>): Promise<Date | null> {
   return (await db.one(oldestWait)).since
 }
 
@@ -130,11 +130,11 @@ export async function countLiveTickets(work: PersonWork): Promise<TicketLoad> {
 }
 
 /** The company's pending and open tickets, and the number of users with an open one. */
-export async function countLive(
+export async function readLiveTicketTotals(
   work: CompanyWork,
 ): Promise<{ pending: number; open: number; attending: number }> {
-  const { singles, ...counts } = await work.db.one(liveTicketCondition)
-  orderCompaction(work, singles)
+  const { singles, ...counts } = await work.db.one(liveTicketTotals)
+  enqueueTicketCompaction(work, singles)
   return counts
 }
 
@@ -157,12 +157,12 @@ export async function countTickets(
     unread += row.unread
     singles += row.singles
   }
-  orderCompaction(work, singles)
+  enqueueTicketCompaction(work, singles)
   return { ...counts, unread, unqueued: rows.find(({ status }) => status === 'pending')?.unqueued ?? 0 }
 }
 
 /** The current rows of the tickets, by id. */
-export async function viewRowsOf(
+export async function ticketViewRowsOf(
   work: Pick<CompanyWork, 'db'>,
   ticketIds: readonly TicketId[],
 ): Promise<ReadonlyMap<TicketId, TicketViewRow>> {
@@ -175,7 +175,7 @@ export async function wireTicket(work: CompanyWork, ticketId: TicketId): Promise
   return unsignedTicket(await work.db.one(ticketViewRows, { ticketIds: [ticketId] }))
 }
 
-/** The viewer's rights as parameters of the statements that contain `mayRead`. */
+/** The viewer's rights as parameters of the statements that contain `mayReadSql`. */
 export function mayReadParams({ actor }: PersonWork): MayReadParams {
   return {
     isAdmin: isAdmin(actor),
@@ -185,7 +185,7 @@ export function mayReadParams({ actor }: PersonWork): MayReadParams {
   }
 }
 
-async function listParams(work: PersonWork, filter: TicketFilter): Promise<ListParams> {
+async function listParams(work: PersonWork, filter: TicketFilter): Promise<TicketListParams> {
   const needsZone = filter.date !== undefined || filter.updatedAt !== undefined
   const zone = needsZone ? (await ownCompany(work)).time_zone : 'UTC'
   const created = filter.date === undefined ? null : dayRange(filter.date, zone)
@@ -201,7 +201,7 @@ async function listParams(work: PersonWork, filter: TicketFilter): Promise<ListP
   }
 }
 
-function placeParams(work: PersonWork, filter: TicketFilter): PlaceParams {
+function placeParams(work: PersonWork, filter: TicketFilter): IndexedFilterParams {
   return {
     ...mayReadParams(work),
     ownerId: ownerFilter(work, filter),
@@ -221,7 +221,7 @@ function ownerFilter({ actor }: PersonWork, { status, showAll }: TicketFilter) {
 
 /** The facts of a ticket that rules need, for events of other features. */
 export async function ticketFactsOf(work: CompanyWork, ticketId: TicketId): Promise<TicketFacts> {
-  return factsOf(await work.db.one(ticketById, { ticketId }))
+  return ticketFactsOfRow(await work.db.one(ticketById, { ticketId }))
 }
 
 /** The ticket of a contact for messages typed on the linked phone: the live one, else the latest. */
@@ -243,7 +243,7 @@ export async function readOutage(work: PersonWork): Promise<{
 }> {
   const [rows, users] = await Promise.all([
     work.db.rows(connectionsOfOpenTickets, { userId: work.actor.userId }),
-    everyUser(work),
+    usersOfCompany(work),
   ])
   return {
     connectionIds: rows.map((row) => row.connection_id),

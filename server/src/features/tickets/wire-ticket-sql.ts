@@ -1,4 +1,4 @@
-import type { WrittenTickets } from './tickets.view'
+import type { TicketsJsonParts } from './tickets.view'
 
 /**
  * SQL: the author of a group's last message. The subquery runs for groups only, because other tickets show
@@ -28,12 +28,12 @@ const customerWords = `(
 const isLastOfBot = `(
     select m.is_automatic from messages m where m.company_id = t.company_id and m.id = t.last_message_id)`
 
-export const shownAuthor = `
+export const shownAuthorSql = `
   case when t.is_group and not t.last_message_from_me and t.last_message <> '' then ${lastAuthor} end`
-export const shownCustomerWords = `
+export const shownCustomerTextSql = `
   case when t.status = 'pending' and t.last_message_from_me and ${isLastOfBot} then ${customerWords} end`
 
-export const tagsOfTicket = `(select coalesce(json_agg(tag), '[]') from (
+export const tagsOfTicketSql = `(select coalesce(json_agg(tag), '[]') from (
     select g.id, g.name, g.color
     from ticket_tags tt
     join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
@@ -41,7 +41,7 @@ export const tagsOfTicket = `(select coalesce(json_agg(tag), '[]') from (
     order by g.name) tag)`
 
 /** SQL: until when free messages may be sent over the ticket's connection. */
-export const replyUntil = `(
+export const replyUntilSql = `(
     select r.closes_at from reply_windows r
     where r.company_id = t.company_id and r.contact_id = t.contact_id and r.connection_id = t.connection_id)`
 
@@ -53,17 +53,17 @@ export const ticketViewJoins = `
   left join connections w on w.company_id = t.company_id and w.id = t.connection_id`
 
 /** A page of tickets, and the number of its tickets. */
-export type WrittenPage = WrittenTickets & { shown: number }
+export type TicketsPageJson = TicketsJsonParts & { shown: number }
 
 /** SQL: a JSON array of the rows of a subquery, in its order. */
 const all = (rows: string) => `(select coalesce(json_agg(named), '[]') from (${rows}) named)`
 
 /**
- * SQL: one `WrittenPage`; `page` selects ids. The view equals the one that `unsignedTicket` builds of a row.
+ * SQL: one `TicketsPageJson`; `page` selects ids. The view equals the one that `unsignedTicket` builds of a row.
  * Each user, queue and connection is read once for the page, which saves a third of the time of joining them
  * with each ticket. The server inserts them (`ticketsJson`).
  */
-export const writtenPage = (page: string) => `
+export const ticketsPageSql = (page: string) => `
   select coalesce(page.tickets::text, '[]') as tickets, page.shown,
     ${all('select u.id, u.name from users u where u.id = any (page.user_ids)')} as users,
     ${all('select q.id, q.name, q.color from queues q where q.id = any (page.queue_ids)')} as queues,
@@ -84,9 +84,9 @@ export const writtenPage = (page: string) => `
         t.contact_id as "contactId", contact,
         t.last_message as "lastMessage", t.last_message_from_me as "lastMessageFromMe",
         t.last_message_ack as "lastMessageAck", t.last_message_failed as "lastMessageFailed",
-        ${shownAuthor} as "lastMessageAuthor", ${shownCustomerWords} as "customerWords",
+        ${shownAuthorSql} as "lastMessageAuthor", ${shownCustomerTextSql} as "customerWords",
         case when t.status = 'snoozed' then wire_time(t.snoozed_until) end as "snoozedUntil",
-        wire_time(${replyUntil}) as "replyUntil", wire_time(t.waiting_since) as "waitingSince",
+        wire_time(${replyUntilSql}) as "replyUntil", wire_time(t.waiting_since) as "waitingSince",
         t.unread as "unreadMessages", t.is_group as "isGroup", t.chatbot,
         t.use_integration as "useIntegration", t.prompt_id as "promptId", t.integration_id as "integrationId",
         wire_time(t.created_at) as "createdAt", wire_time(t.last_at) as "updatedAt", t.version

@@ -7,13 +7,13 @@ import { Refusal } from '../../platform/refusal'
  * How many taken e-mails a user may enter in a day: enough for typing errors, too few to probe for known
  * e-mails (docs/features/users.md).
  */
-export const takenEmailsInADay = 10
+export const maxTakenEmailsPerDay = 10
 /**
  * How many taken e-mails the users of a company may enter in a day, because an admin may create as many users
  * as the plan allows. It exceeds the limit of one user, so that one agent cannot use up the attempts of the
  * admins.
  */
-export const takenEmailsOfCompanyInADay = 30
+export const maxTakenEmailsOfCompanyPerDay = 30
 const daySeconds = 24 * 3_600
 
 /**
@@ -21,7 +21,7 @@ const daySeconds = 24 * 3_600
  * user and each company gets that refusal a few times a day, in all processes, then ERR_TOO_MANY_ATTEMPTS until the day
  * is over.
  */
-export function countTakenEmails({ bus }: Pick<Node, 'bus'>) {
+export function createTakenEmailLimit({ bus }: Pick<Node, 'bus'>) {
   const attempts = limiter('taken e-mails', bus)
 
   return {
@@ -36,8 +36,8 @@ export function countTakenEmails({ bus }: Pick<Node, 'bus'>) {
       act: () => Promise<T>,
     ): Promise<T> {
       const bounds = [
-        { key: `user ${userId}`, most: takenEmailsInADay, seconds: daySeconds },
-        { key: `company ${companyId}`, most: takenEmailsOfCompanyInADay, seconds: daySeconds },
+        { key: `user ${userId}`, most: maxTakenEmailsPerDay, seconds: daySeconds },
+        { key: `company ${companyId}`, most: maxTakenEmailsOfCompanyPerDay, seconds: daySeconds },
       ]
       const giveBack = await attempts.take(bounds, now)
       try {

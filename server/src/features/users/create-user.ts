@@ -2,16 +2,16 @@ import type { CompanyId, ConnectionId, QueueId, UserId } from '@balcao/domain/id
 import type { PersonActor, Profile } from '@balcao/domain/people'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
-import { actorColumns, recordAudit } from '../audit/record-audit'
+import { auditColumnsOfActor, recordAudit } from '../audit/record-audit'
 import { lockCompanyForLimits, refuseBeyondPlan } from '../companies/plan-limits'
 import { refuseUnknownQueues } from '../queues/queues.access'
 import { userToRead } from './users.access'
 import { userCreated } from './users.events'
 import {
-  addQueues,
+  addQueuesToUser,
   countUsers,
   insertUser,
-  isOurConnection,
+  isConnectionOfCompany,
   saveSupportUser,
   type UserRow,
 } from './users.queries'
@@ -40,7 +40,7 @@ export async function createUser(
   await refuseUnknownConnection(work, form.defaultConnectionId)
 
   const id = await insertUserRow(work, work.companyId, form, { isSuper: false, hasGeneratedPassword: false })
-  await work.db.run(addQueues, { id, queueIds: form.queueIds })
+  await work.db.run(addQueuesToUser, { id, queueIds: form.queueIds })
 
   const user = await userToRead(work, id)
   const { profile, allTicket } = form
@@ -48,7 +48,7 @@ export async function createUser(
     act: 'user.created',
     subject: { id, name: user.name },
     detail: { profile, allTicket },
-    ...(by !== null && actorColumns(by)),
+    ...(by !== null && auditColumnsOfActor(by)),
   })
   work.record(userCreated, { user: userView(user, () => false) })
   return user
@@ -84,7 +84,7 @@ export async function refuseUnknownConnection(
   { db }: Pick<CompanyWork, 'db'>,
   id: ConnectionId | null,
 ): Promise<void> {
-  if (id !== null && !(await db.one(isOurConnection, { id })).found) throw refuse('ERR_NO_WAPP_FOUND')
+  if (id !== null && !(await db.one(isConnectionOfCompany, { id })).found) throw refuse('ERR_NO_WAPP_FOUND')
 }
 
 /**
@@ -118,7 +118,10 @@ async function insertUserRow(
  * Returns the user account of the platform's support in this company, under the supporter's name. The account
  * has the rights of an admin, is in no list, counts towards no limit, and has no password that signs in.
  */
-export async function supportUser({ db, now, newUuid }: CompanyWork, supporterName: string): Promise<UserId> {
+export async function createOrRenameSupportUser(
+  { db, now, newUuid }: CompanyWork,
+  supporterName: string,
+): Promise<UserId> {
   // RFC 2606 reserves this domain, so no stranger can register the address first.
   const email = `${newUuid()}@support.invalid`
   return (await db.one(saveSupportUser, { name: `${supporterName} · Suporte`, email, at: now })).id

@@ -11,15 +11,15 @@ import { refuseUnknownConnection } from './create-user'
 import { recordUsersChanged } from './tell-users-changed'
 import { userToChange, userToRead } from './users.access'
 import { userDeleted } from './users.events'
-import { userLeaving, userMustSignInAgain, userQueuesChanged } from './users.hooks'
+import { userDeleting, userMustSignInAgain, userQueuesChanged } from './users.hooks'
 import {
-  addQueues,
+  addQueuesToUser,
   countOpenTickets,
   countOtherAdmins,
-  removeOtherQueues,
+  removeOtherQueuesOfUser,
   removeUser,
+  saveLastSeen,
   saveUser,
-  stampLastSeen,
   type UserRow,
 } from './users.queries'
 
@@ -131,8 +131,8 @@ async function save({ db, now }: PersonWork, id: UserId, change: UserChange): Pr
 
 /** Changes the queues of a user. Returns the number of open tickets that returned to pending. */
 async function changeQueues(work: PersonWork, userId: UserId, queueIds: readonly QueueId[]): Promise<number> {
-  const lost = await work.db.rows(removeOtherQueues, { id: userId, queueIds })
-  await work.db.run(addQueues, { id: userId, queueIds })
+  const lost = await work.db.rows(removeOtherQueuesOfUser, { id: userId, queueIds })
+  await work.db.run(addQueuesToUser, { id: userId, queueIds })
   if (lost.length === 0) return 0
   const before = await work.db.one(countOpenTickets, { id: userId })
   await work.runHook(userQueuesChanged, { userId, lostQueueIds: lost.map(({ queue_id }) => queue_id) })
@@ -149,7 +149,7 @@ export async function deleteUser(work: PersonWork, id: UserId): Promise<number> 
   if (user.profile === 'admin') await refuseLastAdmin(work, id)
   const { count } = await work.db.one(countOpenTickets, { id })
 
-  await work.runHook(userLeaving, { userId: id })
+  await work.runHook(userDeleting, { userId: id })
   await work.db.run(removeUser, { id })
 
   const { name, profile } = user
@@ -213,5 +213,5 @@ export async function setPassword(
 
 /** Stores that the user is at the screen: the page reports it on load and every five minutes (RT-17). */
 export async function recordLastSeen({ db, now }: CompanyWork, userId: UserId): Promise<void> {
-  await db.run(stampLastSeen, { id: userId, at: now })
+  await db.run(saveLastSeen, { id: userId, at: now })
 }

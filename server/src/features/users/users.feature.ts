@@ -8,15 +8,15 @@ import type { IsOnline } from '../../platform/live/presence'
 import { hashPassword } from '../../platform/password-hash'
 import type { PersonWork } from '../../platform/work'
 import { actInChosenCompany } from '../companies/act-in-chosen-company'
-import { queueGone } from '../queues/queues.hooks'
-import { countTakenEmails } from './count-taken-emails'
+import { queueRemovedFromUsers } from '../queues/queues.hooks'
+import { createTakenEmailLimit } from './count-taken-emails'
 import { createUser } from './create-user'
 import { recordUsersChanged } from './tell-users-changed'
 import { deleteUser, signOutEverywhere, updateUser } from './update-user'
 import { userToRead } from './users.access'
 import { userChanged, userCreated, userDeleted } from './users.events'
 import { userInvited } from './users.hooks'
-import { everyUser, findUsers } from './users.read'
+import { findUsers, usersOfCompany } from './users.read'
 import { userView } from './users.view'
 
 type ProvePassword = (caller: Caller, password: string) => Promise<void>
@@ -35,12 +35,14 @@ export function usersFeature(parts: UsersDependencies): Feature {
     name: 'users',
     routes: userRoutes(parts),
     events: [userCreated, userChanged, userDeleted],
-    hooks: [onHook(queueGone, (work, { userIds }) => recordUsersChanged(work, userIds, isOnline))],
+    hooks: [
+      onHook(queueRemovedFromUsers, (work, { userIds }) => recordUsersChanged(work, userIds, isOnline)),
+    ],
   }
 }
 
 function userRoutes({ isOnline, node, provePassword, cells }: UsersDependencies): readonly Route[] {
-  const emails = countTakenEmails(node)
+  const emails = createTakenEmailLimit(node)
   return [
     route(calls.listUsers, async (work, { query }) => {
       const { users, ...page } = await findUsers(work, query.searchParam, query.pageNumber)
@@ -48,7 +50,7 @@ function userRoutes({ isOnline, node, provePassword, cells }: UsersDependencies)
     }),
     callerRoute(calls.listUserChoices, (caller, { query }) =>
       actInChosenCompany(caller, query.companyId, async (work) => {
-        const rows = await everyUser(work)
+        const rows = await usersOfCompany(work)
         return rows
           .map((row) => userView(row, isOnline))
           .map(({ id, name, queues }) => ({ id, name, queues }))

@@ -60,7 +60,7 @@ export const usersPage = statement<{ words: string; limit: number; offset: numbe
   `,
 )
 
-export const countMatches = statement<{ words: string }, { count: number }>(
+export const countMatchingUsers = statement<{ words: string }, { count: number }>(
   'users.countMatches',
   `
   select count(*)::int as count from users u where ${matchesUserSearch}
@@ -106,7 +106,7 @@ export const countOtherAdmins = statement<{ id: UserId }, { count: number }>(
   `,
 )
 
-export const isOurConnection = statement<{ id: ConnectionId }, { found: boolean }>(
+export const isConnectionOfCompany = statement<{ id: ConnectionId }, { found: boolean }>(
   'users.isOurConnection',
   `
   select exists (select from connections where id = :id) as found
@@ -191,7 +191,7 @@ export const savePasswordHash = statement<{ id: UserId; passwordHash: string }>(
   `,
 )
 
-export const addQueues = statement<{ id: UserId; queueIds: readonly QueueId[] }>(
+export const addQueuesToUser = statement<{ id: UserId; queueIds: readonly QueueId[] }>(
   'users.addQueues',
   `
   insert into user_queues (company_id, user_id, queue_id)
@@ -201,7 +201,7 @@ export const addQueues = statement<{ id: UserId; queueIds: readonly QueueId[] }>
 )
 
 /** Removes all queues except these, and returns the removed ones. */
-export const removeOtherQueues = statement<
+export const removeOtherQueuesOfUser = statement<
   { id: UserId; queueIds: readonly QueueId[] },
   { queue_id: QueueId }
 >(
@@ -218,7 +218,7 @@ export const removeUser = statement<{ id: UserId }>(
   `,
 )
 
-export const stampLastSeen = statement<{ id: UserId; at: Date }>(
+export const saveLastSeen = statement<{ id: UserId; at: Date }>(
   'users.stampLastSeen',
   `
   update users set last_seen_at = :at where id = :id

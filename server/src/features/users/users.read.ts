@@ -4,7 +4,7 @@ import { limits } from '@balcao/domain/limits'
 import type { IsOnline } from '../../platform/live/presence'
 import type { CompanyWork } from '../../platform/work'
 import { companyForSession } from '../companies/companies.read'
-import { allUsers, countMatches, type UserRow, userById, userNames, usersPage } from './users.queries'
+import { allUsers, countMatchingUsers, type UserRow, userById, userNames, usersPage } from './users.queries'
 import { userView } from './users.view'
 
 /** Returns the user or null, for the system. Verbs of a person use `users.access`. */
@@ -33,12 +33,12 @@ export async function findUsers(
 ): Promise<{ users: UserRow[]; count: number; hasMore: boolean }> {
   const offset = (pageNumber - 1) * limits.listPage
   const users = await db.rows(usersPage, { words: words.trim(), limit: limits.listPage, offset })
-  const { count } = await db.one(countMatches, { words: words.trim() })
+  const { count } = await db.one(countMatchingUsers, { words: words.trim() })
   return { users, count, hasMore: count > offset + users.length }
 }
 
 /** Returns every user of the company by name, for choosers (USER-09). */
-export function everyUser({ db }: Pick<CompanyWork, 'db'>): Promise<UserRow[]> {
+export function usersOfCompany({ db }: Pick<CompanyWork, 'db'>): Promise<UserRow[]> {
   return db.rows(allUsers)
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorBody } from '../../testing/error-body'
 import { goodPassword, openTestServer, type TestServer } from '../auth/testing/test-server'
-import { throttle } from '../auth/timings'
+import { loginThrottle } from '../auth/timings'
 import { recordLastSeen } from './update-user'
 
 let server: TestServer
@@ -235,7 +235,7 @@ test('A6 a wrong present password changes nothing, and counts like a failed log-
   const afterWrong = await hashOf()
   const right = await change(goodPassword, 'uma senha nova')
   const guesses = []
-  for (let guess = 0; guess < throttle.pair.failures + 1; guess++)
+  for (let guess = 0; guess < loginThrottle.pair.failures + 1; guess++)
     guesses.push((await change(`palpite ${guess}`, 'senha de um estranho')).body.error)
 
   expect([wrong.status, wrong.body]).toEqual([400, errorBody('ERR_PASSWORD_WRONG')])
@@ -253,7 +253,7 @@ test('A2 failures of others at an address do not block the password check of a k
     server.call('POST', '/auth/login', { body: { email: admin.email, password }, address })
   const { headers, body } = await logIn(goodPassword)
   const known = /known_browser=([^;]+)/.exec(String(headers['set-cookie']))?.[1] ?? 'none'
-  for (let i = 0; i < throttle.pair.failures; i++) await logIn('outra senha')
+  for (let i = 0; i < loginThrottle.pair.failures; i++) await logIn('outra senha')
   const change = async (browser: string) => {
     const answer = await server.testApp.app.http.inject({
       method: 'PUT',

@@ -6,13 +6,13 @@ import type { EgressAnswer, EgressClient } from '../../platform/egress/egress-cl
 import { EgressFailure } from '../../platform/egress/egress-failure'
 
 /** The network client and the clock of a call. */
-export interface CallDependencies {
+export interface WebhookCallDependencies {
   readonly outside: Pick<EgressClient, 'post'>
   readonly clock: Pick<Clock, 'now'>
 }
 
 /** One signed HTTP request of a webhook. */
-export interface Call {
+export interface WebhookCall {
   readonly url: string
   readonly secret: string
   /** The id by which the receiver recognises a repeated delivery. */
@@ -24,7 +24,7 @@ export interface Call {
 }
 
 /** The result of a call. A null `failure` means that the receiver answered with 2xx. */
-export interface CallOutcome {
+export interface WebhookCallOutcome {
   readonly calledAt: Date
   readonly milliseconds: number
   readonly status: number | null
@@ -38,10 +38,10 @@ export interface CallOutcome {
  * body to an address that the company never entered (SECURITY E1).
  */
 export async function callWebhook(
-  { outside, clock }: CallDependencies,
-  call: Call,
+  { outside, clock }: WebhookCallDependencies,
+  call: WebhookCall,
   signal?: AbortSignal,
-): Promise<CallOutcome> {
+): Promise<WebhookCallOutcome> {
   const calledAt = clock.now()
   const result = await outside
     .post(call.url, call.body, {
@@ -57,12 +57,12 @@ export async function callWebhook(
   return { calledAt, milliseconds: clock.now().getTime() - calledAt.getTime(), ...outcome }
 }
 
-function headersOf({ secret, name, event, attempt, body }: Call, now: Date): Record<string, string> {
+function headersOf({ secret, name, event, attempt, body }: WebhookCall, now: Date): Record<string, string> {
   const ownHeaders: Record<(typeof webhookHeaders)[number], string> = {
     'x-balcao-event': event,
     'x-balcao-delivery': name,
     'x-balcao-attempt': String(attempt),
-    'x-balcao-signature': signatureOf(body, secret, now),
+    'x-balcao-signature': signatureOfBody(body, secret, now),
   }
   return { 'content-type': 'application/json', 'user-agent': 'Balcao-Webhooks/1', ...ownHeaders }
 }
@@ -71,12 +71,15 @@ function headersOf({ secret, name, event, attempt, body }: Call, now: Date): Rec
  * Returns `t=<seconds>,v1=<hex>`, an HMAC-SHA-256 of `<seconds>.<body>`. Calls to integrations have the same
  * scheme (SECURITY E2).
  */
-export function signatureOf(body: string, secret: string, now: Date): string {
+export function signatureOfBody(body: string, secret: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000)
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
-function receivedAnswer({ status, bytes }: EgressAnswer): Pick<CallOutcome, 'status' | 'failure' | 'answer'> {
+function receivedAnswer({
+  status,
+  bytes,
+}: EgressAnswer): Pick<WebhookCallOutcome, 'status' | 'failure' | 'answer'> {
   const isTaken = status >= 200 && status < 300
   const failure = isTaken ? null : status === 410 ? 'gone' : 'refused'
   // PostgreSQL stores no zero characters, and a binary answer may hold some.

@@ -14,23 +14,29 @@ import type { MediaLinks } from '../../platform/media-links'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { ownCompanyOrNone } from '../companies/companies.read'
-import { companyPlan, flagsOf } from '../plans/plans.read'
-import { type CallDependencies, type CallOutcome, callWebhook } from './call-webhook'
-import { deliveryName, webhookBody } from './told-body'
+import { companyPlan, modulesOfPlan } from '../plans/plans.read'
+import { callWebhook, type WebhookCallDependencies, type WebhookCallOutcome } from './call-webhook'
+import { publicDeliveryId, webhookBody } from './told-body'
 import {
-  countWaiting,
+  countWaitingDeliveries,
   type DeliveryContentRow,
-  deliverTask,
+  deliverWebhookTask,
   deliveryContents,
   failWaitingDeliveries,
   finishDeliveries,
   nextDeliveries,
 } from './webhook-deliveries.queries'
-import { secretOf } from './webhook-secret'
+import { decryptWebhookSecret } from './webhook-secret'
 import { webhookChanged } from './webhooks.events'
-import { lockWebhook, saveWebhookCalls, switchOff, type WebhookRow, webhookById } from './webhooks.queries'
+import {
+  lockWebhook,
+  saveWebhookResults,
+  switchWebhookOff,
+  type WebhookRow,
+  webhookById,
+} from './webhooks.queries'
 
-export interface DeliveryDependencies extends CallDependencies {
+export interface DeliveryDependencies extends WebhookCallDependencies {
   readonly dataKeys: DataKeys
   readonly links: MediaLinks
 }
@@ -56,8 +62,8 @@ interface Batch {
 /** A batch, or the time when the next delivery is due (`until`; null: no delivery waits). */
 type Round = Batch | { readonly until: Date | null }
 
-type DeliveryOutcome = Omit<CallOutcome, 'failure'> & {
-  readonly failure: CallOutcome['failure'] | 'nothing-left'
+type DeliveryOutcome = Omit<WebhookCallOutcome, 'failure'> & {
+  readonly failure: WebhookCallOutcome['failure'] | 'nothing-left'
   readonly told: DeliveryContentRow
 }
 
@@ -68,7 +74,7 @@ type DeliveryOutcome = Omit<CallOutcome, 'failure'> & {
  */
 export function deliverWebhookJob(parts: DeliveryDependencies): JobKind {
   return jobKind({
-    task: deliverTask,
+    task: deliverWebhookTask,
     workerPool: 'webhooks',
     payload: z.object({ webhookId: z.number().int() }),
     async carryOut(company, payload) {
@@ -79,7 +85,7 @@ export function deliverWebhookJob(parts: DeliveryDependencies): JobKind {
         if ('until' in round) {
           await company.act(async (work) => {
             if (hasCalled) work.record(webhookChanged, { webhookId })
-            if (round.until !== null) orderDelivery(work, webhookId, round.until)
+            if (round.until !== null) enqueueDelivery(work, webhookId, round.until)
           })
           return
         }
@@ -90,7 +96,7 @@ export function deliverWebhookJob(parts: DeliveryDependencies): JobKind {
         hasCalled = true
       }
       await company.act(async (work) => {
-        orderDelivery(work, webhookId, work.now)
+        enqueueDelivery(work, webhookId, work.now)
         work.record(webhookChanged, { webhookId })
       })
     },
@@ -98,13 +104,13 @@ export function deliverWebhookJob(parts: DeliveryDependencies): JobKind {
 }
 
 /** Enqueues the delivery job of a webhook; the job key replaces an earlier job. */
-export function orderDelivery(
+export function enqueueDelivery(
   work: Pick<CompanyWork, 'companyId' | 'enqueue'>,
   webhookId: WebhookId,
   runAt: Date,
 ): void {
   const name = `webhook ${work.companyId} ${webhookId}`
-  work.enqueue({ task: deliverTask, payload: { webhookId }, runAt, key: name, queue: name })
+  work.enqueue({ task: deliverWebhookTask, payload: { webhookId }, runAt, key: name, queue: name })
 }
 
 async function nextRound(
@@ -116,10 +122,10 @@ async function nextRound(
     work.db.row(webhookById, { id: webhookId }),
     companyPlan(work),
     ownCompanyOrNone(work),
-    work.db.one(countWaiting, { webhookId, limit: webhookLimits.backlog + 1 }),
+    work.db.one(countWaitingDeliveries, { webhookId, limit: webhookLimits.backlog + 1 }),
   ])
   if (row === null || !row.is_active) return { until: null }
-  const off = reasonToStop(flagsOf(plan).has('useExternalApi'), waiting.count)
+  const off = reasonToStop(modulesOfPlan(plan).has('useExternalApi'), waiting.count)
   if (off !== null) {
     if (off === 'backlog') await work.db.run(failWaitingDeliveries, { webhookId, failure: 'dropped' })
     await switchOffWebhook(work, row, off)
@@ -154,15 +160,15 @@ async function batchOf(
   const deliveries = await work.db.rows(deliveryContents, { ids: due })
   const calls = deliveries.map((one) => ({
     told: one,
-    name: deliveryName(companyId, one.id),
+    name: publicDeliveryId(companyId, one.id),
     body: webhookBody(companyId, one, links),
   }))
-  return { url: row.url, secret: secretOf(work, row, dataKeys), calls }
+  return { url: row.url, secret: decryptWebhookSecret(work, row, dataKeys), calls }
 }
 
 async function outcomeOf(
   { stopping }: JobCompany,
-  parts: CallDependencies,
+  parts: WebhookCallDependencies,
   { url, secret }: Batch,
   { told, name, body }: Batch['calls'][number],
 ): Promise<DeliveryOutcome> {
@@ -199,7 +205,7 @@ async function recordResults(
   const restMs = restAfter(standing.failures)
   const restsUntil = restMs === 0 ? null : new Date(work.now.getTime() + restMs)
   const lastFailure = outcomes.at(-1)?.failure ?? null
-  await work.db.run(saveWebhookCalls, {
+  await work.db.run(saveWebhookResults, {
     id: webhookId,
     failures: standing.failures,
     restsUntil,
@@ -225,7 +231,7 @@ async function switchOffWebhook(
   { id, name }: WebhookRow,
   reason: OffReason,
 ): Promise<void> {
-  await work.db.run(switchOff, { id, reason, at: work.now })
+  await work.db.run(switchWebhookOff, { id, reason, at: work.now })
   await recordAudit(work, { act: 'webhook.switchedOff', subject: { id, name }, detail: { reason } })
   work.record(webhookChanged, { webhookId: id })
 }

@@ -9,7 +9,7 @@ import {
   messageStored,
   type StoredMessage,
 } from '../messages/messages.events'
-import { type TicketHappened, ticketHappened } from '../tickets/tickets.events'
+import { type TicketHistoryChange, ticketHistoryChanged } from '../tickets/tickets.events'
 import { insertDeliveries } from './webhook-deliveries.queries'
 import { hasWebhooks } from './webhooks.queries'
 
@@ -33,7 +33,7 @@ interface EventToDeliver {
  * all events of a transaction. A transaction without such events, or of a company that is known to have no
  * webhook, needs no statement.
  */
-export function followEvents(parts: ListenerDependencies): LiveEventListener {
+export function createWebhookListener(parts: ListenerDependencies): LiveEventListener {
   const companies = companiesWithWebhooks(parts)
   return {
     async keep({ companyId, db, now }, happenings) {
@@ -98,7 +98,7 @@ function webhookEventsOf({ name, kept }: ActEvent): EventToDeliver | null {
   // The name of an event determines the type of its data.
   if (name === messageStored.name) return webhookEventsOfStored(kept as StoredMessage)
   if (name === messageChanged.name) return webhookEventsOfChanged(kept as ChangedMessage)
-  if (name === ticketHappened.name) return webhookEventsOfTicket(kept as TicketHappened)
+  if (name === ticketHistoryChanged.name) return webhookEventsOfTicket(kept as TicketHistoryChange)
   return null
 }
 
@@ -114,7 +114,7 @@ function webhookEventsOfChanged({ facts, messageId, ack, change }: ChangedMessag
   return { ...named, event: 'message.changed', detail: { change } }
 }
 
-function webhookEventsOfTicket({ facts, event }: TicketHappened): EventToDeliver | null {
+function webhookEventsOfTicket({ facts, event }: TicketHistoryChange): EventToDeliver | null {
   const { id, kind } = event
   if (!isTold(kind)) return null
   return {

@@ -4,9 +4,14 @@ import type { Caller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import { callWebhook } from './call-webhook'
 import type { DeliveryDependencies } from './deliver-webhook'
-import { deliveryName, webhookBody } from './told-body'
-import { deliveryById, deliveryContents, finishDeliveries, insertTest } from './webhook-deliveries.queries'
-import { secretOf } from './webhook-secret'
+import { publicDeliveryId, webhookBody } from './told-body'
+import {
+  deliveryById,
+  deliveryContents,
+  finishDeliveries,
+  insertTestDelivery,
+} from './webhook-deliveries.queries'
+import { decryptWebhookSecret } from './webhook-secret'
 import { webhookChanged } from './webhooks.events'
 import { webhookToRead } from './webhooks.read'
 import { deliveryView } from './webhooks.view'
@@ -22,11 +27,11 @@ export async function testWebhook(
 ): Promise<DeliveryView> {
   const { id, call } = await caller.act(async (work) => {
     const webhook = await webhookToRead(work, webhookId)
-    const made = await work.db.one(insertTest, { webhookId, at: work.now })
+    const made = await work.db.one(insertTestDelivery, { webhookId, at: work.now })
     const delivery = await work.db.one(deliveryContents, { ids: [made.id] })
     const body = webhookBody(work.companyId, delivery, parts.links) ?? ''
-    const name = deliveryName(work.companyId, made.id)
-    const secret = secretOf(work, webhook, parts.dataKeys)
+    const name = publicDeliveryId(work.companyId, made.id)
+    const secret = decryptWebhookSecret(work, webhook, parts.dataKeys)
     return {
       id: made.id,
       call: { url: webhook.url, secret, name, event: 'test' as const, attempt: 1, body },

@@ -3,7 +3,7 @@ import type { MediaLinks } from '../../platform/media-links'
 import type { DeliveryContentRow } from './webhook-deliveries.queries'
 
 /** The id by which a receiver recognises a repeated delivery; unique in the installation. */
-export function deliveryName(companyId: CompanyId, id: DeliveryId): string {
+export function publicDeliveryId(companyId: CompanyId, id: DeliveryId): string {
   return `${companyId}-${id}`
 }
 
@@ -14,7 +14,7 @@ export function webhookBody(
   links: MediaLinks,
 ): string | null {
   const begin = {
-    id: deliveryName(companyId, told.id),
+    id: publicDeliveryId(companyId, told.id),
     event: told.event,
     at: told.created_at.toISOString(),
     companyId,

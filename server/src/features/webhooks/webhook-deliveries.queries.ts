@@ -3,7 +3,7 @@ import type { DeliveryEvent, DeliveryFailure, DeliveryState, WebhookEvent } from
 import { type Statement, statement } from '../../platform/database/statement'
 
 /** The task that `insertDeliveries` queues; `deliver-webhook.ts` carries it out. */
-export const deliverTask = 'webhooks.deliver'
+export const deliverWebhookTask = 'webhooks.deliver'
 
 /**
  * Stores the events of a transaction for each subscribed webhook and queues their delivery jobs. For a
@@ -36,7 +36,7 @@ export const insertDeliveries = statement<
     order by h.position, w.id
     returning webhook_id
   )
-  select enqueue_job('${deliverTask}', jsonb_build_object('webhookId', webhook_id), :at, name, name)
+  select enqueue_job('${deliverWebhookTask}', jsonb_build_object('webhookId', webhook_id), :at, name, name)
   from (
     select webhook_id, 'webhook ' || current_company() || ' ' || webhook_id as name
     from kept group by webhook_id order by webhook_id
@@ -119,7 +119,7 @@ export const nextDeliveries = statement<
 )
 
 /** Counts waiting deliveries up to the limit. */
-export const countWaiting = statement<{ webhookId: WebhookId; limit: number }, { count: number }>(
+export const countWaitingDeliveries = statement<{ webhookId: WebhookId; limit: number }, { count: number }>(
   'webhooks.countWaiting',
   `
   select count(*)::int as count
@@ -159,7 +159,7 @@ export const failWaitingDeliveries = statement<{ webhookId: WebhookId; failure: 
 )
 
 /** Makes a delivery due again. No row: it waits already. */
-export const waitAgain = statement<{ webhookId: WebhookId; id: DeliveryId; at: Date }, DeliveryRow>(
+export const requeueDelivery = statement<{ webhookId: WebhookId; id: DeliveryId; at: Date }, DeliveryRow>(
   'webhooks.waitAgain',
   `
   update webhook_deliveries set state = 'waiting', attempts = 0, next_try_at = :at
@@ -172,7 +172,7 @@ export const waitAgain = statement<{ webhookId: WebhookId; id: DeliveryId; at: D
  * Inserts a test call as failed until its answer arrives, because a test is never retried, not even after a
  * crash.
  */
-export const insertTest = statement<{ webhookId: WebhookId; at: Date }, { id: DeliveryId }>(
+export const insertTestDelivery = statement<{ webhookId: WebhookId; at: Date }, { id: DeliveryId }>(
   'webhooks.insertTest',
   `
   insert into webhook_deliveries (company_id, webhook_id, event, state, failure, next_try_at, created_at)

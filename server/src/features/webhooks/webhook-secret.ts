@@ -9,7 +9,7 @@ type SecretOwner = Pick<CompanyWork, 'companyId'>
 const context = ({ companyId }: SecretOwner, id: WebhookId) => `webhooks.sealed_secret ${companyId} ${id}`
 
 /** Creates a secret, stores it encrypted and returns it. This is the only time that an answer contains it. */
-export async function renewSecret(
+export async function storeNewWebhookSecret(
   work: SecretOwner & Pick<CompanyWork, 'db' | 'now'>,
   id: WebhookId,
   dataKeys: DataKeys,
@@ -24,7 +24,7 @@ export async function renewSecret(
 }
 
 /** Decrypts the secret, to sign a call. */
-export function secretOf(
+export function decryptWebhookSecret(
   work: SecretOwner,
   row: Pick<WebhookRow, 'id' | 'sealed_secret'>,
   dataKeys: DataKeys,

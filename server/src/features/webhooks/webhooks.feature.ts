@@ -2,27 +2,27 @@ import * as calls from '@balcao/contract/webhooks'
 import type { Feature } from '../../platform/feature'
 import { onHook } from '../../platform/hooks'
 import { callerRoute, readRoute, route } from '../../platform/http/route'
-import { connectionLeaving } from '../connections/connections.hooks'
+import { connectionDeleting } from '../connections/connections.hooks'
 import { contactErasing } from '../contacts/contacts.hooks'
 import { type DeliveryDependencies, deliverWebhookJob } from './deliver-webhook'
-import { followEvents, type ListenerDependencies } from './listen-to-events'
+import { createWebhookListener, type ListenerDependencies } from './listen-to-events'
 import { testWebhook } from './test-webhook'
 import { webhookChanged } from './webhooks.events'
-import { eraseDeliveries } from './webhooks.queries'
+import { eraseDeliveriesOfContact } from './webhooks.queries'
 import { deliveryWithBody, listDeliveries, listWebhooks } from './webhooks.read'
 import {
   createWebhook,
   deleteWebhook,
   deleteWebhooksOf,
   renewWebhookSecret,
-  type SaveDependencies,
-  sendAgain,
+  type SaveWebhookDependencies,
+  sendDeliveryAgain,
   updateWebhook,
 } from './webhooks.verbs'
 
 /** Webhooks: HTTP calls to a company's programs about its events (docs/features/webhooks.md). */
 export function webhooksFeature(
-  parts: DeliveryDependencies & SaveDependencies & ListenerDependencies,
+  parts: DeliveryDependencies & SaveWebhookDependencies & ListenerDependencies,
 ): Feature {
   const { dataKeys, links, outside } = parts
   return {
@@ -47,15 +47,17 @@ export function webhooksFeature(
       readRoute(calls.getDelivery, (work, { params }) =>
         deliveryWithBody(work, params.webhookId, params.deliveryId, links),
       ),
-      route(calls.resendDelivery, (work, { params }) => sendAgain(work, params.webhookId, params.deliveryId)),
+      route(calls.resendDelivery, (work, { params }) =>
+        sendDeliveryAgain(work, params.webhookId, params.deliveryId),
+      ),
     ],
     jobs: [deliverWebhookJob(parts)],
     events: [webhookChanged],
-    listeners: [followEvents(parts)],
+    listeners: [createWebhookListener(parts)],
     hooks: [
-      onHook(connectionLeaving, deleteWebhooksOf),
+      onHook(connectionDeleting, deleteWebhooksOf),
       onHook(contactErasing, async (work, { contactId }) => {
-        await work.db.run(eraseDeliveries, { contactId })
+        await work.db.run(eraseDeliveriesOfContact, { contactId })
       }),
     ],
   }

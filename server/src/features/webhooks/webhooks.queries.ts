@@ -106,7 +106,10 @@ export const removeWebhook = statement<{ id: WebhookId }>(
  * Deletes the webhooks that only concern this connection, so that they never send events of other connections
  * (docs/features/webhooks.md).
  */
-export const removeWebhooksOf = statement<{ connectionId: ConnectionId }, { id: WebhookId; name: string }>(
+export const removeWebhooksOfConnection = statement<
+  { connectionId: ConnectionId },
+  { id: WebhookId; name: string }
+>(
   'webhooks.removeOf',
   `
   delete from webhooks where connection_id = :connectionId returning id, name
@@ -114,7 +117,7 @@ export const removeWebhooksOf = statement<{ connectionId: ConnectionId }, { id: 
 )
 
 /** Stores the failure count and the last result. */
-export const saveWebhookCalls = statement<{
+export const saveWebhookResults = statement<{
   id: WebhookId
   failures: number
   restsUntil: Date | null
@@ -128,7 +131,7 @@ export const saveWebhookCalls = statement<{
   `,
 )
 
-export const switchOff = statement<{ id: WebhookId; reason: OffReason; at: Date }>(
+export const switchWebhookOff = statement<{ id: WebhookId; reason: OffReason; at: Date }>(
   'webhooks.switchOff',
   `
   update webhooks set is_active = false, off_reason = :reason, updated_at = :at where id = :id
@@ -136,7 +139,7 @@ export const switchOff = statement<{ id: WebhookId; reason: OffReason; at: Date 
 )
 
 /** Deletes deliveries about an erased contact: a stored answer may quote personal data. */
-export const eraseDeliveries = statement<{ contactId: ContactId }>(
+export const eraseDeliveriesOfContact = statement<{ contactId: ContactId }>(
   'webhooks.eraseDeliveries',
   `
   delete from webhook_deliveries

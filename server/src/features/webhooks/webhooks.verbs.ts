@@ -7,15 +7,15 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { connectionToRead } from '../connections/connections.access'
-import { orderDelivery } from './deliver-webhook'
-import { deliveryById, waitAgain } from './webhook-deliveries.queries'
-import { renewSecret } from './webhook-secret'
+import { enqueueDelivery } from './deliver-webhook'
+import { deliveryById, requeueDelivery } from './webhook-deliveries.queries'
+import { storeNewWebhookSecret } from './webhook-secret'
 import { webhookChanged } from './webhooks.events'
 import {
   insertWebhook,
   lockWebhook,
   removeWebhook,
-  removeWebhooksOf,
+  removeWebhooksOfConnection,
   saveWebhook,
   type WebhookRow,
 } from './webhooks.queries'
@@ -23,7 +23,7 @@ import { webhookToRead } from './webhooks.read'
 import { deliveryView, webhookView } from './webhooks.view'
 
 /** What the verbs need besides `work`. */
-export interface SaveDependencies {
+export interface SaveWebhookDependencies {
   readonly dataKeys: DataKeys
   readonly outside: Pick<EgressClient, 'mayReach'>
 }
@@ -32,13 +32,13 @@ export interface SaveDependencies {
 export async function createWebhook(
   work: PersonWork,
   form: WebhookForm,
-  { dataKeys, outside }: SaveDependencies,
+  { dataKeys, outside }: SaveWebhookDependencies,
 ): Promise<{ webhook: WebhookView; secret: string }> {
   refusePrivateAddress(form, outside)
   await refuseUnknownConnection(work, form)
   const made = await work.db.row(insertWebhook, { ...written(form), at: work.now, most: webhookLimits.count })
   if (made === null) throw refuse('ERR_TOO_MANY_WEBHOOKS', { limit: webhookLimits.count })
-  const secret = await renewSecret(work, made.id, dataKeys)
+  const secret = await storeNewWebhookSecret(work, made.id, dataKeys)
 
   await recordAudit(work, {
     act: 'webhook.created',
@@ -56,14 +56,14 @@ export async function updateWebhook(
   work: PersonWork,
   id: WebhookId,
   form: WebhookForm,
-  { outside }: Pick<SaveDependencies, 'outside'>,
+  { outside }: Pick<SaveWebhookDependencies, 'outside'>,
 ): Promise<WebhookView> {
   await webhookToChange(work, id)
   refusePrivateAddress(form, outside)
   await refuseUnknownConnection(work, form)
 
   await work.db.run(saveWebhook, { ...written(form), at: work.now, id })
-  if (form.isActive) orderDelivery(work, id, work.now)
+  if (form.isActive) enqueueDelivery(work, id, work.now)
 
   await recordAudit(work, {
     act: 'webhook.changed',
@@ -89,7 +89,7 @@ export async function deleteWebhooksOf(
   work: CompanyWork,
   { connectionId }: { readonly connectionId: ConnectionId },
 ): Promise<void> {
-  const deleted = await work.db.rows(removeWebhooksOf, { connectionId })
+  const deleted = await work.db.rows(removeWebhooksOfConnection, { connectionId })
 
   await Promise.all(deleted.map(({ id, name }) => recordDeleted(work, id, name)))
 }
@@ -105,7 +105,7 @@ export async function renewWebhookSecret(
 ): Promise<string> {
   const { name } = await webhookToChange(work, id)
 
-  const secret = await renewSecret(work, id, dataKeys)
+  const secret = await storeNewWebhookSecret(work, id, dataKeys)
 
   await recordAudit(work, { act: 'webhook.secretChanged', subject: { id, name } })
   work.record(webhookChanged, { webhookId: id })
@@ -116,7 +116,7 @@ export async function renewWebhookSecret(
  * Sends a delivery again under the same id, with all its retries. A delivery that still waits is sent as it
  * is.
  */
-export async function sendAgain(
+export async function sendDeliveryAgain(
   work: PersonWork,
   webhookId: WebhookId,
   id: DeliveryId,
@@ -128,10 +128,10 @@ export async function sendAgain(
   if (webhook === null || isThere === null) throw refuse('ERR_NO_DELIVERY_FOUND')
   if (!webhook.is_active) throw refuse('ERR_DELIVERY_STATE')
 
-  const row = await work.db.row(waitAgain, { webhookId, id, at: work.now })
+  const row = await work.db.row(requeueDelivery, { webhookId, id, at: work.now })
   if (row === null) throw refuse('ERR_DELIVERY_STATE')
 
-  orderDelivery(work, webhookId, work.now)
+  enqueueDelivery(work, webhookId, work.now)
   work.record(webhookChanged, { webhookId })
   return deliveryView(row)
 }
@@ -143,7 +143,7 @@ async function webhookToChange({ db }: Pick<CompanyWork, 'db'>, id: WebhookId): 
 }
 
 /** Refuses an address that every call would refuse. Name resolution is checked by the calls. */
-function refusePrivateAddress({ url }: WebhookForm, outside: SaveDependencies['outside']): void {
+function refusePrivateAddress({ url }: WebhookForm, outside: SaveWebhookDependencies['outside']): void {
   if (!outside.mayReach(url)) throw refuse('ERR_PRIVATE_ADDRESS')
 }
 

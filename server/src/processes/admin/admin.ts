@@ -1,5 +1,5 @@
 import { ZodError } from 'zod'
-import { createSuper } from '../../features/auth/create-super'
+import { createSuperUser } from '../../features/auth/create-super'
 import { type NewPassword, resetPassword } from '../../features/auth/reset-password'
 import { smtpMailer } from '../../outside/mail/smtp-mailer'
 import { type Config, loadConfig } from '../../platform/config'
@@ -37,7 +37,7 @@ async function carryOut(
     return made === null ? [1, `No user has the e-mail ${order.email}.`] : [0, passwordWords(made)]
   }
   try {
-    const made = await createSuper(workplace, order)
+    const made = await createSuperUser(workplace, order)
     if (made === null) return [1, 'There is no company yet: npm start makes the first one, with its owner.']
     return [
       0,

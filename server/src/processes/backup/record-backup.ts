@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { forgetBackups, insertBackup } from '../../features/backups/backups.queries'
+import { deleteOldBackups, insertBackup } from '../../features/backups/backups.queries'
 import { parameterValuesOf } from '../../platform/database/statement'
 import type { WrittenBackup } from './write-backup'
 
@@ -37,7 +37,7 @@ export async function recordBackup(ownerUrl: string, attempt: Attempt): Promise<
     }
     await client.query(insertBackup.text, parameterValuesOf(insertBackup, row))
     const before = new Date(attempt.finishedAt.getTime() - keptMs)
-    await client.query(forgetBackups.text, parameterValuesOf(forgetBackups, { before }))
+    await client.query(deleteOldBackups.text, parameterValuesOf(deleteOldBackups, { before }))
   } finally {
     await client.end()
   }

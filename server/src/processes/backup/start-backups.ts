@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backupsToRemove, isBackupDue, type Retention } from '@balcao/domain/backups'
 import { backupState } from '../../features/backups/backups.queries'
-import { orderFailureMails } from '../../features/backups/mail-failure'
+import { enqueueBackupFailureMails } from '../../features/backups/mail-failure'
 import type { TimeOfDay } from '../../platform/backup-settings'
 import type { Clock } from '../../platform/clock'
 import type { FileStore } from '../../platform/files/file-store'
@@ -91,7 +91,8 @@ export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSigna
     const failure = err instanceof Error ? err.message : String(err)
     // Only the first of consecutive failures is mailed. The mail is queued before the failure is recorded, so
     // that a crash in between loses no mail. Later the page shows a bar when the last backup is old.
-    if (parts.sendsMail && !failed) await orderFailureMails(workplace, { at: startedAt, reason: failure })
+    if (parts.sendsMail && !failed)
+      await enqueueBackupFailureMails(workplace, { at: startedAt, reason: failure })
     await recordBackup(ownerUrl, {
       startedAt,
       finishedAt: clock.now(),

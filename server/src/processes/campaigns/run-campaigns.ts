@@ -1,8 +1,8 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { dueSlots } from '../../features/campaigns/campaign-slots.queries'
 import { dueCampaigns } from '../../features/campaigns/campaigns.queries'
-import { startPlanned } from '../../features/campaigns/run-campaign'
-import { sendNext } from '../../features/campaigns/send-next'
+import { startPlannedCampaign } from '../../features/campaigns/run-campaign'
+import { sendNextCampaignMessage } from '../../features/campaigns/send-next'
 import type { Clock } from '../../platform/clock'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
@@ -29,7 +29,7 @@ export async function startDueCampaigns({ workplace, log }: Parts, isStopping = 
   )
   for (const { company_id: companyId, id } of due) {
     if (isStopping()) return
-    await startPlanned(companyContext(workplace, companyId).act, id).catch((err) =>
+    await startPlannedCampaign(companyContext(workplace, companyId).act, id).catch((err) =>
       log.warn({ err, companyId, campaignId: id }, 'a campaign could not be started'),
     )
   }
@@ -47,7 +47,7 @@ export async function sendDueCampaignMessages(
   )
   for (const { company_id: companyId, connection_id: connectionId } of due) {
     if (isStopping()) return
-    await sendNext(companyContext(workplace, companyId), connectionId, store).catch((err) =>
+    await sendNextCampaignMessage(companyContext(workplace, companyId), connectionId, store).catch((err) =>
       log.warn({ err, companyId, connectionId }, 'a contact of a campaign could not be written to'),
     )
   }

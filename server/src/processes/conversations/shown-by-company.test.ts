@@ -1,6 +1,6 @@
 import type { CompanyId, ConnectionId, TicketId, UserId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
-import { typingSeen } from '../../features/tickets/history/conversation-presence.events'
+import { colleagueTyping } from '../../features/tickets/history/conversation-presence.events'
 import { singleNode } from '../../platform/cluster/node'
 import { createSubscriberRegistry, type OpenSubscriber } from '../../realtime/subscriber-registry'
 import { type ConversationsDependencies, startConversations } from './start-conversations'
@@ -37,7 +37,7 @@ async function openFixture() {
     } as unknown as ConversationsDependencies['workplace'],
     subscribers,
     delivery: {
-      publish: (companyId, kind) => void (kind.name === typingSeen.name && informed.push(companyId)),
+      publish: (companyId, kind) => void (kind.name === colleagueTyping.name && informed.push(companyId)),
       publishHere: () => {},
     },
     node: singleNode(1),

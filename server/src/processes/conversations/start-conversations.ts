@@ -5,7 +5,7 @@ import { canonicalPhone } from '@balcao/domain/phone-number'
 import { mayAnswerTicket, mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
 import { type ChatAddress, NotConnected, type TypingSign } from '@balcao/whatsapp/gateway'
 import type { LiveLinks } from '../../features/connections/live-links.port'
-import { typingSeen, viewersChanged } from '../../features/tickets/history/conversation-presence.events'
+import { colleagueTyping, viewersChanged } from '../../features/tickets/history/conversation-presence.events'
 import {
   type ConversationForPresence,
   conversationForPresence,
@@ -221,7 +221,7 @@ export function startConversations(parts: ConversationsDependencies): Conversati
     if (found === null) return
     const { facts, contact } = found
     before.cancelEnd()
-    delivery.publish(companyId, typingSeen, { facts, doing, contact, user: null })
+    delivery.publish(companyId, colleagueTyping, { facts, doing, contact, user: null })
     if (doing === 'nothing') return
     before.cancelEnd = clock.after(typingLastsMs, () => queueTypingOfContact(before, 'nothing'))
   }
@@ -235,7 +235,7 @@ export function startConversations(parts: ConversationsDependencies): Conversati
     const found = await find(companyId, ticketId)
     if (found === null || !mayAnswerTicket(actor, found.facts)) return
     const { facts, chat } = found
-    delivery.publish(companyId, typingSeen, { facts, doing, contact: null, user: { id: userId, name } })
+    delivery.publish(companyId, colleagueTyping, { facts, doing, contact: null, user: { id: userId, name } })
     const link = facts.connectionId === null ? null : links.link(companyId, facts.connectionId)
     if (link !== null) await whileConnected(link.typing(chat, doing))
   }

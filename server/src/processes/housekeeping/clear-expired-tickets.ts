@@ -1,6 +1,6 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { type MessageRetention, retentionBegins } from '@balcao/domain/message-retention'
-import { clearContentsOf } from '../../features/messages/erasing/erase-messages'
+import { clearContentsOfTickets } from '../../features/messages/erasing/erase-messages'
 import { companiesWithRetention } from '../../features/settings/settings.queries'
 import { expireTickets } from '../../features/tickets/erasing/erase-tickets.queries'
 import type { Workplace } from '../../platform/work'
@@ -32,7 +32,7 @@ function clearBatch(
     if (endedBefore === null) return 0
     const tickets = await work.db.rows(expireTickets, { endedBefore, limit: ticketsAtOnce, at: work.now })
     if (tickets.length > 0)
-      await clearContentsOf(
+      await clearContentsOfTickets(
         work,
         tickets.map(({ id }) => id),
       )

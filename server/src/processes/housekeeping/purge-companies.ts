@@ -1,4 +1,4 @@
-import { noCompany, recordPlatformAudit } from '../../features/audit/record-audit'
+import { noCompanyId, recordPlatformAudit } from '../../features/audit/record-audit'
 import { companiesToDelete, deleteCompanyRow } from '../../features/companies/companies.queries'
 import { recordCompaniesChanged } from '../../features/companies/tell-companies-changed'
 import { removeMessagesOfCompany } from '../../features/messages/erasing/erase-messages.queries'
@@ -39,7 +39,7 @@ export async function purgeCompanies({ workplace, store, log }: PurgeDependencie
       await work.db.run(removeSchedulesOfCompany, { companyId })
       await work.db.run(deleteCompanyRow, { id: companyId, before: now })
       await recordPlatformAudit(work, {
-        companyId: noCompany,
+        companyId: noCompanyId,
         act: 'company.deleted',
         subject: { id: companyId, name },
       })

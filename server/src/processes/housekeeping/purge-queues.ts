@@ -1,8 +1,8 @@
 import { webhookLimits } from '@balcao/domain/webhooks'
-import { purgeOrders } from '../../features/connections/outbox.queries'
-import { purgeSentMessages } from '../../features/connections/session-keys.queries'
+import { purgeSentItems } from '../../features/connections/outbox.queries'
+import { purgeSentMessageCopies } from '../../features/connections/session-keys.queries'
 import { purgeEarlyChanges } from '../../features/messages/changes/early-changes.queries'
-import { purgeEntries } from '../../features/reception/inbound-events.queries'
+import { purgeInboundEvents } from '../../features/reception/inbound-events.queries'
 import { purgeDeliveries } from '../../features/webhooks/webhook-deliveries.queries'
 import type { Statement } from '../../platform/database/statement'
 import type { Workplace } from '../../platform/work'
@@ -33,9 +33,9 @@ const maxRounds = 250
  */
 export async function purgeQueues(workplace: Workplace, isStopping = () => false): Promise<void> {
   const chores: readonly (readonly [purge: Purge, keptMs: number])[] = [
-    [purgeEntries, inboundRetentionMs],
-    [purgeOrders, outboxRetentionMs],
-    [purgeSentMessages, sentMessageRetentionMs],
+    [purgeInboundEvents, inboundRetentionMs],
+    [purgeSentItems, outboxRetentionMs],
+    [purgeSentMessageCopies, sentMessageRetentionMs],
     [purgeEarlyChanges, earlyChangeRetentionMs],
     [purgeDeliveries, webhookLimits.keptMs],
   ]

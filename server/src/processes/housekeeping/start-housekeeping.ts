@@ -2,10 +2,10 @@ import { auditMonths } from '@balcao/domain/audit'
 import { optOutWindowMs } from '@balcao/domain/campaigns'
 import { hasRoomAgain } from '@balcao/domain/storage'
 import { purgeAuditEntries } from '../../features/audit/audit.queries'
-import { purgeWritings } from '../../features/campaigns/campaign-writings.queries'
+import { purgeWrittenContacts } from '../../features/campaigns/campaign-writings.queries'
 import { purgeImports } from '../../features/contact-imports/contact-imports.queries'
-import { orderMediaFetch } from '../../features/messages/media/order-media'
-import { orderDueChecks } from '../../features/official-numbers/check-numbers'
+import { enqueueMediaFetch } from '../../features/messages/media/order-media'
+import { enqueueDueNumberChecks } from '../../features/official-numbers/check-numbers'
 import { storageLimit } from '../../features/storage/storage.read'
 import type { Clock } from '../../platform/clock'
 import type { FileStore } from '../../platform/files/file-store'
@@ -38,7 +38,7 @@ async function purgeOldWritings(workplace: Workplace, isStopping: () => boolean)
 
 function purgeSomeWritings(workplace: Workplace): Promise<number> {
   return workplace.withPlatform('campaign sweep', async ({ db, now }) => {
-    const deleted = await db.rows(purgeWritings, {
+    const deleted = await db.rows(purgeWrittenContacts, {
       before: new Date(now.getTime() - optOutWindowMs),
       limit: rowsAtOnce,
     })
@@ -78,7 +78,7 @@ async function runChores(parts: HousekeepingDependencies, isStopping: () => bool
     [() => clearExpiredTickets(workplace, isStopping), 'texts of old conversations could not be deleted'],
     [() => sweepFiles(parts, clock.now()), 'files could not be swept'],
     [() => fetchMediaRefusedForSpace(workplace, parts.store), 'media without room could not be ordered'],
-    [() => orderDueChecks(workplace), 'checks of official numbers could not be ordered'],
+    [() => enqueueDueNumberChecks(workplace), 'checks of official numbers could not be ordered'],
   ]
   for (const [chore, failure] of chores) {
     if (isStopping()) return
@@ -131,7 +131,7 @@ export async function fetchMediaRefusedForSpace(
     const usedBytes = await store.usedBytes(companyId)
     await workplace.withCompany({ kind: 'system', name: 'storage', companyId }, async (work) => {
       if (!hasRoomAgain({ usedBytes, limitBytes: await storageLimit(work) })) return
-      for (const id of ids) orderMediaFetch(work, id)
+      for (const id of ids) enqueueMediaFetch(work, id)
     })
   }
 }

@@ -1,5 +1,5 @@
-import { connectionsToCheck } from '../../features/message-templates/message-templates.queries'
-import { checkTemplates } from '../../features/message-templates/refresh-templates'
+import { connectionsToRefresh } from '../../features/message-templates/message-templates.queries'
+import { refreshTemplatesInJob } from '../../features/message-templates/refresh-templates'
 import type { TemplatesApi } from '../../features/message-templates/templates-api.port'
 import type { Clock } from '../../platform/clock'
 import type { DataKeys } from '../../platform/encryption'
@@ -31,12 +31,12 @@ export async function checkStaleTemplates(
   isStopping = () => false,
 ): Promise<void> {
   const stale = await workplace.withPlatform('message templates to check', ({ db, now }) =>
-    db.rows(connectionsToCheck, { before: new Date(now.getTime() - staleAfterMs), limit: atOnce }),
+    db.rows(connectionsToRefresh, { before: new Date(now.getTime() - staleAfterMs), limit: atOnce }),
   )
   for (const { company_id: companyId, connection_id: connectionId } of stale) {
     if (isStopping()) return
     const actor = { kind: 'system', name: 'message templates', companyId } as const
-    await checkTemplates(
+    await refreshTemplatesInJob(
       { api, dataKeys },
       { act: (act) => workplace.withCompany(actor, act) },
       connectionId,

@@ -4,8 +4,8 @@ import type { CompanyId, MoveInId } from '@balcao/domain/ids'
 import { gigabyte } from '@balcao/domain/storage'
 import { hash } from '@node-rs/bcrypt'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { endMoveIn } from '../../features/move-ins/move-ins.queries'
-import { quotaBytesOf } from '../../features/storage/storage.read'
+import { saveMoveInState } from '../../features/move-ins/move-ins.queries'
+import { storageQuotaReader } from '../../features/storage/storage.read'
 import { systemClock } from '../../platform/clock'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { carryOutMoves, type MovesDependencies } from './carry-out-moves'
@@ -171,7 +171,7 @@ test('the switch of the command leaves neither an order nor an old failure behin
   await testApp.rows(`update move_ins set ordered = 'run', failure = 'disk-full' where id = $1`, [id])
 
   await testApp.app.workplace.withPlatform('test', ({ db }) =>
-    db.run(endMoveIn, { name, state: 'switched', at: testApp.now() }),
+    db.run(saveMoveInState, { name, state: 'switched', at: testApp.now() }),
   )
 
   expect(await listed()).toMatchObject({ state: 'switched', order: null, failure: null, hasAddress: false })
@@ -268,7 +268,7 @@ test('a company that moves in has no limit of storage until the switch', async (
     `with limited as (update plans set storage_gigabytes = 1)
      select id from companies where name = 'Loja Cheia'`,
   )
-  const quota = () => quotaBytesOf(() => parts.workplace)(company?.id ?? (0 as CompanyId))
+  const quota = () => storageQuotaReader(() => parts.workplace)(company?.id ?? (0 as CompanyId))
   expect(await quota()).toBeNull()
 
   await order(id, 'switch')

@@ -8,7 +8,7 @@ import {
   saveMoveInLook,
   saveMoveInProgress,
 } from '../../features/move-ins/move-ins.queries'
-import { sourceAddress } from '../../features/move-ins/move-ins.verbs'
+import { decryptSourceAddress } from '../../features/move-ins/move-ins.verbs'
 import type { Clock } from '../../platform/clock'
 import { DatabaseTrouble } from '../../platform/database/database-trouble'
 import type { DataKeys } from '../../platform/encryption'
@@ -125,7 +125,7 @@ async function act(
 ): Promise<void> {
   const { workplace, store, dataKeys } = parts
   const folder = await folderOf(parts, order)
-  const source = await openSource(sourceAddress(dataKeys, order))
+  const source = await openSource(decryptSourceAddress(dataKeys, order))
   // Closing the connection to the source also ends a long statement there.
   const close = () => void source.close()
   signal.addEventListener('abort', close)

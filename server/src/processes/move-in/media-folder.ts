@@ -4,7 +4,7 @@ import { join, sep } from 'node:path'
 import type { CompanyId } from '@balcao/domain/ids'
 import type { MediaType } from '@balcao/domain/messages'
 import { storeMedia } from '../../features/messages/media/keep-media'
-import type { MediaFacts } from '../../features/messages/media/media-facts'
+import type { MediaMetadata } from '../../features/messages/media/media-facts'
 import type { FileStore } from '../../platform/files/file-store'
 import { Refusal } from '../../platform/refusal'
 
@@ -86,7 +86,7 @@ export async function storeFoundFile(
   { store, companyId }: { readonly store: FileStore; readonly companyId: CompanyId },
   path: string | null,
   declared: { readonly mediaType: MediaType; readonly mimetype: string; readonly fileName: string | null },
-): Promise<{ readonly mediaType: MediaType; readonly media: MediaFacts }> {
+): Promise<{ readonly mediaType: MediaType; readonly media: MediaMetadata }> {
   const { mediaType, mimetype, fileName } = declared
   const empty = { mimetype, fileName, sizeBytes: null, seconds: null, width: null, height: null, key: null }
   if (path === null) return { mediaType, media: { state: 'failed', ...empty } }

@@ -1,20 +1,20 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { previewOf } from '@balcao/domain/messages'
 import { textsOfCompany } from '../../features/companies/companies.read'
-import { openMovedCompanies } from '../../features/companies/move-in.queries'
-import { planAnew } from '../../features/contacts/admit-contacts.queries'
+import { activateMovedCompanies } from '../../features/companies/move-in.queries'
+import { forceCustomPlans } from '../../features/contacts/admit-contacts.queries'
 import { sumSettledDays } from '../../features/dashboard/sum-settled-days'
 import {
-  advanceStep,
-  endMoveIn,
-  endStep,
+  advanceMoveInStep,
+  endMoveInStep,
   movedCompanies,
-  movedTargets,
-  openStep,
-  skipsOfReasons,
+  movedRowsOfKind,
+  openMoveInStep,
+  saveMoveInState,
+  skippedRowsOfReasons,
 } from '../../features/move-ins/move-ins.queries'
-import { passingReasons, type SkipReason } from '../../features/move-ins/skip-reasons'
-import { giveUpPastSchedules } from '../../features/schedules/move-in.queries'
+import { retriedSkipReasons, type SkipReason } from '../../features/move-ins/skip-reasons'
+import { failPastSchedules } from '../../features/schedules/move-in.queries'
 import { summariseMovedTickets } from '../../features/tickets/move-in.queries'
 import { takenEmails } from '../../features/users/move-in.queries'
 import type { DataKeys } from '../../platform/encryption'
@@ -112,7 +112,9 @@ export async function moveIn(order: MoveInRunOrder): Promise<void> {
   }
 
   async function end(state: 'done' | 'stopped' | 'failed'): Promise<void> {
-    await workplace.withPlatform('end a move', ({ db, now }) => db.run(endMoveIn, { name, state, at: now }))
+    await workplace.withPlatform('end a move', ({ db, now }) =>
+      db.run(saveMoveInState, { name, state, at: now }),
+    )
   }
 }
 
@@ -134,7 +136,7 @@ function inAct<T>(
   act: (piece: MovePiece) => Promise<T>,
 ): Promise<T> {
   return workplace.withCompany({ kind: 'system', name: 'move in', companyId }, async (work) => {
-    await work.db.one(planAnew)
+    await work.db.one(forceCustomPlans)
     const piece = new MovePiece(work)
     const result = await act(piece)
     await piece.close()
@@ -151,7 +153,7 @@ async function runStep(
   const { companyId, sourceId } = context
   const { reading } = step
   const opened = await inAct(workplace, companyId, ({ work }) =>
-    work.db.one(openStep, {
+    work.db.one(openMoveInStep, {
       step: step.name,
       sourceRows: count,
       sinceLess: overlap,
@@ -170,7 +172,7 @@ async function runStep(
       for (const { kind, source_id, reason } of again ?? [])
         if (reason !== 'file-missing') piece.settle(kind, source_id, reason)
       await step.carry(piece, rows, context, prepared)
-      const advanced = await piece.work.db.row(advanceStep, {
+      const advanced = await piece.work.db.row(advanceMoveInStep, {
         step: step.name,
         from: jsonOf(position),
         to: jsonOf(next),
@@ -197,7 +199,9 @@ async function runStep(
       if (rows.length > 0) await carry(rows, position, skips)
       onRead(read)
     }
-  await inAct(workplace, companyId, ({ work }) => work.db.run(endStep, { step: step.name, at: work.now }))
+  await inAct(workplace, companyId, ({ work }) =>
+    work.db.run(endMoveInStep, { step: step.name, at: work.now }),
+  )
 }
 
 type Skips = readonly { readonly kind: string; readonly source_id: string; readonly reason: SkipReason }[]
@@ -207,7 +211,12 @@ async function* skipsToTryAgain({ again, reading }: MoveInStep, { act }: StepCon
   let after = { kind: '', sourceId: '', reason: '' }
   for (;;) {
     const skips = await act(({ work }) =>
-      work.db.rows(skipsOfReasons, { kinds: again ?? [], reasons: passingReasons, ...after, limit }),
+      work.db.rows(skippedRowsOfReasons, {
+        kinds: again ?? [],
+        reasons: retriedSkipReasons,
+        ...after,
+        limit,
+      }),
     )
     const last = skips.at(-1)
     if (last === undefined) return
@@ -225,7 +234,7 @@ async function summarise({ workplace }: MoveInRunOrder, companyId: CompanyId): P
   for (const kind of ['ticket', 'attendance']) {
     for (let after = 0; ; ) {
       const last = await inAct(workplace, companyId, async ({ work }) => {
-        const rows = await work.db.rows(movedTargets, { kind, after, limit: ticketsAtOnce })
+        const rows = await work.db.rows(movedRowsOfKind, { kind, after, limit: ticketsAtOnce })
         const ids = rows.map(({ target_id }) => target_id)
         if (ids.length > 0) await work.db.run(summariseMovedTickets, { ids, previews: await previews(work) })
         return ids.at(-1) ?? null
@@ -263,14 +272,14 @@ export async function switchOver(order: InspectionOrder): Promise<readonly strin
   for (const { company_id, source_id } of companies)
     active.set(company_id, await product.wasActive(source, source_id))
   for (const companyId of active.keys())
-    await inAct(workplace, companyId, ({ work }) => work.db.run(giveUpPastSchedules, { at: work.now }))
+    await inAct(workplace, companyId, ({ work }) => work.db.run(failPastSchedules, { at: work.now }))
   await workplace.withPlatform('switch to Balcão', async ({ db, now }) => {
-    await db.run(openMovedCompanies, {
+    await db.run(activateMovedCompanies, {
       companyIds: [...active.keys()],
       areActive: [...active.values()],
       at: now,
     })
-    await db.run(endMoveIn, { name, state: 'switched', at: now })
+    await db.run(saveMoveInState, { name, state: 'switched', at: now })
   })
   return companies.filter(({ company_id }) => active.get(company_id)).map((company) => company.name)
 }

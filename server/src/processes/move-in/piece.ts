@@ -1,10 +1,10 @@
 import {
-  forgetSkips,
+  deleteSkipsByReason,
+  deleteSkipsOfRows,
   insertMovedIds,
-  insertSkips,
-  movedIds,
-  newIds,
-  settleSkips,
+  insertSkippedRows,
+  reserveIdsOfTable,
+  targetIdsOfMovedRows,
 } from '../../features/move-ins/move-ins.queries'
 import type { SkipReason } from '../../features/move-ins/skip-reasons'
 import { toJsonRows } from '../../platform/database/insert-rows'
@@ -40,7 +40,7 @@ export class MovePiece {
       ),
     )
     if (wanted.size === 0) return
-    const rows = await this.work.db.rows(movedIds, {
+    const rows = await this.work.db.rows(targetIdsOfMovedRows, {
       kinds: [...wanted.values()].map(({ kind }) => kind),
       sourceIds: [...wanted.values()].map(({ sourceId }) => sourceId),
     })
@@ -57,7 +57,7 @@ export class MovePiece {
   /** Reserves ids for new rows of a table. */
   async newIds(table: string, count: number): Promise<readonly number[]> {
     if (count === 0) return []
-    return (await this.work.db.rows(newIds, { table, count })).map(({ id }) => id)
+    return (await this.work.db.rows(reserveIdsOfTable, { table, count })).map(({ id }) => id)
   }
 
   /** Records the new id of a row of the source. */
@@ -93,10 +93,10 @@ export class MovePiece {
       const kinds = ids.map(({ kind }) => kind)
       const sourceIds = ids.map(({ sourceId }) => sourceId)
       await this.work.db.run(insertMovedIds, { kinds, sourceIds, targetIds: ids.map((id) => id.targetId) })
-      await this.work.db.run(forgetSkips, { kinds, sourceIds })
+      await this.work.db.run(deleteSkipsOfRows, { kinds, sourceIds })
     }
-    if (this.#settled.length > 0) await this.work.db.run(settleSkips, columnsOf(this.#settled))
-    if (this.#skips.length > 0) await this.work.db.run(insertSkips, columnsOf(this.#skips))
+    if (this.#settled.length > 0) await this.work.db.run(deleteSkipsByReason, columnsOf(this.#settled))
+    if (this.#skips.length > 0) await this.work.db.run(insertSkippedRows, columnsOf(this.#skips))
   }
 }
 

@@ -1,12 +1,12 @@
 import { countMovedMessages } from '../../features/messages/move-in.queries'
 import {
   countMovedIds,
-  countSkips,
+  countSkippedRows,
   movedCompanies,
-  skipsAfter,
-  stepsOfCompany,
+  moveInStepsOfCompany,
+  skippedRowsOfCompany,
 } from '../../features/move-ins/move-ins.queries'
-import { skipReasons } from '../../features/move-ins/skip-reasons'
+import { skipReasonTexts } from '../../features/move-ins/skip-reasons'
 import { findMove } from './known-source'
 import { countSourceRows, type InspectionOrder, unsupportedTables } from './look'
 import { readMovedCompany } from './read-company'
@@ -27,7 +27,7 @@ export async function* moveInReportLines(order: InspectionOrder): AsyncGenerator
   yield line('company', 'what', 'rows in the source', 'rows read', 'rows moved', 'complete')
   for (const { company_id, source_id, name: company } of companies) {
     const { steps, messages, ids } = await readMovedCompany(order.workplace, company_id, async ({ db }) => ({
-      steps: await db.rows(stepsOfCompany),
+      steps: await db.rows(moveInStepsOfCompany),
       messages: (await db.one(countMovedMessages)).rows,
       ids: await db.rows(countMovedIds),
     }))
@@ -46,16 +46,16 @@ export async function* moveInReportLines(order: InspectionOrder): AsyncGenerator
   yield line('company', 'what', 'reason', 'rows', 'meaning')
   for (const { company_id, name: company } of companies)
     for (const { kind, reason, rows } of await readMovedCompany(order.workplace, company_id, ({ db }) =>
-      db.rows(countSkips),
+      db.rows(countSkippedRows),
     ))
-      yield line(company, kind, reason, rows, skipReasons[reason])
+      yield line(company, kind, reason, rows, skipReasonTexts[reason])
   yield line('')
   yield line('company', 'what', 'id in the source', 'reason')
   for (const { company_id, name: company } of companies) {
     let after = { kind: '', sourceId: '', reason: '' }
     for (;;) {
       const rows = await readMovedCompany(order.workplace, company_id, ({ db }) =>
-        db.rows(skipsAfter, { ...after, limit: skipsAtOnce }),
+        db.rows(skippedRowsOfCompany, { ...after, limit: skipsAtOnce }),
       )
       for (const { kind, source_id, reason } of rows) yield line(company, kind, source_id, reason)
       const last = rows.at(-1)

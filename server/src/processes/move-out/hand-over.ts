@@ -3,13 +3,13 @@ import type { KeyChange } from '@balcao/whatsapp/ports'
 import { isLinkedSession, sessionFile, sessionTypes } from '@balcao/whatsapp/session-files'
 import { companyOfConnection, linkedNumbers } from '../../features/connections/connections.queries'
 import {
-  beginHandOver,
-  finishHandOver,
-  type HandOverProblem,
-  type LeavingSession,
+  beginSessionHandOver,
+  finishSessionHandOver,
+  type SessionHandOverProblem,
+  type SessionToHandOver,
 } from '../../features/connections/hand-over-session'
 import { releaseLease, renewLeases } from '../../features/connections/leases'
-import { loadKeysInOrder } from '../../features/connections/session-keys'
+import { loadSessionKeysInOrder } from '../../features/connections/session-keys'
 import type { DataKeys } from '../../platform/encryption'
 import { StartUpProblem } from '../../platform/fatal'
 import type { CompanyWork, PlatformWork, Workplace } from '../../platform/work'
@@ -36,7 +36,7 @@ const holder = 'move-out'
 /** The keys that are written between two renewals of the lease. */
 const keysAtOnce = 200
 
-const problems: Readonly<Record<HandOverProblem, string>> = {
+const problems: Readonly<Record<SessionHandOverProblem, string>> = {
   notOffered: 'It is a number of the official API, which has no session on a device.',
   notPaused: 'It is in use: an admin of the company pauses it first (Conexões, Pausar).',
   noSession: 'It has no linked session here.',
@@ -56,7 +56,7 @@ export async function handOverSession(order: HandOverOrder): Promise<{ name: str
   if (row === null) throw new StartUpProblem(`There is no connection ${connectionId}.`)
   const act = actsOf(workplace, row.company_id)
   const leaving = await act((work) =>
-    beginHandOver(work, connectionId, holder, { dataKeys, isLinked: isLinkedSession }),
+    beginSessionHandOver(work, connectionId, holder, { dataKeys, isLinked: isLinkedSession }),
   )
   if (leaving === 'noSession' && (await hasUnfinishedFolder(folder, connectionId))) {
     await finishUnfinishedFolder(folder, connectionId)
@@ -76,12 +76,12 @@ export async function handOverSession(order: HandOverOrder): Promise<{ name: str
 async function moveKeys(
   { dataKeys, connectionId, folder }: HandOverOrder,
   act: Act,
-  leaving: LeavingSession,
+  leaving: SessionToHandOver,
 ): Promise<void> {
   const files = await openSessionFolder(folder, connectionId)
   await writeKeys(files, act, leaving, dataKeys)
   await files.sync()
-  if (!(await act((work) => finishHandOver(work, leaving)))) {
+  if (!(await act((work) => finishSessionHandOver(work, leaving)))) {
     await files.remove()
     throw new StartUpProblem('An admin has changed the connection meanwhile: its session stays here.')
   }
@@ -91,16 +91,16 @@ async function moveKeys(
 async function writeKeys(
   files: SessionFolder,
   act: Act,
-  { lease }: LeavingSession,
+  { lease }: SessionToHandOver,
   dataKeys: DataKeys,
 ): Promise<void> {
   let after: Pick<KeyChange, 'type' | 'id'> | null = null
   do {
     const from: Pick<KeyChange, 'type' | 'id'> | null = after
-    const keys: Awaited<ReturnType<typeof loadKeysInOrder>> = await act(async (work) => {
+    const keys: Awaited<ReturnType<typeof loadSessionKeysInOrder>> = await act(async (work) => {
       if (!(await renewLeases(work, holder, [lease])).has(lease.connectionId))
         throw new StartUpProblem('Another process has taken the connection: try again.')
-      return loadKeysInOrder(work, dataKeys, lease.connectionId, sessionTypes, {
+      return loadSessionKeysInOrder(work, dataKeys, lease.connectionId, sessionTypes, {
         after: from,
         limit: keysAtOnce,
       })

@@ -1,5 +1,5 @@
 import { pollPayments } from '../../features/billing/hear-payments'
-import { orderInvoiceMails } from '../../features/billing/mail-invoices'
+import { enqueueInvoiceMails } from '../../features/billing/mail-invoices'
 import { makeDueInvoices, renewFreeCompanies } from '../../features/billing/make-invoices'
 import type { PixProvider } from '../../outside/pix/port'
 import type { Clock } from '../../platform/clock'
@@ -44,7 +44,7 @@ async function makeInvoices({ workplace, sendsMail, log }: PaymentsDependencies)
   await renewFreeCompanies(workplace)
   const made = await workplace.withPlatform('invoices that are due', makeDueInvoices)
   if (made > 0) log.info({ made }, 'invoices were made')
-  if (sendsMail) await orderInvoiceMails(workplace)
+  if (sendsMail) await enqueueInvoiceMails(workplace)
 }
 
 async function announceWebhook({ provider, publicUrl, log }: PaymentsDependencies): Promise<void> {

@@ -20,7 +20,7 @@ interface PartitionRunnerDependencies<Partition> {
 }
 
 /**
- * The most partitions in one step. The number of events of a step is limited too (`maxBatchSize` in
+ * The most partitions in one step. The number of events of a step is limited too (`maxInboundBatchSize` in
  * receive-batch.ts).
  */
 const maxPartitions = 20

@@ -5,7 +5,7 @@ import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/i
 import type { Inbound, InboundMessage, PersonAddress, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeInboundEvent } from '../../features/reception/inbound-events'
-import { nextBatch, receiveBatch } from '../../features/reception/receive-batch'
+import { lockNextBatch, processInboundBatch } from '../../features/reception/receive-batch'
 import { singleNode } from '../../platform/cluster/node'
 import { createLog } from '../../platform/log'
 import { createSignals } from '../../platform/signals'
@@ -452,8 +452,8 @@ test('a partition is reported as slow while further history follows', async () =
   const step = () =>
     testApp.app.workplace.withCompany(system, async (work) => {
       const { dataKeys } = testApp
-      const batch = await nextBatch(work, { dataKeys, gateway }, [{ connectionId, partition: 0 }])
-      const states = await receiveBatch(work, dataKeys, batch)
+      const batch = await lockNextBatch(work, { dataKeys, gateway }, [{ connectionId, partition: 0 }])
+      const states = await processInboundBatch(work, dataKeys, batch)
       return states.map(([, state]) => state)
     })
 

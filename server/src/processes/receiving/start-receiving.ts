@@ -9,11 +9,11 @@ import {
 } from '../../features/reception/inbound-events'
 import { waitingPartitions } from '../../features/reception/inbound-events.queries'
 import {
-  maxBatchSize,
-  nextBatch,
+  lockNextBatch,
+  maxInboundBatchSize,
   type PartitionState,
-  receiveBatch,
-  type Taken,
+  processInboundBatch,
+  type TranslatedEvent,
   UntranslatableEvent,
 } from '../../features/reception/receive-batch'
 import type { Clock } from '../../platform/clock'
@@ -127,15 +127,15 @@ export function startReceiving(parts: ReceivingDependencies): { stop(): Promise<
   async function takeIn(
     companyId: CompanyId,
     partitions: readonly Partition[],
-    most = maxBatchSize,
-  ): ReturnType<typeof receiveBatch<Partition>> {
-    let taken: readonly Taken[] = []
+    most = maxInboundBatchSize,
+  ): ReturnType<typeof processInboundBatch<Partition>> {
+    let taken: readonly TranslatedEvent[] = []
     try {
       return await act(companyId, async (work) => {
         taken = []
-        const batch = await nextBatch(work, parts, partitions, most)
+        const batch = await lockNextBatch(work, parts, partitions, most)
         taken = batch.taken
-        return receiveBatch(work, parts.dataKeys, batch)
+        return processInboundBatch(work, parts.dataKeys, batch)
       })
     } catch (error) {
       if (error instanceof UntranslatableEvent) throw new InboundEventFailed(error.entry, error.cause)

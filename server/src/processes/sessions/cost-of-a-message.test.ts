@@ -4,7 +4,7 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import type { SimulatedContact } from '@balcao/whatsapp-simulator/contact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { putKeys } from '../../features/connections/session-keys.queries'
+import { upsertSessionKeys } from '../../features/connections/session-keys.queries'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { logTransactions, type TransactionLog } from '../../testing/transaction-log'
@@ -92,7 +92,7 @@ function counted(): number {
   return transactions.taken().filter((statements) => {
     const keyTypes = statements
       .filter(({ name }) => name === 'connections.putKeys')
-      .flatMap(({ values }) => values[putKeys.parameters.indexOf('types')])
+      .flatMap(({ values }) => values[upsertSessionKeys.parameters.indexOf('types')])
     const isOfSession = statements.some(({ name }) => name === 'auth.liveSubscriber')
     return !isOfSession && (keyTypes.length === 0 || keyTypes.includes('session'))
   }).length

@@ -4,8 +4,8 @@ import { capabilitiesOf } from '@balcao/domain/providers'
 import type { SendOrder } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acquireLease } from '../../features/connections/leases'
-import { postQueue } from '../../features/messages/outgoing/post-queue'
-import type { SenderPlace } from '../../features/messages/outgoing/senders.port'
+import { createPostQueue } from '../../features/messages/outgoing/post-queue'
+import type { ReservedSenderPlace } from '../../features/messages/outgoing/senders.port'
 import { byteSlots } from '../../platform/byte-slots'
 import { DatabaseTrouble } from '../../platform/database/database-trouble'
 import { sendingByteLimits } from '../../platform/files/file-room'
@@ -28,7 +28,7 @@ const textOf = ({ content }: SendOrder) => (content.kind === 'text' ? content.te
 /** An open sender, and posts that are handed to it. `place` and `workplace` may come between. */
 async function fixture({
   customers = 1,
-  between = (place: SenderPlace | null, _sender: Sender): SenderPlace | null => place,
+  between = (place: ReservedSenderPlace | null, _sender: Sender): ReservedSenderPlace | null => place,
   around = (workplace: Workplace): Workplace => workplace,
 } = {}) {
   const company = await testApp.company()
@@ -75,7 +75,7 @@ async function fixture({
       leaseIsLost: () => undefined,
     })
   const sender = newSender()
-  const queue = postQueue(around(workplace), {
+  const queue = createPostQueue(around(workplace), {
     place: (_company, _connection, contactId) => between(sender.place(contactId), sender),
   })
   const place = {

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http'
 import { NotConnected } from '@balcao/whatsapp/gateway'
-import { inboundKey } from '../../features/connections/add-to-outbox'
+import { connectionWakeKey } from '../../features/connections/add-to-outbox'
 import type { LiveLinks } from '../../features/connections/live-links.port'
 import type { Clock } from '../../platform/clock'
 import { isAnswerSigned, signCall } from '../../platform/cluster/call-signature'
@@ -20,7 +20,7 @@ import {
 } from './link-calls'
 
 interface LinksElsewhereParts {
-  /** The open links of all processes, by `inboundKey`. */
+  /** The open links of all processes, by `connectionWakeKey`. */
   readonly openLinks: Pick<SharedMap<true>, 'elsewhere'>
   readonly node: Pick<Node, 'others'>
   /** The key from `deriveCallKey`. */
@@ -46,7 +46,7 @@ export function linksOfOtherProcesses({
   log,
 }: LinksElsewhereParts): LiveLinks['link'] {
   return (companyId, connectionId) => {
-    const holder = holderOf(inboundKey({ companyId }, connectionId))
+    const holder = holderOf(connectionWakeKey({ companyId }, connectionId))
     if (holder === null) return null
     const calling =
       <M extends LinkMethod>(method: M) =>

@@ -4,8 +4,8 @@ import type { ConnectionReport, TypingSign, WhatsappGateway, WhatsappLink } from
 import { type KeyStore, LeaseLost } from '@balcao/whatsapp/ports'
 import { connectionById } from '../../features/connections/connections.queries'
 import type { Lease } from '../../features/connections/leases'
-import { applyReport, markTraffic } from '../../features/connections/session-report'
-import type { SenderPlace } from '../../features/messages/outgoing/senders.port'
+import { applyLinkReport, recordTraffic } from '../../features/connections/session-report'
+import type { ReservedSenderPlace } from '../../features/messages/outgoing/senders.port'
 import { settingOf } from '../../features/settings/settings.read'
 import type { ByteSlots } from '../../platform/byte-slots'
 import type { Clock } from '../../platform/clock'
@@ -49,7 +49,7 @@ export interface OwnedSession {
   isConnected(): boolean
   wakeSender(): void
   /** Reserves a place in the sender for a text to this contact. Null: the sender has none. */
-  senderPlace(contactId: ContactId): SenderPlace | null
+  senderPlace(contactId: ContactId): ReservedSenderPlace | null
   /** Called when WhatsApp has answered this outbox item. */
   orderSettled(orderId: number): void
   /** Called when the lease is lost. Ends the session at once; it sends and writes nothing any more. */
@@ -159,7 +159,7 @@ export function openSession(
     const version = desiredVersion
     if (report === null || isEnding) return
     try {
-      await act((work) => applyReport(work, dataKeys, { lease, desiredVersion: version }, report))
+      await act((work) => applyLinkReport(work, dataKeys, { lease, desiredVersion: version }, report))
     } catch (error) {
       if (error instanceof LeaseLost) return lose('taken')
       log.warn({ err: error, connectionId }, 'a status could not be written')
@@ -198,7 +198,7 @@ export function openSession(
     const now = clock.now().getTime()
     if (now - trafficAt < trafficEveryMs) return
     trafficAt = now
-    act((work) => markTraffic(work, lease)).catch((error: unknown) =>
+    act((work) => recordTraffic(work, lease)).catch((error: unknown) =>
       log.warn({ err: error, connectionId }, 'traffic could not be noted'),
     )
   }

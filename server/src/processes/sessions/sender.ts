@@ -11,23 +11,27 @@ import {
 } from '@balcao/whatsapp/gateway'
 import { LeaseLost } from '@balcao/whatsapp/ports'
 import {
-  acksLag,
-  type ClaimedOrder,
-  claimOrders,
-  failClaimed,
-  finishClaimed,
-  postpone,
-  postponeUnreceived,
-  putBack,
-  reconcileMs,
+  type ClaimedOutboxItem,
+  claimOutboxItems,
+  failClaimedItem,
+  finishClaimedItem,
+  isEventProcessingLagging,
+  postponeItem,
+  postponeUnacknowledgedItem,
+  reconcileDelayMs,
   resumeOutbox,
+  returnUnsentItem,
 } from '../../features/connections/drain-outbox'
 import type { Lease } from '../../features/connections/leases'
 import type { MessageChange } from '../../features/connections/message-change'
-import { type Changeable, messageToChange, refuseChange } from '../../features/messages/changes/settle-change'
+import {
+  type ChangeableMessage,
+  failRefusedChange,
+  messageToChange,
+} from '../../features/messages/changes/settle-change'
 import { type OutgoingMessage, outgoingMessage } from '../../features/messages/messages.read'
-import type { SenderPlace } from '../../features/messages/outgoing/senders.port'
-import { failMessage, failUnheard } from '../../features/messages/outgoing/settle-sending'
+import type { ReservedSenderPlace } from '../../features/messages/outgoing/senders.port'
+import { failMessage, failMessageWithoutStatus } from '../../features/messages/outgoing/settle-sending'
 import type { ByteSlots } from '../../platform/byte-slots'
 import type { Clock } from '../../platform/clock'
 import { databaseTroubleIn } from '../../platform/database/database-trouble'
@@ -73,10 +77,10 @@ const preparationMs = 2_000
 
 /** A claimed item, with the data to send as read at the claim. */
 interface TakenOrder {
-  readonly order: ClaimedOrder
+  readonly order: ClaimedOutboxItem
   readonly errand:
     | { readonly kind: 'read'; readonly messages: readonly MessageReference[] }
-    | { readonly kind: 'change'; readonly change: MessageChange; readonly found: Changeable }
+    | { readonly kind: 'change'; readonly change: MessageChange; readonly found: ChangeableMessage }
     | { readonly kind: 'message'; readonly message: OutgoingMessage | null }
     | { readonly kind: 'unreadable'; readonly cause: unknown }
 }
@@ -142,7 +146,7 @@ export class Sender {
    * claimed, so no claim may be running that does not count the contact as busy. Null: no place is free, and
    * the text must be claimed like any other item.
    */
-  place(contactId: ContactId): SenderPlace | null {
+  place(contactId: ContactId): ReservedSenderPlace | null {
     const isBusy = [...this.#running].some((running) => running.contactId === contactId)
     const mayClaim = this.#isOpen && !this.#mustResume && !this.#isClaiming
     if (!mayClaim || isBusy || this.#roomLeft().plain === 0) return null
@@ -220,7 +224,7 @@ export class Sender {
       this.#mustResume = true
       throw error
     }
-    this.#lookIn(reconcileMs)
+    this.#lookIn(reconcileDelayMs)
   }
 
   #lookIn(ms: number): void {
@@ -276,7 +280,9 @@ export class Sender {
     const { message } = errand
     if (message === null || message.ack >= 1 || message.isDeleted) return this.#finish(id)
     if (message.isBeingPrepared) {
-      await act((work) => putBack(work, id, order.attempts, new Date(work.now.getTime() + preparationMs)))
+      await act((work) =>
+        returnUnsentItem(work, id, order.attempts, new Date(work.now.getTime() + preparationMs)),
+      )
       return 'done'
     }
     // An earlier attempt may have sent the message. If a repetition could send a second one, the item only
@@ -293,14 +299,14 @@ export class Sender {
   }
 
   async #deliverChange(
-    order: ClaimedOrder,
+    order: ClaimedOutboxItem,
     { change, found }: Extract<TakenOrder['errand'], { kind: 'change' }>,
   ): Promise<Outcome> {
     const { id, isFirstTry } = order
     const { act, link } = this.#parts
     if (found.state === 'gone') return this.#finish(id)
     if (found.state === 'unsent') {
-      await act((work) => refuseChange(work, id))
+      await act((work) => failRefusedChange(work, id))
       return 'done'
     }
     const named = { id: change.changeId, message: found.message, isFirstTry }
@@ -311,7 +317,7 @@ export class Sender {
   }
 
   async #finish(id: number): Promise<Outcome> {
-    await this.#parts.act((work) => finishClaimed(work, id))
+    await this.#parts.act((work) => finishClaimedItem(work, id))
     return 'done'
   }
 
@@ -319,7 +325,7 @@ export class Sender {
    * The row stays in the state `sending`, and its conversation waits, until the inbound acknowledgement is
    * processed.
    */
-  #awaitAck(order: ClaimedOrder): Outcome {
+  #awaitAck(order: ClaimedOutboxItem): Outcome {
     const { id } = order
     const cancel = this.#parts.clock.after(ackPatienceMs, () => {
       this.#unacknowledged.delete(id)
@@ -329,16 +335,16 @@ export class Sender {
     return 'left'
   }
 
-  async #noteMissingAck(order: ClaimedOrder): Promise<void> {
+  async #noteMissingAck(order: ClaimedOutboxItem): Promise<void> {
     const { act, lease, capabilities } = this.#parts
     const { id, attempts, task } = order
     const failures = attempts + 1
     try {
       const isSettled = await act(async (work) => {
         if (task.kind !== 'message' || capabilities.repeatsSafely)
-          return postponeUnreceived(work, lease, { id, failures, until: dueAgain(work, failures) })
-        const isMissing = !(await acksLag(work, lease))
-        if (isMissing) await failUnheard(work, task.messageId)
+          return postponeUnacknowledgedItem(work, lease, { id, failures, until: dueAgain(work, failures) })
+        const isMissing = !(await isEventProcessingLagging(work, lease))
+        if (isMissing) await failMessageWithoutStatus(work, task.messageId)
         return isMissing
       })
       if (!isSettled && this.#isOpen) this.#awaitAck(order)
@@ -355,7 +361,7 @@ export class Sender {
     this.#unacknowledged.clear()
   }
 
-  async #undelivered(order: ClaimedOrder, error: unknown): Promise<Outcome> {
+  async #undelivered(order: ClaimedOutboxItem, error: unknown): Promise<Outcome> {
     const { id, attempts, task } = order
     const { act, lease, log, clock } = this.#parts
     // This check comes first, because the cause may be a failure of the database after WhatsApp took the
@@ -369,14 +375,14 @@ export class Sender {
     log.warn({ err: error, connectionId: lease.connectionId, orderId: id, failures }, 'an order was not sent')
     if (error instanceof SendRefused && error.retryAfterMs !== null && failures < refusalsAllowed) {
       const until = new Date(clock.now().getTime() + error.retryAfterMs)
-      await act((work) => putBack(work, id, failures, until))
+      await act((work) => returnUnsentItem(work, id, failures, until))
       return 'done'
     }
     if (!(error instanceof SendRefused) && failures < attemptsAllowed) return this.#postponeBy(id, failures)
     const code = (error instanceof SendRefused ? failureOf(error.code) : null) ?? 'ERR_SENDING_WAPP_MSG'
     await act((work) => {
       if (task.kind === 'message') return failMessage(work, task.messageId, code)
-      return task.kind === 'read' ? failClaimed(work, id) : refuseChange(work, id)
+      return task.kind === 'read' ? failClaimedItem(work, id) : failRefusedChange(work, id)
     })
     return 'done'
   }
@@ -384,7 +390,7 @@ export class Sender {
   /** Postpones an item that was certainly not sent, or that may be sent again. */
   async #postponeBy(id: number, failures: number): Promise<Outcome> {
     const { act, capabilities } = this.#parts
-    const later = capabilities.repeatsSafely ? postpone : putBack
+    const later = capabilities.repeatsSafely ? postponeItem : returnUnsentItem
     await act((work) => later(work, id, failures, dueAgain(work, failures)))
     return 'done'
   }
@@ -407,7 +413,7 @@ async function claimAndRead(
 ): Promise<readonly TakenOrder[]> {
   // A claim has at most sixteen items, nearly always one. Reading their data in the claiming act saves
   // another act.
-  return claimOrders(work, lease, room, async (order) => ({
+  return claimOutboxItems(work, lease, room, async (order) => ({
     order,
     // An unreadable item must not prevent the claim of the others, so its error is kept and only this item
     // fails.
@@ -420,7 +426,7 @@ async function claimAndRead(
 async function errandOf(
   work: CompanyWork,
   store: FileStore,
-  { task, contactId }: ClaimedOrder,
+  { task, contactId }: ClaimedOutboxItem,
 ): Promise<TakenOrder['errand']> {
   if (task.kind === 'read') return task
   if (task.kind === 'message') {

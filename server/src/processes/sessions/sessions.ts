@@ -1,10 +1,10 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import { NotConnected, type WhatsappLink } from '@balcao/whatsapp/gateway'
-import { inboundKey } from '../../features/connections/add-to-outbox'
+import { connectionWakeKey } from '../../features/connections/add-to-outbox'
 import { acquireLease, type Lease, releaseLease, renewLeases } from '../../features/connections/leases'
-import { connectionsToOpen, type DesiredStateRow } from '../../features/connections/leases.queries'
+import { type DesiredStateRow, desiredStatesOfConnections } from '../../features/connections/leases.queries'
 import { connectionsWithDueItems } from '../../features/connections/outbox.queries'
-import { dropSession, noteLoggedOut } from '../../features/connections/session-report'
+import { finishLogOut, resetSessionForNewQr } from '../../features/connections/session-report'
 import type { Senders } from '../../features/messages/outgoing/senders.port'
 import { byteSlots } from '../../platform/byte-slots'
 import type { Node } from '../../platform/cluster/node'
@@ -20,7 +20,7 @@ import { shareActs } from './shared-acts'
 export interface SessionsParts extends Omit<SessionParts, 'uploads' | 'share'> {
   readonly signals: Signals
   readonly node: Node
-  /** The open links of all processes, by `inboundKey`. */
+  /** The open links of all processes, by `connectionWakeKey`. */
   readonly openLinks: Pick<SharedMap<true>, 'set'>
 }
 
@@ -62,7 +62,7 @@ function stepTo(row: DesiredStateRow, owned: OwnedSession | undefined, mayBegin:
 export class Sessions {
   readonly senders: Senders = {
     place: (companyId, id, contactId) =>
-      this.#sessions.get(inboundKey({ companyId }, id))?.senderPlace(contactId) ?? null,
+      this.#sessions.get(connectionWakeKey({ companyId }, id))?.senderPlace(contactId) ?? null,
   }
   readonly #parts: SessionsParts
   /** The name of this process in leases. */
@@ -157,7 +157,7 @@ export class Sessions {
 
   /** The open link of this connection. Null: this process has no open session of it. */
   ownLink(companyId: CompanyId, id: ConnectionId): WhatsappLink | null {
-    return this.#sessions.get(inboundKey({ companyId }, id))?.link ?? null
+    return this.#sessions.get(connectionWakeKey({ companyId }, id))?.link ?? null
   }
 
   /** The number of connections that this process runs, for metrics. */
@@ -186,7 +186,7 @@ export class Sessions {
     const { workplace } = this.#parts
     const [rows, due] = await workplace.withPlatform('session look', async ({ db, now }) => {
       return Promise.all([
-        db.rows(connectionsToOpen),
+        db.rows(desiredStatesOfConnections),
         db.rows(connectionsWithDueItems, { holder: this.#holder, now }),
       ])
     })
@@ -196,7 +196,7 @@ export class Sessions {
     )
     for (const row of rows) this.#followBesides(row, taking.has(row))
     for (const { company_id: companyId, connection_id: id } of due)
-      this.#sessions.get(inboundKey({ companyId }, id))?.wakeSender()
+      this.#sessions.get(connectionWakeKey({ companyId }, id))?.wakeSender()
     const present = new Set(rows.map(nameOf))
     for (const [name, session] of this.#sessions) if (!present.has(name)) session.lose('deleted')
     this.#giveSome(rows)
@@ -283,11 +283,11 @@ export class Sessions {
   async #begin(lease: Lease, row: DesiredStateRow): Promise<void> {
     const { company_id: companyId, desired_version: desiredVersion } = row
     if (row.desired_state === 'log-out') {
-      await this.#act(companyId, (work) => noteLoggedOut(work, lease, desiredVersion))
+      await this.#act(companyId, (work) => finishLogOut(work, lease, desiredVersion))
       return this.#release(lease)
     }
     if (row.desired_state === 'new-qr')
-      await this.#act(companyId, (work) => dropSession(work, lease, desiredVersion))
+      await this.#act(companyId, (work) => resetSessionForNewQr(work, lease, desiredVersion))
     const name = nameOf(row)
     const session = openSession(this.#sessionParts, {
       lease,
@@ -362,5 +362,5 @@ export class Sessions {
 }
 
 function nameOf({ company_id, id }: DesiredStateRow): string {
-  return inboundKey({ companyId: company_id }, id)
+  return connectionWakeKey({ companyId: company_id }, id)
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { acquireLease, type Lease, requireLease } from '../../features/connections/leases'
-import { changeKeys } from '../../features/connections/session-keys'
+import { changeSessionKeys } from '../../features/connections/session-keys'
 import { openOwnTestApp, type TestApp } from '../../testing/test-app'
 import { logTransactions, type TransactionLog } from '../../testing/transaction-log'
 import { shareActs } from './shared-acts'
@@ -32,7 +32,9 @@ async function fixture() {
   const write = (lease: Lease) =>
     share(lease, async (work) => {
       requireLease(work, lease)
-      changeKeys(work, testApp.dataKeys, lease.connectionId, [{ type: 'session', id: 'a', value: 'k' }])
+      changeSessionKeys(work, testApp.dataKeys, lease.connectionId, [
+        { type: 'session', id: 'a', value: 'k' },
+      ])
       return lease.connectionId
     })
   const written = async () => {

@@ -1,11 +1,15 @@
 import type { KeyStore } from '@balcao/whatsapp/ports'
-import { holdLease, type Lease, leaseLostIn, requireLease } from '../../features/connections/leases'
-import { changeKeys, forgetKeys, loadKeys } from '../../features/connections/session-keys'
+import { asLeaseLost, holdLease, type Lease, requireLease } from '../../features/connections/leases'
 import {
-  acknowledge,
-  recallEvent,
+  changeSessionKeys,
+  deleteKeysOfUnlinkedNumber,
+  loadSessionKeys,
+} from '../../features/connections/session-keys'
+import {
+  acknowledgeInboundEvents,
+  readStoredEvent,
   storeInboundEvent,
-  unacknowledgedOf,
+  unacknowledgedEventsOf,
 } from '../../features/reception/inbound-events'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork, Workplace } from '../../platform/work'
@@ -24,28 +28,28 @@ export function sqlKeyStore(
     workplace.withCompany({ kind: 'system', name: `session ${connectionId}`, companyId }, does)
 
   return {
-    load: (type, ids) => act((work) => loadKeys(work, dataKeys, connectionId, type, ids)),
+    load: (type, ids) => act((work) => loadSessionKeys(work, dataKeys, connectionId, type, ids)),
     commit: (changes, entries) =>
       share(lease, async (work) => {
         // Sent in one round trip with the commit, because the next frame waits for it. A lost lease rolls the
         // whole act back.
         requireLease(work, lease)
-        changeKeys(work, dataKeys, connectionId, changes)
+        changeSessionKeys(work, dataKeys, connectionId, changes)
         storeInboundEvent(work, dataKeys, connectionId, entries)
       }).catch((error: unknown) => {
-        throw leaseLostIn(error)
+        throw asLeaseLost(error)
       }),
-    recall: (key) => act((work) => recallEvent(work, dataKeys, connectionId, key)),
-    unacknowledged: () => act((work) => unacknowledgedOf(work, dataKeys, connectionId)),
+    recall: (key) => act((work) => readStoredEvent(work, dataKeys, connectionId, key)),
+    unacknowledged: () => act((work) => unacknowledgedEventsOf(work, dataKeys, connectionId)),
     acknowledge: (keys) =>
       act(async (work) => {
         await holdLease(work, lease)
-        await acknowledge(work, connectionId, keys)
+        await acknowledgeInboundEvents(work, connectionId, keys)
       }),
     clear: () =>
       act(async (work) => {
         await holdLease(work, lease)
-        await forgetKeys(work, connectionId)
+        await deleteKeysOfUnlinkedNumber(work, connectionId)
       }),
   }
 }

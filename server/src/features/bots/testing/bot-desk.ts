@@ -14,7 +14,7 @@ import { azureSpeech } from '../../../outside/speech/azure-speech'
 import type { JobCompany } from '../../../platform/jobs'
 import { openOwnTestApp, type TestApp } from '../../../testing/test-app'
 import { aBotCounter, type BotCounter } from '../../reception/testing/bot-counter'
-import { thoughtMs, turnTask } from '../order-turn'
+import { assistantDelayMs, takeTurnTask } from '../order-turn'
 
 /**
  * A fixture with a bot on its connection, and fakes of the outside services. Jobs run when the test calls `works`.
@@ -65,14 +65,14 @@ export async function aBotDesk(): Promise<BotDesk> {
   })
   const counter = await aBotCounter(testApp)
   const { company } = counter
-  const job = testApp.app.features.flatMap(({ jobs = [] }) => jobs).find(({ task }) => task === turnTask)
+  const job = testApp.app.features.flatMap(({ jobs = [] }) => jobs).find(({ task }) => task === takeTurnTask)
 
   async function turnDue(): Promise<unknown> {
     const [row] = await testApp.rows<{ payload: { payload: unknown } }>(
       `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
        where t.id = j.task_id and t.identifier = $1 and j.run_at <= $2 and (j.payload ->> 'companyId')::int = $3
        returning j.payload`,
-      [turnTask, testApp.now(), company.id],
+      [takeTurnTask, testApp.now(), company.id],
     )
     return row?.payload.payload
   }
@@ -113,7 +113,7 @@ export async function aBotDesk(): Promise<BotDesk> {
       return id
     },
     async works(how = 'to the end') {
-      testApp.pass(thoughtMs / 1000)
+      testApp.pass(assistantDelayMs / 1000)
       for (let payload = await turnDue(); payload !== undefined; payload = await turnDue()) {
         let acts = 0
         const inCompany: JobCompany = {
@@ -124,7 +124,7 @@ export async function aBotDesk(): Promise<BotDesk> {
             acts += 1
             if (how === 'dying' && acts >= 2) throw new Error('the process crashed')
             return testApp.app.workplace.withCompany(
-              { kind: 'system', name: turnTask, companyId: company.id },
+              { kind: 'system', name: takeTurnTask, companyId: company.id },
               act,
             )
           },

@@ -1,12 +1,12 @@
 import type { ConnectionId, ContactId } from '@balcao/domain/ids'
 import type { InboundReaction } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../../platform/work'
-import { addressList } from '../../contacts/contact-address'
+import { addressListOf } from '../../contacts/contact-address'
 import { recogniseContact } from '../../contacts/recognise-contact'
-import { messagesOfChat } from '../incoming/messages-of-chat'
-import { receivedAt } from '../incoming/received-at'
-import { recordChanged } from '../record-message'
-import { isInChat, saveReaction, touchMessage } from './message-changes.queries'
+import { lockMessagesOfChat } from '../incoming/messages-of-chat'
+import { phoneTimeOrNow } from '../incoming/received-at'
+import { recordMessageChange } from '../record-message'
+import { isMessageInChat, saveReaction, touchMessage } from './message-changes.queries'
 
 /** The longest emojis, families with skin tones, have about thirty characters; a stranger may send any text. */
 const longestEmoji = 64
@@ -16,12 +16,12 @@ const longestEmoji = 64
  * contact for its sender (docs/features/messages.md). Opens no ticket. Idempotent, also for reactions that
  * arrive late.
  */
-export async function applyReaction(
+export async function applyInboundReaction(
   work: CompanyWork,
   { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundReaction },
 ): Promise<void> {
-  const { kinds, values } = addressList(inbound.chat)
-  const isKnown = await work.db.row(isInChat, {
+  const { kinds, values } = addressListOf(inbound.chat)
+  const isKnown = await work.db.row(isMessageInChat, {
     connectionId,
     whatsappId: inbound.id,
     fromMe: inbound.onOurs,
@@ -31,14 +31,18 @@ export async function applyReaction(
   if (isKnown === null) return
 
   const reactor = await reactorOf(work, inbound) // Every transaction locks contacts before tickets.
-  const at = receivedAt(work, inbound.at)
+  const at = phoneTimeOrNow(work, inbound.at)
   const emoji = inbound.emoji.slice(0, longestEmoji)
   const named = { connectionId, chat: inbound.chat, ids: [inbound.id], fromMe: inbound.onOurs }
-  for (const id of await messagesOfChat(work, named)) {
+  for (const id of await lockMessagesOfChat(work, named)) {
     const isNews =
       (await work.db.run(saveReaction, { messageId: id, contactId: reactor, userId: null, emoji, at })) > 0
     if (isNews)
-      await recordChanged(work, await work.db.one(touchMessage, { messageId: id, at: work.now }), 'reaction')
+      await recordMessageChange(
+        work,
+        await work.db.one(touchMessage, { messageId: id, at: work.now }),
+        'reaction',
+      )
   }
 }
 

@@ -5,14 +5,14 @@ import { refuse } from '../../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
 import { addToOutbox } from '../../connections/add-to-outbox'
 import { connectionToRead } from '../../connections/connections.access'
-import { holdInOutbox } from '../../connections/order-changes'
-import { fileKeysOf } from '../media/media-facts'
+import { lockIfUnsent } from '../../connections/order-changes'
+import { fileKeysOfMedia } from '../media/media-facts'
 import { ownMessageToChange } from '../messages.access'
-import { lockMessage, type MessageRow, markDeleted } from '../messages.queries'
+import { lockMessage, type MessageRow, markMessageDeleted } from '../messages.queries'
 import type { UnsignedMessage } from '../messages.view'
-import { holdTicketsOf } from '../outgoing/hold-tickets'
+import { lockTicketsOf } from '../outgoing/hold-tickets'
 import { reserveWhatsappId } from '../outgoing/reserve-id'
-import { recordChanged, wireMessage } from '../record-message'
+import { readUnsignedMessage, recordMessageChange } from '../record-message'
 
 /** WhatsApp allows deletion for everybody for two days and some hours; the limit here is two days. */
 const deletableMilliseconds = 48 * 3_600_000
@@ -27,7 +27,7 @@ export async function deleteMessage(work: PersonWork, id: MessageId): Promise<Un
     throw refuse('ERR_DELETE_WAPP_MSG')
 
   if (!message.is_deleted && !(await mayBeRevoked(work, message))) throw refuse('ERR_NOT_OFFERED')
-  return (await revokeLocked(work, id)) ?? wireMessage(work, id)
+  return (await revokeLocked(work, id)) ?? readUnsignedMessage(work, id)
 }
 
 /**
@@ -35,7 +35,7 @@ export async function deleteMessage(work: PersonWork, id: MessageId): Promise<Un
  * before the acknowledgement. A sent message stays where the provider can't delete it. Idempotent.
  */
 export async function revokeMessage(work: CompanyWork, id: MessageId): Promise<void> {
-  await holdTicketsOf(work, [id])
+  await lockTicketsOf(work, [id])
   const message = await work.db.row(lockMessage, { messageId: id })
   if (message !== null && (await mayBeRevoked(work, message))) await revokeLocked(work, id)
 }
@@ -45,7 +45,7 @@ async function mayBeRevoked(
   work: CompanyWork,
   { id, connection_id: connectionId }: MessageRow,
 ): Promise<boolean> {
-  if (connectionId === null || (await holdInOutbox(work, id))) return true
+  if (connectionId === null || (await lockIfUnsent(work, id))) return true
   const { provider } = await connectionToRead(work, connectionId)
   return capabilitiesOf(provider).deletesForEverybody
 }
@@ -54,11 +54,11 @@ async function mayBeRevoked(
  * Deletes the message under the lock on its ticket. Null: the message does not exist or is deleted already.
  */
 async function revokeLocked(work: CompanyWork, id: MessageId): Promise<UnsignedMessage | null> {
-  const deleted = await work.db.row(markDeleted, { messageId: id, at: work.now })
+  const deleted = await work.db.row(markMessageDeleted, { messageId: id, at: work.now })
   if (deleted === null) return null
-  queueFileRemoval(work, fileKeysOf(deleted.media))
-  if (!(await holdInOutbox(work, id))) await orderDeletion(work, deleted)
-  return recordChanged(work, deleted, 'deleted')
+  queueFileRemoval(work, fileKeysOfMedia(deleted.media))
+  if (!(await lockIfUnsent(work, id))) await orderDeletion(work, deleted)
+  return recordMessageChange(work, deleted, 'deleted')
 }
 
 async function orderDeletion(work: CompanyWork, message: MessageRow): Promise<void> {

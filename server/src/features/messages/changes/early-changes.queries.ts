@@ -30,7 +30,7 @@ export const saveEarlyChange = statement<{
   `,
 )
 
-export interface WaitingChange {
+export interface StoredEarlyChange {
   readonly id: string
   readonly connection_id: ConnectionId
   readonly inbound: EarlyChangeRow
@@ -39,7 +39,7 @@ export interface WaitingChange {
 /** The early changes of a message, in order of arrival. */
 export const earlyChangesOfMessage = statement<
   { connectionId: ConnectionId; whatsappId: string; fromMe: boolean },
-  WaitingChange
+  StoredEarlyChange
 >(
   'messages.earlyChangesOfMessage',
   `
@@ -50,7 +50,7 @@ export const earlyChangesOfMessage = statement<
 )
 
 /** The positions, in the list of messages, of those for which changes wait. */
-export const earlyChangesAwaiting = statement<
+export const positionsWithEarlyChanges = statement<
   {
     connectionIds: readonly ConnectionId[]
     whatsappIds: readonly string[]
@@ -71,7 +71,7 @@ export const earlyChangesAwaiting = statement<
 )
 
 /** The changes waiting under any of these addresses, in order of arrival. A chat may be stored with two addresses. */
-export const earlyChangesOfChats = statement<{ addresses: readonly string[] }, WaitingChange>(
+export const earlyChangesOfChats = statement<{ addresses: readonly string[] }, StoredEarlyChange>(
   'messages.earlyChangesOfChats',
   `
   select e.id, e.connection_id, e.inbound from early_changes e
@@ -80,7 +80,7 @@ export const earlyChangesOfChats = statement<{ addresses: readonly string[] }, W
   `,
 )
 
-export const forgetEarlyChanges = statement<{ ids: readonly string[] }>(
+export const deleteEarlyChanges = statement<{ ids: readonly string[] }>(
   'messages.forgetEarlyChanges',
   `
   delete from early_changes e where e.id = any (:ids::bigint[])

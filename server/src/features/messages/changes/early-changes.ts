@@ -1,17 +1,17 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import type { ChatAddress, InboundDeletion, InboundEdit, InboundMessage } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../../platform/work'
-import { addressList } from '../../contacts/contact-address'
-import { takeMessageBack } from '../outgoing/settle-sending'
-import { correctMessage } from './apply-edit'
+import { addressListOf } from '../../contacts/contact-address'
+import { applyInboundDeletion } from '../outgoing/settle-sending'
+import { applyInboundEdit } from './apply-edit'
 import {
+  deleteEarlyChanges,
   type EarlyChangeRow,
-  earlyChangesAwaiting,
   earlyChangesOfChats,
   earlyChangesOfMessage,
-  forgetEarlyChanges,
+  positionsWithEarlyChanges,
+  type StoredEarlyChange,
   saveEarlyChange,
-  type WaitingChange,
 } from './early-changes.queries'
 
 /**
@@ -38,11 +38,11 @@ export async function saveChangeForLater(
 }
 
 /** Returns for each message whether a change of it arrived earlier. */
-export async function earlyChangesAwait(
+export async function haveEarlyChanges(
   work: CompanyWork,
   messages: readonly { connectionId: ConnectionId; inbound: Pick<InboundMessage, 'id' | 'fromMe'> }[],
 ): Promise<readonly boolean[]> {
-  const rows = await work.db.rows(earlyChangesAwaiting, {
+  const rows = await work.db.rows(positionsWithEarlyChanges, {
     connectionIds: messages.map(({ connectionId }) => connectionId),
     whatsappIds: messages.map(({ inbound }) => inbound.id),
     areFromMe: messages.map(({ inbound }) => inbound.fromMe),
@@ -74,19 +74,19 @@ export async function applyEarlyChanges(
  * Applies waiting changes after a contact got new addresses: a change received under one of them may belong to a
  * message that this conversation already has. The others stay waiting.
  */
-export async function applyChangesOfLearnt(
+export async function applyChangesOfNewAddresses(
   work: CompanyWork,
   { values }: { values: readonly string[] },
 ): Promise<void> {
   await applyChangeIfAllowed(work, await work.db.rows(earlyChangesOfChats, { addresses: values }))
 }
 
-async function applyChangeIfAllowed(work: CompanyWork, waiting: readonly WaitingChange[]): Promise<void> {
+async function applyChangeIfAllowed(work: CompanyWork, waiting: readonly StoredEarlyChange[]): Promise<void> {
   const applied: string[] = []
   for (const { id, connection_id, inbound } of waiting) {
     if ((await applyStoredChanges(work, connection_id, inbound)) === 'here') applied.push(id)
   }
-  if (applied.length > 0) await work.db.run(forgetEarlyChanges, { ids: applied })
+  if (applied.length > 0) await work.db.run(deleteEarlyChanges, { ids: applied })
 }
 
 function applyStoredChanges(
@@ -95,10 +95,10 @@ function applyStoredChanges(
   kept: EarlyChangeRow,
 ): Promise<'here' | 'absent'> {
   return kept.kind === 'edit'
-    ? correctMessage(work, { connectionId, inbound: { ...kept, editedAt: new Date(kept.editedAt) } })
-    : takeMessageBack(work, { connectionId, inbound: kept })
+    ? applyInboundEdit(work, { connectionId, inbound: { ...kept, editedAt: new Date(kept.editedAt) } })
+    : applyInboundDeletion(work, { connectionId, inbound: kept })
 }
 
 function nameOfChange(chat: ChatAddress): string {
-  return addressList(chat).values.join(' ')
+  return addressListOf(chat).values.join(' ')
 }

@@ -5,13 +5,13 @@ import { refuse } from '../../../platform/refusal'
 import type { PersonWork } from '../../../platform/work'
 import { addToOutbox } from '../../connections/add-to-outbox'
 import { connectionToRead } from '../../connections/connections.access'
-import { holdInOutbox } from '../../connections/order-changes'
+import { lockIfUnsent } from '../../connections/order-changes'
 import { ownMessageToChange } from '../messages.access'
 import type { MessageRow } from '../messages.queries'
 import type { UnsignedMessage } from '../messages.view'
 import { reserveWhatsappId } from '../outgoing/reserve-id'
-import { recordChanged, wireMessage } from '../record-message'
-import { setText } from './message-changes.queries'
+import { readUnsignedMessage, recordMessageChange } from '../record-message'
+import { setMessageText } from './message-changes.queries'
 
 /**
  * Changes the text of one of our messages for everybody. A message that has not started sending is sent with
@@ -25,12 +25,12 @@ export async function editMessage(
   const message = await ownMessageToChange(work, id)
   if (!isEditable(message, work.now)) throw refuse('ERR_EDIT_WAPP_MSG')
   if (body.trim() === '') throw refuse('ERR_VALIDATION', { field: 'body' })
-  if (body === message.body) return wireMessage(work, id)
+  if (body === message.body) return readUnsignedMessage(work, id)
 
-  if (await holdInOutbox(work, id)) {
-    return recordChanged(
+  if (await lockIfUnsent(work, id)) {
+    return recordMessageChange(
       work,
-      await work.db.one(setText, {
+      await work.db.one(setMessageText, {
         messageId: id,
         body,
         editedAt: message.edited_at,
@@ -41,9 +41,9 @@ export async function editMessage(
     )
   }
   await orderCorrection(work, message, body)
-  return recordChanged(
+  return recordMessageChange(
     work,
-    await work.db.one(setText, {
+    await work.db.one(setMessageText, {
       messageId: id,
       body,
       editedAt: work.now,

@@ -1,10 +1,10 @@
 import type { ConnectionId, ContactId, MessageId, UserId } from '@balcao/domain/ids'
 import { statement } from '../../../platform/database/statement'
-import type { ChangeKind } from '../../connections/message-change'
+import type { MessageChangeKind } from '../../connections/message-change'
 import { type MessageRow, messageColumns } from '../messages.queries'
 
 /** A null `editedAt` means that the message has not been sent yet. Texts written here have no link preview. */
-export const setText = statement<
+export const setMessageText = statement<
   { messageId: MessageId; body: string; editedAt: Date | null; refusedChange: null; at: Date },
   MessageRow
 >(
@@ -19,7 +19,7 @@ export const setText = statement<
 
 /** Stores which of our changes WhatsApp refused; null clears it. */
 export const saveRefusedChange = statement<
-  { messageId: MessageId; refusedChange: ChangeKind | null; at: Date },
+  { messageId: MessageId; refusedChange: MessageChangeKind | null; at: Date },
   MessageRow
 >(
   'messages.saveRefusedChange',
@@ -48,7 +48,7 @@ export const restoreFormerText = statement<{
 )
 
 /** Whether the message is in the chat of these addresses. No row also when no contact has them. */
-export const isInChat = statement<
+export const isMessageInChat = statement<
   {
     connectionId: ConnectionId
     whatsappId: string

@@ -15,7 +15,7 @@ import type { ChatAddress, InboundEdit, InboundReaction, PersonAddress } from '@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../../tickets/testing/ticket-fixture'
-import { leaveConnection } from '../outgoing/leave-connection'
+import { moveUnsentMessages } from '../outgoing/leave-connection'
 
 let testApp: TestApp
 let fixture: TicketFixture
@@ -214,7 +214,7 @@ describe('correcting', () => {
     const actor = { kind: 'system', name: 'test', companyId: fixture.company.id } as const
     const leaving = { connectionId: fixture.numbers.sales, successorId: null }
 
-    await testApp.app.workplace.withCompany(actor, (work) => leaveConnection(work, leaving))
+    await testApp.app.workplace.withCompany(actor, (work) => moveUnsentMessages(work, leaving))
 
     expect(await shown(talk.ticketId, talk.ours.id)).toMatchObject({ body: 'Às 14h', refusedChange: 'edit' })
     const theirs = await shown(talk.ticketId, talk.theirs.id)

@@ -5,7 +5,7 @@ import { addToOutbox } from '../../connections/add-to-outbox'
 import { messageToChange } from '../messages.access'
 import type { UnsignedMessage } from '../messages.view'
 import { reserveWhatsappId } from '../outgoing/reserve-id'
-import { recordChanged, wireMessage } from '../record-message'
+import { readUnsignedMessage, recordMessageChange } from '../record-message'
 import { currentOwnReaction, saveReaction, saveRefusedChange } from './message-changes.queries'
 
 /**
@@ -22,7 +22,7 @@ export async function reactToMessage(
   if (message.is_deleted || message.failure !== null || message.whatsapp_id === null || connectionId === null)
     throw refuse('ERR_REACT_WAPP_MSG')
   const before = await work.db.row(currentOwnReaction, { messageId: id })
-  if ((before?.emoji ?? '') === emoji) return wireMessage(work, id)
+  if ((before?.emoji ?? '') === emoji) return readUnsignedMessage(work, id)
 
   // Never before an earlier reaction, whose handset may have a clock that is ahead.
   const at = before !== null && before.at > work.now ? before.at : work.now
@@ -35,7 +35,7 @@ export async function reactToMessage(
       before: { emoji: before?.emoji ?? '', userId: before?.user_id ?? null },
     },
   })
-  return recordChanged(
+  return recordMessageChange(
     work,
     await work.db.one(saveRefusedChange, { messageId: id, refusedChange: null, at: work.now }),
     'reaction',

@@ -3,16 +3,16 @@ import type { InboundReceipt, MessageReference } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../../platform/work'
 import type { MessageChange } from '../../connections/message-change'
 import {
-  changeOfOrder,
-  changesNamed,
-  changesUnderWay,
-  failChangeOrder,
-  settleChangeOrder,
+  changeOfOutboxItem,
+  failOutboxChange,
+  findOutboxChanges,
+  finishOutboxChange,
+  openOutboxChanges,
 } from '../../connections/order-changes'
-import { referenceTo } from '../message-reference'
+import { whatsappReferenceOf } from '../message-reference'
 import { messageById } from '../messages.queries'
-import { holdTicketsOf } from '../outgoing/hold-tickets'
-import { recordChanged } from '../record-message'
+import { lockTicketsOf } from '../outgoing/hold-tickets'
+import { recordMessageChange } from '../record-message'
 import { restoreFormerReaction, restoreFormerText, saveRefusedChange } from './message-changes.queries'
 
 /** Applies WhatsApp's answer to our changes of messages: accepted or refused. Idempotent. */
@@ -20,29 +20,30 @@ export async function applyAckOfChanges(
   work: CompanyWork,
   { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundReceipt },
 ): Promise<void> {
-  for (const { orderId } of await changesNamed(work, connectionId, inbound.ids)) {
-    if (inbound.refusedWith === null) await settleChangeOrder(work, orderId)
-    else await refuseChange(work, orderId)
+  for (const { orderId } of await findOutboxChanges(work, connectionId, inbound.ids)) {
+    if (inbound.refusedWith === null) await finishOutboxChange(work, orderId)
+    else await failRefusedChange(work, orderId)
   }
 }
 
 /** Fails the changes that this connection has not sent, because no answer to them can arrive. */
-export async function refuseChangesOver(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
-  for (const { orderId } of await changesUnderWay(work, connectionId)) await refuseChange(work, orderId)
+export async function failChangesOfConnection(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
+  for (const { orderId } of await openOutboxChanges(work, connectionId))
+    await failRefusedChange(work, orderId)
 }
 
 /**
  * Fails a change that WhatsApp refused for good: the message shows the refusal and its former state. A deleted
  * message stays deleted here, because its files are deleted. Idempotent.
  */
-export async function refuseChange(work: CompanyWork, orderId: number): Promise<void> {
-  const ordered = await changeOfOrder(work, orderId)
+export async function failRefusedChange(work: CompanyWork, orderId: number): Promise<void> {
+  const ordered = await changeOfOutboxItem(work, orderId)
   if (ordered === null) return
-  await holdTicketsOf(work, [ordered.messageId])
-  const change = await failChangeOrder(work, orderId)
+  await lockTicketsOf(work, [ordered.messageId])
+  const change = await failOutboxChange(work, orderId)
   if (change === null) return
   await revertRefusedChange(work, change)
-  await recordChanged(
+  await recordMessageChange(
     work,
     await work.db.one(saveRefusedChange, {
       messageId: change.messageId,
@@ -85,7 +86,7 @@ async function revertRefusedChange(
 }
 
 /** The WhatsApp reference of the message to change. */
-export type Changeable =
+export type ChangeableMessage =
   | { readonly state: 'there'; readonly message: MessageReference }
   /** The message was deleted meanwhile; nothing is left to change. */
   | { readonly state: 'gone' }
@@ -95,11 +96,11 @@ export type Changeable =
 export async function messageToChange(
   work: CompanyWork,
   { messageId, kind }: Pick<MessageChange, 'messageId' | 'kind'>,
-): Promise<Changeable> {
+): Promise<ChangeableMessage> {
   const row = await work.db.row(messageById, { messageId })
   const isDeletion = kind === 'deletion'
   if (row === null || (row.is_deleted && !isDeletion)) return { state: 'gone' }
   // A failed message may have reached the phone, so a deletion is sent for it too.
-  const message = row.failure === null || isDeletion ? await referenceTo(work, row) : null
+  const message = row.failure === null || isDeletion ? await whatsappReferenceOf(work, row) : null
   return message === null ? { state: 'unsent' } : { state: 'there', message }
 }

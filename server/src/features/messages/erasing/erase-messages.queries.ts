@@ -1,11 +1,11 @@
 import type { CompanyId, ConnectionId, ContactId, TicketId } from '@balcao/domain/ids'
 import { statement } from '../../../platform/database/statement'
-import type { MediaFacts } from '../media/media-facts'
+import type { MediaMetadata } from '../media/media-facts'
 
 /** Erases the messages with a contact and the contact's messages in groups. Uses the indexes of both references. */
 export const eraseTextsOfContact = statement<
   { contactId: ContactId; at: Date },
-  { media: MediaFacts | null; connection_id: ConnectionId | null; whatsapp_id: string | null }
+  { media: MediaMetadata | null; connection_id: ConnectionId | null; whatsapp_id: string | null }
 >(
   'messages.eraseTextsOfContact',
   `
@@ -23,7 +23,7 @@ export const eraseTextsOfContact = statement<
   `,
 )
 
-export const eraseReactions = statement<{ contactId: ContactId }>(
+export const eraseReactionsOfContact = statement<{ contactId: ContactId }>(
   'messages.eraseReactions',
   `
   delete from message_reactions r
@@ -35,9 +35,9 @@ export const eraseReactions = statement<{ contactId: ContactId }>(
 )
 
 /** Deletes texts, places and files of these tickets' messages. The rows stay, because the statistics count them. */
-export const clearContents = statement<
+export const clearContentsOfMessages = statement<
   { ticketIds: readonly TicketId[]; at: Date },
-  { media: MediaFacts | null }
+  { media: MediaMetadata | null }
 >(
   'messages.clearContents',
   `

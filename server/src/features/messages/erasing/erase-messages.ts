@@ -1,12 +1,16 @@
 import type { ContactId, TicketId } from '@balcao/domain/ids'
 import { queueFileRemoval } from '../../../platform/files/remove-files'
 import type { CompanyWork } from '../../../platform/work'
-import { dropOrdersOfContact } from '../../connections/add-to-outbox'
-import { forgetSentMessages } from '../../connections/session-keys'
+import { eraseOutboxOfContact } from '../../connections/add-to-outbox'
+import { eraseSentMessageCopies } from '../../connections/session-keys'
 import { eraseEarlyChanges } from '../changes/early-changes.queries'
-import { fileKeysOf } from '../media/media-facts'
+import { fileKeysOfMedia } from '../media/media-facts'
 import { mediaOfTicket } from '../messages.queries'
-import { clearContents, eraseReactions, eraseTextsOfContact } from './erase-messages.queries'
+import {
+  clearContentsOfMessages,
+  eraseReactionsOfContact,
+  eraseTextsOfContact,
+} from './erase-messages.queries'
 
 /** Deletes texts, places and files of an erased contact. The rows stay, because the statistics count them. */
 export async function eraseMessages(
@@ -14,18 +18,18 @@ export async function eraseMessages(
   { contactId, addresses }: { contactId: ContactId; addresses: readonly string[] },
 ): Promise<void> {
   const erased = await work.db.rows(eraseTextsOfContact, { contactId, at: work.now })
-  await work.db.run(eraseReactions, { contactId })
+  await work.db.run(eraseReactionsOfContact, { contactId })
   await work.db.run(eraseEarlyChanges, { addresses })
   const connections = new Set(erased.map(({ connection_id: id }) => id))
-  await forgetSentMessages(
+  await eraseSentMessageCopies(
     work,
     [...connections].filter((id) => id !== null),
     erased.map(({ whatsapp_id: id }) => id).filter((id) => id !== null),
   )
-  await dropOrdersOfContact(work, contactId)
+  await eraseOutboxOfContact(work, contactId)
   queueFileRemoval(
     work,
-    erased.flatMap(({ media }) => fileKeysOf(media)),
+    erased.flatMap(({ media }) => fileKeysOfMedia(media)),
   )
 }
 
@@ -33,11 +37,14 @@ export async function eraseMessages(
  * Deletes the contents of the messages in these tickets: texts in this transaction, files by a job right
  * after it.
  */
-export async function clearContentsOf(work: CompanyWork, ticketIds: readonly TicketId[]): Promise<void> {
-  const cleared = await work.db.rows(clearContents, { ticketIds, at: work.now })
+export async function clearContentsOfTickets(
+  work: CompanyWork,
+  ticketIds: readonly TicketId[],
+): Promise<void> {
+  const cleared = await work.db.rows(clearContentsOfMessages, { ticketIds, at: work.now })
   queueFileRemoval(
     work,
-    cleared.flatMap(({ media }) => fileKeysOf(media)),
+    cleared.flatMap(({ media }) => fileKeysOfMedia(media)),
   )
 }
 
@@ -49,6 +56,6 @@ export async function removeFilesOfTicket(
   const rows = await work.db.rows(mediaOfTicket, { ticketId })
   queueFileRemoval(
     work,
-    rows.flatMap(({ media }) => fileKeysOf(media)),
+    rows.flatMap(({ media }) => fileKeysOfMedia(media)),
   )
 }

@@ -1,6 +1,6 @@
 import type { ContactId, MessageId, TicketId } from '@balcao/domain/ids'
 import { statement } from '../../../platform/database/statement'
-import type { MediaFacts } from '../media/media-facts'
+import type { MediaMetadata } from '../media/media-facts'
 import { type MessageRow, messageColumns } from '../messages.queries'
 
 /**
@@ -15,8 +15,8 @@ export const twinMessages = statement<
     twin_id: MessageId
     kept_ticket_id: TicketId
     twin_ticket_id: TicketId
-    kept_media: MediaFacts | null
-    twin_media: MediaFacts | null
+    kept_media: MediaMetadata | null
+    twin_media: MediaMetadata | null
   }
 >(
   'messages.twins',
@@ -45,7 +45,7 @@ export const twinMessages = statement<
  * Copies into the kept message what only the twin has: a later correction, higher acks, the read mark, a
  * deletion, and the media file.
  */
-export const absorbTwins = statement<{
+export const copyTwinsIntoKept = statement<{
   keptIds: readonly MessageId[]
   twinIds: readonly MessageId[]
   at: Date
@@ -98,7 +98,7 @@ export const moveReactionsOfMessages = statement<{
 )
 
 /** Where both contacts reacted to one message, the newer reaction stays. The next statement moves the others. */
-export const uniteReactions = statement<{ goneId: ContactId; keptId: ContactId }>(
+export const deleteOlderReactions = statement<{ goneId: ContactId; keptId: ContactId }>(
   'messages.uniteReactions',
   `
   delete from message_reactions r
@@ -109,7 +109,7 @@ export const uniteReactions = statement<{ goneId: ContactId; keptId: ContactId }
   `,
 )
 
-export const moveReactionsTo = statement<{ goneId: ContactId; keptId: ContactId }>(
+export const moveReactionsToContact = statement<{ goneId: ContactId; keptId: ContactId }>(
   'messages.moveReactionsTo',
   `
   update message_reactions set contact_id = :keptId where contact_id = :goneId
@@ -123,7 +123,7 @@ export const deleteTwins = statement<{ twinIds: readonly MessageId[] }>(
   `,
 )
 
-export const moveMessagesTo = statement<{ goneId: ContactId; keptId: ContactId }>(
+export const moveMessagesToContact = statement<{ goneId: ContactId; keptId: ContactId }>(
   'messages.giveTo',
   `
   update messages
@@ -133,21 +133,21 @@ export const moveMessagesTo = statement<{ goneId: ContactId; keptId: ContactId }
   `,
 )
 
-export const moveMessages = statement<{ goneId: TicketId; keptId: TicketId }>(
+export const moveMessagesToTicket = statement<{ goneId: TicketId; keptId: TicketId }>(
   'messages.moveToTicket',
   `
   update messages set ticket_id = :keptId where ticket_id = :goneId
   `,
 )
 
-export const lastMessageOf = statement<{ ticketId: TicketId }, MessageRow>(
+export const lastMessageOfTicket = statement<{ ticketId: TicketId }, MessageRow>(
   'messages.lastOfTicket',
   `
   select ${messageColumns} from messages m where m.ticket_id = :ticketId order by m.id desc limit 1
   `,
 )
 
-export const countUnread = statement<{ ticketId: TicketId }, { unread: number }>(
+export const countUnreadOfTicket = statement<{ ticketId: TicketId }, { unread: number }>(
   'messages.countUnread',
   `
   select count(*) as unread from messages where ticket_id = :ticketId and not from_me and not is_read

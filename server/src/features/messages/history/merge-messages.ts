@@ -1,22 +1,22 @@
 import type { ContactId, TicketId } from '@balcao/domain/ids'
 import { queueFileRemoval } from '../../../platform/files/remove-files'
 import type { CompanyWork } from '../../../platform/work'
-import { ordersFollowContact, ordersFollowMessages } from '../../connections/add-to-outbox'
+import { moveOutboxToContact, moveOutboxToKeptMessages } from '../../connections/add-to-outbox'
 import { saveTicketSummary } from '../../tickets/note-message'
-import { fileKeysOf, type MediaFacts } from '../media/media-facts'
-import { noted } from '../record-message'
+import { fileKeysOfMedia, type MediaMetadata } from '../media/media-facts'
+import { listedMessageOf } from '../record-message'
 import {
-  absorbTwins,
-  countUnread,
+  copyTwinsIntoKept,
+  countUnreadOfTicket,
+  deleteOlderReactions,
   deleteTwins,
-  lastMessageOf,
-  moveMessages,
-  moveMessagesTo,
+  lastMessageOfTicket,
+  moveMessagesToContact,
+  moveMessagesToTicket,
   moveQuotes,
   moveReactionsOfMessages,
-  moveReactionsTo,
+  moveReactionsToContact,
   twinMessages,
-  uniteReactions,
 } from './merge-messages.queries'
 
 interface Merge {
@@ -36,11 +36,11 @@ export async function mergeMessages(
 ): Promise<void> {
   const lighter = await uniteTwins(work, keptContactId, goneContactId)
   if (liveTickets !== null)
-    await work.db.run(moveMessages, { goneId: liveTickets.goneId, keptId: liveTickets.keptId })
-  await work.db.run(moveMessagesTo, { goneId: goneContactId, keptId: keptContactId })
-  await work.db.run(uniteReactions, { goneId: goneContactId, keptId: keptContactId })
-  await work.db.run(moveReactionsTo, { goneId: goneContactId, keptId: keptContactId })
-  await ordersFollowContact(work, goneContactId, keptContactId)
+    await work.db.run(moveMessagesToTicket, { goneId: liveTickets.goneId, keptId: liveTickets.keptId })
+  await work.db.run(moveMessagesToContact, { goneId: goneContactId, keptId: keptContactId })
+  await work.db.run(deleteOlderReactions, { goneId: goneContactId, keptId: keptContactId })
+  await work.db.run(moveReactionsToContact, { goneId: goneContactId, keptId: keptContactId })
+  await moveOutboxToContact(work, goneContactId, keptContactId)
 
   const changed = new Set([...lighter, ...(liveTickets === null ? [] : [liveTickets.keptId])])
   if (liveTickets !== null) changed.delete(liveTickets.goneId)
@@ -59,10 +59,10 @@ async function uniteTwins(
   const keptIds = pairs.map(({ keptId }) => keptId)
   const twinIds = pairs.map(({ twinId }) => twinId)
 
-  await work.db.run(absorbTwins, { keptIds, twinIds, at: work.now })
+  await work.db.run(copyTwinsIntoKept, { keptIds, twinIds, at: work.now })
   await work.db.run(moveQuotes, { keptIds, twinIds })
   await work.db.run(moveReactionsOfMessages, { keptIds, twinIds })
-  await ordersFollowMessages(work, pairs)
+  await moveOutboxToKeptMessages(work, pairs)
   await work.db.run(deleteTwins, { twinIds })
   queueFileRemoval(work, rows.flatMap(filesOfNoUse))
   return rows.flatMap(({ kept_ticket_id, twin_ticket_id }) => [kept_ticket_id, twin_ticket_id])
@@ -73,15 +73,15 @@ function filesOfNoUse({
   kept_media,
   twin_media,
 }: {
-  kept_media: MediaFacts | null
-  twin_media: MediaFacts | null
+  kept_media: MediaMetadata | null
+  twin_media: MediaMetadata | null
 }): string[] {
-  return fileKeysOf(kept_media?.state === 'ready' ? twin_media : kept_media)
+  return fileKeysOfMedia(kept_media?.state === 'ready' ? twin_media : kept_media)
 }
 
 /** Updates what lists show of a ticket after messages moved. Records no event. */
 export async function refreshTicketSummary(work: CompanyWork, ticketId: TicketId): Promise<void> {
-  const last = await work.db.row(lastMessageOf, { ticketId })
-  const { unread } = await work.db.one(countUnread, { ticketId })
-  await saveTicketSummary(work, ticketId, { last: last && noted(last), unread })
+  const last = await work.db.row(lastMessageOfTicket, { ticketId })
+  const { unread } = await work.db.one(countUnreadOfTicket, { ticketId })
+  await saveTicketSummary(work, ticketId, { last: last && listedMessageOf(last), unread })
 }

@@ -3,7 +3,7 @@ import type { MediaType } from '@balcao/domain/messages'
 import { statement } from '../../../platform/database/statement'
 
 /** The time of the first message received live. Messages of the history have negative ids. */
-export const firstReceivedLive = statement<{ contactId: ContactId }, { created_at: Date }>(
+export const firstLiveMessageTime = statement<{ contactId: ContactId }, { created_at: Date }>(
   'messages.firstReceivedLive',
   `
   select created_at from messages where contact_id = :contactId and id > 0 order by id limit 1
@@ -65,7 +65,10 @@ export const insertHistory = statement<
   `,
 )
 
-export const quoteHistory = statement<{ ids: readonly MessageId[]; quotedWhatsappIds: readonly string[] }>(
+export const linkQuotesOfHistory = statement<{
+  ids: readonly MessageId[]
+  quotedWhatsappIds: readonly string[]
+}>(
   'messages.quoteHistory',
   `
   update messages as m
@@ -78,7 +81,7 @@ export const quoteHistory = statement<{ ids: readonly MessageId[]; quotedWhatsap
   `,
 )
 
-export const spanOfTicket = statement<{ ticketId: TicketId }, { first_at: Date; last_at: Date }>(
+export const firstAndLastTimeOfTicket = statement<{ ticketId: TicketId }, { first_at: Date; last_at: Date }>(
   'messages.spanOfTicket',
   `
   select min(created_at) as first_at, max(created_at) as last_at from messages where ticket_id = :ticketId

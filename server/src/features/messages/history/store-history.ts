@@ -7,20 +7,20 @@ import type { ContactRow } from '../../contacts/contacts.queries'
 import { refreshHistorySummary } from '../../tickets/history/history-ticket'
 import type { TicketRow } from '../../tickets/tickets.queries'
 import { isViewOnce, storedContent } from '../incoming/inbound-content'
-import type { Incoming } from '../incoming/store-incoming'
+import type { IncomingWithContacts } from '../incoming/store-incoming'
 import { mediaReferenceContext } from '../media/media-reference'
-import { noted } from '../record-message'
+import { listedMessageOf } from '../record-message'
 import { refreshTicketSummary } from './merge-messages'
-import { lastMessageOf } from './merge-messages.queries'
+import { lastMessageOfTicket } from './merge-messages.queries'
 import {
   deleteHistoryCopyRow,
-  firstReceivedLive,
+  firstAndLastTimeOfTicket,
+  firstLiveMessageTime,
   insertHistory,
-  quoteHistory,
-  spanOfTicket,
+  linkQuotesOfHistory,
 } from './store-history.queries'
 
-export interface HistoryPiece {
+export interface ConversationHistoryPart {
   readonly ticket: TicketRow
   readonly contact: ContactRow
   readonly connectionId: ConnectionId
@@ -37,7 +37,7 @@ export interface HistoryPiece {
 export async function storeHistory(
   work: CompanyWork,
   dataKeys: DataKeys,
-  { ticket, contact, connectionId, messages, authors }: HistoryPiece,
+  { ticket, contact, connectionId, messages, authors }: ConversationHistoryPart,
 ): Promise<number> {
   const texts = await textsOfCompany(work)
   const rows = messages.map((inbound) => {
@@ -54,7 +54,7 @@ export async function storeHistory(
       preview: linkPreview === null ? null : JSON.stringify(linkPreview),
     }
   })
-  const live = await work.db.row(firstReceivedLive, { contactId: contact.id })
+  const live = await work.db.row(firstLiveMessageTime, { contactId: contact.id })
 
   const stored = await work.db.rows(insertHistory, {
     ticketId: ticket.id,
@@ -95,16 +95,18 @@ async function quote(
     return quotedId === null ? [] : [{ id, quotedId }]
   })
   if (answers.length === 0) return
-  await work.db.run(quoteHistory, {
+  await work.db.run(linkQuotesOfHistory, {
     ids: answers.map(({ id }) => id),
     quotedWhatsappIds: answers.map(({ quotedId }) => quotedId),
   })
 }
 
 async function saveTicketSummary(work: CompanyWork, ticket: TicketRow): Promise<void> {
-  const last = await work.db.one(lastMessageOf, { ticketId: ticket.id })
-  const { first_at: firstAt, last_at: lastAt } = await work.db.one(spanOfTicket, { ticketId: ticket.id })
-  await refreshHistorySummary(work, ticket.id, { last: noted(last), firstAt, lastAt })
+  const last = await work.db.one(lastMessageOfTicket, { ticketId: ticket.id })
+  const { first_at: firstAt, last_at: lastAt } = await work.db.one(firstAndLastTimeOfTicket, {
+    ticketId: ticket.id,
+  })
+  await refreshHistorySummary(work, ticket.id, { last: listedMessageOf(last), firstAt, lastAt })
 }
 
 /**
@@ -114,7 +116,7 @@ async function saveTicketSummary(work: CompanyWork, ticket: TicketRow): Promise<
  */
 export async function deleteHistoryCopy(
   work: CompanyWork,
-  { contact, author, inbound }: Pick<Incoming, 'contact' | 'author' | 'inbound'>,
+  { contact, author, inbound }: Pick<IncomingWithContacts, 'contact' | 'author' | 'inbound'>,
 ): Promise<boolean> {
   const taken = await work.db.row(deleteHistoryCopyRow, {
     contactId: contact.id,

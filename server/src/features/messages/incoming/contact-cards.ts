@@ -8,7 +8,7 @@ import { contactsToShare } from '../../contacts/contacts.read'
  * Returns these contacts as vCards, in the requested order. Refuses a contact that is known only by a LID, because it
  * has no number.
  */
-export async function cardsOf(work: CompanyWork, contactIds: readonly ContactId[]): Promise<string> {
+export async function vcardsOfContacts(work: CompanyWork, contactIds: readonly ContactId[]): Promise<string> {
   const wanted = [...new Set(contactIds)]
   const known = await contactsToShare(work, wanted)
   const cards = wanted.map((id) => {
@@ -34,7 +34,7 @@ function vcard({ name, number }: { name: string; number: string }): string {
 }
 
 /** Parses a text of contact cards into cards, each with its name. */
-export function readCards(body: string): readonly ContactCard[] {
+export function parseContactCards(body: string): readonly ContactCard[] {
   return (body.match(/^BEGIN:VCARD$[\s\S]*?^END:VCARD$/gm) ?? []).map((card) => ({
     name: unescaped(/^FN:(.*)$/m.exec(card)?.[1] ?? ''),
     vcard: card,

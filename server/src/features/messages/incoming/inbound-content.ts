@@ -6,14 +6,14 @@ import { type InboundContent, isAwaited, type MediaKind, type MediaReference } f
 import { WAVEFORM_LENGTH } from '../../../outside/voice/port'
 import { declaredMimetypeOf } from '../../../platform/files/file-kind'
 import { displayFileName } from '../../../platform/files/file-name'
-import type { MediaFacts } from '../media/media-facts'
-import { placeBody } from './shared-place'
+import type { MediaMetadata } from '../media/media-facts'
+import { bodyOfLocation } from './shared-place'
 
 /** A WhatsApp content as the conversation stores it. */
 export interface StoredContent {
   readonly body: string
   readonly mediaType: MediaType | null
-  readonly media: MediaFacts | null
+  readonly media: MediaMetadata | null
   readonly reference: MediaReference | null
   readonly linkPreview: LinkPreview | null
 }
@@ -39,7 +39,7 @@ const clippedText = { mediaType: null, media: null, reference: null, linkPreview
  * The stored form of a plain text within the limits, as most messages are. Null for any other content, for
  * which `storedContent` may need the company's texts.
  */
-export function plainContent(content: InboundContent): StoredContent | null {
+export function storedPlainText(content: InboundContent): StoredContent | null {
   if (content.kind !== 'text' || content.text.length > limits.messageText.max) return null
   return { ...clippedText, body: content.text, linkPreview: content.preview ?? null }
 }
@@ -51,11 +51,11 @@ export function plainContent(content: InboundContent): StoredContent | null {
 export function storedContent(content: InboundContent, texts: CompanyTexts): StoredContent {
   switch (content.kind) {
     case 'text':
-      return { ...clippedText, body: cutText(content.text, texts), linkPreview: content.preview ?? null }
+      return { ...clippedText, body: cutLongText(content.text, texts), linkPreview: content.preview ?? null }
     case 'media':
       return {
         ...clippedText,
-        body: cutText(content.caption, texts),
+        body: cutLongText(content.caption, texts),
         mediaType: mediaTypeOf[content.media],
         media: placeholderText(content),
         reference: content.reference,
@@ -65,16 +65,16 @@ export function storedContent(content: InboundContent, texts: CompanyTexts): Sto
     case 'contact-card':
       return cardContent(content.vcard, texts)
     case 'poll':
-      return { ...clippedText, body: cutText(pollBody(content), texts) }
+      return { ...clippedText, body: cutLongText(pollBody(content), texts) }
     case 'order':
-      return { ...clippedText, body: cutText(orderBody(content, texts), texts) }
+      return { ...clippedText, body: cutLongText(orderBody(content, texts), texts) }
     case 'unsupported':
       return { ...clippedText, body: unsupportedBody(content, texts) }
   }
 }
 
 /** The limit of WhatsApp's own apps. A hostile phone may send more; the end is cut off and replaced by a note. */
-export function cutText(text: string, { cutHere }: Pick<CompanyTexts, 'cutHere'>): string {
+export function cutLongText(text: string, { cutHere }: Pick<CompanyTexts, 'cutHere'>): string {
   const { max } = limits.messageText
   if (text.length <= max) return text
   const end = `\n\n${cutHere}`
@@ -102,7 +102,7 @@ const unsupportedTexts = ['pt', 'en', 'es']
  * The texts of a message whose content may still arrive, in all languages, because the company may have changed its
  * language since.
  */
-export const awaitedBodies: readonly string[] = unsupportedTexts.map(
+export const placeholderBodies: readonly string[] = unsupportedTexts.map(
   (language) => companyTexts(language).awaited,
 )
 
@@ -140,7 +140,7 @@ function orderBody({ items, text }: Extract<InboundContent, { kind: 'order' }>, 
   ].join('\n')
 }
 
-function placeholderText(content: Extract<InboundContent, { kind: 'media' }>): MediaFacts {
+function placeholderText(content: Extract<InboundContent, { kind: 'media' }>): MediaMetadata {
   const { sizeBytes, seconds, width, height, pages, voice, waveform } = content
   const mimetype = declaredMimetypeOf(content.mimetype)
   const fileName = content.fileName === null ? null : displayFileName(content.fileName)
@@ -167,7 +167,7 @@ function locationBody({
     thumbnail === null || thumbnail.length > largestThumbnail
       ? ''
       : `data:image/jpeg;base64,${Buffer.from(thumbnail).toString('base64')}`
-  return placeBody(
+  return bodyOfLocation(
     { latitude, longitude },
     withoutHalfSurrogate(description.slice(0, maxPlaceLength)),
     picture,

@@ -1,9 +1,9 @@
 import type { ConnectionId, MessageId, TicketId } from '@balcao/domain/ids'
 import type { ChatAddress, InboundReceipt } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../../platform/work'
-import { addressList } from '../../contacts/contact-address'
-import { messagesInChat, messagesTicked } from '../messages.queries'
-import { holdTicketsOf } from '../outgoing/hold-tickets'
+import { addressListOf } from '../../contacts/contact-address'
+import { messagesInChat, messagesNamedByReceipts } from '../messages.queries'
+import { lockTicketsOf } from '../outgoing/hold-tickets'
 
 /** How often a search is repeated. Each failed attempt means that a merge committed in between. */
 const maxLookUps = 5
@@ -19,11 +19,11 @@ interface Named {
  * Returns those of these messages that are in the chat, so that no change applies to another conversation. A
  * chat with an unknown address has no messages. Locks the tickets of the messages.
  */
-export async function messagesOfChat(
+export async function lockMessagesOfChat(
   work: CompanyWork,
   { connectionId, chat, ids, fromMe }: Named,
 ): Promise<MessageId[]> {
-  const { kinds, values } = addressList(chat)
+  const { kinds, values } = addressListOf(chat)
   const found = await messagesLocked(work, () =>
     work.db.rows(messagesInChat, { connectionId, whatsappIds: ids, fromMe, kinds, values }),
   )
@@ -31,7 +31,7 @@ export async function messagesOfChat(
 }
 
 /** An ack or a receipt, with the connection that reported it. */
-export interface TickOf {
+export interface ReceiptOfConnection {
   readonly connectionId: ConnectionId
   readonly inbound: InboundReceipt
 }
@@ -40,19 +40,19 @@ export interface TickOf {
  * Returns for each receipt our messages that it names: in its chat, or in any chat while its address is
  * unknown. Locks the tickets of the messages.
  */
-export async function messagesOfTicks(
+export async function lockMessagesOfReceipts(
   work: CompanyWork,
-  ticks: readonly TickOf[],
+  ticks: readonly ReceiptOfConnection[],
 ): Promise<readonly (readonly MessageId[])[]> {
   const named = ticks.flatMap(({ connectionId, inbound }, tick) =>
     inbound.ids.map((whatsappId) => ({ tick, connectionId, whatsappId })),
   )
   const addresses = ticks.flatMap(({ inbound }, tick) => {
-    const { kinds, values } = addressList(inbound.chat)
+    const { kinds, values } = addressListOf(inbound.chat)
     return values.map((value, at) => ({ tick, kind: kinds[at] ?? '', value }))
   })
   const found = await messagesLocked(work, () =>
-    work.db.rows(messagesTicked, {
+    work.db.rows(messagesNamedByReceipts, {
       ticks: named.map(({ tick }) => tick),
       connectionIds: named.map(({ connectionId }) => connectionId),
       whatsappIds: named.map(({ whatsappId }) => whatsappId),
@@ -74,7 +74,7 @@ async function messagesLocked<Row extends { id: MessageId; ticket_id: TicketId }
 ): Promise<Row[]> {
   for (let look = 0; look < maxLookUps; look++) {
     const messages = await find()
-    const tickets = await holdTicketsOf(
+    const tickets = await lockTicketsOf(
       work,
       messages.map(({ id }) => id),
     )

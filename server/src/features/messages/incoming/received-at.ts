@@ -6,6 +6,6 @@ const oneDayMs = 24 * 3_600_000
  * Returns the time of a phone's clock, which orders what the phone sent. A clock that is more than a day
  * ahead is ignored.
  */
-export function receivedAt({ now }: Pick<CompanyWork, 'now'>, at: Date): Date {
+export function phoneTimeOrNow({ now }: Pick<CompanyWork, 'now'>, at: Date): Date {
   return at.getTime() <= now.getTime() + oneDayMs ? at : now // An invalid date compares as false.
 }

@@ -4,11 +4,11 @@ import type { CompanyWork } from '../../../platform/work'
 import { textsOfCompany } from '../../companies/companies.read'
 import { fillPlaceholder } from '../changes/inbound-changes.queries'
 import { mediaReferenceContext } from '../media/media-reference'
-import { orderMediaFetch } from '../media/order-media'
+import { enqueueMediaFetch } from '../media/order-media'
 import { type MessageRow, messageById } from '../messages.queries'
-import { holdTicketsOf } from '../outgoing/hold-tickets'
-import { recordChanged } from '../record-message'
-import { awaitedBodies, isViewOnce, storedContent } from './inbound-content'
+import { lockTicketsOf } from '../outgoing/hold-tickets'
+import { recordMessageChange } from '../record-message'
+import { isViewOnce, placeholderBodies, storedContent } from './inbound-content'
 
 /**
  * Replaces the placeholder of an unreadable message when its content arrives under the same id, and returns it. Any
@@ -21,7 +21,7 @@ export async function replacePlaceholder(
   inbound: InboundMessage,
 ): Promise<MessageRow | null> {
   if (isAwaited(inbound.content)) return null
-  await holdTicketsOf(work, [stored.id])
+  await lockTicketsOf(work, [stored.id])
 
   const content = storedContent(inbound.content, await textsOfCompany(work))
   const { body, mediaType, media, reference, linkPreview: ownPreview } = content
@@ -32,7 +32,7 @@ export async function replacePlaceholder(
       : encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, inbound.id))
   const filled = await work.db.row(fillPlaceholder, {
     messageId: stored.id,
-    placeholders: awaitedBodies,
+    placeholders: placeholderBodies,
     body,
     mediaType,
     media: media === null ? null : JSON.stringify(media),
@@ -43,8 +43,8 @@ export async function replacePlaceholder(
     at: work.now,
   })
   if (filled === null) return null
-  if (reference !== null) orderMediaFetch(work, stored.id)
+  if (reference !== null) enqueueMediaFetch(work, stored.id)
   const message = await work.db.one(messageById, { messageId: stored.id })
-  await recordChanged(work, message, 'content')
+  await recordMessageChange(work, message, 'content')
   return message
 }

@@ -1,5 +1,5 @@
 /** A shared place on the map. */
-export interface SharedPlace {
+export interface StoredLocation {
   readonly latitude: number
   readonly longitude: number
   readonly name: string | null
@@ -10,8 +10,8 @@ export interface SharedPlace {
  * The body of a location message: picture (a data address, or empty), link and description, separated by bars
  * (CONVO-07).
  */
-export function placeBody(
-  { latitude, longitude }: Pick<SharedPlace, 'latitude' | 'longitude'>,
+export function bodyOfLocation(
+  { latitude, longitude }: Pick<StoredLocation, 'latitude' | 'longitude'>,
   description: string,
   picture = '',
 ): string {

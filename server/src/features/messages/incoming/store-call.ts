@@ -6,8 +6,8 @@ import type { CompanyWork } from '../../../platform/work'
 import { ownCompany } from '../../companies/companies.read'
 import type { ContactRow } from '../../contacts/contacts.queries'
 import type { TicketRow } from '../../tickets/tickets.queries'
-import { messagesInChats } from '../messages.queries'
-import { reserveIds, storeMessages } from '../store-messages'
+import { storedMessagesInChats } from '../messages.queries'
+import { reserveIdsForMessages, storeMessages } from '../store-messages'
 
 export interface IncomingCall {
   readonly ticket: TicketRow
@@ -22,7 +22,7 @@ export async function isCallStored(
   contact: ContactRow,
   inbound: InboundCall,
 ): Promise<boolean> {
-  const rows = await work.db.rows(messagesInChats, {
+  const rows = await work.db.rows(storedMessagesInChats, {
     contactIds: [contact.id],
     whatsappIds: [idOf(inbound)],
     areFromMe: [false],
@@ -39,10 +39,13 @@ export async function storeCall(
   work: CompanyWork,
   { ticket, contact, connectionId, inbound }: IncomingCall,
 ): Promise<void> {
-  const [{ language, time_zone: timeZone }, [id]] = await Promise.all([ownCompany(work), reserveIds(work, 1)])
+  const [{ language, time_zone: timeZone }, [id]] = await Promise.all([
+    ownCompany(work),
+    reserveIdsForMessages(work, 1),
+  ])
   if (id === undefined) throw new Error('one id was reserved')
   const rangAt = inbound.at > work.now ? work.now : inbound.at
-  const isMissed = wasMissed(inbound)
+  const isMissed = wasCallMissed(inbound)
   const message = {
     id,
     ticketId: ticket.id,
@@ -73,7 +76,7 @@ export async function storeCall(
 }
 
 /** Whether the call was missed or refused by the server, so that the caller still waits for an answer. */
-export function wasMissed({ outcome }: InboundCall): boolean {
+export function wasCallMissed({ outcome }: InboundCall): boolean {
   return outcome === 'missed' || outcome === 'refused'
 }
 

@@ -5,16 +5,21 @@ import type { CompanyWork } from '../../../platform/work'
 import { textsOfCompany } from '../../companies/companies.read'
 import type { ContactRow } from '../../contacts/contacts.queries'
 import type { TicketRow } from '../../tickets/tickets.queries'
-import { applyEarlyChanges, earlyChangesAwait } from '../changes/early-changes'
+import { applyEarlyChanges, haveEarlyChanges } from '../changes/early-changes'
 import { mediaReferenceContext } from '../media/media-reference'
-import { orderMediaFetch } from '../media/order-media'
-import { type MessageRow, messagesInChats, quotedInChats, saveReplyWindows } from '../messages.queries'
+import { enqueueMediaFetch } from '../media/order-media'
+import {
+  type MessageRow,
+  quotedMessagesInChats,
+  saveReplyWindows,
+  storedMessagesInChats,
+} from '../messages.queries'
 import type { MessageToStore } from '../messages.view'
-import { reserveIds, storeMessages } from '../store-messages'
-import { isViewOnce, plainContent, storedContent } from './inbound-content'
+import { reserveIdsForMessages, storeMessages } from '../store-messages'
+import { isViewOnce, storedContent, storedPlainText } from './inbound-content'
 
 /** A message from WhatsApp with the contacts that it names. */
-export interface Incoming {
+export interface IncomingWithContacts {
   readonly contact: ContactRow
   /** The writer within a group. */
   readonly author: ContactRow | null
@@ -23,7 +28,7 @@ export interface Incoming {
 }
 
 /** The facts that are read before a message is stored. */
-export interface BeforeStoring {
+export interface FactsBeforeStoring {
   readonly id: MessageId
   /** The row, if the message is stored already. */
   readonly stored: MessageRow | null
@@ -32,8 +37,8 @@ export interface BeforeStoring {
   readonly isAwaited: boolean
 }
 
-export type IncomingOfTicket = Incoming &
-  BeforeStoring & {
+export type IncomingMessageOfTicket = IncomingWithContacts &
+  FactsBeforeStoring & {
     readonly ticket: TicketRow
     /** Whether the message raises the unread count; false when it needs no answer. */
     readonly countsAsUnread: boolean
@@ -43,14 +48,14 @@ export type IncomingOfTicket = Incoming &
  * Reads these facts for each message. The transaction that stores the messages holds the locks of their
  * contacts.
  */
-export async function lookUpIncoming(
+export async function readFactsBeforeStoring(
   work: CompanyWork,
-  incoming: readonly Incoming[],
-): Promise<readonly BeforeStoring[]> {
+  incoming: readonly IncomingWithContacts[],
+): Promise<readonly FactsBeforeStoring[]> {
   const quoting = incoming.filter(({ inbound }) => inbound.quotedId !== null)
   const [ids, stored, quoted, awaited] = await Promise.all([
-    reserveIds(work, incoming.length),
-    work.db.rows(messagesInChats, {
+    reserveIdsForMessages(work, incoming.length),
+    work.db.rows(storedMessagesInChats, {
       contactIds: incoming.map(({ contact }) => contact.id),
       whatsappIds: incoming.map(({ inbound }) => inbound.id),
       areFromMe: incoming.map(({ inbound }) => inbound.fromMe),
@@ -58,11 +63,11 @@ export async function lookUpIncoming(
     }),
     quoting.length === 0
       ? []
-      : work.db.rows(quotedInChats, {
+      : work.db.rows(quotedMessagesInChats, {
           contactIds: quoting.map(({ contact }) => contact.id),
           whatsappIds: quoting.map(({ inbound }) => inbound.quotedId ?? ''),
         }),
-    earlyChangesAwait(work, incoming),
+    haveEarlyChanges(work, incoming),
   ])
   return incoming.map(({ contact, author, inbound }, at) => ({
     id: ids[at] as MessageId, // as many as messages
@@ -84,17 +89,20 @@ export async function lookUpIncoming(
  * Stores messages from WhatsApp (MESSAGE-09), the unread counts and the events, and enqueues the fetch of
  * their media. A message typed on the handset counts as ours and sent.
  */
-export async function storeIncoming(
+export async function storeIncomingMessages(
   work: CompanyWork,
   dataKeys: DataKeys,
-  incoming: readonly IncomingOfTicket[],
+  incoming: readonly IncomingMessageOfTicket[],
 ): Promise<void> {
   if (incoming.length === 0) return
   openReplyWindows(work, incoming)
   const messages = await Promise.all(
     incoming.map(async (one) => {
       const { content } = one.inbound
-      return { ...one, content: plainContent(content) ?? storedContent(content, await textsOfCompany(work)) }
+      return {
+        ...one,
+        content: storedPlainText(content) ?? storedContent(content, await textsOfCompany(work)),
+      }
     }),
   )
   await storeMessages(
@@ -105,13 +113,13 @@ export async function storeIncoming(
       message: messageOf(work, dataKeys, one, content),
     })),
   )
-  for (const { id, content } of messages) if (content.reference !== null) orderMediaFetch(work, id)
+  for (const { id, content } of messages) if (content.reference !== null) enqueueMediaFetch(work, id)
   for (const { isAwaited, connectionId, inbound } of messages)
     if (isAwaited) await applyEarlyChanges(work, { connectionId, inbound })
 }
 
 /** Opens the reply windows before the messages are stored, so that the tickets' events show the windows. */
-function openReplyWindows(work: CompanyWork, incoming: readonly IncomingOfTicket[]): void {
+function openReplyWindows(work: CompanyWork, incoming: readonly IncomingMessageOfTicket[]): void {
   const windows = incoming.flatMap(({ contact, connectionId, inbound: { replyUntil } }) =>
     replyUntil === undefined ? [] : { contactId: contact.id, connectionId, closesAt: replyUntil },
   )
@@ -126,7 +134,7 @@ function openReplyWindows(work: CompanyWork, incoming: readonly IncomingOfTicket
 function messageOf(
   work: CompanyWork,
   dataKeys: DataKeys,
-  { id, ticket, contact, author, connectionId, inbound, countsAsUnread, quotedId }: IncomingOfTicket,
+  { id, ticket, contact, author, connectionId, inbound, countsAsUnread, quotedId }: IncomingMessageOfTicket,
   { body, mediaType, media, reference, linkPreview }: ReturnType<typeof storedContent>,
 ): MessageToStore {
   return {

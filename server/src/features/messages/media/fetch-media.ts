@@ -4,15 +4,15 @@ import type { DataKeys } from '../../../platform/encryption'
 import type { FileStore } from '../../../platform/files/file-store'
 import { type JobKind, jobKind } from '../../../platform/jobs'
 import type { Log } from '../../../platform/log'
-import { loadKeys } from '../../connections/session-keys'
+import { loadSessionKeys } from '../../connections/session-keys'
 import { storeMedia } from './keep-media'
-import { fetchTask, messageIdOfJob, orderReupload } from './order-media'
+import { enqueueReuploadRequest, fetchMediaTask, messageIdInPayload } from './order-media'
 import {
-  isCompanyFull,
-  isFinal,
+  isCompanyStorageFull,
+  isPermanentMediaFailure,
   markMediaUnavailable,
   mediaToFetch,
-  noteMediaTrouble,
+  reportMediaFailure,
   saveFetchedMedia,
 } from './settle-media'
 
@@ -31,9 +31,9 @@ export interface MediaDependencies {
 /** Fetches and stores the media of an incoming message that is already shown (MESSAGE-10). */
 export function fetchMediaJob({ gateway, store, dataKeys, log }: MediaDependencies): JobKind {
   return jobKind({
-    task: fetchTask,
+    task: fetchMediaTask,
     workerPool: 'downloads',
-    payload: z.object({ messageId: messageIdOfJob, wasUploadedAgain: z.boolean().default(false) }),
+    payload: z.object({ messageId: messageIdInPayload, wasUploadedAgain: z.boolean().default(false) }),
     async carryOut(company, { messageId, wasUploadedAgain }) {
       const order = await company.act((work) => mediaToFetch(work, messageId, dataKeys))
       if (order === null) return
@@ -41,18 +41,19 @@ export function fetchMediaJob({ gateway, store, dataKeys, log }: MediaDependenci
         const signal = AbortSignal.any([company.stopping, AbortSignal.timeout(timeoutMs)])
         const content = gateway.fetchMedia(order.reference, signal, {
           load: (type, ids) =>
-            company.act((work) => loadKeys(work, dataKeys, order.row.connection_id, type, ids)),
+            company.act((work) => loadSessionKeys(work, dataKeys, order.row.connection_id, type, ids)),
         })
         const kept = await storeMedia(store, company.companyId, content, order.declared)
         await company.act((work) => saveFetchedMedia(work, messageId, kept))
       } catch (error) {
         const isGone = error instanceof MediaGone
         // The sender's phone may still have the file, unless it was just asked.
-        if (isGone && !wasUploadedAgain) return company.act(async (work) => orderReupload(work, messageId))
-        await noteMediaTrouble(company, messageId, error, log)
-        if (isCompanyFull(error))
+        if (isGone && !wasUploadedAgain)
+          return company.act(async (work) => enqueueReuploadRequest(work, messageId))
+        await reportMediaFailure(company, messageId, error, log)
+        if (isCompanyStorageFull(error))
           return company.act((work) => markMediaUnavailable(work, messageId, 'no-room'))
-        if (!isFinal(error) && company.attempt < maxAttempts) throw error
+        if (!isPermanentMediaFailure(error) && company.attempt < maxAttempts) throw error
         await company.act((work) => markMediaUnavailable(work, messageId))
       }
     },

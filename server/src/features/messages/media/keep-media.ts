@@ -7,12 +7,13 @@ import type { FileStore } from '../../../platform/files/file-store'
 import { isPixelBomb, type PictureSize, pictureSize } from '../../../platform/files/picture-size'
 import { readStoredBytes } from '../../../platform/files/stored-bytes'
 import { makeThumbnail } from '../../../platform/files/thumbnail'
-import type { MediaFacts } from './media-facts'
+import type { MediaMetadata } from './media-facts'
 
 /** The detected type of a media and the keys of its stored files. */
 export interface StoredMedia {
   readonly mediaType: MediaType
-  readonly facts: Pick<MediaFacts, 'mimetype' | 'sizeBytes' | 'key' | 'thumbnailKey'> & Partial<PictureSize>
+  readonly facts: Pick<MediaMetadata, 'mimetype' | 'sizeBytes' | 'key' | 'thumbnailKey'> &
+    Partial<PictureSize>
 }
 
 /**
@@ -55,7 +56,7 @@ async function storeThumbnail(
   store: FileStore,
   companyId: CompanyId,
   thumbnail: Uint8Array | null,
-): Promise<Pick<MediaFacts, 'thumbnailKey'>> {
+): Promise<Pick<MediaMetadata, 'thumbnailKey'>> {
   if (thumbnail === null) return {}
   const { key } = await store.put(companyId, thumbnail, () => limits.uploads.image)
   return { thumbnailKey: key }

@@ -1,5 +1,5 @@
 /** What a row stores about a media besides its file. An absent optional field is left out, not null. */
-export interface MediaFacts {
+export interface MediaMetadata {
   /** `not-fetched`: part of the phone's history, fetched on demand. `no-room`: the company's storage is full. */
   state: 'ready' | 'on-its-way' | 'failed' | 'not-fetched' | 'no-room'
   mimetype: string
@@ -25,8 +25,8 @@ export interface MediaFacts {
 }
 
 /** Returns the keys of all files of a media. */
-export function fileKeysOf(
-  media: Pick<MediaFacts, 'key' | 'whatsappKey' | 'thumbnailKey' | 'compatibleKey'> | null,
+export function fileKeysOfMedia(
+  media: Pick<MediaMetadata, 'key' | 'whatsappKey' | 'thumbnailKey' | 'compatibleKey'> | null,
 ): string[] {
   const keys = [media?.key, media?.whatsappKey, media?.thumbnailKey, media?.compatibleKey]
   return keys.filter((key) => typeof key === 'string')

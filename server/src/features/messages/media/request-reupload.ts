@@ -6,16 +6,16 @@ import { type JobKind, jobKind } from '../../../platform/jobs'
 import type { Log } from '../../../platform/log'
 import type { CompanyWork } from '../../../platform/work'
 import type { LiveLinks } from '../../connections/live-links.port'
-import { referenceTo } from '../message-reference'
+import { whatsappReferenceOf } from '../message-reference'
 import { setMediaReference } from '../messages.queries'
 import { mediaReferenceContext } from './media-reference'
-import { messageIdOfJob, orderMediaFetch, reuploadTask } from './order-media'
+import { enqueueMediaFetch, messageIdInPayload, requestReuploadTask } from './order-media'
 import {
-  isFinal,
+  isPermanentMediaFailure,
   type MediaToFetch,
   markMediaUnavailable,
   mediaToFetch,
-  noteMediaTrouble,
+  reportMediaFailure,
 } from './settle-media'
 
 /** Each attempt waits up to a minute for the phone. Afterwards *try again* on the message requests it once more. */
@@ -30,9 +30,9 @@ export interface ReuploadDependencies {
 /** Requests a media that WhatsApp has deleted (404, 410) from the phone that sent it, and then fetches it. */
 export function requestReuploadJob({ liveLinks, dataKeys, log }: ReuploadDependencies): JobKind {
   return jobKind({
-    task: reuploadTask,
+    task: requestReuploadTask,
     workerPool: 'phones',
-    payload: z.object({ messageId: messageIdOfJob }),
+    payload: z.object({ messageId: messageIdInPayload }),
     async carryOut(company, { messageId }) {
       const order = await company.act((work) => mediaToReupload(work, messageId, dataKeys))
       if (order === null) return
@@ -43,8 +43,8 @@ export function requestReuploadJob({ liveLinks, dataKeys, log }: ReuploadDepende
         const reference = await link.requestReupload(order.message, order.reference)
         await company.act((work) => fetchBy(work, messageId, reference, order.message, dataKeys))
       } catch (error) {
-        await noteMediaTrouble(company, messageId, error, log)
-        const isOver = isFinal(error) || error instanceof NotOffered
+        await reportMediaFailure(company, messageId, error, log)
+        const isOver = isPermanentMediaFailure(error) || error instanceof NotOffered
         if (!isOver && company.attempt < maxAttempts) throw error
         await company.act((work) => markMediaUnavailable(work, messageId))
       }
@@ -58,7 +58,7 @@ async function mediaToReupload(
   dataKeys: DataKeys,
 ): Promise<(MediaToFetch & { readonly message: MessageReference }) | null> {
   const media = await mediaToFetch(work, messageId, dataKeys)
-  const message = media && (await referenceTo(work, media.row))
+  const message = media && (await whatsappReferenceOf(work, media.row))
   return message && { ...media, message }
 }
 
@@ -72,5 +72,5 @@ async function fetchBy(
 ): Promise<void> {
   const sealed = encrypt(dataKeys, Buffer.from(reference), mediaReferenceContext(work, id))
   await work.db.run(setMediaReference, { messageId, sealedReference: sealed })
-  orderMediaFetch(work, messageId, { wasUploadedAgain: true })
+  enqueueMediaFetch(work, messageId, { wasUploadedAgain: true })
 }

@@ -7,13 +7,13 @@ import type { Log } from '../../../platform/log'
 import { Refusal } from '../../../platform/refusal'
 import type { CompanyWork } from '../../../platform/work'
 import { storageFull } from '../messages.events'
-import { type MessageRow, messageById, setMedia } from '../messages.queries'
-import { holdTicketsOf } from '../outgoing/hold-tickets'
-import { recordChanged } from '../record-message'
+import { type MessageRow, messageById, setMediaOfMessage } from '../messages.queries'
+import { lockTicketsOf } from '../outgoing/hold-tickets'
+import { recordMessageChange } from '../record-message'
 import type { StoredMedia } from './keep-media'
-import { fileKeysOf, type MediaFacts } from './media-facts'
+import { fileKeysOfMedia, type MediaMetadata } from './media-facts'
 import { mediaReferenceContext } from './media-reference'
-import { orderCompatibleSound } from './order-media'
+import { enqueueCompatibleSound } from './order-media'
 
 export interface MediaToFetch {
   readonly row: MessageRow
@@ -47,16 +47,16 @@ export async function saveFetchedMedia(
   messageId: MessageId,
   { mediaType, facts }: StoredMedia,
 ): Promise<void> {
-  await holdTicketsOf(work, [messageId])
+  await lockTicketsOf(work, [messageId])
   const row = await work.db.row(messageById, { messageId })
   if (row === null || row.media?.key !== null || row.is_deleted) {
-    queueFileRemoval(work, fileKeysOf(facts))
+    queueFileRemoval(work, fileKeysOfMedia(facts))
     return
   }
   const media = { ...row.media, ...facts, state: 'ready' as const }
-  const ready = await saveMedia(work, messageId, media, mediaType)
-  orderCompatibleSound(work, ready)
-  await recordChanged(work, ready, 'media')
+  const ready = await saveMediaOfMessage(work, messageId, media, mediaType)
+  enqueueCompatibleSound(work, ready)
+  await recordMessageChange(work, ready, 'media')
 }
 
 /** Marks the media as unavailable. The message keeps its caption, its media reference and *try again*. */
@@ -65,16 +65,16 @@ export async function markMediaUnavailable(
   messageId: MessageId,
   state: 'failed' | 'no-room' = 'failed',
 ): Promise<void> {
-  await holdTicketsOf(work, [messageId])
+  await lockTicketsOf(work, [messageId])
   const row = await work.db.row(messageById, { messageId })
   if (row === null || (row.media?.state !== 'on-its-way' && row.media?.state !== 'no-room')) return
   if (row.media.state === state) return
-  const media: MediaFacts = { ...row.media, state }
-  await recordChanged(work, await saveMedia(work, messageId, media, row.media_type))
+  const media: MediaMetadata = { ...row.media, state }
+  await recordMessageChange(work, await saveMediaOfMessage(work, messageId, media, row.media_type))
 }
 
 /** Logs the failure (MESSAGE-10), and notifies the admins if they can fix it. */
-export async function noteMediaTrouble(
+export async function reportMediaFailure(
   company: JobCompany,
   messageId: MessageId,
   error: unknown,
@@ -83,23 +83,24 @@ export async function noteMediaTrouble(
 ): Promise<void> {
   if (company.stopping.aborted) return
   const facts = { err: error, companyId: company.companyId, messageId, attempt: company.attempt }
-  if (isCompanyFull(error)) log.warn(facts, 'ERR_COMPANY_STORAGE_FULL: a company has no room for files')
+  if (isCompanyStorageFull(error))
+    log.warn(facts, 'ERR_COMPANY_STORAGE_FULL: a company has no room for files')
   else if (!isStorageFull(error)) return log.warn(facts, trouble)
   else log.error(facts, 'ERR_STORAGE_FULL: the disk is full; messages go on without their media')
   // The event is recorded once per message, not for each attempt.
   if (company.attempt === 1)
     await company.act(async (work) =>
-      work.record(storageFull, { of: isCompanyFull(error) ? 'company' : 'disk' }),
+      work.record(storageFull, { of: isCompanyStorageFull(error) ? 'company' : 'disk' }),
     )
 }
 
 /** Whether a retry would have the same result: the media is gone, too large or empty. */
-export function isFinal(error: unknown): boolean {
+export function isPermanentMediaFailure(error: unknown): boolean {
   return error instanceof MediaGone || (error instanceof Refusal && !isStorageFull(error))
 }
 
 /** Whether the company's plan allows no more storage. */
-export function isCompanyFull(error: unknown): boolean {
+export function isCompanyStorageFull(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'ERR_COMPANY_STORAGE_FULL'
 }
 
@@ -107,11 +108,11 @@ function isStorageFull(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'ERR_STORAGE_FULL'
 }
 
-export function saveMedia(
+export function saveMediaOfMessage(
   work: Pick<CompanyWork, 'db' | 'now'>,
   messageId: MessageId,
-  media: MediaFacts,
+  media: MediaMetadata,
   mediaType: MessageRow['media_type'],
 ): Promise<MessageRow> {
-  return work.db.one(setMedia, { messageId, media: JSON.stringify(media), mediaType, at: work.now })
+  return work.db.one(setMediaOfMessage, { messageId, media: JSON.stringify(media), mediaType, at: work.now })
 }

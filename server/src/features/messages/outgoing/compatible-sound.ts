@@ -8,11 +8,11 @@ import { readStoredBytes } from '../../../platform/files/stored-bytes'
 import { type JobKind, jobKind } from '../../../platform/jobs'
 import type { Log } from '../../../platform/log'
 import type { CompanyWork } from '../../../platform/work'
-import { compatibleTask, messageIdOfJob, needsMp3 } from '../media/order-media'
-import { noteMediaTrouble, saveMedia } from '../media/settle-media'
+import { makeCompatibleSoundTask, messageIdInPayload, needsMp3 } from '../media/order-media'
+import { reportMediaFailure, saveMediaOfMessage } from '../media/settle-media'
 import { messageById } from '../messages.queries'
-import { recordChanged } from '../record-message'
-import { holdTicketsOf } from './hold-tickets'
+import { recordMessageChange } from '../record-message'
+import { lockTicketsOf } from './hold-tickets'
 
 /**
  * The attempts of about four minutes, in which a full disk may get space. Without an MP3 the original sound
@@ -20,18 +20,18 @@ import { holdTicketsOf } from './hold-tickets'
  */
 const attempts = 6
 
-export interface CompatibleParts {
+export interface CompatibleSoundDependencies {
   readonly voiceNotes: Pick<VoiceNotes, 'makeMp3'>
   readonly store: FileStore
   readonly log: Pick<Log, 'warn' | 'error'>
 }
 
 /** Creates an MP3 copy of a sound. The message shows the original sound until then. */
-export function compatibleSoundJob({ voiceNotes, store, log }: CompatibleParts): JobKind {
+export function compatibleSoundJob({ voiceNotes, store, log }: CompatibleSoundDependencies): JobKind {
   return jobKind({
-    task: compatibleTask,
+    task: makeCompatibleSoundTask,
     workerPool: 'sounds',
-    payload: z.object({ messageId: messageIdOfJob }),
+    payload: z.object({ messageId: messageIdInPayload }),
     async carryOut(company, { messageId }) {
       const key = await company.act((work) => soundOf(work, messageId))
       if (key === null) return
@@ -40,7 +40,7 @@ export function compatibleSoundJob({ voiceNotes, store, log }: CompatibleParts):
         const kept = await store.put(company.companyId, mp3, () => limits.uploads.audio)
         await company.act((work) => settleMp3(work, messageId, kept.key))
       } catch (error) {
-        await noteMediaTrouble(company, messageId, error, log, 'a sound has no MP3 beside it')
+        await reportMediaFailure(company, messageId, error, log, 'a sound has no MP3 beside it')
         const isFinal = error instanceof VoiceFailure || company.attempt >= attempts
         if (!isFinal || company.stopping.aborted) throw error
       }
@@ -54,8 +54,11 @@ async function soundOf(work: CompanyWork, messageId: MessageId): Promise<string 
 }
 
 async function settleMp3(work: CompanyWork, messageId: MessageId, compatibleKey: string): Promise<void> {
-  await holdTicketsOf(work, [messageId])
+  await lockTicketsOf(work, [messageId])
   const row = await work.db.row(messageById, { messageId })
   if (row === null || row.is_deleted || !needsMp3(row)) return queueFileRemoval(work, [compatibleKey])
-  await recordChanged(work, await saveMedia(work, messageId, { ...row.media, compatibleKey }, row.media_type))
+  await recordMessageChange(
+    work,
+    await saveMediaOfMessage(work, messageId, { ...row.media, compatibleKey }, row.media_type),
+  )
 }

@@ -3,12 +3,12 @@ import type { ContactId, TicketId } from '@balcao/domain/ids'
 import { fillVariables } from '@balcao/domain/message-variables'
 import type { CompanyWork } from '../../../platform/work'
 import { ownCompany } from '../../companies/companies.read'
-import { contactName } from '../../contacts/contacts.read'
+import { nameOfContact } from '../../contacts/contacts.read'
 import { settingOf } from '../../settings/settings.read'
-import { noteUnsent } from '../../tickets/history/note-unsent'
-import { hasTakenBackReturn } from '../../tickets/history/ticket-events.read'
+import { recordUnsentTexts } from '../../tickets/history/note-unsent'
+import { hasAcceptedAfterOwnReturn } from '../../tickets/history/ticket-events.read'
 import { ticketForReception } from '../../tickets/tickets.read'
-import { withOpenWindow } from './reply-window'
+import { conversationsWithOpenWindow } from './reply-window'
 import { sendMessage } from './send-message'
 
 /**
@@ -22,17 +22,17 @@ export async function greetOnAccept(
 ): Promise<void> {
   if (isGroup || work.actor.kind !== 'person') return
   if ((await settingOf(work, 'sendGreetingAccepted')) !== 'enabled') return
-  if (await hasTakenBackReturn(work, ticketId, work.actor.userId)) return
+  if (await hasAcceptedAfterOwnReturn(work, ticketId, work.actor.userId)) return
 
   const ticket = await ticketForReception(work, ticketId)
   // Without a connection the ticket can be accepted, but no greeting can be sent.
   if (ticket.connection_id === null) return
-  if (!(await withOpenWindow(work, [ticket])).has(ticket)) {
-    return noteUnsent(work, [{ ticket, name: 'greeting' }])
+  if (!(await conversationsWithOpenWindow(work, [ticket])).has(ticket)) {
+    return recordUnsentTexts(work, [{ ticket, name: 'greeting' }])
   }
 
   const { time_zone: timeZone, language } = await ownCompany(work)
-  const name = await contactName(work, contactId)
+  const name = await nameOfContact(work, contactId)
   const person = { name, number: '', email: '' } // The greeting has no other variable.
   const greeting = fillVariables('{{ms}}, {{firstName}}!', { ...person, now: work.now, timeZone, language })
   const body = companyTexts(language).accepted(greeting, work.actor.name)

@@ -5,17 +5,20 @@ import type { CompanyWork } from '../../../platform/work'
 import { addClaimedToOutbox } from '../../connections/add-to-outbox'
 import { chatAddressOf } from '../../contacts/contacts.read'
 import type { MessageToStore } from '../messages.view'
-import type { SenderPlace, Senders } from './senders.port'
+import type { ReservedSenderPlace, Senders } from './senders.port'
 
 /**
  * Adds texts to the outbox as claimed where a sender of this process has a free place. Returns the other
  * texts.
  */
-export type HandOn = (work: CompanyWork, texts: readonly MessageToStore[]) => readonly MessageToStore[]
+export type ClaimForSenders = (
+  work: CompanyWork,
+  texts: readonly MessageToStore[],
+) => readonly MessageToStore[]
 
 interface Kept {
   readonly text: MessageToStore
-  readonly place: SenderPlace
+  readonly place: ReservedSenderPlace
   readonly items: Promise<ReadonlyMap<MessageId, number>>
   readonly to: Promise<ChatAddress>
 }
@@ -25,7 +28,10 @@ interface Kept {
  * sender then neither claims nor reads them, which saves three round trips and a commit
  * (docs/decisions/0029).
  */
-export async function handingOn<T>(senders: Senders, act: (handOn: HandOn) => Promise<T>): Promise<T> {
+export async function passingToSenders<T>(
+  senders: Senders,
+  act: (handOn: ClaimForSenders) => Promise<T>,
+): Promise<T> {
   let kept: readonly Kept[] = []
   let result: T
   try {

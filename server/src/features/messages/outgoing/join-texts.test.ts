@@ -1,20 +1,24 @@
 import type { TicketId, UserId } from '@balcao/domain/ids'
 import { expect, it } from 'vitest'
 import type { TicketRow } from '../../tickets/tickets.queries'
-import { joinTexts } from './join-texts'
-import type { Draft, Outgoing } from './send-message'
+import { joinConsecutiveTexts } from './join-texts'
+import type { DraftInTicket, MessageDraft } from './send-message'
 
 const ticket = (provider: 'beta' | 'cloud', id = 1) => ({ id: id as TicketId, provider }) as TicketRow // what joining reads
 const official = ticket('cloud')
 
-function says(body: string, change: Partial<Draft> = {}, one: Partial<Outgoing> = {}): Outgoing {
+function says(
+  body: string,
+  change: Partial<MessageDraft> = {},
+  one: Partial<DraftInTicket> = {},
+): DraftInTicket {
   const plain = { clientId: null, mediaType: null, media: null, quotedId: null, origin: 'bot' as const }
   return { ticket: official, userId: null, ...one, draft: { body, ...plain, ...change } }
 }
 const choices = (text: string) => ({
   interactive: { choices: { text, listLabel: 'Ver', choices: [{ id: '1', title: 'Vendas' }] } },
 })
-const picture: Partial<Draft> = {
+const picture: Partial<MessageDraft> = {
   mediaType: 'image',
   media: {
     state: 'ready',
@@ -27,7 +31,8 @@ const picture: Partial<Draft> = {
     key: null,
   },
 }
-const bodies = (outgoing: readonly Outgoing[]) => joinTexts(outgoing).map(({ draft }) => draft.body)
+const bodies = (outgoing: readonly DraftInTicket[]) =>
+  joinConsecutiveTexts(outgoing).map(({ draft }) => draft.body)
 
 it('joins consecutive texts where the provider bills messages, and nowhere else', () => {
   const three = ['Olá!', 'Somos a loja.', 'Como ajudar?']
@@ -39,7 +44,7 @@ it('joins consecutive texts where the provider bills messages, and nowhere else'
 it('moves answers to tap below the joined text, and joins nothing to their end', () => {
   const menu = says('Escolha:\n*[ 1 ]* - Vendas', choices('Escolha:'))
 
-  const joined = joinTexts([says('Olá!'), menu, says('Tchau')])
+  const joined = joinConsecutiveTexts([says('Olá!'), menu, says('Tchau')])
 
   expect(joined.map(({ draft }) => [draft.body, draft.interactive?.choices?.text])).toEqual([
     ['Olá!\n\nEscolha:\n*[ 1 ]* - Vendas', 'Olá!\n\nEscolha:'],
@@ -61,7 +66,7 @@ it.each([
   ['that is too long with the first', says('b'.repeat(4_094))],
   ['whose answers to tap would have too long a text', says('b', choices('b'.repeat(1_022)))],
 ])('leaves a message apart %s', (_, other) => {
-  expect(joinTexts([says('a'), other])).toEqual([says('a'), other])
+  expect(joinConsecutiveTexts([says('a'), other])).toEqual([says('a'), other])
 })
 
 it('fills a message up to the limits of the provider', () => {

@@ -1,14 +1,14 @@
 import { type Capabilities, capabilitiesOf } from '@balcao/domain/providers'
 import { paragraphs } from '@balcao/domain/reception/menu-words'
-import type { Draft, Outgoing } from './send-message'
+import type { DraftInTicket, MessageDraft } from './send-message'
 
 /**
  * Joins consecutive texts to one ticket where the provider bills each message. Texts over other providers
  * stay separate. So do files, templates, and texts that together exceed the provider's limit. A message with
  * choices to tap is the last of the joined ones.
  */
-export function joinTexts(outgoing: readonly Outgoing[]): readonly Outgoing[] {
-  const joined: Outgoing[] = []
+export function joinConsecutiveTexts(outgoing: readonly DraftInTicket[]): readonly DraftInTicket[] {
+  const joined: DraftInTicket[] = []
   for (const next of outgoing) {
     const last = joined.at(-1)
     const draft = last?.ticket.id === next.ticket.id ? joinedDraft(last, next) : null
@@ -18,7 +18,10 @@ export function joinTexts(outgoing: readonly Outgoing[]): readonly Outgoing[] {
   return joined
 }
 
-function joinedDraft(first: Outgoing, { ticket, draft: next, userId }: Outgoing): Draft | null {
+function joinedDraft(
+  first: DraftInTicket,
+  { ticket, draft: next, userId }: DraftInTicket,
+): MessageDraft | null {
   const limits = capabilitiesOf(ticket.provider ?? '')
   const { draft } = first
   const isOneVoice = draft.origin === next.origin && first.userId === userId
@@ -29,17 +32,17 @@ function joinedDraft(first: Outgoing, { ticket, draft: next, userId }: Outgoing)
 }
 
 /** Choices to tap move below the joined text. */
-function above(text: string, { interactive }: Draft): Pick<Draft, 'interactive'> {
+function above(text: string, { interactive }: MessageDraft): Pick<MessageDraft, 'interactive'> {
   const choices = interactive?.choices
   if (choices === undefined) return {}
   return { interactive: { choices: { ...choices, text: paragraphs(text, choices.text) } } }
 }
 
-function isText({ mediaType, media, clientId, quotedId, interactive }: Draft): boolean {
+function isText({ mediaType, media, clientId, quotedId, interactive }: MessageDraft): boolean {
   const isPlain = mediaType === null && media === null && clientId === null && quotedId === null
   return isPlain && interactive?.template === undefined
 }
 
-function fits({ body, interactive }: Draft, { textCharacters, choices }: Capabilities): boolean {
+function fits({ body, interactive }: MessageDraft, { textCharacters, choices }: Capabilities): boolean {
   return body.length <= textCharacters && (interactive?.choices?.text.length ?? 0) <= (choices?.text ?? 0)
 }

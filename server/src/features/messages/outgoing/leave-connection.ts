@@ -1,24 +1,27 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../../platform/work'
-import { refuseChangesOver } from '../changes/settle-change'
-import { sendOver, unsentOverConnection } from '../messages.queries'
+import { failChangesOfConnection } from '../changes/settle-change'
+import { moveMessagesToConnection, unsentMessagesOfConnection } from '../messages.queries'
 import { failMessage } from './settle-sending'
 
 /**
  * Runs when a connection is deleted. Messages that have not started sending move to the successor. The others
  * fail, because no ack for them can arrive, and offer *try again*.
  */
-export async function leaveConnection(
+export async function moveUnsentMessages(
   work: CompanyWork,
   { connectionId, successorId }: { connectionId: ConnectionId; successorId: ConnectionId | null },
 ): Promise<void> {
-  const unsent = await work.db.rows(unsentOverConnection, { connectionId })
+  const unsent = await work.db.rows(unsentMessagesOfConnection, { connectionId })
   const movable = unsent.filter(({ has_begun }) => successorId !== null && !has_begun)
 
   if (successorId !== null)
-    await work.db.run(sendOver, { messageIds: movable.map(({ id }) => id), connectionId: successorId })
+    await work.db.run(moveMessagesToConnection, {
+      messageIds: movable.map(({ id }) => id),
+      connectionId: successorId,
+    })
   for (const message of unsent) {
     if (!movable.includes(message)) await failMessage(work, message.id, 'ERR_SENDING_WAPP_MSG')
   }
-  await refuseChangesOver(work, connectionId)
+  await failChangesOfConnection(work, connectionId)
 }

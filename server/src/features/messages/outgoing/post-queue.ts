@@ -3,15 +3,15 @@ import type { PersonActor } from '@balcao/domain/people'
 import { createBatcherByKey } from '../../../platform/batches'
 import type { Workplace } from '../../../platform/work'
 import type { UnsignedMessage } from '../messages.view'
-import { handingOn } from './hand-on'
-import { type Draft, sendInTickets, sendMessages } from './send-message'
+import { passingToSenders } from './hand-on'
+import { type MessageDraft, sendInTickets, sendMessages } from './send-message'
 import type { Senders } from './senders.port'
 
 /** A text of a person, without quote or file, for an open ticket. */
-export interface Post {
+export interface PostedText {
   readonly actor: PersonActor
   readonly ticketId: TicketId
-  readonly draft: Draft
+  readonly draft: MessageDraft
 }
 
 const maxBatchSize = 20
@@ -20,26 +20,29 @@ const maxBatchSize = 20
  * Sends the waiting posts of a company in one transaction. After the commit each text goes to its sender in
  * this process, if that sender has reserved a place for it.
  */
-export function postQueue(workplace: Workplace, senders: Senders): (post: Post) => Promise<UnsignedMessage> {
-  async function sendTogether(companyId: CompanyId, posts: readonly Post[]) {
+export function createPostQueue(
+  workplace: Workplace,
+  senders: Senders,
+): (post: PostedText) => Promise<UnsignedMessage> {
+  async function sendTogether(companyId: CompanyId, posts: readonly PostedText[]) {
     const [first, ...others] = posts
     if (first !== undefined && others.length === 0) return [await sendAlone(first)]
     const actor = { kind: 'system', name: 'posts', companyId, isAwaited: true } as const
-    const sent = await handingOn(senders, (handOn) =>
+    const sent = await passingToSenders(senders, (handOn) =>
       workplace.withCompany(actor, (work) => sendInTickets(work, posts, handOn)),
     )
     return posts.map((post) => sent.get(post) ?? sendAlone(post))
   }
 
-  async function sendAlone({ actor, ticketId, draft }: Post): Promise<UnsignedMessage> {
-    const [sent] = await handingOn(senders, (handOn) =>
+  async function sendAlone({ actor, ticketId, draft }: PostedText): Promise<UnsignedMessage> {
+    const [sent] = await passingToSenders(senders, (handOn) =>
       workplace.withCompany(actor, (work) => sendMessages(work, ticketId, [draft], handOn)),
     )
     if (sent === undefined) throw new Error('one draft is one message')
     return sent
   }
 
-  const post = createBatcherByKey<CompanyId, Post, UnsignedMessage>({
+  const post = createBatcherByKey<CompanyId, PostedText, UnsignedMessage>({
     carryOut: sendTogether,
     maxSize: maxBatchSize,
   })
@@ -47,6 +50,6 @@ export function postQueue(workplace: Workplace, senders: Senders): (post: Post) 
 }
 
 /** Whether a draft may be sent in a batch with others. */
-export function isPlain({ body, mediaType, media, quotedId, location }: Draft): boolean {
+export function isPlainTextDraft({ body, mediaType, media, quotedId, location }: MessageDraft): boolean {
   return body.trim() !== '' && mediaType === null && media === null && quotedId === null && location == null
 }

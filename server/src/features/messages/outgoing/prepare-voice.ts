@@ -8,13 +8,13 @@ import { readStoredBytes } from '../../../platform/files/stored-bytes'
 import { type JobCompany, type JobKind, jobKind } from '../../../platform/jobs'
 import type { Log } from '../../../platform/log'
 import type { CompanyWork } from '../../../platform/work'
-import { orderIsReady } from '../../connections/add-to-outbox'
-import type { MediaFacts } from '../media/media-facts'
-import { messageIdOfJob } from '../media/order-media'
-import { noteMediaTrouble, saveMedia } from '../media/settle-media'
+import { makeOutboxItemDue } from '../../connections/add-to-outbox'
+import type { MediaMetadata } from '../media/media-facts'
+import { messageIdInPayload } from '../media/order-media'
+import { reportMediaFailure, saveMediaOfMessage } from '../media/settle-media'
 import { type MessageRow, messageById } from '../messages.queries'
-import { recordChanged } from '../record-message'
-import { holdTicketsOf } from './hold-tickets'
+import { recordMessageChange } from '../record-message'
+import { lockTicketsOf } from './hold-tickets'
 
 const task = 'messages.prepareVoice'
 const attempts = 3
@@ -22,27 +22,27 @@ const attempts = 3
 const patienceMs = 10 * 60_000
 
 /** Orders the conversion of a recording to a voice note that phones play. */
-export function orderVoice({ enqueue }: Pick<CompanyWork, 'enqueue'>, id: MessageId): void {
+export function enqueueVoicePreparation({ enqueue }: Pick<CompanyWork, 'enqueue'>, id: MessageId): void {
   enqueue({ task, payload: { messageId: id } })
 }
 
 /** Whether the message, and its conversation, must wait until its recording is ready. */
-export function isBeingPrepared({ media, created_at }: MessageRow, now: Date): boolean {
+export function isVoiceBeingPrepared({ media, created_at }: MessageRow, now: Date): boolean {
   return isUnprepared(media) && now.getTime() - created_at.getTime() < patienceMs
 }
 
-export interface VoiceParts {
+export interface VoiceDependencies {
   readonly voiceNotes: VoiceNotes
   readonly store: FileStore
   readonly log: Pick<Log, 'warn' | 'error'>
 }
 
 /** Converts the recording of a message of ours to a voice note. If that is impossible, it is sent as a file. */
-export function prepareVoiceJob(parts: VoiceParts): JobKind {
+export function prepareVoiceJob(parts: VoiceDependencies): JobKind {
   return jobKind({
     task,
     workerPool: 'sounds',
-    payload: z.object({ messageId: messageIdOfJob }),
+    payload: z.object({ messageId: messageIdInPayload }),
     async carryOut(company, { messageId }) {
       const key = await company.act((work) => recordingOf(work, messageId))
       if (key === null) return
@@ -57,7 +57,7 @@ async function recordingOf(work: CompanyWork, messageId: MessageId): Promise<str
   return row !== null && !row.is_deleted && isUnprepared(row.media) ? row.media.key : null
 }
 
-function isUnprepared(media: MediaFacts | null): media is MediaFacts & { key: string } {
+function isUnprepared(media: MediaMetadata | null): media is MediaMetadata & { key: string } {
   return media !== null && media.isVoice === true && media.key !== null && media.whatsappKey === undefined
 }
 
@@ -71,13 +71,13 @@ async function prepare(
   company: JobCompany,
   messageId: MessageId,
   key: string,
-  { voiceNotes, store, log }: VoiceParts,
+  { voiceNotes, store, log }: VoiceDependencies,
 ): Promise<Prepared | null> {
   try {
     const note = await voiceNotes.make(await readStoredBytes(store, key), company.stopping)
     return { ...note, whatsappKey: await keep(store, company.companyId, note) }
   } catch (error) {
-    await noteMediaTrouble(company, messageId, error, log, 'a recording was not made a voice note')
+    await reportMediaFailure(company, messageId, error, log, 'a recording was not made a voice note')
     const isFinal = error instanceof VoiceFailure || company.attempt >= attempts
     if (company.stopping.aborted || !isFinal) throw error
     return null
@@ -93,18 +93,18 @@ async function settleVoice(
   messageId: MessageId,
   prepared: Prepared | null,
 ): Promise<void> {
-  await holdTicketsOf(work, [messageId])
+  await lockTicketsOf(work, [messageId])
   const row = await work.db.row(messageById, { messageId })
   if (row === null || row.is_deleted || !isUnprepared(row.media)) {
     queueFileRemoval(work, prepared === null ? [] : [prepared.whatsappKey])
-    return orderIsReady(work, messageId)
+    return makeOutboxItemDue(work, messageId)
   }
   const media =
     prepared === null ? { ...row.media, isVoice: false } : { ...row.media, ...voiceFacts(prepared) }
-  await recordChanged(work, await saveMedia(work, messageId, media, row.media_type))
-  await orderIsReady(work, messageId)
+  await recordMessageChange(work, await saveMediaOfMessage(work, messageId, media, row.media_type))
+  await makeOutboxItemDue(work, messageId)
 }
 
 function voiceFacts({ seconds, waveform, whatsappKey }: Prepared) {
-  return { seconds, waveform, whatsappKey } satisfies Partial<MediaFacts>
+  return { seconds, waveform, whatsappKey } satisfies Partial<MediaMetadata>
 }

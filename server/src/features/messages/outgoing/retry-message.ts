@@ -2,19 +2,25 @@ import type { ConnectionId, MessageId } from '@balcao/domain/ids'
 import { isReservedId } from '@balcao/domain/reserved-id'
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
-import { addToOutbox, retryOutbox } from '../../connections/add-to-outbox'
+import { addToOutbox, retryOutboxItem } from '../../connections/add-to-outbox'
 import { connectionForNewTicket } from '../../connections/connections.read'
 import { ticketForReception } from '../../tickets/tickets.read'
-import { orderMediaFetch } from '../media/order-media'
-import { saveMedia } from '../media/settle-media'
+import { enqueueMediaFetch } from '../media/order-media'
+import { saveMediaOfMessage } from '../media/settle-media'
 import { messageToChange } from '../messages.access'
-import { messageSettled } from '../messages.hooks'
-import { lockMessage, type MessageRow, renewWhatsappId, sendOver, setFailure } from '../messages.queries'
+import { messageFailureChanged } from '../messages.hooks'
+import {
+  lockMessage,
+  type MessageRow,
+  moveMessagesToConnection,
+  replaceWhatsappId,
+  setMessageFailure,
+} from '../messages.queries'
 import type { UnsignedMessage } from '../messages.view'
-import { recordChanged } from '../record-message'
-import { holdTicketsOf } from './hold-tickets'
+import { recordMessageChange } from '../record-message'
+import { lockTicketsOf } from './hold-tickets'
 import { reserveWhatsappId } from './reserve-id'
-import { bulkPriority } from './send-message'
+import { campaignPriority } from './send-message'
 
 /**
  * *Try again*: sends a failed message under its reserved id, or fetches a media that failed or belongs to the
@@ -29,22 +35,29 @@ export async function retryMessage(work: PersonWork, id: MessageId): Promise<Uns
     throw refuse('ERR_TICKET_STATE')
   // Without a reference a fetch has no address, and the media would stay pending for ever.
   if (message.sealed_media_reference === null) throw refuse('ERR_FETCH_WAPP_MSG')
-  orderMediaFetch(work, id)
-  return recordChanged(work, await saveMedia(work, id, { ...media, state: 'on-its-way' }, message.media_type))
+  enqueueMediaFetch(work, id)
+  return recordMessageChange(
+    work,
+    await saveMediaOfMessage(work, id, { ...media, state: 'on-its-way' }, message.media_type),
+  )
 }
 
 /**
  * Retries a failed message of a campaign over this connection, with its low priority. False: the message does
  * not exist or did not fail.
  */
-export async function retryBulk(work: CompanyWork, id: MessageId, over: ConnectionId): Promise<boolean> {
-  await holdTicketsOf(work, [id])
+export async function retryCampaignMessage(
+  work: CompanyWork,
+  id: MessageId,
+  over: ConnectionId,
+): Promise<boolean> {
+  await lockTicketsOf(work, [id])
   const message = await work.db.row(lockMessage, { messageId: id })
   if (message === null || message.failure === null || message.is_deleted) return false
   await renewGivenId(work, message)
-  await work.db.run(sendOver, { messageIds: [id], connectionId: over })
-  if (!(await retryOutbox(work, id, over))) {
-    addToOutbox(work, { ...orderOf(message, over), priority: bulkPriority })
+  await work.db.run(moveMessagesToConnection, { messageIds: [id], connectionId: over })
+  if (!(await retryOutboxItem(work, id, over))) {
+    addToOutbox(work, { ...orderOf(message, over), priority: campaignPriority })
   }
   await waitsAgain(work, id)
   return true
@@ -55,7 +68,7 @@ export async function retryBulk(work: CompanyWork, id: MessageId, over: Connecti
  * first.
  */
 export async function retryFailedMessage(work: CompanyWork, id: MessageId): Promise<boolean> {
-  await holdTicketsOf(work, [id])
+  await lockTicketsOf(work, [id])
   const message = await work.db.row(lockMessage, { messageId: id })
   if (message === null || message.failure === null || message.is_deleted) return false
   await sendFailedAgain(work, message)
@@ -68,20 +81,20 @@ export async function retryFailedMessage(work: CompanyWork, id: MessageId): Prom
  */
 async function renewGivenId(work: CompanyWork, { id, whatsapp_id: whatsappId }: MessageRow): Promise<void> {
   if (!isReservedId(whatsappId ?? ''))
-    await work.db.run(renewWhatsappId, { messageId: id, whatsappId: reserveWhatsappId(work) })
+    await work.db.run(replaceWhatsappId, { messageId: id, whatsappId: reserveWhatsappId(work) })
 }
 
 /** Queues a failed message again under its reserved id. Its row is locked. */
 async function sendFailedAgain(work: CompanyWork, message: MessageRow): Promise<UnsignedMessage> {
   await renewGivenId(work, message)
-  if (!(await retryOutbox(work, message.id))) await sendAnew(work, message)
+  if (!(await retryOutboxItem(work, message.id))) await sendAnew(work, message)
   return waitsAgain(work, message.id)
 }
 
 async function waitsAgain(work: CompanyWork, id: MessageId): Promise<UnsignedMessage> {
-  const waiting = await work.db.one(setFailure, { messageId: id, failure: null, at: work.now })
-  await work.runHook(messageSettled, { messageId: id, failure: null })
-  return recordChanged(work, waiting)
+  const waiting = await work.db.one(setMessageFailure, { messageId: id, failure: null, at: work.now })
+  await work.runHook(messageFailureChanged, { messageId: id, failure: null })
+  return recordMessageChange(work, waiting)
 }
 
 /**
@@ -92,7 +105,7 @@ async function sendAnew(work: CompanyWork, message: MessageRow): Promise<void> {
   const { connection_id } = await ticketForReception(work, message.ticket_id)
   const connectionId =
     connection_id ?? (await connectionForNewTicket(work, { requestedId: null, userDefaultId: null }))
-  await work.db.run(sendOver, { messageIds: [message.id], connectionId })
+  await work.db.run(moveMessagesToConnection, { messageIds: [message.id], connectionId })
   addToOutbox(work, orderOf(message, connectionId))
 }
 

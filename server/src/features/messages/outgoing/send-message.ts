@@ -10,44 +10,44 @@ import { connectionToRead } from '../../connections/connections.access'
 import { connectionForNewTicket } from '../../connections/connections.read'
 import { ticketsToAnswer, ticketToAnswer } from '../../tickets/tickets.access'
 import type { TicketRow } from '../../tickets/tickets.queries'
-import type { SharedPlace } from '../incoming/shared-place'
-import type { Interactive } from '../interactive'
-import { fileKeysOf, type MediaFacts } from '../media/media-facts'
-import { orderCompatibleSound } from '../media/order-media'
+import type { StoredLocation } from '../incoming/shared-place'
+import type { InteractiveContent } from '../interactive'
+import { fileKeysOfMedia, type MediaMetadata } from '../media/media-facts'
+import { enqueueCompatibleSound } from '../media/order-media'
 import { refuseUnreadableQuote } from '../messages.access'
 import { type MessageRow, messagesByClientIds, messagesByIds } from '../messages.queries'
 import type { MessageToStore, UnsignedMessage } from '../messages.view'
-import { wireMessage } from '../record-message'
-import { reserveIds, storeMessages } from '../store-messages'
-import type { HandOn } from './hand-on'
-import { orderVoice } from './prepare-voice'
-import { withOpenWindow } from './reply-window'
+import { readUnsignedMessage } from '../record-message'
+import { reserveIdsForMessages, storeMessages } from '../store-messages'
+import type { ClaimForSenders } from './hand-on'
+import { enqueueVoicePreparation } from './prepare-voice'
+import { conversationsWithOpenWindow } from './reply-window'
 import { reserveWhatsappId } from './reserve-id'
 
 /** A message before sending, by a user or by the system. */
-export interface Draft {
+export interface MessageDraft {
   readonly body: string
   /** The browser's id of the draft: sending the same draft again returns the same message. */
   readonly clientId: string | null
   readonly mediaType: MediaType | null
-  readonly media: MediaFacts | null
+  readonly media: MediaMetadata | null
   readonly quotedId: MessageId | null
   readonly origin: MessageOrigin
   /** The place of a `locationMessage`. */
-  readonly location?: SharedPlace
+  readonly location?: StoredLocation
   /** How the provider shows the message. Absent: it shows the body. */
-  readonly interactive?: Interactive
+  readonly interactive?: InteractiveContent
   /** The earliest time of sending. */
   readonly notBefore?: Date
 }
 
 /** The priority of campaign messages: the outbox sends other messages of the connection first. */
-export const bulkPriority = 1
+export const campaignPriority = 1
 
 /** A message to send in a ticket that the transaction has locked. */
-export interface Outgoing {
+export interface DraftInTicket {
   readonly ticket: TicketRow
-  readonly draft: Draft
+  readonly draft: MessageDraft
   readonly userId: UserId | null
   /** The user, where the caller knows the name. */
   readonly user?: { readonly id: UserId; readonly name: string }
@@ -61,8 +61,8 @@ export interface Outgoing {
 export async function sendMessages(
   work: PersonWork,
   ticketId: TicketId,
-  drafts: readonly Draft[],
-  handOn?: HandOn,
+  drafts: readonly MessageDraft[],
+  handOn?: ClaimForSenders,
 ): Promise<readonly UnsignedMessage[]> {
   const [ticket, known] = await Promise.all([ticketToAnswer(work, ticketId), lookUp(work, drafts)])
   for (const { quotedId } of drafts) await refuseUnreadableQuote(work, quotedId)
@@ -82,10 +82,12 @@ export async function sendMessages(
  * because its ticket was merged or its person may not answer there; the caller repeats it in its own
  * transaction to find the refusal. `handOn` is for plain texts only.
  */
-export async function sendInTickets<P extends { actor: PersonActor; ticketId: TicketId; draft: Draft }>(
+export async function sendInTickets<
+  P extends { actor: PersonActor; ticketId: TicketId; draft: MessageDraft },
+>(
   work: CompanyWork,
   posts: readonly P[],
-  handOn?: HandOn,
+  handOn?: ClaimForSenders,
 ): Promise<ReadonlyMap<P, UnsignedMessage>> {
   const [tickets, known] = await Promise.all([
     ticketsToAnswer(work, posts),
@@ -116,9 +118,13 @@ export async function sendInTickets<P extends { actor: PersonActor; ticketId: Ti
  * Deletes the new uploads of drafts that were sent before: the first message of such a draft has its file
  * already.
  */
-function removeUnnamed(work: CompanyWork, drafts: readonly Draft[], sent: readonly UnsignedMessage[]): void {
-  const named = new Set(sent.flatMap(({ media }) => fileKeysOf(media)))
-  const uploaded = drafts.flatMap(({ media }) => fileKeysOf(media))
+function removeUnnamed(
+  work: CompanyWork,
+  drafts: readonly MessageDraft[],
+  sent: readonly UnsignedMessage[],
+): void {
+  const named = new Set(sent.flatMap(({ media }) => fileKeysOfMedia(media)))
+  const uploaded = drafts.flatMap(({ media }) => fileKeysOfMedia(media))
   queueFileRemoval(
     work,
     uploaded.filter((key) => !named.has(key)),
@@ -129,9 +135,9 @@ function removeUnnamed(work: CompanyWork, drafts: readonly Draft[], sent: readon
  * Stores messages with reserved WhatsApp ids and adds them to the outbox in the same transaction. This is the only
  * way to send a message. A draft that was sent before returns its first message.
  */
-export async function sendAll(
+export async function sendAllDrafts(
   work: CompanyWork,
-  outgoing: readonly Outgoing[],
+  outgoing: readonly DraftInTicket[],
 ): Promise<readonly UnsignedMessage[]> {
   if (outgoing.length === 0) return []
   const known = await lookUp(
@@ -145,7 +151,7 @@ export async function sendAll(
 export async function sendMessageOver(
   work: CompanyWork,
   connectionId: ConnectionId,
-  { ticket, draft, userId }: Outgoing,
+  { ticket, draft, userId }: DraftInTicket,
 ): Promise<UnsignedMessage> {
   if (ticket.connection_id === connectionId) return sendMessage(work, ticket, draft, userId)
   const { provider } = await connectionToRead(work, connectionId)
@@ -155,10 +161,10 @@ export async function sendMessageOver(
 export async function sendMessage(
   work: CompanyWork,
   ticket: TicketRow,
-  draft: Draft,
+  draft: MessageDraft,
   userId: UserId | null,
 ): Promise<UnsignedMessage> {
-  const [sent] = await sendAll(work, [{ ticket, draft, userId }])
+  const [sent] = await sendAllDrafts(work, [{ ticket, draft, userId }])
   if (sent === undefined) throw new Error('one draft is one message')
   return sent
 }
@@ -171,11 +177,11 @@ interface Known {
   readonly quoted: readonly MessageRow[]
 }
 
-async function lookUp(work: CompanyWork, drafts: readonly Draft[]): Promise<Known> {
+async function lookUp(work: CompanyWork, drafts: readonly MessageDraft[]): Promise<Known> {
   const clientIds = drafts.flatMap(({ clientId }) => clientId ?? [])
   const quotedIds = drafts.flatMap(({ quotedId }) => quotedId ?? [])
   const [ids, sentBefore, quoted] = await Promise.all([
-    reserveIds(work, drafts.length),
+    reserveIdsForMessages(work, drafts.length),
     clientIds.length === 0 ? [] : work.db.rows(messagesByClientIds, { clientIds }),
     quotedIds.length === 0 ? [] : work.db.rows(messagesByIds, { messageIds: quotedIds }),
   ])
@@ -184,20 +190,20 @@ async function lookUp(work: CompanyWork, drafts: readonly Draft[]): Promise<Know
 
 async function sendKnown(
   work: CompanyWork,
-  outgoing: readonly Outgoing[],
+  outgoing: readonly DraftInTicket[],
   { ids, sentBefore, quoted }: Known,
-  handOn?: HandOn,
+  handOn?: ClaimForSenders,
 ): Promise<readonly UnsignedMessage[]> {
   const known = new Set(sentBefore.map(({ client_id }) => client_id))
   const fresh = outgoing.filter(({ draft: { clientId } }) => {
     if (clientId === null) return true
     return !known.has(clientId) && known.add(clientId) // A request may also repeat a draft.
   })
-  const open = await withOpenWindow(
+  const open = await conversationsWithOpenWindow(
     work,
     fresh.map(({ ticket }) => ticket),
   )
-  const messages: { ticket: TicketRow; draft: Draft; message: MessageToStore }[] = []
+  const messages: { ticket: TicketRow; draft: MessageDraft; message: MessageToStore }[] = []
   for (const [at, { ticket, draft, userId, user }] of fresh.entries()) {
     refuseUnsendable(ticket, draft, quoted)
     if (!draft.interactive?.template && !open.has(ticket)) throw refuse('ERR_WAPP_MSG_WINDOW_CLOSED')
@@ -237,8 +243,8 @@ async function sendKnown(
     messages.flatMap(({ message, draft }) => (waiting.has(message) ? orderOf(message, draft) : [])),
   )
   for (const { message } of messages) {
-    if (message.media?.isVoice) orderVoice(work, message.id)
-    orderCompatibleSound(work, { id: message.id, media: message.media, media_type: message.mediaType })
+    if (message.media?.isVoice) enqueueVoicePreparation(work, message.id)
+    enqueueCompatibleSound(work, { id: message.id, media: message.media, media_type: message.mediaType })
   }
   const sent = new Map(fresh.map((one, at) => [one, wire[at]]))
   const sentNow = (clientId: string | null) =>
@@ -251,7 +257,10 @@ async function sendKnown(
   )
 }
 
-function orderOf({ id, connectionId, contactId }: MessageToStore, { origin, notBefore }: Draft): OutboxItem {
+function orderOf(
+  { id, connectionId, contactId }: MessageToStore,
+  { origin, notBefore }: MessageDraft,
+): OutboxItem {
   if (connectionId === null) throw new Error('a message to send has a connection')
   return {
     connectionId,
@@ -259,11 +268,11 @@ function orderOf({ id, connectionId, contactId }: MessageToStore, { origin, notB
     kind: 'message',
     messageId: id,
     ...(notBefore !== undefined && { notBefore }),
-    priority: origin === 'campaign' ? bulkPriority : 0,
+    priority: origin === 'campaign' ? campaignPriority : 0,
   }
 }
 
-function refuseUnsendable(ticket: TicketRow, draft: Draft, quoted: readonly MessageRow[]): void {
+function refuseUnsendable(ticket: TicketRow, draft: MessageDraft, quoted: readonly MessageRow[]): void {
   if (draft.body.trim() === '' && draft.media === null) throw refuse('ERR_VALIDATION', { field: 'body' })
   refuseLimits(ticket, draft)
   if (draft.quotedId === null) return
@@ -275,19 +284,19 @@ function refuseUnsendable(ticket: TicketRow, draft: Draft, quoted: readonly Mess
  * Refuses a draft of a person beyond the provider's limits. Automatic texts are not refused, because their
  * transaction also stores a customer's message; they fail at sending.
  */
-function refuseLimits({ provider }: TicketRow, draft: Draft): void {
+function refuseLimits({ provider }: TicketRow, draft: MessageDraft): void {
   const { mediaType, interactive, origin } = draft
   const isOther = interactive !== undefined || mediaType === 'vcard' || mediaType === 'locationMessage'
-  if (!isOther && !isAutomatic(origin)) refuseContent(provider, draft)
+  if (!isOther && !isAutomatic(origin)) refuseBeyondProviderLimits(provider, draft)
 }
 
 /**
  * Refuses a text, a caption or a file beyond the limits of this provider (ERR_WAPP_MSG_CONTENT). A voice note is converted
  * first.
  */
-export function refuseContent(
+export function refuseBeyondProviderLimits(
   provider: string | null,
-  { body, media, mediaType }: Pick<Draft, 'body' | 'media' | 'mediaType'>,
+  { body, media, mediaType }: Pick<MessageDraft, 'body' | 'media' | 'mediaType'>,
 ): void {
   const kind =
     mediaType === 'image' || mediaType === 'video' || mediaType === 'audio' ? mediaType : 'document'
@@ -310,10 +319,10 @@ function defaultConnection(work: CompanyWork): Promise<ConnectionId> {
 async function firstOf(
   work: CompanyWork,
   ticket: TicketRow,
-  { clientId }: Draft,
+  { clientId }: MessageDraft,
   sentBefore: readonly MessageRow[],
 ): Promise<UnsignedMessage> {
   const first = sentBefore.find(({ client_id }) => client_id === clientId)
   if (first === undefined || first.ticket_id !== ticket.id) throw refuse('ERR_CREATING_MESSAGE')
-  return wireMessage(work, first.id)
+  return readUnsignedMessage(work, first.id)
 }

@@ -2,35 +2,35 @@ import type { ContactId, MessageId } from '@balcao/domain/ids'
 import type { UploadedFile } from '../../../platform/http/upload'
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork } from '../../../platform/work'
-import { cardsOf } from '../incoming/contact-cards'
-import { placeBody, type SharedPlace } from '../incoming/shared-place'
-import type { Draft } from './send-message'
+import { vcardsOfContacts } from '../incoming/contact-cards'
+import { bodyOfLocation, type StoredLocation } from '../incoming/shared-place'
+import type { MessageDraft } from './send-message'
 
-export interface SentBody {
+export interface SendMessageRequest {
   readonly body: string | readonly string[]
   readonly clientId?: string | readonly string[] | undefined
   readonly voice?: boolean | readonly boolean[] | undefined
   readonly quotedMsg?: { readonly id: MessageId } | null | undefined
-  readonly location?: SharedPlace | null | undefined
+  readonly location?: StoredLocation | null | undefined
   readonly contactIds?: readonly ContactId[] | undefined
 }
 
 /** Builds the drafts of a request: a text, one message per file, a place, or contact cards; exactly one of these. */
-export async function draftsOf(
+export async function draftsOfRequest(
   work: CompanyWork,
-  sent: SentBody,
+  sent: SendMessageRequest,
   files: readonly UploadedFile[],
   origin: 'person' | 'api',
-): Promise<readonly Draft[]> {
+): Promise<readonly MessageDraft[]> {
   const { location = null, contactIds = [] } = sent
   if (location !== null) {
     refuseSecondContent('location', sent, files.length > 0 || contactIds.length > 0)
-    const body = placeBody(location, location.name ?? location.address ?? '')
+    const body = bodyOfLocation(location, location.name ?? location.address ?? '')
     return [plainDraft(sent, origin, { body, mediaType: 'locationMessage', location })]
   }
   if (contactIds.length > 0) {
     refuseSecondContent('contactIds', sent, files.length > 0)
-    return [plainDraft(sent, origin, { body: await cardsOf(work, contactIds), mediaType: 'vcard' })]
+    return [plainDraft(sent, origin, { body: await vcardsOfContacts(work, contactIds), mediaType: 'vcard' })]
   }
   return files.length === 0
     ? [plainDraft(sent, origin, {})]
@@ -38,24 +38,27 @@ export async function draftsOf(
 }
 
 /** The draft of a person's request that is only a text; null for any other. */
-export function plainDraftOf(sent: SentBody, files: readonly UploadedFile[]): Draft | null {
+export function plainTextDraftOf(
+  sent: SendMessageRequest,
+  files: readonly UploadedFile[],
+): MessageDraft | null {
   const { location = null, contactIds = [] } = sent
   return location === null && contactIds.length === 0 && files.length === 0
     ? plainDraft(sent, 'person', {})
     : null
 }
 
-function refuseSecondContent(field: string, { body }: SentBody, hasOther: boolean): void {
+function refuseSecondContent(field: string, { body }: SendMessageRequest, hasOther: boolean): void {
   const matchesSearch = (typeof body === 'string' ? [body] : body).some((words) => words.trim() !== '')
   if (hasOther || matchesSearch) throw refuse('ERR_VALIDATION', { field })
 }
 
 /** Builds the draft of a message without a file. */
 function plainDraft(
-  sent: SentBody,
-  origin: Draft['origin'],
-  content: Partial<Pick<Draft, 'body' | 'mediaType' | 'location'>>,
-): Draft {
+  sent: SendMessageRequest,
+  origin: MessageDraft['origin'],
+  content: Partial<Pick<MessageDraft, 'body' | 'mediaType' | 'location'>>,
+): MessageDraft {
   return {
     body: nth(sent.body, 0) ?? '',
     clientId: nth(sent.clientId, 0) ?? null,
@@ -69,11 +72,11 @@ function plainDraft(
 
 /** One message per file (MESSAGE-06): the n-th body is its caption, and the first one has the quote. */
 function fileDraft(
-  { body, clientId, voice, quotedMsg }: SentBody,
-  origin: Draft['origin'],
+  { body, clientId, voice, quotedMsg }: SendMessageRequest,
+  origin: MessageDraft['origin'],
   file: UploadedFile,
   at: number,
-): Draft {
+): MessageDraft {
   const { mimetype, fileName, sizeBytes, width, height, key, mediaType } = file
   return {
     body: captionOf(nth(body, at) ?? '', fileName),

@@ -5,24 +5,28 @@ import { failureOf } from '@balcao/domain/official-numbers'
 import type { InboundDeletion } from '@balcao/whatsapp/gateway'
 import { queueFileRemoval } from '../../../platform/files/remove-files'
 import type { CompanyWork } from '../../../platform/work'
-import { acknowledgeOutbox, failOutbox } from '../../connections/add-to-outbox'
-import { writerList } from '../changes/apply-edit'
+import { acknowledgeOutboxItems, failOutboxItem } from '../../connections/add-to-outbox'
+import { writerAddresses } from '../changes/apply-edit'
 import { saveInboundDeletion } from '../changes/inbound-changes.queries'
 import { applyAckOfChanges } from '../changes/settle-change'
-import { messagesOfChat, messagesOfTicks, type TickOf } from '../incoming/messages-of-chat'
-import { fileKeysOf } from '../media/media-facts'
-import { messageSettled, systemMessagesTicked } from '../messages.hooks'
-import { raiseAcks, saveCharges, saveGivenIds, setFailure } from '../messages.queries'
-import { recordAllChanged, recordChanged } from '../record-message'
-import { holdTicketsOf } from './hold-tickets'
+import {
+  lockMessagesOfChat,
+  lockMessagesOfReceipts,
+  type ReceiptOfConnection,
+} from '../incoming/messages-of-chat'
+import { fileKeysOfMedia } from '../media/media-facts'
+import { messageFailureChanged, systemMessagesAcknowledged } from '../messages.hooks'
+import { raiseAcks, saveMessageCharges, saveProviderIds, setMessageFailure } from '../messages.queries'
+import { recordMessageChange, recordMessageChanges } from '../record-message'
+import { lockTicketsOf } from './hold-tickets'
 
 /**
  * Applies receipts of our messages together. Of several acks of a message the greatest counts; a repeated
  * receipt changes nothing. Refusals of WhatsApp are applied last.
  */
-export async function applyTicks(work: CompanyWork, ticks: readonly TickOf[]): Promise<void> {
+export async function applyReceipts(work: CompanyWork, ticks: readonly ReceiptOfConnection[]): Promise<void> {
   if (ticks.length === 0) return
-  const named = await messagesOfTicks(work, ticks)
+  const named = await lockMessagesOfReceipts(work, ticks)
   const greatest = new Map<MessageId, Ack>()
   for (const [at, tick] of ticks.entries()) {
     const ours = named[at] ?? []
@@ -46,7 +50,7 @@ export async function applyTicks(work: CompanyWork, ticks: readonly TickOf[]): P
 /** Stores the ids that the provider gave our messages, and what it charges for them. */
 async function learnFromProvider(
   work: CompanyWork,
-  ticks: readonly TickOf[],
+  ticks: readonly ReceiptOfConnection[],
   named: readonly (readonly MessageId[])[],
 ): Promise<void> {
   const learnt = ticks.flatMap(({ connectionId, inbound: { chat, givenId, charge } }, at) =>
@@ -54,11 +58,11 @@ async function learnFromProvider(
   )
   const given = new Map(learnt.flatMap(({ messageId, givenId }) => (givenId ? [[messageId, givenId]] : [])))
   if (given.size > 0)
-    await work.db.run(saveGivenIds, { messageIds: [...given.keys()], whatsappIds: [...given.values()] })
+    await work.db.run(saveProviderIds, { messageIds: [...given.keys()], whatsappIds: [...given.values()] })
   const charged = new Map(learnt.flatMap((one) => (one.charge ? [[one.messageId, one] as const] : [])))
   if (charged.size === 0) return
   const charges = [...charged.values()]
-  await work.db.run(saveCharges, {
+  await work.db.run(saveMessageCharges, {
     messageIds: charges.map(({ messageId }) => messageId),
     connectionIds: charges.map(({ connectionId }) => connectionId),
     categories: charges.map(({ charge }) => charge?.category ?? ''),
@@ -74,49 +78,49 @@ async function raise(work: CompanyWork, acks: ReadonlyMap<MessageId, Ack>): Prom
   if (acks.size === 0) return
   const messageIds = [...acks.keys()]
   const [, raised] = await Promise.all([
-    acknowledgeOutbox(work, messageIds),
+    acknowledgeOutboxItems(work, messageIds),
     work.db.rows(raiseAcks, { messageIds, acks: [...acks.values()], at: work.now }),
   ])
-  await recordAllChanged(work, raised, 'ack')
+  await recordMessageChanges(work, raised, 'ack')
   const bySystem = raised.filter(({ client_id }) => client_id === null)
   for (const ack of new Set(bySystem.map((message) => message.ack)))
-    await work.runHook(systemMessagesTicked, {
+    await work.runHook(systemMessagesAcknowledged, {
       ack,
       messageIds: bySystem.flatMap((message) => (message.ack === ack ? message.id : [])),
     })
 }
 
 /** Fails a message of which no status arrived in time, unless WhatsApp has accepted it meanwhile. */
-export async function failUnheard(work: CompanyWork, messageId: MessageId): Promise<void> {
-  await holdTicketsOf(work, [messageId])
-  if (await failOutbox(work, messageId)) await noteFailure(work, messageId, 'ERR_WAPP_MSG_UNCLEAR')
+export async function failMessageWithoutStatus(work: CompanyWork, messageId: MessageId): Promise<void> {
+  await lockTicketsOf(work, [messageId])
+  if (await failOutboxItem(work, messageId)) await noteFailure(work, messageId, 'ERR_WAPP_MSG_UNCLEAR')
 }
 
 /** Fails a message permanently: the page shows the reason and offers *try again*. */
 export async function failMessage(work: CompanyWork, messageId: MessageId, code: string): Promise<void> {
-  await holdTicketsOf(work, [messageId])
-  await failOutbox(work, messageId)
+  await lockTicketsOf(work, [messageId])
+  await failOutboxItem(work, messageId)
   await noteFailure(work, messageId, code)
 }
 
 async function noteFailure(work: CompanyWork, messageId: MessageId, code: string): Promise<void> {
-  const failed = await work.db.row(setFailure, { messageId, failure: code, at: work.now })
+  const failed = await work.db.row(setMessageFailure, { messageId, failure: code, at: work.now })
   if (failed === null) return
-  await recordChanged(work, failed, 'failed')
-  await work.runHook(messageSettled, { messageId, failure: code })
+  await recordMessageChange(work, failed, 'failed')
+  await work.runHook(messageFailureChanged, { messageId, failure: code })
 }
 
 /**
  * Deletes a message that the contact, or our own handset, deleted for everybody; in groups only its writer may.
  * Reports whether the message is `here` or `absent`.
  */
-export async function takeMessageBack(
+export async function applyInboundDeletion(
   work: CompanyWork,
   { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundDeletion },
 ): Promise<'here' | 'absent'> {
   const { chat, id, fromMe } = inbound
-  const writer = writerList(inbound)
-  const named = await messagesOfChat(work, { connectionId, chat, ids: [id], fromMe })
+  const writer = writerAddresses(inbound)
+  const named = await lockMessagesOfChat(work, { connectionId, chat, ids: [id], fromMe })
   for (const messageId of named) {
     const deleted = await work.db.row(saveInboundDeletion, {
       messageId,
@@ -125,8 +129,8 @@ export async function takeMessageBack(
       at: work.now,
     })
     if (deleted === null) continue
-    queueFileRemoval(work, fileKeysOf(deleted.media))
-    await recordChanged(work, deleted, 'deleted')
+    queueFileRemoval(work, fileKeysOfMedia(deleted.media))
+    await recordMessageChange(work, deleted, 'deleted')
   }
   return named.length > 0 ? 'here' : 'absent'
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordEvents } from '../../../platform/live/live.queries'
 import { openTestApp, type TestApp, type TestCompany } from '../../../testing/test-app'
 import { logTransactions } from '../../../testing/transaction-log'
-import { applyTicks } from './settle-sending'
+import { applyReceipts } from './settle-sending'
 
 const rui = '5551988880001'
 const nina = '5551988880002'
@@ -40,7 +40,7 @@ test('MESSAGE-11 ticks of one act raise each message once, to the greatest, in i
   const transactions = logTransactions()
 
   const actor = { kind: 'system', name: 'test', companyId: company.id } as const
-  await testApp.app.workplace.withCompany(actor, (work) => applyTicks(work, ticks))
+  await testApp.app.workplace.withCompany(actor, (work) => applyReceipts(work, ticks))
 
   const statements = transactions.taken().flat()
   transactions.stop()

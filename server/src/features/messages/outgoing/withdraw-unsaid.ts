@@ -1,31 +1,31 @@
 import type { ConnectionId, ContactId, MessageId, TicketId } from '@balcao/domain/ids'
 import { queueFileRemoval } from '../../../platform/files/remove-files'
 import type { CompanyWork } from '../../../platform/work'
-import { withdrawBulkFromOutbox, withdrawFromOutbox } from '../../connections/order-changes'
-import { fileKeysOf } from '../media/media-facts'
-import { markDeleted } from '../messages.queries'
-import { recordChanged } from '../record-message'
+import { withdrawAutomaticItems, withdrawCampaignItems } from '../../connections/order-changes'
+import { fileKeysOfMedia } from '../media/media-facts'
+import { markMessageDeleted } from '../messages.queries'
+import { recordMessageChange } from '../record-message'
 
 /**
  * Cancels this ticket's queued automatic messages that have not started sending: an agent has taken over. The
  * conversation shows them as deleted. The caller holds the ticket's lock.
  */
-export async function withdrawUnsaid(
+export async function withdrawAutomaticMessages(
   work: CompanyWork,
   { ticketId }: { readonly ticketId: TicketId },
 ): Promise<void> {
-  await markWithdrawn(work, await withdrawFromOutbox(work, ticketId))
+  await markWithdrawn(work, await withdrawAutomaticItems(work, ticketId))
 }
 
 /**
  * Cancels queued campaign messages of this contact (null: of all contacts) that have not started sending over this
  * connection. The conversation shows them as deleted. Returns their ids.
  */
-export async function withdrawBulk(
+export async function withdrawCampaignMessages(
   work: CompanyWork,
   about: { readonly connectionId: ConnectionId; readonly contactId: ContactId | null },
 ): Promise<readonly MessageId[]> {
-  const messageIds = await withdrawBulkFromOutbox(work, about)
+  const messageIds = await withdrawCampaignItems(work, about)
   await markWithdrawn(work, messageIds)
   return messageIds
 }
@@ -33,9 +33,9 @@ export async function withdrawBulk(
 async function markWithdrawn(work: CompanyWork, messageIds: readonly MessageId[]): Promise<void> {
   // These are a few messages at most; each records its own event.
   for (const messageId of messageIds) {
-    const deleted = await work.db.row(markDeleted, { messageId, at: work.now })
+    const deleted = await work.db.row(markMessageDeleted, { messageId, at: work.now })
     if (deleted === null) continue
-    queueFileRemoval(work, fileKeysOf(deleted.media))
-    await recordChanged(work, deleted, 'deleted')
+    queueFileRemoval(work, fileKeysOfMedia(deleted.media))
+    await recordMessageChange(work, deleted, 'deleted')
   }
 }

@@ -1,10 +1,10 @@
 import type { MessageId, TicketId, UserId } from '@balcao/domain/ids'
 import { statement } from '../../../platform/database/statement'
-import { priceJoin } from '../../message-prices/price-sql'
+import { priceJoinSql } from '../../message-prices/price-sql'
 import type { MayReadParams } from '../../tickets/may-read-sql'
-import { mayReadOfContact } from '../../tickets/shared-history-sql'
-import type { WrittenMessages } from '../messages.view'
-import { writtenPart } from '../wire-message-sql'
+import { mayReadOfContactSql } from '../../tickets/shared-history-sql'
+import type { MessagesJsonParts } from '../messages.view'
+import { messagesJsonSql } from '../wire-message-sql'
 
 /**
  * SQL: the messages of a ticket's contact, from the tickets that the viewer may read. The `in` behind an `or`
@@ -15,7 +15,7 @@ const conversation = `
     where m.contact_id = (select o.contact_id from tickets o where o.id = :ticketId)
       and (:isAdmin or m.ticket_id in (
         select t.id from tickets t
-        where t.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and ${mayReadOfContact}))`
+        where t.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and ${mayReadOfContactSql}))`
 
 /**
  * The conversation with a ticket's contact over all tickets that the viewer may read, newest first. `limit` is the
@@ -23,10 +23,10 @@ const conversation = `
  */
 export const conversationPage = statement<
   MayReadParams & { ticketId: TicketId; limit: number; offset: number },
-  WrittenMessages
+  MessagesJsonParts
 >(
   'messages.conversationPage',
-  writtenPart(
+  messagesJsonSql(
     `${conversation}
     order by m.id desc
     limit :limit offset :offset`,
@@ -37,10 +37,10 @@ export const conversationPage = statement<
 /** The messages before the message `before`, newest first. `limit` is the limit. */
 export const conversationBefore = statement<
   MayReadParams & { ticketId: TicketId; before: number; limit: number },
-  WrittenMessages
+  MessagesJsonParts
 >(
   'messages.conversationBefore',
-  writtenPart(
+  messagesJsonSql(
     `${conversation} and m.id < :before
     order by m.id desc
     limit :limit`,
@@ -51,10 +51,10 @@ export const conversationBefore = statement<
 /** The messages after the message `after`, oldest first. `limit` is the limit. */
 export const conversationAfter = statement<
   MayReadParams & { ticketId: TicketId; after: number; limit: number },
-  WrittenMessages
+  MessagesJsonParts
 >(
   'messages.conversationAfter',
-  writtenPart(
+  messagesJsonSql(
     `${conversation} and m.id > :after
     order by m.id
     limit :limit`,
@@ -87,7 +87,7 @@ export const messageTimes = statement<{ messageId: MessageId }, MessageTimesRow>
   from messages m
   left join message_charges c on c.company_id = m.company_id and c.message_id = m.id
   left join companies co on co.id = m.company_id
-  ${priceJoin({ category: 'c.category', country: 'c.country', day: '(c.at at time zone co.time_zone)::date' })}
+  ${priceJoinSql({ category: 'c.category', country: 'c.country', day: '(c.at at time zone co.time_zone)::date' })}
   left join users u on u.company_id = m.company_id and u.id = m.user_id
   where m.id = :messageId
   `,

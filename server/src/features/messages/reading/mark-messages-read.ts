@@ -3,7 +3,7 @@ import type { MessageReference, PersonAddress } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../../platform/work'
 import { addToOutbox } from '../../connections/add-to-outbox'
 import { chatAddressOf } from '../../contacts/contacts.read'
-import { type MessageRow, markRead } from '../messages.queries'
+import { type MessageRow, markMessagesOfTicketRead } from '../messages.queries'
 
 /**
  * Marks the messages of a conversation as read, and sends read receipts to WhatsApp, when the owner has seen it
@@ -13,7 +13,7 @@ export async function markMessagesRead(
   work: CompanyWork,
   { ticketId, contactId }: { ticketId: TicketId; contactId: ContactId },
 ): Promise<void> {
-  const marked = await work.db.rows(markRead, { ticketId, at: work.now })
+  const marked = await work.db.rows(markMessagesOfTicketRead, { ticketId, at: work.now })
   const read = marked.toSorted((one, other) => one.id - other.id)
   const connectionIds = new Set(
     read.flatMap(({ connection_id }) => (connection_id === null ? [] : [connection_id])),

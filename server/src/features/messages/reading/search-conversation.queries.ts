@@ -1,7 +1,7 @@
 import type { MessageId, TicketId } from '@balcao/domain/ids'
 import { statement } from '../../../platform/database/statement'
 import type { MayReadParams } from '../../tickets/may-read-sql'
-import { mayReadOfContact } from '../../tickets/shared-history-sql'
+import { mayReadOfContactSql } from '../../tickets/shared-history-sql'
 
 /**
  * Finds messages that contain the search text in the conversation with a ticket's contact. It begins before the message
@@ -13,7 +13,7 @@ import { mayReadOfContact } from '../../tickets/shared-history-sql'
  * the hits. A comparison costs the length of the text times the length of the search text. `octet_length` reads no
  * text, so the sum that limits the comparisons costs as much for long texts as for short ones.
  */
-export const messagesWithWords = statement<
+export const messagesContainingText = statement<
   MayReadParams & {
     ticketId: TicketId
     words: string
@@ -49,7 +49,7 @@ export const messagesWithWords = statement<
   found as (
     select w.id from walked w
     join tickets t on t.id = w.ticket_id
-    where w.has_words and ${mayReadOfContact}
+    where w.has_words and ${mayReadOfContactSql}
     order by w.id desc
     limit :finds
   )

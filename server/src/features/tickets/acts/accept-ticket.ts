@@ -7,9 +7,9 @@ import { lockLongestWaiting } from '../lists/ticket-lists.queries'
 import { ticketToChange } from '../tickets.access'
 import { mayReadParams } from '../tickets.read'
 import type { UnsignedTicket } from '../tickets.view'
-import { applyTransition, withoutBot } from './apply-transition'
-import { carriedBot } from './bot-acts'
-import { connectionAfter, nameOfUser, queueToWorkIn } from './choices'
+import { applyTransition, noBotColumns } from './apply-transition'
+import { botColumnsAfter } from './bot-acts'
+import { connectionAfterTransition, nameOfUser, requireQueueOfPerson } from './choices'
 
 /**
  * Makes this person the owner of a pending ticket, and marks it read (TICKET-16, TICKET-51). Of two
@@ -28,9 +28,10 @@ export async function acceptTicket(
     throw refuse('ERR_TICKET_ALREADY_ACCEPTED', { userName: await nameOfUser(work, ticket.user_id) })
   }
   if (!allows('accept', ticket.status)) throw refuse('ERR_TICKET_STATE')
-  const queue_id = ticket.queue_id ?? (queueId === undefined ? null : await queueToWorkIn(work, queueId))
-  const connection_id = await connectionAfter(work, ticket, connectionId)
-  const botAfter = await carriedBot(work, ticket, bot, withoutBot)
+  const queue_id =
+    ticket.queue_id ?? (queueId === undefined ? null : await requireQueueOfPerson(work, queueId))
+  const connection_id = await connectionAfterTransition(work, ticket, connectionId)
+  const botAfter = await botColumnsAfter(work, ticket, bot, noBotColumns)
 
   return applyTransition(work, ticket, 'accept', { queue_id, connection_id, ...botAfter })
 }

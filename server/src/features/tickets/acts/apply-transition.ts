@@ -8,13 +8,13 @@ import {
 
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
-import { insertEntries, type NewEntry, recordEntry } from '../history/add-history-entry'
+import { insertHistoryEntries, type NewHistoryEntry, recordHistoryEntry } from '../history/add-history-entry'
 import { markTicketRead } from '../mark-ticket-read'
-import { recordChangeTo } from '../record-change'
+import { recordChangedTicketRow } from '../record-change'
 import type { TicketChange } from '../tickets.events'
 import { automaticMessagesEnding, ticketAccepted, ticketResolved } from '../tickets.hooks'
 import { saveTickets, type TicketRow } from '../tickets.queries'
-import { viewRowsOf } from '../tickets.read'
+import { ticketViewRowsOf } from '../tickets.read'
 import type { UnsignedTicket } from '../tickets.view'
 
 type ChangeableColumn =
@@ -33,7 +33,7 @@ type ChangeableColumn =
 export type TransitionChange = Partial<Pick<TicketRow, ChangeableColumn>> & { readonly status?: TicketStatus }
 
 /** The bot columns of a ticket that people answer. */
-export const withoutBot = {
+export const noBotColumns = {
   chatbot: false,
   use_integration: false,
   prompt_id: null,
@@ -73,11 +73,11 @@ export async function applyTransitions(
   )
   const entries = steps.map(entryOf)
   const [entryIds, views] = await Promise.all([
-    insertEntries(
+    insertHistoryEntries(
       work,
       entries.filter((entry) => entry !== null),
     ),
-    viewRowsOf(
+    ticketViewRowsOf(
       work,
       steps.map(({ before }) => before.id),
     ),
@@ -88,8 +88,8 @@ export async function applyTransitions(
     const view = views.get(before.id)
     if (view === undefined) throw new Error(`ticket ${before.id} vanished under its lock`)
     const entry = entries[at]
-    if (entry != null) recordEntry(work, entry, entryIds.shift() ?? 0, view)
-    tickets.push(recordChangeTo(work, before, view, { transferredBy: transferrerOf(work, rule) }))
+    if (entry != null) recordHistoryEntry(work, entry, entryIds.shift() ?? 0, view)
+    tickets.push(recordChangedTicketRow(work, before, view, { transferredBy: transferrerOf(work, rule) }))
     if (rule.marksReadFor === 'owner-after') await markReadByActor(work, next)
     await sendTransitionTexts(work, before, rule)
   }
@@ -122,7 +122,7 @@ function sendSaves(work: CompanyWork, rows: readonly TicketRow[]): void {
   })
 }
 
-function entryOf(step: { before: TicketRow; next: TicketRow; rule: TransitionRule }): NewEntry | null {
+function entryOf(step: { before: TicketRow; next: TicketRow; rule: TransitionRule }): NewHistoryEntry | null {
   const { before, next, rule } = step
   if (rule.history === null) return null
   const connectionId = next.connection_id === before.connection_id ? null : next.connection_id
@@ -136,7 +136,7 @@ function nextRow(
   rule: TransitionRule,
   change: TransitionChange,
 ): TicketRow {
-  const next = { ...before, ...(rule.bot === 'ends' && withoutBot), ...change }
+  const next = { ...before, ...(rule.bot === 'ends' && noBotColumns), ...change }
   const actorId = actor.kind === 'person' ? actor.userId : null
   if (rule.owner === 'actor' && actorId === null) throw new Error('only a person may become the owner')
   const owners = { actor: actorId, none: null, unchanged: before.user_id, chosen: next.user_id }

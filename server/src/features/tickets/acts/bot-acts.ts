@@ -7,7 +7,7 @@ import { ticketToChange } from '../tickets.access'
 import { lockTicket, type TicketRow } from '../tickets.queries'
 import { wireTicket } from '../tickets.read'
 import type { UnsignedTicket } from '../tickets.view'
-import { applyTransition, withoutBot } from './apply-transition'
+import { applyTransition, noBotColumns } from './apply-transition'
 import { placeTicket } from './place-ticket'
 
 /** Whether a menu, an assistant or an outside bot answers the customer. */
@@ -28,7 +28,7 @@ type BotColumns = Pick<TicketRow, 'use_integration' | 'prompt_id' | 'integration
  * `otherwise`. A menu ends (docs/features/tickets.md). Refuses a prompt or integration that the company does
  * not have. Refuses support on a visit one that the ticket does not have yet.
  */
-export async function carriedBot(
+export async function botColumnsAfter(
   work: CompanyWork,
   ticket: TicketRow,
   sent: CarriedBot,
@@ -52,7 +52,7 @@ export async function changeBot(
   sent: CarriedBot,
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
-  const bot = await carriedBot(work, ticket, sent, ticket)
+  const bot = await botColumnsAfter(work, ticket, sent, ticket)
   if (isSameBot(bot, ticket)) return wireTicket(work, ticket.id)
   return applyTransition(work, ticket, 'place', bot)
 }
@@ -69,7 +69,7 @@ function isSameBot(one: BotColumns, other: BotColumns): boolean {
  * Locks a pending ticket that an assistant or an outside bot answers until the transaction ends; null when
  * none does. For jobs.
  */
-export async function ticketForBot({ db }: CompanyWork, id: TicketId): Promise<TicketRow | null> {
+export async function lockTicketForBot({ db }: CompanyWork, id: TicketId): Promise<TicketRow | null> {
   const ticket = await db.row(lockTicket, { ticketId: id })
   if (ticket === null) return null
   const state = ticketStateOf({ ...botFieldsOf(ticket), status: ticket.status, userId: ticket.user_id })
@@ -85,7 +85,7 @@ export async function handOverToQueue(
   ticket: TicketRow,
   queueId: QueueId | null,
 ): Promise<void> {
-  await placeTicket(work, ticket, { ...withoutBot, queue_id: queueId ?? ticket.queue_id })
+  await placeTicket(work, ticket, { ...noBotColumns, queue_id: queueId ?? ticket.queue_id })
 }
 
 /** Ends the bot and makes this user the owner. The caller has checked that the user serves the queue. */

@@ -12,14 +12,18 @@ import type { TicketRow } from '../tickets.queries'
  * A queue in which this person may open or accept a ticket: any queue of the company for admins, their own
  * queues for others.
  */
-export async function queueToWorkIn(work: PersonWork, queueId: QueueId): Promise<QueueId> {
+export async function requireQueueOfPerson(work: PersonWork, queueId: QueueId): Promise<QueueId> {
   const { id } = await queueToRead(work, queueId)
   if (!isAdmin(work.actor) && !work.actor.queueIds.includes(id)) throw refuse('ERR_QUEUE_NOT_FOUND')
   return id
 }
 
 /** Refuses a user who does not serve the queue and so may not own its tickets. Admins serve all queues. */
-export async function colleagueFor(work: CompanyWork, userId: UserId, queueId: QueueId): Promise<UserId> {
+export async function requireUserOfQueue(
+  work: CompanyWork,
+  userId: UserId,
+  queueId: QueueId,
+): Promise<UserId> {
   const { id, profile, queues } = await userToRead(work, userId)
   if (profile !== 'admin' && !queues.some((queue) => queue.id === queueId))
     throw refuse('ERR_USER_NOT_IN_QUEUE')
@@ -30,7 +34,7 @@ export async function colleagueFor(work: CompanyWork, userId: UserId, queueId: Q
  * The ticket's connection after a transition: the requested one, which must belong to the company, or its
  * current one when none is requested.
  */
-export async function connectionAfter(
+export async function connectionAfterTransition(
   work: CompanyWork,
   ticket: TicketRow,
   wantedId: ConnectionId | undefined,

@@ -3,11 +3,11 @@ import { isAdmin } from '@balcao/domain/people'
 import { Refusal, refuse } from '../../../platform/refusal'
 import type { PersonWork } from '../../../platform/work'
 import { connectionForNewTicket } from '../../connections/connections.read'
-import { contactToRead, contactToServe } from '../../contacts/contacts.access'
+import { contactToRead, lockContactForTicket } from '../../contacts/contacts.access'
 import { addTicket } from '../contact/add-ticket'
 import { otherLiveTicket } from '../contact/live-tickets'
 import type { UnsignedTicket } from '../tickets.view'
-import { defaultConnectionOf, queueToWorkIn } from './choices'
+import { defaultConnectionOf, requireQueueOfPerson } from './choices'
 
 export interface NewTicket {
   readonly contactId: ContactId
@@ -22,10 +22,10 @@ export interface NewTicket {
 export async function createTicket(work: PersonWork, wanted: NewTicket): Promise<UnsignedTicket> {
   if (wanted.queueId === null && !isAdmin(work.actor)) throw refuse('ERR_QUEUE_REQUIRED')
   await contactToRead(work, wanted.contactId)
-  const contact = await contactToServe(work, wanted.contactId)
+  const contact = await lockContactForTicket(work, wanted.contactId)
   const existing = await otherLiveTicket(work, contact.id)
   if (existing !== null) throw existingTicket(existing)
-  const queueId = wanted.queueId === null ? null : await queueToWorkIn(work, wanted.queueId)
+  const queueId = wanted.queueId === null ? null : await requireQueueOfPerson(work, wanted.queueId)
   const connectionId = await connectionForNewTicket(work, {
     requestedId: wanted.connectionId,
     userDefaultId: await defaultConnectionOf(work, work.actor.userId),

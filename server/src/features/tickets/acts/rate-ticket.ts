@@ -1,10 +1,10 @@
 import type { TicketId } from '@balcao/domain/ids'
 import type { Rating } from '@balcao/domain/tickets'
 import type { CompanyWork } from '../../../platform/work'
-import { insertEntries, recordEntry } from '../history/add-history-entry'
-import { isToBeRated } from '../history/ticket-events.queries'
-import { recordChangeTo } from '../record-change'
-import { lockTicket, raiseVersion, ticketViewRows } from '../tickets.queries'
+import { insertHistoryEntries, recordHistoryEntry } from '../history/add-history-entry'
+import { isCloseUnrated } from '../history/ticket-events.queries'
+import { recordChangedTicketRow } from '../record-change'
+import { lockTicket, raiseVersionOfTicket, ticketViewRows } from '../tickets.queries'
 
 /**
  * Stores the customer's rating as a history entry of the user who closed the ticket; the dashboard computes
@@ -14,16 +14,16 @@ import { lockTicket, raiseVersion, ticketViewRows } from '../tickets.queries'
 export async function rateTicket(work: CompanyWork, ticketId: TicketId, rating: Rating): Promise<boolean> {
   const ticket = await work.db.row(lockTicket, { ticketId })
   if (ticket?.status !== 'closed') return false
-  const last = await work.db.row(isToBeRated, { ticketId })
+  const last = await work.db.row(isCloseUnrated, { ticketId })
   if (last?.is_due !== true) return false
 
-  work.db.send(raiseVersion, { ticketId })
+  work.db.send(raiseVersionOfTicket, { ticketId })
   const entry = { ticket, kind: 'rated', rating } as const
   const [[entryId], view] = await Promise.all([
-    insertEntries(work, [entry]),
+    insertHistoryEntries(work, [entry]),
     work.db.one(ticketViewRows, { ticketIds: [ticketId] }),
   ])
-  recordEntry(work, entry, entryId ?? 0, view)
-  recordChangeTo(work, ticket, view)
+  recordHistoryEntry(work, entry, entryId ?? 0, view)
+  recordChangedTicketRow(work, ticket, view)
   return true
 }

@@ -8,9 +8,9 @@ import { ticketToChange } from '../tickets.access'
 import { ticketTransferred } from '../tickets.hooks'
 import type { TicketRow } from '../tickets.queries'
 import type { UnsignedTicket } from '../tickets.view'
-import { applyTransition, withoutBot } from './apply-transition'
-import { carriedBot } from './bot-acts'
-import { colleagueFor, connectionAfter } from './choices'
+import { applyTransition, noBotColumns } from './apply-transition'
+import { botColumnsAfter } from './bot-acts'
+import { connectionAfterTransition, requireUserOfQueue } from './choices'
 import { notifyReceiver, storeHandover } from './handovers'
 
 export interface Transfer extends Destination {
@@ -33,8 +33,8 @@ export async function transferTicket(
   if (!allows('transfer', ticket.status)) throw refuse('ERR_TICKET_STATE')
   const queue_id = to.queueId === undefined ? ticket.queue_id : (await queueToRead(work, to.queueId)).id
   const user_id = await ownerAfter(work, ticket, queue_id, to.userId)
-  const connection_id = await connectionAfter(work, ticket, to.connectionId)
-  const botAfter = await carriedBot(work, ticket, bot, withoutBot)
+  const connection_id = await connectionAfterTransition(work, ticket, to.connectionId)
+  const botAfter = await botColumnsAfter(work, ticket, bot, noBotColumns)
 
   const status = user_id === null ? 'pending' : 'open'
   const change = { status, user_id, queue_id, connection_id, ...botAfter } as const
@@ -67,5 +67,5 @@ async function ownerAfter(
 ): Promise<UserId | null> {
   const userId = wantedId === undefined ? ticket.user_id : wantedId
   const isKept = userId === ticket.user_id && queueId === ticket.queue_id
-  return isKept || userId === null || queueId === null ? userId : colleagueFor(work, userId, queueId)
+  return isKept || userId === null || queueId === null ? userId : requireUserOfQueue(work, userId, queueId)
 }

@@ -2,12 +2,12 @@ import type { TicketId } from '@balcao/domain/ids'
 import { mayReadTicket } from '@balcao/domain/tickets'
 import { refuse } from '../../../platform/refusal'
 import type { PersonWork } from '../../../platform/work'
-import { factsOf } from '../ticket-facts'
+import { ticketFactsOfRow } from '../ticket-facts'
 import { transferUndone } from '../tickets.hooks'
 import { lockTicket } from '../tickets.queries'
 import type { UnsignedTicket } from '../tickets.view'
 import { applyTransition } from './apply-transition'
-import { colleagueFor } from './choices'
+import { requireUserOfQueue } from './choices'
 import { deleteHandover } from './handovers'
 import { undoableTransfer } from './handovers.queries'
 
@@ -34,11 +34,12 @@ export async function undoTransfer(work: PersonWork, ticketId: TicketId): Promis
     queue_id: before.before_queue_id,
     connection_id: before.before_connection_id,
   }
-  if (!mayReadTicket(work.actor, factsOf({ ...ticket, ...change }))) throw refuse('ERR_NO_PERMISSION')
+  if (!mayReadTicket(work.actor, ticketFactsOfRow({ ...ticket, ...change })))
+    throw refuse('ERR_NO_PERMISSION')
   const { user_id: ownerId, queue_id: queueId } = change
   // A user with allTicket may own tickets of queues that they do not serve (decision 0002).
   const mayOwnAny = ownerId === work.actor.userId && work.actor.allTicket
-  if (ownerId !== null && queueId !== null && !mayOwnAny) await colleagueFor(work, ownerId, queueId)
+  if (ownerId !== null && queueId !== null && !mayOwnAny) await requireUserOfQueue(work, ownerId, queueId)
 
   await work.runHook(transferUndone, { ticketId })
   await deleteHandover(work, ticketId)

@@ -2,15 +2,15 @@ import type { TicketId } from '@balcao/domain/ids'
 import { actOf, type CarriedBot, type Place, type TicketUpdate } from '@balcao/domain/ticket-update'
 import { refuse } from '../../../platform/refusal'
 import type { PersonWork } from '../../../platform/work'
-import { contactToServe } from '../../contacts/contacts.access'
+import { lockContactForTicket } from '../../contacts/contacts.access'
 import { otherLiveTicket } from '../contact/live-tickets'
-import { factsOf } from '../ticket-facts'
+import { ticketFactsOfRow } from '../ticket-facts'
 import { ticketToAnswer, ticketToChange, ticketToRead } from '../tickets.access'
 import type { UnsignedTicket } from '../tickets.view'
 import { acceptTicket } from './accept-ticket'
 import { applyTransition } from './apply-transition'
-import { carriedBot, changeBot } from './bot-acts'
-import { connectionAfter } from './choices'
+import { botColumnsAfter, changeBot } from './bot-acts'
+import { connectionAfterTransition } from './choices'
 import { resolveTicket } from './close-ticket'
 import { transferTicket } from './transfer-ticket'
 
@@ -24,7 +24,7 @@ export async function updateTicket(
   note: string | null = null,
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToRead(work, ticketId)
-  const meant = actOf(factsOf(ticket), update, work.actor.userId)
+  const meant = actOf(ticketFactsOfRow(ticket), update, work.actor.userId)
   switch (meant.act) {
     case 'accept':
       return acceptTicket(work, ticketId, meant, bot)
@@ -49,7 +49,7 @@ export async function updateTicket(
  */
 async function returnTicket(work: PersonWork, ticketId: TicketId, bot: CarriedBot): Promise<UnsignedTicket> {
   const ticket = await ticketToAnswer(work, ticketId)
-  return applyTransition(work, ticket, 'return', await carriedBot(work, ticket, bot, ticket))
+  return applyTransition(work, ticket, 'return', await botColumnsAfter(work, ticket, bot, ticket))
 }
 
 /**
@@ -64,7 +64,7 @@ async function reopenTicket(
 ): Promise<UnsignedTicket> {
   const { contact_id } = await ticketToRead(work, ticketId)
   // Every transaction that opens a ticket locks the contact before the ticket.
-  await contactToServe(work, contact_id)
+  await lockContactForTicket(work, contact_id)
   const ticket = await ticketToChange(work, ticketId)
   const other = await otherLiveTicket(work, contact_id)
   if (other !== null && other.id === ticket.id) throw refuse('ERR_TICKET_STATE')
@@ -74,7 +74,7 @@ async function reopenTicket(
       queueName: other.queue?.name ?? '',
     })
   }
-  const connection_id = await connectionAfter(work, ticket, connectionId)
-  const botAfter = await carriedBot(work, ticket, bot, ticket)
+  const connection_id = await connectionAfterTransition(work, ticket, connectionId)
+  const botAfter = await botColumnsAfter(work, ticket, bot, ticket)
   return applyTransition(work, ticket, 'reopen', { connection_id, ...botAfter })
 }

@@ -3,10 +3,10 @@ import type { TicketHistoryKind, TicketStatus } from '@balcao/domain/tickets'
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork } from '../../../platform/work'
 import type { ContactRow } from '../../contacts/contacts.queries'
-import { insertEntries, type NewEntry, recordEntry } from '../history/add-history-entry'
-import { recordChangeTo } from '../record-change'
+import { insertHistoryEntries, type NewHistoryEntry, recordHistoryEntry } from '../history/add-history-entry'
+import { recordChangedTicketRow } from '../record-change'
 import { insertTickets, type TicketRow } from '../tickets.queries'
-import { viewRowsOf } from '../tickets.read'
+import { ticketViewRowsOf } from '../tickets.read'
 import type { UnsignedTicket } from '../tickets.view'
 
 export interface NewTicketFields {
@@ -45,16 +45,19 @@ export async function addTickets(
   })
   if (rows.length < fields.length) throw refuse('ERR_CREATING_TICKET')
 
-  const entries = rows.flatMap((ticket) => kinds.map((kind): NewEntry => entryOf(ticket, kind)))
+  const entries = rows.flatMap((ticket) => kinds.map((kind): NewHistoryEntry => entryOf(ticket, kind)))
   const ids = rows.map(({ id }) => id)
-  const [entryIds, views] = await Promise.all([insertEntries(work, entries), viewRowsOf(work, ids)])
+  const [entryIds, views] = await Promise.all([
+    insertHistoryEntries(work, entries),
+    ticketViewRowsOf(work, ids),
+  ])
   for (const [at, entry] of entries.entries()) {
     const view = views.get(entry.ticket.id)
-    if (view !== undefined) recordEntry(work, entry, entryIds[at] ?? 0, view)
+    if (view !== undefined) recordHistoryEntry(work, entry, entryIds[at] ?? 0, view)
   }
   return rows.flatMap((row) => {
     const view = views.get(row.id)
-    return view === undefined ? [] : [{ row, ticket: recordChangeTo(work, null, view) }]
+    return view === undefined ? [] : [{ row, ticket: recordChangedTicketRow(work, null, view) }]
   })
 }
 
@@ -68,6 +71,6 @@ export async function addTicket(
   return added
 }
 
-function entryOf(ticket: TicketRow, kind: TicketHistoryKind): NewEntry {
+function entryOf(ticket: TicketRow, kind: TicketHistoryKind): NewHistoryEntry {
   return { ticket, kind, isOutbound: kind === 'created' && ticket.status === 'closed' }
 }

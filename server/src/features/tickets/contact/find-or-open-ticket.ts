@@ -7,7 +7,7 @@ import { addTickets } from './add-ticket'
 import { liveTicketsOf } from './live-tickets'
 
 /** A contact that wrote, and the connection to which it wrote. */
-export interface Caller {
+export interface ContactOnConnection {
   readonly contact: ContactRow
   readonly connectionId: ConnectionId
 }
@@ -24,7 +24,7 @@ export interface FoundTicket {
  * A message to another number of the company moves the ticket to that connection, so that answers leave from the number
  * to which the customer wrote.
  */
-export async function openTickets<C extends Caller>(
+export async function findOrOpenTickets<C extends ContactOnConnection>(
   work: CompanyWork,
   callers: readonly C[],
   live: ReadonlyMap<ContactId, TicketRow>,
@@ -61,8 +61,8 @@ export async function openTickets<C extends Caller>(
   return found
 }
 
-export async function findOrOpenTicket(work: CompanyWork, caller: Caller): Promise<TicketRow> {
-  const found = await openTickets(work, [caller], await liveTicketsOf(work, [caller.contact]))
+export async function findOrOpenTicket(work: CompanyWork, caller: ContactOnConnection): Promise<TicketRow> {
+  const found = await findOrOpenTickets(work, [caller], await liveTicketsOf(work, [caller.contact]))
   const ticket = found.get(caller)?.ticket
   if (ticket === undefined) throw new Error('each caller has a ticket')
   return ticket

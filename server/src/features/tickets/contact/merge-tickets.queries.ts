@@ -28,7 +28,7 @@ export const lockTicketsOfContacts = statement<{ keptId: ContactId; goneId: Cont
  * Fills the empty queue and connection of the remaining ticket from the merged one, and keeps the earlier wait and the
  * later change of the two.
  */
-export const absorbTicket = statement<{ goneId: TicketId; keptId: TicketId }>(
+export const copyIntoRemainingTicket = statement<{ goneId: TicketId; keptId: TicketId }>(
   'tickets.absorb',
   `
   update tickets kept
@@ -78,14 +78,14 @@ export const ticketMergedFromUuid = statement<{ uuid: string }, TicketRow>(
   `,
 )
 
-export const lockMergedFrom = statement<{ goneId: TicketId }, TicketRow>(
+export const lockTicketMergedFrom = statement<{ goneId: TicketId }, TicketRow>(
   'tickets.lockMergedFrom',
   `${mergedFrom}ticket_id = :goneId
   for no key update of t
   `,
 )
 
-export const moveTicketsTo = statement<{ goneId: ContactId; keptId: ContactId }>(
+export const moveTicketsToContact = statement<{ goneId: ContactId; keptId: ContactId }>(
   'tickets.giveTo',
   `
   update tickets set contact_id = :keptId, version = version + 1 where contact_id = :goneId
@@ -96,7 +96,7 @@ export const moveTicketsTo = statement<{ goneId: ContactId; keptId: ContactId }>
  * Saves what lists show of the conversation, counted anew. `lastMessageId` null: the conversation has no
  * message.
  */
-export const saveSummary = statement<{
+export const updateTicketSummary = statement<{
   ticketId: TicketId
   lastMessageId: MessageId | null
   preview: string

@@ -2,16 +2,16 @@ import type { ContactId } from '@balcao/domain/ids'
 import { isLive, ticketToKeep } from '@balcao/domain/tickets'
 import type { CompanyWork } from '../../../platform/work'
 import { wakeForCustomers } from '../acts/snooze-ticket'
-import { recordChange } from '../record-change'
-import { factsOf } from '../ticket-facts'
+import { recordTicketChange } from '../record-change'
+import { ticketFactsOfRow } from '../ticket-facts'
 import { ticketChanged } from '../tickets.events'
 import { conversationsMerging } from '../tickets.hooks'
 import { deleteTicketRow, type TicketRow, ticketById } from '../tickets.queries'
 import {
-  absorbTicket,
+  copyIntoRemainingTicket,
   lockTicketsOfContacts,
   moveTicketEvents,
-  moveTicketsTo,
+  moveTicketsToContact,
   redirectMergedTicket,
 } from './merge-tickets.queries'
 
@@ -30,21 +30,22 @@ export async function mergeTickets(
   )
   const pair = one === undefined || other === undefined ? null : ticketToKeep(one, other)
 
-  if (pair !== null) await work.db.run(absorbTicket, { goneId: pair.gone.id, keptId: pair.kept.id })
+  if (pair !== null)
+    await work.db.run(copyIntoRemainingTicket, { goneId: pair.gone.id, keptId: pair.kept.id })
   await work.runHook(conversationsMerging, {
     keptContactId: keptId,
     goneContactId: goneId,
     liveTickets: pair && { keptId: pair.kept.id, goneId: pair.gone.id },
   })
   if (pair !== null) await deleteMerged(work, pair)
-  await work.db.run(moveTicketsTo, { goneId, keptId })
+  await work.db.run(moveTicketsToContact, { goneId, keptId })
   // The customer of a pending ticket waits for an answer.
   if (pair?.gone.status === 'pending')
     await wakeForCustomers(work, [await work.db.one(ticketById, { ticketId: pair.kept.id })])
 
   // Pages that show these tickets show the whole conversation, to which the merge added messages.
   for (const before of tickets.filter(({ id }) => id !== pair?.gone.id)) {
-    await recordChange(work, before, before.id, { isConversationNew: true })
+    await recordTicketChange(work, before, before.id, { isConversationNew: true })
   }
 }
 
@@ -56,11 +57,11 @@ async function deleteMerged(
   await work.db.run(redirectMergedTicket, { goneId: gone.id, keptId: kept.id })
   await work.db.run(deleteTicketRow, { ticketId: gone.id })
   work.record(ticketChanged, {
-    before: factsOf(gone),
+    before: ticketFactsOfRow(gone),
     after: null,
     ticket: null,
     ticketId: gone.id,
     version: gone.version + 1,
-    mergedInto: factsOf(await work.db.one(ticketById, { ticketId: kept.id })),
+    mergedInto: ticketFactsOfRow(await work.db.one(ticketById, { ticketId: kept.id })),
   })
 }

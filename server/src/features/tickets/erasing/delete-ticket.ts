@@ -2,11 +2,11 @@ import type { ContactId, TicketId } from '@balcao/domain/ids'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
 import { recordAudit } from '../../audit/record-audit'
 import { lockTicketsOfContacts } from '../contact/merge-tickets.queries'
-import { recordChange } from '../record-change'
-import { factsOf } from '../ticket-facts'
+import { recordTicketChange } from '../record-change'
+import { ticketFactsOfRow } from '../ticket-facts'
 import { ticketToDelete } from '../tickets.access'
 import { ticketChanged } from '../tickets.events'
-import { ticketLeaving } from '../tickets.hooks'
+import { ticketDeleting } from '../tickets.hooks'
 import { deleteTicketRow } from '../tickets.queries'
 import { dropSearchSample, eraseLastMessageTexts } from './erase-tickets.queries'
 
@@ -14,7 +14,7 @@ import { dropSearchSample, eraseLastMessageTexts } from './erase-tickets.queries
 export async function deleteTicket(work: PersonWork, ticketId: TicketId): Promise<void> {
   const ticket = await ticketToDelete(work, ticketId)
 
-  await work.runHook(ticketLeaving, { ticketId })
+  await work.runHook(ticketDeleting, { ticketId })
   await work.db.run(deleteTicketRow, { ticketId })
   await recordAudit(work, {
     act: 'ticket.deleted',
@@ -22,7 +22,7 @@ export async function deleteTicket(work: PersonWork, ticketId: TicketId): Promis
     detail: { contact: ticket.contact_id, status: ticket.status },
   })
   work.record(ticketChanged, {
-    before: factsOf(ticket),
+    before: ticketFactsOfRow(ticket),
     after: null,
     ticket: null,
     ticketId,
@@ -42,5 +42,5 @@ export async function eraseTickets(
   await work.db.run(dropSearchSample)
 
   // Pages that show these tickets, or a group in which the contact wrote, must load the conversation again.
-  for (const before of tickets) await recordChange(work, before, before.id, { isConversationNew: true })
+  for (const before of tickets) await recordTicketChange(work, before, before.id, { isConversationNew: true })
 }

@@ -2,13 +2,13 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import type { AutomaticTextName, Rating, TicketHistoryKind } from '@balcao/domain/tickets'
 
 import type { CompanyWork } from '../../../platform/work'
-import { factsOf } from '../ticket-facts'
-import { ticketHappened } from '../tickets.events'
+import { ticketFactsOfRow } from '../ticket-facts'
+import { ticketHistoryChanged } from '../tickets.events'
 import type { TicketRow, TicketViewRow } from '../tickets.queries'
 import { insertTicketEvents } from './ticket-events.queries'
 
 /** An entry of a ticket's history, with the row after the change. */
-export interface NewEntry {
+export interface NewHistoryEntry {
   readonly ticket: TicketRow
   readonly kind: TicketHistoryKind
   /** The new connection, only when the ticket moves to another one. */
@@ -24,8 +24,11 @@ export interface NewEntry {
   readonly unsent?: AutomaticTextName
 }
 
-/** Writes the entries, and returns their ids in order. `recordEntry` then publishes each. */
-export async function insertEntries(work: CompanyWork, entries: readonly NewEntry[]): Promise<number[]> {
+/** Writes the entries, and returns their ids in order. `recordHistoryEntry` then publishes each. */
+export async function insertHistoryEntries(
+  work: CompanyWork,
+  entries: readonly NewHistoryEntry[],
+): Promise<number[]> {
   if (entries.length === 0) return []
   const rows = await work.db.rows(insertTicketEvents, {
     ticketIds: entries.map(({ ticket }) => ticket.id),
@@ -43,15 +46,15 @@ export async function insertEntries(work: CompanyWork, entries: readonly NewEntr
 }
 
 /** Publishes an entry to pages with the conversation open. `view`: the ticket after the change, with its names. */
-export function recordEntry(
+export function recordHistoryEntry(
   { actor, now, record }: CompanyWork,
-  { ticket, kind, connectionId, rating, unsent }: NewEntry,
+  { ticket, kind, connectionId, rating, unsent }: NewHistoryEntry,
   id: number,
   view: TicketViewRow,
 ): void {
   const { user_id, queue_id } = ticket
-  record(ticketHappened, {
-    facts: factsOf(ticket),
+  record(ticketHistoryChanged, {
+    facts: ticketFactsOfRow(ticket),
     event: {
       id,
       ticketId: ticket.id,

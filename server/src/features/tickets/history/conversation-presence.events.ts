@@ -23,7 +23,7 @@ export interface TypingEvent {
   readonly user: LiveTyping['user']
 }
 
-export const typingSeen = eventKind<TypingEvent>({
+export const colleagueTyping = eventKind<TypingEvent>({
   name: 'conversation.typing',
   audience: ({ facts, doing, contact, user }, subscriber) => {
     if (!hasOpen(subscriber, facts) || subscriber.viewer.userId === user?.id) return null

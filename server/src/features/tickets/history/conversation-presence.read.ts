@@ -3,8 +3,8 @@ import type { TicketId } from '@balcao/domain/ids'
 import type { TicketFacts } from '@balcao/domain/tickets'
 import type { ChatAddress } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../../platform/work'
-import { chatAddressOf, contactName } from '../../contacts/contacts.read'
-import { factsOf } from '../ticket-facts'
+import { chatAddressOf, nameOfContact } from '../../contacts/contacts.read'
+import { ticketFactsOfRow } from '../ticket-facts'
 import { ticketById } from '../tickets.queries'
 
 /** The fields that typing and viewer events need, and the chat for presence on WhatsApp. */
@@ -24,7 +24,7 @@ export async function conversationForPresence(
 ): Promise<ConversationForPresence | null> {
   const ticket = await work.db.row(ticketById, { ticketId })
   if (ticket === null) return null
-  const facts = factsOf(ticket)
-  const name = await contactName(work, facts.contactId)
+  const facts = ticketFactsOfRow(ticket)
+  const name = await nameOfContact(work, facts.contactId)
   return { facts, contact: { id: facts.contactId, name }, chat: await chatAddressOf(work, facts.contactId) }
 }

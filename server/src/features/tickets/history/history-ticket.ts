@@ -1,10 +1,10 @@
 import type { ConnectionId, QueueId, TicketId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../../platform/work'
 import { textsOfCompany } from '../../companies/companies.read'
-import { contactToServe } from '../../contacts/contacts.access'
+import { lockContactForTicket } from '../../contacts/contacts.access'
 import type { ContactRow } from '../../contacts/contacts.queries'
-import { type NotedMessage, previewOfNoted } from '../note-message'
-import { recordChange } from '../record-change'
+import { type ListedMessage, previewOfMessage } from '../note-message'
+import { recordTicketChange } from '../record-change'
 import { lockTicket, type TicketRow } from '../tickets.queries'
 import { historyTicketOf, insertHistoryTicket, saveHistorySummary } from './history-ticket.queries'
 
@@ -13,13 +13,13 @@ import { historyTicketOf, insertHistoryTicket, saveHistorySummary } from './hist
  * locked; created when there is none. It has no history entries of its own, and statistics skip it
  * (`is_history`).
  */
-export async function findOrCreateHistory(
+export async function findOrCreateHistoryTicket(
   work: CompanyWork,
   contact: ContactRow,
   connectionId: ConnectionId,
   queueFor: () => Promise<QueueId | null>,
 ): Promise<TicketRow> {
-  await contactToServe(work, contact.id) // The lock keeps two concurrent parts from inserting two tickets.
+  await lockContactForTicket(work, contact.id) // The lock keeps two concurrent parts from inserting two tickets.
   const known = await work.db.row(historyTicketOf, { contactId: contact.id })
   if (known !== null) return known
   return work.db.one(insertHistoryTicket, {
@@ -39,10 +39,10 @@ export async function findOrCreateHistory(
 export async function refreshHistorySummary(
   work: CompanyWork,
   ticketId: TicketId,
-  { last, firstAt, lastAt }: { last: NotedMessage; firstAt: Date; lastAt: Date },
+  { last, firstAt, lastAt }: { last: ListedMessage; firstAt: Date; lastAt: Date },
 ): Promise<void> {
   const before = await work.db.one(lockTicket, { ticketId })
-  const preview = previewOfNoted(last, await textsOfCompany(work))
+  const preview = previewOfMessage(last, await textsOfCompany(work))
   await work.db.run(saveHistorySummary, {
     ticketId,
     lastMessageId: last.id,
@@ -52,5 +52,5 @@ export async function refreshHistorySummary(
     firstAt,
     lastAt,
   })
-  await recordChange(work, before, ticketId)
+  await recordTicketChange(work, before, ticketId)
 }

@@ -4,7 +4,7 @@ import type { AutomaticTextName, Rating, TicketHistoryKind } from '@balcao/domai
 
 import { statement } from '../../../platform/database/statement'
 import type { MayReadParams } from '../may-read-sql'
-import { mayReadOfContact } from '../shared-history-sql'
+import { mayReadOfContactSql } from '../shared-history-sql'
 
 /** A history entry as JSON in the wire's shape. */
 export interface TicketEventRow {
@@ -78,7 +78,7 @@ export const insertTicketEvents = statement<
  * is not before `since`. After a transfer or a colleague's acceptance it is false, because this user has not
  * greeted the customer yet.
  */
-export const acceptedOwnReturn = statement<
+export const hasAcceptedOwnReturn = statement<
   { ticketId: TicketId; userId: UserId; since: Date },
   { is_own_return: boolean }
 >(
@@ -92,7 +92,7 @@ export const acceptedOwnReturn = statement<
 )
 
 /** Whether the ticket's last close has no rating yet. No row for a ticket that was never closed. */
-export const isToBeRated = statement<{ ticketId: TicketId }, { is_due: boolean }>(
+export const isCloseUnrated = statement<{ ticketId: TicketId }, { is_due: boolean }>(
   'tickets.isToBeRated',
   `
   select kind = 'closed' as is_due
@@ -122,7 +122,7 @@ export const eventsOfContact = statement<
   select case when e.is_readable then ${wireEvent} else ${hiddenEvent} end as event
   from (
     select e.*, t.is_readable
-    from (select t.*, ${mayReadOfContact} as is_readable from tickets t where t.contact_id = :contactId) t
+    from (select t.*, ${mayReadOfContactSql} as is_readable from tickets t where t.contact_id = :contactId) t
     join ticket_events e on e.company_id = t.company_id and e.ticket_id = t.id
     where (:since::timestamptz is null or e.at >= :since) and (:until::timestamptz is null or e.at < :until)
       and (t.is_readable or e.kind = 'created')

@@ -3,7 +3,7 @@ import type { TicketId, UserId } from '@balcao/domain/ids'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
 import { ticketToView } from '../tickets.access'
 import { mayReadParams } from '../tickets.read'
-import { acceptedOwnReturn, eventsOfContact } from './ticket-events.queries'
+import { eventsOfContact, hasAcceptedOwnReturn } from './ticket-events.queries'
 
 const maxEvents = 500
 const ownReturnMilliseconds = 60_000
@@ -33,12 +33,12 @@ export async function listTicketEvents(
  * Whether this person accepted the ticket, returned it less than a minute ago and has just accepted it again.
  * The customer noticed no change, so no second greeting is sent (TICKET-17).
  */
-export async function hasTakenBackReturn(
+export async function hasAcceptedAfterOwnReturn(
   work: CompanyWork,
   ticketId: TicketId,
   by: UserId,
 ): Promise<boolean> {
   const since = new Date(work.now.getTime() - ownReturnMilliseconds)
-  const { is_own_return } = await work.db.one(acceptedOwnReturn, { ticketId, userId: by, since })
+  const { is_own_return } = await work.db.one(hasAcceptedOwnReturn, { ticketId, userId: by, since })
   return is_own_return
 }

@@ -9,7 +9,10 @@ const taskName = 'tickets.compactDeltas'
 const compactionThreshold = 500
 
 /** Enqueues the compaction job when a query had to add up more than `compactionThreshold` deltas that no sum holds yet. */
-export function orderCompaction(work: Pick<CompanyWork, 'companyId' | 'enqueue'>, singles: number): void {
+export function enqueueTicketCompaction(
+  work: Pick<CompanyWork, 'companyId' | 'enqueue'>,
+  singles: number,
+): void {
   if (singles > compactionThreshold)
     work.enqueue({ task: taskName, payload: {}, key: `${taskName}:${work.companyId}` })
 }

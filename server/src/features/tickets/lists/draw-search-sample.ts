@@ -16,7 +16,7 @@ const hourMs = 3_600_000
  * Enqueues a new sample when the old one is a day old, or an hour old while the company has too few messages to fill
  * it.
  */
-export async function orderSample(
+export async function enqueueSearchSample(
   work: Pick<PersonWork, 'companyId' | 'now' | 'db' | 'enqueue'>,
 ): Promise<void> {
   const sample = await work.db.row(searchSample)

@@ -1,8 +1,8 @@
 import type { QueueId, UserId } from '@balcao/domain/ids'
 import { liveStatuses } from '@balcao/domain/tickets'
 import { sqlTextList, statement } from '../../../platform/database/statement'
-import { type MayReadParams, mayRead } from '../may-read-sql'
-import { type WrittenPage, writtenPage } from '../wire-ticket-sql'
+import { type MayReadParams, mayReadSql } from '../may-read-sql'
+import { type TicketsPageJson, ticketsPageSql } from '../wire-ticket-sql'
 
 /** The filter of the board, for all lanes. */
 export type BoardParams = MayReadParams & {
@@ -19,7 +19,7 @@ export type BoardParams = MayReadParams & {
  * does not depend on the number of closed tickets.
  */
 const isShown = `
-  t.status in (${sqlTextList(liveStatuses)}) and ${mayRead}
+  t.status in (${sqlTextList(liveStatuses)}) and ${mayReadSql}
   and (:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)
   and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
   and (:words::text = '' or exists (
@@ -54,14 +54,14 @@ const inLane = `
  * `afterMicroseconds` and `afterId` are the cursor: the last change and the id of the last card before the
  * page.
  */
-export const laneOfBoard = statement<
+export const pageOfLane = statement<
   BoardParams & {
     lane: number | null
     afterMicroseconds: string | null
     afterId: number | null
     limit: number
   },
-  WrittenPage & { next: string | null }
+  TicketsPageJson & { next: string | null }
 >(
   'tickets.laneOfBoard',
   `
@@ -78,12 +78,12 @@ export const laneOfBoard = statement<
       select (extract(epoch from l.last_at) * 1000000)::bigint || '.' || l.id
       from lane l where l.place = :limit and exists (select from lane later where later.place > :limit)
     ) as next
-  from (${writtenPage('select l.id from lane l where l.place <= :limit')}) written
+  from (${ticketsPageSql('select l.id from lane l where l.place <= :limit')}) written
   `,
 )
 
 /** The number of all cards of the lane, not of a page. */
-export const countOfLane = statement<BoardParams & { lane: number | null }, { count: number }>(
+export const countCardsOfLane = statement<BoardParams & { lane: number | null }, { count: number }>(
   'tickets.countOfLane',
   `
   select count(*)::int as count from tickets t where ${isShown} and ${inLane}
@@ -91,7 +91,7 @@ export const countOfLane = statement<BoardParams & { lane: number | null }, { co
 )
 
 /** The number of cards of each lane that is not empty; lane 0 contains the tickets without a tag of the board. */
-export const countsOfLanes = statement<BoardParams, { lane: number; count: number }>(
+export const countCardsOfLanes = statement<BoardParams, { lane: number; count: number }>(
   'tickets.countsOfLanes',
   `
   with shown as materialized (

@@ -3,13 +3,13 @@ import { limits } from '@balcao/domain/limits'
 import type { z } from 'zod'
 import type { PersonWork } from '../../../platform/work'
 import { mayReadParams } from '../tickets.read'
-import type { WrittenTickets } from '../tickets.view'
-import { type BoardParams, countOfLane, countsOfLanes, laneOfBoard } from './kanban.queries'
+import type { TicketsJsonParts } from '../tickets.view'
+import { type BoardParams, countCardsOfLane, countCardsOfLanes, pageOfLane } from './kanban.queries'
 
 type BoardFilter = z.output<typeof countKanbanTickets.query>
 
 interface LanePage {
-  readonly written: WrittenTickets
+  readonly written: TicketsJsonParts
   readonly count: number
   readonly hasMore: boolean
   /** The cursor of the next page; null on the last page. */
@@ -27,14 +27,14 @@ export async function listLane(
   const lane = wanted ?? null
   const [microseconds = null, id = null] = after?.split('.') ?? []
   const [{ next, ...written }, { count }] = await Promise.all([
-    work.db.one(laneOfBoard, {
+    work.db.one(pageOfLane, {
       ...params,
       lane,
       afterMicroseconds: microseconds,
       afterId: id === null ? null : Number(id),
       limit: limits.ticketPage,
     }),
-    work.db.one(countOfLane, { ...params, lane }),
+    work.db.one(countCardsOfLane, { ...params, lane }),
   ])
   return { written, count, hasMore: next !== null, next }
 }
@@ -44,7 +44,7 @@ export function countLanes(
   work: PersonWork,
   filter: BoardFilter,
 ): Promise<{ lane: number; count: number }[]> {
-  return work.db.rows(countsOfLanes, boardParams(work, filter))
+  return work.db.rows(countCardsOfLanes, boardParams(work, filter))
 }
 
 function boardParams(work: PersonWork, { searchParam, queueIds, users }: BoardFilter): BoardParams {

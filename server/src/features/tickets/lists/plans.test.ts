@@ -11,9 +11,9 @@ import {
 import { makeBareCompanies } from '../../../platform/testing/bare-companies'
 import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database'
 import { conversationAfter, conversationPage } from '../../messages/reading/conversation.queries'
-import { messagesWithWords } from '../../messages/reading/search-conversation.queries'
-import { rowsOfKind } from '../../move-out/exported-rows.queries'
-import { countsOfLanes, laneOfBoard } from './kanban.queries'
+import { messagesContainingText } from '../../messages/reading/search-conversation.queries'
+import { exportedRowsOfKind } from '../../move-out/exported-rows.queries'
+import { countCardsOfLanes, pageOfLane } from './kanban.queries'
 import { closedTickets, compactClosedDeltas, ticketCounts, ticketsOfStatus } from './ticket-lists.queries'
 
 /**
@@ -179,7 +179,7 @@ describe('a statement uses its index, independent of the company that was served
   })
 
   it('a search inside a conversation reads its index backwards', async () => {
-    const plan = await planAfterOthers(messagesWithWords, {
+    const plan = await planAfterOthers(messagesContainingText, {
       ...aUser,
       ticketId: 25 as TicketId,
       words: 'oi',
@@ -201,14 +201,14 @@ describe('a statement uses its index, independent of the company that was served
 
   it('KANBAN-06 a lane and the counts of all lanes read only live tickets', async () => {
     const filter = { ...aUser, chosenQueueIds: null, userIds: [], words: '', digits: '' }
-    const lane = await planAfterOthers(laneOfBoard, {
+    const lane = await planAfterOthers(pageOfLane, {
       ...filter,
       lane: 0,
       afterMicroseconds: null,
       afterId: null,
       limit: 40,
     })
-    const counts = await planAfterOthers(countsOfLanes, filter)
+    const counts = await planAfterOthers(countCardsOfLanes, filter)
 
     for (const plan of [lane, counts]) {
       // `tickets_live` contains only live tickets; `tickets_list` is read for their statuses.
@@ -237,7 +237,7 @@ it('an export of all data reads each page of rows by their key', async () => {
     ['contacts', 'contacts_pkey'],
     ['tickets', 'tickets_pkey'],
   ] as const) {
-    const nodes = await planAfterOthers(rowsOfKind[kind], { after: 10_000, limit: 500 })
+    const nodes = await planAfterOthers(exportedRowsOfKind[kind], { after: 10_000, limit: 500 })
 
     expect(indexes(nodes)).toContain(key)
     expect(readWhole(nodes)).toEqual([])

@@ -4,10 +4,10 @@ import { limits } from '@balcao/domain/limits'
 import { digitsOf } from '@balcao/domain/phone-number'
 import type { TicketStatus } from '@balcao/domain/tickets'
 import type { PersonWork } from '../../../platform/work'
-import type { WrittenPage } from '../wire-ticket-sql'
-import { orderSample } from './draw-search-sample'
-import type { ListParams } from './ticket-lists.queries'
-import { ticketsFound } from './ticket-search.queries'
+import type { TicketsPageJson } from '../wire-ticket-sql'
+import { enqueueSearchSample } from './draw-search-sample'
+import type { TicketListParams } from './ticket-lists.queries'
+import { searchTicketsPage } from './ticket-search.queries'
 
 /** The message by which a ticket was found, with an excerpt around the match. */
 export interface FoundMessage extends Excerpt {
@@ -16,7 +16,7 @@ export interface FoundMessage extends Excerpt {
 }
 
 export interface SearchPage {
-  readonly written: WrittenPage
+  readonly written: TicketsPageJson
   readonly found: readonly FoundMessage[]
   readonly hasMore: boolean
 }
@@ -24,13 +24,13 @@ export interface SearchPage {
 /** One page of the tickets that this person may read and that match the words (TICKET-08). */
 export async function searchTickets(
   work: PersonWork,
-  params: ListParams,
+  params: TicketListParams,
   status: TicketStatus | null,
   words: string,
   offset: number,
 ): Promise<SearchPage> {
   const [{ hasMore, messages, ...written }] = await Promise.all([
-    work.db.one(ticketsFound, {
+    work.db.one(searchTicketsPage, {
       ...params,
       status,
       words,
@@ -38,7 +38,7 @@ export async function searchTickets(
       limit: limits.ticketPage,
       offset,
     }),
-    orderSample(work),
+    enqueueSearchSample(work),
   ])
   return {
     written,

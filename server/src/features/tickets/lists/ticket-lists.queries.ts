@@ -1,13 +1,13 @@
 import type { ConnectionId, ContactId, QueueId, TagId, TicketId, UserId } from '@balcao/domain/ids'
 import { type LiveStatus, liveStatuses, type TicketStatus } from '@balcao/domain/tickets'
 import { type NoParams, sqlTextList, statement } from '../../../platform/database/statement'
-import { type MayReadParams, mayRead } from '../may-read-sql'
-import { mayReadOfContact } from '../shared-history-sql'
+import { type MayReadParams, mayReadSql } from '../may-read-sql'
+import { mayReadOfContactSql } from '../shared-history-sql'
 import { type TicketViewRow, ticketViewColumns } from '../tickets.queries'
-import { ticketViewJoins, type WrittenPage, writtenPage } from '../wire-ticket-sql'
+import { type TicketsPageJson, ticketsPageSql, ticketViewJoins } from '../wire-ticket-sql'
 
 /** The filters whose columns the index tickets_list and the counter deltas contain. */
-export type PlaceParams = MayReadParams & {
+export type IndexedFilterParams = MayReadParams & {
   /** The owner whose tickets are listed (the assigned sub-tab); null: all owners. */
   ownerId: UserId | null
   chosenQueueIds: readonly QueueId[] | null
@@ -15,7 +15,7 @@ export type PlaceParams = MayReadParams & {
   userIds: readonly UserId[]
 }
 
-export type ListParams = PlaceParams & {
+export type TicketListParams = IndexedFilterParams & {
   unreadOnly: boolean
   /** Tickets with all of these tags; empty: no filter. */
   tagIds: readonly TagId[]
@@ -29,7 +29,7 @@ const chosenQueue =
   '(:chosenQueueIds::int[] is null or t.queue_id = any (:chosenQueueIds) or t.queue_id is null)'
 
 const placeFilter = `
-  ${mayRead}
+  ${mayReadSql}
   and (:ownerId::int is null or t.user_id = :ownerId)
   and ${chosenQueue}
   and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))`
@@ -47,11 +47,11 @@ const listFilter = `${placeFilter}
  * little more than the first.
  */
 export const ticketsOfStatus = statement<
-  PlaceParams & { status: TicketStatus; limit: number; offset: number },
-  WrittenPage
+  IndexedFilterParams & { status: TicketStatus; limit: number; offset: number },
+  TicketsPageJson
 >(
   'tickets.ofStatus',
-  writtenPage(`
+  ticketsPageSql(`
       select t.id from tickets t
       where t.status = :status and ${placeFilter}
       order by t.last_at desc, t.id desc
@@ -65,7 +65,7 @@ export const ticketsOfStatus = statement<
  */
 export const closedTickets = statement<
   MayReadParams & { chosenQueueIds: readonly QueueId[] | null; limit: number; offset: number },
-  WrittenPage
+  TicketsPageJson
 >(
   'tickets.closed',
   `
@@ -76,7 +76,7 @@ export const closedTickets = statement<
       from (
         select t.day, sum(t.tickets)::int as tickets
         from (select 'closed' as status, null::int as user_id, c.* from closed_ticket_deltas c) t
-        where ${mayRead} and ${chosenQueue}
+        where ${mayReadSql} and ${chosenQueue}
         group by t.day
         having sum(t.tickets) > 0
         order by t.day desc
@@ -87,9 +87,9 @@ export const closedTickets = statement<
     order by d.day desc
     limit 1
   )
-  ${writtenPage(`
+  ${ticketsPageSql(`
       select t.id from tickets t
-      where t.status = 'closed' and ${mayRead} and ${chosenQueue} and t.last_at < (select s.until from start s)
+      where t.status = 'closed' and ${mayReadSql} and ${chosenQueue} and t.last_at < (select s.until from start s)
       order by t.last_at desc, t.id desc
       limit :limit offset (select s.skipped from start s)
     `)}
@@ -97,8 +97,8 @@ export const closedTickets = statement<
 )
 
 /** The number of all tickets of the list. `singles`: deltas that are not compacted into sums yet. */
-export const countOfStatus = statement<
-  PlaceParams & { status: TicketStatus },
+export const countTicketsOfStatus = statement<
+  IndexedFilterParams & { status: TicketStatus },
   { count: number; singles: number }
 >(
   'tickets.countOfStatus',
@@ -111,12 +111,12 @@ export const countOfStatus = statement<
 /**
  * One page of tickets of a status, by filters whose columns are in the tickets but not in the counter deltas.
  */
-export const filteredOfStatus = statement<
-  ListParams & { status: TicketStatus; limit: number; offset: number },
-  WrittenPage
+export const filteredTicketsOfStatus = statement<
+  TicketListParams & { status: TicketStatus; limit: number; offset: number },
+  TicketsPageJson
 >(
   'tickets.filteredOfStatus',
-  writtenPage(`
+  ticketsPageSql(`
       select t.id from tickets t
       where t.status = :status and ${listFilter}
       order by t.last_at desc, t.id desc
@@ -124,7 +124,10 @@ export const filteredOfStatus = statement<
     `),
 )
 
-export const countFilteredOfStatus = statement<ListParams & { status: TicketStatus }, { count: number }>(
+export const countFilteredTicketsOfStatus = statement<
+  TicketListParams & { status: TicketStatus },
+  { count: number }
+>(
   'tickets.countFilteredOfStatus',
   `
   select count(*) as count from tickets t where t.status = :status and ${listFilter}
@@ -132,9 +135,12 @@ export const countFilteredOfStatus = statement<ListParams & { status: TicketStat
 )
 
 /** One page of tickets of all statuses, for a search without a text. */
-export const ticketsOfAnyStatus = statement<ListParams & { limit: number; offset: number }, WrittenPage>(
+export const ticketsOfAnyStatus = statement<
+  TicketListParams & { limit: number; offset: number },
+  TicketsPageJson
+>(
   'tickets.ofAnyStatus',
-  writtenPage(`
+  ticketsPageSql(`
       select t.id from tickets t
       where ${listFilter}
       order by t.last_at desc, t.id desc
@@ -142,7 +148,7 @@ export const ticketsOfAnyStatus = statement<ListParams & { limit: number; offset
     `),
 )
 
-export const countTicketsOfAnyStatus = statement<ListParams, { count: number }>(
+export const countTicketsOfAnyStatus = statement<TicketListParams, { count: number }>(
   'tickets.countOfAnyStatus',
   `
   select count(*) as count from tickets t where ${listFilter}
@@ -157,7 +163,7 @@ export const lockLongestWaiting = statement<MayReadParams, { id: TicketId }>(
   'tickets.lockLongestWaiting',
   `
   select t.id from tickets t
-  where t.status = 'pending' and not t.chatbot and ${mayRead}
+  where t.status = 'pending' and not t.chatbot and ${mayReadSql}
   order by coalesce(t.waiting_since, t.last_at), t.id
   limit 1
   for update of t skip locked
@@ -182,7 +188,7 @@ export const ticketCounts = statement<
     count(*) filter (where not t.is_compacted) as singles
   from ticket_counter_deltas t
   where t.status in (${sqlTextList(liveStatuses)})
-    and ${mayRead}
+    and ${mayReadSql}
     and (t.status = 'pending' or :ownerId::int is null or t.user_id = :ownerId)
     and ${chosenQueue}
   group by t.status
@@ -216,7 +222,7 @@ export const liveTicketsByPlace = statement<
  * The company's pending and open tickets, and the number of users with an open one. `singles`: deltas that are not
  * compacted into sums yet.
  */
-export const liveTicketCondition = statement<
+export const liveTicketTotals = statement<
   NoParams,
   { pending: number; open: number; attending: number; singles: number }
 >(
@@ -287,7 +293,7 @@ export const otherTicketsOfContact = statement<
   select ${ticketViewColumns}
   from (
     select t.* from tickets t
-    where t.contact_id = :contactId and t.id is distinct from :butFor::integer and ${mayReadOfContact}
+    where t.contact_id = :contactId and t.id is distinct from :butFor::integer and ${mayReadOfContactSql}
     order by t.last_at desc, t.id desc
     limit :limit offset :offset
   ) t ${ticketViewJoins}

@@ -1,10 +1,10 @@
 import type { MessageId, TicketId } from '@balcao/domain/ids'
 import type { TicketStatus } from '@balcao/domain/tickets'
 import { type NoParams, statement } from '../../../platform/database/statement'
-import { type WrittenPage, writtenPage } from '../wire-ticket-sql'
-import type { ListParams } from './ticket-lists.queries'
+import { type TicketsPageJson, ticketsPageSql } from '../wire-ticket-sql'
+import type { TicketListParams } from './ticket-lists.queries'
 
-type FoundRow = WrittenPage & {
+type FoundRow = TicketsPageJson & {
   hasMore: boolean
   /** The newest matching message of each ticket that was not found by its contact's name or number. */
   messages: { ticketId: TicketId; messageId: MessageId; body: string }[]
@@ -14,8 +14,8 @@ type FoundRow = WrittenPage & {
  * A page of the tickets that match the words, newest change first. A null status or number does not filter. The
  * function `search_tickets` selects and pages; this statement reads the selected rows under row security.
  */
-export const ticketsFound = statement<
-  ListParams & {
+export const searchTicketsPage = statement<
+  TicketListParams & {
     status: TicketStatus | null
     words: string
     digits: string | null
@@ -45,7 +45,7 @@ export const ticketsFound = statement<
         order by f.place
       ) message
     ) as messages
-  from (${writtenPage('select f.ticket_id as id from found f where f.place <= :limit')}) written
+  from (${ticketsPageSql('select f.ticket_id as id from found f where f.place <= :limit')}) written
   `,
 )
 

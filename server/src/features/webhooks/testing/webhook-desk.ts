@@ -4,7 +4,7 @@ import type { WebhookId } from '@balcao/domain/ids'
 import { type FakeInternet, startFakeInternet } from '../../../platform/egress/scripted-internet.fixture'
 import { openOwnTestApp, type Person, type TestApp } from '../../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../../tickets/testing/ticket-fixture'
-import { deliverTask } from '../webhook-deliveries.queries'
+import { deliverWebhookTask } from '../webhook-deliveries.queries'
 
 /** How the fake receiver answers. */
 export type Manners =
@@ -49,7 +49,9 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
   )
   const testApp = await openOwnTestApp({ outside: { webhooks: internet.client } })
   const fixture = await openTicketFixture(testApp)
-  const job = testApp.app.features.flatMap(({ jobs = [] }) => jobs).find(({ task }) => task === deliverTask)
+  const job = testApp.app.features
+    .flatMap(({ jobs = [] }) => jobs)
+    .find(({ task }) => task === deliverWebhookTask)
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = []
@@ -81,7 +83,7 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
          select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
          where t.identifier = $1 and j.run_at <= $2 order by j.run_at, j.id limit 1
        ) returning payload`,
-      [deliverTask, testApp.now()],
+      [deliverWebhookTask, testApp.now()],
     )
     return row?.payload
   }
@@ -110,7 +112,10 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
             act(act) {
               acts += 1
               if (how === 'dying' && acts === 2) throw new Error('the process died')
-              return testApp.app.workplace.withCompany({ kind: 'system', name: deliverTask, companyId }, act)
+              return testApp.app.workplace.withCompany(
+                { kind: 'system', name: deliverWebhookTask, companyId },
+                act,
+              )
             },
           },
           due.payload,

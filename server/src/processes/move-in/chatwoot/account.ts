@@ -2,7 +2,7 @@ import { companyLanguages, daysLater, timeZoneNamed, usualTimeZone } from '@balc
 import { dayOf } from '@balcao/domain/days'
 import type { CompanyId } from '@balcao/domain/ids'
 import { type OpeningHours, weekdays } from '@balcao/domain/opening-hours'
-import { saveHours } from '../../../features/companies/companies.queries'
+import { saveCompanyOpeningHours } from '../../../features/companies/companies.queries'
 import { createCompany } from '../../../features/companies/create-company'
 import { insertMovedCompany, movedCompany } from '../../../features/move-ins/move-ins.queries'
 import { createFullPlan } from '../../../features/plans/create-plan'
@@ -57,7 +57,7 @@ export async function findOrCreateMovedAccount(
   })
   if (hours.schedules.length > 0)
     await workplace.withCompany({ kind: 'system', name: 'move in', companyId }, ({ db, now }) =>
-      db.run(saveHours, { schedules: JSON.stringify(hours.schedules), at: now }),
+      db.run(saveCompanyOpeningHours, { schedules: JSON.stringify(hours.schedules), at: now }),
     )
   return companyId
 }

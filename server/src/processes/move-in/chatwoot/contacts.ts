@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { canonicalPhone, digitsOf } from '@balcao/domain/phone-number'
 import {
   completeMovedContacts,
-  holdersOfAddresses,
+  contactsOfMovedAddresses,
   insertMovedAddresses,
   insertMovedContacts,
 } from '../../../features/contacts/move-in.queries'
@@ -45,7 +45,7 @@ export const contacts: MoveInStep = {
     })
     const values = people.flatMap(({ phones }) => phones)
     const holders = new Map(
-      (await piece.work.db.rows(holdersOfAddresses, { kinds: values.map(() => 'phone'), values })).map(
+      (await piece.work.db.rows(contactsOfMovedAddresses, { kinds: values.map(() => 'phone'), values })).map(
         (one) => [one.value, one.contact_id],
       ),
     )

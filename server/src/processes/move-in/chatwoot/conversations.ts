@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { insertMovedTicketTags, takenTags } from '../../../features/tags/move-in.queries'
+import { existingTags, insertMovedTicketTags } from '../../../features/tags/move-in.queries'
 import {
   insertMovedTicketEvents,
   insertMovedTickets,
@@ -127,7 +127,7 @@ function stateOf(
 }
 
 async function tag(piece: MovePiece, rows: readonly SourceRow[]): Promise<void> {
-  const tags = new Map((await piece.work.db.rows(takenTags)).map(({ name, id }) => [name, id]))
+  const tags = new Map((await piece.work.db.rows(existingTags)).map(({ name, id }) => [name, id]))
   const made = rows.flatMap((row) => {
     const ticketId = piece.ref('ticket', textOf(row, 'id'))
     const names = textOf(row, 'cached_label_list')

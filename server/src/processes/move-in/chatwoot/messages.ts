@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { MediaType } from '@balcao/domain/messages'
-import type { MediaFacts } from '../../../features/messages/media/media-facts'
+import type { MediaMetadata } from '../../../features/messages/media/media-facts'
 import {
   insertMovedMessages,
-  knownMovedMessages,
   quoteMovedMessages,
+  storedMovedMessages,
   updateMovedMessages,
 } from '../../../features/messages/move-in.queries'
 import { insertMovedNotes } from '../../../features/notes/move-in.queries'
@@ -26,7 +26,7 @@ const filesAtOnce = 4
 
 interface Prepared {
   readonly attachments: ReadonlyMap<string, readonly SourceRow[]>
-  readonly files: ReadonlyMap<SourceRow, { readonly mediaType: MediaType; readonly media: MediaFacts }>
+  readonly files: ReadonlyMap<SourceRow, { readonly mediaType: MediaType; readonly media: MediaMetadata }>
   /** WhatsApp's ids of quoted messages, by Chatwoot's ids. */
   readonly quoted: ReadonlyMap<string, string>
 }
@@ -96,7 +96,7 @@ export const messages: MoveInStep = {
         made.push(...messagesOf(piece, row, ticket, own, files))
       }
     }
-    const known = await piece.work.db.rows(knownMovedMessages, {
+    const known = await piece.work.db.rows(storedMovedMessages, {
       whatsappIds: made.flatMap(({ whatsapp_id }) => whatsapp_id ?? []),
       clientIds: made.flatMap(({ client_id }) => client_id ?? []),
     })
@@ -214,7 +214,7 @@ async function quote(
       : [{ own: textOf(row, 'source_id'), quotedId, contactId }]
   })
   if (quoting.length === 0) return
-  const found = await piece.work.db.rows(knownMovedMessages, {
+  const found = await piece.work.db.rows(storedMovedMessages, {
     whatsappIds: quoting.flatMap(({ own, quotedId }) => [own, quotedId]),
     clientIds: [],
   })
@@ -308,7 +308,7 @@ async function filesOf(
   context: StepContext,
   attachments: Prepared['attachments'],
 ): Promise<Prepared['files']> {
-  const stored = new Map<SourceRow, { readonly mediaType: MediaType; readonly media: MediaFacts }>()
+  const stored = new Map<SourceRow, { readonly mediaType: MediaType; readonly media: MediaMetadata }>()
   let files = [...attachments.values()].flat().filter((row) => fileTypes[Number(row.file_type)] !== undefined)
   if (files.length === 0) return stored
   await context.act(async (piece) => {

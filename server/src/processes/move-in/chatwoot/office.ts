@@ -1,7 +1,7 @@
 import { insertMovedConnections, takenConnectionNames } from '../../../features/connections/move-in.queries'
-import { insertMovedQueues, takenQueueWords } from '../../../features/queues/move-in.queries'
+import { insertMovedQueues, takenQueueNamesAndColors } from '../../../features/queues/move-in.queries'
 import { insertMovedQuickMessages } from '../../../features/quick-messages/move-in.queries'
-import { insertMovedTags, takenTags } from '../../../features/tags/move-in.queries'
+import { existingTags, insertMovedTags } from '../../../features/tags/move-in.queries'
 import { insertMovedUserQueues, insertMovedUsers } from '../../../features/users/move-in.queries'
 import { isForeignHash } from '../../../platform/password-hash'
 import type { MovePiece } from '../piece'
@@ -37,7 +37,7 @@ const teams = rowStep({
   target: 'queues',
   insert: insertMovedQueues,
   async gather({ work }) {
-    const taken = await work.db.rows(takenQueueWords)
+    const taken = await work.db.rows(takenQueueNamesAndColors)
     return {
       names: new Set(taken.map(({ name }) => name)),
       colours: new Set(taken.map(({ color }) => color)),
@@ -194,7 +194,7 @@ const labels: MoveInStep = {
   reading: chatwootReading('labels', ['title', 'color'], { size: 5_000 }),
   async carry(piece, rows) {
     await piece.look(rows.map((row) => ['tag', textOf(row, 'id')] as const))
-    const known = new Map((await piece.work.db.rows(takenTags)).map(({ name, id }) => [name, id]))
+    const known = new Map((await piece.work.db.rows(existingTags)).map(({ name, id }) => [name, id]))
     const fresh = rows.filter((row) => piece.ref('tag', textOf(row, 'id')) === null)
     const ids = await piece.newIds('tags', fresh.length)
     const made = fresh.flatMap((row, at) => {

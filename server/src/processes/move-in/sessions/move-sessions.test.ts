@@ -7,7 +7,7 @@ import type { MovedSession } from '@balcao/whatsapp/moved-session'
 import { madeSession } from '@balcao/whatsapp/testing/made-session'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { loadKeys } from '../../../features/connections/session-keys'
+import { loadSessionKeys } from '../../../features/connections/session-keys'
 import { openTestApp, type TestApp } from '../../../testing/test-app'
 import { moveIn, switchOver } from '../move'
 import { openSource } from '../source-database'
@@ -127,9 +127,13 @@ describe.each(['ticketz', 'whaticket'] as const)('a session in the database of %
     const creds = await moved.bench.workplace.readCompany(
       { kind: 'system', name: 'test', companyId: moved.companyId as never },
       (work) =>
-        loadKeys({ ...work, companyId: moved.companyId as never }, testApp.dataKeys, moved.id, 'creds', [
+        loadSessionKeys(
+          { ...work, companyId: moved.companyId as never },
+          testApp.dataKeys,
+          moved.id,
           'creds',
-        ]),
+          ['creds'],
+        ),
     )
     expect(JSON.parse(creds.get('creds') ?? '')).toMatchObject({ me: { id: `${phone}:7@s.whatsapp.net` } })
   })

@@ -2,10 +2,10 @@ import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import { canonicalPhone } from '@balcao/domain/phone-number'
 import { convertSession, type MovedSession, usersInSession } from '@balcao/whatsapp/moved-session'
 import { type AdoptionRefusal, adoptSession } from '../../../features/connections/adopt-session'
-import { holdersOfNumber } from '../../../features/connections/move-in.queries'
+import { connectionsOfNumber } from '../../../features/connections/move-in.queries'
 import { newestMessageId } from '../../../features/connections/session-watch.queries'
 import { lidsOfContacts } from '../../../features/contacts/known-lids.queries'
-import { holdersOfAddresses } from '../../../features/contacts/move-in.queries'
+import { contactsOfMovedAddresses } from '../../../features/contacts/move-in.queries'
 import type { DataKeys } from '../../../platform/encryption'
 import { StartUpProblem } from '../../../platform/fatal'
 import type { CompanyWork, Workplace } from '../../../platform/work'
@@ -114,7 +114,7 @@ async function moveOne(
 
 function isHeldElsewhere(workplace: Workplace, number: string, connectionId: ConnectionId): Promise<boolean> {
   return workplace.withPlatform('move a session in', async ({ db }) =>
-    (await db.rows(holdersOfNumber, { number })).some(({ id }) => id !== connectionId),
+    (await db.rows(connectionsOfNumber, { number })).some(({ id }) => id !== connectionId),
   )
 }
 
@@ -125,7 +125,7 @@ function isHeldElsewhere(workplace: Workplace, number: string, connectionId: Con
 async function knownLids(work: CompanyWork, session: MovedSession): Promise<ReadonlyMap<string, string>> {
   const users = usersInSession(session)
   if (users.length === 0) return new Map()
-  const holders = await work.db.rows(holdersOfAddresses, {
+  const holders = await work.db.rows(contactsOfMovedAddresses, {
     kinds: [...users.map(() => 'phone'), ...users.map(() => 'lid')],
     values: [...users.map(canonicalPhone), ...users],
   })

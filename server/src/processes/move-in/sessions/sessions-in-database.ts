@@ -1,5 +1,5 @@
 import type { ConnectionId } from '@balcao/domain/ids'
-import { movedCompanies, movedIds } from '../../../features/move-ins/move-ins.queries'
+import { movedCompanies, targetIdsOfMovedRows } from '../../../features/move-ins/move-ins.queries'
 import { StartUpProblem } from '../../../platform/fatal'
 import { findMove } from '../known-source'
 import type { InspectionOrder } from '../look'
@@ -29,7 +29,10 @@ export async function sessionsInDatabase(order: Omit<InspectionOrder, 'media'>):
       [sourceId],
     )
     const ids = await workplace.readCompany({ kind: 'system', name: 'move in', companyId }, ({ db }) =>
-      db.rows(movedIds, { kinds: rows.map(() => 'connection'), sourceIds: rows.map(({ id }) => id) }),
+      db.rows(targetIdsOfMovedRows, {
+        kinds: rows.map(() => 'connection'),
+        sourceIds: rows.map(({ id }) => id),
+      }),
     )
     const targets = new Map(ids.map(({ source_id, target_id }) => [source_id, target_id]))
     for (const row of rows) {

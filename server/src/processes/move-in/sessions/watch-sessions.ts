@@ -1,6 +1,6 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import { type WatchedSessionRow, watchedSessions } from '../../../features/connections/session-watch.queries'
-import { awaitedBodies } from '../../../features/messages/incoming/inbound-content'
+import { placeholderBodies } from '../../../features/messages/incoming/inbound-content'
 import type { Workplace } from '../../../platform/work'
 import { readMovedCompany } from '../read-company'
 
@@ -53,7 +53,7 @@ export async function watchSessions(
       const afterId = Math.min(...own.map(({ newestMessage }) => newestMessage))
       rows.push(
         ...(await readMovedCompany(workplace, companyId, ({ db }) =>
-          db.rows(watchedSessions, { ids, afterId, placeholders: awaitedBodies }),
+          db.rows(watchedSessions, { ids, afterId, placeholders: placeholderBodies }),
         )),
       )
     }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import {
   attachFilesOfChatMessages,
+  existingDirectChats,
+  insertMovedChatMembers,
   insertMovedChatMessages,
   insertMovedChats,
-  insertMovedMembers,
   summariseMovedChats,
-  takenPairs,
 } from '../../../features/chats/move-in.queries'
 import type { SourceDatabase } from '../source-database'
 import { type MoveInStep, rowStep, type SourceRow } from '../step'
@@ -52,7 +52,10 @@ const chats: MoveInStep = {
     })
     const pairs = found.flatMap(({ pair }) => pair ?? [])
     const taken = new Map(
-      (await piece.work.db.rows(takenPairs, { pairs })).map(({ direct_pair, id }) => [direct_pair, id]),
+      (await piece.work.db.rows(existingDirectChats, { pairs })).map(({ direct_pair, id }) => [
+        direct_pair,
+        id,
+      ]),
     )
     const ids = await piece.newIds('chats', rows.length)
     const made: object[] = []
@@ -85,7 +88,7 @@ const chats: MoveInStep = {
       })
     }
     piece.moved += await piece.insert(insertMovedChats, made)
-    await piece.insert(insertMovedMembers, joined)
+    await piece.insert(insertMovedChatMembers, joined)
   },
 }
 

@@ -3,7 +3,7 @@ import { dayOf } from '@balcao/domain/days'
 import type { CompanyId, PlanId } from '@balcao/domain/ids'
 import { planFlags } from '@balcao/domain/plans'
 import { recurrences } from '@balcao/domain/recurrence'
-import { saveHours } from '../../../features/companies/companies.queries'
+import { saveCompanyOpeningHours } from '../../../features/companies/companies.queries'
 import { createCompany } from '../../../features/companies/create-company'
 import { insertMovedHolidays } from '../../../features/holidays/move-in.queries'
 import { insertMovedCompany, movedCompany } from '../../../features/move-ins/move-ins.queries'
@@ -69,7 +69,7 @@ export async function findOrCreateMovedCompany(
   })
   await workplace.withCompany({ kind: 'system', name: 'move in', companyId }, async (work) => {
     if (hours.schedules.length > 0)
-      await work.db.run(saveHours, { schedules: JSON.stringify(hours.schedules), at: work.now })
+      await work.db.run(saveCompanyOpeningHours, { schedules: JSON.stringify(hours.schedules), at: work.now })
     const at = work.now.toISOString()
     if (hours.holidays.length > 0)
       await work.db.run(insertMovedHolidays, {

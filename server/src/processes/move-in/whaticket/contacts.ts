@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { digitsOf } from '@balcao/domain/phone-number'
 import {
   completeMovedContacts,
-  holdersOfAddresses,
+  contactsOfMovedAddresses,
   insertMovedAddresses,
   insertMovedContacts,
 } from '../../../features/contacts/move-in.queries'
@@ -63,7 +63,7 @@ export const contacts: MoveInStep = {
     const addresses = people.flatMap((person) => person.addresses)
     const holders = new Map(
       (
-        await piece.work.db.rows(holdersOfAddresses, {
+        await piece.work.db.rows(contactsOfMovedAddresses, {
           kinds: addresses.map(({ kind }) => kind),
           values: addresses.map(({ value }) => value),
         })

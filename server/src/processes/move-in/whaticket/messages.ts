@@ -1,10 +1,10 @@
 import type { MediaType } from '@balcao/domain/messages'
-import type { MediaFacts } from '../../../features/messages/media/media-facts'
+import type { MediaMetadata } from '../../../features/messages/media/media-facts'
 import {
   insertMovedMessages,
   insertMovedReactions,
-  knownMovedMessages,
   quoteMovedMessages,
+  storedMovedMessages,
   updateMovedMessages,
 } from '../../../features/messages/move-in.queries'
 import { contactsOfTickets } from '../../../features/tickets/move-in.queries'
@@ -24,7 +24,7 @@ interface Prepared {
   readonly files: Files
 }
 
-type Files = ReadonlyMap<SourceRow, { readonly mediaType: MediaType; readonly media: MediaFacts }>
+type Files = ReadonlyMap<SourceRow, { readonly mediaType: MediaType; readonly media: MediaMetadata }>
 
 /** A message with its ticket and contact here, before its file is stored. */
 interface Placed {
@@ -91,7 +91,7 @@ export const messages: MoveInStep = {
     const placed = await place(piece, rows, tracking)
     const reactions = placed.filter(({ row }) => row.mediaType === reactionType)
     const wanted = placed.filter(({ row }) => row.mediaType !== reactionType)
-    const stored = await piece.work.db.rows(knownMovedMessages, {
+    const stored = await piece.work.db.rows(storedMovedMessages, {
       whatsappIds: wanted.map(({ row }) => textOf(row, 'id')),
       clientIds: [],
     })
@@ -196,7 +196,7 @@ async function place(
 function messageOf(
   { row, ticket, fromMe, authorId, at }: Placed,
   content: MovedMessageContent | undefined,
-  file: { readonly mediaType: MediaType; readonly media: MediaFacts } | null,
+  file: { readonly mediaType: MediaType; readonly media: MediaMetadata } | null,
 ) {
   const media = file === null ? null : { ...file.media, ...soundOf(content) }
   return {
@@ -238,7 +238,7 @@ async function filesOf(
   rows: readonly SourceRow[],
   contents: ReadonlyMap<SourceRow, MovedMessageContent>,
 ): Promise<Files> {
-  const stored = new Map<SourceRow, { readonly mediaType: MediaType; readonly media: MediaFacts }>()
+  const stored = new Map<SourceRow, { readonly mediaType: MediaType; readonly media: MediaMetadata }>()
   const named = rows.flatMap((row) => {
     const content = contents.get(row)
     const file = content?.file ?? null
@@ -247,7 +247,7 @@ async function filesOf(
   if (named.length === 0) return stored
   const whatsappIds = named.map(({ row }) => textOf(row, 'id'))
   const known = await context.act(({ work }) =>
-    work.db.rows(knownMovedMessages, { whatsappIds, clientIds: [] }),
+    work.db.rows(storedMovedMessages, { whatsappIds, clientIds: [] }),
   )
   const complete = new Set(known.flatMap((one) => (one.lacks_file ? [] : one.whatsapp_id)))
   const wanted = named.filter(({ row }) => !complete.has(textOf(row, 'id')))
@@ -266,7 +266,7 @@ async function filesOf(
 async function quote(piece: MovePiece, placed: readonly Placed[]): Promise<void> {
   const quoting = placed.filter(({ row }) => textOf(row, 'quotedMsgId') !== '')
   if (quoting.length === 0) return
-  const found = await piece.work.db.rows(knownMovedMessages, {
+  const found = await piece.work.db.rows(storedMovedMessages, {
     whatsappIds: quoting.flatMap(({ row }) => [textOf(row, 'id'), textOf(row, 'quotedMsgId')]),
     clientIds: [],
   })
@@ -290,7 +290,7 @@ async function react(piece: MovePiece, placed: readonly Placed[]): Promise<void>
   await piece.look(placed.map(({ row }) => ['reaction', textOf(row, 'id')] as const))
   const reactions = placed.filter(({ row }) => piece.ref('reaction', textOf(row, 'id')) === null)
   if (reactions.length === 0) return
-  const about = await piece.work.db.rows(knownMovedMessages, {
+  const about = await piece.work.db.rows(storedMovedMessages, {
     whatsappIds: reactions.map(({ row }) => textOf(row, 'quotedMsgId')),
     clientIds: [],
   })

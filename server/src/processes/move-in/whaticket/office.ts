@@ -1,6 +1,6 @@
 import { promptDefaults, promptLimits } from '@balcao/domain/prompts'
 import { isSettingKey, maySettingHold } from '@balcao/domain/settings'
-import { hashedToken, shortestMovedToken } from '../../../features/connections/connection-token'
+import { hashOfToken, minMovedTokenLength } from '../../../features/connections/connection-token'
 import {
   insertMovedConnectionQueues,
   insertMovedConnections,
@@ -11,10 +11,10 @@ import {
   insertMovedQueueOptions,
   insertMovedQueues,
   lastQueueOptions,
-  takenQueueWords,
+  takenQueueNamesAndColors,
 } from '../../../features/queues/move-in.queries'
 import { saveMovedSettings } from '../../../features/settings/move-in.queries'
-import { insertMovedTags, takenTags } from '../../../features/tags/move-in.queries'
+import { existingTags, insertMovedTags } from '../../../features/tags/move-in.queries'
 import { insertMovedUserQueues, insertMovedUsers } from '../../../features/users/move-in.queries'
 import { encryptText } from '../../../platform/encryption'
 import { isForeignHash } from '../../../platform/password-hash'
@@ -54,7 +54,7 @@ const queues = rowStep({
   insert: insertMovedQueues,
   refs: (row) => [['integration', textOf(row, 'integrationId')]],
   async gather({ work }) {
-    const taken = await work.db.rows(takenQueueWords)
+    const taken = await work.db.rows(takenQueueNamesAndColors)
     return {
       names: new Set(taken.map(({ name }) => name)),
       colours: new Set(taken.map(({ color }) => color)),
@@ -258,8 +258,8 @@ const connections = rowStep({
     const free = uniqueName(name, facts.names)
     if (free !== name) piece.skip('connection', id, 'renamed')
     const token = textOf(row, 'token').trim()
-    if (token !== '' && token.length < shortestMovedToken) piece.skip('connection', id, 'token-too-short')
-    const hasToken = token.length >= shortestMovedToken
+    if (token !== '' && token.length < minMovedTokenLength) piece.skip('connection', id, 'token-too-short')
+    const hasToken = token.length >= minMovedTokenLength
     return {
       name: free,
       is_default: isDefault,
@@ -278,7 +278,7 @@ const connections = rowStep({
       max_use_bot_queues: wholeNumberOf(row, 'maxUseBotQueues', { otherwise: 3 }),
       expires_ticket: wholeNumberOf(row, 'expiresTicket'),
       expires_inactive_message: textOf(row, 'expiresInactiveMessage'),
-      token_hash: hasToken ? `\\x${hashedToken(token).toString('hex')}` : null,
+      token_hash: hasToken ? `\\x${hashOfToken(token).toString('hex')}` : null,
       token_last_four: hasToken ? token.slice(-4) : null,
       token_created_at: hasToken ? piece.work.now : null,
       prompt_id: piece.ref('prompt', textOf(row, 'promptId')),
@@ -385,7 +385,7 @@ const tags: MoveInStep = {
   reading: { table: 'Tags', columns: ['id', 'name', 'color', 'kanban', ...times], size: all },
   async carry(piece, rows) {
     await piece.look(rows.map((row) => ['tag', textOf(row, 'id')] as const))
-    const known = new Map((await piece.work.db.rows(takenTags)).map(({ name, id }) => [name, id]))
+    const known = new Map((await piece.work.db.rows(existingTags)).map(({ name, id }) => [name, id]))
     const fresh = rows.filter((row) => piece.ref('tag', textOf(row, 'id')) === null)
     const ids = await piece.newIds('tags', fresh.length)
     const made = fresh.flatMap((row, at) => {
