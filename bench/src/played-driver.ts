@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
-import { type CommitLine, commitLine } from '@balcao/whatsapp/commit-line'
+import { type CommitQueue, commitQueue } from '@balcao/whatsapp/commit-line'
 import type { InboundMessage, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
 
 /** A customer's text to one of the numbers. */
@@ -26,10 +26,10 @@ export interface PlayedDriver extends WhatsappGateway {
 const ratchet = 'r'.repeat(1_200)
 
 export function playedDriver(): PlayedDriver {
-  const lines: CommitLine[] = []
+  const lines: CommitQueue[] = []
   let inbound = 0
 
-  async function hearOne(line: CommitLine, { phone, text }: PlayedText): Promise<void> {
+  async function hearOne(line: CommitQueue, { phone, text }: PlayedText): Promise<void> {
     const id = (++inbound).toString(16).toUpperCase().padStart(32, '0')
     const message: InboundMessage = {
       kind: 'message',
@@ -69,7 +69,7 @@ export function playedDriver(): PlayedDriver {
       )
     },
     connect({ keys, report }) {
-      lines.push(commitLine((changes, entries) => keys.commit(changes, entries)))
+      lines.push(commitQueue((changes, entries) => keys.commit(changes, entries)))
       queueMicrotask(() =>
         report({ ...connected, phone: `55519999${String(lines.length).padStart(5, '0')}` }),
       )

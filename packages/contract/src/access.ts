@@ -1,5 +1,5 @@
 import type { Viewer } from '@balcao/domain/people'
-import { holds, type Permission } from '@balcao/domain/permissions'
+import { hasPermission, type Permission } from '@balcao/domain/permissions'
 import type { Endpoint } from './endpoint'
 
 /** The permission that a call requires; null when the call is public or needs only a session or token. */
@@ -11,5 +11,5 @@ export function permissionOf({ access }: Pick<Endpoint, 'access'>): Permission |
 export function mayCall(viewer: Viewer, endpoint: Pick<Endpoint, 'access' | 'closedToSupport'>): boolean {
   if (viewer.isSupport === true && endpoint.closedToSupport) return false
   const permission = permissionOf(endpoint)
-  return permission === null || holds(viewer, permission)
+  return permission === null || hasPermission(viewer, permission)
 }

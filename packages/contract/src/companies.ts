@@ -1,4 +1,4 @@
-import { companyLanguages, timeZoneNamed, usualTimeZone } from '@balcao/domain/companies'
+import { canonicalTimeZone, companyLanguages, defaultTimeZone } from '@balcao/domain/companies'
 import type { CompanyId, InvoiceId, PlanId } from '@balcao/domain/ids'
 import { openInvoiceChoices } from '@balcao/domain/invoices'
 import { recurrences } from '@balcao/domain/recurrence'
@@ -88,7 +88,7 @@ export const planIdField = z.preprocess(
 
 /** The name of a time zone, normalized to the server's spelling: `America/Sao_Paulo`. */
 const timeZoneText = textField(60).transform((written, context) => {
-  const timeZone = timeZoneNamed(written.trim())
+  const timeZone = canonicalTimeZone(written.trim())
   if (timeZone === null) context.addIssue({ code: 'custom', message: 'Invalid time zone' })
   return timeZone ?? ''
 })
@@ -109,7 +109,7 @@ const companyFields = z.object({
   addressState: optionalText(50),
   addressCity: optionalText(100),
   addressDistrict: optionalText(100),
-  timeZone: timeZoneText.default(usualTimeZone),
+  timeZone: timeZoneText.default(defaultTimeZone),
   language: languageChoice.default('pt-BR'),
 })
 

@@ -2,12 +2,12 @@ import {
   connectionCauses,
   connectionDefaults,
   connectionStatuses,
-  historyStates,
+  historyImportStates,
   linkingSteps,
 } from '@balcao/domain/connections'
 import type { ConnectionId, IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { setUpReasons } from '@balcao/domain/official-numbers'
+import { setUpFailureReasons } from '@balcao/domain/official-numbers'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import {
@@ -46,7 +46,7 @@ export const connectionLiveState = z.object({
   /** True when this linking requests the phone's older messages. */
   bringHistory: z.boolean(),
   /** The progress of the requested history, with the number of messages so far; null without a request. */
-  history: z.object({ state: z.enum(historyStates), messages: z.number().int() }).nullable(),
+  history: z.object({ state: z.enum(historyImportStates), messages: z.number().int() }).nullable(),
   updatedAt: instant,
 })
 export type ConnectionLiveState = z.output<typeof connectionLiveState>
@@ -62,7 +62,7 @@ export const officialNumberState = z.object({
   tokenExpiresAt: instant.nullable(),
   checkedAt: instant,
   /** Why the last check of the number failed; null when it succeeded. */
-  trouble: z.object({ what: z.enum(setUpReasons), detail: z.string() }).nullable(),
+  trouble: z.object({ what: z.enum(setUpFailureReasons), detail: z.string() }).nullable(),
   /** When Meta verified the callback address; null before that. */
   webhookVerifiedAt: instant.nullable(),
   lastWebhookAt: instant.nullable(),

@@ -1,5 +1,5 @@
 import type { RowOutcome } from '@balcao/domain/contact-imports'
-import type { ListedState } from '@balcao/domain/contact-lists'
+import type { NumberCheckState } from '@balcao/domain/contact-lists'
 import type { CompanyId, ContactListId, ContactListItemId, TagId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import { contactForm, phoneOrUserId } from './contacts'
@@ -134,7 +134,7 @@ export const deleteContactList = endpoint({
 
 // The values are repeated here because bundlers may evaluate the domain's lists in a later chunk.
 const wrongOutcomes = ['noNumber', 'wrongNumber', 'wrongName', 'wrongEmail'] as const satisfies RowOutcome[]
-const states = ['valid', 'invalid', 'due'] as const satisfies ListedState[]
+const states = ['valid', 'invalid', 'due'] as const satisfies NumberCheckState[]
 
 export const contactListImportResult = z.object({
   created: z.number().int(),

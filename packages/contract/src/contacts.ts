@@ -1,6 +1,6 @@
 import type { ContactId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { isUserId } from '@balcao/domain/user-ids'
+import { isBusinessScopedUserId } from '@balcao/domain/user-ids'
 import { z } from 'zod'
 import { endpoint, importExportRateLimit, searchRateLimit } from './endpoint'
 import { idParam, instant, messageAnswer, nameText, pageFields, pagingQuery, textField } from './wire-values'
@@ -45,9 +45,9 @@ const contactFields = z.object({
 export const phoneOrUserId = z
   .string({ error: 'Required' })
   .min(1, 'Required')
-  .transform((value) => (isUserId(value.trim()) ? value.trim() : value.replace(/\D/g, '')))
-  .refine((value) => isUserId(value) || value.length >= limits.contactNumber.min, 'Too Short!')
-  .refine((value) => isUserId(value) || value.length <= limits.contactNumber.max, 'Too Long!')
+  .transform((value) => (isBusinessScopedUserId(value.trim()) ? value.trim() : value.replace(/\D/g, '')))
+  .refine((value) => isBusinessScopedUserId(value) || value.length >= limits.contactNumber.min, 'Too Short!')
+  .refine((value) => isBusinessScopedUserId(value) || value.length <= limits.contactNumber.max, 'Too Long!')
 
 export const contactForm = contactFields.extend({
   email: contactFields.shape.email.default(''),

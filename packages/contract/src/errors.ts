@@ -101,7 +101,7 @@ export const errorCodes = {
   ERR_WAPP_MSG_PAYMENT: { status: 400, data: [] },
   ERR_WAPP_MSG_NUMBER: { status: 400, data: [] },
   /**
-   * The set-up of an official number failed. `what` is a `SetUpReason` of the domain, `detail` is Meta's
+   * The set-up of an official number failed. `what` is a `SetUpFailureReason` of the domain, `detail` is Meta's
    * text.
    */
   ERR_OFFICIAL_API: { status: 400, data: ['what', 'detail'] },
@@ -112,9 +112,9 @@ export const errorCodes = {
   /** The connection's provider does not support this call. */
   ERR_NOT_OFFERED: { status: 400, data: [] },
   ERR_NO_TEMPLATE_FOUND: { status: 404, data: [] },
-  /** The template breaks one of Meta's rules. `what` is a `DraftProblem` of the domain. */
+  /** The template breaks one of Meta's rules. `what` is a `TemplateDraftProblem` of the domain. */
   ERR_TEMPLATE_FORM: { status: 400, data: ['what'] },
-  /** Meta refused the call. `what` is a `TemplateTrouble` of the domain, `detail` is Meta's text. */
+  /** Meta refused the call. `what` is a `TemplateFailure` of the domain, `detail` is Meta's text. */
   ERR_TEMPLATE_META: { status: 400, data: ['what', 'detail'] },
   /**
    * The template cannot be sent: not approved, of another connection, with wrong variables, or without its

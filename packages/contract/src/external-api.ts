@@ -1,6 +1,6 @@
 import type { MessageId, MessageTemplateId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { headerFiles, noValues, templateLimits } from '@balcao/domain/message-templates'
+import { headerFiles, noTemplateValues, templateLimits } from '@balcao/domain/message-templates'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import { parseFormJson, templateValues } from './message-templates'
@@ -47,7 +47,7 @@ const templateToSend = z
     id: idParam<MessageTemplateId>().optional(),
     name: textField(templateLimits.name).optional(),
     language: textField(20).optional(),
-    values: templateValues.default(noValues),
+    values: templateValues.default(noTemplateValues),
   })
   .refine(({ id, name, language }) => id !== undefined || (name !== undefined && language !== undefined), {
     path: ['name'],

@@ -1,11 +1,11 @@
 import type { ConnectionId, MessagePriceId } from '@balcao/domain/ids'
 import {
-  amountForm,
-  categoryForm,
-  currencyForm,
-  decimalText,
+  amountPattern,
+  categoryPattern,
+  currencyPattern,
   isPricedCountry,
-  mostPriceLines,
+  maxPriceLines,
+  normalizedDecimal,
 } from '@balcao/domain/message-prices'
 import { z } from 'zod'
 import { endpoint, importExportRateLimit } from './endpoint'
@@ -47,13 +47,13 @@ const currency = z
   .trim()
   .toUpperCase()
   .min(1, 'Required')
-  .regex(currencyForm, 'Invalid text')
+  .regex(currencyPattern, 'Invalid text')
 const category = z
   .string('Required')
   .trim()
   .toLowerCase()
   .min(1, 'Required')
-  .regex(categoryForm, 'Invalid text')
+  .regex(categoryPattern, 'Invalid text')
 const country = z
   .string('Required')
   .trim()
@@ -69,7 +69,11 @@ export const messagePriceForm = z.object({
   currency,
   amount: z.preprocess(
     asText,
-    z.string('Required').overwrite(decimalText).min(1, 'Required').regex(amountForm, 'Invalid number'),
+    z
+      .string('Required')
+      .overwrite(normalizedDecimal)
+      .min(1, 'Required')
+      .regex(amountPattern, 'Invalid number'),
   ),
 })
 export type MessagePriceForm = z.output<typeof messagePriceForm>
@@ -78,7 +82,7 @@ export const messagePriceImport = z.object({
   validFrom,
   currency,
   /** One price a line, as `country;category;amount`. */
-  lines: textField(mostPriceLines * 40, 'Required').refine((written) => written.trim() !== '', 'Required'),
+  lines: textField(maxPriceLines * 40, 'Required').refine((written) => written.trim() !== '', 'Required'),
 })
 export type MessagePriceImport = z.output<typeof messagePriceImport>
 

@@ -22,7 +22,7 @@ export const messageTemplate = z.object({
   reason: z.string().nullable(),
   /** True when the variables have names instead of numbers. */
   isNamed: z.boolean(),
-  /** The parts in Meta's format, which `partsOf` of the domain reads. */
+  /** The parts in Meta's format, which `templatePartsOf` of the domain reads. */
   components: z.array(z.record(z.string(), z.unknown())),
   updatedAt: instant,
 })
@@ -45,7 +45,7 @@ export const storedTemplateValues = z.object({ header: shownValues, body: shownV
 export const templateChoice = z.object({ templateId: idParam<MessageTemplateId>(), values: templateValues })
 export type TemplateChoice = z.output<typeof templateChoice>
 
-/** `problemOfDraft` of the domain checks the exact lengths and names the problem. */
+/** `problemOfTemplateDraft` of the domain checks the exact lengths and names the problem. */
 const words = textField(4_096)
 const header = z.union([
   z.object({ kind: z.literal('text'), text: words }),

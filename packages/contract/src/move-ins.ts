@@ -1,11 +1,11 @@
 import type { CompanyId, MoveInId } from '@balcao/domain/ids'
 import {
-  isFolderBelow,
   isSourceAddress,
+  isSubfolderPath,
   moveInFailures,
-  moveInName,
+  moveInNamePattern,
   moveInOrders,
-  moveInSkips,
+  moveInSkipReasons,
   moveInStates,
 } from '@balcao/domain/move-ins'
 import { z } from 'zod'
@@ -102,11 +102,11 @@ export const moveInSource = z.object({
   /** A path below the installation's folder for moves; null when no files move. */
   folder: z.preprocess(
     emptyToNull,
-    textField(250).trim().refine(isFolderBelow, 'Invalid text').nullable(),
+    textField(250).trim().refine(isSubfolderPath, 'Invalid text').nullable(),
   ) as z.ZodType<string | null, string | null>, // the type of the form's value before parsing
 })
 export const moveInForm = moveInSource.extend({
-  name: textField(60, 'Required').trim().min(1, 'Required').regex(moveInName, 'Invalid text'),
+  name: textField(60, 'Required').trim().min(1, 'Required').regex(moveInNamePattern, 'Invalid text'),
 })
 export type MoveInForm = z.output<typeof moveInForm>
 
@@ -202,7 +202,7 @@ const moveInReport = z.object({
           isComplete: z.boolean(),
         }),
       ),
-      skips: z.array(z.object({ kind: z.string(), reason: z.enum(moveInSkips), rows: z.number() })),
+      skips: z.array(z.object({ kind: z.string(), reason: z.enum(moveInSkipReasons), rows: z.number() })),
     }),
   ),
 })
@@ -225,7 +225,7 @@ const skippedRow = z.object({
   company: z.string(),
   kind: z.string(),
   sourceId: z.string(),
-  reason: z.enum(moveInSkips),
+  reason: z.enum(moveInSkipReasons),
 })
 export type SkippedRow = z.output<typeof skippedRow>
 

@@ -1,4 +1,4 @@
-import { failureOf } from '@balcao/domain/official-numbers'
+import { messageFailureOf } from '@balcao/domain/official-numbers'
 import { expect, test } from 'vitest'
 import { errorMessage, errorTexts, type TextLanguage } from './error-message'
 import { type ErrorCode, errorCodes } from './errors'
@@ -15,7 +15,7 @@ const later = [
 const last = [132_005, 132_016, 132_069, 133_000, 133_016, 134_011, 134_100, 136_024]
 
 test('each failure of the official API has its own sentence in three languages', () => {
-  const failures = [...metaCodes, ...families, ...later, ...last].map(failureOf)
+  const failures = [...metaCodes, ...families, ...later, ...last].map(messageFailureOf)
   expect(failures).not.toContain(null)
   const codes = new Set([...failures, 'ERR_WAPP_MSG_UNCLEAR', 'ERR_WAPP_MSG_CONTENT'])
   for (const language of Object.keys(errorTexts) as TextLanguage[]) {

@@ -1,7 +1,7 @@
 import {
   automaticVersion,
+  parseWebVersion,
   webVersionFailures,
-  webVersionOf,
   webVersionSources,
 } from '@balcao/domain/web-version'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ const versionSetting = z
   .string()
   .max(40)
   .trim()
-  .refine((text) => text === automaticVersion || webVersionOf(text) !== null)
+  .refine((text) => text === automaticVersion || parseWebVersion(text) !== null)
 
 /** The version of WhatsApp Web that the installation's sockets report to WhatsApp. */
 export const whatsappVersion = z.object({

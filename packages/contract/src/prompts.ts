@@ -1,6 +1,6 @@
 import { botFailures } from '@balcao/domain/bot-failures'
 import type { PromptId, QueueId } from '@balcao/domain/ids'
-import { promptDefaults, promptLimits, voices } from '@balcao/domain/prompts'
+import { promptDefaults, promptLimits, promptVoices } from '@balcao/domain/prompts'
 import { z } from 'zod'
 import { endpoint } from './endpoint'
 import {
@@ -56,7 +56,7 @@ const number = ({ min, max }: { min: number; max: number }, byDefault: number, r
     })
     .default(byDefault)
 
-const isVoice = (value: unknown) => typeof value === 'string' && voices.includes(value)
+const isVoice = (value: unknown) => typeof value === 'string' && promptVoices.includes(value)
 
 export const promptForm = z.object({
   name: optionalText(500),

@@ -1,6 +1,6 @@
 import type { QueueId, TicketId } from '@balcao/domain/ids'
 import { isAdmin, type Viewer } from '@balcao/domain/people'
-import { isInView, type TicketFacts, type TicketView as View } from '@balcao/domain/tickets'
+import { isInTicketList, type TicketSnapshot, type TicketListName as View } from '@balcao/domain/tickets'
 import type { LiveTicket } from './live'
 import type { TicketView } from './tickets'
 
@@ -15,7 +15,7 @@ export interface TicketListFilter {
 }
 
 /** Converts a ticket from the wire for the domain's rules. */
-export function ticketSnapshotOf(ticket: TicketView): TicketFacts {
+export function ticketSnapshotOf(ticket: TicketView): TicketSnapshot {
   return {
     id: ticket.id,
     status: ticket.status,
@@ -38,7 +38,7 @@ export function passesTicketFilter(ticket: TicketView, filter: TicketListFilter)
   return (
     inChosenQueue &&
     unreadFits &&
-    isInView(filter.viewer, filter.view, ticketSnapshotOf(ticket), filter.showAll)
+    isInTicketList(filter.viewer, filter.view, ticketSnapshotOf(ticket), filter.showAll)
   )
 }
 

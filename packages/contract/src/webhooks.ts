@@ -5,8 +5,8 @@ import {
   deliveryFailures,
   deliveryStates,
   messageChanges,
-  offReasons,
   webhookEvents,
+  webhookOffReasons,
 } from '@balcao/domain/webhooks'
 import { z } from 'zod'
 import { endpoint, testCallRateLimit } from './endpoint'
@@ -25,7 +25,7 @@ export const webhook = z.object({
   connectionId: idSchema<ConnectionId>().nullable(),
   isActive: z.boolean(),
   /** Why the server switched the webhook off. Null when it is on, or a user switched it off. */
-  offReason: z.enum(offReasons).nullable(),
+  offReason: z.enum(webhookOffReasons).nullable(),
   lastCallAt: instant.nullable(),
   /** Null when the last call succeeded. */
   lastFailure: z.enum(deliveryFailures).nullable(),

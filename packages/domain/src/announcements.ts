@@ -18,6 +18,6 @@ interface Ranked {
 }
 
 /** A comparison function for display: by priority, then the newest first (ANNOUNCE-09). */
-export function byPriority(one: Ranked, other: Ranked): number {
+export function compareByPriority(one: Ranked, other: Ranked): number {
   return one.priority - other.priority || other.createdAt.localeCompare(one.createdAt) || other.id - one.id
 }

@@ -190,20 +190,20 @@ export interface AuditEntry {
 }
 
 /** How many months the server stores an entry. */
-export const auditMonths = 24
+export const auditRetentionMonths = 24
 
 const longestText = 200
 
 /** Shortens the texts of a detail, so that long names cannot fill the table. */
-export function shortDetail(detail: AuditDetail): AuditDetail {
+export function shortenedAuditDetail(detail: AuditDetail): AuditDetail {
   return Object.fromEntries(
     Object.entries(detail).map(([name, value]) => [
       name,
-      typeof value === 'string' ? shortAuditText(value) : value,
+      typeof value === 'string' ? shortenedAuditText(value) : value,
     ]),
   )
 }
 
-export function shortAuditText(text: string): string {
+export function shortenedAuditText(text: string): string {
   return text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text
 }

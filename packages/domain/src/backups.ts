@@ -1,6 +1,6 @@
 const dayMs = 86_400_000
 /** Two days: one daily backup may fail before admins are warned. */
-export const overdueAfterMs = 2 * dayMs
+export const backupOverdueAfterMs = 2 * dayMs
 
 interface BackupFacts {
   /** The instant whose data the latest backup holds; null before the first backup. */
@@ -13,7 +13,7 @@ interface BackupFacts {
 /** True when the latest backup, or without one the installation, is more than two days old. */
 export function isBackupOverdue({ lastAt, installedAt, now }: BackupFacts): boolean {
   const since = lastAt ?? installedAt
-  return since !== null && now.getTime() - since.getTime() > overdueAfterMs
+  return since !== null && now.getTime() - since.getTime() > backupOverdueAfterMs
 }
 
 /** The wait before retrying a failed backup: one hour. */
@@ -38,7 +38,7 @@ export function isBackupDue({
   return failed && now.getTime() - triedAt.getTime() >= retryMs
 }
 
-export interface Retention {
+export interface BackupRetention {
   readonly keepDays: number
   readonly keepWeeks: number
 }
@@ -47,7 +47,10 @@ export interface Retention {
  * The backups that may be deleted, by their instants. It retains the latest backup, and the latest of each of
  * the last `keepDays` days and `keepWeeks` weeks that have one. Days are in UTC, and weeks begin on Monday.
  */
-export function backupsToRemove(all: readonly Date[], { keepDays, keepWeeks }: Retention): readonly Date[] {
+export function backupsToRemove(
+  all: readonly Date[],
+  { keepDays, keepWeeks }: BackupRetention,
+): readonly Date[] {
   const newestFirst = [...all].sort((one, other) => other.getTime() - one.getTime())
   const kept = new Set([
     ...newestPer(newestFirst, (at) => Math.floor(at.getTime() / dayMs), keepDays),

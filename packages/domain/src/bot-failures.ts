@@ -14,7 +14,7 @@ export const botFailures = [
 export type BotFailureReason = (typeof botFailures)[number]
 
 /** True for a temporary failure, where a retry may succeed. */
-export function mayPass(reason: BotFailureReason): boolean {
+export function isTransientBotFailure(reason: BotFailureReason): boolean {
   return transientCodes.has(reason)
 }
 
@@ -27,10 +27,10 @@ const transientCodes: ReadonlySet<BotFailureReason> = new Set([
 ])
 
 /** How often the server tries to send a customer's message to a bot before a person gets the ticket. */
-export const botTries = 3
+export const maxBotAttempts = 3
 
 /**
  * The most answers of a bot to one customer within an hour. Beyond this limit the customer is probably a bot
  * too, or needs a person.
  */
-export const botAnswersPerHour = 60
+export const maxBotAnswersPerHour = 60

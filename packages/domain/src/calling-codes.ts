@@ -54,7 +54,7 @@ export function callingCodesOf(country: string): readonly string[] {
   return byCountry.get(country) ?? []
 }
 
-export const countries: readonly string[] = [...byCountry.keys()].sort()
+export const countryCodes: readonly string[] = [...byCountry.keys()].sort()
 
 /**
  * The country of a message's recipient: by the phone number, else by the first letters of a business-scoped

@@ -7,7 +7,7 @@ export type CampaignReply =
   /** The contact wants no further campaigns. */
   | { readonly kind: 'optsOut'; readonly word: string }
 
-export interface ReplyFacts {
+export interface CampaignReplyInput {
   /** The text; null for a file, a place, or any other message without text. */
   readonly text: string | null
   /** The campaign asked for a confirmation and still waits for it. */
@@ -89,7 +89,12 @@ const confirmations = new Set([
  * sentence is no opt-out. `não` declines a requested confirmation and means nothing otherwise. People read an answer
  * that says neither yes nor no ("não entendi", "quero sair da lista"): it is no consent, and the question stays open.
  */
-export function campaignReply({ text, isAsked, wasWrittenTo, optOutWord }: ReplyFacts): CampaignReply | null {
+export function parseCampaignReply({
+  text,
+  isAsked,
+  wasWrittenTo,
+  optOutWord,
+}: CampaignReplyInput): CampaignReply | null {
   if (!isAsked && !wasWrittenTo) return null
   const said = text === null ? null : plainWords(text)
   if (said !== null && text !== null && isOptOut(said, optOutWord)) {

@@ -92,7 +92,7 @@ export type PauseReason =
   | 'ERR_STORAGE_FULL'
 
 /** True for an error that means a number sends too much. */
-export function isPaceReason(failure: string): boolean {
+export function isRateLimitFailure(failure: string): boolean {
   return paceReasons.some((reason) => reason === failure)
 }
 
@@ -100,7 +100,7 @@ export function isPaceReason(failure: string): boolean {
  * What an error of one message pauses: all campaigns of the connection, the message's own campaign, or (null)
  * none.
  */
-export function pausedBy(
+export function pauseAfterFailure(
   failure: string,
 ): { readonly what: 'connection' | 'campaign'; readonly reason: PauseReason } | null {
   const ofConnection = connectionReasons.find((reason) => reason === failure)
@@ -114,13 +114,13 @@ export function pausedBy(
  * a new message, because the campaign may have another template by then. ERR_WAPP_MSG_MARKETING is excluded:
  * it may affect this contact only, and then every restart would fail at the same contact.
  */
-export const forgivenFailures: {
+export const retriableFailures: {
   readonly again: readonly string[]
   readonly anew: readonly string[]
 } = { again: connectionReasons, anew: templateReasons }
 
 /** The number of message texts, and also of confirmation texts (CAMP-02). */
-export const campaignSlots = 5
+export const campaignTextSlots = 5
 const editLockMs = 3_600_000
 /** How long a contact may take to answer the request for confirmation: seven days. */
 export const confirmationTimeoutMs = 7 * 86_400_000

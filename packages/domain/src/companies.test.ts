@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysLater, dueColour, dueDayOf, knownTimeZone } from './companies'
+import { daysLater, dueDateColour, dueDayOf, timeZoneOrDefault } from './companies'
 
 it.each([
   [6, null],
@@ -11,7 +11,7 @@ it.each([
   [-5, 'red'],
   [-400, 'red'],
 ] as const)('COMPANY-04 COMPANY-05 %i days to the due date are %s', (days, colour) => {
-  expect(dueColour(days)).toBe(colour)
+  expect(dueDateColour(days)).toBe(colour)
 })
 
 it("a due instant counts as its day in the company's time zone, a due day as written", () => {
@@ -26,5 +26,5 @@ it.each([
   ['Marte/Olympus', 'America/Sao_Paulo'],
   ['../../etc/passwd', 'America/Sao_Paulo'],
 ])('the time zone "%s" counts as %s', (written, zone) => {
-  expect(knownTimeZone(written)).toBe(zone)
+  expect(timeZoneOrDefault(written)).toBe(zone)
 })

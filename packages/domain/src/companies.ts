@@ -8,7 +8,7 @@ export const trialDays = 3
  */
 export const daysBeforeDeletion = 30
 /** The time zone of a company that has not chosen one. */
-export const usualTimeZone = 'America/Sao_Paulo'
+export const defaultTimeZone = 'America/Sao_Paulo'
 
 /** The day that is `days` days later. */
 export function daysLater(day: string, days: number): string {
@@ -19,7 +19,7 @@ export function daysLater(day: string, days: number): string {
  * The colour of a company's row, by whole days until its due date; null when the date is far (COMPANY-04,
  * COMPANY-05).
  */
-export function dueColour(days: number): 'yellow' | 'orange' | 'red' | null {
+export function dueDateColour(days: number): 'yellow' | 'orange' | 'red' | null {
   if (days > 5) return null
   if (days === 5) return 'yellow'
   return days > -4 ? 'orange' : 'red'
@@ -40,7 +40,7 @@ export type CompanyLanguage = (typeof companyLanguages)[number]
  * The canonical name of a time zone that this machine knows, else null. Offsets such as `+03:00` are refused,
  * because PostgreSQL reads their sign the other way round.
  */
-export function timeZoneNamed(written: string): string | null {
+export function canonicalTimeZone(written: string): string | null {
   if (!/^[a-z]/i.test(written)) return null
   try {
     return new Intl.DateTimeFormat('en', { timeZone: written }).resolvedOptions().timeZone
@@ -50,6 +50,6 @@ export function timeZoneNamed(written: string): string | null {
 }
 
 /** The given time zone if this machine knows it, else the default one. */
-export function knownTimeZone(timeZone: string): string {
-  return timeZoneNamed(timeZone) ?? usualTimeZone
+export function timeZoneOrDefault(timeZone: string): string {
+  return canonicalTimeZone(timeZone) ?? defaultTimeZone
 }

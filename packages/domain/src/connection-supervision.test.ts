@@ -2,25 +2,25 @@ import { describe, expect, test } from 'vitest'
 import {
   backoffMs,
   type CloseCode,
-  nextTick,
-  retriesShown,
-  type Supervision,
+  displayedRetries,
+  initialSupervision,
+  nextSupervisionTick,
   type SupervisionEvent,
+  type SupervisionState,
   supervise,
-  unsupervised,
 } from './connection-supervision'
 
 const start = 1_000_000
 
 /** A connection under supervision with its own clock. Its methods apply one event after the other. */
 function aConnection() {
-  let state: Supervision = unsupervised
+  let state: SupervisionState = initialSupervision
   let now = start
   const orders: string[] = []
   const connection = {
     orders,
     state: () => state,
-    shown: () => ({ status: state.status, cause: state.cause, retries: retriesShown(state) }),
+    shown: () => ({ status: state.status, cause: state.cause, retries: displayedRetries(state) }),
     secondsPassed: () => (now - start) / 1000,
     happens(...happenings: SupervisionEvent[]) {
       for (const happening of happenings) {
@@ -33,7 +33,11 @@ function aConnection() {
     /** Advances the clock by so many seconds and ticks at each requested moment. */
     passes(seconds: number) {
       const until = now + seconds * 1000
-      for (let moment = nextTick(state); moment !== null && moment <= until; moment = nextTick(state)) {
+      for (
+        let moment = nextSupervisionTick(state);
+        moment !== null && moment <= until;
+        moment = nextSupervisionTick(state)
+      ) {
         now = Math.max(now, moment)
         connection.happens({ kind: 'tick' })
       }
@@ -88,7 +92,7 @@ describe('linking', () => {
     expect([afterTwo.retries, afterThree.retries]).toEqual([1, 2])
     expect(connection.shown()).toEqual({ status: 'DISCONNECTED', cause: 'qr-not-scanned', retries: 3 })
     expect(connection.orders).toEqual(['connect', 'hangUp'])
-    expect(nextTick(connection.state())).toBeNull()
+    expect(nextSupervisionTick(connection.state())).toBeNull()
   })
 
   test('CONN-29 codes cut short by the network count as unused', () => {

@@ -5,7 +5,7 @@ import type { ConnectionCause, ConnectionStatus, LinkingStep } from './connectio
  * the next state and an action (the first table of docs/features/connections.md). Instants are milliseconds
  * since 1970. The caller has the clock and the socket.
  */
-export interface Supervision {
+export interface SupervisionState {
   readonly status: ConnectionStatus
   readonly cause: ConnectionCause | null
   /** Failed attempts since the connection last worked for a minute. */
@@ -70,7 +70,7 @@ export type SupervisionEvent =
   | { readonly kind: 'ended'; readonly cause: ConnectionCause }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'loggedOut' }
-  /** The time that `nextTick` gave has come. */
+  /** The time that `nextSupervisionTick` gave has come. */
   | { readonly kind: 'tick' }
 
 interface Closed {
@@ -90,7 +90,7 @@ interface Closed {
  * The action that follows a transition: `connect` opens a socket, `hangUp` closes the socket for good,
  * `forget` deletes the keys.
  */
-export type SupervisionOrder = 'connect' | 'hangUp' | 'forget' | 'nothing'
+export type SupervisionAction = 'connect' | 'hangUp' | 'forget' | 'nothing'
 
 const attemptLimitMs = 30_000
 /**
@@ -102,7 +102,7 @@ export const passkeyLimitMs = 600_000
 const timeoutAfterMs = 60_000
 const calmAfterMs = 60_000
 /** How long a pairing code is valid. */
-export const lettersLifetimeMs = 160_000
+export const pairingCodeLifetimeMs = 160_000
 const codesOffered = 3
 const restartsAtOnce = 3
 /**
@@ -113,7 +113,7 @@ const silentClosesBorne = 8
 /** The pause between attempts when WhatsApp closes a number's logins silently. */
 const rareAttemptMs = 3_600_000
 
-export const unsupervised: Supervision = {
+export const initialSupervision: SupervisionState = {
   status: 'DISCONNECTED',
   cause: null,
   failures: 0,
@@ -142,8 +142,8 @@ const finalCauses: Readonly<Record<number, ConnectionCause>> = {
 }
 
 interface Step {
-  readonly next: Supervision
-  readonly order: SupervisionOrder
+  readonly next: SupervisionState
+  readonly order: SupervisionAction
 }
 
 /**
@@ -151,14 +151,14 @@ interface Step {
  * connections.
  */
 export function supervise(
-  state: Supervision,
+  state: SupervisionState,
   happening: SupervisionEvent,
   at: { now: number; chance: number },
 ): Step {
   const stay: Step = { next: state, order: 'nothing' }
   switch (happening.kind) {
     case 'started':
-      return attempt({ ...unsupervised, troubleSince: at.now, status: 'OPENING' }, at.now)
+      return attempt({ ...initialSupervision, troubleSince: at.now, status: 'OPENING' }, at.now)
     case 'stopped':
       return { next: finished(state, 'stopped'), order: 'hangUp' }
     case 'loggedOut':
@@ -210,7 +210,7 @@ export function supervise(
 }
 
 /** When `supervise` needs a `tick` event; null when only WhatsApp or a user can change the state. */
-export function nextTick(state: Supervision): number | null {
+export function nextSupervisionTick(state: SupervisionState): number | null {
   const moments = [
     state.attemptEndsAt,
     state.nextAttemptAt,
@@ -222,7 +222,7 @@ export function nextTick(state: Supervision): number | null {
 }
 
 /** The number that the screen shows (CONN-29): unused QR codes while linking, else failed attempts. */
-export function retriesShown(state: Supervision): number {
+export function displayedRetries(state: SupervisionState): number {
   if (state.cause === 'qr-not-scanned') return codesOffered
   return state.status === 'qrcode' ? Math.max(0, state.codesShown - 1) : state.failures
 }
@@ -240,11 +240,11 @@ function isRestriction(code: number): boolean {
   return code === 463 || code === 429
 }
 
-function isLastCode(state: Supervision): boolean {
+function isLastCode(state: SupervisionState): boolean {
   return state.codesShown >= codesOffered || state.typingCode
 }
 
-function quiet(state: Supervision): Supervision {
+function quiet(state: SupervisionState): SupervisionState {
   return {
     ...state,
     attemptEndsAt: null,
@@ -257,7 +257,7 @@ function quiet(state: Supervision): Supervision {
   }
 }
 
-function pairing(state: Supervision, step: LinkingStep | null, endsAt: number): Supervision {
+function pairing(state: SupervisionState, step: LinkingStep | null, endsAt: number): SupervisionState {
   const { areCodesOver } = state
   return { ...quiet(state), status: 'PAIRING', cause: null, step, areCodesOver, attemptEndsAt: endsAt }
 }
@@ -266,21 +266,21 @@ function pairing(state: Supervision, step: LinkingStep | null, endsAt: number): 
  * True while a QR code is shown. Also true while the phone finishes, because the user may have typed a wrong
  * code.
  */
-export function canUsePairingCode({ status, step }: Supervision): boolean {
+export function canUsePairingCode({ status, step }: SupervisionState): boolean {
   return status === 'qrcode' || step === 'confirming'
 }
 
-function hasLetters({ typingCode, step }: Supervision): boolean {
+function hasLetters({ typingCode, step }: SupervisionState): boolean {
   return typingCode || step === 'confirming'
 }
 
-function withLetters(state: Supervision, now: number): Supervision {
+function withLetters(state: SupervisionState, now: number): SupervisionState {
   return {
     ...state,
     status: 'qrcode',
     step: 'letters',
     typingCode: true,
-    codeEndsAt: now + lettersLifetimeMs,
+    codeEndsAt: now + pairingCodeLifetimeMs,
     attemptEndsAt: null,
   }
 }
@@ -289,17 +289,17 @@ function withLetters(state: Supervision, now: number): Supervision {
  * Returns from a pairing code to QR codes, which are counted again. When no QR code is left, the linking
  * ends.
  */
-function withoutLetters(state: Supervision, step: LinkingStep): Step {
+function withoutLetters(state: SupervisionState, step: LinkingStep): Step {
   if (state.areCodesOver) return { next: finished(state, 'qr-not-scanned'), order: 'hangUp' }
   const next = { ...state, status: 'qrcode', step, typingCode: false, codeEndsAt: null } as const
   return { next: { ...next, attemptEndsAt: null }, order: 'nothing' }
 }
 
-function finished(state: Supervision, cause: ConnectionCause): Supervision {
+function finished(state: SupervisionState, cause: ConnectionCause): SupervisionState {
   return { ...quiet(state), status: 'DISCONNECTED', cause, troubleSince: null }
 }
 
-function connected(state: Supervision, now: number): Supervision {
+function connected(state: SupervisionState, now: number): SupervisionState {
   const calm = {
     troubleSince: null,
     codesShown: 0,
@@ -312,11 +312,11 @@ function connected(state: Supervision, now: number): Supervision {
   return { ...quiet(state), ...calm, status: 'CONNECTED', cause }
 }
 
-function attempt(state: Supervision, now: number): Step {
+function attempt(state: SupervisionState, now: number): Step {
   return { next: { ...quiet(state), attemptEndsAt: now + attemptLimitMs }, order: 'connect' }
 }
 
-function afterCode(state: Supervision, endsAt: number): Step {
+function afterCode(state: SupervisionState, endsAt: number): Step {
   const waiting = {
     ...state,
     status: 'qrcode',
@@ -331,7 +331,7 @@ function afterCode(state: Supervision, endsAt: number): Step {
 }
 
 /** A renewed QR code replaces the scanned one, so it does not count as another unused code. */
-function stateAfterRenewal(state: Supervision, endsAt: number): Step {
+function stateAfterRenewal(state: SupervisionState, endsAt: number): Step {
   const renewed = {
     ...state,
     status: 'qrcode',
@@ -342,7 +342,7 @@ function stateAfterRenewal(state: Supervision, endsAt: number): Step {
   return { next: state.typingCode ? renewed : { ...renewed, codeEndsAt: endsAt }, order: 'nothing' }
 }
 
-function afterClose(state: Supervision, closed: Closed, at: { now: number; chance: number }): Step {
+function afterClose(state: SupervisionState, closed: Closed, at: { now: number; chance: number }): Step {
   const { code } = closed
   const final = finalCauseOf(state, closed)
   if (final === 'unlinked-on-phone' || final === 'linking-interrupted')
@@ -364,14 +364,14 @@ function afterClose(state: Supervision, closed: Closed, at: { now: number; chanc
   return { next: waiting(counted, passingCauseOf(state, code), at), order: 'nothing' }
 }
 
-function passingCauseOf(state: Supervision, code: CloseCode): ConnectionCause {
+function passingCauseOf(state: SupervisionState, code: CloseCode): ConnectionCause {
   if (code === 'storage') return 'storage'
   if (code === 405) return 'version-refused'
   return state.isChallenged ? 'identity-check' : 'network'
 }
 
 /** Retries once an hour instead of in a loop, in case the cause was an outage. */
-function rarelyTried(state: Supervision, now: number): Supervision {
+function rarelyTried(state: SupervisionState, now: number): SupervisionState {
   const next = now + rareAttemptMs
   return {
     ...quiet(state),
@@ -384,7 +384,7 @@ function rarelyTried(state: Supervision, now: number): Supervision {
 
 /** Why the server does not reopen a closed socket; null when it reopens the socket. */
 function finalCauseOf(
-  state: Supervision,
+  state: SupervisionState,
   { code, isFromServer, link, hasNewVersion }: Closed,
 ): ConnectionCause | null {
   if (code === 'storage') return null
@@ -405,10 +405,10 @@ function finalCauseOf(
 }
 
 function waiting(
-  state: Supervision,
+  state: SupervisionState,
   cause: ConnectionCause,
   at: { now: number; chance: number },
-): Supervision {
+): SupervisionState {
   const failures = state.failures + 1
   return {
     ...quiet(state),
@@ -420,7 +420,7 @@ function waiting(
   }
 }
 
-function afterTick(state: Supervision, at: { now: number; chance: number }): Step {
+function afterTick(state: SupervisionState, at: { now: number; chance: number }): Step {
   const isDue = (moment: number | null) => moment !== null && moment <= at.now
   if (
     state.status === 'OPENING' &&

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { connectionStatuses, isDown, needsAttention } from './connections'
+import { connectionStatuses, isConnectionDown, statusNeedsAttention } from './connections'
 
 test.each(connectionStatuses)('SHELL-33 the drawer warns unless a connection is CONNECTED: %s', (status) => {
-  expect(needsAttention(status)).toBe(status !== 'CONNECTED')
+  expect(statusNeedsAttention(status)).toBe(status !== 'CONNECTED')
 })
 
 const used = { since: '2026-11-20T12:00:00Z', number: '5551', lastTrafficAt: null }
@@ -18,12 +18,12 @@ test.each([
   ['qrcode', 60, true],
   ['PAIRING', 60, true],
 ] as const)('messages over a connection that is %s for %i s wait: %s', (status, seconds, expected) => {
-  expect(isDown({ ...used, status }, after(seconds))).toBe(expected)
+  expect(isConnectionDown({ ...used, status }, after(seconds))).toBe(expected)
 })
 
 test('a number that was unlinked is down; a connection that was never linked is not', () => {
   const unlinked = { ...used, number: null, status: 'DISCONNECTED' } as const
 
-  expect(isDown({ ...unlinked, lastTrafficAt: used.since }, after(0))).toBe(true)
-  expect(isDown(unlinked, after(3_600))).toBe(false)
+  expect(isConnectionDown({ ...unlinked, lastTrafficAt: used.since }, after(0))).toBe(true)
+  expect(isConnectionDown(unlinked, after(3_600))).toBe(false)
 })

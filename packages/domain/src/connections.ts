@@ -51,8 +51,8 @@ export const linkingSteps = [
 export type LinkingStep = (typeof linkingSteps)[number]
 
 /** The progress of importing the phone's history after a linking. */
-export const historyStates = ['none', 'running', 'done'] as const
-export type HistoryState = (typeof historyStates)[number]
+export const historyImportStates = ['none', 'running', 'done'] as const
+export type HistoryImportState = (typeof historyImportStates)[number]
 
 /**
  * The defaults of a new connection (CONN-05). Times are in minutes, where 0 disables the feature; 0 in
@@ -67,7 +67,7 @@ export const connectionDefaults = {
 } as const
 
 /** Normalizes the status: older servers send `connected` for CONNECTED (CONN-09). */
-export function spelledStatus<Status extends string>(status: Status): Status | 'CONNECTED' {
+export function normalizedStatus<Status extends string>(status: Status): Status | 'CONNECTED' {
   return status.toUpperCase() === 'CONNECTED' ? 'CONNECTED' : status
 }
 
@@ -78,7 +78,10 @@ const outageGrace = 60_000
  * True when messages of this connection cannot be sent: at once after a disconnection, or after a minute
  * without contact. False for a connection that was never linked, because it has no conversations.
  */
-export function isDown({ status, since, number, lastTrafficAt }: ConnectionFacts, now: number): boolean {
+export function isConnectionDown(
+  { status, since, number, lastTrafficAt }: ConnectionFacts,
+  now: number,
+): boolean {
   if (status === 'CONNECTED' || (number === null && lastTrafficAt === null)) return false
   return status === 'DISCONNECTED' || now - Date.parse(since) >= outageGrace
 }
@@ -92,6 +95,6 @@ interface ConnectionFacts {
 }
 
 /** True for a status with which the menu shows a warning badge (SHELL-33). */
-export function needsAttention(status: ConnectionStatus): boolean {
+export function statusNeedsAttention(status: ConnectionStatus): boolean {
   return status !== 'CONNECTED'
 }

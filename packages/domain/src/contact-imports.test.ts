@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ColumnTarget, guessTargets, looksLikeHeader, personOfRow } from './contact-imports'
+import { type ColumnTarget, guessColumnTargets, looksLikeHeader, personOfRow } from './contact-imports'
 
 describe('the target of a column, by its title', () => {
   it.each<[string[], ColumnTarget[]]>([
@@ -24,7 +24,7 @@ describe('the target of a column, by its title', () => {
       ['extra', 'extra'],
     ],
   ])('CONTACT-18 %j', (header, expected) => {
-    expect(guessTargets(header)).toEqual(expected)
+    expect(guessColumnTargets(header)).toEqual(expected)
   })
 
   it('CONTACT-18 a first row with a phone number is no header', () => {

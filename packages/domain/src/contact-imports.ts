@@ -1,7 +1,7 @@
 import type { ContactName } from './contact-name'
 import { limits } from './limits'
-import { listedPhoneOf } from './phone-number'
-import { isUserId } from './user-ids'
+import { parseListedPhone } from './phone-number'
+import { isBusinessScopedUserId } from './user-ids'
 
 /** The limits of one spreadsheet (docs/features/contact-imports.md). Further columns are ignored. */
 export const importLimits = { megabytes: 20, rows: 100_000, columns: 50, cell: 1_000, samples: 5 } as const
@@ -43,7 +43,7 @@ const titles: Readonly<Record<'name' | 'number' | 'email', RegExp>> = {
 }
 
 /** Guesses from the titles which field each column fills. No field is guessed twice. */
-export function guessTargets(header: readonly string[]): ColumnTarget[] {
+export function guessColumnTargets(header: readonly string[]): ColumnTarget[] {
   const taken = new Set<ColumnTarget>()
   return header.map((title) => {
     const plain = normalizedTitle(title)
@@ -67,7 +67,8 @@ function normalizedTitle(title: string): string {
 /** True when the first row holds titles: none of its cells is a phone number or a user id. */
 export function looksLikeHeader(row: readonly string[]): boolean {
   return !row.some(
-    (cell) => isUserId(cell.trim()) || (/^[\d\s()+.-]+$/.test(cell) && listedPhoneOf(cell) !== null),
+    (cell) =>
+      isBusinessScopedUserId(cell.trim()) || (/^[\d\s()+.-]+$/.test(cell) && parseListedPhone(cell) !== null),
   )
 }
 
@@ -86,7 +87,7 @@ export function personOfRow(
   }
   const typed = cellOf('number')
   if (typed === '') return 'noNumber'
-  const phone = takesUserIds && isUserId(typed) ? typed : listedPhoneOf(typed)
+  const phone = takesUserIds && isBusinessScopedUserId(typed) ? typed : parseListedPhone(typed)
   if (phone === null) return 'wrongNumber'
   const name = cellOf('name')
   if (name !== '' && (name.length < limits.name.min || name.length > limits.name.max)) return 'wrongName'

@@ -1,19 +1,19 @@
-import { type ColumnTarget, guessTargets, type ImportColumn, looksLikeHeader } from './contact-imports'
+import { type ColumnTarget, guessColumnTargets, type ImportColumn, looksLikeHeader } from './contact-imports'
 
 /** Whether a listed number has WhatsApp (`valid`), has none (`invalid`), or must still be checked (`due`). */
-export const listedStates = ['valid', 'invalid', 'due'] as const
-export type ListedState = (typeof listedStates)[number]
+export const numberCheckStates = ['valid', 'invalid', 'due'] as const
+export type NumberCheckState = (typeof numberCheckStates)[number]
 
 /**
  * The rate of number checks (docs/features/contact-lists.md). All lists of a company share it, because
  * WhatsApp bans numbers that check too much. `restSeconds` follow each batch; `cutOffSeconds` follow a check
  * without a connection.
  */
-export const numberChecks = { atOnce: 10, restSeconds: 10, cutOffSeconds: 300, mostTries: 5 } as const
+export const numberCheckLimits = { atOnce: 10, restSeconds: 10, cutOffSeconds: 300, mostTries: 5 } as const
 
 /** The minimum time to check `due` numbers, in seconds. */
 export function checkSecondsLeft(due: number): number {
-  return Math.ceil(due / numberChecks.atOnce) * numberChecks.restSeconds
+  return Math.ceil(due / numberCheckLimits.atOnce) * numberCheckLimits.restSeconds
 }
 
 const columnsWithoutTitles: readonly ColumnTarget[] = ['name', 'number', 'email']
@@ -27,6 +27,6 @@ export function columnsOfList(first: readonly string[]): {
   readonly columns: readonly ImportColumn[]
 } {
   const hasHeader = looksLikeHeader(first)
-  const targets = hasHeader ? guessTargets(first) : columnsWithoutTitles
+  const targets = hasHeader ? guessColumnTargets(first) : columnsWithoutTitles
   return { hasHeader, columns: targets.map((target, place) => ({ title: first[place] ?? '', target })) }
 }

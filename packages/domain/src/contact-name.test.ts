@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { type ContactName, type NameSource, nameAfter, nameSources, strongestName } from './contact-name'
+import {
+  type ContactName,
+  type NameSource,
+  nameAfterReport,
+  nameSources,
+  strongestName,
+} from './contact-name'
 
 const called = (source: NameSource, name: string = source): ContactName => ({ source, name })
 
@@ -9,12 +15,16 @@ const pairs = nameSources.flatMap((known, at) =>
 test.each(pairs)(
   'a name that is %s, then one that is %s: the newer one wins is %s',
   (known, reported, wins) => {
-    expect(nameAfter(called(known, 'before'), called(reported, 'after')).name).toBe(wins ? 'after' : 'before')
+    expect(nameAfterReport(called(known, 'before'), called(reported, 'after')).name).toBe(
+      wins ? 'after' : 'before',
+    )
   },
 )
 
 test('an empty name is no name', () => {
-  expect(nameAfter(called('stand-in', '5511911112222'), called('typed', ' ')).name).toBe('5511911112222')
+  expect(nameAfterReport(called('stand-in', '5511911112222'), called('typed', ' ')).name).toBe(
+    '5511911112222',
+  )
 })
 
 test.each<[NameSource[], NameSource | null]>([

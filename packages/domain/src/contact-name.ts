@@ -15,7 +15,7 @@ export interface ContactName {
  * The contact's name after WhatsApp reported one. The reported name replaces a name of the same or a weaker
  * source.
  */
-export function nameAfter(known: ContactName, reported: ContactName): ContactName {
+export function nameAfterReport(known: ContactName, reported: ContactName): ContactName {
   return reported.name.trim() !== '' && rank(reported) <= rank(known) ? reported : known
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { dayOf, dayRange, instantOf, localClock } from './days'
+import { dayOf, dayRange, instantOf, localTimeFormatter } from './days'
 
 test.each([
   ['São Paulo', '2026-11-20', 'America/Sao_Paulo', '2026-11-20T03:00:00Z', '2026-11-21T03:00:00Z'],
@@ -87,7 +87,7 @@ test.each([
   ['Europe/Lisbon', '2026-11-20T03:30:05'],
   ['Asia/Kathmandu', '2026-11-20T09:15:05'],
 ])('a clock in %s shows %s', (zone, shown) => {
-  expect(localClock(zone)(new Date('2026-11-20T03:30:05.900Z'))).toBe(shown)
+  expect(localTimeFormatter(zone)(new Date('2026-11-20T03:30:05.900Z'))).toBe(shown)
 })
 
 it('a local time converts back to its instant, except in the hour that exists twice', () => {
@@ -95,7 +95,7 @@ it('a local time converts back to its instant, except in the hour that exists tw
   const second = fc.integer({ min: Date.UTC(2019, 3) / 1000, max: Date.UTC(2030, 0) / 1000 })
   fc.assert(
     fc.property(second, zone, (at, timeZone) => {
-      const back = instantOf(localClock(timeZone)(at * 1000), timeZone).getTime()
+      const back = instantOf(localTimeFormatter(timeZone)(at * 1000), timeZone).getTime()
       const hour = 3_600_000
       expect(at * 1000 - back === 0 || (at * 1000 - back > 0 && at * 1000 - back <= hour)).toBe(true)
     }),

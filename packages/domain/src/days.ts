@@ -69,7 +69,7 @@ function firstToShow(wanted: number, early: number, late: number, shown: (at: nu
 
 /** Converts an instant to the zone's local time, encoded as if it were UTC. */
 function shownBy(timeZone: string): (at: number) => number {
-  const clock = localClock(timeZone)
+  const clock = localTimeFormatter(timeZone)
   return (at) => Date.parse(`${clock(at)}Z`) + (((at % second) + second) % second)
 }
 
@@ -77,7 +77,7 @@ function shownBy(timeZone: string): (at: number) => number {
  * Returns a function that formats instants as local time, such as `2026-11-20T13:00:30`. Reuse the function:
  * creating a formatter is expensive.
  */
-export function localClock(timeZone: string): (at: Date | number) => string {
+export function localTimeFormatter(timeZone: string): (at: Date | number) => string {
   const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   return (at) => shown.format(at).replace(' ', 'T')
 }

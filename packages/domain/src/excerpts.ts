@@ -12,7 +12,7 @@ const maxExcerptLength = 160
 /**
  * Letters that Unicode does not decompose, with their replacements in the database's text search dictionary.
  */
-const isDifferentText: Readonly<Record<string, string>> = {
+const letterReplacements: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -27,11 +27,14 @@ const isDifferentText: Readonly<Record<string, string>> = {
 function plain(letter: string): string {
   if (letter <= '\u007f') return letter.toLowerCase() // a fast path for most letters: normalizing is ten times slower
   const bare = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  return isDifferentText[bare] ?? bare
+  return letterReplacements[bare] ?? bare
 }
 
 /** The positions of a search term in a text, ignoring case and accents. */
-export function marksOf(text: string, words: string): readonly (readonly [from: number, until: number])[] {
+export function matchRangesOf(
+  text: string,
+  words: string,
+): readonly (readonly [from: number, until: number])[] {
   const wanted = [...words.trim()].map(plain).join('')
   if (wanted === '') return []
   const places: number[] = [] // for each unit of the plain text, the index of its letter in `text`
@@ -65,13 +68,13 @@ function endOf(places: readonly number[], until: number): number {
 export function excerptAround(text: string, words: string): Excerpt {
   const line = text.replace(/\s+/g, ' ').trim()
   const search = words.replace(/\s+/g, ' ')
-  const first = marksOf(line, search)[0]?.[0] ?? 0
+  const first = matchRangesOf(line, search)[0]?.[0] ?? 0
   const letters = [...line]
   const lettersBefore = [...line.slice(0, first)].length
   const from = lettersBefore > before ? wordBegin(letters, lettersBefore - before, lettersBefore) : 0
   const until = Math.min(letters.length, from + maxExcerptLength)
   const excerpt = `${from > 0 ? '…' : ''}${letters.slice(from, until).join('')}${until < letters.length ? '…' : ''}`
-  return { excerpt, marks: marksOf(excerpt, search) }
+  return { excerpt, marks: matchRangesOf(excerpt, search) }
 }
 
 /** The start of the first word after `from`, or `from` itself when no word starts before `latest`. */

@@ -23,7 +23,7 @@ export const integrationDefaults = {
 export const failuresUntilPause = 10
 
 /** The form's fields of each type, besides the name (INTEG-03). */
-export const fieldsOfType = {
+export const fieldsOfIntegrationType = {
   dialogflow: ['language', 'projectName', 'jsonContent'],
   n8n: ['urlN8N'],
   webhook: ['urlN8N'],

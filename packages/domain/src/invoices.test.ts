@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { invoiceDetail, priceOf } from './invoices'
+import { invoiceDetail, priceOfMonths } from './invoices'
 
 it.each([
   [99.9, 1, 99.9],
@@ -8,7 +8,7 @@ it.each([
   [0.1, 6, 0.6],
   [0, 12, 0],
 ])('INVOICE-08 %d a month is, for %i months, %d to the cent', (monthly, months, price) => {
-  expect(priceOf(monthly, months)).toBe(price)
+  expect(priceOfMonths(monthly, months)).toBe(price)
 })
 
 it.each([

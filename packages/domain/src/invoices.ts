@@ -20,7 +20,7 @@ export type PaymentAttention = (typeof paymentAttentions)[number]
 export const invoiceDaysAhead = 20
 
 /** The price of several months in BRL, rounded to the cent. */
-export function priceOf(monthly: number, months: number): number {
+export function priceOfMonths(monthly: number, months: number): number {
   return (Math.round(monthly * 100) * months) / 100
 }
 

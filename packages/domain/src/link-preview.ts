@@ -1,5 +1,5 @@
 import { limits } from './limits'
-import { shownLine } from './shown-name'
+import { safeSingleLine } from './shown-name'
 
 /** The link preview that the sender's phone made. The server never fetches the page itself. */
 export interface LinkPreview {
@@ -28,9 +28,9 @@ interface SentPreview {
 export function linkPreviewOf(text: string, { link, title, description }: SentPreview): LinkPreview | null {
   if (link.length > limits.linkPreview.url) return null
   const url = addressOf(link)
-  const shownTitle = shownLine(title, limits.linkPreview.title)
+  const shownTitle = safeSingleLine(title, limits.linkPreview.title)
   if (url === null || shownTitle === '' || !containsLink(text, link)) return null
-  return { url, title: shownTitle, description: shownLine(description, limits.linkPreview.description) }
+  return { url, title: shownTitle, description: safeSingleLine(description, limits.linkPreview.description) }
 }
 
 const withinLonger = /[\p{L}\p{N}/.@=?&#%+-]$/u

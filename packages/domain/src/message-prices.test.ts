@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPriceLines, sumsOf, times } from './message-prices'
+import { multiplyMoney, parsePriceLines, sumByCurrency } from './message-prices'
 
 describe('times', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('times', () => {
     ['1234567.123456', 2, '2469134.246912'],
     ['5', 0, '0'],
   ])('%s for %i messages is exactly %s', (amount, count, product) => {
-    expect(times({ amount, currency: 'USD' }, count)).toEqual({ amount: product, currency: 'USD' })
+    expect(multiplyMoney({ amount, currency: 'USD' }, count)).toEqual({ amount: product, currency: 'USD' })
   })
 })
 
@@ -19,17 +19,17 @@ it('sumsOf adds each currency by itself, exactly', () => {
     { amount: '0.2', currency: 'USD' },
     { amount: '10', currency: 'BRL' },
   ]
-  expect(sumsOf(costs)).toEqual([
+  expect(sumByCurrency(costs)).toEqual([
     { amount: '10', currency: 'BRL' },
     { amount: '0.3', currency: 'USD' },
   ])
-  expect(sumsOf([])).toEqual([])
+  expect(sumByCurrency([])).toEqual([])
 })
 
-describe('readPriceLines', () => {
+describe('parsePriceLines', () => {
   it('reads semicolons, tabs and commas, with a title and empty lines', () => {
     const text = 'país;categoria;valor\r\nbr;Marketing;0,3125\r\n\nPT\tutility\t0.05\n*,service,1\n;;\n'
-    expect(readPriceLines(text)).toEqual({
+    expect(parsePriceLines(text)).toEqual({
       prices: [
         { country: 'BR', category: 'marketing', amount: '0.3125' },
         { country: 'PT', category: 'utility', amount: '0.05' },
@@ -52,19 +52,19 @@ describe('readPriceLines', () => {
     ['BR;marketing;R$ 1', 'amount'],
     ['PT;utility;2', 'repeated'],
   ])('names the problem of %s', (line, what) => {
-    expect(readPriceLines(`PT;utility;1\n\n${line}`)).toEqual({
+    expect(parsePriceLines(`PT;utility;1\n\n${line}`)).toEqual({
       prices: [{ country: 'PT', category: 'utility', amount: '1' }],
       problems: [{ line: 3, what }],
     })
   })
 
   it('only the first line may be a title', () => {
-    expect(readPriceLines('PT;utility;1\npaís;categoria;valor').problems).toEqual([
+    expect(parsePriceLines('PT;utility;1\npaís;categoria;valor').problems).toEqual([
       { line: 2, what: 'country' },
     ])
   })
 
   it('names at most twenty problems', () => {
-    expect(readPriceLines('x;y;1\n'.repeat(50)).problems).toHaveLength(20)
+    expect(parsePriceLines('x;y;1\n'.repeat(50)).problems).toHaveLength(20)
   })
 })

@@ -1,4 +1,4 @@
-import { countries } from './calling-codes'
+import { countryCodes } from './calling-codes'
 
 /** The known categories of messages that Meta bills, in Meta's spelling. Meta may add others. */
 export const priceCategories = [
@@ -10,19 +10,19 @@ export const priceCategories = [
   'authentication-international',
   'referral_conversion',
 ] as const
-export const categoryForm = /^[a-z][a-z0-9_-]{0,39}$/
+export const categoryPattern = /^[a-z][a-z0-9_-]{0,39}$/
 
 /** A price with this country applies to every country without a price of its own. */
 export const everyOtherCountry = '*'
-const known: ReadonlySet<string> = new Set([...countries, everyOtherCountry])
+const known: ReadonlySet<string> = new Set([...countryCodes, everyOtherCountry])
 
 export function isPricedCountry(country: string): boolean {
   return known.has(country)
 }
 
 /** The format of an amount: decimal text with up to seven digits before the point and six after it. */
-export const amountForm = /^\d{1,7}(\.\d{1,6})?$/
-export const currencyForm = /^[A-Z]{3}$/
+export const amountPattern = /^\d{1,7}(\.\d{1,6})?$/
+export const currencyPattern = /^[A-Z]{3}$/
 
 /** An amount of money; `amount` is decimal text, because floats round. */
 export interface Money {
@@ -44,12 +44,12 @@ function asText(millionths: bigint): string {
 }
 
 /** The exact price of `count` messages. */
-export function times({ amount, currency }: Money, count: number): Money {
+export function multiplyMoney({ amount, currency }: Money, count: number): Money {
   return { amount: asText(exactly(amount) * BigInt(count)), currency }
 }
 
 /** The exact sum of each currency, sorted by currency. */
-export function sumsOf(costs: readonly Money[]): readonly Money[] {
+export function sumByCurrency(costs: readonly Money[]): readonly Money[] {
   const sums = new Map<string, bigint>()
   for (const { amount, currency } of costs) sums.set(currency, (sums.get(currency) ?? 0n) + exactly(amount))
   return [...sums]
@@ -63,22 +63,22 @@ export interface PriceLine {
   readonly amount: string
 }
 export type PriceLineProblem = 'fields' | 'country' | 'category' | 'amount' | 'repeated'
-export interface PriceLines {
+export interface ParsedPriceLines {
   readonly prices: readonly PriceLine[]
   /** The wrong lines; `line` counts from 1, empty lines included. */
   readonly problems: readonly { readonly line: number; readonly what: PriceLineProblem }[]
 }
 
 /** The most lines of one import: twice the number of countries times categories in Meta's rate card. */
-export const mostPriceLines = 3_000
+export const maxPriceLines = 3_000
 /** The most wrong lines that one answer names. */
-export const mostLineProblems = 20
+export const maxLineProblems = 20
 
 /**
  * Parses one price a line, `country;category;amount`; tabs and commas also separate. A first line whose
  * amount has no digit is skipped as a title, and so are empty lines.
  */
-export function readPriceLines(text: string): PriceLines {
+export function parsePriceLines(text: string): ParsedPriceLines {
   const prices: PriceLine[] = []
   const problems: { line: number; what: PriceLineProblem }[] = []
   const seen = new Set<string>()
@@ -96,7 +96,7 @@ export function readPriceLines(text: string): PriceLines {
     else if (typeof read !== 'string') prices.push(read)
     seen.add(place)
   }
-  return { prices, problems: problems.slice(0, mostLineProblems) }
+  return { prices, problems: problems.slice(0, maxLineProblems) }
 }
 
 function fieldsOf(line: string): readonly string[] {
@@ -110,14 +110,14 @@ function priceIn(fields: readonly string[]): PriceLine | PriceLineProblem {
   const line = {
     country: country.toUpperCase(),
     category: category.toLowerCase(),
-    amount: decimalText(written),
+    amount: normalizedDecimal(written),
   }
   if (!isPricedCountry(line.country)) return 'country'
-  if (!categoryForm.test(line.category)) return 'category'
-  return amountForm.test(line.amount) ? line : 'amount'
+  if (!categoryPattern.test(line.category)) return 'category'
+  return amountPattern.test(line.amount) ? line : 'amount'
 }
 
 /** Trims the amount, and replaces a decimal comma by a point. */
-export function decimalText(written: string): string {
+export function normalizedDecimal(written: string): string {
   return written.trim().replace(',', '.')
 }

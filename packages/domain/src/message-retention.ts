@@ -6,7 +6,7 @@ export type MessageRetention = (typeof messageRetentions)[number]
  * The texts of closed tickets are deleted when their last message is older than this instant; null to keep
  * all texts.
  */
-export function retentionBegins(retention: MessageRetention, now: Date): Date | null {
+export function retentionCutoff(retention: MessageRetention, now: Date): Date | null {
   if (retention === 'forever') return null
   const begins = new Date(now)
   begins.setUTCDate(1) // the 1st exists in every month, so setting the month cannot overflow

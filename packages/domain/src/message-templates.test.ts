@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import {
-  componentsOf,
-  examplesOf,
+  buttonsInMetaOrder,
+  componentsOfDraft,
   fillTemplate,
   fitsHeader,
-  inMetaOrder,
+  lacksAnyValue,
   lacksValue,
-  lacksValues,
-  noValues,
-  partsOf,
-  problemOfDraft,
-  slotsOf,
+  noTemplateValues,
+  problemOfTemplateDraft,
   type TemplateDraft,
+  templateExamplesOf,
+  templatePartsOf,
+  templateSlotsOf,
 } from './message-templates'
 
 const good: TemplateDraft = {
@@ -23,10 +23,10 @@ const good: TemplateDraft = {
   body: 'Olá, {{nome}}! Chegou o pedido {{pedido}}.',
   footer: '',
   buttons: [],
-  examples: { ...noValues, body: { nome: 'Ana', pedido: '7' } },
+  examples: { ...noTemplateValues, body: { nome: 'Ana', pedido: '7' } },
 }
 
-describe('problemOfDraft', () => {
+describe('problemOfTemplateDraft', () => {
   it.each([
     [null, {}],
     ['name-form', { name: 'Aviso de envio' }],
@@ -44,7 +44,7 @@ describe('problemOfDraft', () => {
     ['variables-order', { body: 'Olá {{2}} e {{1}} de novo' }],
     ['footer-long', { footer: 'a'.repeat(61) }],
     ['footer-variables', { footer: '{{1}}' }],
-    ['example-missing', { examples: noValues }],
+    ['example-missing', { examples: noTemplateValues }],
     ['buttons-many', { buttons: Array.from({ length: 11 }, () => ({ kind: 'quick_reply', text: 'Sim' })) }],
     ['button-text', { buttons: [{ kind: 'quick_reply', text: '' }] }],
     ['button-long', { buttons: [{ kind: 'quick_reply', text: 'a'.repeat(26) }] }],
@@ -54,7 +54,7 @@ describe('problemOfDraft', () => {
     ['button-example', { buttons: [{ kind: 'copy_code', text: '' }] }],
     ['button-example', { buttons: [{ kind: 'url', text: 'Ver', url: 'https://a.example/{{1}}' }] }],
   ] as const)('%s', (problem, change) => {
-    expect(problemOfDraft({ ...good, ...(change as Partial<TemplateDraft>) })).toBe(problem)
+    expect(problemOfTemplateDraft({ ...good, ...(change as Partial<TemplateDraft>) })).toBe(problem)
   })
 })
 
@@ -76,11 +76,11 @@ it('the components of a draft read back as its parts and examples', () => {
     },
   }
 
-  const components = componentsOf(draft)
+  const components = componentsOfDraft(draft)
 
   const { header, body, footer, buttons } = draft
-  expect(partsOf(components)).toEqual({ header, body, footer, buttons, unfillable: [] })
-  expect(examplesOf(components)).toEqual(draft.examples)
+  expect(templatePartsOf(components)).toEqual({ header, body, footer, buttons, unfillable: [] })
+  expect(templateExamplesOf(components)).toEqual(draft.examples)
 })
 
 it('gives Meta quick replies first, each button with its own example', () => {
@@ -90,38 +90,40 @@ it('gives Meta quick replies first, each button with its own example', () => {
     { kind: 'copy_code', text: '' },
     { kind: 'quick_reply', text: 'Não' },
   ]
-  const components = componentsOf({
+  const components = componentsOfDraft({
     ...good,
     buttons,
     examples: { ...good.examples, buttons: { 0: 'p7', 2: 'NATAL' } },
   })
 
-  expect(partsOf(components).buttons).toEqual(inMetaOrder(buttons))
-  expect(inMetaOrder(buttons).map(({ text }) => text)).toEqual(['Sim', 'Não', 'Ver', ''])
-  expect(examplesOf(components).buttons).toEqual({ 2: 'p7', 3: 'NATAL' })
+  expect(templatePartsOf(components).buttons).toEqual(buttonsInMetaOrder(buttons))
+  expect(buttonsInMetaOrder(buttons).map(({ text }) => text)).toEqual(['Sim', 'Não', 'Ver', ''])
+  expect(templateExamplesOf(components).buttons).toEqual({ 2: 'p7', 3: 'NATAL' })
 })
 
 describe('fillTemplate', () => {
-  const parts = partsOf([{ type: 'BODY', text: 'O {{2}} de {{1}} chegou' }])
+  const parts = templatePartsOf([{ type: 'BODY', text: 'O {{2}} de {{1}} chegou' }])
 
   it('gives numbered variables in the order of their numbers', () => {
-    expect(fillTemplate(parts, { ...noValues, body: { 1: 'Ana', 2: 'pedido' } }, false)).toEqual({
+    expect(fillTemplate(parts, { ...noTemplateValues, body: { 1: 'Ana', 2: 'pedido' } }, false)).toEqual({
       text: 'O pedido de Ana chegou',
       components: [{ part: 'body', values: [{ text: 'Ana' }, { text: 'pedido' }] }],
     })
   })
 
   it('never reads a value of the object itself, and fills no variable of a value', () => {
-    const odd = partsOf([{ type: 'BODY', text: 'Oi {{constructor}} e {{a}}!' }])
-    expect(fillTemplate(odd, { ...noValues, body: { a: '{{a}}' } }, true)).toBe('value-missing')
-    expect(fillTemplate(odd, { ...noValues, body: { a: '{{a}}', constructor: '$&' } }, true)).toMatchObject({
+    const odd = templatePartsOf([{ type: 'BODY', text: 'Oi {{constructor}} e {{a}}!' }])
+    expect(fillTemplate(odd, { ...noTemplateValues, body: { a: '{{a}}' } }, true)).toBe('value-missing')
+    expect(
+      fillTemplate(odd, { ...noTemplateValues, body: { a: '{{a}}', constructor: '$&' } }, true),
+    ).toMatchObject({
       text: 'Oi $& e {{a}}!',
     })
   })
 
   it.each([
-    ['value-missing', { ...noValues, body: { 1: 'Ana' } }],
-    ['too-long', { ...noValues, body: { 1: 'Ana', 2: 'x'.repeat(1_024) } }],
+    ['value-missing', { ...noTemplateValues, body: { 1: 'Ana' } }],
+    ['too-long', { ...noTemplateValues, body: { 1: 'Ana', 2: 'x'.repeat(1_024) } }],
   ])('%s', (problem, values) => {
     expect(fillTemplate(parts, values, false)).toBe(problem)
   })
@@ -133,13 +135,13 @@ describe('fillTemplate', () => {
       { type: 'CAROUSEL' },
       { type: 'BUTTONS', buttons: [{ type: 'FLOW', text: 'a' }] },
     ]
-    expect(partsOf(strange).unfillable).toEqual(['', '', 'CAROUSEL', 'BUTTON FLOW'])
-    expect(fillTemplate(partsOf(strange), noValues, false)).toBe('unfillable')
+    expect(templatePartsOf(strange).unfillable).toEqual(['', '', 'CAROUSEL', 'BUTTON FLOW'])
+    expect(fillTemplate(templatePartsOf(strange), noTemplateValues, false)).toBe('unfillable')
   })
 })
 
 it('the variables to fill are those of header, body and buttons', () => {
-  const parts = partsOf([
+  const parts = templatePartsOf([
     { type: 'BODY', text: 'Oi {{nome}}' },
     { type: 'HEADER', format: 'TEXT', text: '{{loja}}' },
     {
@@ -150,7 +152,7 @@ it('the variables to fill are those of header, body and buttons', () => {
       ],
     },
   ])
-  expect(slotsOf(parts)).toEqual([
+  expect(templateSlotsOf(parts)).toEqual([
     { part: 'header', key: 'loja', button: '' },
     { part: 'body', key: 'nome', button: '' },
     { part: 'buttons', key: '1', button: 'Copiar' },
@@ -163,24 +165,24 @@ it.each([
   [true, ' \n '],
   [false, ' Ana '],
 ])('a variable lacks its value: %s for %j', (isMissing, written) => {
-  const values = { ...noValues, body: written === undefined ? {} : { 1: written } }
+  const values = { ...noTemplateValues, body: written === undefined ? {} : { 1: written } }
 
   expect(lacksValue(values, { part: 'body', key: '1' })).toBe(isMissing)
 })
 
 it('a variable that has the name of a property of every object lacks its value', () => {
-  expect(lacksValue(noValues, { part: 'body', key: 'constructor' })).toBe(true)
+  expect(lacksValue(noTemplateValues, { part: 'body', key: 'constructor' })).toBe(true)
 })
 
 it('a template lacks a value while any of its parts does', () => {
   const buttons = [{ type: 'URL', text: 'Ver', url: 'https://a.example/{{1}}' }]
-  const parts = partsOf([
+  const parts = templatePartsOf([
     { type: 'BODY', text: 'Olá, {{1}}!' },
     { type: 'BUTTONS', buttons },
   ])
 
-  expect(lacksValues(parts, { ...noValues, body: { 1: 'Ana' } })).toBe(true)
-  expect(lacksValues(parts, { ...noValues, body: { 1: 'Ana' }, buttons: { 0: '7' } })).toBe(false)
+  expect(lacksAnyValue(parts, { ...noTemplateValues, body: { 1: 'Ana' } })).toBe(true)
+  expect(lacksAnyValue(parts, { ...noTemplateValues, body: { 1: 'Ana' }, buttons: { 0: '7' } })).toBe(false)
 })
 
 it.each([

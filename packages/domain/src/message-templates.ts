@@ -8,7 +8,7 @@ export const creatableCategories = ['MARKETING', 'UTILITY'] as const
 export type CreatableCategory = (typeof creatableCategories)[number]
 
 /** Why Meta refused a call about a template. The screen has a text for each. */
-export const templateTroubles = [
+export const templateFailures = [
   'refused', // the detail holds Meta's explanation
   'name-taken',
   'too-many',
@@ -17,7 +17,7 @@ export const templateTroubles = [
   'token',
   'no-answer',
 ] as const
-export type TemplateTrouble = (typeof templateTroubles)[number]
+export type TemplateFailure = (typeof templateFailures)[number]
 
 export const templateLimits = {
   name: 512,
@@ -42,7 +42,7 @@ export const headerFiles = ['image', 'video', 'document'] as const
 export type HeaderFile = (typeof headerFiles)[number]
 
 /** The MIME types that Meta accepts for a header's sample file. */
-export const sampleTypes: Readonly<Record<HeaderFile, readonly string[]>> = {
+export const sampleMimeTypes: Readonly<Record<HeaderFile, readonly string[]>> = {
   image: ['image/jpeg', 'image/png'],
   video: ['video/mp4'],
   document: ['application/pdf'],
@@ -79,7 +79,7 @@ export interface TemplateValues {
   readonly body: Readonly<Record<string, string>>
   readonly buttons: Readonly<Record<string, string>>
 }
-export const noValues: TemplateValues = { header: {}, body: {}, buttons: {} }
+export const noTemplateValues: TemplateValues = { header: {}, body: {}, buttons: {} }
 
 const variable = /\{\{\s*(\w+)\s*\}\}/g
 
@@ -89,7 +89,7 @@ export function templateVariables(text: string): readonly string[] {
 }
 
 /** Parses Meta's components. Unknown parts become `unfillable`; the function never throws. */
-export function partsOf(components: readonly unknown[]): TemplateParts {
+export function templatePartsOf(components: readonly unknown[]): TemplateParts {
   const parts = { header: null as TemplateHeader | null, body: '', footer: '' }
   const buttons: TemplateButton[] = []
   const unfillable: string[] = []
@@ -150,7 +150,7 @@ export interface TemplateSlot {
 }
 
 /** The variables of a template, in the order of header, body and buttons. */
-export function slotsOf({ header, body, buttons }: TemplateParts): readonly TemplateSlot[] {
+export function templateSlotsOf({ header, body, buttons }: TemplateParts): readonly TemplateSlot[] {
   const inText = (part: 'header' | 'body', text: string) =>
     templateVariables(text).map((key) => ({ part, key, button: '' }))
   return [
@@ -184,7 +184,7 @@ export function fitsHeader(
 }
 
 /** A value in the form that Meta accepts: one line, without repeated spaces. */
-export function templateValue(written: string): string {
+export function normalizedTemplateValue(written: string): string {
   return written.replace(/\s+/g, ' ').trim()
 }
 
@@ -207,18 +207,21 @@ export interface FilledTemplate {
   readonly components: readonly FilledComponent[]
 }
 
-export type FillingProblem = 'unfillable' | 'value-missing' | 'too-long'
+export type TemplateFillProblem = 'unfillable' | 'value-missing' | 'too-long'
 
 /** Fills all variables. `isNamed`: the template's variables have names instead of numbers. */
 export function fillTemplate(
   parts: TemplateParts,
   values: TemplateValues,
   isNamed: boolean,
-): FilledTemplate | FillingProblem {
+): FilledTemplate | TemplateFillProblem {
   if (parts.unfillable.length > 0) return 'unfillable'
-  if (lacksValues(parts, values)) return 'value-missing'
-  const slots = slotsOf(parts).map((slot) => ({ ...slot, value: templateValue(writtenValue(values, slot)) }))
-  const filled = filledParts(parts, values)
+  if (lacksAnyValue(parts, values)) return 'value-missing'
+  const slots = templateSlotsOf(parts).map((slot) => ({
+    ...slot,
+    value: normalizedTemplateValue(valueOfSlot(values, slot)),
+  }))
+  const filled = fillTemplateParts(parts, values)
   const headerText = filled.header?.kind === 'text' ? filled.header.text : ''
   if (lengthOf(filled.body) > templateLimits.body || lengthOf(headerText) > templateLimits.headerText)
     return 'too-long'
@@ -237,7 +240,7 @@ export function fillTemplate(
 }
 
 /** The value of a variable as the user wrote it; empty without one. */
-export function writtenValue(
+export function valueOfSlot(
   values: TemplateValues,
   { part, key }: Pick<TemplateSlot, 'part' | 'key'>,
 ): string {
@@ -245,30 +248,30 @@ export function writtenValue(
 }
 
 export function lacksValue(values: TemplateValues, slot: Pick<TemplateSlot, 'part' | 'key'>): boolean {
-  return templateValue(writtenValue(values, slot)) === ''
+  return normalizedTemplateValue(valueOfSlot(values, slot)) === ''
 }
 
 /** True when any variable lacks a value. */
-export function lacksValues(parts: TemplateParts, values: TemplateValues): boolean {
-  return slotsOf(parts).some((slot) => lacksValue(values, slot))
+export function lacksAnyValue(parts: TemplateParts, values: TemplateValues): boolean {
+  return templateSlotsOf(parts).some((slot) => lacksValue(values, slot))
 }
 
 /** Applies `change` to each value. */
-export function changedValues(values: TemplateValues, change: (value: string) => string): TemplateValues {
+export function mapTemplateValues(values: TemplateValues, change: (value: string) => string): TemplateValues {
   const changed = (part: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(part).map(([key, value]) => [key, change(value)]))
   return { header: changed(values.header), body: changed(values.body), buttons: changed(values.buttons) }
 }
 
 /** Fills the parts with the values. A variable without a value stays visible as written. */
-export function filledParts(parts: TemplateParts, values: TemplateValues): TemplateParts {
+export function fillTemplateParts(parts: TemplateParts, values: TemplateValues): TemplateParts {
   const { header } = parts
   return {
     ...parts,
     header: header?.kind === 'text' ? { ...header, text: filled(header.text, values.header) } : header,
     body: filled(parts.body, values.body),
     buttons: parts.buttons.map((button, at) => {
-      const value = templateValue(givenValue(values.buttons, String(at)))
+      const value = normalizedTemplateValue(givenValue(values.buttons, String(at)))
       return button.kind === 'url' && value !== ''
         ? { ...button, url: button.url.replace(variable, () => value) }
         : button
@@ -277,7 +280,10 @@ export function filledParts(parts: TemplateParts, values: TemplateValues): Templ
 }
 
 function filled(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(variable, (written, name: string) => templateValue(givenValue(values, name)) || written)
+  return text.replace(
+    variable,
+    (written, name: string) => normalizedTemplateValue(givenValue(values, name)) || written,
+  )
 }
 
 function givenValue(values: Readonly<Record<string, string>>, key: string): string {
@@ -314,7 +320,7 @@ export interface TemplateDraft {
 }
 
 /** What is wrong with a draft. The screen has a text for each. */
-export const draftProblems = [
+export const templateDraftProblems = [
   'name-form',
   'language-form',
   'header-text',
@@ -342,19 +348,19 @@ export const draftProblems = [
   'button-phone',
   'button-example',
 ] as const
-export type DraftProblem = (typeof draftProblems)[number]
+export type TemplateDraftProblem = (typeof templateDraftProblems)[number]
 
 /** The first rule of Meta's that this draft breaks; null when we find none. */
-export function problemOfDraft(draft: TemplateDraft): DraftProblem | null {
+export function problemOfTemplateDraft(draft: TemplateDraft): TemplateDraftProblem | null {
   const { name, language, header, sample, body, footer, buttons, examples } = draft
   const texts = [header?.kind === 'text' ? header.text : '', body]
   const names = texts.flatMap(templateVariables)
   const inBody = templateVariables(body)
   const exampleOf = (part: keyof TemplateValues, key: string) =>
-    templateValue(givenValue(examples[part], key))
+    normalizedTemplateValue(givenValue(examples[part], key))
   const words = body.replace(variable, ' ').match(/\p{L}+/gu)?.length ?? 0
   const count = (kind: TemplateButton['kind']) => buttons.filter((button) => button.kind === kind).length
-  const found: readonly (readonly [DraftProblem, boolean])[] = [
+  const found: readonly (readonly [TemplateDraftProblem, boolean])[] = [
     ['name-form', !/^[a-z0-9_]+$/.test(name) || name.length > templateLimits.name],
     ['language-form', !/^[a-z]{2,3}(_[A-Z]{2,3})?$/.test(language)],
     ['header-text', header?.kind === 'text' && header.text.trim() === ''],
@@ -389,7 +395,7 @@ export function problemOfDraft(draft: TemplateDraft): DraftProblem | null {
     ],
     [
       'example-missing',
-      slotsOf({ header, body, footer, buttons, unfillable: [] }).some(
+      templateSlotsOf({ header, body, footer, buttons, unfillable: [] }).some(
         (slot) => slot.part !== 'buttons' && lacksValue(examples, slot),
       ),
     ],
@@ -411,26 +417,26 @@ const hasVariableAtEnd = (url: string) => {
 const isPhone = (phone: string) => /^\+?\d{4,19}$/.test(phone) && phone.length <= templateLimits.phone
 
 /** Converts a draft to Meta's format. */
-export function componentsOf(draft: TemplateDraft): readonly Readonly<Record<string, unknown>>[] {
+export function componentsOfDraft(draft: TemplateDraft): readonly Readonly<Record<string, unknown>>[] {
   const { header, sample, body, footer, examples } = draft
-  const isNamed = isNamedDraft(draft)
+  const isNamed = hasNamedVariables(draft)
   const example = (field: string, text: string, values: Readonly<Record<string, string>>) => {
     const names = templateVariables(text)
     if (names.length === 0) return {}
-    const given = names.map((name) => templateValue(givenValue(values, name)))
+    const given = names.map((name) => normalizedTemplateValue(givenValue(values, name)))
     if (isNamed)
       return {
         example: {
           [`${field}_named_params`]: names.map((name, at) => ({ param_name: name, example: given[at] })),
         },
       }
-    const numbered = names.map((_, at) => templateValue(givenValue(values, String(at + 1))))
+    const numbered = names.map((_, at) => normalizedTemplateValue(givenValue(values, String(at + 1))))
     return { example: { [field]: field === 'body_text' ? [numbered] : numbered } }
   }
-  const buttons = inMetaOrder(
+  const buttons = buttonsInMetaOrder(
     draft.buttons.map((button, at) => ({
       ...button,
-      example: templateValue(givenValue(examples.buttons, String(at))),
+      example: normalizedTemplateValue(givenValue(examples.buttons, String(at))),
     })),
   ).map(({ example: given, ...button }) => metaButton(button, given))
   return [
@@ -452,13 +458,13 @@ export function componentsOf(draft: TemplateDraft): readonly Readonly<Record<str
   ]
 }
 
-export function isNamedDraft({ header, body }: Pick<TemplateDraft, 'header' | 'body'>): boolean {
+export function hasNamedVariables({ header, body }: Pick<TemplateDraft, 'header' | 'body'>): boolean {
   const texts = [header?.kind === 'text' ? header.text : '', body]
   return texts.flatMap(templateVariables).some((name) => !isNumbered(name))
 }
 
 /** Sorts quick replies before other buttons, because Meta refuses mixed orders. */
-export function inMetaOrder<Button extends Pick<TemplateButton, 'kind'>>(
+export function buttonsInMetaOrder<Button extends Pick<TemplateButton, 'kind'>>(
   buttons: readonly Button[],
 ): readonly Button[] {
   const order = ({ kind }: Button) => (kind === 'quick_reply' ? 0 : 1)
@@ -485,7 +491,7 @@ function metaButton(button: TemplateDraft['buttons'][number], example: string) {
 }
 
 /** Reads the examples from Meta's components, for the form and its preview. */
-export function examplesOf(components: readonly unknown[]): TemplateValues {
+export function templateExamplesOf(components: readonly unknown[]): TemplateValues {
   const header: Record<string, string> = {}
   const body: Record<string, string> = {}
   const buttons: Record<string, string> = {}
@@ -518,11 +524,11 @@ function examplesIn(example: Fields, field: string): Record<string, string> {
 }
 
 /** True for a status in which Meta allows changes. */
-export function isEditable(status: string): boolean {
+export function isTemplateEditable(status: string): boolean {
   return ['APPROVED', 'REJECTED', 'PAUSED'].includes(status)
 }
 
 /** True when messages can use the template now: it is approved, and all its parts can be filled. */
-export function isSendable({ status }: { readonly status: string }, parts: TemplateParts): boolean {
+export function isTemplateSendable({ status }: { readonly status: string }, parts: TemplateParts): boolean {
   return status === 'APPROVED' && parts.unfillable.length === 0
 }

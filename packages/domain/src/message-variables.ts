@@ -1,7 +1,7 @@
 import { companyTexts } from './company-texts'
 
 /** The recipient, whose data fill the variables of a text. */
-export interface VariablePerson {
+export interface VariableRecipient {
   readonly name: string
   readonly number: string
   readonly email: string
@@ -10,7 +10,7 @@ export interface VariablePerson {
 /**
  * The data that fill the variables of a text (GEN-18, GEN-19). `now` is formatted in the company's time zone.
  */
-export interface VariableFacts extends VariablePerson {
+export interface VariableContext extends VariableRecipient {
   readonly now: Date
   readonly timeZone: string
   /** The company's language, for the greeting of the day; Portuguese by default. */
@@ -41,7 +41,7 @@ const singleBraced: Readonly<Record<string, MessageVariable>> = {
 }
 
 /** A variable that the company defined (CAMP-20). Its value may contain other variables. */
-export interface OwnVariable {
+export interface CustomVariable {
   readonly key: string
   readonly value: string
 }
@@ -51,7 +51,11 @@ export interface OwnVariable {
  * `{key}` and `{{key}}`. Other braces stay. Contact names are inserted last, so that braces in them are not
  * filled.
  */
-export function fillVariables(text: string, facts: VariableFacts, own: readonly OwnVariable[] = []): string {
+export function fillVariables(
+  text: string,
+  facts: VariableContext,
+  own: readonly CustomVariable[] = [],
+): string {
   const values = valuesOf(facts)
   const owned = new Map(own.map(({ key, value }) => [key, value]))
   return replaced(replaced(text, ownValue), standardValue)
@@ -101,7 +105,7 @@ function valuesOf({
   now,
   timeZone,
   language,
-}: VariableFacts): ReadonlyMap<string, string> {
+}: VariableContext): ReadonlyMap<string, string> {
   const at = localParts(now, timeZone)
   return new Map<MessageVariable, string>([
     ['firstName', name.trim().split(/\s+/)[0] ?? ''],

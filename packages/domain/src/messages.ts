@@ -24,19 +24,19 @@ export const messageOrigins = ['person', 'bot', 'automatic', 'campaign', 'schedu
 export type MessageOrigin = (typeof messageOrigins)[number]
 
 /** True for a message that the screen marks as automatic (TICKET-17). */
-export function isAutomatic(origin: MessageOrigin | null): boolean {
+export function isAutomaticOrigin(origin: MessageOrigin | null): boolean {
   return origin === 'bot' || origin === 'automatic'
 }
 
 /**
  * True when the message answers the customer and so ends the customer's wait. Only people and bots answer.
  */
-export function isAnswer(origin: MessageOrigin | null): boolean {
+export function isAnswerToCustomer(origin: MessageOrigin | null): boolean {
   return origin === 'person' || origin === 'device' || origin === 'bot'
 }
 
 /** The text that represents a message in the ticket list, also when the message has no text of its own. */
-export function previewOf(
+export function messagePreview(
   body: string,
   mediaType: MediaType | null,
   fileName: string | null,
@@ -67,7 +67,7 @@ export function previewOf(
 const editableMs = 15 * 60_000
 
 /** The data that decide whether a message can be edited: only our own texts, sent or still being sent. */
-export interface EditableFacts {
+export interface EditableMessage {
   readonly fromMe: boolean
   readonly isDeleted: boolean
   readonly mediaType: MediaType | null
@@ -76,7 +76,7 @@ export interface EditableFacts {
   readonly createdAt: Date
 }
 
-export function mayEditMessage(message: EditableFacts, now: Date): boolean {
+export function mayEditMessage(message: EditableMessage, now: Date): boolean {
   const { fromMe, isDeleted, mediaType, failure, createdAt } = message
   if (!fromMe || isDeleted || mediaType !== null || failure !== null) return false
   return now.getTime() - createdAt.getTime() <= editableMs

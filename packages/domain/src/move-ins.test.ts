@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isFolderBelow, isSourceAddress, secondsLeft } from './move-ins'
+import { estimatedSecondsLeft, isSourceAddress, isSubfolderPath } from './move-ins'
 
 describe('the address of a source', () => {
   test.each([
@@ -36,10 +36,10 @@ test.each([
   ['loja/', false],
   ['', false],
 ])('the folder %j lies below another one: %s', (folder, isBelow) => {
-  expect(isFolderBelow(folder)).toBe(isBelow)
+  expect(isSubfolderPath(folder)).toBe(isBelow)
 })
 
 test('the rest of the time follows the pace of this run', () => {
-  expect(secondsLeft({ done: 600, total: 1_000, doneNow: 100, elapsedMs: 10_000 })).toBe(40)
-  expect(secondsLeft({ done: 600, total: 1_000, doneNow: 0, elapsedMs: 10_000 })).toBeNull()
+  expect(estimatedSecondsLeft({ done: 600, total: 1_000, doneNow: 100, elapsedMs: 10_000 })).toBe(40)
+  expect(estimatedSecondsLeft({ done: 600, total: 1_000, doneNow: 0, elapsedMs: 10_000 })).toBeNull()
 })

@@ -1,5 +1,5 @@
 /** The name that an operator or the platform's owner gives a move. */
-export const moveInName = /^[\w.-]{1,60}$/
+export const moveInNamePattern = /^[\w.-]{1,60}$/
 
 /**
  * The state of a move. `new`: the source was never scanned. `running` without an order: a command-line run is
@@ -32,7 +32,7 @@ export const moveInFailures = [
 export type MoveInFailure = (typeof moveInFailures)[number]
 
 /** Why a row of the source was not moved, or not completely. */
-export const moveInSkips = [
+export const moveInSkipReasons = [
   'renamed',
   'merged',
   'closed-beside-another',
@@ -66,7 +66,7 @@ export const moveInSkips = [
   'no-rating',
   'no-time',
 ] as const
-export type MoveInSkip = (typeof moveInSkips)[number]
+export type MoveInSkipReason = (typeof moveInSkipReasons)[number]
 
 /**
  * True for a PostgreSQL address with a host and a database, and at most the option `sslmode`. Other options
@@ -83,12 +83,12 @@ export function isSourceAddress(text: string): boolean {
 }
 
 /** True for a relative folder path such as `loja/public`, which cannot leave its parent folder. */
-export function isFolderBelow(text: string): boolean {
+export function isSubfolderPath(text: string): boolean {
   return /^[\w.-]+(\/[\w.-]+)*$/.test(text) && !text.split('/').some((part) => /^\.+$/.test(part))
 }
 
 /** The estimated seconds for the remaining rows at the current rate; null while unknown. */
-export function secondsLeft(rows: {
+export function estimatedSecondsLeft(rows: {
   readonly done: number
   readonly total: number
   /** The rows done in the last `milliseconds`. */

@@ -26,11 +26,11 @@ export async function readCredentials(keys: {
 }): Promise<OfficialCredentials | null> {
   const { type, id } = credentialsKey
   const stored = (await keys.load(type, [id])).get(id)
-  return stored === undefined ? null : credentialsIn(stored)
+  return stored === undefined ? null : parseCredentials(stored)
 }
 
 /** Parses stored credentials; null when they are incomplete. */
-export function credentialsIn(stored: string): OfficialCredentials | null {
+export function parseCredentials(stored: string): OfficialCredentials | null {
   const { accountId, phoneNumberId, token, appId, appSecret, verifyToken } = fieldsOf(stored)
   if (!isText(accountId) || !isText(phoneNumberId) || !isText(token)) return null
   if (!isText(appSecret) || !isText(verifyToken)) return null

@@ -1,5 +1,5 @@
 /** Why an official number cannot be set up, or needs attention. The screen has a text for each. */
-export const setUpReasons = [
+export const setUpFailureReasons = [
   'token-wrong',
   'token-expired',
   'scope-missing', // the detail names the permissions
@@ -11,7 +11,7 @@ export const setUpReasons = [
   'number-taken', // another connection of the installation uses the number
   'graph-unreachable', // Meta did not answer: try again later
 ] as const
-export type SetUpReason = (typeof setUpReasons)[number]
+export type SetUpFailureReason = (typeof setUpFailureReasons)[number]
 
 /** Maps error codes of the official API, or ranges of them, to the error code of a failed message. */
 const failures: readonly (readonly [code: string, from: number, to?: number])[] = [
@@ -59,6 +59,6 @@ const failures: readonly (readonly [code: string, from: number, to?: number])[] 
 ]
 
 /** The error code of a message that WhatsApp refused with this number; null for an unknown number. */
-export function failureOf(code: number): string | null {
+export function messageFailureOf(code: number): string | null {
   return failures.find(([, from, to = from]) => code >= from && code <= to)?.[0] ?? null
 }

@@ -1,5 +1,5 @@
 /** The initial name of an installation's first company, before its owner renames it. */
-export const unnamedCompany = 'Minha empresa'
+export const initialCompanyName = 'Minha empresa'
 
 /**
  * The first steps of a new company, in order. The queue comes first because connections and users need one.
@@ -9,6 +9,6 @@ export type OnboardingStep = (typeof onboardingSteps)[number]
 
 export type OnboardingProgress = Readonly<Record<OnboardingStep, boolean>>
 
-export function stepsDone(progress: OnboardingProgress): number {
+export function countStepsDone(progress: OnboardingProgress): number {
   return onboardingSteps.filter((step) => progress[step]).length
 }

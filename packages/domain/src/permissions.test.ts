@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CompanyId, UserId } from './ids'
 import type { Profile, Viewer } from './people'
-import { holds, type Permission, permissions } from './permissions'
+import { hasPermission, type Permission, permissions } from './permissions'
 
 function viewer(profile: Profile, isSuper = false): Viewer {
   const userId = 1 as UserId // branding is parsing
@@ -23,29 +23,29 @@ const ofTheSpecification: Permission[] = [
 ]
 
 test('PERM-01 the user profile has no extra permissions', () => {
-  expect(everything.filter((permission) => holds(viewer('user'), permission))).toEqual([])
+  expect(everything.filter((permission) => hasPermission(viewer('user'), permission))).toEqual([])
 })
 
 test.each(ofTheSpecification)('PERM-02 to PERM-09, PERM-11 %s is for admins only', (permission) => {
-  expect(holds(viewer('admin'), permission)).toBe(true)
+  expect(hasPermission(viewer('admin'), permission)).toBe(true)
   for (const other of [viewer('user'), viewer('supervisor'), viewer('user', true)]) {
-    expect(holds(other, permission)).toBe(false)
+    expect(hasPermission(other, permission)).toBe(false)
   }
 })
 
 test('PERM-10 an admin also has the dashboard and may spy on conversations', () => {
-  expect(holds(viewer('admin'), 'dashboard.read')).toBe(true)
-  expect(holds(viewer('admin'), 'tickets.spy')).toBe(true)
+  expect(hasPermission(viewer('admin'), 'dashboard.read')).toBe(true)
+  expect(hasPermission(viewer('admin'), 'tickets.spy')).toBe(true)
 })
 
 test('USER-02 a supervisor adds only kanban tags and contact files to the user profile', () => {
-  const held = everything.filter((permission) => holds(viewer('supervisor'), permission))
+  const held = everything.filter((permission) => hasPermission(viewer('supervisor'), permission))
 
   expect(held).toEqual(['tags.editKanban', 'contacts.importAndExport'])
 })
 
 test('PERM-11, PERM-15 a super user who is not admin has only the super screens, and an admin has none of them', () => {
-  const held = everything.filter((permission) => holds(viewer('user', true), permission))
+  const held = everything.filter((permission) => hasPermission(viewer('user', true), permission))
 
   expect(held).toEqual([
     'companies.manage',
@@ -56,5 +56,5 @@ test('PERM-11, PERM-15 a super user who is not admin has only the super screens,
     'announcements.manage',
     'audit.readAll',
   ])
-  for (const permission of held) expect(holds(viewer('admin'), permission)).toBe(false)
+  for (const permission of held) expect(hasPermission(viewer('admin'), permission)).toBe(false)
 })

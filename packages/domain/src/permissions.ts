@@ -46,14 +46,14 @@ export type Permission = keyof typeof permissions
  * support visit may not, since it cannot change them either (docs/features/integrations.md).
  */
 export function administers(viewer: Viewer, permission: 'integrations.manage' | 'prompts.manage'): boolean {
-  return holds(viewer, permission) && viewer.isSupport !== true
+  return hasPermission(viewer, permission) && viewer.isSupport !== true
 }
 
 /**
  * True when the user's role has the permission. Admins have all permissions of supervisors; super is separate
  * (PERM-11).
  */
-export function holds(viewer: Viewer, permission: Permission): boolean {
+export function hasPermission(viewer: Viewer, permission: Permission): boolean {
   const needed = permissions[permission]
   switch (needed) {
     case 'super':

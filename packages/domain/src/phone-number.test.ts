@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { canonicalPhone, digitsOf, listedPhoneOf, phoneOf } from './phone-number'
+import { canonicalPhone, digitsOf, parseListedPhone, parsePhone } from './phone-number'
 
 test.each([
   ['São Paulo, mobile without its ninth digit', '551188887777', '5511988887777'],
@@ -69,7 +69,7 @@ it.each([
   ['more digits than Brazil has', '55 19999 8888 612', null],
   ['a long number as a spreadsheet cut it', '5,51999988886E+12', null],
 ])('%s: %s is %s', (_, typed, phone) => {
-  expect(phoneOf(typed)).toBe(phone)
+  expect(parsePhone(typed)).toBe(phone)
 })
 
 it.each([
@@ -81,7 +81,7 @@ it.each([
   ['a long number as a spreadsheet cut it', '5.1982221E+09', null],
   ['without its area', '8222-1111', null],
 ])('CONTACT-18 in a list, %s: %s is %s', (_, cell, phone) => {
-  expect(listedPhoneOf(cell)).toBe(phone)
+  expect(parseListedPhone(cell)).toBe(phone)
 })
 
 it('only the digits of a typed number remain', () => {

@@ -1,4 +1,4 @@
-import { isUserId } from './user-ids'
+import { isBusinessScopedUserId } from './user-ids'
 
 /**
  * Phone numbers as WhatsApp writes them: digits with country code, no sign. Numbers of three countries have two
@@ -35,8 +35,8 @@ const cutBySpreadsheet = /^\s*\d+(?:[.,]\d+)?e\+?\d+\s*$/i
  * possible. Null when the number is too short, too long, or lacks its country code. A foreign number needs a
  * plus, unless it is so long that it must contain a country code.
  */
-export function phoneOf(typed: string): string | null {
-  if (cutBySpreadsheet.test(typed) || isUserId(typed.trim())) return null
+export function parsePhone(typed: string): string | null {
+  if (cutBySpreadsheet.test(typed) || isBusinessScopedUserId(typed.trim())) return null
   const digits = digitsOf(typed).replace(/^0+/, '')
   if (digits.length < 8 || digits.length > 15 || beyondBrazil.test(digits)) return null
   if (typed.trim().startsWith('+')) return digits
@@ -45,14 +45,14 @@ export function phoneOf(typed: string): string | null {
 }
 
 /**
- * Like `phoneOf`, for a cell of an old contact list, where ten digits may be a Brazilian mobile without its
+ * Like `parsePhone`, for a cell of an old contact list, where ten digits may be a Brazilian mobile without its
  * ninth digit. The form asks for the whole number instead, because ten digits may also be a foreign number.
  */
-export function listedPhoneOf(cell: string): string | null {
+export function parseListedPhone(cell: string): string | null {
   const digits = digitsOf(cell).replace(/^0+/, '')
-  const isPlain = !cell.trim().startsWith('+') && !isUserId(cell.trim())
+  const isPlain = !cell.trim().startsWith('+') && !isBusinessScopedUserId(cell.trim())
   const isFormerMobile = isPlain && brazilianFormerMobile.test(digits)
-  return isFormerMobile && !cutBySpreadsheet.test(cell) ? canonicalPhone(`55${digits}`) : phoneOf(cell)
+  return isFormerMobile && !cutBySpreadsheet.test(cell) ? canonicalPhone(`55${digits}`) : parsePhone(cell)
 }
 
 /**

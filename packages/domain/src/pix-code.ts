@@ -1,5 +1,5 @@
 /** The data of a static Pix QR code. The reference identifies the payment. */
-export interface PixOrder {
+export interface PixPayment {
   /** The receiver's Pix key: an e-mail, a number, or a random key. */
   readonly key: string
   readonly receiver: string
@@ -17,7 +17,7 @@ const maxFieldLength = { receiver: 25, city: 15 }
  * Pix" and EMV QRCPS-MPM. Each field has two digits of id, two of length, and the value. The last field is
  * the CRC of everything before.
  */
-export function pixCode({ key, receiver, city, amount, reference }: PixOrder): string {
+export function pixCode({ key, receiver, city, amount, reference }: PixPayment): string {
   const account = field('00', 'br.gov.bcb.pix') + field('01', key)
   const code = [
     field('00', '01'),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type ContentProblem, capabilitiesOf, type OfferedContent, problemOfContent } from './providers'
+import { type ContentProblem, type ContentToSend, capabilitiesOf, problemOfContent } from './providers'
 
 const file = (kind: 'image' | 'video' | 'audio' | 'document', mimetype: string, bytes = 1) => ({
   ...{ kind, mimetype, bytes },
 })
 
-test.each<[string, OfferedContent, ContentProblem | null]>([
+test.each<[string, ContentToSend, ContentProblem | null]>([
   ['a text at the limit, emoji counted once', { text: '😀'.repeat(4_096), file: null }, null],
   ['a longer text', { text: 'x'.repeat(4_097), file: null }, { what: 'text-long', most: 4_096 }],
   ['a caption at the limit', { text: 'x'.repeat(1_024), file: file('image', 'image/png') }, null],

@@ -21,7 +21,7 @@ const speakers = [
 export const textVoice = 'texto'
 
 /** The permitted values of a prompt's `voice`: `texto`, or a voice id such as `pt-BR-FranciscaNeural`. */
-export const voices: readonly string[] = [textVoice, ...speakers.map((name) => `pt-BR-${name}Neural`)]
+export const promptVoices: readonly string[] = [textVoice, ...speakers.map((name) => `pt-BR-${name}Neural`)]
 
 /** The name in a voice id: `Francisca` for `pt-BR-FranciscaNeural`; null for `texto`. */
 export function speakerOf(voice: string): string | null {

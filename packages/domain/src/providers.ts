@@ -112,7 +112,7 @@ export function capabilitiesOf(provider: string): Capabilities {
 }
 
 /** The parts of a message that a provider may refuse. */
-export interface OfferedContent {
+export interface ContentToSend {
   /** The text, or the file's caption. */
   readonly text: string
   readonly file: { readonly kind: FileKind; readonly mimetype: string; readonly bytes: number } | null
@@ -128,7 +128,7 @@ export interface ContentProblem {
 /** The first limit of the connection that the content exceeds; null without one. */
 export function problemOfContent(
   { textCharacters, captionCharacters, files }: Capabilities,
-  { text, file }: OfferedContent,
+  { text, file }: ContentToSend,
 ): ContentProblem | null {
   const characters = [...text].length // count code points, as an emoji has two UTF-16 units
   if (file === null) return characters > textCharacters ? { what: 'text-long', most: textCharacters } : null

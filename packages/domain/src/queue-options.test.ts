@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import type { QueueOptionId } from './ids'
 import { limits } from './limits'
 import {
-  branchOf,
   childrenOf,
   insertionPlan,
   moveOption,
-  moveRefusal,
-  type OptionPlace,
+  type OptionPosition,
+  optionMoveRefusal,
+  subtreeOf,
   withoutOption,
 } from './queue-options'
 
 const id = (number: number) => number as QueueOptionId
-const at = (own: number, parent: number | null, option: number): OptionPlace => ({
+const at = (own: number, parent: number | null, option: number): OptionPosition => ({
   id: id(own),
   parentId: parent === null ? null : id(parent),
   option,
@@ -21,7 +21,7 @@ const at = (own: number, parent: number | null, option: number): OptionPlace => 
 
 // 1 (11, 12 (121)), 2, 3
 const menu = [at(1, null, 1), at(11, 1, 1), at(12, 1, 2), at(121, 12, 1), at(2, null, 2), at(3, null, 3)]
-const short = (options: readonly OptionPlace[]) =>
+const short = (options: readonly OptionPosition[]) =>
   options.map((one) => `${one.id} as ${one.option} of ${one.parentId}`).sort()
 
 describe('a place in the menu', () => {
@@ -62,7 +62,7 @@ describe('a place in the menu', () => {
   })
 
   it('QUEUE-23 deleting an option deletes its subtree, and later siblings close the gap', () => {
-    expect([...branchOf(menu, id(1))]).toEqual([1, 11, 12, 121])
+    expect([...subtreeOf(menu, id(1))]).toEqual([1, 11, 12, 121])
     expect(short(withoutOption(menu, id(1)))).toEqual(['2 as 1 of null', '3 as 2 of null'])
   })
 
@@ -72,13 +72,13 @@ describe('a place in the menu', () => {
     )
     const last = id(limits.queueOptions.depth)
 
-    expect(moveRefusal(menu, id(1), id(121))).toBe('into-itself')
-    expect(moveRefusal(menu, id(1), id(1))).toBe('into-itself')
-    expect(moveRefusal(menu, id(12), id(2))).toBeNull()
-    expect(moveRefusal(deep, null, last)).toBe('too-deep')
-    expect(moveRefusal(deep, null, id(limits.queueOptions.depth - 1))).toBeNull()
+    expect(optionMoveRefusal(menu, id(1), id(121))).toBe('into-itself')
+    expect(optionMoveRefusal(menu, id(1), id(1))).toBe('into-itself')
+    expect(optionMoveRefusal(menu, id(12), id(2))).toBeNull()
+    expect(optionMoveRefusal(deep, null, last)).toBe('too-deep')
+    expect(optionMoveRefusal(deep, null, id(limits.queueOptions.depth - 1))).toBeNull()
     expect(
-      moveRefusal([...deep, at(50, null, 2), at(51, 50, 1)], id(50), id(limits.queueOptions.depth - 1)),
+      optionMoveRefusal([...deep, at(50, null, 2), at(51, 50, 1)], id(50), id(limits.queueOptions.depth - 1)),
     ).toBe('too-deep')
   })
 })
@@ -91,10 +91,10 @@ const step: fc.Arbitrary<Step> = fc.record({
   place: fc.option(fc.integer({ min: 1, max: 8 })),
 })
 
-const taking = (options: readonly OptionPlace[], changed: readonly OptionPlace[]) =>
+const taking = (options: readonly OptionPosition[], changed: readonly OptionPosition[]) =>
   options.map((one) => changed.find((other) => other.id === one.id) ?? one)
 
-function after(options: readonly OptionPlace[], next: Step, newId: number): readonly OptionPlace[] {
+function after(options: readonly OptionPosition[], next: Step, newId: number): readonly OptionPosition[] {
   const chosen = options[next.which % Math.max(1, options.length)]
   const parentId = options[next.parent]?.id ?? null
   if (next.kind === 'add') {
@@ -103,17 +103,17 @@ function after(options: readonly OptionPlace[], next: Step, newId: number): read
   }
   if (chosen === undefined) return options
   if (next.kind === 'remove') {
-    const gone = branchOf(options, chosen.id)
+    const gone = subtreeOf(options, chosen.id)
     return taking(options, withoutOption(options, chosen.id)).filter((one) => !gone.has(one.id))
   }
-  if (moveRefusal(options, chosen.id, parentId) !== null) return options
+  if (optionMoveRefusal(options, chosen.id, parentId) !== null) return options
   return taking(options, moveOption(options, chosen.id, { parentId, option: next.place }))
 }
 
 it('QUEUE-21 QUEUE-22 QUEUE-23 random edits leave numbers without gaps and one connected tree', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const options = steps.reduce<readonly OptionPlace[]>(
+      const options = steps.reduce<readonly OptionPosition[]>(
         (all, next, turn) => after(all, next, turn + 1),
         [],
       )
@@ -123,7 +123,7 @@ it('QUEUE-21 QUEUE-22 QUEUE-23 random edits leave numbers without gaps and one c
         const numbers = childrenOf(options, parentId).map(({ option }) => option)
         expect(numbers).toEqual(numbers.map((_, place) => place + 1))
       }
-      const reached = childrenOf(options, null).flatMap((one) => [...branchOf(options, one.id)])
+      const reached = childrenOf(options, null).flatMap((one) => [...subtreeOf(options, one.id)])
       expect(reached.length).toBe(options.length)
     }),
     { numRuns: 300, seed: 33 },

@@ -2,15 +2,15 @@ import type { QueueOptionId } from './ids'
 import { limits } from './limits'
 
 /** The position of an option: its parent (null at the top), and its number among its siblings. */
-export interface OptionPlace {
+export interface OptionPosition {
   readonly id: QueueOptionId
   readonly parentId: QueueOptionId | null
   /** The number that the customer types. Siblings have 1, 2, 3 without gaps. */
   readonly option: number
 }
-type Options = readonly OptionPlace[]
+type Options = readonly OptionPosition[]
 
-export type MoveRefusal = 'into-itself' | 'too-deep'
+export type OptionMoveRefusal = 'into-itself' | 'too-deep'
 
 /** The number of a new option (the requested one, or the last), and the siblings that it shifts. */
 export function insertionPlan(
@@ -39,12 +39,12 @@ export function moveOption(
 
 /** The siblings that get a new number when an option and its subtree are deleted. */
 export function withoutOption(options: Options, id: QueueOptionId): Options {
-  const gone = branchOf(options, id)
+  const gone = subtreeOf(options, id)
   return changedFrom(options, renumbered(options.filter((one) => !gone.has(one.id))))
 }
 
 /** The ids of an option and its subtree. */
-export function branchOf(options: Options, id: QueueOptionId): ReadonlySet<QueueOptionId> {
+export function subtreeOf(options: Options, id: QueueOptionId): ReadonlySet<QueueOptionId> {
   const branch = new Set([id])
   // Iterating a Set also visits the items that are added during the iteration.
   for (const parent of branch) for (const child of childrenOf(options, parent)) branch.add(child.id)
@@ -52,19 +52,19 @@ export function branchOf(options: Options, id: QueueOptionId): ReadonlySet<Queue
 }
 
 /** Why an option may not move below `parentId`; null when it may. A new option has no `id` yet. */
-export function moveRefusal(
+export function optionMoveRefusal(
   options: Options,
   id: QueueOptionId | null,
   parentId: QueueOptionId | null,
-): MoveRefusal | null {
-  const branch = id === null ? new Set<QueueOptionId>() : branchOf(options, id)
+): OptionMoveRefusal | null {
+  const branch = id === null ? new Set<QueueOptionId>() : subtreeOf(options, id)
   if (parentId !== null && branch.has(parentId)) return 'into-itself'
   const below = id === null ? 1 : heightOf(options, id)
   return depthOf(options, parentId) + below > limits.queueOptions.depth ? 'too-deep' : null
 }
 
 /** The children of an option, or the top options, sorted by number. */
-export function childrenOf<Option extends OptionPlace>(
+export function childrenOf<Option extends OptionPosition>(
   options: readonly Option[],
   parentId: QueueOptionId | null,
 ): Option[] {
@@ -89,18 +89,18 @@ function placeAmong(siblings: Options, wanted: number | null): number {
   return wanted === null ? last : Math.min(Math.max(wanted, 1), last)
 }
 
-function stepDown(one: OptionPlace): OptionPlace {
+function stepDown(one: OptionPosition): OptionPosition {
   return { ...one, option: one.option + 1 }
 }
 
-function renumbered(options: Options): OptionPlace[] {
+function renumbered(options: Options): OptionPosition[] {
   const parents = new Set(options.map(({ parentId }) => parentId))
   return [...parents].flatMap((parentId) =>
     childrenOf(options, parentId).map((one, at) => ({ ...one, option: at + 1 })),
   )
 }
 
-function changedFrom(before: Options, after: Options): OptionPlace[] {
+function changedFrom(before: Options, after: Options): OptionPosition[] {
   return after.filter((one) =>
     before.some(
       ({ id, parentId, option }) => id === one.id && (parentId !== one.parentId || option !== one.option),

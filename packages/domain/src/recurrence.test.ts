@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
-  extendedBy,
-  monthsAfter,
-  monthsOf,
+  addMonths,
+  dueDateAfterPayment,
+  dueDateAfterPlanUpgrade,
+  dueDateAfterRecurrence,
+  monthsPerPayment,
   type Recurrence,
-  renewedForDearer,
-  renewedUntil,
 } from './recurrence'
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ['2027-03-31', -1, '2027-02-28'],
   ['2027-01-05', -12, '2026-01-05'],
 ])('SUBSCR-11 months end right: %s and %i months are %s', (day, count, later) => {
-  expect(monthsAfter(day, count)).toBe(later)
+  expect(addMonths(day, count)).toBe(later)
 })
 
 test.each<[string, string, Recurrence, string]>([
@@ -30,7 +30,7 @@ test.each<[string, string, Recurrence, string]>([
   ['2025-01-31', '2026-08-31', 'SEMESTRAL', '2027-02-28'],
   ['2026-12-31', '2026-11-20', 'ANUAL', '2027-12-31'],
 ])('SUBSCR-11 due %s, paid on %s, %s: good until %s', (dueDate, today, recurrence, until) => {
-  expect(renewedUntil(dueDate, today, monthsOf(recurrence))).toBe(until)
+  expect(dueDateAfterPayment(dueDate, today, monthsPerPayment(recurrence))).toBe(until)
 })
 
 test.each<[string, string, Recurrence, string]>([
@@ -40,7 +40,7 @@ test.each<[string, string, Recurrence, string]>([
   ['2036-12-31', '2026-11-20', 'MENSAL', '2027-01-20'],
   ['2036-12-31', '2026-11-20', 'ANUAL', '2028-11-20'],
 ])('SUBSCR-11 cheaper until %s, paid on %s, %s: good until %s', (dueDate, today, recurrence, until) => {
-  expect(renewedForDearer(dueDate, today, monthsOf(recurrence))).toBe(until)
+  expect(dueDateAfterPlanUpgrade(dueDate, today, monthsPerPayment(recurrence))).toBe(until)
 })
 
 test.each([
@@ -54,5 +54,5 @@ test.each([
   ['ANUAL', '2028-02-29', '2029-02-28'],
   ['MENSAL', '2026-12-31', '2027-01-31'],
 ] as const)('COMPANY-06 %s after %s is %s', (recurrence, day, later) => {
-  expect(extendedBy(recurrence, day)).toBe(later)
+  expect(dueDateAfterRecurrence(recurrence, day)).toBe(later)
 })

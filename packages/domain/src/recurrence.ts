@@ -4,14 +4,14 @@ export type Recurrence = keyof typeof months
 export const recurrences = Object.keys(months) as [Recurrence, ...Recurrence[]] // the cast restores the keys' types
 
 /** The number of months that one payment covers. */
-export function monthsOf(recurrence: Recurrence): number {
+export function monthsPerPayment(recurrence: Recurrence): number {
   return months[recurrence]
 }
 
 /**
  * The same day of the month `count` months later (or earlier, if negative). In a shorter month, its last day.
  */
-export function monthsAfter(day: string, count: number): string {
+export function addMonths(day: string, count: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const lastOfMonth = new Date(Date.UTC(year, month + count, 0)).getUTCDate()
   const later = new Date(Date.UTC(year, month - 1 + count, Math.min(date, lastOfMonth)))
@@ -22,23 +22,23 @@ export function monthsAfter(day: string, count: number): string {
  * The due date after the button `+ Vencimento`: one recurrence later, even when the old date has passed
  * (COMPANY-06).
  */
-export function extendedBy(recurrence: Recurrence, day: string): string {
-  return monthsAfter(day, months[recurrence])
+export function dueDateAfterRecurrence(recurrence: Recurrence, day: string): string {
+  return addMonths(day, months[recurrence])
 }
 
 /**
  * The due date after a payment for `bought` months, counted from the later of the old due date and today
  * (SUBSCR-11).
  */
-export function renewedUntil(dueDate: string, today: string, bought: number): string {
-  return monthsAfter(dueDate > today ? dueDate : today, bought)
+export function dueDateAfterPayment(dueDate: string, today: string, bought: number): string {
+  return addMonths(dueDate > today ? dueDate : today, bought)
 }
 
 /**
- * Like `renewedUntil`, for a change to a dearer plan. The remaining days were paid at a lower price, or not
+ * Like `dueDateAfterPayment`, for a change to a dearer plan. The remaining days were paid at a lower price, or not
  * at all. So at most `bought` months of them count as days of the new plan (docs/features/billing.md).
  */
-export function renewedForDearer(dueDate: string, today: string, bought: number): string {
-  const kept = monthsAfter(today, bought)
-  return renewedUntil(dueDate < kept ? dueDate : kept, today, bought)
+export function dueDateAfterPlanUpgrade(dueDate: string, today: string, bought: number): string {
+  const kept = addMonths(today, bought)
+  return dueDateAfterPayment(dueDate < kept ? dueDate : kept, today, bought)
 }

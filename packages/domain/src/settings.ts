@@ -58,6 +58,6 @@ export function isCredentialKey(key: string): key is CredentialKey {
 }
 
 /** True when the value is permitted for the setting. */
-export function maySettingHold<Key extends SettingKey>(key: Key, value: string): value is SettingValue<Key> {
+export function isSettingValue<Key extends SettingKey>(key: Key, value: string): value is SettingValue<Key> {
   return settings[key].values.some((known) => known === value)
 }

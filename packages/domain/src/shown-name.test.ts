@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownName } from './shown-name'
+import { safeDisplayName } from './shown-name'
 
 test.each([
   ['a name that turns what follows', 'Ana\u202e0500', 'Ana 0500'],
@@ -10,5 +10,5 @@ test.each([
   ['a name without end, cut between characters', '👩'.repeat(5_000), '👩'.repeat(100)],
   ['a family, which is written with joiners', '👩‍👧 Lima', '👩‍👧 Lima'],
 ])('%s', (_, given, shown) => {
-  expect(shownName(given)).toBe(shown)
+  expect(safeDisplayName(given)).toBe(shown)
 })

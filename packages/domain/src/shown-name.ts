@@ -9,15 +9,15 @@ const misleading = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u20
 const longest = 100
 
 /** A stranger's name, made safe to show: it is cut, and cannot reverse the text beside it. */
-export function shownName(given: string): string {
-  return shownLine(given, longest)
+export function safeDisplayName(given: string): string {
+  return safeSingleLine(given, longest)
 }
 
 /**
  * A stranger's text as one line of at most `most` characters, without the bidi controls that reverse the text
  * beside it.
  */
-export function shownLine(given: string, most: number): string {
+export function safeSingleLine(given: string, most: number): string {
   const clean = given
     .slice(0, 16 * most)
     .replace(misleading, ' ')

@@ -1,2 +1,2 @@
 /** The maximum length of a support visit, in minutes. */
-export const supportMinutes = 60
+export const maxSupportVisitMinutes = 60

@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest'
 import type { ConnectionId } from './ids'
 import { aTicket, queue, user } from './testing/viewers-and-tickets'
-import { actOf, type TicketAct, type TicketUpdate } from './ticket-update'
+import { type TicketAct, type TicketUpdate, ticketActOf } from './ticket-update'
 
 const sales = queue(1)
 const support = queue(2)
@@ -154,9 +154,9 @@ test.each<[string, typeof waiting, TicketUpdate, TicketAct]>([
   ['TICKET-46 an empty update', anas, {}, { act: 'stay' }],
   ['TICKET-46 its own queue and user named again', anas, { queueId: sales, userId: ana }, { act: 'stay' }],
 ])('%s', (_, ticket, update, act) => {
-  expect(actOf(ticket, update, ana)).toEqual(act)
+  expect(ticketActOf(ticket, update, ana)).toEqual(act)
 })
 
 it('TICKET-46 clearing the user of an open ticket without a status changes nothing', () => {
-  expect(actOf(anas, { userId: null, queueId: null }, ana)).toEqual({ act: 'stay' })
+  expect(ticketActOf(anas, { userId: null, queueId: null }, ana)).toEqual({ act: 'stay' })
 })

@@ -1,5 +1,5 @@
 import type { ConnectionId, IntegrationId, PromptId, QueueId, UserId } from './ids'
-import type { TicketFacts, TicketStatus } from './tickets'
+import type { TicketSnapshot, TicketStatus } from './tickets'
 
 /** The fields of `PUT /tickets/{id}` without the bot's. Undefined leaves a field, null clears it. */
 export interface TicketUpdate {
@@ -13,32 +13,32 @@ export interface TicketUpdate {
  * The bot's fields of the same call. Acts that do not close the ticket store them as sent
  * (docs/features/tickets.md).
  */
-export interface CarriedBot {
+export interface BotFieldsUpdate {
   readonly useIntegration?: boolean | undefined
   readonly promptId?: PromptId | null | undefined
   readonly integrationId?: IntegrationId | null | undefined
 }
 
 /** The queue and connection of an accepted or reopened ticket. An omitted field stays unchanged. */
-export interface Place {
+export interface TicketPlacement {
   /** The new queue, only for a ticket without one. */
   readonly queueId?: QueueId | undefined
   readonly connectionId?: ConnectionId | undefined
 }
 
 /** The target of a transfer. An omitted field stays unchanged. */
-export interface Destination extends Place {
+export interface TransferTarget extends TicketPlacement {
   /** The new owner; null when the ticket waits in the queue. */
   readonly userId?: UserId | null | undefined
 }
 
 /** The act that `PUT /tickets/{id}` performs; the call serves five acts. */
 export type TicketAct =
-  | ({ readonly act: 'accept' } & Place)
+  | ({ readonly act: 'accept' } & TicketPlacement)
   | { readonly act: 'return' }
   | { readonly act: 'resolve' }
-  | ({ readonly act: 'reopen' } & Pick<Place, 'connectionId'>)
-  | ({ readonly act: 'transfer' } & Destination)
+  | ({ readonly act: 'reopen' } & Pick<TicketPlacement, 'connectionId'>)
+  | ({ readonly act: 'transfer' } & TransferTarget)
   | { readonly act: 'refuse'; readonly why: 'queue-required' | 'wrong-state' }
   /** Status, owner, queue and connection stay unchanged. */
   | { readonly act: 'stay' }
@@ -47,7 +47,7 @@ export type TicketAct =
  * Derives the act from the sent fields and the ticket's state (specification core 4.1; TICKET-16 to
  * TICKET-25).
  */
-export function actOf(ticket: TicketFacts, update: TicketUpdate, callerId: UserId): TicketAct {
+export function ticketActOf(ticket: TicketSnapshot, update: TicketUpdate, callerId: UserId): TicketAct {
   const { status, userId } = update
   const queueId = update.queueId ?? undefined
   const named = update.connectionId ?? undefined

@@ -4,13 +4,13 @@ import type { TicketId } from './ids'
 import type { Viewer } from './people'
 import { anyTicket, anyViewer, aTicket, aViewer, queue, user } from './testing/viewers-and-tickets'
 import {
-  isInView,
+  isInTicketList,
   isLive,
-  isNotified,
+  isNotifiedOfTicket,
   mayAnswerTicket,
   mayReadTicket,
   readingMarksRead,
-  type TicketFacts,
+  type TicketSnapshot,
   ticketStatuses,
   ticketToKeep,
 } from './tickets'
@@ -43,9 +43,9 @@ const tickets = {
 type Kind = keyof typeof tickets
 
 /** Where the viewer finds the ticket: in a list, by search and address only, or nowhere. */
-function sightOf(viewer: Viewer, ticket: TicketFacts): 'list' | 'address' | 'nothing' {
-  if (isInView(viewer, ticket.status, ticket, false)) return 'list'
-  return isInView(viewer, 'search', ticket, false) ? 'address' : 'nothing'
+function sightOf(viewer: Viewer, ticket: TicketSnapshot): 'list' | 'address' | 'nothing' {
+  if (isInTicketList(viewer, ticket.status, ticket, false)) return 'list'
+  return isInTicketList(viewer, 'search', ticket, false) ? 'address' : 'nothing'
 }
 
 /** Rows of the table of decision 0002, one for each cell. */
@@ -78,9 +78,9 @@ describe('who sees what', () => {
     "TICKET-37 an admin sees every ticket, colleagues' open ones with show-all: %s",
     (kind) => {
       expect(mayReadTicket(viewers.admin, tickets[kind])).toBe(true)
-      expect(isInView(viewers.admin, tickets[kind].status, tickets[kind], true)).toBe(true)
+      expect(isInTicketList(viewers.admin, tickets[kind].status, tickets[kind], true)).toBe(true)
       const isColleagues = tickets[kind].status === 'open' && tickets[kind].userId === colleague
-      expect(isInView(viewers.admin, tickets[kind].status, tickets[kind], false)).toBe(!isColleagues)
+      expect(isInTicketList(viewers.admin, tickets[kind].status, tickets[kind], false)).toBe(!isColleagues)
     },
   )
 
@@ -103,7 +103,7 @@ describe('who sees what', () => {
       fc.property(anyViewer, anyTicket, (viewer, ticket) => {
         fc.pre(viewer.profile !== 'admin')
         for (const view of [...ticketStatuses, 'search'] as const) {
-          expect(isInView(viewer, view, ticket, true)).toBe(isInView(viewer, view, ticket, false))
+          expect(isInTicketList(viewer, view, ticket, true)).toBe(isInTicketList(viewer, view, ticket, false))
         }
       }),
     )
@@ -112,10 +112,10 @@ describe('who sees what', () => {
   it('lists show only readable tickets, each in the list of its status', () => {
     fc.assert(
       fc.property(anyViewer, anyTicket, fc.boolean(), (viewer, ticket, showAll) => {
-        const views = ticketStatuses.filter((view) => isInView(viewer, view, ticket, showAll))
+        const views = ticketStatuses.filter((view) => isInTicketList(viewer, view, ticket, showAll))
         expect(views.length === 0 || mayReadTicket(viewer, ticket)).toBe(true)
         expect(views.every((view) => view === ticket.status)).toBe(true)
-        expect(isInView(viewer, 'search', ticket, showAll)).toBe(mayReadTicket(viewer, ticket))
+        expect(isInTicketList(viewer, 'search', ticket, showAll)).toBe(mayReadTicket(viewer, ticket))
       }),
     )
   })
@@ -132,7 +132,7 @@ describe('the rights on a ticket', () => {
     )
   })
 
-  test.each<[string, TicketFacts, boolean]>([
+  test.each<[string, TicketSnapshot, boolean]>([
     ['the owner of an open ticket', tickets['open, own, their queue'], true],
     ['a colleague who reads it', tickets["open, colleague's, same queue"], false],
     ['a user who reads a pending one', tickets['pending, in a queue of theirs'], false],
@@ -181,14 +181,14 @@ describe('notifications', () => {
     ['admin', 'pending, other queue', false],
     ['user', 'closed, same queue', false],
   ])('RT-12 SHELL-46 %s, of a ticket that is %s: %s', (who, kind, expected) => {
-    expect(isNotified(viewers[who], tickets[kind])).toBe(expected)
+    expect(isNotifiedOfTicket(viewers[who], tickets[kind])).toBe(expected)
   })
 
   it('a notified user may read the ticket', () => {
     fc.assert(
       fc.property(anyViewer, anyTicket, (viewer, ticket) => {
         fc.pre(ticket.status !== 'closed')
-        expect(!isNotified(viewer, ticket) || mayReadTicket(viewer, ticket)).toBe(true)
+        expect(!isNotifiedOfTicket(viewer, ticket) || mayReadTicket(viewer, ticket)).toBe(true)
       }),
     )
   })

@@ -15,7 +15,7 @@ export const ownedStatuses = liveStatuses.filter((status) => status !== 'pending
 export type Rating = 1 | 2 | 3
 
 /** The fields of a ticket on which permissions and lists depend. */
-export interface TicketFacts {
+export interface TicketSnapshot {
   readonly id: TicketId
   readonly status: TicketStatus
   readonly userId: UserId | null
@@ -36,7 +36,7 @@ const keepingOrder: readonly LiveStatus[] = ['open', 'snoozed', 'pending']
  * Chooses which of two live tickets of one contact a merge keeps: by status (open first), then the older
  * (TICKET-34).
  */
-export function ticketToKeep<Ticket extends Pick<TicketFacts, 'id' | 'status'>>(
+export function ticketToKeep<Ticket extends Pick<TicketSnapshot, 'id' | 'status'>>(
   one: Ticket,
   other: Ticket,
 ): { kept: Ticket; gone: Ticket } {
@@ -49,7 +49,7 @@ export function ticketToKeep<Ticket extends Pick<TicketFacts, 'id' | 'status'>>(
  * True when the ticket is in one of the user's queues. With allTicket, the user also serves every pending
  * ticket, and tickets without a queue in any status (decision 0002).
  */
-function serves(viewer: Viewer, { status, queueId }: Pick<TicketFacts, 'status' | 'queueId'>): boolean {
+function serves(viewer: Viewer, { status, queueId }: Pick<TicketSnapshot, 'status' | 'queueId'>): boolean {
   if (viewer.allTicket && (status === 'pending' || queueId === null)) return true
   return queueId !== null && viewer.queueIds.includes(queueId)
 }
@@ -60,7 +60,7 @@ function serves(viewer: Viewer, { status, queueId }: Pick<TicketFacts, 'status' 
  */
 export function mayReadTicket(
   viewer: Viewer,
-  ticket: Pick<TicketFacts, 'status' | 'userId' | 'queueId'>,
+  ticket: Pick<TicketSnapshot, 'status' | 'userId' | 'queueId'>,
 ): boolean {
   if (isAdmin(viewer)) return true
   if (isLive(ticket.status) && ticket.userId === viewer.userId) return true
@@ -71,36 +71,41 @@ export function mayReadTicket(
  * True when this user may answer, return, resolve or transfer the ticket: it is open, and the user may read
  * it (decision 0002).
  */
-export function mayAnswerTicket(viewer: Viewer, ticket: TicketFacts): boolean {
+export function mayAnswerTicket(viewer: Viewer, ticket: TicketSnapshot): boolean {
   return ticket.status === 'open' && mayReadTicket(viewer, ticket)
 }
 
 /** True when opening the ticket marks it as read, here and on WhatsApp: only for its owner (TICKET-51). */
-export function readingMarksRead(viewer: Viewer, ticket: TicketFacts): boolean {
+export function readingMarksRead(viewer: Viewer, ticket: TicketSnapshot): boolean {
   return ownedStatuses.some((status) => status === ticket.status) && ticket.userId === viewer.userId
 }
 
 /** The lists of tickets, one for each status. `search` lists every ticket that the user may read. */
-export type TicketView = TicketStatus | 'search'
+export type TicketListName = TicketStatus | 'search'
 
 /**
  * True for a list of tickets with owners. Such a list shows the viewer's own tickets; admins can show
  * everybody's (TICKET-09).
  */
-export function isOwnersView(view: TicketView): boolean {
+export function isOwnedTicketsView(view: TicketListName): boolean {
   return ownedStatuses.some((status) => status === view)
 }
 
 /** True when the ticket belongs in this list of this user, before the user's filters (TICKET-41). */
-export function isInView(viewer: Viewer, view: TicketView, ticket: TicketFacts, showAll: boolean): boolean {
+export function isInTicketList(
+  viewer: Viewer,
+  view: TicketListName,
+  ticket: TicketSnapshot,
+  showAll: boolean,
+): boolean {
   if (!mayReadTicket(viewer, ticket)) return false
   if (view === 'search') return true
   if (view !== ticket.status) return false
-  return !isOwnersView(view) || (showAll && isAdmin(viewer)) || ticket.userId === viewer.userId
+  return !isOwnedTicketsView(view) || (showAll && isAdmin(viewer)) || ticket.userId === viewer.userId
 }
 
 /** True when this user is notified of a new message or a new pending ticket (RT-12, SHELL-46). */
-export function isNotified(viewer: Viewer, ticket: TicketFacts): boolean {
+export function isNotifiedOfTicket(viewer: Viewer, ticket: TicketSnapshot): boolean {
   if (ticket.userId !== null) return ticket.userId === viewer.userId
   return ticket.status === 'pending' && serves(viewer, ticket)
 }
@@ -263,7 +268,7 @@ export const ticketTransitions = {
 export type TransitionName = keyof typeof ticketTransitions
 
 /** True when a ticket with this status allows the transition. */
-export function allows(name: TransitionName, status: TicketStatus): boolean {
+export function allowsTransition(name: TransitionName, status: TicketStatus): boolean {
   const { from }: TransitionRule = ticketTransitions[name]
   return from.includes(status)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  allows,
+  allowsTransition,
   answererOf,
   isLive,
   ownedStatuses,
@@ -55,7 +55,7 @@ describe('transitions', () => {
     place: live,
   }
   it.each(Object.entries(allowed) as [TransitionName, string][])('%s is allowed from: %s', (name, from) => {
-    expect(ticketStatuses.filter((status) => allows(name, status)).join(' ')).toBe(from)
+    expect(ticketStatuses.filter((status) => allowsTransition(name, status)).join(' ')).toBe(from)
   })
 
   const namesWith = (does: (rule: (typeof ticketTransitions)[TransitionName]) => boolean) =>

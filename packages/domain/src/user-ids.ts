@@ -5,6 +5,6 @@ const userId = /^[A-Z]{2}\.[\x21-\x7e]{1,200}$/
  * businesses. The official API uses such ids for people without a phone number. Contact lists store them in
  * place of the number.
  */
-export function isUserId(text: string): boolean {
+export function isBusinessScopedUserId(text: string): boolean {
   return userId.test(text)
 }

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import {
   claimedWebVersion,
   compareWebVersions,
+  parseWebVersion,
   versionOfRevision,
   webVersionInScript,
-  webVersionOf,
   webVersionText,
 } from './web-version'
 
-describe('webVersionOf', () => {
+describe('parseWebVersion', () => {
   test.each([
     ['2.3000.1043857760', [2, 3000, 1043857760]],
     ['2.3000.1', [2, 3000, 1]],
@@ -29,13 +29,13 @@ describe('webVersionOf', () => {
     ['automatic', null],
     ['', null],
   ])('reads %j as %j', (text, version) => {
-    expect(webVersionOf(text)).toEqual(version)
+    expect(parseWebVersion(text)).toEqual(version)
   })
 
   test('a version survives being written and read', () => {
     const version = [2, 3000, 1043857760] as const
     expect(webVersionText(version)).toBe('2.3000.1043857760')
-    expect(webVersionOf(webVersionText(version))).toEqual(version)
+    expect(parseWebVersion(webVersionText(version))).toEqual(version)
   })
 })
 
@@ -54,7 +54,7 @@ test.each([
   expect(Math.sign(compareWebVersions(parsed(one), parsed(other)))).toBe(sign)
 })
 
-const parsed = (text: string) => webVersionOf(text) ?? ([0, 0, 0] as const)
+const parsed = (text: string) => parseWebVersion(text) ?? ([0, 0, 0] as const)
 
 describe('webVersionInScript', () => {
   const version = [2, 3000, 1046000000]

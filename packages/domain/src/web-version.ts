@@ -10,7 +10,7 @@ const fixedVersionParts = [2, 3000] as const
 const versionPattern = /^2\.3000\.(0|[1-9]\d{0,9})$/
 
 /** Parses a version; null for other texts. */
-export function webVersionOf(text: string): WebVersion | null {
+export function parseWebVersion(text: string): WebVersion | null {
   const revision = versionPattern.exec(text)?.[1]
   return revision === undefined ? null : versionOfRevision(Number(revision))
 }

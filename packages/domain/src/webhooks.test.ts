@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type DeliveryFailure, failureStateAfter, failuresUntilOff, pauseAfter, restAfter } from './webhooks'
+import {
+  cooldownAfter,
+  type DeliveryFailure,
+  failureStateAfter,
+  retryDelayAfter,
+  webhookFailuresUntilOff,
+} from './webhooks'
 
 const minute = 60_000
 
@@ -12,11 +18,11 @@ describe('E2 retries with back-off', () => {
     [5, 120],
     [6, 360],
   ])('after try %i a delivery waits %d minutes', (attempts, minutes) => {
-    expect(pauseAfter(attempts)).toBe(minutes * minute)
+    expect(retryDelayAfter(attempts)).toBe(minutes * minute)
   })
 
   it('after the seventh attempt it is given up', () => {
-    expect(pauseAfter(7)).toBeNull()
+    expect(retryDelayAfter(7)).toBeNull()
   })
 
   it.each([
@@ -28,11 +34,11 @@ describe('E2 retries with back-off', () => {
     [8, 10],
     [19, 10],
   ])('after %i failures in a row an address rests for %d minutes', (failures, minutes) => {
-    expect(restAfter(failures)).toBe(minutes * minute)
+    expect(cooldownAfter(failures)).toBe(minutes * minute)
   })
 
   it('a server that is down is switched off after two hours at the earliest', () => {
-    const rests = Array.from({ length: failuresUntilOff - 1 }, (_, at) => restAfter(at + 1))
+    const rests = Array.from({ length: webhookFailuresUntilOff - 1 }, (_, at) => cooldownAfter(at + 1))
 
     expect(rests.reduce((sum, rest) => sum + rest, 0)).toBeGreaterThan(120 * minute)
   })

@@ -9,10 +9,10 @@ export const webhookEvents = [
   'message.sent',
   'message.ack',
   'message.changed',
-  ...ticketHistoryKinds.filter(isTold).map((kind) => `ticket.${kind}` as const),
+  ...ticketHistoryKinds.filter(isReportedToWebhooks).map((kind) => `ticket.${kind}` as const),
 ] as const
 /** True for history entries that webhooks report. A text that was not sent concerns no program. */
-export function isTold(kind: TicketHistoryKind): kind is Exclude<TicketHistoryKind, 'unsent'> {
+export function isReportedToWebhooks(kind: TicketHistoryKind): kind is Exclude<TicketHistoryKind, 'unsent'> {
   return kind !== 'unsent'
 }
 export type WebhookEvent = (typeof webhookEvents)[number]
@@ -53,8 +53,8 @@ export const deliveryFailures = [
 export type DeliveryFailure = (typeof deliveryFailures)[number]
 
 /** Why the server switched a webhook off. */
-export const offReasons = ['failures', 'gone', 'backlog', 'not-in-plan'] as const
-export type OffReason = (typeof offReasons)[number]
+export const webhookOffReasons = ['failures', 'gone', 'backlog', 'not-in-plan'] as const
+export type WebhookOffReason = (typeof webhookOffReasons)[number]
 
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
@@ -84,7 +84,7 @@ export const webhookLimits = {
 const pausesMs = [30 * secondMs, 2 * minuteMs, 10 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs] as const
 
 /** The pause after `attempts` failed attempts; null when the delivery is given up. */
-export function pauseAfter(attempts: number): number | null {
+export function retryDelayAfter(attempts: number): number | null {
   return pausesMs[attempts - 1] ?? null
 }
 
@@ -92,7 +92,7 @@ export function pauseAfter(attempts: number): number | null {
  * After this many failed requests in a row, the server switches a webhook off until an admin switches it on
  * (SECURITY E2).
  */
-export const failuresUntilOff = 20
+export const webhookFailuresUntilOff = 20
 
 const failuresUntilRest = 3
 const longestRestMs = 10 * minuteMs
@@ -101,7 +101,7 @@ const longestRestMs = 10 * minuteMs
  * How long a webhook gets no requests after `failures` consecutive failures. A server that is down then gets
  * a few requests instead of one for every event. Twenty failures take more than two hours.
  */
-export function restAfter(failures: number): number {
+export function cooldownAfter(failures: number): number {
   if (failures < failuresUntilRest) return 0
   return Math.min(30 * secondMs * 2 ** (failures - failuresUntilRest), longestRestMs)
 }
@@ -110,12 +110,12 @@ export function restAfter(failures: number): number {
 export function failureStateAfter(
   failures: number,
   outcomes: readonly (DeliveryFailure | null)[],
-): { readonly failures: number; readonly off: OffReason | null } {
+): { readonly failures: number; readonly off: WebhookOffReason | null } {
   let inARow = failures
   for (const outcome of outcomes) {
     if (outcome === 'gone') return { failures: inARow + 1, off: 'gone' }
     if (outcome === null) inARow = 0
     else if (outcome !== 'nothing-left') inARow += 1
   }
-  return { failures: inARow, off: inARow >= failuresUntilOff ? 'failures' : null }
+  return { failures: inARow, off: inARow >= webhookFailuresUntilOff ? 'failures' : null }
 }

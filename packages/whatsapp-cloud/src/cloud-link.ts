@@ -14,13 +14,13 @@ import type { InboundEvent } from '@balcao/whatsapp/ports'
 import { z } from 'zod'
 import { encodeEvent } from './event-content'
 import { GraphError, GraphUnreachable } from './graph-error'
-import { isGivenId, usableName } from './names'
-import { bodyOf, contextOf, type MessageBody, reactionBody, recipientOf } from './outgoing'
-import { type CloudSession, cloudSession, factsOf, type OpenNumber } from './session'
+import { isMetaMessageId, safeId } from './names'
+import { type MessageBody, messageBodyOf, quoteContextOf, reactionBody, recipientOf } from './outgoing'
+import { type CloudSession, type ConnectedNumber, cloudSession, loggableErrorOf } from './session'
 import type { CloudSettings } from './settings'
-import { flag, listOf, text } from './shapes'
+import { nullableBoolean, nullableText, objectList } from './shapes'
 import type { Accepted } from './translate'
-import { noId, type SentFile, uploadMedia } from './upload'
+import { missingIdError, type SentFile, uploadMedia } from './upload'
 
 /** The most chats whose newest read message is remembered, which showing typing requires. */
 const chatsRemembered = 1_000
@@ -29,10 +29,10 @@ const typingLastsMs = 20_000
 const uploadFailed = 131053
 
 const sent = z.object({
-  contacts: listOf({ wa_id: text, user_id: text }),
-  messages: listOf({ id: text }),
+  contacts: objectList({ wa_id: nullableText, user_id: nullableText }),
+  messages: objectList({ id: nullableText }),
 })
-const done = z.object({ success: flag })
+const done = z.object({ success: nullableBoolean })
 
 /** The link of one Cloud API number. */
 export function cloudLink(settings: CloudSettings, options: ConnectOptions): WhatsappLink {
@@ -45,7 +45,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
 
   /** Sends under the reserved id, and stores Meta's id before it resolves. */
   async function post(
-    { client, credentials: { phoneNumberId }, signal }: OpenNumber,
+    { client, credentials: { phoneNumberId }, signal }: ConnectedNumber,
     { id, chat }: { id: WhatsappMessageId; chat: ChatAddress },
     body: MessageBody & { context?: object },
   ): Promise<void> {
@@ -62,7 +62,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
       sent,
     )
     const wamid = answer.messages[0]?.id
-    if (!wamid) throw noId
+    if (!wamid) throw missingIdError
     tooFast = 0
     session.noteSending('accepted')
     try {
@@ -83,7 +83,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
         ? new SendUnclear('Meta did not answer', options)
         : new NotConnected('Meta could not be reached', options)
     if (!(error instanceof GraphError)) return error
-    log.warn({ connection: name, ...factsOf(error) }, 'Meta did not accept a message')
+    log.warn({ connection: name, ...loggableErrorOf(error) }, 'Meta did not accept a message')
     if (error.kind === 'token-gone' || error.code === 133010)
       return new NotConnected('Meta no longer serves this number', options)
     if (error.isUnclear) return new SendUnclear('Meta is in trouble', options)
@@ -92,7 +92,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
   }
 
   /** Converts an error of an upload. The message itself is certainly not sent yet. */
-  function uploadError(error: unknown, { signal }: OpenNumber): unknown {
+  function uploadError(error: unknown, { signal }: ConnectedNumber): unknown {
     const options = { cause: error }
     if (signal.aborted) return new NotConnected('this connection closed meanwhile', options)
     const mayPass =
@@ -120,7 +120,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     return backoffMs(tooFast, clock.chance())
   }
 
-  async function sending(act: (open: OpenNumber) => Promise<void>): Promise<void> {
+  async function sending(act: (open: ConnectedNumber) => Promise<void>): Promise<void> {
     try {
       await session.whileConnected(act)
     } catch (error) {
@@ -135,18 +135,18 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
   }
 
   /** Sends a read receipt. Meta refuses receipts for messages older than 30 days, which is ignored. */
-  async function showRead({ client, credentials, signal }: OpenNumber, more: object): Promise<void> {
+  async function showRead({ client, credentials, signal }: ConnectedNumber, more: object): Promise<void> {
     const json = { messaging_product: 'whatsapp', status: 'read', ...more }
     try {
       await client.call({ method: 'POST', path: [credentials.phoneNumberId, 'messages'], json, signal }, done)
     } catch (error) {
       const isTooOld = error instanceof GraphError && error.kind === 'wrong-order' && !error.isUnclear
       if (!isTooOld) throw repeatable(error)
-      log.info({ connection: name, ...factsOf(error) }, 'Meta took no read receipt')
+      log.info({ connection: name, ...loggableErrorOf(error) }, 'Meta took no read receipt')
     }
   }
 
-  const upload = (open: OpenNumber) => async (file: SentFile) => {
+  const upload = (open: ConnectedNumber) => async (file: SentFile) => {
     try {
       return await uploadMedia(open.client, open.credentials.phoneNumberId, file, open.signal)
     } catch (error) {
@@ -158,8 +158,8 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     send: ({ id, to, content, quoted }) =>
       sending(async (open) => {
         recipientOf(to) // throws before the upload if Meta cannot reach the chat
-        const body = await bodyOf(content, upload(open))
-        await post(open, { id, chat: to }, { ...body, ...contextOf(quoted) })
+        const body = await messageBodyOf(content, upload(open))
+        await post(open, { id, chat: to }, { ...body, ...quoteContextOf(quoted) })
       }),
     react: ({ id, message, emoji }) =>
       sending((open) => post(open, { id, chat: message.chat }, reactionBody({ message, emoji }))),
@@ -208,7 +208,7 @@ function notOffered(): NotOffered {
 
 /** The last message of each chat, since its receipt includes the earlier messages. */
 function newestOf(messages: readonly MessageReference[]): Iterable<MessageReference> {
-  const theirs = messages.filter(({ fromMe, id }) => !fromMe && isGivenId(id))
+  const theirs = messages.filter(({ fromMe, id }) => !fromMe && isMetaMessageId(id))
   return new Map(theirs.map((message) => [namesOf(message.chat).join(), message])).values()
 }
 
@@ -240,7 +240,7 @@ function acceptedEvent(
   const { phone, userId = null } = chat.kind === 'person' ? chat : { phone: null }
   const value: Accepted = { id, wamid, phone, user_id: userId, answered }
   return {
-    key: usableName(`cloud:${wamid}:accepted`),
+    key: safeId(`cloud:${wamid}:accepted`),
     chat: userId ?? phone ?? id,
     content: encodeEvent({ field: 'accepted', value: { phone_number_id: phoneNumberId, ...value } }),
     needsAcknowledgement: false,

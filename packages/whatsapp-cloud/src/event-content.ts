@@ -1,4 +1,4 @@
-import { jsonOf } from './shapes'
+import { parseJson } from './shapes'
 
 /** The prefix in the content of every inbound event of this driver. */
 export const cloudPrefix = 'cloud '
@@ -27,7 +27,7 @@ export function encodeEvent(content: EventContent): Uint8Array {
 /** Decodes the bytes of `encodeEvent`; throws for others. */
 export function decodeEvent(content: Uint8Array): EventContent {
   const parsed = isCloudContent(content)
-    ? jsonOf(Buffer.from(content.subarray(prefixBytes.length)).toString())
+    ? parseJson(Buffer.from(content.subarray(prefixBytes.length)).toString())
     : undefined
   if (!isRecord(parsed) || typeof parsed.field !== 'string') throw new Error('no event of the Cloud API')
   return {

@@ -7,14 +7,14 @@ import { request } from 'undici'
 import { z } from 'zod'
 import { graphClient, userAgent } from './graph'
 import { GraphError } from './graph-error'
-import { mediaPlace } from './media-reference'
+import { mediaLocationOf } from './media-reference'
 import type { GraphSettings } from './settings'
-import { text } from './shapes'
+import { nullableText } from './shapes'
 
 /** Slightly above Meta's limit of 100 MB. */
 const limitBytes = 101 * 1024 * 1024
 
-const mediaFacts = z.object({ url: text, sha256: text })
+const mediaFacts = z.object({ url: nullableText, sha256: nullableText })
 
 /**
  * Downloads a media file in pieces: first requests its address, which is valid for five minutes, then its
@@ -28,7 +28,7 @@ export async function* fetchMedia(
   keys: Pick<KeyStore, 'load'>,
   limit = limitBytes,
 ): AsyncGenerator<Uint8Array> {
-  const place = mediaPlace(reference)
+  const place = mediaLocationOf(reference)
   const credentials = await readCredentials(keys)
   if (credentials === null) throw new Error('this connection has no credentials for its media')
   const { token, phoneNumberId } = credentials

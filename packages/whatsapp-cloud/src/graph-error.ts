@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, shape, text } from './shapes'
+import { nullableNumber, nullableObject, nullableText } from './shapes'
 
 /** The kind of a Graph API error, which decides what a person or the server can do. */
 export type GraphErrorKind = keyof typeof codesOf | 'unknown'
@@ -101,20 +101,20 @@ export class GraphUnreachable extends Error {
 }
 
 const failure = z.object({
-  error: shape({
-    message: text,
-    code: amount,
-    error_subcode: amount,
-    error_user_msg: text,
-    error_data: shape({ details: text }),
-    fbtrace_id: text,
+  error: nullableObject({
+    message: nullableText,
+    code: nullableNumber,
+    error_subcode: nullableNumber,
+    error_user_msg: nullableText,
+    error_data: nullableObject({ details: nullableText }),
+    fbtrace_id: nullableText,
   }),
 })
 
 /** Converts an error answer. `body` is its parsed JSON, of any shape. */
 export function graphErrorOf(status: number, body: unknown, retryAfter: string | null): GraphError {
   const error = failure.safeParse(body).data?.error ?? null
-  const seconds = amount.parse(retryAfter)
+  const seconds = nullableNumber.parse(retryAfter)
   return new GraphError({
     status,
     code: error?.code ?? null,

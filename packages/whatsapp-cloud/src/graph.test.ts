@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { graphClient } from './graph'
 import { GraphUnreachable } from './graph-error'
-import { noId } from './upload'
+import { missingIdError } from './upload'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -96,7 +96,11 @@ test('with a connector that refuses the address the call has surely not arrived'
 })
 
 test('no error shows the token', async () => {
-  const failures = [await errorOf(call('http://127.0.0.1:1')), await errorOf(call('nonsense:')), noId]
+  const failures = [
+    await errorOf(call('http://127.0.0.1:1')),
+    await errorOf(call('nonsense:')),
+    missingIdError,
+  ]
 
   for (const failure of failures) expect(String(failure)).not.toContain('secret-token')
 })

@@ -3,7 +3,7 @@ import { type Dispatcher, getGlobalDispatcher, request } from 'undici'
 import type { z } from 'zod'
 import { GraphError, GraphUnreachable, graphErrorOf } from './graph-error'
 import type { GraphSettings } from './settings'
-import { jsonOf } from './shapes'
+import { parseJson } from './shapes'
 
 /** Calls the Graph API with one token. Each call rejects with `GraphError` or `GraphUnreachable`. */
 export interface GraphClient {
@@ -57,7 +57,7 @@ export function graphClient(settings: GraphSettings, token: string): GraphClient
         headersTimeout: 0, // `limit` is the timeout of headers and body together
         bodyTimeout: 0,
       })
-      const parsed = jsonOf(text)
+      const parsed = parseJson(text)
       const read = status >= 200 && status < 300 ? answer.safeParse(parsed) : null
       if (read?.success) return read.data
       throw graphErrorOf(status, parsed, retryAfter)

@@ -1,13 +1,13 @@
 import type { MediaReference } from '@balcao/whatsapp/gateway'
 import { z } from 'zod'
 import { cloudPrefix } from './event-content'
-import { jsonOf } from './shapes'
+import { parseJson } from './shapes'
 
 const place = z.object({ id: z.string(), mime: z.string().nullable(), sha256: z.string().nullable() })
 /** A media file by Meta's id, valid for seven days. `sha256` is the file's hash in base64. */
-export type MediaPlace = z.infer<typeof place>
+export type MediaLocation = z.infer<typeof place>
 
-export function mediaReference(given: MediaPlace): MediaReference {
+export function mediaReference(given: MediaLocation): MediaReference {
   return (cloudPrefix + JSON.stringify(given)) as MediaReference // only this function makes such texts
 }
 
@@ -17,6 +17,6 @@ export function isCloudMedia(reference: MediaReference): boolean {
 }
 
 /** Decodes a reference made by `mediaReference`. */
-export function mediaPlace(reference: MediaReference): MediaPlace {
-  return place.parse(jsonOf(reference.slice(cloudPrefix.length)))
+export function mediaLocationOf(reference: MediaReference): MediaLocation {
+  return place.parse(parseJson(reference.slice(cloudPrefix.length)))
 }

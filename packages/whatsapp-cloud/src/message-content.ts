@@ -3,49 +3,62 @@ import type { InboundContent, MediaKind } from '@balcao/whatsapp/gateway'
 import { z } from 'zod'
 import { isRecord } from './event-content'
 import { mediaReference } from './media-reference'
-import { amount, flag, jsonOf, listOf, shape, text } from './shapes'
-import { contactShape, nameOf, vcardOf } from './vcards'
+import {
+  nullableBoolean,
+  nullableNumber,
+  nullableObject,
+  nullableText,
+  objectList,
+  parseJson,
+} from './shapes'
+import { contactNameOf, contactShape, vcardOf } from './vcards'
 
-const mediaShape = shape({
-  id: text,
-  mime_type: text,
-  sha256: text,
-  caption: text,
-  filename: text,
-  voice: flag,
-  file_size: amount,
+const mediaShape = nullableObject({
+  id: nullableText,
+  mime_type: nullableText,
+  sha256: nullableText,
+  caption: nullableText,
+  filename: nullableText,
+  voice: nullableBoolean,
+  file_size: nullableNumber,
 })
-const reply = shape({ id: text, title: text })
+const reply = nullableObject({ id: nullableText, title: nullableText })
 
 /** The properties of a message that hold its content, each named after its type. */
 export const contentShape = {
-  text: shape({ body: text }),
+  text: nullableObject({ body: nullableText }),
   image: mediaShape,
   video: mediaShape,
   audio: mediaShape,
   document: mediaShape,
   sticker: mediaShape,
-  location: shape({ latitude: amount, longitude: amount, name: text, address: text, url: text }),
-  contacts: listOf(contactShape),
-  button: shape({ payload: text, text: text }),
-  interactive: shape({
-    type: text,
+  location: nullableObject({
+    latitude: nullableNumber,
+    longitude: nullableNumber,
+    name: nullableText,
+    address: nullableText,
+    url: nullableText,
+  }),
+  contacts: objectList(contactShape),
+  button: nullableObject({ payload: nullableText, text: nullableText }),
+  interactive: nullableObject({
+    type: nullableText,
     button_reply: reply,
     list_reply: reply,
-    nfm_reply: shape({ name: text, body: text, response_json: text }),
+    nfm_reply: nullableObject({ name: nullableText, body: nullableText, response_json: nullableText }),
   }),
-  order: shape({
-    text: text,
-    product_items: listOf({
-      product_retailer_id: text,
-      quantity: amount,
-      item_price: amount,
-      currency: text,
+  order: nullableObject({
+    text: nullableText,
+    product_items: objectList({
+      product_retailer_id: nullableText,
+      quantity: nullableNumber,
+      item_price: nullableNumber,
+      currency: nullableText,
     }),
   }),
-  unsupported: shape({ type: text }),
-  errors: listOf({ code: amount, title: text }),
-  referral: shape({ source_url: text, headline: text, body: text }),
+  unsupported: nullableObject({ type: nullableText }),
+  errors: objectList({ code: nullableNumber, title: nullableText }),
+  referral: nullableObject({ source_url: nullableText, headline: nullableText, body: nullableText }),
 }
 const message = z.object(contentShape)
 type Message = z.infer<typeof message>
@@ -129,7 +142,7 @@ function cards(contacts: Message['contacts']): InboundContent | null {
   if (contacts.length === 0) return null
   return {
     kind: 'contact-card',
-    name: contacts.map(nameOf).join(', '),
+    name: contacts.map(contactNameOf).join(', '),
     vcard: contacts.map(vcardOf).join('\n'),
   }
 }
@@ -152,7 +165,7 @@ type Form = NonNullable<Message['interactive']>['nfm_reply']
 /** The text of a submitted form (WhatsApp Flow): its summary, then one answer a line. */
 function filledForm(form: Form): InboundContent | null {
   if (form === null) return null
-  const answers = form.response_json === null ? undefined : jsonOf(form.response_json)
+  const answers = form.response_json === null ? undefined : parseJson(form.response_json)
   const lines = Object.entries(isRecord(answers) ? answers : {}).flatMap(([name, value]) =>
     name === 'flow_token' || value === null || value === '' ? [] : [`${name}: ${answerText(value)}`],
   )

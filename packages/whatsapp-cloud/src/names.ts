@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
 import { isReservedId } from '@balcao/domain/reserved-id'
-import { isUserId } from '@balcao/domain/user-ids'
+import { isBusinessScopedUserId } from '@balcao/domain/user-ids'
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
 
 /**
@@ -14,17 +14,17 @@ const usualName = /^[\x21-\x7e]{1,512}$/
  * Makes a foreign id safe to store and index: an id that is too long or has strange characters is replaced by
  * its hash.
  */
-export function usableName(given: string): string {
+export function safeId(given: string): string {
   return usualName.test(given) ? given : `strange-${createHash('sha256').update(given).digest('hex')}`
 }
 
 /** Converts Meta's message ids to ours; no other code does. */
 export function messageIdFrom(id: string): WhatsappMessageId {
-  return usableName(id) as WhatsappMessageId
+  return safeId(id) as WhatsappMessageId
 }
 
 /** True for an id that Meta gave. Ids that we reserved before sending mean nothing to Meta. */
-export function isGivenId(id: string): boolean {
+export function isMetaMessageId(id: string): boolean {
   return id.startsWith('wamid.')
 }
 
@@ -38,7 +38,7 @@ const phoneForm = /^\d{5,20}$/
 /** A person's address from a phone number and a user id. Malformed ones are left out. */
 export function personFrom(phone: string | null, userId: string | null): PersonAddress | null {
   const digits = phone?.replace(/^\+/, '') ?? ''
-  const user = [userId, phone].find((one) => one !== null && isUserId(one)) ?? null
+  const user = [userId, phone].find((one) => one !== null && isBusinessScopedUserId(one)) ?? null
   const isPhone = phoneForm.test(digits)
   if (!isPhone && user === null) return null
   return { kind: 'person', phone: isPhone ? digits : null, lid: null, ...(user !== null && { userId: user }) }

@@ -8,9 +8,9 @@ import type {
   TemplateComponent,
 } from '@balcao/whatsapp/gateway'
 import { SendRefused } from '@balcao/whatsapp/gateway'
-import { isGivenId } from './names'
+import { isMetaMessageId } from './names'
 import type { SentFile } from './upload'
-import { contactIn } from './vcards'
+import { contactFromVcard } from './vcards'
 
 // This file builds the bodies of messages; `cloud-link.ts` adds the fields that all messages share.
 
@@ -36,19 +36,19 @@ export function recipientOf(chat: ChatAddress): { readonly to: string } | { read
 }
 
 /** The reference to the quoted message, if Meta knows it. */
-export function contextOf(quoted: QuotedMessage | null): { context?: { message_id: string } } {
-  return quoted !== null && isGivenId(quoted.id) ? { context: { message_id: quoted.id } } : {}
+export function quoteContextOf(quoted: QuotedMessage | null): { context?: { message_id: string } } {
+  return quoted !== null && isMetaMessageId(quoted.id) ? { context: { message_id: quoted.id } } : {}
 }
 
 export function reactionBody({
   message: { id },
   emoji,
 }: Pick<ReactionOrder, 'message' | 'emoji'>): MessageBody {
-  return isGivenId(id) ? { type: 'reaction', reaction: { message_id: id, emoji } } : refuse()
+  return isMetaMessageId(id) ? { type: 'reaction', reaction: { message_id: id, emoji } } : refuse()
 }
 
 /** The request body for a message's content. Files are uploaded first. */
-export async function bodyOf(content: OutgoingContent, upload: UploadFile): Promise<MessageBody> {
+export async function messageBodyOf(content: OutgoingContent, upload: UploadFile): Promise<MessageBody> {
   switch (content.kind) {
     case 'text':
       return textBody(content.text)
@@ -71,7 +71,7 @@ export async function bodyOf(content: OutgoingContent, upload: UploadFile): Prom
       }
     }
     case 'contact-card':
-      return { type: 'contacts', contacts: content.cards.map(contactIn) }
+      return { type: 'contacts', contacts: content.cards.map(contactFromVcard) }
     case 'media':
       return mediaBody(content, upload)
   }

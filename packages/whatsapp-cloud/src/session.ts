@@ -1,21 +1,21 @@
 import {
-  nextTick,
-  retriesShown,
+  displayedRetries,
+  initialSupervision,
+  nextSupervisionTick,
+  type SupervisionAction,
   type SupervisionEvent,
-  type SupervisionOrder,
   supervise,
-  unsupervised,
 } from '@balcao/domain/connection-supervision'
 import { type OfficialCredentials, readCredentials } from '@balcao/domain/official-credentials'
 import { type ConnectionReport, type ConnectOptions, NotConnected } from '@balcao/whatsapp/gateway'
 import { LeaseLost } from '@balcao/whatsapp/ports'
 import { type GraphClient, graphClient } from './graph'
 import { GraphError, GraphUnreachable } from './graph-error'
-import { type NumberState, numberState } from './set-up'
+import { fetchNumberState, type NumberState } from './set-up'
 import type { CloudSettings } from './settings'
 
 /** A connected Cloud API number. */
-export interface OpenNumber {
+export interface ConnectedNumber {
   readonly client: GraphClient
   readonly credentials: OfficialCredentials
   /** Aborted when the session ends. */
@@ -31,7 +31,7 @@ export interface CloudSession {
    * Runs `act` while connected, else rejects with `NotConnected`. When the error shows a lost number or
    * network, the state changes before the error is rethrown.
    */
-  whileConnected<Result>(act: (open: OpenNumber) => Promise<Result>): Promise<Result>
+  whileConnected<Result>(act: (open: ConnectedNumber) => Promise<Result>): Promise<Result>
   /** Records that Meta accepted a message, or restricts this number's messages. */
   noteSending(outcome: 'accepted' | 'restricted'): void
   /** Deletes the credentials. At Meta the number stays unchanged. */
@@ -53,8 +53,8 @@ export function cloudSession({ graph, clock, log }: CloudSettings, options: Conn
   const { name, keys, leaseLost } = options
   const over = new AbortController()
   const running = new Set<Promise<unknown>>()
-  let state = unsupervised
-  let open: OpenNumber | null = null
+  let state = initialSupervision
+  let open: ConnectedNumber | null = null
   let phone: string | null = null
   let attempts = 0
   let attempting: Promise<void> = Promise.resolve()
@@ -70,13 +70,13 @@ export function cloudSession({ graph, clock, log }: CloudSettings, options: Conn
     state = step.next
     obey(step.order)
     callOffTick()
-    const moment = nextTick(state)
+    const moment = nextSupervisionTick(state)
     if (moment !== null)
       callOffTick = clock.after(Math.max(0, moment - clock.now()), () => happened({ kind: 'tick' }))
     planCheck()
   }
 
-  function obey(order: SupervisionOrder): void {
+  function obey(order: SupervisionAction): void {
     if (order === 'connect') ask()
     if (order === 'hangUp' || order === 'forget') {
       cutAttempt.abort()
@@ -121,7 +121,7 @@ export function cloudSession({ graph, clock, log }: CloudSettings, options: Conn
       const credentials = await readCredentials(keys)
       if (credentials === null) return [{ kind: 'ended', cause: 'credentials-missing' }]
       const client = graphClient(graph, credentials.token)
-      const number = await numberState(client, credentials.phoneNumberId, signal)
+      const number = await fetchNumberState(client, credentials.phoneNumberId, signal)
       if (signal.aborted) return []
       open = { client, credentials, signal: over.signal }
       return outcomesOfNumber(number)
@@ -131,7 +131,7 @@ export function cloudSession({ graph, clock, log }: CloudSettings, options: Conn
         log.warn({ connection: name, reason: nameOf(error) }, 'the credentials could not be read')
         return [closed('storage')]
       }
-      log.info({ connection: name, ...factsOf(error) }, 'Meta did not describe the number')
+      log.info({ connection: name, ...loggableErrorOf(error) }, 'Meta did not describe the number')
       return [eventOf(error) ?? askedInVain(error)]
     }
   }
@@ -158,7 +158,7 @@ export function cloudSession({ graph, clock, log }: CloudSettings, options: Conn
       cause: state.cause,
       step: null,
       nextAttemptAt: state.nextAttemptAt === null ? null : new Date(state.nextAttemptAt),
-      retries: retriesShown(state),
+      retries: displayedRetries(state),
       phone,
       unlinked: state.unlinked,
     }
@@ -259,7 +259,7 @@ function nameOf(error: unknown): string | undefined {
 }
 
 /** The parts of an error that may be logged. */
-export function factsOf(error: unknown): object {
+export function loggableErrorOf(error: unknown): object {
   if (!(error instanceof GraphError)) return { reason: nameOf(error) }
   const { status, code, subcode, kind, traceId } = error
   return { status, code, subcode, kind, traceId }

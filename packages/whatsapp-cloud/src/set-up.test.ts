@@ -6,11 +6,11 @@ import {
   checkAppSecret,
   checkNumber,
   checkToken,
-  isSubscribed,
-  messagingLimitOf,
-  numbersOf,
+  fetchMessagingLimit,
+  isSubscribedToWebhooks,
+  listAccountNumbers,
   SetUpFailed,
-  subscribe,
+  subscribeToWebhooks,
 } from './set-up'
 import { aCloudNumber, type CloudNumber } from './testing/cloud-number'
 
@@ -41,7 +41,7 @@ describe('the numbers of an account', () => {
         displayNumber: `55113000${String(at).padStart(4, '0')}`,
       })
 
-    const numbers = await numbersOf(client(), shop.account.id)
+    const numbers = await listAccountNumbers(client(), shop.account.id)
     expect(numbers).toHaveLength(121)
     expect(numbers[0]).toEqual({
       id: shop.number.id,
@@ -57,8 +57,8 @@ describe('the numbers of an account', () => {
   })
 
   test('of an unknown account are none', async () => {
-    expect(await reason(numbersOf(client(), '5'))).toBe('account-unknown')
-    expect(await reason(numbersOf(client(), '..'))).toBe('account-unknown')
+    expect(await reason(listAccountNumbers(client(), '5'))).toBe('account-unknown')
+    expect(await reason(listAccountNumbers(client(), '..'))).toBe('account-unknown')
   })
 })
 
@@ -140,13 +140,16 @@ describe('a subscription', () => {
     const account = shop.graph.addAccount()
     const token = tokenWith({ accountIds: [account.id] })
     const other = graphClient(shop.settings, token)
-    const before = await isSubscribed(other, account.id, shop.app.id)
-    await subscribe(other, account.id)
-    await subscribe(other, account.id, { address: shop.callback.url, verifyToken: shop.callback.verifyToken })
+    const before = await isSubscribedToWebhooks(other, account.id, shop.app.id)
+    await subscribeToWebhooks(other, account.id)
+    await subscribeToWebhooks(other, account.id, {
+      address: shop.callback.url,
+      verifyToken: shop.callback.verifyToken,
+    })
 
-    expect([before, await isSubscribed(other, account.id, shop.app.id)]).toEqual([false, true])
-    expect(await isSubscribed(other, account.id, null)).toBe(true)
-    expect(await isSubscribed(other, account.id, '5')).toBe(false)
+    expect([before, await isSubscribedToWebhooks(other, account.id, shop.app.id)]).toEqual([false, true])
+    expect(await isSubscribedToWebhooks(other, account.id, null)).toBe(true)
+    expect(await isSubscribedToWebhooks(other, account.id, '5')).toBe(false)
   })
 })
 
@@ -205,7 +208,7 @@ describe('a set-up', () => {
     shop.graph.inflict({ kind: 'refuse', calls: 'all', code, times: 9 })
 
     expect(await reason(checkAccount(shop.settings, secretsWith(), now()))).toBe('graph-unreachable')
-    expect(await reason(subscribe(client(), shop.account.id))).toBe('graph-unreachable')
+    expect(await reason(subscribeToWebhooks(client(), shop.account.id))).toBe('graph-unreachable')
   })
 
   test('says that Meta cannot be reached', async () => {
@@ -217,7 +220,7 @@ describe('a set-up', () => {
 
 test('the limit has one of two names', async () => {
   shop.graph.inflict({ kind: 'refuse', calls: 'all', code: 100 })
-  expect(await messagingLimitOf(client(), shop.number.id)).toBe('TIER_250')
+  expect(await fetchMessagingLimit(client(), shop.number.id)).toBe('TIER_250')
   shop.graph.inflict({ kind: 'refuse', calls: 'all', code: 100, times: 2 })
-  expect(await messagingLimitOf(client(), shop.number.id)).toBeNull()
+  expect(await fetchMessagingLimit(client(), shop.number.id)).toBeNull()
 })

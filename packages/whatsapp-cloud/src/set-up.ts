@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { OfficialCredentials } from '@balcao/domain/official-credentials'
-import type { SetUpReason } from '@balcao/domain/official-numbers'
+import type { SetUpFailureReason } from '@balcao/domain/official-numbers'
 import { z } from 'zod'
 import { type GraphClient, graphClient } from './graph'
 import { GraphError, GraphUnreachable } from './graph-error'
 import type { GraphSettings } from './settings'
-import { amount, flag, listOf, shape, text, texts } from './shapes'
+import { nullableBoolean, nullableNumber, nullableObject, nullableText, objectList, textList } from './shapes'
 
 // The calls of the server's set-up screen. None of them registers a number, because Meta allows only ten
 // registrations in 72 hours.
@@ -15,7 +15,7 @@ export class SetUpFailed extends Error {
   override readonly name = 'SetUpFailed'
   /** `detail` is shown to users: the missing permissions, or Meta's explanation. */
   constructor(
-    readonly reason: SetUpReason,
+    readonly reason: SetUpFailureReason,
     readonly detail = '',
     options?: ErrorOptions,
   ) {
@@ -24,7 +24,7 @@ export class SetUpFailed extends Error {
 }
 
 /** The permissions that a token needs: for messages, and for accounts with their numbers and templates. */
-export const wantedScopes = ['whatsapp_business_messaging', 'whatsapp_business_management'] as const
+export const requiredScopes = ['whatsapp_business_messaging', 'whatsapp_business_management'] as const
 
 /** A number in Meta's terms; a field is null when Meta does not report it. */
 export interface NumberState {
@@ -47,14 +47,14 @@ export interface NumberState {
 }
 
 const numberShape = {
-  id: text,
-  display_phone_number: text,
-  verified_name: text,
-  quality_rating: text,
-  status: text,
-  name_status: text,
-  platform_type: text,
-  throughput: shape({ level: text }),
+  id: nullableText,
+  display_phone_number: nullableText,
+  verified_name: nullableText,
+  quality_rating: nullableText,
+  status: nullableText,
+  name_status: nullableText,
+  platform_type: nullableText,
+  throughput: nullableObject({ level: nullableText }),
 }
 const numberFields =
   'id,display_phone_number,verified_name,quality_rating,status,name_status,platform_type,throughput'
@@ -79,8 +79,11 @@ function numberOf(given: z.infer<z.ZodObject<typeof numberShape>>, id: string): 
 const pagesAtMost = 20
 
 /** The numbers of an account. Rejects with `SetUpFailed`. */
-export async function numbersOf(client: GraphClient, accountId: string): Promise<readonly NumberState[]> {
-  const numbers = z.object({ data: listOf(numberShape), paging: pagingShape })
+export async function listAccountNumbers(
+  client: GraphClient,
+  accountId: string,
+): Promise<readonly NumberState[]> {
+  const numbers = z.object({ data: objectList(numberShape), paging: pagingShape })
   return failingAs('account-unknown', async () => {
     const found: NumberState[] = []
     let after: string | null = null
@@ -99,12 +102,15 @@ export async function numbersOf(client: GraphClient, accountId: string): Promise
 }
 
 /** Meta's paging of lists: `next` is omitted on the last page. */
-export const pagingShape = shape({ cursors: shape({ after: text }), next: text })
+export const pagingShape = nullableObject({
+  cursors: nullableObject({ after: nullableText }),
+  next: nullableText,
+})
 
 /**
  * The state of one number. Rejects with `GraphError` and `GraphUnreachable`, which the session interprets.
  */
-export async function numberState(
+export async function fetchNumberState(
   client: GraphClient,
   phoneNumberId: string,
   signal?: AbortSignal,
@@ -121,12 +127,15 @@ export async function numberState(
  * null when Meta does not say. The field was renamed, and Meta refuses calls that request an unknown field,
  * so two names are tried.
  */
-export async function messagingLimitOf(client: GraphClient, phoneNumberId: string): Promise<string | null> {
+export async function fetchMessagingLimit(
+  client: GraphClient,
+  phoneNumberId: string,
+): Promise<string | null> {
   for (const field of ['whatsapp_business_manager_messaging_limit', 'messaging_limit_tier']) {
     try {
       const answer = await client.call(
         { method: 'GET', path: [phoneNumberId], query: { fields: field } },
-        z.object({ [field]: text }),
+        z.object({ [field]: nullableText }),
       )
       if (answer[field]) return answer[field]
     } catch (error) {
@@ -138,7 +147,7 @@ export async function messagingLimitOf(client: GraphClient, phoneNumberId: strin
 }
 
 /** The known properties of a token. */
-export interface TokenFacts {
+export interface TokenDetails {
   /** The token's permissions; null when Meta does not say. Further calls then show what is missing. */
   readonly scopes: readonly string[] | null
   /** Null when the token does not expire, or this is unknown. */
@@ -151,12 +160,12 @@ export interface TokenFacts {
 }
 
 const debugged = z.object({
-  data: shape({
-    app_id: text,
-    is_valid: flag,
-    expires_at: amount,
-    scopes: texts,
-    error: shape({ subcode: amount }),
+  data: nullableObject({
+    app_id: nullableText,
+    is_valid: nullableBoolean,
+    expires_at: nullableNumber,
+    scopes: textList,
+    error: nullableObject({ subcode: nullableNumber }),
   }),
 })
 const expiredSubcode = 463
@@ -174,7 +183,7 @@ export async function checkToken(
     appSecret,
   }: Pick<OfficialCredentials, 'token' | 'accountId' | 'appId' | 'appSecret'>,
   now: Date,
-): Promise<TokenFacts> {
+): Promise<TokenDetails> {
   const askers = [...(appId === null ? [] : [`${appId}|${appSecret}`]), token]
   for (const asker of askers) {
     const facts = await described(settings, asker, token)
@@ -183,11 +192,11 @@ export async function checkToken(
     const hasExpired = facts.error?.subcode === expiredSubcode || (expiresAt !== null && expiresAt <= now)
     if (hasExpired) throw new SetUpFailed('token-expired')
     if (facts.is_valid === false) throw new SetUpFailed('token-wrong')
-    const missing = wantedScopes.filter((scope) => !facts.scopes.includes(scope))
+    const missing = requiredScopes.filter((scope) => !facts.scopes.includes(scope))
     if (missing.length > 0) throw new SetUpFailed('scope-missing', missing.join(', '))
     return { scopes: facts.scopes, expiresAt, appId: facts.app_id, by: 'debug_token' }
   }
-  await numbersOf(graphClient(settings, token), accountId)
+  await listAccountNumbers(graphClient(settings, token), accountId)
   return { scopes: null, expiresAt: null, appId: null, by: 'calls' }
 }
 
@@ -256,7 +265,7 @@ export interface CallbackOverride {
  * Subscribes the token's app to an account, without which no message arrives. Idempotent. Rejects with
  * `SetUpFailed`.
  */
-export async function subscribe(
+export async function subscribeToWebhooks(
   client: GraphClient,
   accountId: string,
   override?: CallbackOverride,
@@ -266,7 +275,10 @@ export async function subscribe(
       ? {}
       : { override_callback_uri: override.address, verify_token: override.verifyToken }
   await failingAs('account-unknown', () =>
-    client.call({ method: 'POST', path: [accountId, 'subscribed_apps'], json }, z.object({ success: flag })),
+    client.call(
+      { method: 'POST', path: [accountId, 'subscribed_apps'], json },
+      z.object({ success: nullableBoolean }),
+    ),
   )
 }
 
@@ -274,12 +286,14 @@ export async function subscribe(
  * True when this app gets the account's webhooks; without a known app id, when any app does. Rejects with
  * `SetUpFailed`.
  */
-export async function isSubscribed(
+export async function isSubscribedToWebhooks(
   client: GraphClient,
   accountId: string,
   appId: string | null,
 ): Promise<boolean> {
-  const apps = z.object({ data: listOf({ id: text, whatsapp_business_api_data: shape({ id: text }) }) })
+  const apps = z.object({
+    data: objectList({ id: nullableText, whatsapp_business_api_data: nullableObject({ id: nullableText }) }),
+  })
   const { data } = await failingAs('account-unknown', () =>
     client.call({ method: 'GET', path: [accountId, 'subscribed_apps'] }, apps),
   )
@@ -298,9 +312,9 @@ export async function checkAccount(
   settings: GraphSettings,
   { appId = null, ...secrets }: AccountSecrets,
   now: Date,
-): Promise<{ readonly numbers: readonly NumberState[]; readonly token: TokenFacts }> {
+): Promise<{ readonly numbers: readonly NumberState[]; readonly token: TokenDetails }> {
   const token = await checkToken(settings, { ...secrets, appId }, now)
-  const numbers = await numbersOf(graphClient(settings, secrets.token), secrets.accountId)
+  const numbers = await listAccountNumbers(graphClient(settings, secrets.token), secrets.accountId)
   await checkAppSecret(settings, { ...secrets, appId: token.appId ?? appId })
   return { numbers, token }
 }
@@ -328,14 +342,14 @@ export async function checkNumber(
   const appId = token.appId ?? credentials.appId
   // After the app's secret was renewed at Meta, webhooks are signed with another secret.
   if (appId !== null) await checkAppSecret(settings, { ...credentials, appId })
-  const number = await failingAs('number-not-of-account', () => numberState(client, phoneNumberId))
+  const number = await failingAs('number-not-of-account', () => fetchNumberState(client, phoneNumberId))
   if (!number.isRegistered) throw new SetUpFailed('number-not-registered', number.shown ?? '')
-  if (!(await isSubscribed(client, accountId, appId))) throw new SetUpFailed('app-not-subscribed')
-  const messagingLimit = await messagingLimitOf(client, phoneNumberId)
+  if (!(await isSubscribedToWebhooks(client, accountId, appId))) throw new SetUpFailed('app-not-subscribed')
+  const messagingLimit = await fetchMessagingLimit(client, phoneNumberId)
   return { ...number, messagingLimit, tokenExpiresAt: token.expiresAt, appId: token.appId }
 }
 
-async function failingAs<Result>(usual: SetUpReason, act: () => Promise<Result>): Promise<Result> {
+async function failingAs<Result>(usual: SetUpFailureReason, act: () => Promise<Result>): Promise<Result> {
   try {
     return await act()
   } catch (error) {
@@ -344,14 +358,14 @@ async function failingAs<Result>(usual: SetUpReason, act: () => Promise<Result>)
 }
 
 /** Converts an error of Meta. `usual` is the reason when the error code says nothing more. */
-function setUpFailure(error: unknown, usual: SetUpReason): unknown {
+function setUpFailure(error: unknown, usual: SetUpFailureReason): unknown {
   const options = { cause: error }
   if (error instanceof GraphUnreachable) return new SetUpFailed('graph-unreachable', '', options)
   if (!(error instanceof GraphError)) return error
   return new SetUpFailed(reasonOf(error, usual), error.details ?? '', options)
 }
 
-function reasonOf(error: GraphError, usual: SetUpReason): SetUpReason {
+function reasonOf(error: GraphError, usual: SetUpFailureReason): SetUpFailureReason {
   // A rate limit or a fault of Meta says nothing about the credentials.
   if (error.isUnclear || error.kind === 'too-fast') return 'graph-unreachable'
   if (error.kind === 'token-gone') return error.subcode === expiredSubcode ? 'token-expired' : 'token-wrong'

@@ -4,13 +4,13 @@ import { z } from 'zod'
 // or malformed value becomes null.
 
 /** A text, or a number as text; null for other values. */
-export const text = z
+export const nullableText = z
   .union([z.string(), z.number().transform(String)])
   .nullable()
   .catch(null)
 
 /** A finite number, or digits as a number; null for other values. */
-export const amount = z
+export const nullableNumber = z
   .union([
     z.number(),
     z
@@ -22,10 +22,10 @@ export const amount = z
   .nullable()
   .catch(null)
 
-export const flag = z.boolean().nullable().catch(null)
+export const nullableBoolean = z.boolean().nullable().catch(null)
 
 /** A schema for an object with these keys; other values become null. */
-export function shape<Keys extends z.ZodRawShape>(keys: Keys) {
+export function nullableObject<Keys extends z.ZodRawShape>(keys: Keys) {
   return z.object(keys).nullable().catch(null)
 }
 
@@ -33,7 +33,7 @@ export function shape<Keys extends z.ZodRawShape>(keys: Keys) {
  * A schema for a list of objects with these keys. Other elements are dropped; other values become an empty
  * list.
  */
-export function listOf<Keys extends z.ZodRawShape>(keys: Keys) {
+export function objectList<Keys extends z.ZodRawShape>(keys: Keys) {
   const element = z.object(keys)
   return z
     .array(z.unknown())
@@ -47,7 +47,7 @@ export function listOf<Keys extends z.ZodRawShape>(keys: Keys) {
 }
 
 /** A list of texts; other elements are dropped. */
-export const texts = z
+export const textList = z
   .array(z.unknown())
   .catch([])
   .transform((elements) => elements.filter((one) => typeof one === 'string'))
@@ -56,7 +56,7 @@ export const texts = z
  * Parses JSON; undefined when invalid. `JSON.parse`'s errors quote the text, which may be secret, so they are
  * dropped.
  */
-export function jsonOf(given: string): unknown {
+export function parseJson(given: string): unknown {
   try {
     return JSON.parse(given)
   } catch {

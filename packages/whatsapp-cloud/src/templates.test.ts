@@ -7,8 +7,8 @@ import {
   createTemplate,
   deleteTemplate,
   editTemplate,
+  fetchTemplates,
   TemplateFailed,
-  templatesOf,
   uploadSample,
 } from './templates'
 import { aCloudNumber, type CloudNumber } from './testing/cloud-number'
@@ -31,7 +31,7 @@ const draft = {
 
 async function all(): Promise<readonly CloudTemplate[]> {
   const found: CloudTemplate[] = []
-  for await (const page of templatesOf(client(), shop.account.id)) found.push(...page)
+  for await (const page of fetchTemplates(client(), shop.account.id)) found.push(...page)
   return found
 }
 

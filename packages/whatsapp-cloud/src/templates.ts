@@ -3,13 +3,13 @@ import { z } from 'zod'
 import type { GraphClient } from './graph'
 import { GraphError, GraphUnreachable } from './graph-error'
 import { pagingShape } from './set-up'
-import { flag, listOf, shape, text } from './shapes'
-import { noId, type SentFile, withCopy } from './upload'
+import { nullableBoolean, nullableObject, nullableText, objectList } from './shapes'
+import { missingIdError, type SentFile, withFileCopy } from './upload'
 
 // The templates of an account. All functions reject with `TemplateFailed`.
 
 /** Why Meta refused a call about a template. */
-export type TemplateTrouble =
+export type TemplateFailureReason =
   | 'refused' // the form or text is wrong; the detail holds Meta's explanation
   | 'name-taken' // the name exists in this language, or was deleted in the last 30 days
   | 'too-many' // the account has reached its limit of templates
@@ -21,7 +21,7 @@ export type TemplateTrouble =
 export class TemplateFailed extends Error {
   override readonly name = 'TemplateFailed'
   constructor(
-    readonly trouble: TemplateTrouble,
+    readonly trouble: TemplateFailureReason,
     readonly detail = '',
     options?: ErrorOptions,
   ) {
@@ -60,23 +60,23 @@ export interface TemplateDraft {
 }
 
 const templateShape = {
-  id: text,
-  name: text,
-  language: text,
-  category: text,
-  status: text,
-  quality_score: shape({ score: text }),
-  rejected_reason: text,
-  parameter_format: text,
+  id: nullableText,
+  name: nullableText,
+  language: nullableText,
+  category: nullableText,
+  status: nullableText,
+  quality_score: nullableObject({ score: nullableText }),
+  rejected_reason: nullableText,
+  parameter_format: nullableText,
   components: z.array(z.unknown()).catch([]),
 }
-const page = z.object({ data: listOf(templateShape), paging: pagingShape })
+const page = z.object({ data: objectList(templateShape), paging: pagingShape })
 const fields = 'id,name,language,category,status,quality_score,rejected_reason,parameter_format,components'
 /** The most pages to read; an account has at most 6,000 templates. */
 const pagesAtMost = 100
 
 /** All templates of an account, fetched page by page. */
-export async function* templatesOf(
+export async function* fetchTemplates(
   client: GraphClient,
   accountId: string,
 ): AsyncGenerator<readonly CloudTemplate[]> {
@@ -108,7 +108,7 @@ function templateIn(given: z.infer<z.ZodObject<typeof templateShape>>): CloudTem
   }
 }
 
-const created = z.object({ id: text, status: text, category: text })
+const created = z.object({ id: nullableText, status: nullableText, category: nullableText })
 
 /** Submits a template for review. In the answer, Meta may have changed the category. */
 export async function createTemplate(
@@ -124,11 +124,11 @@ export async function createTemplate(
   const answer = await failingClearly(() =>
     client.call({ method: 'POST', path: [accountId, 'message_templates'], json }, created),
   )
-  if (answer.id === null) throw troubleOf(noId)
+  if (answer.id === null) throw troubleOf(missingIdError)
   return { id: answer.id, status: answer.status ?? 'PENDING', category: answer.category ?? draft.category }
 }
 
-const done = z.object({ success: flag })
+const done = z.object({ success: nullableBoolean })
 
 /**
  * Replaces all components, or the category of a template that is not approved. Meta accepts changes of
@@ -164,16 +164,16 @@ export async function uploadSample(
   { mimetype, fileName, file }: SentFile,
 ): Promise<string> {
   return failingClearly(() =>
-    withCopy(file, async ({ path, bytes }) => {
+    withFileCopy(file, async ({ path, bytes }) => {
       const { id } = await client.call(
         {
           method: 'POST',
           path: [appId, 'uploads'],
           query: { file_name: fileName ?? 'file', file_length: String(bytes), file_type: mimetype },
         },
-        z.object({ id: text }),
+        z.object({ id: nullableText }),
       )
-      if (id === null) throw noId
+      if (id === null) throw missingIdError
       const [session = '', parameters = ''] = id.split('?')
       const { h: handle } = await client.call(
         {
@@ -190,9 +190,9 @@ export async function uploadSample(
             content: createReadStream(path),
           },
         },
-        z.object({ h: text }),
+        z.object({ h: nullableText }),
       )
-      if (handle === null) throw noId
+      if (handle === null) throw missingIdError
       return handle
     }),
   )
@@ -219,7 +219,7 @@ function troubleOf(error: unknown): unknown {
   return new TemplateFailed(troubleIn(error), error.details ?? '', options)
 }
 
-function troubleIn({ code, subcode, kind, status, isUnclear }: GraphError): TemplateTrouble {
+function troubleIn({ code, subcode, kind, status, isUnclear }: GraphError): TemplateFailureReason {
   if (isUnclear) return 'no-answer'
   if (kind === 'token-gone' || kind === 'not-allowed') return 'token'
   if (kind === 'too-fast') return 'too-fast'

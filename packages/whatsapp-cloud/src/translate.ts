@@ -1,5 +1,5 @@
 import { capabilitiesOf } from '@balcao/domain/providers'
-import { shownName } from '@balcao/domain/shown-name'
+import { safeDisplayName } from '@balcao/domain/shown-name'
 import type {
   Charge,
   Inbound,
@@ -8,51 +8,71 @@ import type {
   InboundReceipt,
   PersonAddress,
 } from '@balcao/whatsapp/gateway'
-import { isAwaited } from '@balcao/whatsapp/gateway'
+import { isContentAwaited } from '@balcao/whatsapp/gateway'
 import { z } from 'zod'
 import { decodeEvent, isRecord } from './event-content'
 import { advertisementIn, contentOf, contentShape } from './message-content'
 import { messageIdFrom, personFrom, reservedIdIn } from './names'
-import { amount, flag, listOf, shape, text } from './shapes'
+import { nullableBoolean, nullableNumber, nullableObject, nullableText, objectList } from './shapes'
 
-const contacts = listOf({ profile: shape({ name: text, username: text }), wa_id: text, user_id: text })
+const contacts = objectList({
+  profile: nullableObject({ name: nullableText, username: nullableText }),
+  wa_id: nullableText,
+  user_id: nullableText,
+})
 type Contacts = z.infer<typeof contacts>
 
 const messageShape = {
   ...contentShape,
-  id: text,
-  type: text,
-  from: text,
-  from_user_id: text,
-  group_id: text,
-  timestamp: amount,
-  context: shape({ id: text }),
-  reaction: shape({ message_id: text, emoji: text }),
-  system: shape({ type: text, wa_id: text, new_wa_id: text, user_id: text }),
-  edit: shape({ original_message_id: text, message: shape({ type: text, ...contentShape }) }),
-  revoke: shape({ original_message_id: text }),
+  id: nullableText,
+  type: nullableText,
+  from: nullableText,
+  from_user_id: nullableText,
+  group_id: nullableText,
+  timestamp: nullableNumber,
+  context: nullableObject({ id: nullableText }),
+  reaction: nullableObject({ message_id: nullableText, emoji: nullableText }),
+  system: nullableObject({
+    type: nullableText,
+    wa_id: nullableText,
+    new_wa_id: nullableText,
+    user_id: nullableText,
+  }),
+  edit: nullableObject({
+    original_message_id: nullableText,
+    message: nullableObject({ type: nullableText, ...contentShape }),
+  }),
+  revoke: nullableObject({ original_message_id: nullableText }),
 }
 type Message = z.infer<z.ZodObject<typeof messageShape>>
 
 const statusShape = {
-  id: text,
-  status: text,
-  recipient_id: text,
-  recipient_user_id: text,
-  biz_opaque_callback_data: text,
-  pricing: shape({ billable: flag, category: text, type: text }),
-  errors: listOf({ code: amount }),
+  id: nullableText,
+  status: nullableText,
+  recipient_id: nullableText,
+  recipient_user_id: nullableText,
+  biz_opaque_callback_data: nullableText,
+  pricing: nullableObject({ billable: nullableBoolean, category: nullableText, type: nullableText }),
+  errors: objectList({ code: nullableNumber }),
 }
 type Status = z.infer<z.ZodObject<typeof statusShape>>
 
-const change = z.object({ contacts, messages: listOf(messageShape), statuses: listOf(statusShape) })
+const change = z.object({ contacts, messages: objectList(messageShape), statuses: objectList(statusShape) })
 const updates = z.object({
-  user_id_update: listOf({ wa_id: text, user_id: shape({ previous: text, current: text }) }),
+  user_id_update: objectList({
+    wa_id: nullableText,
+    user_id: nullableObject({ previous: nullableText, current: nullableText }),
+  }),
 })
 
 const preferences = z.object({
   contacts,
-  user_preferences: listOf({ wa_id: text, user_id: text, category: text, value: text }),
+  user_preferences: objectList({
+    wa_id: nullableText,
+    user_id: nullableText,
+    category: nullableText,
+    value: nullableText,
+  }),
 })
 type Preferences = z.infer<typeof preferences>
 
@@ -60,9 +80,9 @@ type Preferences = z.infer<typeof preferences>
 const accepted = z.object({
   id: z.string(),
   wamid: z.string(),
-  phone: text,
-  user_id: text,
-  answered: shape({ wa_id: text, user_id: text }),
+  phone: nullableText,
+  user_id: nullableText,
+  answered: nullableObject({ wa_id: nullableText, user_id: nullableText }),
 })
 export type Accepted = z.input<typeof accepted>
 
@@ -113,7 +133,7 @@ function preferenceIn(
 
 function pushNameOf(contact: Contacts[number] | null): string | null {
   const { name, username } = contact?.profile ?? {}
-  return shownName(name || (username ? `@${username}` : '')) || null
+  return safeDisplayName(name || (username ? `@${username}` : '')) || null
 }
 
 const longestRaw = 16_000
@@ -124,7 +144,11 @@ const longestRaw = 16_000
  */
 function withRaw(value: unknown): (inbound: Inbound) => Inbound {
   return (inbound) => {
-    if (inbound.kind !== 'message' || inbound.content.kind !== 'unsupported' || isAwaited(inbound.content))
+    if (
+      inbound.kind !== 'message' ||
+      inbound.content.kind !== 'unsupported' ||
+      isContentAwaited(inbound.content)
+    )
       return inbound
     const element = isRecord(value) && Array.isArray(value.messages) ? value.messages[0] : null
     const raw = JSON.stringify(element).slice(0, longestRaw)

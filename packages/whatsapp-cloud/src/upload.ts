@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import type { GraphClient } from './graph'
 import { GraphError } from './graph-error'
-import { text } from './shapes'
+import { nullableText } from './shapes'
 
 /** A file to send, as it is in the gateway's orders. */
 export interface SentFile {
@@ -18,7 +18,7 @@ export interface SentFile {
 }
 
 /** Runs `act` with a copy of the file on disk, because a request needs to know the length of its body. */
-export async function withCopy<Result>(
+export async function withFileCopy<Result>(
   file: SentFile['file'],
   act: (copy: { path: string; bytes: number }) => Promise<Result>,
   signal?: AbortSignal,
@@ -33,7 +33,7 @@ export async function withCopy<Result>(
   }
 }
 
-const uploaded = z.object({ id: text })
+const uploaded = z.object({ id: nullableText })
 
 /**
  * Uploads a file for one number's messages; returns its media id, valid for 30 days. A second call makes a
@@ -68,14 +68,14 @@ export async function uploadMedia(
       },
       uploaded,
     )
-    if (id === null) throw noId
+    if (id === null) throw missingIdError
     return id
   }
-  return withCopy(file, send, signal)
+  return withFileCopy(file, send, signal)
 }
 
 /** The error for an answer without an id. */
-export const noId = new GraphError({
+export const missingIdError = new GraphError({
   status: 200,
   code: null,
   subcode: null,

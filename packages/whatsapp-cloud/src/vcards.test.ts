@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contactIn } from './vcards'
+import { contactFromVcard } from './vcards'
 
 test('a card becomes a contact with its numbers, emails, links and company', () => {
   const vcard = [
@@ -17,7 +17,7 @@ test('a card becomes a contact with its numbers, emails, links and company', () 
     'END:VCARD',
   ].join('\r\n')
 
-  expect(contactIn({ name: 'João', vcard })).toEqual({
+  expect(contactFromVcard({ name: 'João', vcard })).toEqual({
     name: { formatted_name: 'João', first_name: 'João' },
     phones: [
       { phone: '+55 11 97777-0000', type: 'CELL', wa_id: '5511977770000' },
@@ -32,7 +32,7 @@ test('a card becomes a contact with its numbers, emails, links and company', () 
 test('any text is a card with a name', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (name, vcard) => {
-      expect(contactIn({ name, vcard }).name.formatted_name).not.toBe('')
+      expect(contactFromVcard({ name, vcard }).name.formatted_name).not.toBe('')
     }),
   )
 })

@@ -1,23 +1,30 @@
 import type { z } from 'zod'
-import { listOf, shape, text } from './shapes'
+import { nullableObject, nullableText, objectList } from './shapes'
 
 // The Cloud API has contacts as objects; our gateway has vCards (RFC 6350, in version 3 as WhatsApp's apps
 // write them).
 
 export const contactShape = {
-  name: shape({ formatted_name: text, first_name: text, last_name: text }),
-  phones: listOf({ phone: text, wa_id: text, type: text }),
-  emails: listOf({ email: text, type: text }),
-  addresses: listOf({ street: text, city: text, state: text, zip: text, country: text, type: text }),
-  org: shape({ company: text, department: text, title: text }),
-  urls: listOf({ url: text, type: text }),
-  birthday: text,
-  vcard: text,
-  origin: text,
+  name: nullableObject({ formatted_name: nullableText, first_name: nullableText, last_name: nullableText }),
+  phones: objectList({ phone: nullableText, wa_id: nullableText, type: nullableText }),
+  emails: objectList({ email: nullableText, type: nullableText }),
+  addresses: objectList({
+    street: nullableText,
+    city: nullableText,
+    state: nullableText,
+    zip: nullableText,
+    country: nullableText,
+    type: nullableText,
+  }),
+  org: nullableObject({ company: nullableText, department: nullableText, title: nullableText }),
+  urls: objectList({ url: nullableText, type: nullableText }),
+  birthday: nullableText,
+  vcard: nullableText,
+  origin: nullableText,
 }
 export type SharedContact = z.infer<z.ZodObject<typeof contactShape>>
 
-export function nameOf({ name, phones }: SharedContact): string {
+export function contactNameOf({ name, phones }: SharedContact): string {
   const parts = [name?.first_name, name?.last_name].filter(Boolean).join(' ')
   return name?.formatted_name || parts || phones[0]?.phone || ''
 }
@@ -30,7 +37,7 @@ export function vcardOf(contact: SharedContact): string {
     'BEGIN:VCARD',
     'VERSION:3.0',
     `N:${joined(name?.last_name, name?.first_name)};;;`,
-    `FN:${escaped(nameOf(contact))}`,
+    `FN:${escaped(contactNameOf(contact))}`,
     ...phones.map(({ phone, wa_id: id, type }) =>
       phone || id
         ? `TEL${typed(type)}${id ? `;waid=${digitsOf(id)}` : ''}:${escaped(phone || `+${id}`)}`
@@ -77,7 +84,7 @@ export interface SentContact {
 }
 
 /** Converts a vCard to the Cloud API's contact. It uses name, phones, emails, links and company only. */
-export function contactIn({ name, vcard }: { name: string; vcard: string }): SentContact {
+export function contactFromVcard({ name, vcard }: { name: string; vcard: string }): SentContact {
   // A line that begins with a space continues the previous line.
   const lines = vcard
     .replace(/\r?\n[ \t]/g, '')

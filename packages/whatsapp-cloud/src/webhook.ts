@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { InboundEvent } from '@balcao/whatsapp/ports'
 import { z } from 'zod'
 import { encodeEvent, isRecord } from './event-content'
-import { personFrom, usableName } from './names'
-import { amount, listOf, shape, text } from './shapes'
+import { personFrom, safeId } from './names'
+import { nullableNumber, nullableObject, nullableText, objectList } from './shapes'
 
 /** The events in one webhook of Meta, which may concern several numbers, accounts and companies. */
 export interface SplitWebhook {
@@ -62,12 +62,22 @@ const accountFields = new Set([
 
 const envelope = z.object({
   object: z.literal('whatsapp_business_account'),
-  entry: listOf({ id: text, time: amount, changes: listOf({ field: text, value: z.unknown() }) }),
+  entry: objectList({
+    id: nullableText,
+    time: nullableNumber,
+    changes: objectList({ field: nullableText, value: z.unknown() }),
+  }),
 })
-const place = z.object({ metadata: shape({ phone_number_id: text }), waba_info: shape({ waba_id: text }) })
+const place = z.object({
+  metadata: nullableObject({ phone_number_id: nullableText }),
+  waba_info: nullableObject({ waba_id: nullableText }),
+})
 
 /** The numbers and accounts that a parsed webhook names, before its sender is verified. Accepts any shape. */
-export function namesIn(body: unknown): { readonly phoneNumberIds: string[]; readonly accountIds: string[] } {
+export function idsInWebhook(body: unknown): {
+  readonly phoneNumberIds: string[]
+  readonly accountIds: string[]
+} {
   const phoneNumberIds = new Set<string>()
   const accountIds = new Set<string>()
   for (const { id, changes } of envelope.safeParse(body).data?.entry ?? []) {
@@ -160,7 +170,12 @@ function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : isRecord(value) ? [value] : []
 }
 
-const messageFacts = z.object({ id: text, type: text, from: text, from_user_id: text })
+const messageFacts = z.object({
+  id: nullableText,
+  type: nullableText,
+  from: nullableText,
+  from_user_id: nullableText,
+})
 
 function messageName(message: unknown): EventName | null {
   const { id, type, from, from_user_id: userId } = messageFacts.safeParse(message).data ?? {}
@@ -170,11 +185,11 @@ function messageName(message: unknown): EventName | null {
 }
 
 const statusFacts = z.object({
-  id: text,
-  status: text,
-  recipient_id: text,
-  recipient_user_id: text,
-  errors: listOf({ code: text }),
+  id: nullableText,
+  status: nullableText,
+  recipient_id: nullableText,
+  recipient_user_id: nullableText,
+  errors: objectList({ code: nullableText }),
 })
 
 function statusName(status: unknown): EventName | null {
@@ -193,9 +208,9 @@ function statusName(status: unknown): EventName | null {
 }
 
 const updateFacts = z.object({
-  wa_id: text,
-  user_id: shape({ previous: text, current: text }),
-  timestamp: text,
+  wa_id: nullableText,
+  user_id: nullableObject({ previous: nullableText, current: nullableText }),
+  timestamp: nullableText,
 })
 
 function updateName(update: unknown): EventName | null {
@@ -208,7 +223,13 @@ function updateName(update: unknown): EventName | null {
   }
 }
 
-const preferenceFacts = z.object({ wa_id: text, user_id: text, category: text, value: text, timestamp: text })
+const preferenceFacts = z.object({
+  wa_id: nullableText,
+  user_id: nullableText,
+  category: nullableText,
+  value: nullableText,
+  timestamp: nullableText,
+})
 
 function preferenceName(preference: unknown): EventName | null {
   const {
@@ -230,14 +251,19 @@ function chatOf(phone: string | null | undefined, userId: string | null | undefi
 }
 
 const ownerFacts = z.object({
-  ...{ from: text, from_user_id: text, recipient_id: text, recipient_user_id: text },
-  ...{ wa_id: text, user_id: text },
+  ...{
+    from: nullableText,
+    from_user_id: nullableText,
+    recipient_id: nullableText,
+    recipient_user_id: nullableText,
+  },
+  ...{ wa_id: nullableText, user_id: nullableText },
 })
 const contactFacts = z.object({
-  wa_id: text,
-  user_id: text,
-  parent_user_id: text,
-  profile: shape({ name: text, username: text }),
+  wa_id: nullableText,
+  user_id: nullableText,
+  parent_user_id: nullableText,
+  profile: nullableObject({ name: nullableText, username: nullableText }),
 })
 
 /** A limit that no name or id of Meta reaches. */
@@ -269,7 +295,7 @@ function contactsByName(contacts: unknown): (element: unknown) => readonly unkno
   }
 }
 
-const metadataFacts = z.object({ phone_number_id: text, display_phone_number: text })
+const metadataFacts = z.object({ phone_number_id: nullableText, display_phone_number: nullableText })
 
 function shortMetadata(metadata: unknown): object {
   const { phone_number_id, display_phone_number } = metadataFacts.safeParse(metadata).data ?? {}
@@ -281,8 +307,8 @@ function shortMetadata(metadata: unknown): object {
 
 function eventOf({ key, chat }: EventName, content: Parameters<typeof encodeEvent>[0]): InboundEvent {
   return {
-    key: usableName(`cloud:${key.map((part) => part ?? '').join(':')}`),
-    chat: usableName(chat),
+    key: safeId(`cloud:${key.map((part) => part ?? '').join(':')}`),
+    chat: safeId(chat),
     content: encodeEvent(content),
     needsAcknowledgement: false,
   }

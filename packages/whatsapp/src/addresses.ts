@@ -13,21 +13,21 @@ import type { ChatAddress, PersonAddress } from './gateway'
  * The address in a JID, null for other kinds of JIDs. `alternative` is the same person's other JID, if
  * WhatsApp sent it.
  */
-export function addressOf(jid: string, alternative?: string | null): ChatAddress | null {
-  if (isJidGroup(jid)) return { kind: 'group', group: userOf(jid) }
-  return personOf(jid, alternative)
+export function chatAddressOf(jid: string, alternative?: string | null): ChatAddress | null {
+  if (isJidGroup(jid)) return { kind: 'group', group: jidUserOf(jid) }
+  return personAddressOf(jid, alternative)
 }
 
-/** Like `addressOf`, for people. */
-export function personOf(jid: string, alternative?: string | null): PersonAddress | null {
+/** Like `chatAddressOf`, for people. */
+export function personAddressOf(jid: string, alternative?: string | null): PersonAddress | null {
   const jids = [jid, ...(alternative ? [alternative] : [])]
   const phone = jids.find((one) => isPnUser(one) || isHostedPnUser(one))
   const lid = jids.find((one) => isLidUser(one) || isHostedLidUser(one))
   if (phone === undefined && lid === undefined) return null
   return {
     kind: 'person',
-    phone: phone === undefined ? null : userOf(phone),
-    lid: lid === undefined ? null : userOf(lid),
+    phone: phone === undefined ? null : jidUserOf(phone),
+    lid: lid === undefined ? null : jidUserOf(lid),
   }
 }
 
@@ -43,12 +43,12 @@ export function jidOf(address: ChatAddress): string {
 }
 
 /** The user part of a JID, without device and server. */
-export function userOf(jid: string): string {
+export function jidUserOf(jid: string): string {
   return jidDecode(jid)?.user ?? ''
 }
 
 /** True when two JIDs name the same user, on any device. */
 export function isSameUser(one: string | undefined, other: string | undefined): boolean {
   if (!one || !other) return false
-  return userOf(one) === userOf(other) && isLidUser(one) === isLidUser(other)
+  return jidUserOf(one) === jidUserOf(other) && isLidUser(one) === isLidUser(other)
 }

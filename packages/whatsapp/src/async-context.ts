@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KeyTransaction } from './key-transactions'
-import type { Unit } from './signal-keys'
+import type { UnitOfWork } from './signal-keys'
 
 /** Data of the current chain of calls, which also passes through Baileys. */
 export interface AsyncContext {
   /** The chat to which a message is being sent; omitted for inbound stanzas. */
   readonly chat?: string
   readonly transaction?: KeyTransaction
-  readonly unit?: Unit
+  readonly unit?: UnitOfWork
 }
 
 // All connections share one AsyncLocalStorage, because on Node 20 every new promise visits each storage that
@@ -20,6 +20,6 @@ export function asyncContext(): AsyncContext {
 }
 
 /** Runs `work` in the current context with these changes. */
-export function inContext<Result>(changes: AsyncContext, work: () => Result): Result {
+export function runInContext<Result>(changes: AsyncContext, work: () => Result): Result {
   return storage.run({ ...asyncContext(), ...changes }, work)
 }

@@ -9,14 +9,14 @@ import type { StoreSession } from './store-session'
  * a 401 an unproven link means that a crash interrupted the linking; a proven link means that the owner
  * removed the device.
  */
-export type LinkCreds = AuthenticationCreds & { isUnproven?: boolean }
+export type LinkCredentials = AuthenticationCreds & { isUnproven?: boolean }
 
 /**
  * Credentials and keys for one socket. Baileys changes the credentials in place, and these functions save
  * them.
  */
 export interface StoredAuth {
-  readonly state: AuthenticationState & { readonly creds: LinkCreds }
+  readonly state: AuthenticationState & { readonly creds: LinkCredentials }
   /** Saves the current credentials, after earlier saves. */
   save(): void
   /** Saves the current credentials and resolves when they are committed. */
@@ -26,7 +26,7 @@ export interface StoredAuth {
 }
 
 /** Reads the credentials, or creates them for a number that was never linked. Each `set` is one commit. */
-export async function storedAuth(session: StoreSession, lock: Mutex): Promise<StoredAuth> {
+export async function loadStoredAuth(session: StoreSession, lock: Mutex): Promise<StoredAuth> {
   const creds = await lock.runExclusive(() => loadCreds(session))
   let isStale = false
   let saving = Promise.resolve()
@@ -57,10 +57,10 @@ export async function storedAuth(session: StoreSession, lock: Mutex): Promise<St
   return { state: { creds, keys }, save, saveNow, saved: () => saving }
 }
 
-async function loadCreds(session: StoreSession): Promise<LinkCreds> {
+async function loadCreds(session: StoreSession): Promise<LinkCredentials> {
   const text = (await session.load('creds', ['creds'])).get('creds')
   if (text === undefined) return initAuthCreds()
-  const creds = keyFromText<LinkCreds>(text)
+  const creds = keyFromText<LinkCredentials>(text)
   if (creds.account !== undefined || creds.me === undefined) return creds
   // Earlier versions stored `me` before the phone had agreed. WhatsApp answers a login with such credentials
   // with 401.

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import WebSocket from 'ws'
 import { backlogLimits, boundedBacklog } from './backlog'
-import { machineClock } from './clock'
+import { systemClock } from './clock'
 import { aShop } from './testing/shop'
 
 function open(limits = { stanzas: 4, bytes: 1_000 }) {
@@ -16,7 +16,7 @@ function open(limits = { stanzas: 4, bytes: 1_000 }) {
       wire.isPaused = false
     },
   }
-  return { wire, backlog: boundedBacklog(wire, machineClock, limits) }
+  return { wire, backlog: boundedBacklog(wire, systemClock, limits) }
 }
 
 test('above the limit of stanzas the wire is paused, at half of it it is resumed', () => {

@@ -12,7 +12,7 @@ export const backlogLimits: BacklogLimits = { stanzas: 256, bytes: 1 << 20 }
 /** The milliseconds without progress after which reading resumes. */
 const stalledAfterMs = 1_000
 
-export interface Wire {
+export interface PausableSocket {
   pause(): void
   resume(): void
 }
@@ -31,7 +31,7 @@ export interface Backlog {
  * new contact). So after a second without progress, reading resumes until the next stanza is handled.
  */
 export function boundedBacklog(
-  wire: Wire,
+  wire: PausableSocket,
   clock: Pick<Clock, 'after'>,
   limits: BacklogLimits = backlogLimits,
 ): Backlog {

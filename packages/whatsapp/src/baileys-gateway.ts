@@ -1,5 +1,5 @@
 import { baileysCache } from './bounded-cache'
-import { type Clock, machineClock } from './clock'
+import { type Clock, systemClock } from './clock'
 import { fetchMedia } from './fetch-media'
 import type { WebVersions, WhatsappGateway } from './gateway'
 import { hardenBaileys } from './harden'
@@ -35,7 +35,7 @@ export function baileysGateway(settings: BaileysGatewaySettings): WhatsappGatewa
     translate,
     fetchMedia: (reference, signal) => fetchMedia(endpoint, reference, signal),
     connect({ name, keys, leaseLost, report, typing, takesCalls, bringHistory = false }) {
-      const clock = settings.clock ?? machineClock
+      const clock = settings.clock ?? systemClock
       return whatsappLink(
         supervisor({
           name,

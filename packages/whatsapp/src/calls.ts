@@ -1,19 +1,19 @@
 import { type BinaryNode, extractAddressingContext, isJidGroup } from 'baileys'
-import { addressOf, isSameUser } from './addresses'
+import { chatAddressOf, isSameUser } from './addresses'
 import { chatKey } from './chat-key'
 import type { Clock } from './clock'
 import type { InboundCall } from './gateway'
-import type { Me } from './inbound-content'
+import type { OwnAddresses } from './inbound-content'
 import { inboundFromText, inboundToText } from './inbound-json'
 import { storeInbound } from './inbound-storage'
 import type { ConnectionStore, StoreSession } from './store-session'
-import { usableName } from './strange-names'
+import { safeId } from './strange-names'
 
 export interface CallDependencies {
   readonly store: ConnectionStore
   readonly session: StoreSession
   readonly clock: Clock
-  readonly me: () => Me
+  readonly me: () => OwnAddresses
   /** True when a user takes calls. Evaluated when a call begins to ring. */
   readonly takesCalls: () => Promise<boolean>
   /** Declines the call. */
@@ -61,7 +61,7 @@ export async function trackCall(parts: CallDependencies, { attrs, content }: Bin
   const signal = Array.isArray(content) ? content[0] : undefined
   const given = signal?.attrs['call-id']
   if (signal === undefined || given === undefined) return
-  const callId = usableName(given)
+  const callId = safeId(given)
   await store.lock.runExclusive(async () => {
     const ringing = await loadRinging(session)
     const known = ringing[callId]
@@ -112,7 +112,7 @@ async function refuseUnlessTaken(
  * Records calls without an end signal as missed. Call it when a socket opens; the returned function cancels
  * it.
  */
-export function endForgottenCalls(
+export function endStaleCalls(
   store: ConnectionStore,
   session: StoreSession,
   clock: Clock,
@@ -137,7 +137,12 @@ function outcomeOf({ tag, attrs }: BinaryNode, { answered }: Ringing): InboundCa
   return outcomes[attrs.reason ?? ''] ?? (answered ? 'answered' : 'missed')
 }
 
-function ringingFrom(attrs: BinaryNode['attrs'], signal: BinaryNode, me: Me, noticedAt: number): Ringing {
+function ringingFrom(
+  attrs: BinaryNode['attrs'],
+  signal: BinaryNode,
+  me: OwnAddresses,
+  noticedAt: number,
+): Ringing {
   const group = signal.attrs['group-jid']
   const caller = callerOf(attrs.from, signal, me)
   const parts = Array.isArray(signal.content) ? signal.content : []
@@ -161,7 +166,7 @@ function ringingFrom(attrs: BinaryNode['attrs'], signal: BinaryNode, me: Me, not
 function callerOf(
   from: string | undefined,
   { attrs: { 'call-creator': creator } }: BinaryNode,
-  { id, lid }: Me,
+  { id, lid }: OwnAddresses,
 ): string {
   const isNoCaller = from === undefined || isSameUser(from, id) || isSameUser(from, lid)
   return (isNoCaller ? (creator ?? from) : from) ?? ''
@@ -173,7 +178,7 @@ async function storeCallEnd(
   { from, alternative, video, at }: Ringing,
   outcome: InboundCall['outcome'],
 ): Promise<void> {
-  const chat = addressOf(from, alternative)
+  const chat = chatAddressOf(from, alternative)
   if (chat === null) return
   const partitionKey = await chatKey(session, from, alternative)
   await storeInbound(session, `call:${callId}`, partitionKey, {

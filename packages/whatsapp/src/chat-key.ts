@@ -1,5 +1,5 @@
 import { isJidGroup, isLidUser, isPnUser, jidNormalizedUser } from 'baileys'
-import { userOf } from './addresses'
+import { jidUserOf } from './addresses'
 import { keyFromText } from './key-json'
 import type { StoreSession } from './store-session'
 
@@ -13,7 +13,7 @@ export async function chatKey(store: StoreSession, jid: string, alternative?: st
   const normal = jidNormalizedUser(jid)
   if (isJidGroup(normal) || isLidUser(normal) || !isPnUser(normal)) return normal
   if (alternative !== undefined && isLidUser(alternative)) return jidNormalizedUser(alternative)
-  const phone = userOf(normal)
+  const phone = jidUserOf(normal)
   const mapped = (await store.load('lid-mapping', [phone])).get(phone)
   return mapped === undefined ? normal : `${keyFromText<string>(mapped)}@lid`
 }

@@ -8,7 +8,7 @@ export interface Clock {
   after(milliseconds: number, act: () => void): () => void
 }
 
-export const machineClock: Clock = {
+export const systemClock: Clock = {
   now: () => Date.now(),
   chance: () => Math.random(),
   after(milliseconds, act) {

@@ -17,7 +17,7 @@ interface Part {
 /** A callback that runs when all earlier requests are committed, or with the error of a failed one. */
 type Follower = (error?: unknown) => void
 
-export interface CommitLine {
+export interface CommitQueue {
   /** Queues changes and events; resolves when they are committed. `start` begins committing. */
   add(changes: readonly KeyChange[], entries: readonly InboundEvent[]): Promise<void>
   start(): void
@@ -33,7 +33,7 @@ export interface CommitLine {
  * the next one, so that concurrent requests wait for one disk write. A shared commit succeeds or fails as a
  * whole.
  */
-export function commitLine(commit: Commit): CommitLine {
+export function commitQueue(commit: Commit): CommitQueue {
   const waiting: (Part | Follower)[] = []
   // A commit resumes its waiting callers. Without this AsyncResource they would run in the async context of
   // the caller of `start`, and their keys would join that caller's unit of work (see signal-keys.ts).

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendCommitted } from './committed-wire'
+import { sendAfterCommit } from './committed-wire'
 import { connectionStore } from './store-session'
 import { memoryKeyStore } from './testing/memory-key-store'
 
@@ -18,7 +18,7 @@ function fixture() {
       left.push('closed')
     },
   }
-  sendCommitted(wire, session)
+  sendAfterCommit(wire, session)
   const answers: string[] = []
   const send = (frame: string) =>
     wire.send(Buffer.from(frame), (error) => answers.push(`${frame}${error ? ' failed' : ''}`))

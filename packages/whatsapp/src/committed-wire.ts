@@ -1,7 +1,7 @@
 import type { StoreSession } from './store-session'
 
 /** The methods of a WebSocket that send something, whose order must stay. */
-export interface CommittedWire {
+export interface FrameSender {
   send(frame: Uint8Array, sent: (error?: Error) => void): void
   close(): void
 }
@@ -14,8 +14,8 @@ const framesAhead = 64
  * stanza after its ratchet. A delayed frame counts as sent, so that Baileys handles the next stanza and both
  * share a commit. After a failed commit, the socket sends nothing more.
  */
-export function sendCommitted(
-  wire: CommittedWire,
+export function sendAfterCommit(
+  wire: FrameSender,
   { whenCommitted }: Pick<StoreSession, 'whenCommitted'>,
 ): void {
   const send = wire.send.bind(wire)

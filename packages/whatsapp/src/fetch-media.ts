@@ -2,7 +2,7 @@ import { createDecipheriv, createHash, createHmac, type Hash, timingSafeEqual } 
 import { getMediaKeys } from 'baileys'
 import { fetch, type Response } from 'undici'
 import { MediaGone, type MediaReference } from './gateway'
-import { type MediaPlace, mediaPlace } from './media-reference'
+import { type MediaLocation, mediaLocationOf } from './media-reference'
 import type { Endpoint } from './simulator-trust'
 
 const mediaHost = 'mmg.whatsapp.net'
@@ -22,7 +22,7 @@ export async function* fetchMedia(
   signal: AbortSignal,
   limit = limitBytes,
 ): AsyncGenerator<Uint8Array> {
-  const place = mediaPlace(reference)
+  const place = mediaLocationOf(reference)
   const { cipherKey, iv, macKey } = await getMediaKeys(place.mediaKey, place.kind)
   if (!macKey) throw new Error('no MAC key could be derived for this media')
   const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv)
@@ -48,7 +48,7 @@ export async function* fetchMedia(
   yield last
 }
 
-async function answerOf(endpoint: Endpoint, place: MediaPlace, signal: AbortSignal): Promise<Response> {
+async function answerOf(endpoint: Endpoint, place: MediaLocation, signal: AbortSignal): Promise<Response> {
   const response = await fetch(addressOf(endpoint, place), {
     signal,
     redirect: 'error',

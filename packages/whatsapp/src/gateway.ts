@@ -45,7 +45,7 @@ export interface ConnectOptions {
   readonly leaseLost: AbortSignal
   readonly report: (report: ConnectionReport) => void
   /** Called when a contact types or records in a chat of `watchChats`. This is not stored. */
-  readonly typing?: (sign: TypingSign) => void
+  readonly typing?: (sign: TypingEvent) => void
   /**
    * True when a user takes calls. Evaluated when a call begins to ring; a call that no user takes is declined
    * at once.
@@ -148,7 +148,7 @@ export interface GroupAddress {
 }
 export type ChatAddress = PersonAddress | GroupAddress
 
-export interface TypingSign {
+export interface TypingEvent {
   readonly chat: ChatAddress
   /** In groups, the member who types. */
   readonly author: PersonAddress | null
@@ -360,7 +360,7 @@ export type InboundContent =
   /**
    * A message whose content is missing. `what` is a field of WhatsApp's protocol that we cannot show yet, or
    * one of these. `undecryptable`, `unavailable`: the content may still arrive in another `InboundMessage`
-   * with this id, which replaces this one (see `isAwaited`). `view-once`: only the phone can show the
+   * with this id, which replaces this one (see `isContentAwaited`). `view-once`: only the phone can show the
    * content, once.
    */
   | { readonly kind: 'unsupported'; readonly what: string }
@@ -374,7 +374,7 @@ export interface OrderedItem {
 }
 
 /** True when the content of this message may still arrive under the same id. */
-export function isAwaited(content: InboundContent): boolean {
+export function isContentAwaited(content: InboundContent): boolean {
   return content.kind === 'unsupported' && ['undecryptable', 'unavailable'].includes(content.what)
 }
 

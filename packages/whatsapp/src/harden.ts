@@ -20,7 +20,7 @@ export function hardenBaileys(): void {
   undoFailedDecryptions()
   forgetOldChains()
   restoreSkippedGroupKeys()
-  restrictLogFields()
+  removeTokenMapPrototype()
 }
 let isHardened = false
 
@@ -245,6 +245,6 @@ function bytesOf(seed: unknown): Buffer {
  * such a text was encoded as an invalid token. One message with such an id made us answer with a broken
  * stanza, at every delivery.
  */
-function restrictLogFields(): void {
+function removeTokenMapPrototype(): void {
   Object.setPrototypeOf(TOKEN_MAP, null)
 }

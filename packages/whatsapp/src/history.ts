@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
-import { shownName } from '@balcao/domain/shown-name'
+import { safeDisplayName } from '@balcao/domain/shown-name'
 import { proto, type WAMessage, type WASocket } from 'baileys'
-import { addressOf } from './addresses'
+import { chatAddressOf } from './addresses'
 import { chatKey } from './chat-key'
 import { fetchMedia } from './fetch-media'
 import type { ChatAddress, InboundHistory, InboundMessage, InboundNames } from './gateway'
@@ -16,7 +16,7 @@ import type { Endpoint } from './simulator-trust'
 import { readStanza } from './stanza-reading'
 import type { StoreSession } from './store-session'
 import { hasLetters } from './told-names'
-import { inboundIn } from './translate'
+import { inboundEventsOf } from './translate'
 
 const { INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND } = proto.HistorySync.HistorySyncType
 const typesWithMessages: ReadonlySet<number> = new Set([INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND])
@@ -84,7 +84,7 @@ function partEntry(
 }
 
 function namesIn(conversation: proto.IConversation): InboundNames['names'] {
-  const chat = addressOf(conversation.id ?? '', conversation.pnJid ?? conversation.lidJid)
+  const chat = chatAddressOf(conversation.id ?? '', conversation.pnJid ?? conversation.lidJid)
   const name = nameIn(conversation)
   if (chat === null || name === null) return []
   return [{ chat, name, source: chat.kind === 'group' ? 'subject' : 'phone-book' }]
@@ -124,7 +124,7 @@ async function entriesOf(
   conversation: proto.IConversation,
 ): Promise<readonly InboundEvent[]> {
   const other = conversation.pnJid ?? conversation.lidJid ?? undefined
-  const chat = addressOf(conversation.id ?? '', other)
+  const chat = chatAddressOf(conversation.id ?? '', other)
   if (chat === null) return []
   const messages = messagesOf(conversation, chat)
   const partitionKey = await chatKey(session, conversation.id ?? '', other)
@@ -157,11 +157,11 @@ function messagesOf({ messages }: proto.IConversation, chat: ChatAddress): reado
 function receivedFrom(info: proto.IWebMessageInfo, chat: ChatAddress): readonly InboundMessage[] {
   const participant = info.key?.participant ?? info.participant
   const key = { ...info.key, ...(participant ? { participant } : {}) }
-  const inbound = inboundIn({ ...info, key } as WAMessage, {}) // a WAMessage is a WebMessageInfo with a key
+  const inbound = inboundEventsOf({ ...info, key } as WAMessage, {}) // a WAMessage is a WebMessageInfo with a key
   return inbound.flatMap((one) => (one.kind === 'message' ? [{ ...one, chat }] : []))
 }
 
 function nameIn({ name, displayName }: proto.IConversation): string | null {
-  const called = shownName(name || displayName || '')
+  const called = safeDisplayName(name || displayName || '')
   return hasLetters(called) ? called : null
 }

@@ -9,7 +9,7 @@ import { inboundFromText, inboundToText } from './inbound-json'
 export type InboundEventContent =
   | {
       readonly kind: 'stanza'
-      readonly me: Me
+      readonly me: OwnAddresses
       /** The attributes of the `<message>` and of its single `<enc>`. */
       readonly attrs: BinaryNode['attrs']
       readonly enc: BinaryNode['attrs']
@@ -18,9 +18,9 @@ export type InboundEventContent =
     }
   | {
       readonly kind: 'unread'
-      readonly me: Me
+      readonly me: OwnAddresses
       readonly attrs: BinaryNode['attrs']
-      readonly why: WhyUnread
+      readonly why: UnreadableReason
     }
   | { readonly kind: 'inbound'; readonly inbound: readonly Inbound[] }
 
@@ -33,10 +33,10 @@ interface FormerContent {
 }
 
 /** Why a message could not be read: the `what` of its placeholder (see `InboundContent`). */
-export type WhyUnread = 'undecryptable' | 'unavailable' | 'view-once'
+export type UnreadableReason = 'undecryptable' | 'unavailable' | 'view-once'
 
 /** Our own addresses when the stanza arrived, by which our own messages are recognised. */
-export interface Me {
+export interface OwnAddresses {
   readonly id: string
   readonly lid: string
 }

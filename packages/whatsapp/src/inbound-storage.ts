@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto'
-import { shownName } from '@balcao/domain/shown-name'
+import { safeDisplayName } from '@balcao/domain/shown-name'
 import type { BinaryNode } from 'baileys'
-import { addressOf, jidOf, personOf } from './addresses'
+import { chatAddressOf, jidOf, personAddressOf } from './addresses'
 import { chatKey } from './chat-key'
 import type { Inbound, InboundGroup, InboundNames, InboundReceipt } from './gateway'
-import { encodeInboundContent, type Me } from './inbound-content'
+import { encodeInboundContent, type OwnAddresses } from './inbound-content'
 import type { StoreSession } from './store-session'
-import { usableName } from './strange-names'
-import { tickOfReceipt, tickOfServerAck } from './ticks'
+import { safeId } from './strange-names'
+import { receiptOfServerAck, receiptOfStanza } from './ticks'
 
 /** Stores a receipt for our messages as an inbound event. Await it before acknowledging the receipt. */
-export async function storeReceipt(session: StoreSession, receipt: BinaryNode, me: Me): Promise<void> {
-  const tick = tickOfReceipt(receipt, me)
+export async function storeReceipt(
+  session: StoreSession,
+  receipt: BinaryNode,
+  me: OwnAddresses,
+): Promise<void> {
+  const tick = receiptOfStanza(receipt, me)
   if (tick === null) return
   // The key derives from the content, so that a receipt which WhatsApp delivers twice is one event.
   const { id, from, participant, type } = receipt.attrs
@@ -24,17 +28,17 @@ export async function storeReceipt(session: StoreSession, receipt: BinaryNode, m
  * Stores the server's ack of one of our messages as an inbound event, and returns it; null for other acks.
  */
 export async function storeServerAck(session: StoreSession, ack: BinaryNode): Promise<InboundReceipt | null> {
-  const tick = tickOfServerAck(ack)
+  const tick = receiptOfServerAck(ack)
   if (tick === null) return null
   // The key includes the time, because a second refusal of a resent message must be a second event.
   const { id, error, t } = ack.attrs
-  await storeInbound(session, `ack:${usableName(id ?? '')}:${error ?? ''}:${t ?? ''}`, jidOf(tick.chat), tick)
+  await storeInbound(session, `ack:${safeId(id ?? '')}:${error ?? ''}:${t ?? ''}`, jidOf(tick.chat), tick)
   return tick
 }
 
 /** Stores as an inbound event that a phone number and a LID belong to one person. */
 export async function storeIdentity(session: StoreSession, lid: string, phone: string): Promise<void> {
-  const person = personOf(phone, lid)
+  const person = personAddressOf(phone, lid)
   if (person !== null)
     await storeInbound(session, `identity:${phone}:${lid}`, lid, { kind: 'identity', person })
 }
@@ -82,7 +86,7 @@ export async function storeInbound(
  * sending to a group fetches its members.
  */
 function subjectIn({ attrs, content }: BinaryNode): InboundGroup | null {
-  const chat = attrs.from === undefined ? null : addressOf(attrs.from)
+  const chat = attrs.from === undefined ? null : chatAddressOf(attrs.from)
   if (attrs.type !== 'w:gp2' || chat?.kind !== 'group') return null
   const parts = Array.isArray(content) ? content : []
   const renamed = parts.find(({ tag }) => tag === 'subject')
@@ -90,6 +94,6 @@ function subjectIn({ attrs, content }: BinaryNode): InboundGroup | null {
   const group = Array.isArray(created?.content)
     ? created.content.find(({ tag }) => tag === 'group')
     : undefined
-  const subject = shownName(renamed?.attrs.subject ?? group?.attrs.subject ?? '')
+  const subject = safeDisplayName(renamed?.attrs.subject ?? group?.attrs.subject ?? '')
   return subject ? { kind: 'group', chat, subject, at: new Date(Number(attrs.t) * 1000) } : null
 }

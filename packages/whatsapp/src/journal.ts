@@ -11,20 +11,25 @@ import {
 } from 'baileys'
 import { isSameUser } from './addresses'
 import { chatKey } from './chat-key'
-import { decodeInboundContent, encodeInboundContent, type Me, type WhyUnread } from './inbound-content'
+import {
+  decodeInboundContent,
+  encodeInboundContent,
+  type OwnAddresses,
+  type UnreadableReason,
+} from './inbound-content'
 import type { InboundEvent } from './ports'
 import type { SignalKeys } from './signal-keys'
 import type { ArrivedStanza, StanzaOrder } from './stanza-order'
-import { messageIn } from './stanza-reading'
+import { decodeMessage } from './stanza-reading'
 import type { StoreSession } from './store-session'
-import { usableName } from './strange-names'
+import { safeId } from './strange-names'
 
 export interface JournalDependencies {
   readonly repository: SignalRepositoryWithLIDStore
   readonly keys: SignalKeys
   readonly store: StoreSession
   readonly stanzas: StanzaOrder
-  readonly me: () => Me
+  readonly me: () => OwnAddresses
   /** Called for an inbound event that Baileys must finish handling (see `KeyStore.unacknowledged`). */
   readonly needsAcknowledgement: (key: string) => void
 }
@@ -99,7 +104,7 @@ const emptyMessage = Buffer.from([1])
 async function storeWithheldPlaceholder(
   parts: JournalDependencies,
   stanza: ArrivedStanza,
-  why: WhyUnread,
+  why: UnreadableReason,
 ): Promise<Uint8Array> {
   await storeUnreadPlaceholder(parts, stanza, why)
   if (why === 'view-once') return emptyMessage
@@ -114,11 +119,11 @@ async function storeWithheldPlaceholder(
 async function storeUnreadPlaceholder(
   parts: JournalDependencies,
   { attrs, enc }: ArrivedStanza,
-  why: WhyUnread,
+  why: UnreadableReason,
 ): Promise<void> {
   if (enc['decrypt-fail'] === 'hide' || attrs.category === 'peer') return
   const content = encodeInboundContent({ kind: 'unread', me: parts.me(), attrs, why })
-  const key = `unread:${attrs.from}:${attrs.participant ?? ''}:${usableName(attrs.id ?? '')}`
+  const key = `unread:${attrs.from}:${attrs.participant ?? ''}:${safeId(attrs.id ?? '')}`
   parts.store.put([], [{ key, chat: await chatOf(parts, attrs), content, needsAcknowledgement: false }])
 }
 
@@ -179,7 +184,7 @@ const effectsInside: ReadonlySet<number> = new Set([
  * True for messages of our own account. Strangers can send history and key messages too, but only our own
  * phone has them.
  */
-function isFromOurselves({ from }: ArrivedStanza['attrs'], { id, lid }: Me): boolean {
+function isFromOurselves({ from }: ArrivedStanza['attrs'], { id, lid }: OwnAddresses): boolean {
   return isSameUser(from, id) || isSameUser(from, lid)
 }
 
@@ -215,7 +220,7 @@ function hasGroupKeys(jid: string): boolean {
 /** Null when the bytes are no valid message. They are stored nevertheless, and Baileys reports the error. */
 function messageOrNull(plaintext: Uint8Array): proto.IMessage | null {
   try {
-    return messageIn(plaintext)
+    return decodeMessage(plaintext)
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore, SignalKeyStoreWithTransaction } from 'baileys'
-import { asyncContext, inContext } from './async-context'
+import { asyncContext, runInContext } from './async-context'
 
 /** A transaction of Baileys on the keys of one socket. */
 export interface KeyTransaction {
@@ -51,7 +51,7 @@ export function replaceTransactions(keys: SignalKeyStoreWithTransaction, store: 
     const { chat } = asyncContext()
     return alone(chat === undefined ? name : `${name} to ${chat}`, async () => {
       const transaction: KeyTransaction = { of: store, changes: new Map(), isOver: false }
-      const result = await inContext({ transaction }, work).finally(() => {
+      const result = await runInContext({ transaction }, work).finally(() => {
         transaction.isOver = true
       })
       if (transaction.changes.size > 0) await store.set(dataOf(transaction))

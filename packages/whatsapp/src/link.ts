@@ -1,5 +1,5 @@
 import { jidEncode } from 'baileys'
-import { jidOf, personOf } from './addresses'
+import { jidOf, personAddressOf } from './addresses'
 import type { Clock } from './clock'
 import {
   type GroupAddress,
@@ -10,7 +10,7 @@ import {
   type WhatsappLink,
 } from './gateway'
 import type { LiveSocket } from './live-socket'
-import { messageKey, sendDeletion, sendEdit, sendOrder, sendReaction } from './outgoing'
+import { messageKey, sendDeletion, sendEdit, sendMessageOrder, sendReaction } from './outgoing'
 import { watchChats } from './presence'
 import { requestReupload } from './reupload'
 import { refusalCodeOf } from './socket-news'
@@ -31,7 +31,7 @@ export function whatsappLink(supervisor: Supervisor, clock: Clock): WhatsappLink
   }
 
   return {
-    send: (order) => whileConnected((socket) => sendOrder(socket, order)),
+    send: (order) => whileConnected((socket) => sendMessageOrder(socket, order)),
     edit: (order) => whileConnected((socket) => sendEdit(socket, order)),
     react: (order) => whileConnected((socket) => sendReaction(socket, order)),
     deleteForEverybody: (order) => whileConnected((socket) => sendDeletion(socket, order)),
@@ -74,7 +74,9 @@ const presences = { typing: 'composing', recording: 'recording', nothing: 'pause
 
 async function groupInfo({ groups }: LiveSocket, group: GroupAddress): Promise<GroupInfo> {
   const { subject, participants } = await groups.get(jidOf(group))
-  const members = participants.flatMap(({ id, phoneNumber, lid }) => personOf(id, phoneNumber ?? lid) ?? [])
+  const members = participants.flatMap(
+    ({ id, phoneNumber, lid }) => personAddressOf(id, phoneNumber ?? lid) ?? [],
+  )
   return { subject, members }
 }
 
@@ -83,7 +85,7 @@ async function lookUp({ baileys }: LiveSocket, phone: string): Promise<PersonAdd
   if (answer === undefined) throw new Error('WhatsApp did not say whether this number exists')
   const found = answer.find(({ exists }) => exists)
   if (found === undefined) return null
-  return personOf(found.jid, await baileys.signalRepository.lidMapping.getLIDForPN(found.jid))
+  return personAddressOf(found.jid, await baileys.signalRepository.lidMapping.getLIDForPN(found.jid))
 }
 
 async function profilePicture({ baileys }: LiveSocket, jid: string): Promise<string | null> {

@@ -5,28 +5,28 @@ import {
   acknowledgeAfterHandling,
   repeatUnacknowledged,
 } from './acknowledging'
-import { type LinkCreds, storedAuth } from './auth-state'
-import { type Backlog, boundedBacklog, type Wire } from './backlog'
-import { type CallDependencies, endForgottenCalls, trackCall } from './calls'
+import { type LinkCredentials, loadStoredAuth } from './auth-state'
+import { type Backlog, boundedBacklog, type PausableSocket } from './backlog'
+import { type CallDependencies, endStaleCalls, trackCall } from './calls'
 import type { Clock } from './clock'
-import { type CommittedWire, sendCommitted } from './committed-wire'
+import { type FrameSender, sendAfterCommit } from './committed-wire'
 import { deviceCache } from './device-cache'
-import { MediaGone, type TypingSign, type WebVersions } from './gateway'
+import { MediaGone, type TypingEvent, type WebVersions } from './gateway'
 import { importHistory } from './history'
-import type { Me } from './inbound-content'
+import type { OwnAddresses } from './inbound-content'
 import { storeGroupChange, storeIdentity, storeNames, storeReceipt, storeServerAck } from './inbound-storage'
 import { journalledRepository } from './journal'
 import { replaceTransactions } from './key-transactions'
 import { type Linking, startLinking } from './linking/linking'
-import { recorder, type StanzaRecord } from './linking/record-stanzas'
+import { type StanzaRecord, stanzaRecorder } from './linking/record-stanzas'
 import { discreetLogger, type Log } from './log'
-import { tellTyping } from './presence'
+import { reportTyping } from './presence'
 import { loadSentMessage } from './sent-messages'
 import { signalKeys } from './signal-keys'
 import type { Endpoint } from './simulator-trust'
-import { closeIn, type SocketNews } from './socket-news'
+import { closeOfUpdate, type SocketEvent } from './socket-news'
 import {
-  dropUnheardEvents,
+  dropUnusedEvents,
   type GroupCache,
   groupCache,
   isIdentityCheck,
@@ -34,7 +34,7 @@ import {
 } from './socket-parts'
 import { isOutsideConversations, stanzaOrder } from './stanza-order'
 import type { ConnectionStore, StoreSession } from './store-session'
-import { namesOf } from './told-names'
+import { contactNamesOf } from './told-names'
 
 /** Bounded caches that outlive a reconnect: they are created once per connection. */
 export type SharedCaches = Pick<
@@ -58,8 +58,8 @@ export interface SocketSettings {
   readonly codeLifetimeMs: number | undefined
   /** True to request the phone's whole history when linking. */
   readonly bringHistory: boolean
-  readonly onNews: (news: SocketNews) => void
-  readonly typing?: ((sign: TypingSign) => void) | undefined
+  readonly onNews: (news: SocketEvent) => void
+  readonly typing?: ((sign: TypingEvent) => void) | undefined
   readonly takesCalls?: (() => Promise<boolean>) | undefined
 }
 
@@ -85,10 +85,10 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     cutWire(baileys)
   })
   await settings.store.idle()
-  const auth = await storedAuth(session, settings.store.lock)
+  const auth = await loadStoredAuth(session, settings.store.lock)
   const version = (await settings.webVersions?.current()) ?? null
   const { creds } = auth.state
-  const me = (): Me => ({ id: creds.me?.id ?? '', lid: creds.me?.lid ?? '' })
+  const me = (): OwnAddresses => ({ id: creds.me?.id ?? '', lid: creds.me?.lid ?? '' })
   const backlog = boundedBacklog(
     { pause: () => wireOf(baileys)?.pause(), resume: () => wireOf(baileys)?.resume() },
     settings.clock,
@@ -145,10 +145,10 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
   }
   const wire = wireOf(baileys)
   if (wire === null) throw new Error('Baileys opened no wire')
-  sendCommitted(wire, session)
-  dropUnheardEvents(baileys.ev)
+  sendAfterCommit(wire, session)
+  dropUnusedEvents(baileys.ev)
   replaceTransactions(baileys.authState.keys, auth.state.keys)
-  const publish = (news: SocketNews) => {
+  const publish = (news: SocketEvent) => {
     if (!isCut) settings.onNews(news)
   }
   runBeforeHandlers(
@@ -189,18 +189,18 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     isAnswered = true
   })
   // The recording includes the first login after the linking.
-  if (creds.isUnproven) recorder(settings.recordLinking, version).listenTo(baileys.ws)
+  if (creds.isUnproven) stanzaRecorder(settings.recordLinking, version).listenTo(baileys.ws)
   baileys.ws.prependListener('CB:message', stanzas.arrived)
   baileys.ev.on('creds.update', auth.save)
   baileys.ev.on('lid-mapping.update', ({ lid, pn }) => void storeIdentity(session, lid, pn).catch(failed))
   for (const event of ['contacts.upsert', 'contacts.update'] as const) {
     baileys.ev.on(event, (contacts) => {
       const when = String(settings.clock.now())
-      void storeNames(session, namesOf(contacts), when).catch(failed)
+      void storeNames(session, contactNamesOf(contacts), when).catch(failed)
     })
   }
   baileys.ev.on('connection.update', (update) => {
-    const closed = closeIn(update)
+    const closed = closeOfUpdate(update)
     if (closed !== null) {
       linking?.stop()
       const isBeforeLogin = isAnswered && !isOpened
@@ -220,11 +220,11 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
       auth.save()
     }
     void repeatUnacknowledged(acknowledging()).catch(failed)
-    callOffCalls = endForgottenCalls(settings.store, session, settings.clock, failed)
+    callOffCalls = endStaleCalls(settings.store, session, settings.clock, failed)
     publish({ kind: 'opened' })
   })
   baileys.ev.on('presence.update', (update) => {
-    if (settings.typing !== undefined) void tellTyping(baileys, update, settings.typing).catch(failed)
+    if (settings.typing !== undefined) void reportTyping(baileys, update, settings.typing).catch(failed)
   })
   return {
     baileys,
@@ -276,7 +276,7 @@ function configuration({ endpoint, ...settings }: SocketSettings, session: Store
   }
 }
 
-function linkOf(creds: LinkCreds): 'none' | 'new' | 'proven' {
+function linkOf(creds: LinkCredentials): 'none' | 'new' | 'proven' {
   if (creds.account === undefined) return 'none'
   return creds.isUnproven ? 'new' : 'proven'
 }
@@ -286,7 +286,7 @@ function cutWire(baileys: WASocket): void {
   wireOf(baileys)?.terminate()
 }
 
-type RawSocket = Wire & CommittedWire & { terminate(): void }
+type RawSocket = PausableSocket & FrameSender & { terminate(): void }
 
 /** Baileys' private WebSocket, since Baileys itself can neither terminate nor pause it. */
 function wireOf(baileys: WASocket): RawSocket | null {

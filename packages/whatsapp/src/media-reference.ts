@@ -2,7 +2,7 @@ import type { MediaType } from 'baileys'
 import type { MediaReference } from './gateway'
 
 /** The content of a media reference. */
-export interface MediaPlace {
+export interface MediaLocation {
   readonly kind: MediaType
   readonly host: string | null
   readonly directPath: string
@@ -54,7 +54,7 @@ export function movedMedia(reference: MediaReference, directPath: string): Media
 }
 
 /** Decodes a reference made by `mediaReference`. */
-export function mediaPlace(reference: MediaReference): MediaPlace {
+export function mediaLocationOf(reference: MediaReference): MediaLocation {
   // The brand guarantees that `mediaReference` made the text.
   const packed = JSON.parse(reference) as Record<'directPath' | 'mediaKey', string> &
     Record<'host' | 'encryptedHash' | 'hash', string | null> & { kind: MediaType }

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import { initAuthCreds, type KeyPair, proto, signedKeyPair } from 'baileys'
-import type { LinkCreds } from './auth-state'
+import type { LinkCredentials } from './auth-state'
 import { keyToText } from './key-json'
 import type { KeyChange } from './ports'
 import { isSigned } from './signature'
@@ -22,7 +22,7 @@ export interface MovedKey {
 }
 
 /**
- * The result of a conversion: keys that `storedAuth` reads, or the missing credentials without which no login
+ * The result of a conversion: keys that `loadStoredAuth` reads, or the missing credentials without which no login
  * is possible.
  */
 export type ConvertedSession =
@@ -87,7 +87,7 @@ const idsUsedAtMost = 100_000
 
 function readCreds(
   session: MovedSession,
-): { creds: LinkCreds; phone: string; lid: string | null } | { missing: readonly string[] } {
+): { creds: LinkCredentials; phone: string; lid: string | null } | { missing: readonly string[] } {
   const { creds } = session
   const me = fieldsOf(fieldsOf(creds)?.me)
   const [, phone] = ownAddress.exec(String(me?.id ?? '')) ?? []
@@ -301,7 +301,7 @@ function isAppStateKey(value: unknown): boolean {
   const fields = fieldsOf(value)
   if (!bytesOf(fields?.keyData)) return false
   try {
-    proto.Message.AppStateSyncKeyData.fromObject({ ...fields }) // tests that `storedAuth` will be able to parse the key
+    proto.Message.AppStateSyncKeyData.fromObject({ ...fields }) // tests that `loadStoredAuth` will be able to parse the key
     return true
   } catch {
     return false

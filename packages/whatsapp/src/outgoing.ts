@@ -10,7 +10,7 @@ import {
   type WASocket,
 } from 'baileys'
 import { jidOf } from './addresses'
-import { inContext } from './async-context'
+import { runInContext } from './async-context'
 import {
   type DeletionOrder,
   type EditOrder,
@@ -62,7 +62,7 @@ async function openGroupSessions({ baileys, session, groups }: LiveSocket, jid: 
  * without another upload. Encryption uses our key store, so each ratchet is committed before the stanza is
  * sent.
  */
-export async function sendOrder(live: LiveSocket, order: SendOrder): Promise<void> {
+export async function sendMessageOrder(live: LiveSocket, order: SendOrder): Promise<void> {
   const jid = jidOf(order.to)
   const quoted = order.quoted ? { quoted: await quotedMessage(live, order.quoted) } : {}
   await sendOnce(live, jid, order, async () =>
@@ -124,7 +124,7 @@ async function sendOnce(
   await openGroupSessions(live, jid)
   if (sentBefore === undefined) storeSentMessage(session, id, message)
   const relay = () => baileys.relayMessage(jid, message, { messageId: id, additionalAttributes })
-  await inContext({ chat: jid }, relay)
+  await runInContext({ chat: jid }, relay)
   await session.settled() // resolves when the stanza was sent; rejects when a commit before it failed
 }
 

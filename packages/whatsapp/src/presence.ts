@@ -1,6 +1,6 @@
 import { type BaileysEventMap, isLidUser, type WASocket } from 'baileys'
-import { addressOf, jidOf, personOf } from './addresses'
-import type { ChatAddress, TypingSign } from './gateway'
+import { chatAddressOf, jidOf, personAddressOf } from './addresses'
+import type { ChatAddress, TypingEvent } from './gateway'
 
 /** The chats to which each socket has subscribed. WhatsApp sends their presence until the socket closes. */
 const watchedOver = new WeakMap<WASocket, Set<string>>()
@@ -28,15 +28,15 @@ export async function watchChats(baileys: WASocket, chats: readonly ChatAddress[
 }
 
 /** Reports that somebody types. Any other presence ends the typing. */
-export async function tellTyping(
+export async function reportTyping(
   baileys: WASocket,
   { id, presences }: BaileysEventMap['presence.update'],
-  publish: (sign: TypingSign) => void,
+  publish: (sign: TypingEvent) => void,
 ): Promise<void> {
-  const chat = addressOf(id, await phoneOf(id, baileys))
+  const chat = chatAddressOf(id, await phoneOf(id, baileys))
   if (chat === null) return
   for (const [participant, { lastKnownPresence }] of Object.entries(presences)) {
-    const author = chat.kind === 'group' ? personOf(participant) : null
+    const author = chat.kind === 'group' ? personAddressOf(participant) : null
     publish({ chat, author, doing: presenceKinds[lastKnownPresence] })
   }
 }

@@ -9,7 +9,7 @@ import {
 import type { Clock } from './clock'
 import { MediaGone, type MediaReference } from './gateway'
 import type { LiveSocket } from './live-socket'
-import { mediaPlace, movedMedia } from './media-reference'
+import { mediaLocationOf, movedMedia } from './media-reference'
 
 /**
  * How long to wait for the sender's phone. A phone that is off answers later, and the next failed download
@@ -29,7 +29,7 @@ export async function requestReupload(
   key: WAMessageKey,
   reference: MediaReference,
 ): Promise<MediaReference> {
-  const { mediaKey } = mediaPlace(reference)
+  const { mediaKey } = mediaLocationOf(reference)
   const { promise, stop } = updateOf(baileys.ev, key, clock)
   try {
     await baileys.sendNode(encryptMediaRetryRequest(key, mediaKey, baileys.user?.id ?? ''))

@@ -1,5 +1,5 @@
 import type { SignalDataTypeMap } from 'baileys'
-import type { LinkCreds } from './auth-state'
+import type { LinkCredentials } from './auth-state'
 import { keyFromText, keyToText } from './key-json'
 import type { KeyChange } from './ports'
 
@@ -31,7 +31,7 @@ export function sessionFile({ type, id, value }: Pick<KeyChange, 'type' | 'id'> 
   readonly text: string
 } {
   if (type === 'creds') {
-    const { isUnproven: _ours, ...creds } = keyFromText<LinkCreds>(value)
+    const { isUnproven: _ours, ...creds } = keyFromText<LinkCredentials>(value)
     return { name: 'creds.json', text: keyToText(creds) }
   }
   return { name: `${type}-${id}.json`.replace(/\//g, '__').replace(/:/g, '-'), text: value }
@@ -39,6 +39,6 @@ export function sessionFile({ type, id, value }: Pick<KeyChange, 'type' | 'id'> 
 
 /** True when a phone has linked the device with these credentials. */
 export function isLinkedSession(creds: string): boolean {
-  const { account, me, isUnproven } = keyFromText<LinkCreds>(creds)
+  const { account, me, isUnproven } = keyFromText<LinkCredentials>(creds)
   return account !== undefined && me !== undefined && isUnproven !== true
 }

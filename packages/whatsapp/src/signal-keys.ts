@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { Mutex } from 'async-mutex'
 import type { SignalDataSet, SignalKeyStoreWithTransaction } from 'baileys'
-import { asyncContext, inContext } from './async-context'
+import { asyncContext, runInContext } from './async-context'
 import { keyFromText, keyToText } from './key-json'
 import type { InboundEvent, KeyChange } from './ports'
 import type { StoreSession } from './store-session'
@@ -24,7 +24,7 @@ export interface SignalKeys extends SignalKeyStoreWithTransaction {
 }
 
 /** A unit of work. */
-export interface Unit {
+export interface UnitOfWork {
   /** The session whose keys the unit changes. */
   readonly of: StoreSession
   readonly changes: Map<string, KeyChange>
@@ -50,7 +50,7 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
   // The async context leaks into code that a commit resumes: the partitions of the inbound queue resume the
   // sender. Its next encryption would write its ratchet step into a unit that was committed before, and lose
   // it (measured: 41 reused counters in ten kills). So a finished unit counts as none.
-  function running(): Unit | undefined {
+  function running(): UnitOfWork | undefined {
     const { unit } = asyncContext()
     return unit?.of === session && !unit.isOver ? unit : undefined
   }
@@ -62,8 +62,8 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
     keep: (changes: readonly KeyChange[], entries: readonly InboundEvent[]) => void,
   ): Promise<Result> {
     return over.runExclusive(async () => {
-      const unit: Unit = { of: session, changes: new Map(), entries: [], isOver: false }
-      const result = await inContext({ unit }, work).finally(() => {
+      const unit: UnitOfWork = { of: session, changes: new Map(), entries: [], isOver: false }
+      const result = await runInContext({ unit }, work).finally(() => {
         unit.isOver = true
       })
       if (unit.changes.size + unit.entries.length > 0) keep([...unit.changes.values()], unit.entries)

@@ -1,16 +1,16 @@
 import type { ConnectionState } from 'baileys'
 import type { WebVersion } from './gateway'
-import type { ShownCode } from './linking/qr-codes'
+import type { ShownQrCode } from './linking/qr-codes'
 
-export type SocketNews =
-  | ({ readonly kind: 'code' } & ShownCode)
+export type SocketEvent =
+  | ({ readonly kind: 'code' } & ShownQrCode)
   | { readonly kind: 'codesEnded' | 'lettersTaken' | 'lettersWithdrawn' | 'lettersRefused' }
   | { readonly kind: 'passkeyAsked' | 'scanned' | 'opened' | 'challenged' }
   | { readonly kind: 'serverAck'; readonly refusedWith: number | null }
-  | Closed
+  | SocketClosed
 
 /** The end of a socket, reported once as the last event. */
-export interface Closed {
+export interface SocketClosed {
   readonly kind: 'closed'
   readonly code: number
   /** True when WhatsApp sent the code; false when the network or a timeout closed the socket. */
@@ -26,7 +26,9 @@ export interface Closed {
 }
 
 /** The end of a socket in Baileys' `connection.update`; null for other updates. */
-export function closeIn(update: Partial<ConnectionState>): Pick<Closed, 'code' | 'isFromServer'> | null {
+export function closeOfUpdate(
+  update: Partial<ConnectionState>,
+): Pick<SocketClosed, 'code' | 'isFromServer'> | null {
   if (update.connection !== 'close') return null
   const error = update.lastDisconnect?.error
   return { code: statusCodeOf(error), isFromServer: quotesStanza(error) }

@@ -1,4 +1,4 @@
-import { shownName } from '@balcao/domain/shown-name'
+import { safeDisplayName } from '@balcao/domain/shown-name'
 import { type BinaryNode, type GroupMetadata, getBinaryNodeChild, type WASocket } from 'baileys'
 import { boundedCache } from './bounded-cache'
 import type { Clock } from './clock'
@@ -21,7 +21,7 @@ export function groupCache(clock: Clock, ask: (jid: string) => Promise<GroupMeta
       const kept = known.get(jid)
       if (kept !== undefined && clock.now() - kept.at < trustedForMs) return kept.metadata
       const fetched = await ask(jid)
-      const metadata = { ...fetched, subject: shownName(fetched.subject) }
+      const metadata = { ...fetched, subject: safeDisplayName(fetched.subject) }
       known.set(jid, { at: clock.now(), metadata })
       return metadata
     },
@@ -42,7 +42,7 @@ export function isIdentityCheck(notification: BinaryNode): boolean {
 }
 
 /** Baileys' events that the driver does not need, because it reads the stanzas themselves. */
-const unheardEvents: ReadonlySet<string> = new Set([
+const unusedEvents: ReadonlySet<string> = new Set([
   'messages.upsert',
   'messages.update',
   'message-receipt.update',
@@ -55,9 +55,9 @@ const unheardEvents: ReadonlySet<string> = new Set([
  * burst costs quadratic time (measured: 10 % of the processor at 1,600 messages). Call it once, right after
  * creating the socket.
  */
-export function dropUnheardEvents(ev: Pick<WASocket['ev'], 'emit'>): void {
+export function dropUnusedEvents(ev: Pick<WASocket['ev'], 'emit'>): void {
   const emit = ev.emit.bind(ev)
-  ev.emit = (event, data) => !unheardEvents.has(event) && emit(event, data)
+  ev.emit = (event, data) => !unusedEvents.has(event) && emit(event, data)
 }
 
 type Handler = (stanza: BinaryNode) => unknown

@@ -1,6 +1,6 @@
 import { type BinaryNode, isJidNewsletter, isJidStatusBroadcast } from 'baileys'
 import type { Backlog } from './backlog'
-import type { WhyUnread } from './inbound-content'
+import type { UnreadableReason } from './inbound-content'
 
 /** A stanza that Baileys is handling, identified by the ciphertext of one of its `<enc>`. */
 export interface ArrivedStanza {
@@ -9,7 +9,7 @@ export interface ArrivedStanza {
   /** True when the stanza waited at WhatsApp's server, so that it may be a repeated delivery. */
   readonly waited: boolean
   /** Why the stanza has no content; its ciphertext is then a placeholder. Null for a normal stanza. */
-  readonly withheld: WhyUnread | null
+  readonly withheld: UnreadableReason | null
 }
 
 export interface StanzaOrder {
@@ -71,7 +71,7 @@ export function stanzaOrder(backlog: Backlog): StanzaOrder {
  * takes the normal path: in order, through the journal, then the answer. Plain text is removed, because
  * outside of channels only the server could have written it.
  */
-function addPlaceholder(stanza: BinaryNode): WhyUnread | null {
+function addPlaceholder(stanza: BinaryNode): UnreadableReason | null {
   const parts = partsOf(stanza)
   if (parts.some(isCiphertext)) return null
   const kept = parts.filter(({ tag }) => tag !== 'plaintext' && tag !== 'enc')

@@ -9,7 +9,7 @@ import {
   type WAMessage,
 } from 'baileys'
 import { isSameUser } from './addresses'
-import type { InboundEventContent, Me } from './inbound-content'
+import type { InboundEventContent, OwnAddresses } from './inbound-content'
 import { discreetLogger } from './log'
 
 type StoredStanza = Extract<InboundEventContent, { kind: 'stanza' }>
@@ -41,7 +41,7 @@ export async function readStanza(kept: StoredStanza): Promise<WAMessage> {
  * Corrects `fromMe` in broadcast lists: Baileys knows us there by phone number only, and takes our LID for
  * another person.
  */
-export function recogniseOurselves({ key }: WAMessage, { lid }: Me): void {
+export function recogniseOurselves({ key }: WAMessage, { lid }: OwnAddresses): void {
   if (isSameUser(key.participant ?? undefined, lid)) key.fromMe = true
 }
 
@@ -71,7 +71,7 @@ function answering(plaintext: Uint8Array): SignalRepositoryWithLIDStore {
  * The message in a plaintext, without padding and without the envelope for our own devices. Throws on invalid
  * bytes.
  */
-export function messageIn(plaintext: Uint8Array): proto.IMessage {
+export function decodeMessage(plaintext: Uint8Array): proto.IMessage {
   const message = proto.Message.decode(unpadRandomMax16(plaintext))
   return message.deviceSentMessage?.message ?? message
 }

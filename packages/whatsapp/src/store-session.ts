@@ -1,6 +1,6 @@
 import { Mutex } from 'async-mutex'
 import { boundedCache } from './bounded-cache'
-import { commitLine } from './commit-line'
+import { commitQueue } from './commit-line'
 import { type InboundEvent, type KeyChange, type KeyStore, LeaseLost } from './ports'
 
 /** Key types to cache, which are read often. Others (812 pre-keys, sent messages) would only evict these. */
@@ -133,7 +133,7 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
     /** Changes that are requested and not committed yet. */
     const pendingChanges = new Map<string, KeyChange>()
     const pendingEntries = new Map<string, InboundEvent>()
-    const line = commitLine(async (changes, entries) => {
+    const line = commitQueue(async (changes, entries) => {
       if (isRevoked) throw new LeaseLost('the lease of this connection is lost')
       if (hasEnded) throw new SessionEnded(sessionEnded)
       if (changes.length + entries.length === 0) return

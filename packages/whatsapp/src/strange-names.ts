@@ -9,11 +9,11 @@ const usualName = /^[\x21-\x7e]{1,128}$/
  * send anything, such as a NUL or ten thousand characters. Such an id would fail in the commit, end the
  * connection, and arrive again forever.
  */
-export function usableName(given: string): string {
+export function safeId(given: string): string {
   return usualName.test(given) ? given : `strange-${createHash('sha256').update(given).digest('hex')}`
 }
 
 /** Converts WhatsApp's message ids to ours; no other code does. */
 export function messageIdFrom(id: string): WhatsappMessageId {
-  return usableName(id) as WhatsappMessageId
+  return safeId(id) as WhatsappMessageId
 }

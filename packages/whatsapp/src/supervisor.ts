@@ -1,18 +1,18 @@
 import {
   canUsePairingCode,
-  nextTick,
-  retriesShown,
+  displayedRetries,
+  initialSupervision,
+  nextSupervisionTick,
+  type SupervisionAction,
   type SupervisionEvent,
-  type SupervisionOrder,
   supervise,
-  unsupervised,
 } from '@balcao/domain/connection-supervision'
-import { userOf } from './addresses'
+import { jidUserOf } from './addresses'
 import type { ConnectionReport, WebVersion } from './gateway'
-import type { ShownCode } from './linking/qr-codes'
+import type { ShownQrCode } from './linking/qr-codes'
 import { type LiveSocket, openSocket, type SocketSettings } from './live-socket'
 import { LeaseLost } from './ports'
-import type { Closed, SocketNews } from './socket-news'
+import type { SocketClosed, SocketEvent } from './socket-news'
 
 export interface SupervisorSettings extends Omit<SocketSettings, 'onNews'> {
   readonly report: (report: ConnectionReport) => void
@@ -42,7 +42,7 @@ const versionRefused = 405
 
 export function supervisor(settings: SupervisorSettings): Supervisor {
   const { clock, store, log, name } = settings
-  let state = unsupervised
+  let state = initialSupervision
   let live: LiveSocket | null = null
   let opening: Promise<void> = Promise.resolve()
   let attempts = 0
@@ -60,13 +60,13 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
     if (state.status !== 'qrcode') code = null
     obey(step.order)
     callOffTick()
-    const moment = nextTick(state)
+    const moment = nextSupervisionTick(state)
     if (moment !== null) {
       callOffTick = clock.after(Math.max(0, moment - clock.now()), () => happened({ kind: 'tick' }))
     }
   }
 
-  function obey(order: SupervisionOrder): void {
+  function obey(order: SupervisionAction): void {
     switch (order) {
       case 'connect':
         connect()
@@ -128,7 +128,7 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
     })()
   }
 
-  function received(news: SocketNews): void {
+  function received(news: SocketEvent): void {
     switch (news.kind) {
       case 'code':
         showCode(news)
@@ -146,7 +146,7 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
         happened(news)
         break
       case 'opened':
-        phone = userOf(live?.baileys.user?.id ?? '') || phone
+        phone = jidUserOf(live?.baileys.user?.id ?? '') || phone
         happened({ kind: 'opened' })
         break
       case 'serverAck':
@@ -159,12 +159,12 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
     }
   }
 
-  function showCode({ text, lifetimeMs, isRenewed }: ShownCode): void {
+  function showCode({ text, lifetimeMs, isRenewed }: ShownQrCode): void {
     code = { text, endsAt: clock.now() + lifetimeMs }
     happened({ kind: isRenewed ? 'codeRenewed' : 'codeShown', lifetimeMs })
   }
 
-  async function closed({ storageError, claimed, ...how }: Omit<Closed, 'kind'>): Promise<void> {
+  async function closed({ storageError, claimed, ...how }: Omit<SocketClosed, 'kind'>): Promise<void> {
     const attempt = attempts
     log.info({ connection: name, ...how, storage: nameOf(storageError) }, 'connection closed')
     if (storageError instanceof LeaseLost) return end()
@@ -195,7 +195,7 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
       cause: state.cause,
       step: state.step,
       nextAttemptAt: state.nextAttemptAt === null ? null : new Date(state.nextAttemptAt),
-      retries: retriesShown(state),
+      retries: displayedRetries(state),
       phone,
       unlinked: state.unlinked,
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tickOfReceipt, tickOfServerAck } from './ticks'
+import { receiptOfServerAck, receiptOfStanza } from './ticks'
 
 const me = { id: '5551999990000:1@s.whatsapp.net', lid: '99000000000000:1@lid' }
 const from = '5551988880001:3@s.whatsapp.net'
@@ -16,7 +16,7 @@ describe('MESSAGE-02 receipts', () => {
     ['read', { type: 'read' }, 3],
     ['played', { type: 'played' }, 4],
   ] as const)('%s', (_, attrs, ack) => {
-    expect(tickOfReceipt(receipt(attrs, ['B', 'C']), me)).toEqual({
+    expect(receiptOfStanza(receipt(attrs, ['B', 'C']), me)).toEqual({
       kind: 'ack',
       chat: { kind: 'person', phone: '5551988880001', lid: null },
       ids: ['A', 'B', 'C'],
@@ -32,13 +32,13 @@ describe('MESSAGE-02 receipts', () => {
     ['our own phone by LID', { from: '99000000000000@lid', type: 'read' }],
     ['our own phone in a group', { from: '1@g.us', participant: me.lid, type: 'read' }],
   ] as const)('%s is no tick', (_, attrs) => {
-    expect(tickOfReceipt(receipt(attrs), me)).toBeNull()
+    expect(receiptOfStanza(receipt(attrs), me)).toBeNull()
   })
 })
 
 test('the server accepts a message, or refuses it with a code', () => {
   const ack = (attrs: Record<string, string>) =>
-    tickOfServerAck({ tag: 'ack', attrs: { id: 'A', from, ...attrs } })
+    receiptOfServerAck({ tag: 'ack', attrs: { id: 'A', from, ...attrs } })
 
   expect(ack({})).toMatchObject({ ack: 1, ids: ['A'], refusedWith: null })
   expect(ack({ error: '463' })).toMatchObject({ ack: 1, ids: ['A'], refusedWith: 463 })

@@ -1,7 +1,7 @@
 import type { BinaryNode } from 'baileys'
-import { addressOf, isSameUser } from './addresses'
+import { chatAddressOf, isSameUser } from './addresses'
 import type { InboundReceipt } from './gateway'
-import type { Me } from './inbound-content'
+import type { OwnAddresses } from './inbound-content'
 import { messageIdFrom } from './strange-names'
 
 /**
@@ -14,8 +14,8 @@ const levels: Readonly<Record<string, InboundReceipt['ack']>> = { '': 2, inactiv
  * The ack in an `<ack class="message">` for one of our messages: the server accepted it, or refused it with a
  * code.
  */
-export function tickOfServerAck({ attrs }: BinaryNode): InboundReceipt | null {
-  const chat = attrs.from === undefined ? null : addressOf(attrs.from)
+export function receiptOfServerAck({ attrs }: BinaryNode): InboundReceipt | null {
+  const chat = attrs.from === undefined ? null : chatAddressOf(attrs.from)
   if (chat === null || !attrs.id) return null
   return {
     kind: 'ack',
@@ -30,10 +30,10 @@ export function tickOfServerAck({ attrs }: BinaryNode): InboundReceipt | null {
  * The ack in a `<receipt>` for our messages; null for other receipts (retry requests, our own devices reading
  * a chat). In groups, the first member's receipt counts for all.
  */
-export function tickOfReceipt(receipt: BinaryNode, me: Me): InboundReceipt | null {
+export function receiptOfStanza(receipt: BinaryNode, me: OwnAddresses): InboundReceipt | null {
   const { attrs } = receipt
   const level = levels[attrs.type ?? '']
-  const chat = attrs.from === undefined ? null : addressOf(attrs.from)
+  const chat = attrs.from === undefined ? null : chatAddressOf(attrs.from)
   const sender = attrs.participant ?? attrs.from
   if (level === undefined || chat === null || !attrs.id) return null
   if (isSameUser(sender, me.id) || isSameUser(sender, me.lid)) return null

@@ -1,18 +1,18 @@
-import { shownName } from '@balcao/domain/shown-name'
+import { safeDisplayName } from '@balcao/domain/shown-name'
 import type { Contact } from 'baileys'
-import { addressOf } from './addresses'
+import { chatAddressOf } from './addresses'
 import type { InboundNames } from './gateway'
 
 /**
  * The names in Baileys' contacts: those of the phone book, and of verified businesses. Profile names come
  * with messages.
  */
-export function namesOf(contacts: readonly Partial<Contact>[]): InboundNames['names'] {
+export function contactNamesOf(contacts: readonly Partial<Contact>[]): InboundNames['names'] {
   return contacts.flatMap(({ id, lid, phoneNumber, name, verifiedName }): InboundNames['names'] => {
-    const chat = addressOf(id ?? '', lid ?? phoneNumber)
+    const chat = chatAddressOf(id ?? '', lid ?? phoneNumber)
     if (chat?.kind !== 'person') return []
-    if (name && hasLetters(name)) return [{ chat, name: shownName(name), source: 'phone-book' }]
-    const business = shownName(verifiedName ?? '')
+    if (name && hasLetters(name)) return [{ chat, name: safeDisplayName(name), source: 'phone-book' }]
+    const business = safeDisplayName(verifiedName ?? '')
     return business === '' ? [] : [{ chat, name: business, source: 'business' }]
   })
 }

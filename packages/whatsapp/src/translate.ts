@@ -1,5 +1,5 @@
 import type { WhatsappMessageId } from '@balcao/domain/ids'
-import { shownName } from '@balcao/domain/shown-name'
+import { safeDisplayName } from '@balcao/domain/shown-name'
 import {
   cleanMessage,
   decodeMessageNode,
@@ -11,7 +11,7 @@ import {
   toNumber,
   type WAMessage,
 } from 'baileys'
-import { addressOf, personOf } from './addresses'
+import { chatAddressOf, personAddressOf } from './addresses'
 import type { ChatAddress, Inbound, InboundContent, InboundMessage, PersonAddress } from './gateway'
 import { decodeInboundContent, type InboundEventContent } from './inbound-content'
 import { contentOf, quotedIdOf } from './message-content'
@@ -31,12 +31,12 @@ export async function translate(content: Uint8Array): Promise<readonly Inbound[]
     case 'unread':
       return inboundUnread(kept)
     case 'stanza':
-      return inboundIn(await readStanza(kept), kept.attrs)
+      return inboundEventsOf(await readStanza(kept), kept.attrs)
   }
 }
 
 /** The events in a message; empty for a message outside our conversations. */
-export function inboundIn(message: WAMessage, attrs: Attributes): readonly Inbound[] {
+export function inboundEventsOf(message: WAMessage, attrs: Attributes): readonly Inbound[] {
   const chat = chatOf(message, attrs)
   if (chat === null || !message.message || !message.key.id) return []
   const fields = normalizeMessageContent(message.message)
@@ -68,7 +68,7 @@ function envelopeOf(message: WAMessage, chat: ChatAddress, content: InboundConte
     chat,
     fromMe,
     author: authorIn(chat, message),
-    pushName: fromMe ? null : shownName(message.pushName ?? '') || null,
+    pushName: fromMe ? null : safeDisplayName(message.pushName ?? '') || null,
     sentAt: instantOf(message),
     content,
     quotedId: null,
@@ -177,7 +177,7 @@ function receivedFromOwnPhone(
   return results.flatMap(({ placeholderMessageResendResponse: resent }) => {
     if (!resent?.webMessageInfoBytes) return []
     const { key, ...rest } = proto.WebMessageInfo.decode(resent.webMessageInfoBytes)
-    return key?.remoteJid ? inboundIn({ ...rest, key } as WAMessage, {}) : [] // a WAMessage is a WebMessageInfo with a key
+    return key?.remoteJid ? inboundEventsOf({ ...rest, key } as WAMessage, {}) : [] // a WAMessage is a WebMessageInfo with a key
   })
 }
 
@@ -188,7 +188,7 @@ function chatOf({ key }: WAMessage, attrs: Attributes): ChatAddress | null {
   // For our own messages, Baileys returns our own address as the sender's alternative.
   const recipient =
     attrs.peer_recipient_lid ?? attrs.recipient_lid ?? attrs.peer_recipient_pn ?? attrs.recipient_pn
-  return addressOf(jid, key.fromMe ? recipient : key.remoteJidAlt)
+  return chatAddressOf(jid, key.fromMe ? recipient : key.remoteJidAlt)
 }
 
 /**
@@ -196,12 +196,12 @@ function chatOf({ key }: WAMessage, attrs: Attributes): ChatAddress | null {
  * recipients WhatsApp does not send to linked devices.
  */
 function senderOfList({ participant, remoteJidAlt, fromMe }: WAMessage['key']): ChatAddress | null {
-  return participant && fromMe !== true ? personOf(participant, remoteJidAlt) : null
+  return participant && fromMe !== true ? personAddressOf(participant, remoteJidAlt) : null
 }
 
 function authorIn(chat: ChatAddress, { key }: WAMessage): PersonAddress | null {
   if (chat.kind !== 'group' || !key.participant) return null
-  return personOf(key.participant, key.participantAlt)
+  return personAddressOf(key.participant, key.participantAlt)
 }
 
 function instantOf({ messageTimestamp }: WAMessage): Date {

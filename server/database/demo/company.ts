@@ -1,10 +1,10 @@
-import { usualTimeZone } from '@balcao/domain/companies'
+import { defaultTimeZone } from '@balcao/domain/companies'
 import type { Profile } from '@balcao/domain/people'
 import type { QueueName } from './script'
 
 /** The demo company as data: its users, queues and connections. */
 export const companyName = 'Casa Ipê Móveis'
-export const timeZone = usualTimeZone
+export const timeZone = defaultTimeZone
 
 /** The password of all demo accounts. It is public, because the demo answers loopback only. */
 export const demoPassword = 'balcao-demo'

@@ -1,4 +1,4 @@
-import { previewOf } from '@balcao/domain/messages'
+import { messagePreview } from '@balcao/domain/messages'
 import type { Chance } from './chance'
 import { emailOf } from './company'
 import type { DemoTicket } from './history'
@@ -49,7 +49,7 @@ export function rowsOf(
       status: told.status,
       tags: told.tags,
       unread: told.unread,
-      lastMessage: previewOf(last.body, last.media === null ? null : 'image', null).slice(0, 200),
+      lastMessage: messagePreview(last.body, last.media === null ? null : 'image', null).slice(0, 200),
       lastFromMe: last.fromMe,
       lastAck: last.ack,
       waitingSince: told.status === 'closed' ? null : (waiting[0]?.at ?? null),

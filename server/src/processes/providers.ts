@@ -3,7 +3,7 @@ import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { isCloudContent } from '@balcao/whatsapp-cloud/event-content'
 import { isCloudMedia } from '@balcao/whatsapp-cloud/media-reference'
 import type { GraphSettings } from '@balcao/whatsapp-cloud/settings'
-import { isSignedBy, namesIn, splitWebhook } from '@balcao/whatsapp-cloud/webhook'
+import { idsInWebhook, isSignedBy, splitWebhook } from '@balcao/whatsapp-cloud/webhook'
 import type { TemplatesApi } from '../features/message-templates/templates-api.port'
 import { type OfficialApi, SetUpProblem } from '../features/official-numbers/official-api.port'
 import type { Clock } from '../platform/clock'
@@ -52,7 +52,7 @@ export function openWhatsappProviders(parts: {
 function openOfficialApi(graph: GraphSettings, clock: Clock): OfficialApi {
   const setUp = () => import('@balcao/whatsapp-cloud/set-up')
   return {
-    namesIn,
+    namesIn: idsInWebhook,
     split: splitWebhook,
     isSigned: isSignedBy,
     numbersOf: (secrets) =>
@@ -73,7 +73,7 @@ function openOfficialApi(graph: GraphSettings, clock: Clock): OfficialApi {
       }),
     subscribe: ({ token, accountId }) =>
       orProblem(async () => {
-        const [{ subscribe }, { graphClient }] = await Promise.all([
+        const [{ subscribeToWebhooks: subscribe }, { graphClient }] = await Promise.all([
           setUp(),
           import('@balcao/whatsapp-cloud/graph'),
         ])

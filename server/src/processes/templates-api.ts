@@ -16,7 +16,7 @@ export function openTemplatesApi(graph: GraphSettings, clock: Clock): TemplatesA
   return {
     list: (credentials) =>
       orProblem(async () => {
-        const { templatesOf } = await driver()
+        const { fetchTemplates: templatesOf } = await driver()
         const found: MetaTemplate[] = []
         for await (const page of templatesOf(await clientOf(credentials), credentials.accountId))
           for (const { id, rejectedReason, parameterFormat, components, ...template } of page)

@@ -10,7 +10,7 @@ import {
 import type { CompanyId, TicketId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { PersonActor } from '@balcao/domain/people'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { type TicketStatus, ticketStatuses } from '@balcao/domain/tickets'
 import fastifyCookie from '@fastify/cookie'
 import { Server, type Socket } from 'socket.io'
@@ -239,7 +239,7 @@ function followViews(
     const ticketId = ticketIdOf(id)
     if (ticketId === null || views.chatBoxes.size >= maxChatBoxes) return
     views.chatBoxes.add(ticketId)
-    if (wantsToSpy(how) && holds(subscriber.viewer, 'tickets.spy')) spied.add(ticketId)
+    if (wantsToSpy(how) && hasPermission(subscriber.viewer, 'tickets.spy')) spied.add(ticketId)
     else spied.delete(ticketId)
     shownChanged(ticketId)
   })

@@ -4,7 +4,7 @@ import type { TagWithUsageView } from '@balcao/contract/tags'
 import type { NoteId, QuickMessageId, ScheduleId, TagId, TicketId, UserId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import { anyTicket, anyViewer } from '@balcao/domain/testing/viewers-and-tickets'
-import { isInView, mayReadTicket, type TicketFacts, ticketStatuses } from '@balcao/domain/tickets'
+import { isInTicketList, mayReadTicket, type TicketSnapshot, ticketStatuses } from '@balcao/domain/tickets'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { companiesChanged } from '../features/companies/companies.events'
@@ -50,10 +50,10 @@ const anySubscriber: fc.Arbitrary<Subscriber> = fc
   }))
 
 /** The rule, written independently of the code: where this user's page shows the ticket. */
-function pageShows({ viewer, views }: Subscriber, ticket: TicketFacts | null): boolean {
+function pageShows({ viewer, views }: Subscriber, ticket: TicketSnapshot | null): boolean {
   if (ticket === null || !mayReadTicket(viewer, ticket)) return false
   const inAList = [...views.statuses].some((status) =>
-    [true, false].some((showAll) => isInView(viewer, status, ticket, showAll)),
+    [true, false].some((showAll) => isInTicketList(viewer, status, ticket, showAll)),
   )
   return inAList || views.notification || views.chatBoxes.has(ticket.id)
 }

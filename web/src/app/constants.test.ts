@@ -20,13 +20,13 @@ import { tag, tagForm } from '@balcao/contract/tags'
 import { announcementPriorities } from '@balcao/domain/announcements'
 import { campaignPaceOptions, campaignSettingsByDefault } from '@balcao/domain/campaign-settings'
 import { campaignStatuses, mayChangeCampaign } from '@balcao/domain/campaigns'
-import { dueColour, trialDays } from '@balcao/domain/companies'
-import { connectionDefaults, connectionStatuses, needsAttention } from '@balcao/domain/connections'
+import { dueDateColour, trialDays } from '@balcao/domain/companies'
+import { connectionDefaults, connectionStatuses, statusNeedsAttention } from '@balcao/domain/connections'
 import { integrationDefaults, integrationLanguages, integrationTypes } from '@balcao/domain/integrations'
 import { limits } from '@balcao/domain/limits'
 import { defaultOpeningHours } from '@balcao/domain/opening-hours'
-import { promptDefaults, speakerOf, textVoice, voices } from '@balcao/domain/prompts'
-import { monthsOf, recurrences } from '@balcao/domain/recurrence'
+import { promptDefaults, promptVoices, speakerOf, textVoice } from '@balcao/domain/prompts'
+import { monthsPerPayment, recurrences } from '@balcao/domain/recurrence'
 import { settings } from '@balcao/domain/settings'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -167,7 +167,7 @@ const choices: readonly Constant[] = [
   ['longerIntervalAfter, seconds', '002§9', [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120], () => campaignPaceOptions.longerIntervalAfter],
   ['greaterInterval, seconds', '002§9', [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120], () => campaignPaceOptions.greaterInterval],
   ['periods of the dashboard, days', '000§2.7', [3, 7, 15, 30, 60, 90], () => periodDayCounts],
-  ['months of a recurrence', '001§2, 001§9', { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 }, () => Object.fromEntries(recurrences.map((each) => [each, monthsOf(each)]))],
+  ['months of a recurrence', '001§2, 001§9', { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 }, () => Object.fromEntries(recurrences.map((each) => [each, monthsPerPayment(each)]))],
   ['recurrence that is offered', '001§2', 'MENSAL', () => at('web/src/features/companies/company-dialog.tsx', 'new Set([…, company?.recurrence')],
   ['priorities of an announcement', '000§9, 002§3', [1, 2, 3], () => announcementPriorities],
   ['colours of these priorities: red, orange, grey', '000§9, 002§3', ['bad', 'warn', 'idle'], () => [1, 2, 3].map((priority) => at('web/src/features/announcements/priority-pill.tsx', `${priority}: { tone: …,`))],
@@ -175,9 +175,9 @@ const choices: readonly Constant[] = [
   ['stars of a rating', '000§2.7, 000§9', 3, () => at('web/src/features/dashboard/attendants.tsx', '[1, 2, …].map')],
   ['statuses of a campaign', '002§4', ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'], () => campaignStatuses],
   ['statuses of a connection', '001§4', ['CONNECTED', 'DISCONNECTED', 'OPENING', 'PAIRING', 'TIMEOUT', 'qrcode'], () => connectionStatuses.toSorted()],
-  ['statuses with an alert', '000§2.2, 001§2', ['DISCONNECTED', 'OPENING', 'PAIRING', 'TIMEOUT', 'qrcode'], () => connectionStatuses.filter(needsAttention).toSorted()],
+  ['statuses with an alert', '000§2.2, 001§2', ['DISCONNECTED', 'OPENING', 'PAIRING', 'TIMEOUT', 'qrcode'], () => connectionStatuses.filter(statusNeedsAttention).toSorted()],
   ['modes of work hours', '001§2, 001§9', ['disabled', 'queue', 'company'], () => settings.scheduleType.values],
-  ['voices', '002§9', ['texto', 'Francisca', 'Antonio', 'Brenda', 'Donato', 'Elza', 'Fabio', 'Giovanna', 'Humberto', 'Julio', 'Leila', 'Leticia', 'Manuela', 'Nicolau', 'Valerio', 'Yara'], () => voices.map((voice) => speakerOf(voice) ?? textVoice)],
+  ['voices', '002§9', ['texto', 'Francisca', 'Antonio', 'Brenda', 'Donato', 'Elza', 'Fabio', 'Giovanna', 'Humberto', 'Julio', 'Leila', 'Leticia', 'Manuela', 'Nicolau', 'Valerio', 'Yara'], () => promptVoices.map((voice) => speakerOf(voice) ?? textVoice)],
   ['types of an integration', '002§4', ['dialogflow', 'n8n', 'webhook', 'typebot'], () => integrationTypes],
   ['languages of an integration', '002§9', ['pt-BR', 'en', 'es'], () => integrationLanguages],
   ['countries of the checkout', '001§5', ['Brasil', 'United States'], () => checkoutCountries],
@@ -217,7 +217,7 @@ const defaults: readonly Constant[] = [
 // biome-ignore format: a table, a constant each line
 const rules: readonly Constant[] = [
   ['days with a warning after login', '000§4.3, 000§9, 001§9', [0, 1, 2, 3, 4], () => [0, 1, 2, 3, 4, 5, 6].filter((left) => daysUntilDueIfSoon({ dueDate: new Date(now + days(left)).toISOString(), timeZone: 'UTC', expires: true }, now) !== null)],
-  ['colour of a company, days to its due date', '001§2', { 6: null, 5: 'yellow', 4: 'orange', '-3': 'orange', '-4': 'red' }, () => Object.fromEntries([6, 5, 4, -3, -4].map((left) => [left, dueColour(left)]))],
+  ['colour of a company, days to its due date', '001§2', { 6: null, 5: 'yellow', 4: 'orange', '-3': 'orange', '-4': 'red' }, () => Object.fromEntries([6, 5, 4, -3, -4].map((left) => [left, dueDateColour(left)]))],
   ['campaign that can be changed, ahead', '002§4, 002§9', [false, true], () => [hours(1), hours(1) + 1].map((ahead) => mayChangeCampaign({ status: 'PROGRAMADA', scheduledAt: new Date(now + ahead) }, new Date(now)))],
   ['days left of a trial', '001§2, 002§9', [1, 2, 2], () => [1, 1.5, -1.5].map((left) => trialText({ trialExpiration: new Date(now + days(left)).toISOString(), isTrial: true }, now)?.days)],
   ['date and time', '000§9, 001§9', '05/11/26 09:07', () => dateAndTime(new Date(2026, 10, 5, 9, 7))],

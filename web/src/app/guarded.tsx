@@ -1,5 +1,5 @@
 import { limits } from '@balcao/domain/limits'
-import { holds, type Permission, permissions } from '@balcao/domain/permissions'
+import { hasPermission, type Permission, permissions } from '@balcao/domain/permissions'
 import type { PlanFlag } from '@balcao/domain/plans'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +21,7 @@ interface GuardedProps {
  */
 export function Guarded({ permission, planFlag, children }: GuardedProps) {
   const user = useUser()
-  if (permission !== 'none' && !holds(viewerOf(user), permission)) {
+  if (permission !== 'none' && !hasPermission(viewerOf(user), permission)) {
     return permissions[permission] === 'super' ? <NotForThisCompany /> : <AdminsOnly />
   }
   if (!isModuleOn(user, planFlag)) return <NotForThisCompany />

@@ -1,5 +1,5 @@
 import { sharePagePath } from '@balcao/contract/share'
-import { holds, type Permission } from '@balcao/domain/permissions'
+import { hasPermission, type Permission } from '@balcao/domain/permissions'
 import type { PlanFlag } from '@balcao/domain/plans'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -308,7 +308,7 @@ const OwnUserDialog = lazyComponent(() =>
 
 /** `/`: the dashboard for admins; other users begin with the tickets (SHELL-01, SHELL-02). */
 function StartPage() {
-  const isAdmin = holds(useViewer(), 'dashboard.read')
+  const isAdmin = hasPermission(useViewer(), 'dashboard.read')
   const [isAccountOpen, setAccountOpen] = useState(false)
   if (!isAdmin) return <Navigate to="/tickets" replace />
   return (

@@ -1,11 +1,11 @@
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from './session'
 
 /** The tabs above the pages of the external API; null for a user who may see only one page. */
 export function useApiTabs() {
   const { t } = useTranslation('externalApi')
-  if (!holds(useViewer(), 'webhooks.manage')) return null
+  if (!hasPermission(useViewer(), 'webhooks.manage')) return null
   return {
     label: t('tabs.label'),
     tabs: [

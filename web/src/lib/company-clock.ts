@@ -1,4 +1,4 @@
-import { instantOf, localClock } from '@balcao/domain/days'
+import { instantOf, localTimeFormatter } from '@balcao/domain/days'
 import { useMemo } from 'react'
 import { useUser } from './session'
 
@@ -18,7 +18,7 @@ export interface CompanyClock {
 }
 
 export function companyClock(timeZone: string): CompanyClock {
-  const clock = localClock(timeZone)
+  const clock = localTimeFormatter(timeZone)
   const toField = (moment: string | number) => clock(new Date(moment)).slice(0, 16)
   return {
     timeZone,

@@ -1,5 +1,10 @@
 import type { MessageTemplateView } from '@balcao/contract/message-templates'
-import { noValues, partsOf, slotsOf, type TemplateValues } from '@balcao/domain/message-templates'
+import {
+  noTemplateValues,
+  type TemplateValues,
+  templatePartsOf,
+  templateSlotsOf,
+} from '@balcao/domain/message-templates'
 
 /**
  * The start values of a template: the contact's name for the variable that is named after it, or else for the
@@ -9,8 +14,8 @@ export function firstTemplateValues(
   { components, isNamed }: MessageTemplateView,
   contactName: string,
 ): TemplateValues {
-  const inBody = slotsOf(partsOf(components)).filter(({ part }) => part === 'body')
+  const inBody = templateSlotsOf(templatePartsOf(components)).filter(({ part }) => part === 'body')
   const isName = (key: string) => /^(nome|name|nombre|cliente|customer|first_?name|primeiro_?nome)/.test(key)
   const slot = isNamed ? inBody.find(({ key }) => isName(key)) : inBody[0]
-  return slot === undefined ? noValues : { ...noValues, body: { [slot.key]: contactName } }
+  return slot === undefined ? noTemplateValues : { ...noTemplateValues, body: { [slot.key]: contactName } }
 }

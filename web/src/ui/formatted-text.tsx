@@ -1,4 +1,4 @@
-import { marksOf } from '@balcao/domain/excerpts'
+import { matchRangesOf } from '@balcao/domain/excerpts'
 import { limits } from '@balcao/domain/limits'
 import { Fragment, type ReactNode, useMemo, useState } from 'react'
 import { useTexts } from '../lib/i18n/use-texts'
@@ -23,8 +23,8 @@ export function FormattedText({ text, named = emptyList, searched = '' }: Format
   const [isWhole, setIsWhole] = useState(false)
   const beginning = beginningOf(text)
   const isBelow =
-    beginning.length < text.length && searched !== '' && marksOf(beginning, searched).length === 0
-  const shown = isWhole || (isBelow && marksOf(text, searched).length > 0) ? text : beginning
+    beginning.length < text.length && searched !== '' && matchRangesOf(beginning, searched).length === 0
+  const shown = isWhole || (isBelow && matchRangesOf(text, searched).length > 0) ? text : beginning
   const pieces = useMemo(() => readWhatsappText(shown), [shown])
   return (
     <span className={styles.text}>
@@ -100,7 +100,7 @@ interface MarkedWordsProps {
 }
 
 function MarkedWords({ text, searched, shown = (part) => part }: MarkedWordsProps): ReactNode {
-  const marks = searched === '' ? [] : marksOf(text, searched)
+  const marks = searched === '' ? [] : matchRangesOf(text, searched)
   if (marks.length === 0) return shown(text)
   return (
     <>

@@ -1,14 +1,14 @@
 import type { MessageTemplateView } from '@balcao/contract/message-templates'
 import {
-  changedValues,
-  filledParts,
+  fillTemplateParts,
   hasFileHeader,
   lacksValue,
-  partsOf,
-  slotsOf,
+  mapTemplateValues,
   type TemplateValues,
   templateLimits,
-  writtenValue,
+  templatePartsOf,
+  templateSlotsOf,
+  valueOfSlot,
 } from '@balcao/domain/message-templates'
 import { useTranslation } from 'react-i18next'
 import { AutocompleteField } from './autocomplete-field'
@@ -52,8 +52,8 @@ export function TemplateFields(props: TemplateFieldsProps) {
     disabled,
   } = props
   const { t } = useTranslation()
-  const parts = chosen === null ? null : partsOf(chosen.components)
-  const slots = parts === null ? [] : slotsOf(parts)
+  const parts = chosen === null ? null : templatePartsOf(chosen.components)
+  const slots = parts === null ? [] : templateSlotsOf(parts)
   return (
     <div className={styles.form}>
       <AutocompleteField
@@ -75,7 +75,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
           key={`${slot.part} ${slot.key}`}
           label={t(`template.slot.${slot.part}`, { name: slot.part === 'buttons' ? slot.button : slot.key })}
           help={at === 0 ? help : undefined}
-          value={writtenValue(values, slot)}
+          value={valueOfSlot(values, slot)}
           maxLength={templateLimits.value}
           disabled={disabled === true}
           error={asksForAll && lacksValue(values, slot) ? t('template.missing') : undefined}
@@ -87,7 +87,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
       {parts !== null && (
         <TemplatePreview
           label={t('template.preview')}
-          parts={filledParts(parts, changedValues(values, shown))}
+          parts={fillTemplateParts(parts, mapTemplateValues(values, shown))}
           file={hasFileHeader(parts) ? props.file : null}
           now={props.now}
         />

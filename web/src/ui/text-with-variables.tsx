@@ -1,4 +1,4 @@
-import { messageVariables, type OwnVariable, unknownVariables } from '@balcao/domain/message-variables'
+import { type CustomVariable, messageVariables, unknownVariables } from '@balcao/domain/message-variables'
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,7 @@ interface TextWithVariablesProps {
    */
   readonly showsVariables?: boolean
   /** The company's own variables, besides the general ones (GEN-18). */
-  readonly own?: readonly OwnVariable[]
+  readonly own?: readonly CustomVariable[]
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
   readonly onFocus?: () => void

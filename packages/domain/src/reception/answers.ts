@@ -1,5 +1,5 @@
 /** How a menu understands a customer's text. */
-export type Answer =
+export type ParsedAnswer =
   | { readonly kind: 'main-menu' }
   /**
    * A number. `words` is empty for a number alone, else the normalized text, which may be a name that begins
@@ -66,12 +66,13 @@ const longestAnswer = 500
 /**
  * Parses an answer: digits, emoji digits, number words in three languages, a copied line of the menu, or `#`.
  */
-export function readAnswer(text: string): Answer {
+export function parseAnswer(text: string): ParsedAnswer {
   const bare = text.trim()
-  if (bare.length > longestAnswer) return { kind: 'words', words: foldedWords(bare.slice(0, longestAnswer)) }
+  if (bare.length > longestAnswer)
+    return { kind: 'words', words: normalizedAnswerText(bare.slice(0, longestAnswer)) }
   const plain = bare.replaceAll('🔟', '10').normalize('NFKC').replace(keycap, '').trim()
   if (unwrapped(plain, /^[\s*_[\]()]+|[\s*_[\]().]+$/g) === '#') return { kind: 'main-menu' }
-  const words = foldedWords(plain)
+  const words = normalizedAnswerText(plain)
   const alone = numberIn(words)
   if (alone !== null) return { kind: 'number', number: alone, words: '' }
   const afterWord = unwrapped(words.replace(numbered, ''), wrapping)
@@ -91,7 +92,7 @@ function numberIn(words: string): number | null {
 }
 
 /** The text in lower case, without accents and decoration, for matching titles. */
-export function foldedWords(text: string): string {
+export function normalizedAnswerText(text: string): string {
   const bare = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ')
   return unwrapped(bare, wrapping)
 }

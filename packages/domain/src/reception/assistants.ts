@@ -1,5 +1,5 @@
-import { personWillCome } from '../assistant-texts'
-import type { ReceptionDecision, ReceptionFacts, ReceptionQueue } from './facts'
+import { personTakesOverText } from '../assistant-texts'
+import type { ReceptionDecision, ReceptionInput, ReceptionQueue } from './facts'
 
 /**
  * The decisions of the assistant that answers instead of the menu; null without one. Integrations come before
@@ -8,7 +8,7 @@ import type { ReceptionDecision, ReceptionFacts, ReceptionQueue } from './facts'
  * a menu. A message without content yet gets no answer.
  */
 export function assistantFor(
-  facts: ReceptionFacts,
+  facts: ReceptionInput,
   queue: ReceptionQueue | null,
 ): readonly ReceptionDecision[] | null {
   const { ticket, connection, bot } = facts
@@ -26,10 +26,10 @@ export function assistantFor(
 }
 
 /** Hands the ticket to people, because its assistant was deleted during the conversation. */
-function callPeople({ language }: ReceptionFacts): readonly ReceptionDecision[] {
+function callPeople({ language }: ReceptionInput): readonly ReceptionDecision[] {
   return [
     { decision: 'leave-to-people' },
-    { decision: 'say', text: personWillCome(language) },
+    { decision: 'say', text: personTakesOverText(language) },
     { decision: 'stand', place: ended },
   ]
 }

@@ -1,4 +1,4 @@
-import type { Wordless } from './facts'
+import type { NonTextKind } from './facts'
 
 /** The bot's built-in texts, in the company's language (docs/features/settings.md). They are no templates. */
 export interface BotTexts {
@@ -14,7 +14,7 @@ export interface BotTexts {
    * The answers to messages without text, by kind. They say what the bot cannot handle, and what to do
    * instead.
    */
-  readonly cannotTake: Readonly<Record<Wordless, string>>
+  readonly cannotTake: Readonly<Record<NonTextKind, string>>
   readonly byNumber: string
   /** Ends a menu that has no text of its own: a person will answer. */
   readonly somebodyComes: string

@@ -1,9 +1,9 @@
 import type { QueueId } from '../ids'
 import { assistantFor } from './assistants'
-import type { ReceptionDecision, ReceptionFacts, ReceptionQueue } from './facts'
+import type { ReceptionDecision, ReceptionInput, ReceptionQueue } from './facts'
 import { menuAnswer } from './menu-answer'
-import { closedDecisions } from './out-of-hours'
-import { queueAtOnce } from './queue-at-once'
+import { outOfHoursDecisions } from './out-of-hours'
+import { onlyQueueOf } from './queue-at-once'
 
 /**
  * Decides how to react to a customer's message in a known ticket. All rules of chatbot, opening hours and
@@ -11,7 +11,7 @@ import { queueAtOnce } from './queue-at-once'
  * and groups only get a queue. Outside opening hours the customer gets only the out-of-hours text. Assistants
  * come before the menu.
  */
-export function decideReception(facts: ReceptionFacts): readonly ReceptionDecision[] {
+export function decideReception(facts: ReceptionInput): readonly ReceptionDecision[] {
   const { ticket, message } = facts
   if (ticket.status !== 'pending' || ticket.hasOwner) return []
   const only = onlyQueue(facts)
@@ -20,8 +20,8 @@ export function decideReception(facts: ReceptionFacts): readonly ReceptionDecisi
   return [...assigned, ...answer(facts, only ?? queueOf(facts, ticket.queueId))]
 }
 
-function answer(facts: ReceptionFacts, queue: ReceptionQueue | null): readonly ReceptionDecision[] {
-  const closed = closedDecisions(facts, queue)
+function answer(facts: ReceptionInput, queue: ReceptionQueue | null): readonly ReceptionDecision[] {
+  const closed = outOfHoursDecisions(facts, queue)
   if (closed !== null) return closed
   // After a person took over, a bot that the person kept continues (docs/features/tickets.md); a menu does
   // not.
@@ -33,11 +33,11 @@ function answer(facts: ReceptionFacts, queue: ReceptionQueue | null): readonly R
  * The queue of a connection with a single queue, which a new ticket gets at once. With several, the customer
  * chooses (BOT-02).
  */
-function onlyQueue(facts: ReceptionFacts): ReceptionQueue | null {
+function onlyQueue(facts: ReceptionInput): ReceptionQueue | null {
   if (!facts.ticket.isNew || facts.ticket.queueId !== null) return null
-  return queueOf(facts, queueAtOnce(facts.queues.map(({ id }) => id)))
+  return queueOf(facts, onlyQueueOf(facts.queues.map(({ id }) => id)))
 }
 
-function queueOf({ queues }: ReceptionFacts, queueId: QueueId | null): ReceptionQueue | null {
+function queueOf({ queues }: ReceptionInput, queueId: QueueId | null): ReceptionQueue | null {
   return queues.find(({ id }) => id === queueId) ?? null
 }

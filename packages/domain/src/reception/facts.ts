@@ -1,6 +1,6 @@
 import type { IntegrationId, PromptId, QueueId, QueueOptionId } from '../ids'
 import type { TicketStatus } from '../tickets'
-import type { Menu } from './menu-words'
+import type { BotMenu } from './menu-words'
 
 /** One option of a queue's menu, with its children. The customer types `option` to choose it. */
 export interface MenuOption {
@@ -46,7 +46,7 @@ export interface ReceptionConnection {
  * The bot's state in a ticket. `queues`: it offered the queues. `options`: it offered the options below
  * `optionId` (null: the top). `ended`: it sends nothing by itself.
  */
-export interface BotPlace {
+export interface BotState {
   readonly stage: 'queues' | 'options' | 'ended'
   readonly optionId: QueueOptionId | null
   /** The number of consecutive invalid answers. */
@@ -56,13 +56,13 @@ export interface BotPlace {
 }
 
 /** The kind of a message without text. `picture` includes videos and stickers; `other` cannot be shown. */
-export type Wordless = 'sound' | 'picture' | 'document' | 'place' | 'card' | 'poll' | 'other'
+export type NonTextKind = 'sound' | 'picture' | 'document' | 'place' | 'card' | 'poll' | 'other'
 
 export type CustomerMessage =
   /** A text message, or media with a caption. */
   | { readonly kind: 'text'; readonly text: string }
   /** A message without a text that could name an option. */
-  | { readonly kind: 'no-words'; readonly sent: Wordless }
+  | { readonly kind: 'no-words'; readonly sent: NonTextKind }
   /** WhatsApp has not delivered the content of the message yet. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'call' }
@@ -82,7 +82,7 @@ export interface ReceptionTicket {
 }
 
 /** The data from which reception decides about a customer's message. */
-export interface ReceptionFacts {
+export interface ReceptionInput {
   readonly message: CustomerMessage
   /** The customer's name, which fills variables of texts. */
   readonly name: string
@@ -97,7 +97,7 @@ export interface ReceptionFacts {
     readonly isCompanyOpen: boolean
   }
   /** The bot's state; null before its first message in this ticket. */
-  readonly bot: BotPlace | null
+  readonly bot: BotState | null
   /** When the contact last got the out-of-hours text. */
   readonly outOfHoursToldAt: Date | null
   readonly now: Date
@@ -114,10 +114,10 @@ export type ReceptionDecision =
   | {
       readonly decision: 'say'
       readonly text: string
-      readonly menu?: Menu
+      readonly menu?: BotMenu
     }
   /** Stores the new state of the bot. */
-  | { readonly decision: 'stand'; readonly place: BotPlace }
+  | { readonly decision: 'stand'; readonly place: BotState }
   /** Records that the contact got the out-of-hours text. */
   | { readonly decision: 'note-out-of-hours' }
   | { readonly decision: 'hand-to-integration'; readonly integrationId: IntegrationId }

@@ -1,12 +1,12 @@
 import { botTexts } from './bot-texts'
-import { filled, paragraphs } from './menu-words'
+import { fillCompanyTemplate, joinParagraphs } from './menu-words'
 import { ratingScale } from './rating'
 
 /**
  * The data from which the texts to the customer of a resolved ticket are made. They are templates of the
  * connection.
  */
-export interface FarewellFacts {
+export interface FarewellInput {
   readonly isGroup: boolean
   /** True when the ticket had an owner, whom the customer can rate. */
   readonly wasAttended: boolean
@@ -31,17 +31,17 @@ export interface Farewell {
  * The texts to the customer of a resolved ticket: the request for a rating, then the goodbye (BOT-08,
  * BOT-09).
  */
-export function farewellOf(facts: FarewellFacts): Farewell {
+export function farewellOf(facts: FarewellInput): Farewell {
   if (facts.isGroup) return { rating: null, goodbye: null }
-  const goodbye = filled(facts.complationMessage, facts)
+  const goodbye = fillCompanyTemplate(facts.complationMessage, facts)
   return {
     rating: facts.asksForRating && facts.wasAttended ? ratingQuestion(facts) : null,
     goodbye: goodbye === '' ? null : goodbye,
   }
 }
 
-function ratingQuestion(facts: FarewellFacts): string {
-  const question = filled(facts.ratingMessage, facts)
+function ratingQuestion(facts: FarewellInput): string {
+  const question = fillCompanyTemplate(facts.ratingMessage, facts)
   const { howWasIt } = botTexts(facts.language)
-  return paragraphs(question === '' ? howWasIt : question, ratingScale(facts.language))
+  return joinParagraphs(question === '' ? howWasIt : question, ratingScale(facts.language))
 }

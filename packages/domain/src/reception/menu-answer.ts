@@ -1,28 +1,28 @@
-import { type Answer, foldedWords, readAnswer } from './answers'
+import { normalizedAnswerText, type ParsedAnswer, parseAnswer } from './answers'
 import { assistantFor } from './assistants'
 import { botTexts } from './bot-texts'
-import type { BotPlace, MenuOption, ReceptionDecision, ReceptionFacts, ReceptionQueue } from './facts'
+import type { BotState, MenuOption, ReceptionDecision, ReceptionInput, ReceptionQueue } from './facts'
 import {
-  choiceList,
-  filled,
-  inOrder,
+  choiceListText,
+  fillCompanyTemplate,
+  joinParagraphs,
   type MenuChoice,
   optionChoices,
-  paragraphs,
   queueChoices,
+  sortedOptions,
 } from './menu-words'
-import { closedChoice } from './out-of-hours'
+import { outOfHoursAfterChoice } from './out-of-hours'
 
 /** The menu's reaction to a message, and the bot's new state (BOT-02 to BOT-04). */
 export function menuAnswer(
-  facts: ReceptionFacts,
+  facts: ReceptionInput,
   queue: ReceptionQueue | null,
 ): readonly ReceptionDecision[] {
   const { bot, message, ticket, queues } = facts
   // In a queue that is not the connection's (a user, a timer or another connection assigned it), people
   // answer.
   const isElsewhere = queue === null && ticket.queueId !== null
-  const answer = message.kind === 'text' ? readAnswer(message.text) : null
+  const answer = message.kind === 'text' ? parseAnswer(message.text) : null
   if (bot !== null && answer?.kind === 'main-menu') return mainMenu(facts, queue)
   if (isElsewhere || bot?.stage === 'ended') return []
   if (message.kind === 'unreadable' && bot !== null) return []
@@ -32,7 +32,7 @@ export function menuAnswer(
 }
 
 /** The reaction to `#`: offer the queues, or the top menu of a single queue. */
-function mainMenu(facts: ReceptionFacts, queue: ReceptionQueue | null): readonly ReceptionDecision[] {
+function mainMenu(facts: ReceptionInput, queue: ReceptionQueue | null): readonly ReceptionDecision[] {
   if (facts.queues.length < 2) {
     if (queue !== null) return enterQueue(facts, queue)
     return facts.ticket.queueId === null ? onlyQueueLeft(facts) : []
@@ -41,8 +41,8 @@ function mainMenu(facts: ReceptionFacts, queue: ReceptionQueue | null): readonly
   return [...left, ...offerQueues(facts)]
 }
 
-function offerQueues(facts: ReceptionFacts): readonly ReceptionDecision[] {
-  const greeting = filled(facts.connection.greetingMessage, facts)
+function offerQueues(facts: ReceptionInput): readonly ReceptionDecision[] {
+  const greeting = fillCompanyTemplate(facts.connection.greetingMessage, facts)
   return [sendMenu(facts, greeting, queueChoices(facts.queues)), setQueueMenuPosition(facts, 0)]
 }
 
@@ -50,12 +50,12 @@ function offerQueues(facts: ReceptionFacts): readonly ReceptionDecision[] {
  * Enters the connection's single queue. The bot had offered a choice, but over another connection, or queues
  * were removed since.
  */
-function onlyQueueLeft(facts: ReceptionFacts): readonly ReceptionDecision[] {
+function onlyQueueLeft(facts: ReceptionInput): readonly ReceptionDecision[] {
   const [only] = facts.queues
   return only === undefined ? [] : pickQueue(facts, only)
 }
 
-function chooseQueue(facts: ReceptionFacts, answer: Answer | null): readonly ReceptionDecision[] {
+function chooseQueue(facts: ReceptionInput, answer: ParsedAnswer | null): readonly ReceptionDecision[] {
   const queue = chosenQueue(facts.queues, answer)
   if (queue !== null) return pickQueue(facts, queue)
   if (isAtLimit(facts)) return handOverAfterRepetitions(facts)
@@ -70,9 +70,9 @@ function chooseQueue(facts: ReceptionFacts, answer: Answer | null): readonly Rec
  * Enters the chosen queue. As for every message in a queue, opening hours and assistants come before the
  * menu.
  */
-function pickQueue(facts: ReceptionFacts, queue: ReceptionQueue): readonly ReceptionDecision[] {
+function pickQueue(facts: ReceptionInput, queue: ReceptionQueue): readonly ReceptionDecision[] {
   const assigned: ReceptionDecision = { decision: 'assign-queue', queueId: queue.id }
-  const closed = closedChoice(facts, queue)
+  const closed = outOfHoursAfterChoice(facts, queue)
   if (closed !== null) return [assigned, ...closed, setBotPosition('options', null, 0, facts)]
   const assistant = assistantFor(facts, queue)
   if (assistant !== null) return [assigned, ...assistant]
@@ -81,11 +81,11 @@ function pickQueue(facts: ReceptionFacts, queue: ReceptionQueue): readonly Recep
 
 /** Sends the queue's greeting and top options; `without` replaces them when the queue has neither. */
 function enterQueue(
-  facts: ReceptionFacts,
+  facts: ReceptionInput,
   queue: ReceptionQueue,
   without = '',
 ): readonly ReceptionDecision[] {
-  const greeting = filled(queue.greetingMessage, facts)
+  const greeting = fillCompanyTemplate(queue.greetingMessage, facts)
   if (queue.options.length > 0) {
     return [
       sendMenu(facts, greeting, optionChoices(queue.options, facts)),
@@ -97,9 +97,9 @@ function enterQueue(
 }
 
 function inQueue(
-  facts: ReceptionFacts,
+  facts: ReceptionInput,
   queue: ReceptionQueue,
-  answer: Answer | null,
+  answer: ParsedAnswer | null,
 ): readonly ReceptionDecision[] {
   const { bot } = facts
   if (bot === null) return enterQueue(facts, queue)
@@ -121,7 +121,7 @@ function inQueue(
 
 /** The reaction to `0`: the parent menu, or at the top the list of queues if there are several. */
 function goBack(
-  facts: ReceptionFacts,
+  facts: ReceptionInput,
   queue: ReceptionQueue,
   path: readonly MenuOption[],
 ): readonly ReceptionDecision[] {
@@ -131,8 +131,8 @@ function goBack(
 }
 
 /** Sends the option's message and children. Without children, the ticket waits in its queue for a person. */
-function chooseOption(facts: ReceptionFacts, option: MenuOption): readonly ReceptionDecision[] {
-  const words = filled(option.message, facts)
+function chooseOption(facts: ReceptionInput, option: MenuOption): readonly ReceptionDecision[] {
+  const words = fillCompanyTemplate(option.message, facts)
   if (option.children.length > 0) {
     return [
       sendMenu(facts, words, optionChoices(option.children, facts)),
@@ -144,7 +144,7 @@ function chooseOption(facts: ReceptionFacts, option: MenuOption): readonly Recep
 }
 
 /** Hands the ticket to people, in the configured queue, because the menu was repeated too often (BOT-04). */
-function handOverAfterRepetitions(facts: ReceptionFacts): readonly ReceptionDecision[] {
+function handOverAfterRepetitions(facts: ReceptionInput): readonly ReceptionDecision[] {
   const { sendQueueId } = facts.connection
   const moved: ReceptionDecision[] =
     sendQueueId === null || sendQueueId === facts.ticket.queueId
@@ -154,50 +154,50 @@ function handOverAfterRepetitions(facts: ReceptionFacts): readonly ReceptionDeci
 }
 
 /** The limit when the connection has none. Without it, two bots would answer each other for ever. */
-const hasReachedMenuLimit = 100
+const defaultMenuLimit = 100
 
-function isAtLimit(facts: ReceptionFacts): boolean {
+function isAtLimit(facts: ReceptionInput): boolean {
   const most = facts.connection.maxUseBotQueues
-  return invalidAnswers(facts) >= (most > 0 ? most : hasReachedMenuLimit)
+  return invalidAnswers(facts) >= (most > 0 ? most : defaultMenuLimit)
 }
 
-function mayOfferAgain({ bot, connection, now }: ReceptionFacts): boolean {
+function mayOfferAgain({ bot, connection, now }: ReceptionInput): boolean {
   const since = bot?.menuAt ?? null
   return since === null || now.getTime() - since.getTime() >= connection.timeUseBotQueues * 60_000
 }
 
-function invalidAnswers({ bot }: ReceptionFacts): number {
+function invalidAnswers({ bot }: ReceptionInput): number {
   return bot?.invalidAnswers ?? 0
 }
 
-function notUnderstood({ message, language }: ReceptionFacts): string {
+function notUnderstood({ message, language }: ReceptionInput): string {
   const texts = botTexts(language)
   if (message.kind !== 'no-words') return texts.notAnOption
   return `${texts.cannotTake[message.sent]} ${texts.byNumber}`
 }
 
-function isZero(answer: Answer | null): boolean {
+function isZero(answer: ParsedAnswer | null): boolean {
   return answer?.kind === 'number' && answer.number === 0
 }
 
-function chosenQueue(queues: readonly ReceptionQueue[], answer: Answer | null): ReceptionQueue | null {
+function chosenQueue(queues: readonly ReceptionQueue[], answer: ParsedAnswer | null): ReceptionQueue | null {
   const named = queues.find(({ name }) => isNamed(name, answer))
   return named ?? (answer?.kind === 'number' ? queues[answer.number - 1] : null) ?? null
 }
 
-function chosenOption(options: readonly MenuOption[], answer: Answer | null): MenuOption | null {
-  const named = inOrder(options).find(({ title }) => isNamed(title, answer))
+function chosenOption(options: readonly MenuOption[], answer: ParsedAnswer | null): MenuOption | null {
+  const named = sortedOptions(options).find(({ title }) => isNamed(title, answer))
   if (named !== undefined || answer?.kind !== 'number') return named ?? null
   return options.find(({ option }) => option === answer.number) ?? null
 }
 
-function isNamed(name: string, answer: Answer | null): boolean {
+function isNamed(name: string, answer: ParsedAnswer | null): boolean {
   if (answer === null || answer.kind === 'main-menu' || answer.words === '') return false
-  return foldedWords(name) === answer.words
+  return normalizedAnswerText(name) === answer.words
 }
 
 /** The path from the top to the bot's current option; empty at the top, or when the option was deleted. */
-function pathTo(options: readonly MenuOption[], id: BotPlace['optionId']): readonly MenuOption[] {
+function pathTo(options: readonly MenuOption[], id: BotState['optionId']): readonly MenuOption[] {
   if (id === null) return []
   for (const option of options) {
     if (option.id === id) return [option]
@@ -212,16 +212,16 @@ function sendText(text: string): ReceptionDecision {
 }
 
 function sendMenu(
-  { language }: ReceptionFacts,
+  { language }: ReceptionInput,
   words: string,
   choices: readonly MenuChoice[],
 ): ReceptionDecision {
   const { choose, showChoices: listLabel } = botTexts(language)
   const menu = { intro: words === '' ? choose : words, listLabel, choices }
-  return { decision: 'say', text: paragraphs(words, choiceList(choices)), menu }
+  return { decision: 'say', text: joinParagraphs(words, choiceListText(choices)), menu }
 }
 
-function setQueueMenuPosition(facts: ReceptionFacts, invalid: number): ReceptionDecision {
+function setQueueMenuPosition(facts: ReceptionInput, invalid: number): ReceptionDecision {
   return {
     decision: 'stand',
     place: { stage: 'queues', optionId: null, invalidAnswers: invalid, menuAt: facts.now },
@@ -230,9 +230,9 @@ function setQueueMenuPosition(facts: ReceptionFacts, invalid: number): Reception
 
 function setBotPosition(
   stage: 'options' | 'ended',
-  optionId: BotPlace['optionId'],
+  optionId: BotState['optionId'],
   invalid: number,
-  { bot }: ReceptionFacts,
+  { bot }: ReceptionInput,
 ): ReceptionDecision {
   return {
     decision: 'stand',

@@ -1,15 +1,15 @@
 import { fillVariables } from '../message-variables'
 import type { ChoiceLimits } from '../providers'
 import { botTexts } from './bot-texts'
-import type { MenuOption, ReceptionFacts, ReceptionQueue } from './facts'
+import type { MenuOption, ReceptionInput, ReceptionQueue } from './facts'
 
-type Voice = Pick<ReceptionFacts, 'name' | 'number' | 'email' | 'now' | 'timeZone' | 'language'>
+type Voice = Pick<ReceptionInput, 'name' | 'number' | 'email' | 'now' | 'timeZone' | 'language'>
 
 /**
  * Fills a template of the company for this customer. Never pass a customer's text, because its variables
  * would be filled too.
  */
-export function filled(template: string, voice: Voice): string {
+export function fillCompanyTemplate(template: string, voice: Voice): string {
   return fillVariables(template, voice).trim()
 }
 
@@ -27,19 +27,19 @@ export function queueChoices(queues: readonly Pick<ReceptionQueue, 'name'>[]): r
 export function optionChoices(options: readonly MenuOption[], voice: Voice): readonly MenuChoice[] {
   const texts = botTexts(voice.language)
   return [
-    ...inOrder(options).map(({ option, title }) => ({ id: String(option), title })),
+    ...sortedOptions(options).map(({ option, title }) => ({ id: String(option), title })),
     { id: '0', title: texts.previousMenu },
     { id: '#', title: texts.mainMenu },
   ]
 }
 
 /** The choices as text, one line each: `*[ 1 ]* - Vendas` (BOT-02). */
-export function choiceList(choices: readonly MenuChoice[]): string {
+export function choiceListText(choices: readonly MenuChoice[]): string {
   return choices.map(({ id, title }) => menuLine(id, title)).join('\n')
 }
 
 /** A menu in parts, for providers that show choices as buttons or a list. */
-export interface Menu {
+export interface BotMenu {
   /** The text before the choices; never empty. */
   readonly intro: string
   /** The label of the button that opens the list of choices. */
@@ -48,7 +48,7 @@ export interface Menu {
 }
 
 /** True when the menu fits the provider's limits for buttons or lists. */
-export function isTappable({ intro, choices }: Menu, limits: ChoiceLimits | null): boolean {
+export function fitsChoiceLimits({ intro, choices }: BotMenu, limits: ChoiceLimits | null): boolean {
   if (limits === null || choices.length > limits.rows) return false
   const longest = choices.length <= limits.buttons ? limits.buttonTitle : limits.rowTitle
   return intro.length <= limits.text && choices.every(({ title }) => title.length <= longest)
@@ -58,12 +58,12 @@ export function mainMenuLine({ language }: Voice): string {
   return menuLine('#', botTexts(language).mainMenu)
 }
 
-export function inOrder(options: readonly MenuOption[]): readonly MenuOption[] {
+export function sortedOptions(options: readonly MenuOption[]): readonly MenuOption[] {
   return options.toSorted((one, other) => one.option - other.option)
 }
 
 /** Joins the non-empty parts with blank lines. */
-export function paragraphs(...parts: readonly string[]): string {
+export function joinParagraphs(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n\n')
 }
 

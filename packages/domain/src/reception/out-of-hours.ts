@@ -1,6 +1,6 @@
-import { readAnswer } from './answers'
-import type { ReceptionDecision, ReceptionFacts, ReceptionQueue } from './facts'
-import { filled, mainMenuLine, paragraphs } from './menu-words'
+import { parseAnswer } from './answers'
+import type { ReceptionDecision, ReceptionInput, ReceptionQueue } from './facts'
+import { fillCompanyTemplate, joinParagraphs, mainMenuLine } from './menu-words'
 
 const hourMs = 3_600_000
 
@@ -8,8 +8,8 @@ const hourMs = 3_600_000
  * Sends the out-of-hours text, at most once an hour to a contact (BOT-07). Null when the company is open or
  * has no such text. A customer in a closed queue may still return to the list of queues.
  */
-export function closedDecisions(
-  facts: ReceptionFacts,
+export function outOfHoursDecisions(
+  facts: ReceptionInput,
   queue: ReceptionQueue | null,
 ): readonly ReceptionDecision[] | null {
   const words = closedWords(facts, queue)
@@ -21,8 +21,8 @@ export function closedDecisions(
  * The out-of-hours text of a queue that the customer has just chosen. It is sent every time, because a choice
  * always needs an answer.
  */
-export function closedChoice(
-  facts: ReceptionFacts,
+export function outOfHoursAfterChoice(
+  facts: ReceptionInput,
   queue: ReceptionQueue,
 ): readonly ReceptionDecision[] | null {
   const words = closedWords(facts, queue)
@@ -33,14 +33,14 @@ function closedText(words: string): readonly ReceptionDecision[] {
   return [{ decision: 'say', text: words }, { decision: 'note-out-of-hours' }]
 }
 
-function closedWords(facts: ReceptionFacts, queue: ReceptionQueue | null): string | null {
+function closedWords(facts: ReceptionInput, queue: ReceptionQueue | null): string | null {
   const template = closedTemplate(facts, queue)
-  const words = template === null ? '' : filled(template, facts)
+  const words = template === null ? '' : fillCompanyTemplate(template, facts)
   if (words === '') return null
-  return mayChooseAnother(facts) ? paragraphs(words, mainMenuLine(facts)) : words
+  return mayChooseAnother(facts) ? joinParagraphs(words, mainMenuLine(facts)) : words
 }
 
-function closedTemplate({ hours, connection }: ReceptionFacts, queue: ReceptionQueue | null): string | null {
+function closedTemplate({ hours, connection }: ReceptionInput, queue: ReceptionQueue | null): string | null {
   switch (hours.mode) {
     case 'disabled':
       return null
@@ -52,16 +52,16 @@ function closedTemplate({ hours, connection }: ReceptionFacts, queue: ReceptionQ
 }
 
 /** True when the customer may choose another queue, which may be open. */
-function mayChooseAnother({ hours, queues, ticket }: ReceptionFacts): boolean {
+function mayChooseAnother({ hours, queues, ticket }: ReceptionInput): boolean {
   return hours.mode === 'queue' && queues.length > 1 && !ticket.wasTakenOver && !ticket.useIntegration
 }
 
-function returnsToQueueMenu(facts: ReceptionFacts): boolean {
+function returnsToQueueMenu(facts: ReceptionInput): boolean {
   const { message, bot } = facts
   if (!mayChooseAnother(facts) || bot === null || message.kind !== 'text') return false
-  return readAnswer(message.text).kind === 'main-menu'
+  return parseAnswer(message.text).kind === 'main-menu'
 }
 
-function wasSentRecently({ outOfHoursToldAt, now }: ReceptionFacts): boolean {
+function wasSentRecently({ outOfHoursToldAt, now }: ReceptionInput): boolean {
   return outOfHoursToldAt !== null && now.getTime() - outOfHoursToldAt.getTime() < hourMs
 }

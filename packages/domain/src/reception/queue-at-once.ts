@@ -4,7 +4,7 @@ import type { QueueId } from '../ids'
  * The queue that a new ticket gets at once: the connection's only one. With several, the customer chooses
  * (BOT-02).
  */
-export function queueAtOnce(queueIds: readonly QueueId[]): QueueId | null {
+export function onlyQueueOf(queueIds: readonly QueueId[]): QueueId | null {
   const [only = null, ...others] = queueIds
   return others.length === 0 ? only : null
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decideReception } from './decide-reception'
-import type { BotPlace, CustomerMessage, MenuOption, ReceptionDecision, ReceptionQueue } from './facts'
+import type { BotState, CustomerMessage, MenuOption, ReceptionDecision, ReceptionQueue } from './facts'
 import { aQueue, type Different, facts, later, option, queueId } from './testing/reception-fixture'
 
 // Ids are assigned afterwards, so that each option of a tree has its own.
@@ -63,15 +63,15 @@ function queueOf(
 
 interface Step {
   readonly message: CustomerMessage
-  readonly before: BotPlace | null
-  readonly after: BotPlace | null
+  readonly before: BotState | null
+  readonly after: BotState | null
   readonly decisions: readonly ReceptionDecision[]
   readonly isTakenOver: boolean
 }
 
 /** A whole conversation, applied as the server does. */
 function play(one: typeof conversations extends fc.Arbitrary<infer T> ? T : never): Step[] {
-  let place: BotPlace | null = null
+  let place: BotState | null = null
   let at: number | null = null
   return one.messages.map((message, nth) => {
     const isTakenOver = nth >= one.takenOverAfter

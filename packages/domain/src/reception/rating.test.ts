@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { farewellOf } from './farewell'
-import { isRatingDue, ratingIn } from './rating'
+import { isRatingAccepted, parseRating } from './rating'
 import { earlier, noon } from './testing/reception-fixture'
 
 test.each<[string, number | null]>([
@@ -39,12 +39,12 @@ test.each<[string, number | null]>([
   ['#', null],
   ['', null],
 ])('BOT-09 “%s” is the rating %s', (words, rating) => {
-  expect(ratingIn(words)).toBe(rating)
+  expect(parseRating(words)).toBe(rating)
 })
 
 test('BOT-09 a rating is accepted within 24 hours, not at their end', () => {
   expect(
-    [earlier(0), earlier(1439), earlier(1440), earlier(9_999)].map((asked) => isRatingDue(asked, noon)),
+    [earlier(0), earlier(1439), earlier(1440), earlier(9_999)].map((asked) => isRatingAccepted(asked, noon)),
   ).toEqual([true, true, false, false])
 })
 

@@ -1,24 +1,24 @@
 import type { Rating } from '../tickets'
-import { foldedWords, readAnswer } from './answers'
+import { normalizedAnswerText, parseAnswer } from './answers'
 import { botTexts } from './bot-texts'
 
 /** How long the server accepts a rating after asking for it (BOT-09). */
 export const ratingWindowMs = 24 * 3_600_000
 
 /** The rating in a text: exactly 1, 2 or 3 as digit, emoji or word, or the name of a rating. */
-export function ratingIn(text: string): Rating | null {
-  const answer = readAnswer(text)
+export function parseRating(text: string): Rating | null {
+  const answer = parseAnswer(text)
   if (answer.kind === 'main-menu') return null
   if (answer.kind === 'words') return byStep.get(answer.words) ?? null
   const rating = ratings.find((one) => one === answer.number) ?? null
   // A number with further text counts only as a copied line of the scale, such as `2 - satisfeito`.
-  return answer.words === '' || byStep.get(foldedWords(answer.words.replace(/^\d+/, ''))) === rating
+  return answer.words === '' || byStep.get(normalizedAnswerText(answer.words.replace(/^\d+/, ''))) === rating
     ? rating
     : null
 }
 
 /** True while a text of the customer may still be the requested rating. */
-export function isRatingDue(askedAt: Date, now: Date): boolean {
+export function isRatingAccepted(askedAt: Date, now: Date): boolean {
   return now.getTime() - askedAt.getTime() < ratingWindowMs
 }
 
@@ -31,6 +31,6 @@ export function ratingScale(language: string): string {
 const ratings: readonly Rating[] = [1, 2, 3]
 const byStep = new Map(
   ['pt', 'en', 'es'].flatMap((language) =>
-    botTexts(language).scale.map((step, at) => [foldedWords(step), (at + 1) as Rating] as const),
+    botTexts(language).scale.map((step, at) => [normalizedAnswerText(step), (at + 1) as Rating] as const),
   ),
 )

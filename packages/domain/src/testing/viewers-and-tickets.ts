@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { CompanyId, ConnectionId, ContactId, QueueId, TicketId, UserId } from '../ids'
 import { profiles, type Viewer } from '../people'
-import { type TicketFacts, ticketStatuses } from '../tickets'
+import { type TicketSnapshot, ticketStatuses } from '../tickets'
 
 /**
  * Viewers and tickets for tests of rules, made by hand or generated. Ids are small, so that generated people and
@@ -22,7 +22,7 @@ export function aViewer(different: Partial<Viewer> = {}): Viewer {
   }
 }
 
-export function aTicket(different: Partial<TicketFacts> = {}): TicketFacts {
+export function aTicket(different: Partial<TicketSnapshot> = {}): TicketSnapshot {
   return {
     id: 1 as TicketId,
     status: 'pending',
@@ -46,7 +46,7 @@ export const anyViewer: fc.Arbitrary<Viewer> = fc.record({
 })
 
 /** Any ticket of that company: an open one has an owner, a pending one has none, a closed one may have had. */
-export const anyTicket: fc.Arbitrary<TicketFacts> = fc
+export const anyTicket: fc.Arbitrary<TicketSnapshot> = fc
   .record({
     status: fc.constantFrom(...ticketStatuses),
     owner: fc.constantFrom(1, 2, 3).map(user),

@@ -46,13 +46,13 @@ export interface PairingCodeDependencies {
 }
 
 /** The effect of a notification about the pairing code. */
-export type LettersOutcome = 'ignored' | 'taken' | 'withdrawn' | 'refused'
+export type PairingCodeOutcome = 'ignored' | 'taken' | 'withdrawn' | 'refused'
 
 /**
  * Linking by a pairing code: a key exchange authenticated by eight letters, which the owner types on the
  * phone.
  */
-export interface Letters {
+export interface PairingCodeExchange {
   /**
    * Registers a new pairing code for this phone, which invalidates earlier ones. Rejects with
    * `LinkingRefused`.
@@ -62,7 +62,7 @@ export interface Letters {
    * Handles the phone's part of the exchange, or WhatsApp's withdrawal. `committed` runs before our part is
    * sent.
    */
-  answer(notification: BinaryNode, committed: () => void): Promise<LettersOutcome>
+  answer(notification: BinaryNode, committed: () => void): Promise<PairingCodeOutcome>
   /**
    * True when the credentials hold the secret of the current pairing code, which signs the link in progress.
    */
@@ -70,7 +70,7 @@ export interface Letters {
 }
 
 interface Pending {
-  readonly letters: string
+  readonly pairingCodeExchange: string
   readonly jid: string
   readonly ref: Buffer
   readonly ephemeral: KeyPair
@@ -78,7 +78,7 @@ interface Pending {
   ownsSecret: boolean
 }
 
-export function letters({ creds, query, save }: PairingCodeDependencies): Letters {
+export function letters({ creds, query, save }: PairingCodeDependencies): PairingCodeExchange {
   let pending: Pending | null = null
   let requests: Promise<unknown> = Promise.resolve()
 
@@ -100,11 +100,11 @@ export function letters({ creds, query, save }: PairingCodeDependencies): Letter
     )
     const ref = bytesIn(getBinaryNodeChild(answer, 'link_code_companion_reg'), 'link_code_pairing_ref')
     if (ref === null) throw new LinkingRefused(null)
-    pending = { letters: typed, jid, ref, ephemeral, tries: 0, ownsSecret: false }
+    pending = { pairingCodeExchange: typed, jid, ref, ephemeral, tries: 0, ownsSecret: false }
     return typed
   }
 
-  async function answer(notification: BinaryNode, committed: () => void): Promise<LettersOutcome> {
+  async function answer(notification: BinaryNode, committed: () => void): Promise<PairingCodeOutcome> {
     const asked = pending
     const registration = getBinaryNodeChild(notification, 'link_code_companion_reg')
     if (asked === null || registration === undefined) return 'ignored'
@@ -200,7 +200,7 @@ async function wrapped(publicKey: Uint8Array, typed: string): Promise<Buffer> {
 /** The bundle that proves that we know the pairing code, and the secret that both sides derive. */
 async function companionHalf(
   creds: AuthenticationCreds,
-  { letters: typed, ephemeral }: Pending,
+  { pairingCodeExchange: typed, ephemeral }: Pending,
   primaryIdentity: Buffer,
   wrappedKey: Buffer,
 ): Promise<{ bundle: Buffer; advSecret: Buffer }> {

@@ -9,24 +9,24 @@ import {
   type WABrowserDescription,
   type WASocket,
 } from 'baileys'
-import type { LinkCreds } from '../auth-state'
+import type { LinkCredentials } from '../auth-state'
 import type { Clock } from '../clock'
-import type { SocketNews } from '../socket-news'
-import { type LettersOutcome, letters } from './letters'
+import type { SocketEvent } from '../socket-news'
+import { letters, type PairingCodeOutcome } from './letters'
 import { acceptPairing } from './pair-success'
-import { qrCodes } from './qr-codes'
-import { recorder, type StanzaRecord } from './record-stanzas'
+import { qrCodeTimer } from './qr-codes'
+import { type StanzaRecord, stanzaRecorder } from './record-stanzas'
 
 export interface LinkingDependencies {
   readonly baileys: Pick<WASocket, 'ws' | 'sendNode' | 'query' | 'generateMessageTag'>
-  readonly creds: LinkCreds
+  readonly creds: LinkCredentials
   readonly browser: WABrowserDescription
   readonly clock: Clock
   /** How long each QR code is shown; undefined for WhatsApp's own times. */
   readonly codeLifetimeMs: number | undefined
   /** Commits the current credentials. */
   readonly save: () => Promise<void>
-  readonly news: (news: SocketNews) => void
+  readonly news: (news: SocketEvent) => void
   readonly record: ((line: StanzaRecord) => void) | undefined
   /** The version of WhatsApp Web that the socket reports; null for Baileys' own version. */
   readonly claimed: WebVersion | null
@@ -54,7 +54,7 @@ const notification = 'CB:notification'
  */
 export function startLinking(parts: LinkingDependencies): Linking {
   const { baileys, creds, browser, clock, codeLifetimeMs, save, news } = parts
-  const recording = recorder(parts.record, parts.claimed)
+  const recording = stanzaRecorder(parts.record, parts.claimed)
   recording.listenTo(baileys.ws)
 
   const send = async (stanza: BinaryNode): Promise<void> => {
@@ -67,7 +67,7 @@ export function startLinking(parts: LinkingDependencies): Linking {
     // Baileys resolves to undefined after a timeout, which its type omits.
     return baileys.query(asked, timeoutMs) as Promise<BinaryNode | undefined>
   }
-  const codes = qrCodes({
+  const codes = qrCodeTimer({
     clock,
     codeLifetimeMs,
     textOf: (ref) =>
@@ -135,7 +135,7 @@ export function startLinking(parts: LinkingDependencies): Linking {
     })
   }
 
-  function tellLetters(outcome: LettersOutcome): void {
+  function tellLetters(outcome: PairingCodeOutcome): void {
     if (outcome === 'ignored') return
     if (outcome === 'withdrawn') news({ kind: 'lettersWithdrawn' })
     else if (outcome === 'refused') news({ kind: 'lettersRefused' })

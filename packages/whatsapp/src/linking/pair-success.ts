@@ -1,10 +1,10 @@
 import { type BinaryNode, configureSuccessfulPairing, S_WHATSAPP_NET } from 'baileys'
-import type { LinkCreds } from '../auth-state'
+import type { LinkCredentials } from '../auth-state'
 
 const notAuthorized = { code: '401', text: 'not-authorized' }
 
 export interface PairSuccessDependencies {
-  readonly creds: LinkCreds
+  readonly creds: LinkCredentials
   readonly send: (stanza: BinaryNode) => Promise<void>
   /** Commits the current credentials. */
   readonly save: () => Promise<void>

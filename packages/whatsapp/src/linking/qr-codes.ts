@@ -4,7 +4,7 @@ import type { Clock } from '../clock'
 const firstCodeMs = 60_000
 const nextCodeMs = 20_000
 
-export interface ShownCode {
+export interface ShownQrCode {
   /** The content of the QR code. */
   readonly text: string
   readonly lifetimeMs: number
@@ -18,13 +18,13 @@ interface QrCodesDependencies {
   readonly codeLifetimeMs: number | undefined
   /** The text of the QR code for a reference, with the current secret. */
   readonly textOf: (ref: string) => string
-  readonly shown: (code: ShownCode) => void
+  readonly shown: (code: ShownQrCode) => void
   /** Called when all of WhatsApp's references are used. */
   readonly ended: () => void
 }
 
 /** Shows WhatsApp's references one after the other as QR codes. */
-export interface QrCodes {
+export interface QrCodeTimer {
   start(refs: readonly string[]): void
   /** Shows the current reference again, because the secret has changed. */
   renew(): void
@@ -36,7 +36,13 @@ export interface QrCodes {
  * Creates the timer that shows QR codes. Baileys' own timer copies the secret once, so it cannot renew a
  * code, and it closes the socket with 408 when the references are used up.
  */
-export function qrCodes({ clock, codeLifetimeMs, textOf, shown, ended }: QrCodesDependencies): QrCodes {
+export function qrCodeTimer({
+  clock,
+  codeLifetimeMs,
+  textOf,
+  shown,
+  ended,
+}: QrCodesDependencies): QrCodeTimer {
   let waiting: string[] = []
   let current: string | null = null
   let isStopped = false

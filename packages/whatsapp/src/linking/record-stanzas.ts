@@ -42,7 +42,7 @@ const openAttributes = new Set([
 /** A value that can be a term of the protocol. Any other value could be personal data. */
 const wordOfProtocol = /^(?!\d{7,}$)[A-Za-z0-9_:.-]{1,40}$/
 
-export interface Recorder {
+export interface StanzaRecorder {
   /** Records arriving stanzas until the login has succeeded or failed. */
   listenTo(ws: Pick<WASocket['ws'], 'on' | 'off'>): void
   sent(stanza: BinaryNode): void
@@ -52,10 +52,10 @@ let sockets = 0
 const loginOutcomes = new Set(['success', 'failure', 'stream:error'])
 
 /** Records the stanzas of one socket during linking. Without `write` it does nothing. */
-export function recorder(
+export function stanzaRecorder(
   write: ((line: StanzaRecord) => void) | undefined,
   claimed: WebVersion | null,
-): Recorder {
+): StanzaRecorder {
   if (write === undefined) return { listenTo() {}, sent() {} }
   const startedAt = performance.now()
   sockets += 1
@@ -64,7 +64,7 @@ export function recorder(
   const ids = new Map<string, number>()
   const put = (way: StanzaRecord['way'], stanza: BinaryNode) => {
     const at = Math.round(performance.now() - startedAt)
-    write({ socket, at, version, way, stanza: redacted(stanza, (id) => ordinalOf(ids, id)) })
+    write({ socket, at, version, way, stanza: redactedStanza(stanza, (id) => ordinalOf(ids, id)) })
   }
   return {
     listenTo(ws) {
@@ -95,7 +95,10 @@ function isNode(frame: unknown): frame is BinaryNode {
  * The stanza with secrets, keys, numbers, names and addresses replaced by their lengths. `nameOf` replaces
  * ids.
  */
-export function redacted({ tag, attrs, content }: BinaryNode, nameOf: (id: string) => string): RedactedNode {
+export function redactedStanza(
+  { tag, attrs, content }: BinaryNode,
+  nameOf: (id: string) => string,
+): RedactedNode {
   const names = Object.keys(attrs)
   const shown = (name: string) =>
     name === 'id' ? nameOf(attrs.id ?? '') : attribute(tag, name, attrs[name] ?? '')
@@ -120,7 +123,7 @@ function contentOf(
   content: NonNullable<BinaryNode['content']>,
   nameOf: (id: string) => string,
 ): NonNullable<RedactedNode['content']> {
-  if (Array.isArray(content)) return content.map((child) => redacted(child, nameOf))
+  if (Array.isArray(content)) return content.map((child) => redactedStanza(child, nameOf))
   const bytes = Buffer.from(content as string | Uint8Array)
   const names = namesInJson(bytes.toString())
   return names === null ? `<${bytes.length} bytes>` : `<${bytes.length} bytes of JSON: ${names.join(', ')}>`

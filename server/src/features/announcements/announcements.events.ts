@@ -1,6 +1,6 @@
 import { type LiveAnnouncement, liveChannel } from '@balcao/contract/live'
 import type { AnnouncementId } from '@balcao/domain/ids'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
 import { announcementView, type UnsignedAnnouncement } from './announcements.view'
 
@@ -16,7 +16,7 @@ interface AnnouncementChange {
 export const announcementChanged = eventKind<AnnouncementChange>({
   name: 'announcement.changed',
   audience: (change, { viewer }, links) => {
-    const isShown = change.record.status || holds(viewer, 'announcements.manage')
+    const isShown = change.record.status || hasPermission(viewer, 'announcements.manage')
     return {
       channel: liveChannel.announcement(),
       payload: isShown ? announcementPayload(change, links) : removalPayload(change, links),

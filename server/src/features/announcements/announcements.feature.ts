@@ -1,7 +1,7 @@
 import * as calls from '@balcao/contract/announcements'
 import type { AnnouncementId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import type { Feature } from '../../platform/feature'
 import type { FileStore } from '../../platform/files/file-store'
 import { callerRoute, platformRoute, readRoute } from '../../platform/http/route'
@@ -88,7 +88,7 @@ async function listAnnouncements(
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ): Promise<{ rows: AnnouncementRow[]; count: number; hasMore: boolean }> {
   const words = searchParam.trim()
-  const alsoInactive = holds(actor, 'announcements.manage')
+  const alsoInactive = hasPermission(actor, 'announcements.manage')
   const offset = (pageNumber - 1) * limits.listPage
   const [rows, { count }] = await Promise.all([
     db.rows(announcementsPage, { alsoInactive, words, limit: limits.listPage, offset }),
@@ -100,7 +100,7 @@ async function listAnnouncements(
 /** An active announcement, or any for users who manage them. */
 async function announcementToRead({ db, actor }: PersonWork, id: AnnouncementId): Promise<AnnouncementRow> {
   const row = await db.row(announcementById, { id })
-  const mayRead = row !== null && (row.is_active || holds(actor, 'announcements.manage'))
+  const mayRead = row !== null && (row.is_active || hasPermission(actor, 'announcements.manage'))
   if (!mayRead) throw refuse('ERR_NO_ANNOUNCEMENT_FOUND')
   return row
 }

@@ -12,7 +12,7 @@ import { createUser, deleteUser, updateSetting, updateUser } from '@balcao/contr
 import { createPlan, deletePlan, updatePlan } from '@balcao/contract/plans'
 import { deleteQueue } from '@balcao/contract/queues'
 import { deleteTicket } from '@balcao/contract/tickets'
-import { type AuditAct, auditMonths } from '@balcao/domain/audit'
+import { type AuditAct, auditRetentionMonths } from '@balcao/domain/audit'
 import { limits } from '@balcao/domain/limits'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { purgeAudit } from '../../processes/housekeeping/start-housekeeping'
@@ -300,8 +300,8 @@ it('O4 only entries older than the retention period are deleted', async () => {
        values ($1, $2::timestamptz - make_interval(months => $3), 'help.deleted', $3)`,
       [company.id, testApp.now(), months],
     )
-  await age(auditMonths + 1)
-  await age(auditMonths - 1)
+  await age(auditRetentionMonths + 1)
+  await age(auditRetentionMonths - 1)
   const count = () => testApp.rows<{ count: string }>('select count(*) from audit_entries')
   const [before] = await count()
 
@@ -312,5 +312,5 @@ it('O4 only entries older than the retention period are deleted', async () => {
   const old = await testApp.rows(
     `select subject_id from audit_entries where act = 'help.deleted' and at < now() - interval '1 year'`,
   )
-  expect(old).toEqual([{ subject_id: auditMonths - 1 }])
+  expect(old).toEqual([{ subject_id: auditRetentionMonths - 1 }])
 })

@@ -1,4 +1,4 @@
-import { type AuditEntry, shortAuditText, shortDetail } from '@balcao/domain/audit'
+import { type AuditEntry, shortenedAuditDetail, shortenedAuditText } from '@balcao/domain/audit'
 import type { CompanyId } from '@balcao/domain/ids'
 import type { Actor, PersonActor } from '@balcao/domain/people'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
@@ -58,7 +58,7 @@ async function storeAuditEntry(
     userName: who?.name ?? null,
     address: address ?? (actor?.kind === 'person' ? actor.address : null) ?? null,
     subjectId: subject?.id ?? null,
-    subjectName: subject?.name === undefined ? null : shortAuditText(subject.name),
-    detail: JSON.stringify(shortDetail(detail)),
+    subjectName: subject?.name === undefined ? null : shortenedAuditText(subject.name),
+    detail: JSON.stringify(shortenedAuditDetail(detail)),
   })
 }

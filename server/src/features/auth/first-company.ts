@@ -1,4 +1,4 @@
-import { unnamedCompany } from '@balcao/domain/onboarding'
+import { initialCompanyName } from '@balcao/domain/onboarding'
 import { type CellDirectory, singleCellDirectory } from '../../platform/cells/directory'
 import { hashPassword } from '../../platform/password-hash'
 import { generateSecret } from '../../platform/secrets'
@@ -42,7 +42,7 @@ export async function ensureFirstCompany(
         hasGeneratedPassword,
       }
       await createCompanyWithUser(work, {
-        name: unnamedCompany,
+        name: initialCompanyName,
         planId,
         dueDate: farAhead,
         isSuper: true,

@@ -1,6 +1,6 @@
 import type { PixChargeView, SubscriptionRequest } from '@balcao/contract/billing'
 import { dayOf } from '@balcao/domain/days'
-import { monthsAfter, monthsOf } from '@balcao/domain/recurrence'
+import { addMonths, monthsPerPayment } from '@balcao/domain/recurrence'
 import { PixFailure, type PixProvider } from '../../outside/pix/port'
 import type { Caller } from '../../platform/http/route'
 import type { Log } from '../../platform/log'
@@ -113,7 +113,7 @@ async function refuseTooSmall({ db }: CompanyWork, plan: OfferedPlanRow): Promis
  * company may always leave one.
  */
 async function refusePaidAhead(work: CompanyWork, own: OfferedPlanRow): Promise<void> {
-  const from = monthsAfter(own.due_date, -monthsOf(own.recurrence))
+  const from = addMonths(own.due_date, -monthsPerPayment(own.recurrence))
   const { time_zone: timeZone } = await ownCompany(work)
   if (from > dayOf(work.now, timeZone)) throw refuse('ERR_PLAN_PAID_AHEAD', { from })
 }

@@ -1,5 +1,5 @@
 import { type LivePayment, type LiveWaitingPayments, liveChannel } from '@balcao/contract/live'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
 
 const payload = samePayloadForAll(
@@ -19,7 +19,7 @@ export const paymentArrived = eventKind<Omit<LivePayment, 'action'>>({
 export const paymentsToDecideChanged = eventKind<{ count: number }>({
   name: 'payments.wait',
   audience: ({ count }, { viewer }) =>
-    holds(viewer, 'payments.manage')
+    hasPermission(viewer, 'payments.manage')
       ? {
           channel: liveChannel.waitingPayments(viewer.companyId),
           payload: { action: 'update', count } satisfies LiveWaitingPayments,

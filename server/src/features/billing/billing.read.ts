@@ -1,7 +1,7 @@
 import type { getCheckout, InvoiceView, PlatformInvoiceView } from '@balcao/contract/billing'
 import type { AnswerOf } from '@balcao/contract/endpoint'
 import { limits } from '@balcao/domain/limits'
-import { monthsOf } from '@balcao/domain/recurrence'
+import { monthsPerPayment } from '@balcao/domain/recurrence'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
 import { ownBillingData } from '../companies/billing-data'
 import { countInvoices, countPlatformInvoices, invoicesPage, platformInvoices } from './billing.queries'
@@ -54,7 +54,7 @@ export async function readCheckout(
   return {
     provider,
     planId: kept.plan_id,
-    months: monthsOf(kept.recurrence),
+    months: monthsPerPayment(kept.recurrence),
     billing: {
       name: kept.billing_name ?? '',
       address: kept.address_street ?? '',

@@ -1,5 +1,5 @@
-import { invoiceDetail, priceOf } from '@balcao/domain/invoices'
-import { monthsOf } from '@balcao/domain/recurrence'
+import { invoiceDetail, priceOfMonths } from '@balcao/domain/invoices'
+import { monthsPerPayment } from '@balcao/domain/recurrence'
 import type { CompanyWork } from '../../platform/work'
 import {
   type InvoiceRow,
@@ -12,7 +12,7 @@ import {
 
 /** The price of a plan for the months of the recurrence. */
 export function priceOfTerms({ plan_value, recurrence }: TermsRow): number {
-  return priceOf(plan_value, monthsOf(recurrence))
+  return priceOfMonths(plan_value, monthsPerPayment(recurrence))
 }
 
 /** The terms of many invoices as column arrays, the parameters of `insertInvoices` and `repriceInvoices`. */
@@ -22,7 +22,7 @@ export function invoicePriceColumns(terms: readonly TermsRow[]) {
     plans: terms.map(({ plan_id }) => plan_id),
     recurrences: terms.map(({ recurrence }) => recurrence),
     details: terms.map(({ plan_name, recurrence, language }) =>
-      invoiceDetail(plan_name, monthsOf(recurrence), language),
+      invoiceDetail(plan_name, monthsPerPayment(recurrence), language),
     ),
     values: terms.map(priceOfTerms),
     dueDates: terms.map(({ due_date }) => due_date),

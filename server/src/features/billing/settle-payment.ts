@@ -2,7 +2,7 @@ import type { AuditAct } from '@balcao/domain/audit'
 import type { PlanId } from '@balcao/domain/ids'
 import { invoiceDetail } from '@balcao/domain/invoices'
 import type { PersonActor } from '@balcao/domain/people'
-import { monthsOf } from '@balcao/domain/recurrence'
+import { monthsPerPayment } from '@balcao/domain/recurrence'
 import type { PixPayment } from '../../outside/pix/port'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
@@ -133,5 +133,5 @@ async function markExceedingPayment({ db }: CompanyWork, { txid, plan_id }: Char
 
 async function detailOf(work: CompanyWork, { plan_name, recurrence }: ChargeRow): Promise<string> {
   const { language } = await ownCompany(work)
-  return invoiceDetail(plan_name, recurrence === null ? 1 : monthsOf(recurrence), language)
+  return invoiceDetail(plan_name, recurrence === null ? 1 : monthsPerPayment(recurrence), language)
 }

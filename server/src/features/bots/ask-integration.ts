@@ -1,4 +1,4 @@
-import { wordsPlease } from '@balcao/domain/assistant-texts'
+import { pleaseWriteText } from '@balcao/domain/assistant-texts'
 import { fillVariables } from '@balcao/domain/message-variables'
 import { type BotAnswer, BotFailure, type BotReply, type OutsideBotClient } from '../../outside/bots/port'
 import type { FileStore } from '../../platform/files/file-store'
@@ -34,7 +34,7 @@ export async function askIntegration(
   if (answer.needsWords)
     return {
       ...emptyTurnOutcome,
-      drafts: [textDraft(wordsPlease(turn.variables.language ?? ''))],
+      drafts: [textDraft(pleaseWriteText(turn.variables.language ?? ''))],
       session: answer.session,
     }
   const drafts: BotDraft[] = []

@@ -3,8 +3,8 @@ import { deleteIntegration, getIntegration, updateIntegration } from '@balcao/co
 import { createPrompt, deletePrompt, getPrompt } from '@balcao/contract/prompts'
 import { getQueue, updateQueue } from '@balcao/contract/queues'
 import { getTicket, updateTicket } from '@balcao/contract/tickets'
-import { personWillCome, wordsPlease } from '@balcao/domain/assistant-texts'
-import { botAnswersPerHour } from '@balcao/domain/bot-failures'
+import { personTakesOverText, pleaseWriteText } from '@balcao/domain/assistant-texts'
+import { maxBotAnswersPerHour } from '@balcao/domain/bot-failures'
 import type { TicketId } from '@balcao/domain/ids'
 import type { InboundContent } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const calls = (host: string) => desk.world.requestsTo(host).length
 const lastAsked = (host: string) => JSON.parse(desk.world.requestsTo(host).at(-1)?.text ?? '{}')
-const polite = personWillCome('pt-BR')
+const polite = personTakesOverText('pt-BR')
 
 const image = (more: object): InboundContent => ({
   ...voiceNote,
@@ -356,7 +356,7 @@ describe('a bot that takes text only', () => {
       await customer.says('', { content: { kind: 'unsupported', what: 'eventMessage' } })
       await works()
 
-      expect(await customer.reads()).toEqual([wordsPlease('pt-BR'), wordsPlease('pt-BR')])
+      expect(await customer.reads()).toEqual([pleaseWriteText('pt-BR'), pleaseWriteText('pt-BR')])
       expect([calls(host), (await shown()).lastCallAt]).toEqual([before, lastCallAt])
       expect(await customer.ticket()).toMatchObject({ status: 'pending', integration_id: integrationId })
       await customer.says(type === 'typebot' ? 'Sair' : 'tchau')
@@ -1000,7 +1000,7 @@ describe('fallback to agents', () => {
        select t.company_id, t.id, t.contact_id, 'Em que posso ajudar?', true, true, true,
          $2::timestamptz - make_interval(secs => n), now()
        from tickets t, generate_series(1, $3::int) n where t.id = $1`,
-      [ticketId, testApp.now(), botAnswersPerHour - 1],
+      [ticketId, testApp.now(), maxBotAnswersPerHour - 1],
     )
     const before = calls('assistant.example')
     const said = () =>

@@ -1,5 +1,5 @@
-import { personWillCome } from '@balcao/domain/assistant-texts'
-import { botAnswersPerHour } from '@balcao/domain/bot-failures'
+import { personTakesOverText } from '@balcao/domain/assistant-texts'
+import { maxBotAnswersPerHour } from '@balcao/domain/bot-failures'
 import type { IntegrationId, MessageId, PromptId, TicketId } from '@balcao/domain/ids'
 import type { DataKeys } from '../../platform/encryption'
 import type { MediaLinks } from '../../platform/media-links'
@@ -95,7 +95,7 @@ type WaitingRow = BotMessageRow & { readonly is_awaited: boolean }
 /** Detects two bots that answer each other without end. */
 async function isEndless(work: CompanyWork, ticketId: TicketId): Promise<boolean> {
   const since = new Date(work.now.getTime() - hourMs)
-  return (await work.db.one(countAnswersSince, { ticketId, since })).answers >= botAnswersPerHour
+  return (await work.db.one(countAnswersSince, { ticketId, since })).answers >= maxBotAnswersPerHour
 }
 
 interface BotTurnState {
@@ -221,7 +221,7 @@ export async function leaveTicketToAgents(
 ): Promise<void> {
   const { language } = await work.db.one(botConversationContext, { ticketId: ticket.id })
   const words = {
-    ...textDraft(personWillCome(language)),
+    ...textDraft(personTakesOverText(language)),
     ...{ clientId: null, quotedId: null, origin: 'automatic' as const },
   }
   try {

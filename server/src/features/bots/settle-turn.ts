@@ -1,4 +1,4 @@
-import { type BotFailureReason, botTries, mayPass } from '@balcao/domain/bot-failures'
+import { type BotFailureReason, isTransientBotFailure, maxBotAttempts } from '@balcao/domain/bot-failures'
 import type { ConnectionId, MessageId } from '@balcao/domain/ids'
 import type { AssistantCost } from '../../outside/assistant/port'
 import { queueFileRemoval } from '../../platform/files/remove-files'
@@ -112,7 +112,7 @@ export async function handleTurnFailure(
   const due = await loadIfStillUnanswered(work, turn)
   if (due === null) return
   const tries = due.talk.tries + 1
-  if (mayPass(reason) && tries < botTries) {
+  if (isTransientBotFailure(reason) && tries < maxBotAttempts) {
     await work.db.run(countTurnAttempt, { ticketId: turn.ticketId })
     return enqueueTurn(work, turn.ticketId, backoffMs(due.talk.tries))
   }

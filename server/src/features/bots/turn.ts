@@ -1,6 +1,6 @@
 import type { BotFailureReason } from '@balcao/domain/bot-failures'
 import type { MessageId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
-import type { VariableFacts } from '@balcao/domain/message-variables'
+import type { VariableContext } from '@balcao/domain/message-variables'
 import type { MediaType } from '@balcao/domain/messages'
 import type { CostReporting } from '../../outside/assistant/port'
 import type { BotSettings, CustomerMessage } from '../../outside/bots/port'
@@ -38,7 +38,7 @@ export interface IntegrationTurn extends AnyTurn {
   readonly bot: BotSettings
   readonly said: Omit<CustomerMessage, 'sound'>
   /** Values of the variables in the integration's own texts. */
-  readonly variables: VariableFacts
+  readonly variables: VariableContext
 }
 
 export type BotTurn = PromptTurn | IntegrationTurn

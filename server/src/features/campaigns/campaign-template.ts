@@ -1,5 +1,5 @@
 import type { TemplateChoice } from '@balcao/contract/message-templates'
-import { changedValues, hasFileHeader, partsOf } from '@balcao/domain/message-templates'
+import { hasFileHeader, mapTemplateValues, templatePartsOf } from '@balcao/domain/message-templates'
 import { fillVariables } from '@balcao/domain/message-variables'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import { Refusal, refuse } from '../../platform/refusal'
@@ -87,7 +87,7 @@ export async function refuseUnsendableTemplate(
   const { variables } = await campaignSettings(work)
   const facts = { ...shortPerson, now: work.now, timeZone, language }
   const fill = (text: string) => fillVariables(text, facts, variables)
-  const filled = changedValues(values, fill)
+  const filled = mapTemplateValues(values, fill)
   const isFileAwaited = isDraft && templateTakesFile(template) && media === null
   if (isFileAwaited) filledTemplateContent(template, over.connection_id, filled)
   else templateContent(template, over, filled, headerOf(template, campaign))
@@ -120,7 +120,7 @@ function mediaOfHeader({ key, fileName, mimetype, mediaType, sizeBytes, width, h
 }
 
 export function templateTakesFile({ components }: Pick<TemplateRow, 'components'>): boolean {
-  return hasFileHeader(partsOf(components))
+  return hasFileHeader(templatePartsOf(components))
 }
 
 /** The template of a campaign; null: it has none. Refuses ERR_CAMPAIGN_TEMPLATE_GONE. */
@@ -154,7 +154,7 @@ export function templateContentForContact(
   return templateContent(
     template,
     { connection_id: connection.id, provider: connection.provider },
-    changedValues(values, fill),
+    mapTemplateValues(values, fill),
     file === null ? null : mediaOfHeader(file),
   )
 }

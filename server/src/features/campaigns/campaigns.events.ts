@@ -6,7 +6,7 @@ import {
   liveChannel,
 } from '@balcao/contract/live'
 import type { CampaignId } from '@balcao/domain/ids'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
 import { campaignView, type UnsignedCampaign } from './campaigns.view'
 
@@ -23,7 +23,7 @@ const payloadOf = samePayloadForAll((change: CampaignChange, links): LiveCampaig
 export const campaignChanged = eventKind<CampaignChange>({
   name: 'campaign.changed',
   audience: (change, { viewer }, links) =>
-    holds(viewer, 'campaigns.manage')
+    hasPermission(viewer, 'campaigns.manage')
       ? { channel: liveChannel.campaign(viewer.companyId), payload: payloadOf(change, links) }
       : null,
 })
@@ -31,7 +31,7 @@ export const campaignChanged = eventKind<CampaignChange>({
 export const campaignSettingsChanged = eventKind<{ readonly record: readonly CampaignSettingView[] }>({
   name: 'campaignSettings.changed',
   audience: ({ record }, { viewer }) => {
-    if (!holds(viewer, 'campaigns.manage')) return null
+    if (!hasPermission(viewer, 'campaigns.manage')) return null
     const payload: LiveCampaignSettings = { action: 'create', record }
     return { channel: liveChannel.campaignSettings(viewer.companyId), payload }
   },
@@ -40,7 +40,7 @@ export const campaignSettingsChanged = eventKind<{ readonly record: readonly Cam
 export const optOutChanged = eventKind<LiveOptOut>({
   name: 'campaignOptOut.changed',
   audience: (payload, { viewer }) =>
-    holds(viewer, 'campaigns.manage')
+    hasPermission(viewer, 'campaigns.manage')
       ? { channel: liveChannel.campaignOptOut(viewer.companyId), payload }
       : null,
 })

@@ -1,4 +1,4 @@
-import { pausedBy } from '@balcao/domain/campaigns'
+import { pauseAfterFailure } from '@balcao/domain/campaigns'
 import type { CampaignId, ConnectionId, MessageId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { withdrawCampaignMessages } from '../messages/outgoing/withdraw-unsaid'
@@ -40,7 +40,7 @@ export async function applyFailureToCampaigns(
     for (const { contact_id: contactId } of settled) {
       if (contactId !== null) await withdrawCampaignMessages(work, { connectionId, contactId })
     }
-    const pause = pausedBy(failure)
+    const pause = pauseAfterFailure(failure)
     if (pause?.what === 'campaign') {
       // This loop runs at most once, because a message belongs to one contact of one campaign.
       for (const { campaign_id: id } of settled)

@@ -1,6 +1,6 @@
 import type { CampaignId, OptOutId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { canonicalPhone, digitsOf, phoneOf } from '@balcao/domain/phone-number'
+import { canonicalPhone, digitsOf, parsePhone } from '@balcao/domain/phone-number'
 import type { InboundPreference } from '@balcao/whatsapp/gateway'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
@@ -45,7 +45,7 @@ export async function addOptOut(
   work: CompanyWork,
   { name, number: typed }: { readonly name: string; readonly number: string },
 ): Promise<OptOutRow> {
-  const number = phoneOf(typed) ?? typed // A user id stays as typed.
+  const number = parsePhone(typed) ?? typed // A user id stays as typed.
   const phone = canonicalPhone(number)
   const row = await registerOptOut(work, { name, number, phone, word: null, campaignId: null })
   if (row === null) throw refuse('ERR_OPT_OUT_ALREADY_EXISTS')

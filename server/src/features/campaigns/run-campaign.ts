@@ -1,9 +1,9 @@
 import type { AuditAct } from '@balcao/domain/audit'
 import {
-  forgivenFailures,
   mayCancelCampaign,
   mayRestartCampaign,
   mayStartCampaign,
+  retriableFailures,
 } from '@balcao/domain/campaigns'
 import type { CampaignId, ConnectionId } from '@balcao/domain/ids'
 import { capabilitiesOf } from '@balcao/domain/providers'
@@ -56,7 +56,7 @@ export async function restartCampaign(work: CompanyWork, id: CampaignId): Promis
     throw refuse('ERR_CAMPAIGN_STATE')
   }
   await work.db.run(deleteSkippedShipping, { campaignId: id })
-  const { again, anew } = forgivenFailures
+  const { again, anew } = retriableFailures
   await work.db.run(requeueRefusedShipping, {
     campaignId: id,
     reasons: [...again, ...anew],

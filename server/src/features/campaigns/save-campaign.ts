@@ -1,6 +1,6 @@
 import type { TemplateChoice } from '@balcao/contract/message-templates'
 import {
-  campaignSlots,
+  campaignTextSlots,
   mayChangeCampaign,
   mayDeleteCampaign,
   optOutWindowMs,
@@ -189,7 +189,7 @@ function slotsAfter(
   written: (slot: 1 | 2 | 3 | 4 | 5) => string | undefined,
 ): string[] {
   return Array.from(
-    { length: campaignSlots },
+    { length: campaignTextSlots },
     // The cast is safe: the array has exactly one element per slot.
     (_, place) => written((place + 1) as 1 | 2 | 3 | 4 | 5) ?? before[place] ?? '',
   )

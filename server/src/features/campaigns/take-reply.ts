@@ -1,4 +1,4 @@
-import { type CampaignReply, campaignReply } from '@balcao/domain/campaign-replies'
+import { type CampaignReply, parseCampaignReply } from '@balcao/domain/campaign-replies'
 import { optOutWindowMs } from '@balcao/domain/campaigns'
 import type { ContactId, TicketId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
@@ -60,7 +60,7 @@ export async function findCampaignReplies(
 function replyAbout(about: CampaignContactRow, text: string | null, now: Date): FoundCampaignReply | null {
   const { is_asked: isAsked, written_at: writtenAt, opt_out_word: optOutWord } = about
   const wasWrittenTo = writtenAt !== null && now.getTime() - writtenAt.getTime() < optOutWindowMs
-  const reply = campaignReply({ text, isAsked, wasWrittenTo, optOutWord })
+  const reply = parseCampaignReply({ text, isAsked, wasWrittenTo, optOutWord })
   if (reply === null) return null
   const isBare = reply.kind !== 'confirms' || reply.isBare
   return { reply, about, isBare, ticketId: about.ticket_id, isNext: about.spoke_last === true }

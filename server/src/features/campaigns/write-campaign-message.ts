@@ -1,7 +1,7 @@
 import { rotatedText } from '@balcao/domain/campaign-texts'
 import type { ConnectionId, MessageId } from '@balcao/domain/ids'
 import { fillVariables } from '@balcao/domain/message-variables'
-import { isUserId } from '@balcao/domain/user-ids'
+import { isBusinessScopedUserId } from '@balcao/domain/user-ids'
 import type { CompanyWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
 import { connectionToRead } from '../connections/connections.access'
@@ -47,7 +47,7 @@ export async function queueCampaignMessage(
   const template = await templateOfCampaign(work, campaign)
   const { number, name } = shipping
   const contact = await recogniseContact(work, {
-    chat: isUserId(number)
+    chat: isBusinessScopedUserId(number)
       ? { kind: 'person', phone: null, lid: null, userId: number }
       : { kind: 'person', phone: number, lid: null },
     called: { name, source: 'push' },
@@ -131,7 +131,7 @@ async function fillingFor(
 ): Promise<(text: string) => string> {
   const { variables } = await campaignSettings(work)
   const { time_zone: timeZone, language } = await ownCompany(work)
-  const number = isUserId(listed) ? '' : listed // A user id is never shown to the customer.
+  const number = isBusinessScopedUserId(listed) ? '' : listed // A user id is never shown to the customer.
   const facts = { name, number, email, now: work.now, timeZone, language }
   return (text) => fillVariables(text, facts, variables)
 }

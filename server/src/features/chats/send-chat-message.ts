@@ -1,5 +1,5 @@
 import type { ChatId, UserId } from '@balcao/domain/ids'
-import { previewOf } from '@balcao/domain/messages'
+import { messagePreview } from '@balcao/domain/messages'
 import { queueFileRemoval } from '../../platform/files/remove-files'
 import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
@@ -89,7 +89,7 @@ async function previewOfChatMessage(
   message: string,
   file: UploadedFile | undefined,
 ): Promise<string> {
-  const preview = previewOf(
+  const preview = messagePreview(
     message.trim(),
     file?.mediaType ?? null,
     file?.fileName ?? null,

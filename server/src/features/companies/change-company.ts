@@ -5,7 +5,7 @@ import { dayOf } from '@balcao/domain/days'
 import type { OpenInvoiceChoice } from '@balcao/domain/invoices'
 import type { OpeningHours } from '@balcao/domain/opening-hours'
 import type { PersonActor } from '@balcao/domain/people'
-import { extendedBy } from '@balcao/domain/recurrence'
+import { dueDateAfterRecurrence } from '@balcao/domain/recurrence'
 import { refuseUniqueViolation } from '../../platform/database/refuse-taken'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
@@ -74,7 +74,7 @@ export async function extendCompany(
 ): Promise<void> {
   const { due_date: dueDate, recurrence, time_zone: timeZone } = await companyToChange(work)
   if (dueDayOf(from, timeZone) !== dueDate) throw refuse('ERR_DUE_DATE_CHANGED')
-  const dueDay = extendedBy(recurrence, dueDate)
+  const dueDay = dueDateAfterRecurrence(recurrence, dueDate)
 
   await save(work, { dueDay })
   await work.runHook(companyExtended, { openInvoice, owner })

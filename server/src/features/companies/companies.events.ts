@@ -1,6 +1,6 @@
 import { type LiveCompanies, type LiveCompany, liveChannel } from '@balcao/contract/live'
 import type { UserId } from '@balcao/domain/ids'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 
 /** The company changed. `resubscribed` lists users who may have lost access, because the company was deactivated. */
@@ -17,7 +17,7 @@ export const companyChanged = eventKind<{ resubscribed: readonly UserId[] }>({
 export const companiesChanged = eventKind<Record<string, never>>({
   name: 'companies.changed',
   audience: (_, { viewer }) =>
-    holds(viewer, 'companies.manage')
+    hasPermission(viewer, 'companies.manage')
       ? {
           channel: liveChannel.companies(viewer.companyId),
           payload: { action: 'reload' } satisfies LiveCompanies,

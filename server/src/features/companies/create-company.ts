@@ -1,4 +1,4 @@
-import { type CompanyLanguage, usualTimeZone } from '@balcao/domain/companies'
+import { type CompanyLanguage, defaultTimeZone } from '@balcao/domain/companies'
 import type { CompanyId, PlanId } from '@balcao/domain/ids'
 import type { Recurrence } from '@balcao/domain/recurrence'
 import { refuse } from '../../platform/refusal'
@@ -30,7 +30,7 @@ export interface NewCompany {
 
 export async function createCompany({ db, now }: PlatformWork, company: NewCompany): Promise<CompanyId> {
   const { name, email, planId, dueDate, phone = null, recurrence = 'MENSAL', isActive = true } = company
-  const { timeZone = usualTimeZone, trialExpiresAt = null, referredBy = null } = company
+  const { timeZone = defaultTimeZone, trialExpiresAt = null, referredBy = null } = company
   const row = await db.row(insertCompany, {
     name,
     email,

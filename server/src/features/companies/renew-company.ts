@@ -1,6 +1,11 @@
 import { dayOf } from '@balcao/domain/days'
 import type { PlanId } from '@balcao/domain/ids'
-import { monthsOf, type Recurrence, renewedForDearer, renewedUntil } from '@balcao/domain/recurrence'
+import {
+  dueDateAfterPayment,
+  dueDateAfterPlanUpgrade,
+  monthsPerPayment,
+  type Recurrence,
+} from '@balcao/domain/recurrence'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { companyChanged } from './companies.events'
@@ -18,8 +23,8 @@ export async function renewCompany(
   const company = await db.one(lockCompanyForRenewal, { paidPlanId: planId })
   const today = dayOf(now, company.time_zone)
   const hasOtherPlan = planId !== null && planId !== company.plan_id
-  const renewed = company.is_dearer ? renewedForDearer : renewedUntil
-  const months = monthsOf(recurrence ?? company.recurrence)
+  const renewed = company.is_dearer ? dueDateAfterPlanUpgrade : dueDateAfterPayment
+  const months = monthsPerPayment(recurrence ?? company.recurrence)
   await db.run(saveRenewal, { dueDate: renewed(company.due_date, today, months), planId, at: now })
   return { hasOtherPlan }
 }
@@ -36,7 +41,7 @@ export async function renewFreeCompany(work: CompanyWork): Promise<void> {
   } = await work.db.one(lockCompanyForRenewal, { paidPlanId: null })
   const today = dayOf(work.now, timeZone)
   if (from > today) return
-  const until = renewedUntil(from, today, monthsOf(recurrence))
+  const until = dueDateAfterPayment(from, today, monthsPerPayment(recurrence))
 
   await work.db.run(saveRenewal, { dueDate: until, planId: null, at: work.now })
   work.record(companyChanged, { resubscribed: [] })

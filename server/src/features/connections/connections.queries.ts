@@ -1,5 +1,10 @@
 import type { ConnectionView } from '@balcao/contract/connections'
-import type { ConnectionCause, ConnectionStatus, HistoryState, LinkingStep } from '@balcao/domain/connections'
+import type {
+  ConnectionCause,
+  ConnectionStatus,
+  HistoryImportState,
+  LinkingStep,
+} from '@balcao/domain/connections'
 import type { CompanyId, ConnectionId, IntegrationId, PromptId, QueueId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
 
@@ -42,7 +47,7 @@ export interface ConnectionRow {
   number: string | null
   brings_history: boolean
   /** The state of the history import; null when this linking did not request history. */
-  history_state: HistoryState | null
+  history_state: HistoryImportState | null
   history_messages: number
   created_at: Date
   updated_at: Date

@@ -1,7 +1,7 @@
 import * as contract from '@balcao/contract/connections'
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import { isAdmin } from '@balcao/domain/people'
-import { phoneOf } from '@balcao/domain/phone-number'
+import { parsePhone } from '@balcao/domain/phone-number'
 import { LinkingRefused, NotConnected } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { Caller } from '../../platform/http/route'
@@ -97,7 +97,7 @@ export async function requestPairingCode(
   { connectionId, number }: { connectionId: ConnectionId; number: string },
 ): Promise<string> {
   await caller.act((work) => connectionToRead(work, connectionId))
-  const phone = phoneOf(number)
+  const phone = parsePhone(number)
   if (phone === null) throw refuse('ERR_VALIDATION', { field: 'number' })
   const link = links.link(caller.actor.companyId, connectionId)
   if (link === null) throw refuse('ERR_WAPP_NOT_INITIALIZED')

@@ -1,5 +1,5 @@
 import { type LiveContactImport, liveChannel } from '@balcao/contract/live'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 import type { ImportRow } from './contact-imports.queries'
 import { contactImportView } from './contact-imports.view'
@@ -8,7 +8,7 @@ import { contactImportView } from './contact-imports.view'
 export const contactImportChanged = eventKind<{ import: ImportRow }>({
   name: 'contactImport.changed',
   audience: ({ import: row }, { viewer }) =>
-    holds(viewer, 'contacts.importAndExport')
+    hasPermission(viewer, 'contacts.importAndExport')
       ? {
           channel: liveChannel.contactImport(viewer.companyId),
           payload: { action: 'update', import: contactImportView(row) } satisfies LiveContactImport,

@@ -1,4 +1,4 @@
-import { guessTargets, importLimits, looksLikeHeader } from '@balcao/domain/contact-imports'
+import { guessColumnTargets, importLimits, looksLikeHeader } from '@balcao/domain/contact-imports'
 import type { Sheet } from '../../outside/spreadsheets/port'
 import type { PersonWork } from '../../platform/work'
 import {
@@ -27,7 +27,7 @@ export async function storeImportOfSpreadsheet(
     title: first[place] ?? '',
     samples: samples.map(({ cells }) => cells[place] ?? ''),
   }))
-  const targets = guessTargets(columns.map(({ title }) => (hasHeader ? title : '')))
+  const targets = guessColumnTargets(columns.map(({ title }) => (hasHeader ? title : '')))
 
   await work.db.run(deletePreviewsOf, { userId: work.actor.userId })
   const kept = await work.db.one(insertImport, {

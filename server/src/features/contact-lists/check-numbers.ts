@@ -1,4 +1,4 @@
-import { numberChecks } from '@balcao/domain/contact-lists'
+import { numberCheckLimits } from '@balcao/domain/contact-lists'
 import type { CompanyId, ContactListItemId } from '@balcao/domain/ids'
 import { canonicalPhone } from '@balcao/domain/phone-number'
 import type { PersonAddress } from '@balcao/whatsapp/gateway'
@@ -47,12 +47,12 @@ export function checkNumbersJob(directory: WhatsappDirectory): JobKind {
     workerPool: 'phones',
     payload: z.object({}),
     async carryOut({ companyId, act, stopping }) {
-      const due = await act(({ db }) => db.rows(nextNumberChecks, { limit: numberChecks.atOnce }))
+      const due = await act(({ db }) => db.rows(nextNumberChecks, { limit: numberCheckLimits.atOnce }))
       if (due.length === 0) return
       const { answers, isCutOff } = await checkOnWhatsapp(directory, companyId, due, stopping)
       await act(async (work) => {
         await saveAnswers(work, answers)
-        enqueueNumberChecks(work, isCutOff ? numberChecks.cutOffSeconds : numberChecks.restSeconds)
+        enqueueNumberChecks(work, isCutOff ? numberCheckLimits.cutOffSeconds : numberCheckLimits.restSeconds)
       })
     },
   })
@@ -100,7 +100,7 @@ async function saveAnswers(work: CompanyWork, answers: readonly NumberAnswer[]):
   })
   const failed = await work.db.rows(saveFailedNumberChecks, {
     ids: unanswered,
-    mostTries: numberChecks.mostTries,
+    mostTries: numberCheckLimits.mostTries,
     at: work.now,
   })
   await recordChecked(work, [...noted, ...failed])

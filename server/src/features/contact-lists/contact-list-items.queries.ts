@@ -1,4 +1,4 @@
-import type { ListedState } from '@balcao/domain/contact-lists'
+import type { NumberCheckState } from '@balcao/domain/contact-lists'
 import type { CompanyId, ContactListId, ContactListItemId, TagId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 import { isUserIdSql } from './user-id-sql'
@@ -41,7 +41,7 @@ type ListItemFilter = {
   listId: ContactListId
   words: string
   digits: string | null
-  state: ListedState | null
+  state: NumberCheckState | null
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type LiveContactList, type LiveContactListItem, liveChannel } from '@balcao/contract/live'
 import type { ContactListId } from '@balcao/domain/ids'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 import type { CompanyWork } from '../../platform/work'
 import type { ContactListRow } from './contact-lists.queries'
@@ -11,7 +11,7 @@ import { contactListView } from './contact-lists.view'
 export const contactListChanged = eventKind<LiveContactList>({
   name: 'contactList.changed',
   audience: (payload, { viewer }) =>
-    holds(viewer, 'campaigns.manage')
+    hasPermission(viewer, 'campaigns.manage')
       ? { channel: liveChannel.contactList(viewer.companyId), payload }
       : null,
 })
@@ -19,7 +19,7 @@ export const contactListChanged = eventKind<LiveContactList>({
 export const contactListItemChanged = eventKind<LiveContactListItem>({
   name: 'contactListItem.changed',
   audience: (payload, { viewer }) =>
-    holds(viewer, 'campaigns.manage')
+    hasPermission(viewer, 'campaigns.manage')
       ? { channel: liveChannel.contactListItem(viewer.companyId), payload }
       : null,
 })
@@ -28,7 +28,7 @@ export const contactListItemChanged = eventKind<LiveContactListItem>({
 export const itemOfListChanged = eventKind<LiveContactListItem>({
   name: 'contactListItem.changedInList',
   audience: (payload, { viewer }) =>
-    holds(viewer, 'campaigns.manage')
+    hasPermission(viewer, 'campaigns.manage')
       ? { channel: liveChannel.itemOfContactList(viewer.companyId, listOf(payload)), payload }
       : null,
 })

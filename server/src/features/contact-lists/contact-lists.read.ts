@@ -1,4 +1,4 @@
-import type { ListedState } from '@balcao/domain/contact-lists'
+import type { NumberCheckState } from '@balcao/domain/contact-lists'
 import type { ContactListId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { digitsOf } from '@balcao/domain/phone-number'
@@ -47,7 +47,7 @@ export async function readListItemsPage(
     state = null,
   }: ContactListQuery & {
     readonly contactListId: ContactListId
-    readonly state?: ListedState | null | undefined
+    readonly state?: NumberCheckState | null | undefined
   },
 ): Promise<FoundLists<ContactListItemRow>> {
   const words = searchParam.trim()

@@ -19,7 +19,7 @@ import { eraseContact } from '@balcao/contract/contacts'
 import { createTag } from '@balcao/contract/tags'
 import { syncTicketTags } from '@balcao/contract/ticket-tags'
 import { getTicket, updateTicket } from '@balcao/contract/tickets'
-import { numberChecks } from '@balcao/domain/contact-lists'
+import { numberCheckLimits } from '@balcao/domain/contact-lists'
 import type {
   ContactId,
   ContactListId,
@@ -520,8 +520,8 @@ describe('checking numbers on WhatsApp', () => {
 
     await runs(whatsapp)
 
-    expect(whatsapp.asked).toHaveLength(numberChecks.atOnce)
-    expect(await secondsToNext()).toBe(numberChecks.restSeconds)
+    expect(whatsapp.asked).toHaveLength(numberCheckLimits.atOnce)
+    expect(await secondsToNext()).toBe(numberCheckLimits.restSeconds)
     const halfway = await shown(list)
     expect(halfway).toMatchObject({ contactsCount: 12, dueCount: 2 })
     const events = (await admin.received()).map(({ channel, payload }) => [channel, payload] as const)
@@ -555,7 +555,7 @@ describe('checking numbers on WhatsApp', () => {
     await runs(dying)
 
     expect(await shown(list)).toMatchObject({ validCount: 2, dueCount: 2 })
-    expect(await secondsToNext()).toBe(numberChecks.cutOffSeconds)
+    expect(await secondsToNext()).toBe(numberCheckLimits.cutOffSeconds)
     const back = playedDirectory(known)
     await runs(back)
     expect(back.asked).toEqual(people.slice(2))
@@ -572,7 +572,7 @@ describe('checking numbers on WhatsApp', () => {
       phone === bad ? Promise.reject(new Error('500')) : known(phone),
     )
 
-    for (let turn = 0; turn < numberChecks.mostTries; turn++) await runs(failing)
+    for (let turn = 0; turn < numberCheckLimits.mostTries; turn++) await runs(failing)
 
     expect(await shown(list)).toMatchObject({ contactsCount: 2, validCount: 1, invalidCount: 0, dueCount: 0 })
     expect((await itemsOf(list, { searchParam: bad }))[0]).toMatchObject({

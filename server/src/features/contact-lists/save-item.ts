@@ -1,6 +1,6 @@
 import type { CompanyId, ContactListId, ContactListItemId } from '@balcao/domain/ids'
-import { canonicalPhone, phoneOf } from '@balcao/domain/phone-number'
-import { isUserId } from '@balcao/domain/user-ids'
+import { canonicalPhone, parsePhone } from '@balcao/domain/phone-number'
+import { isBusinessScopedUserId } from '@balcao/domain/user-ids'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import type { WhatsappDirectory } from '../contacts/whatsapp-directory'
@@ -30,7 +30,7 @@ export interface ListItemForm {
 
 /** A number without a country code counts as Brazilian, as in a spreadsheet. */
 export function normalizedNumber(typed: string): string {
-  return phoneOf(typed) ?? typed
+  return parsePhone(typed) ?? typed
 }
 
 /** Checks the number on WhatsApp and returns its spelling. A failed check is due later; a user id needs none. */
@@ -40,7 +40,7 @@ export async function checkNumberOnWhatsapp(
   typed: string,
 ): Promise<CheckedNumber> {
   const number = normalizedNumber(typed)
-  if (isUserId(number)) return { number, isValid: true }
+  if (isBusinessScopedUserId(number)) return { number, isValid: true }
   const found = await directory.lookUp(companyId, number).catch(() => 'unreachable' as const)
   if (found === 'unreachable') return { number, isValid: null }
   return checkResultOfAnswer(found, number)

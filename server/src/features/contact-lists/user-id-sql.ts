@@ -1,5 +1,5 @@
 /**
- * SQL condition: a column of phone numbers, which are digits, holds a user id of the official API (`isUserId`
+ * SQL condition: a column of phone numbers, which are digits, holds a user id of the official API (`isBusinessScopedUserId`
  * of the domain).
  */
 export function isUserIdSql(column: string): string {

@@ -1,4 +1,4 @@
-import { type ContactName, nameAfter, strongestName } from '@balcao/domain/contact-name'
+import { type ContactName, nameAfterReport, strongestName } from '@balcao/domain/contact-name'
 import type { ContactId } from '@balcao/domain/ids'
 import type { ChatAddress, PersonAddress } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
@@ -258,7 +258,7 @@ export async function saveReportedContact(
  */
 function nameIn(known: ContactRow, called: ContactName | null, number: string): ContactName {
   const before: ContactName = { name: known.name, source: known.name_source }
-  const after = called === null ? before : nameAfter(before, called)
+  const after = called === null ? before : nameAfterReport(before, called)
   return after.source === 'stand-in' && number !== '' ? { name: number, source: 'stand-in' } : after
 }
 

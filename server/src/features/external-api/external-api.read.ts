@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@balcao/contract/endpoint'
 import type { getReplyWindowByToken, listTemplatesByToken } from '@balcao/contract/external-api'
 import type { ConnectionId } from '@balcao/domain/ids'
-import { isSendable, partsOf, slotsOf } from '@balcao/domain/message-templates'
+import { isTemplateSendable, templatePartsOf, templateSlotsOf } from '@balcao/domain/message-templates'
 import type { CompanyWork } from '../../platform/work'
 import { connectionToRead } from '../connections/connections.access'
 import { addressListOf } from '../contacts/contact-address'
@@ -21,13 +21,13 @@ export async function templatesForToken(
 }
 
 function toldTemplate({ id, name, language, category, status, components }: TemplateRow): ToldTemplate {
-  const parts = partsOf(components)
+  const parts = templatePartsOf(components)
   return {
     ...{ id, name, language, category, status },
-    isSendable: isSendable({ status }, parts),
+    isSendable: isTemplateSendable({ status }, parts),
     header: parts.header?.kind ?? null,
     body: parts.body,
-    variables: slotsOf(parts).map(({ part, key }) => ({ part, key })),
+    variables: templateSlotsOf(parts).map(({ part, key }) => ({ part, key })),
   }
 }
 

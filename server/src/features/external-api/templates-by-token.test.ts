@@ -1,7 +1,7 @@
 import { createConnectionToken } from '@balcao/contract/connections'
 import { refreshMessageTemplates } from '@balcao/contract/message-templates'
 import type { ConnectionId } from '@balcao/domain/ids'
-import { noValues } from '@balcao/domain/message-templates'
+import { noTemplateValues } from '@balcao/domain/message-templates'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { pdf, png } from '../../platform/files/sample-files.fixture'
 import { type OfficialShop, openOfficialShop } from '../../testing/official-shop'
@@ -190,7 +190,7 @@ describe('a call with a template', () => {
       await send({ number, template: { name: gone.name, language, values } }, key),
       await send({ number, template: { name: pending.name, language, values } }, key),
       await send({ number, template: { name: good.name, language: 'en', values } }, key),
-      await send({ number, template: { name: good.name, language, values: noValues } }, key),
+      await send({ number, template: { name: good.name, language, values: noTemplateValues } }, key),
       await send({ number, template: { name: good.name, language, values }, body: 'Oi' }, key),
       await send({ number, template: { name: good.name } }, key),
       await send({ number, template: { id: good.id, values } }, elsewhere),

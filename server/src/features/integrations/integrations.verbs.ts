@@ -1,7 +1,7 @@
 import type { IntegrationForm, IntegrationView } from '@balcao/contract/integrations'
 import type { BotFailureReason } from '@balcao/domain/bot-failures'
 import type { IntegrationId } from '@balcao/domain/ids'
-import { fieldsOfType } from '@balcao/domain/integrations'
+import { fieldsOfIntegrationType } from '@balcao/domain/integrations'
 import type { EgressClient } from '../../platform/egress/egress-client'
 import type { DataKeys } from '../../platform/encryption'
 import { refuse } from '../../platform/refusal'
@@ -78,7 +78,7 @@ export function refusePrivateAddress(
   { type, urlN8N }: Pick<IntegrationForm, 'type' | 'urlN8N'>,
   outside: SaveIntegrationDependencies['outside'],
 ): void {
-  const isCalled = fieldsOfType[type].some((field) => field === 'urlN8N')
+  const isCalled = fieldsOfIntegrationType[type].some((field) => field === 'urlN8N')
   if (isCalled && !outside.mayReach(urlN8N)) throw refuse('ERR_PRIVATE_ADDRESS')
 }
 

@@ -3,7 +3,7 @@ import { countryOfPerson } from '@balcao/domain/calling-codes'
 import { dayOf, dayRange } from '@balcao/domain/days'
 import type { ConnectionId, ContactListId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { sumsOf, times } from '@balcao/domain/message-prices'
+import { multiplyMoney, sumByCurrency } from '@balcao/domain/message-prices'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
@@ -73,7 +73,9 @@ function sumOf(rows: readonly ChargesRow[]): CostReport['total'] {
     billed: sum(({ billed }) => billed),
     unpriced: sum(({ billed, currency }) => (currency === null ? billed : 0)),
     costs: [
-      ...sumsOf(rows.flatMap(({ cost, currency }) => (currency === null ? [] : { amount: cost, currency }))),
+      ...sumByCurrency(
+        rows.flatMap(({ cost, currency }) => (currency === null ? [] : { amount: cost, currency })),
+      ),
     ],
   }
 }
@@ -111,12 +113,12 @@ export async function estimateCosts(
   const countries = [...counts]
     .map(([country, recipients]) => {
       const price = country === null ? undefined : prices.get(country)
-      return { country, recipients, cost: price === undefined ? null : times(price, recipients) }
+      return { country, recipients, cost: price === undefined ? null : multiplyMoney(price, recipients) }
     })
     .sort((one, other) => other.recipients - one.recipients)
   return {
     unpriced: countries.reduce((sum, { cost, recipients }) => sum + (cost === null ? recipients : 0), 0),
-    costs: [...sumsOf(countries.flatMap(({ cost }) => cost ?? []))],
+    costs: [...sumByCurrency(countries.flatMap(({ cost }) => cost ?? []))],
     countries,
   }
 }

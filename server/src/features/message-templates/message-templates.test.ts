@@ -3,7 +3,7 @@ import type { LiveMessageTemplate } from '@balcao/contract/live'
 import * as calls from '@balcao/contract/message-templates'
 import { getMessageInfo, listMessages, sendMessage } from '@balcao/contract/messages'
 import type { ConnectionId, MessageTemplateId } from '@balcao/domain/ids'
-import { noValues } from '@balcao/domain/message-templates'
+import { noTemplateValues } from '@balcao/domain/message-templates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdf, png } from '../../platform/files/sample-files.fixture'
 import { checkStaleTemplates } from '../../processes/message-templates/check-templates'
@@ -191,7 +191,13 @@ describe('making templates', () => {
     meta.has(accountId, { name: 'em_analise', status: 'PENDING' })
     await refresh()
     const { name, language, connectionId: _, ...content } = draft
-    const body = { ...content, header: null, buttons: [], body: 'Depois do texto', examples: noValues }
+    const body = {
+      ...content,
+      header: null,
+      buttons: [],
+      body: 'Depois do texto',
+      examples: noTemplateValues,
+    }
     const of = async (which: string) => ({ params: { templateId: (await named(which)).id }, body })
 
     const edited = await admin.does(calls.updateMessageTemplate, await of('editado'))

@@ -7,13 +7,13 @@ import type {
 } from '@balcao/contract/message-templates'
 import type { ConnectionId, MessageTemplateId } from '@balcao/domain/ids'
 import {
-  componentsOf,
+  componentsOfDraft,
   type HeaderFile,
+  hasNamedVariables,
   headerFiles,
-  isEditable,
-  isNamedDraft,
-  problemOfDraft,
-  sampleTypes,
+  isTemplateEditable,
+  problemOfTemplateDraft,
+  sampleMimeTypes,
   type TemplateDraft,
   templateLimits,
   templateVariables,
@@ -47,7 +47,13 @@ export async function createTemplate(
   refuseProblem(draft)
   const credentials = await company.act((work) => credentialsForTemplates(work, dataKeys, connectionId))
   const { name, language, category } = draft
-  const asked = { name, language, category, isNamed: isNamedDraft(draft), components: componentsOf(draft) }
+  const asked = {
+    name,
+    language,
+    category,
+    isNamed: hasNamedVariables(draft),
+    components: componentsOfDraft(draft),
+  }
   const created = await orRefuse(api.create(credentials, asked))
   return store(company, connectionId, 'messageTemplate.created', {
     ...asked,
@@ -67,13 +73,13 @@ export async function updateTemplate(
   const { name, language } = before
   const draft = { ...body, name, language }
   refuseProblem(draft)
-  if (!isEditable(before.status)) throw refuse('ERR_TEMPLATE_STATE')
+  if (!isTemplateEditable(before.status)) throw refuse('ERR_TEMPLATE_STATE')
   // Meta does not let an edit change the kind of the variables, names or numbers.
-  if (isNamedDraft(draft) !== before.is_named && hasVariables(draft))
+  if (hasNamedVariables(draft) !== before.is_named && hasVariables(draft))
     throw refuse('ERR_TEMPLATE_FORM', { what: 'variables-mixed' })
   // Meta does not let an edit change the category of an approved template.
   const category = before.status === 'APPROVED' ? before.category : draft.category
-  const components = componentsOf(draft)
+  const components = componentsOfDraft(draft)
   await orRefuse(api.edit(credentials, before.meta_id, { category, components }))
   return store(company, before.connection_id, 'messageTemplate.changed', {
     ...{ metaId: before.meta_id, name, language, category, status: 'PENDING', quality: before.quality },
@@ -114,7 +120,7 @@ export async function uploadSampleOfTemplate(
   const [sample] = uploaded
   if (sample === undefined) throw refuse('ERR_UPLOAD_EMPTY')
   const { mimetype, fileName, sizeBytes: bytes, key } = sample
-  const kind = headerFiles.find((one) => sampleTypes[one].includes(mimetype))
+  const kind = headerFiles.find((one) => sampleMimeTypes[one].includes(mimetype))
   if (kind === undefined) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-kind' })
   refuseLargeSample(kind, bytes)
   const file = () => streamStoredFile(files, key)
@@ -153,7 +159,7 @@ function store(
 }
 
 function refuseProblem(draft: TemplateDraft): void {
-  const what = problemOfDraft(draft)
+  const what = problemOfTemplateDraft(draft)
   if (what !== null) throw refuse('ERR_TEMPLATE_FORM', { what })
 }
 

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '@balcao/contract/endpoint'
 import type { sendTemplate as call } from '@balcao/contract/message-templates'
-import { noValues } from '@balcao/domain/message-templates'
+import { noTemplateValues } from '@balcao/domain/message-templates'
 import type { UploadedFile } from '../../platform/http/upload'
 import type { PersonWork } from '../../platform/work'
 import type { UnsignedMessage } from '../messages/messages.view'
@@ -12,7 +12,10 @@ import { headerMediaOf, templateContent } from './template-content'
 /** Sends a template in an open ticket, also when its reply window is closed. */
 export async function sendTemplate(
   work: PersonWork,
-  { params: { ticketId }, body: { templateId, values = noValues, clientId } }: ParsedInputOf<typeof call>,
+  {
+    params: { ticketId },
+    body: { templateId, values = noTemplateValues, clientId },
+  }: ParsedInputOf<typeof call>,
   files: readonly UploadedFile[],
 ): Promise<UnsignedMessage> {
   const ticket = await ticketToAnswer(work, ticketId)

@@ -3,8 +3,8 @@ import {
   fillTemplate,
   fitsHeader,
   type HeaderFile,
-  partsOf,
   type TemplateValues,
+  templatePartsOf,
 } from '@balcao/domain/message-templates'
 import type { FileKind } from '@balcao/domain/providers'
 import type { UploadedFile } from '../../platform/http/upload'
@@ -56,7 +56,7 @@ export function filledTemplateContent(
 ): FilledTemplate {
   if (template.connection_id !== connectionId) throw refuse('ERR_TEMPLATE_SEND', { what: 'connection' })
   if (template.status !== 'APPROVED') throw refuse('ERR_TEMPLATE_SEND', { what: 'status' })
-  const filled = fillTemplate(partsOf(template.components), values, template.is_named)
+  const filled = fillTemplate(templatePartsOf(template.components), values, template.is_named)
   if (typeof filled === 'string') throw refuse('ERR_TEMPLATE_SEND', { what: filled })
   return filled
 }
@@ -67,7 +67,7 @@ export function refuseWrongHeader(
   provider: string | null,
   file: HeaderMedia | null,
 ): void {
-  const { header } = partsOf(components)
+  const { header } = templatePartsOf(components)
   if (header === null || header.kind === 'text') {
     if (file !== null) throw refuse('ERR_TEMPLATE_SEND', { what: 'file-none' })
     return

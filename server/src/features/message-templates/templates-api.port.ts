@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { HeaderFile, TemplateTrouble } from '@balcao/domain/message-templates'
+import type { HeaderFile, TemplateFailure } from '@balcao/domain/message-templates'
 import type { OfficialCredentials } from '@balcao/domain/official-credentials'
 
 /** Meta's management of message templates as this feature needs it. Every call rejects with `TemplateProblem`. */
@@ -58,7 +58,7 @@ export class TemplateProblem extends Error {
   override readonly name = 'TemplateProblem'
   /** `detail` is Meta's own text, for a person to read. */
   constructor(
-    readonly what: TemplateTrouble,
+    readonly what: TemplateFailure,
     readonly detail: string,
     options?: ErrorOptions,
   ) {

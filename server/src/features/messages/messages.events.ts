@@ -2,7 +2,7 @@ import { type LiveMessage, type LiveStorage, liveChannel } from '@balcao/contrac
 import type { MessageId } from '@balcao/domain/ids'
 import type { Ack } from '@balcao/domain/messages'
 import { isAdmin } from '@balcao/domain/people'
-import { mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
+import { mayReadTicket, type TicketSnapshot } from '@balcao/domain/tickets'
 
 import type { MessageChange } from '@balcao/domain/webhooks'
 import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
@@ -13,14 +13,14 @@ import { wireMessagesByIds } from './messages.queries'
 import { messageView, type UnsignedMessage } from './messages.view'
 
 interface Stored {
-  readonly facts: TicketFacts
+  readonly facts: TicketSnapshot
   readonly message: UnsignedMessage
   readonly ticket: UnsignedTicket
 }
 
 /** The data of a stored message that the transaction keeps for its listeners, such as webhooks. */
 export interface StoredMessage {
-  readonly facts: TicketFacts
+  readonly facts: TicketSnapshot
   readonly messageId: MessageId
   readonly fromMe: boolean
 }
@@ -59,13 +59,13 @@ const changedPayload = samePayloadForAll(
 )
 
 interface MessageChanged {
-  readonly facts: TicketFacts
+  readonly facts: TicketSnapshot
   readonly message: UnsignedMessage
 }
 
 /** The data of a changed message that the transaction keeps for its listeners, such as webhooks. */
 export interface ChangedMessage {
-  readonly facts: TicketFacts
+  readonly facts: TicketSnapshot
   readonly messageId: MessageId
   readonly ack: Ack
   /** The kind of change for webhooks; null: only our own pages show a difference. */

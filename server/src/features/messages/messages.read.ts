@@ -1,7 +1,7 @@
 import type { getMessageInfo as call } from '@balcao/contract/messages'
 import type { ContactId, MessageId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { type MediaType, previewOf } from '@balcao/domain/messages'
+import { type MediaType, messagePreview } from '@balcao/domain/messages'
 import type { ChatAddress, MediaKind, OutgoingContent, QuotedMessage } from '@balcao/whatsapp/gateway'
 import type { z } from 'zod'
 import type { FileStore } from '../../platform/files/file-store'
@@ -229,7 +229,10 @@ async function quotedMessage(work: CompanyWork, id: MessageId): Promise<QuotedMe
   const reference = row && (await whatsappReferenceOf(work, row))
   if (row === null || reference === null) return null
   const fileName = row.media?.fileName ?? null
-  return { ...reference, text: previewOf(row.body, row.media_type, fileName, await textsOfCompany(work)) }
+  return {
+    ...reference,
+    text: messagePreview(row.body, row.media_type, fileName, await textsOfCompany(work)),
+  }
 }
 
 /** Returns when a message was sent, delivered, read and played, for users who may read its ticket. */

@@ -1,6 +1,6 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { ContactId, UserId } from '@balcao/domain/ids'
-import { isAutomatic } from '@balcao/domain/messages'
+import { isAutomaticOrigin } from '@balcao/domain/messages'
 import type { MediaLinks } from '../../platform/media-links'
 import type { MediaMetadata } from './media/media-facts'
 import type { NewMessage } from './messages.queries'
@@ -45,7 +45,7 @@ export function unsignedMessageOf(
     linkPreview: message.linkPreview,
     refusedChange: null,
     reactions: [],
-    isAutomatic: isAutomatic(message.origin),
+    isAutomatic: isAutomaticOrigin(message.origin),
     origin: message.origin,
     contact: message.writer,
     user,

@@ -1,5 +1,5 @@
 import type { MessageId, UserId } from '@balcao/domain/ids'
-import { isAnswer, isAutomatic } from '@balcao/domain/messages'
+import { isAnswerToCustomer, isAutomaticOrigin } from '@balcao/domain/messages'
 import type { CompanyWork } from '../../platform/work'
 import { applyStoredMessages } from '../tickets/note-message'
 import { ticketFactsOfRow } from '../tickets/ticket-facts'
@@ -47,7 +47,7 @@ export async function storeMessages(
       ...message,
       fileName: message.media?.fileName ?? null,
       countsAsUnread,
-      isAnswer: isAnswer(message.origin),
+      isAnswer: isAnswerToCustomer(message.origin),
     })),
   )
   for (const [at, { ticket, message }] of stored.entries()) {
@@ -86,7 +86,7 @@ function sendInsert({ db, now }: CompanyWork, messages: readonly MessageToStore[
     media: messages.map(({ media }) => json(media)),
     sealedMediaReferences: messages.map(({ sealedMediaReference }) => sealedMediaReference),
     quotedIds: messages.map(({ quotedId }) => quotedId),
-    areAutomatic: messages.map(({ origin }) => isAutomatic(origin)),
+    areAutomatic: messages.map(({ origin }) => isAutomaticOrigin(origin)),
     origins: messages.map(({ origin }) => origin),
     areViewOnce: messages.map(({ isViewOnce }) => isViewOnce),
     locations: messages.map(({ location }) => json(location)),

@@ -1,4 +1,4 @@
-import type { MoveInSkip } from '@balcao/domain/move-ins'
+import type { MoveInSkipReason } from '@balcao/domain/move-ins'
 
 /** Why a row of the source was not moved, or moved differently, in the words of the command's report. */
 export const skipReasonTexts = {
@@ -34,9 +34,9 @@ export const skipReasonTexts = {
   'no-counterpart': 'Not moved: there is no such setting here.',
   'no-rating': 'Not moved: its rating is none.',
   'no-time': 'Not moved: it has no time.',
-} as const satisfies Record<MoveInSkip, string>
+} as const satisfies Record<MoveInSkipReason, string>
 
-export type SkipReason = MoveInSkip
+export type SkipReason = MoveInSkipReason
 
 /** Reasons that may no longer hold at a later run, which tries rows skipped for them again. */
 export const retriedSkipReasons = [

@@ -1,5 +1,5 @@
 import { type LiveMoveOut, liveChannel } from '@balcao/contract/live'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 import type { MoveOutRow } from './move-out.queries'
 
@@ -10,7 +10,7 @@ import type { MoveOutRow } from './move-out.queries'
 export const moveOutChanged = eventKind<Pick<MoveOutRow, 'state' | 'total' | 'done'>>({
   name: 'moveOut.changed',
   audience: ({ state, total, done }, { viewer }) =>
-    holds(viewer, 'company.moveOut') && viewer.isSupport !== true
+    hasPermission(viewer, 'company.moveOut') && viewer.isSupport !== true
       ? {
           channel: liveChannel.moveOut(viewer.companyId),
           payload: { action: 'update', state, total, done } satisfies LiveMoveOut,

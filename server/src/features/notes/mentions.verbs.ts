@@ -1,6 +1,6 @@
 import type { MentionView, NoteView } from '@balcao/contract/notes'
 import type { ContactId, NoteId, TicketId, UserId } from '@balcao/domain/ids'
-import { mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
+import { mayReadTicket, type TicketSnapshot } from '@balcao/domain/tickets'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { ticketFactsOfRow } from '../tickets/ticket-facts'
 import { ticketToRead } from '../tickets/tickets.access'
@@ -43,7 +43,7 @@ export async function mentionedReaders(
 }
 
 /** Stores the mentions of a note as unseen and sends each mentioned user an event. */
-export async function saveMentions(work: PersonWork, facts: TicketFacts, note: NoteView): Promise<void> {
+export async function saveMentions(work: PersonWork, facts: TicketSnapshot, note: NoteView): Promise<void> {
   if (note.mentions.length === 0) return
   const userIds = note.mentions.map(({ id }) => id)
   await work.db.run(insertUnseenMentions, { id: note.id, userIds })

@@ -1,11 +1,11 @@
 import { type LiveMention, type LiveNote, liveChannel } from '@balcao/contract/live'
 import type { MentionView, NoteView } from '@balcao/contract/notes'
 import type { NoteId, UserId } from '@balcao/domain/ids'
-import { mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
+import { mayReadTicket, type TicketSnapshot } from '@balcao/domain/tickets'
 import { eventKind, type Subscriber } from '../../platform/live/event-kind'
 
 /** A note was written; for users who have the ticket open. */
-export const noteWritten = eventKind<{ facts: TicketFacts; note: NoteView }>({
+export const noteWritten = eventKind<{ facts: TicketSnapshot; note: NoteView }>({
   name: 'note.written',
   audience: ({ facts, note }, subscriber) => {
     if (!hasItOpen(subscriber, facts)) return null
@@ -14,7 +14,7 @@ export const noteWritten = eventKind<{ facts: TicketFacts; note: NoteView }>({
   },
 })
 
-export const noteDeleted = eventKind<{ facts: TicketFacts; noteId: NoteId }>({
+export const noteDeleted = eventKind<{ facts: TicketSnapshot; noteId: NoteId }>({
   name: 'note.deleted',
   audience: ({ facts, noteId }, subscriber) => {
     if (!hasItOpen(subscriber, facts)) return null
@@ -25,7 +25,7 @@ export const noteDeleted = eventKind<{ facts: TicketFacts; noteId: NoteId }>({
 
 /** A note mentions users. Each of them gets the event on every page, as long as they may read the ticket. */
 export const colleaguesMentioned = eventKind<{
-  facts: TicketFacts
+  facts: TicketSnapshot
   mention: MentionView
   userIds: readonly UserId[]
 }>({
@@ -47,6 +47,6 @@ export const mentionsCleared = eventKind<{ noteIds: readonly NoteId[]; userIds: 
   },
 })
 
-function hasItOpen({ viewer, views }: Subscriber, facts: TicketFacts): boolean {
+function hasItOpen({ viewer, views }: Subscriber, facts: TicketSnapshot): boolean {
   return views.chatBoxes.has(facts.id) && mayReadTicket(viewer, facts)
 }

@@ -1,5 +1,5 @@
 import type { OfficialCredentials } from '@balcao/domain/official-credentials'
-import type { SetUpReason } from '@balcao/domain/official-numbers'
+import type { SetUpFailureReason } from '@balcao/domain/official-numbers'
 import type { InboundEvent } from '@balcao/whatsapp/ports'
 
 /** The official API of WhatsApp as this feature needs it. The package of the driver implements it. */
@@ -35,7 +35,7 @@ export class SetUpProblem extends Error {
   override readonly name = 'SetUpProblem'
   /** `detail` is for a person: the missing permissions, or Meta's own text. */
   constructor(
-    readonly reason: SetUpReason,
+    readonly reason: SetUpFailureReason,
     readonly detail: string,
     options?: ErrorOptions,
   ) {

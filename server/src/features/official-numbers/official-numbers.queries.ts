@@ -1,5 +1,5 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
-import type { SetUpReason } from '@balcao/domain/official-numbers'
+import type { SetUpFailureReason } from '@balcao/domain/official-numbers'
 import { statement } from '../../platform/database/statement'
 
 /** The state of a number, as the last check found it. */
@@ -126,7 +126,7 @@ export const saveNumberState = statement<NumberStateColumns & { connectionId: Co
 
 export const saveNumberTrouble = statement<{
   connectionId: ConnectionId
-  trouble: SetUpReason
+  trouble: SetUpFailureReason
   detail: string
   at: Date
 }>(

@@ -1,9 +1,9 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import {
   credentialsEntry,
-  credentialsIn,
   credentialsKey,
   type OfficialCredentials,
+  parseCredentials,
   readCredentials,
 } from '@balcao/domain/official-credentials'
 import type { DataKeys } from '../../platform/encryption'
@@ -33,7 +33,7 @@ export async function credentialsOfNumbers(
   const stored = await loadSessionKeyOfConnections(work, dataKeys, connectionIds, credentialsKey)
   return new Map(
     [...stored].flatMap(([id, text]) => {
-      const credentials = credentialsIn(text)
+      const credentials = parseCredentials(text)
       return credentials === null ? [] : [[id, credentials] as const]
     }),
   )

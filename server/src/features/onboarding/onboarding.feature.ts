@@ -1,5 +1,5 @@
 import * as calls from '@balcao/contract/onboarding'
-import { unnamedCompany } from '@balcao/domain/onboarding'
+import { initialCompanyName } from '@balcao/domain/onboarding'
 import type { Feature } from '../../platform/feature'
 import { readRoute, route } from '../../platform/http/route'
 import { insertDismissal, onboardingOfCompany } from './onboarding.queries'
@@ -13,7 +13,7 @@ export const onboardingFeature: Feature = {
         is_dismissed: isDismissed,
         has_helps: hasHelps,
         ...done
-      } = await db.one(onboardingOfCompany, { viewerId: actor.userId, unnamed: unnamedCompany })
+      } = await db.one(onboardingOfCompany, { viewerId: actor.userId, unnamed: initialCompanyName })
       return { isDismissed, hasHelps, done }
     }),
     route(calls.dismissOnboarding, async ({ db, now, actor }) => {

@@ -1,6 +1,6 @@
 import { dismissOnboarding, readOnboarding } from '@balcao/contract/onboarding'
 import { updateUser } from '@balcao/contract/people'
-import { onboardingSteps, unnamedCompany } from '@balcao/domain/onboarding'
+import { initialCompanyName, onboardingSteps } from '@balcao/domain/onboarding'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../testing/test-app'
 
@@ -48,7 +48,7 @@ it('the checklist of a new company marks each finished step, for that company on
 
 it('the first company still has to be named and its generated password changed', async () => {
   const first = await testApp.company()
-  await testApp.rows('update companies set name = $2 where id = $1', [first.id, unnamedCompany])
+  await testApp.rows('update companies set name = $2 where id = $1', [first.id, initialCompanyName])
   await testApp.rows('update users set has_generated_password = true where id = $1', [first.admin.id])
   const colleague = await first.person('Davi', { profile: 'admin' })
   const read = async (person = first.admin) => (await person.does(readOnboarding)).done

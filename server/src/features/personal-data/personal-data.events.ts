@@ -1,5 +1,5 @@
 import { type LivePersonalData, liveChannel } from '@balcao/contract/live'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 import type { PersonalDataExportRow } from './personal-data.queries'
 
@@ -12,7 +12,7 @@ export const personalDataChanged = eventKind<
 >({
   name: 'personalData.changed',
   audience: ({ contact_id: contactId, state, total, done }, { viewer }) =>
-    holds(viewer, 'contacts.personalData')
+    hasPermission(viewer, 'contacts.personalData')
       ? {
           channel: liveChannel.personalData(viewer.companyId),
           payload: { action: 'update', contactId, state, total, done } satisfies LivePersonalData,

@@ -1,6 +1,6 @@
 import { type LivePlan, type LivePlans, liveChannel } from '@balcao/contract/live'
 import type { PlanView } from '@balcao/contract/plans'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 
 /** The plan of a company changed: every page shows or hides its modules. */
@@ -16,7 +16,7 @@ export const planChanged = eventKind<{ plan: PlanView }>({
 export const plansChanged = eventKind<Record<string, never>>({
   name: 'plans.changed',
   audience: (_, { viewer }) =>
-    holds(viewer, 'plans.manage')
+    hasPermission(viewer, 'plans.manage')
       ? { channel: liveChannel.plans(viewer.companyId), payload: { action: 'reload' } satisfies LivePlans }
       : null,
 })

@@ -3,8 +3,8 @@ import * as calls from '@balcao/contract/platform-settings'
 import {
   automaticVersion,
   claimedWebVersion,
+  parseWebVersion,
   type WebVersion,
-  webVersionOf,
   webVersionText,
 } from '@balcao/domain/web-version'
 import type { LookedUpVersion, WebVersionLookUp } from '../../outside/whatsapp-web-version/port'
@@ -38,7 +38,7 @@ export function platformSettingsFeature({
     routes: [
       callerRoute(calls.getWhatsappVersion, view),
       callerRoute(calls.saveWhatsappVersion, async (caller, { body }) => {
-        const setting = webVersionOf(body.setting) ?? automaticVersion
+        const setting = parseWebVersion(body.setting) ?? automaticVersion
         await caller.actOnPlatform((work) => saveWhatsappVersion(work, setting))
         return view(caller)
       }),

@@ -1,4 +1,4 @@
-import { automaticVersion, type WebVersion, webVersionOf } from '@balcao/domain/web-version'
+import { automaticVersion, parseWebVersion, type WebVersion } from '@balcao/domain/web-version'
 import type { PlatformWork } from '../../platform/work'
 import { platformSetting } from './platform-settings.queries'
 
@@ -7,5 +7,5 @@ export async function webVersionSetting({
   db,
 }: Pick<PlatformWork, 'db'>): Promise<WebVersion | typeof automaticVersion> {
   const row = await db.row(platformSetting, { key: 'whatsappVersion' })
-  return (row && webVersionOf(row.value)) ?? automaticVersion
+  return (row && parseWebVersion(row.value)) ?? automaticVersion
 }

@@ -2,7 +2,7 @@ import type { LivePrompt } from '@balcao/contract/live'
 import * as calls from '@balcao/contract/prompts'
 import { listQueues } from '@balcao/contract/queues'
 import type { PromptId, QueueId } from '@balcao/domain/ids'
-import { voices } from '@balcao/domain/prompts'
+import { promptVoices } from '@balcao/domain/prompts'
 import { credentialMask } from '@balcao/domain/settings'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
@@ -131,9 +131,9 @@ it('PROMPT-04 PROMPT-05 missing or senseless fields get a default or the nearest
 })
 
 it('PROMPT-06 there are sixteen voices: text, and fifteen that speak', async () => {
-  expect(voices).toHaveLength(16)
-  expect(voices.slice(0, 3)).toEqual(['texto', 'pt-BR-FranciscaNeural', 'pt-BR-AntonioNeural'])
-  for (const voice of voices) expect((await creates({ voice })).body).toMatchObject({ voice })
+  expect(promptVoices).toHaveLength(16)
+  expect(promptVoices.slice(0, 3)).toEqual(['texto', 'pt-BR-FranciscaNeural', 'pt-BR-AntonioNeural'])
+  for (const voice of promptVoices) expect((await creates({ voice })).body).toMatchObject({ voice })
 })
 
 it('PROMPT-07 the list returns prompts by name, with search and pages', async () => {

@@ -4,8 +4,8 @@ import { limits } from '@balcao/domain/limits'
 import {
   insertionPlan,
   moveOption,
-  moveRefusal,
-  type OptionPlace,
+  type OptionPosition,
+  optionMoveRefusal,
   withoutOption,
 } from '@balcao/domain/queue-options'
 import { refuse } from '../../platform/refusal'
@@ -96,13 +96,13 @@ async function optionToChange({ db }: CompanyWork, id: QueueOptionId) {
 }
 
 function refuseWrongParent(
-  places: readonly OptionPlace[],
+  places: readonly OptionPosition[],
   id: QueueOptionId | null,
   parentId: QueueOptionId | null,
 ): void {
   if (parentId !== null && !places.some((one) => one.id === parentId))
     throw refuse('ERR_NO_QUEUE_OPTION_FOUND')
-  switch (moveRefusal(places, id, parentId)) {
+  switch (optionMoveRefusal(places, id, parentId)) {
     case 'into-itself':
       throw refuse('ERR_VALIDATION', { field: 'parentId' })
     case 'too-deep':
@@ -112,7 +112,7 @@ function refuseWrongParent(
   }
 }
 
-async function place({ db }: CompanyWork, moved: readonly OptionPlace[]): Promise<void> {
+async function place({ db }: CompanyWork, moved: readonly OptionPosition[]): Promise<void> {
   if (moved.length === 0) return
   await db.run(moveQueueOptions, {
     ids: moved.map(({ id }) => id),
@@ -132,6 +132,6 @@ async function optionAfterChange(
   return optionView(rows, row)
 }
 
-function bodyPositionOf({ id, parent_id, option }: QueueOptionRow): OptionPlace {
+function bodyPositionOf({ id, parent_id, option }: QueueOptionRow): OptionPosition {
   return { id, parentId: parent_id, option }
 }

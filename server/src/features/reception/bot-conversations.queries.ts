@@ -1,5 +1,5 @@
 import type { ContactId, QueueOptionId, TicketId } from '@balcao/domain/ids'
-import type { BotPlace } from '@balcao/domain/reception/facts'
+import type { BotState } from '@balcao/domain/reception/facts'
 import { liveStatuses } from '@balcao/domain/tickets'
 import { sqlTextList, statement } from '../../platform/database/statement'
 
@@ -7,7 +7,7 @@ import { sqlTextList, statement } from '../../platform/database/statement'
 export const saveBotPositions = statement<{
   contactIds: readonly ContactId[]
   ticketIds: readonly TicketId[]
-  stages: readonly BotPlace['stage'][]
+  stages: readonly BotState['stage'][]
   optionIds: readonly (QueueOptionId | null)[]
   invalidAnswers: readonly number[]
   menusAt: readonly (Date | null)[]

@@ -1,4 +1,4 @@
-import type { BotPlace, CustomerMessage, ReceptionDecision } from '@balcao/domain/reception/facts'
+import type { BotState, CustomerMessage, ReceptionDecision } from '@balcao/domain/reception/facts'
 import type { CompanyWork } from '../../platform/work'
 import { noBotColumns } from '../tickets/acts/apply-transition'
 import { hasBot } from '../tickets/acts/bot-acts'
@@ -92,7 +92,7 @@ export async function answerByReception(
 /** Stores the bot's positions in these tickets. */
 export function saveBotPositionsOf(
   work: CompanyWork,
-  places: readonly { readonly ticket: TicketRow; readonly place: BotPlace }[],
+  places: readonly { readonly ticket: TicketRow; readonly place: BotState }[],
   { areTakenOver = false } = {},
 ): void {
   if (places.length === 0) return

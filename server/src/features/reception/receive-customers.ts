@@ -1,7 +1,7 @@
 import type { ConnectionId, ContactId } from '@balcao/domain/ids'
 import { decideReception } from '@balcao/domain/reception/decide-reception'
 import type { CustomerMessage, ReceptionDecision } from '@balcao/domain/reception/facts'
-import { isRatingDue, ratingIn } from '@balcao/domain/reception/rating'
+import { isRatingAccepted, parseRating } from '@balcao/domain/reception/rating'
 import type { CompanyWork } from '../../platform/work'
 import { applyCampaignReply, type FoundCampaignReply, findCampaignReplies } from '../campaigns/take-reply'
 import type { ContactRow } from '../contacts/contacts.queries'
@@ -146,10 +146,10 @@ async function storeRating(
   work: CompanyWork,
   { contact, message }: MessageOfCustomer,
 ): Promise<TicketRow | null> {
-  const rating = message.kind === 'text' && !contact.is_group ? ratingIn(message.text) : null
+  const rating = message.kind === 'text' && !contact.is_group ? parseRating(message.text) : null
   if (rating === null) return null
   const asked = await work.db.row(ratingRequest, { contactId: contact.id })
-  if (asked === null || !isRatingDue(asked.rating_asked_at, work.now)) return null
+  if (asked === null || !isRatingAccepted(asked.rating_asked_at, work.now)) return null
 
   const isTaken = await rateTicket(work, asked.rating_ticket_id, rating)
   return isTaken ? ticketForReception(work, asked.rating_ticket_id) : null

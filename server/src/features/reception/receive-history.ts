@@ -1,6 +1,6 @@
 import { type ContactName, strongestName } from '@balcao/domain/contact-name'
 import type { ConnectionId, ContactId } from '@balcao/domain/ids'
-import { queueAtOnce } from '@balcao/domain/reception/queue-at-once'
+import { onlyQueueOf } from '@balcao/domain/reception/queue-at-once'
 import type {
   InboundHistory,
   InboundHistoryPart,
@@ -108,6 +108,6 @@ function ticketOfThePast(
   connectionId: ConnectionId,
 ): Promise<TicketRow> {
   return findOrCreateHistoryTicket(work, contact, connectionId, async () =>
-    queueAtOnce(await queuesOfConnection(work, connectionId)),
+    onlyQueueOf(await queuesOfConnection(work, connectionId)),
   )
 }

@@ -1,8 +1,13 @@
 import type { ConnectionId, ContactId } from '@balcao/domain/ids'
 import { decideReception } from '@balcao/domain/reception/decide-reception'
-import type { CustomerMessage, Wordless } from '@balcao/domain/reception/facts'
-import { queueAtOnce } from '@balcao/domain/reception/queue-at-once'
-import { type InboundContent, type InboundMessage, isAwaited, type MediaKind } from '@balcao/whatsapp/gateway'
+import type { CustomerMessage, NonTextKind } from '@balcao/domain/reception/facts'
+import { onlyQueueOf } from '@balcao/domain/reception/queue-at-once'
+import {
+  type InboundContent,
+  type InboundMessage,
+  isContentAwaited,
+  type MediaKind,
+} from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
@@ -175,7 +180,7 @@ function customerMessage(content: InboundContent): CustomerMessage {
         ? { kind: 'no-words', sent: ofMedia[content.media] }
         : { kind: 'text', text: content.caption }
     case 'unsupported':
-      return isAwaited(content) ? { kind: 'unreadable' } : { kind: 'no-words', sent: 'other' }
+      return isContentAwaited(content) ? { kind: 'unreadable' } : { kind: 'no-words', sent: 'other' }
     case 'location':
       return { kind: 'no-words', sent: 'place' }
     case 'contact-card':
@@ -189,7 +194,7 @@ function customerMessage(content: InboundContent): CustomerMessage {
   }
 }
 
-const ofMedia: Readonly<Record<MediaKind, Wordless>> = {
+const ofMedia: Readonly<Record<MediaKind, NonTextKind>> = {
   audio: 'sound',
   image: 'picture',
   video: 'picture',
@@ -221,6 +226,6 @@ async function newTicket(
   connectionId: ConnectionId,
 ): Promise<TicketRow> {
   const ticket = await findOrOpenTicket(work, { contact, connectionId })
-  const queueId = queueAtOnce(await queuesOfConnection(work, connectionId))
+  const queueId = onlyQueueOf(await queuesOfConnection(work, connectionId))
   return queueId === null ? ticket : placeTicket(work, ticket, { queue_id: queueId })
 }

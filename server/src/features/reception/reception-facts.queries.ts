@@ -8,7 +8,7 @@ import type {
   TicketId,
 } from '@balcao/domain/ids'
 import type { OpeningHours } from '@balcao/domain/opening-hours'
-import type { BotPlace } from '@balcao/domain/reception/facts'
+import type { BotState } from '@balcao/domain/reception/facts'
 import { statement } from '../../platform/database/statement'
 
 /** A queue of the connection with its menu as JSON; the options are a flat list with the ids of their parents. */
@@ -94,7 +94,7 @@ export interface BotFactsRow {
   ticket_id: TicketId
   was_taken_over: boolean
   /** Where the bot is in its dialogue; null: it has not written in this ticket yet. */
-  stage: BotPlace['stage'] | null
+  stage: BotState['stage'] | null
   option_id: QueueOptionId | null
   invalid_answers: number | null
   menu_at: Date | null

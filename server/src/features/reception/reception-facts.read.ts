@@ -1,13 +1,13 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import { type BusinessHours, isOpen } from '@balcao/domain/opening-hours'
 import type {
-  BotPlace,
+  BotState,
   CustomerMessage,
   MenuOption,
-  ReceptionFacts,
+  ReceptionInput,
   ReceptionQueue,
 } from '@balcao/domain/reception/facts'
-import { maySettingHold, settings } from '@balcao/domain/settings'
+import { isSettingValue, settings } from '@balcao/domain/settings'
 import type { CompanyWork } from '../../platform/work'
 import type { ContactRow } from '../contacts/contacts.queries'
 import type { TicketRow } from '../tickets/tickets.queries'
@@ -32,7 +32,7 @@ export interface FactsOfMessage {
 export async function factsOfMessages(
   work: CompanyWork,
   messages: readonly FactsOfMessage[],
-): Promise<readonly ReceptionFacts[]> {
+): Promise<readonly ReceptionInput[]> {
   if (messages.length === 0) return []
   const [connections, bots] = await Promise.all([
     work.db.rows(connectionFacts, {
@@ -58,7 +58,7 @@ function factsOfMessage(
   { ticket, isNew, contact, message }: FactsOfMessage,
   row: ConnectionFactsRow,
   bot: BotFactsRow,
-): ReceptionFacts {
+): ReceptionInput {
   const business = businessOf(row)
   return {
     message,
@@ -102,7 +102,7 @@ function factsOfMessage(
 function businessOf(row: ConnectionFactsRow): BusinessHours {
   const chosen = row.schedule_type ?? ''
   return {
-    mode: maySettingHold('scheduleType', chosen) ? chosen : settings.scheduleType.byDefault,
+    mode: isSettingValue('scheduleType', chosen) ? chosen : settings.scheduleType.byDefault,
     companyHours: row.company_hours,
     queueHours: null,
     holidays: row.holidays,
@@ -129,7 +129,7 @@ function treeOf(rows: readonly OptionFactsRow[], parentId: OptionFactsRow['paren
     .map(({ id, option, title, message }) => ({ id, option, title, message, children: treeOf(rows, id) }))
 }
 
-function placeOf(row: BotFactsRow): BotPlace | null {
+function placeOf(row: BotFactsRow): BotState | null {
   if (row.stage === null) return null
   return {
     stage: row.stage,

@@ -1,7 +1,7 @@
 import { type LiveDeadLetters, liveChannel } from '@balcao/contract/live'
 import type { DeadLetter } from '@balcao/contract/reception'
 import type { InboundEventId } from '@balcao/domain/ids'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind, type SocketMessage, type Subscriber } from '../../platform/live/event-kind'
 
 /** An inbound event was dead-lettered and waits for an admin's decision. */
@@ -23,6 +23,6 @@ export const allDeadLettersReplayed = eventKind<Record<string, never>>({
 })
 
 function toAdmins({ viewer }: Subscriber, payload: LiveDeadLetters): SocketMessage | null {
-  if (!holds(viewer, 'connections-page:actionButtons')) return null
+  if (!hasPermission(viewer, 'connections-page:actionButtons')) return null
   return { channel: liveChannel.inboundEvents(viewer.companyId), payload }
 }

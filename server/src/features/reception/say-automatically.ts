@@ -1,5 +1,5 @@
 import { capabilitiesOf } from '@balcao/domain/providers'
-import { isTappable, type Menu } from '@balcao/domain/reception/menu-words'
+import { type BotMenu, fitsChoiceLimits } from '@balcao/domain/reception/menu-words'
 import type { AutomaticTextName } from '@balcao/domain/tickets'
 import type { CompanyWork } from '../../platform/work'
 import { joinConsecutiveTexts } from '../messages/outgoing/join-texts'
@@ -12,7 +12,7 @@ interface AutomaticText {
   readonly ticket: TicketRow
   readonly body: string
   /** The parts of the body, if it is a menu. */
-  readonly menu?: Menu | null
+  readonly menu?: BotMenu | null
   readonly origin: 'automatic' | 'bot'
   /** The name of the text in the ticket's history. */
   readonly name: AutomaticTextName
@@ -37,7 +37,7 @@ export async function sendAutomaticTexts(
     draft: {
       ...{ body, clientId: null, mediaType: null, media: null, quotedId: null, origin },
       ...(menu !== null &&
-        isTappable(menu, capabilitiesOf(ticket.provider ?? '').choices) && {
+        fitsChoiceLimits(menu, capabilitiesOf(ticket.provider ?? '').choices) && {
           interactive: { choices: { text: menu.intro, listLabel: menu.listLabel, choices: menu.choices } },
         }),
     },

@@ -1,7 +1,12 @@
 import type { TemplateChoice } from '@balcao/contract/message-templates'
 import type { ConnectionId, MessageTemplateId } from '@balcao/domain/ids'
-import { changedValues, fillTemplate, partsOf, type TemplateValues } from '@balcao/domain/message-templates'
-import { fillVariables, type VariablePerson } from '@balcao/domain/message-variables'
+import {
+  fillTemplate,
+  mapTemplateValues,
+  type TemplateValues,
+  templatePartsOf,
+} from '@balcao/domain/message-templates'
+import { fillVariables, type VariableRecipient } from '@balcao/domain/message-variables'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
@@ -19,7 +24,7 @@ import type { ScheduleMedia, ScheduleRow } from './schedules.queries'
 
 interface Planned {
   readonly choice: TemplateChoice
-  readonly contact: VariablePerson
+  readonly contact: VariableRecipient
   readonly connectionId: ConnectionId | null
   readonly sendAt: Date
   readonly media: ScheduleMedia | null
@@ -38,7 +43,7 @@ export async function templateColumnsOf(work: CompanyWork, planned: Planned) {
     userDefaultId: null,
   })
   const fill = await variablesOf(work, contact, planned.sendAt)
-  filledTemplateContent(template, connectionId, changedValues(choice.values, fill))
+  filledTemplateContent(template, connectionId, mapTemplateValues(choice.values, fill))
   const kept = takesFile(template) ? media : null
   if (!pictureFollows) await refuseWrongHeaderFile(work, template, kept)
   return {
@@ -52,14 +57,14 @@ export async function templateColumnsOf(work: CompanyWork, planned: Planned) {
 
 /** The text of the template with its values, in which the variables of the contact are not filled yet. */
 function writtenText({ components, is_named }: TemplateRow, values: TemplateValues): string {
-  const parts = partsOf(components)
+  const parts = templatePartsOf(components)
   const filled = fillTemplate(parts, values, is_named)
   // A variable may be longer than its value. If the text is too long with it, store the template's body.
   return typeof filled === 'string' ? parts.body : filled.text
 }
 
 function takesFile({ components }: TemplateRow): boolean {
-  const { header } = partsOf(components)
+  const { header } = templatePartsOf(components)
   return header !== null && header.kind !== 'text'
 }
 
@@ -100,12 +105,12 @@ export async function contentOfDueSchedule(
     return { body: fill(schedule.body), mediaType: header?.mediaType ?? null, media: header?.media ?? null }
   }
   const { provider } = await connectionToRead(work, connectionId)
-  const values = changedValues(planned.values, fill)
+  const values = mapTemplateValues(planned.values, fill)
   return templateContent(planned.template, { connection_id: connectionId, provider }, values, header)
 }
 
 interface DueSchedule {
-  readonly contact: VariablePerson
+  readonly contact: VariableRecipient
   readonly connectionId: ConnectionId
   readonly file: ScheduleMedia | null
 }
@@ -113,7 +118,7 @@ interface DueSchedule {
 /** Fills the variables of texts for this contact. */
 async function variablesOf(
   work: CompanyWork,
-  { name, number, email }: VariablePerson,
+  { name, number, email }: VariableRecipient,
   now: Date,
 ): Promise<(written: string) => string> {
   const { time_zone: timeZone, language } = await ownCompany(work)

@@ -10,7 +10,7 @@ import type {
 } from '@balcao/domain/ids'
 import type { TemplateValues } from '@balcao/domain/message-templates'
 import type { ScheduleState } from '@balcao/domain/schedules'
-import type { TicketFacts } from '@balcao/domain/tickets'
+import type { TicketSnapshot } from '@balcao/domain/tickets'
 import { statement } from '../../platform/database/statement'
 import type { UploadedFile } from '../../platform/http/upload'
 import { hasAccessAtSql } from '../companies/closing-sql'
@@ -19,7 +19,7 @@ import { hasAccessAtSql } from '../companies/closing-sql'
 export type ScheduleMedia = UploadedFile
 
 /** The uuid of a ticket, and the facts that decide who may open it. */
-export type ScheduleTicket = Pick<TicketFacts, 'status' | 'userId' | 'queueId'> & { readonly uuid: string }
+export type ScheduleTicket = Pick<TicketSnapshot, 'status' | 'userId' | 'queueId'> & { readonly uuid: string }
 
 export interface ScheduleRow {
   id: ScheduleId

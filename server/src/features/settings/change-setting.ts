@@ -6,7 +6,7 @@ import {
   isCredentialKey,
   isPlatformSetting,
   isSettingKey,
-  maySettingHold,
+  isSettingValue,
   type SettingKey,
   type SettingValue,
   settingKeys,
@@ -30,7 +30,7 @@ export async function changeSetting(
   if (isCredentialKey(key)) return changeCredential(work, key, value, dataKeys)
   if (!isSettingKey(key)) throw refuse('ERR_NO_SETTING_FOUND')
   if (isPlatformSetting(key) && !work.actor.isSuper) throw refuse('ERR_NO_PERMISSION')
-  if (!maySettingHold(key, value)) throw refuse('ERR_VALIDATION', { field: 'value' })
+  if (!isSettingValue(key, value)) throw refuse('ERR_VALIDATION', { field: 'value' })
 
   const setting = settingView(await work.db.one(saveSetting, { key, value, at: work.now }))
 

@@ -1,9 +1,9 @@
 import type { companySetting, SettingView } from '@balcao/contract/people'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import {
   credentialKeys,
   credentialMask,
-  maySettingHold,
+  isSettingValue,
   type SettingKey,
   type SettingValue,
   settingKeys,
@@ -42,7 +42,7 @@ export function settingsWithDefaults(rows: readonly SettingRow[]): CompanySettin
  */
 export async function settingsForUser(work: PersonWork): Promise<SettingView[]> {
   const known = await allSettings(work)
-  if (!holds(work.actor, 'settings.manage')) return known
+  if (!hasPermission(work.actor, 'settings.manage')) return known
   const kept = await work.db.rows(settingsByKeys, { keys: [...credentialKeys] })
   const credentials = credentialKeys.map((key) =>
     credentialView(key, kept.find((one) => one.key === key) ?? null),
@@ -81,6 +81,6 @@ function storedOrDefault<Key extends SettingKey>(
   key: Key,
   row: SettingRow | null | undefined,
 ): SettingValue<Key> {
-  if (row && maySettingHold(key, row.value)) return row.value
+  if (row && isSettingValue(key, row.value)) return row.value
   return settings[key].byDefault
 }

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '@balcao/contract/endpoint'
 import type { signUp as signUpCall } from '@balcao/contract/signup'
-import { daysLater, knownTimeZone, trialDays } from '@balcao/domain/companies'
+import { daysLater, timeZoneOrDefault, trialDays } from '@balcao/domain/companies'
 import { dayOf } from '@balcao/domain/days'
 import type { CellDirectory } from '../../platform/cells/directory'
 import { addressForThrottling } from '../../platform/http/counted-address'
@@ -67,7 +67,7 @@ async function createSignedUpCompany(
   const plan = await planForCompany(work, form.planId)
   if (!plan.isPublic) throw refuse('ERR_NO_PLAN_FOUND')
   const { name, email, phone } = form
-  const timeZone = knownTimeZone(form.timeZone)
+  const timeZone = timeZoneOrDefault(form.timeZone)
   const dueDate = daysLater(dayOf(work.now, timeZone), trialDays)
 
   const { companyId, userId } = await createCompanyWithUser(work, {

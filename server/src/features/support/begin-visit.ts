@@ -1,5 +1,5 @@
 import type { PersonActor } from '@balcao/domain/people'
-import { supportMinutes } from '@balcao/domain/support'
+import { maxSupportVisitMinutes } from '@balcao/domain/support'
 import type { CallContext } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
@@ -34,7 +34,7 @@ export async function beginVisit(
   await endVisit(work, 'the visit is over')
 
   const userId = await createOrRenameSupportUser(work, owner.name)
-  const endsAt = new Date(work.now.getTime() + supportMinutes * 60_000)
+  const endsAt = new Date(work.now.getTime() + maxSupportVisitMinutes * 60_000)
   const session = await openVisitSession(work, userId, { endsAt, address, userAgent }, tokenKey)
   const { id } = await work.db.one(insertVisit, {
     userId,

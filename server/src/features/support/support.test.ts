@@ -1,4 +1,4 @@
-import { supportMinutes } from '@balcao/domain/support'
+import { maxSupportVisitMinutes } from '@balcao/domain/support'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { errorBody } from '../../testing/error-body'
 import { aFullCompany, fingerprintOf } from '../../testing/full-company'
@@ -36,7 +36,7 @@ const homeOf = (answer: Answer) =>
 const me = (token: string) => server.call('GET', '/auth/me', { token })
 const trailOf = (id: number) =>
   server.rows('select act, user_name, detail from audit_entries where company_id = $1 order by id', [id])
-const runOut = () => server.pass(supportMinutes * 60)
+const runOut = () => server.pass(maxSupportVisitMinutes * 60)
 
 it('A6 O4 the owner enters as an admin with a separate name; users and audit trail show it', async () => {
   const shop = await server.company()
@@ -59,7 +59,7 @@ it('A6 O4 the owner enters as an admin with a separate name; users and audit tra
     name: owner.user.name,
     reason,
     since: server.now().toISOString(),
-    until: new Date(server.now().getTime() + supportMinutes * 60_000).toISOString(),
+    until: new Date(server.now().getTime() + maxSupportVisitMinutes * 60_000).toISOString(),
   })
   expect(await ana.received()).toContainEqual({
     channel: `company-${shop.id}-company`,

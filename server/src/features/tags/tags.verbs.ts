@@ -1,6 +1,6 @@
 import type { TagWithUsageView } from '@balcao/contract/tags'
 import type { TagId } from '@balcao/domain/ids'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { refuseUniqueViolation } from '../../platform/database/refuse-taken'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
@@ -22,7 +22,7 @@ export async function createTag(
   work: PersonWork,
   { name, color, kanban }: TagForm,
 ): Promise<TagWithUsageView> {
-  const isLane = kanban === 1 && holds(work.actor, 'tags.editKanban')
+  const isLane = kanban === 1 && hasPermission(work.actor, 'tags.editKanban')
   const created = await work.db.row(insertTag, {
     name,
     color,
@@ -45,7 +45,7 @@ export async function updateTag(work: PersonWork, id: TagId, change: TagChange):
   const name = change.name ?? before.name
   const namesake = await work.db.row(tagByName, { name })
   if (namesake !== null && namesake.id !== id) throw refuse('ERR_TAG_NAME_ALREADY_EXISTS')
-  const maySetLane = change.kanban !== undefined && holds(work.actor, 'tags.editKanban')
+  const maySetLane = change.kanban !== undefined && hasPermission(work.actor, 'tags.editKanban')
   const isLane = maySetLane ? change.kanban === 1 : before.kanban
 
   await work.db
@@ -69,6 +69,6 @@ export async function deleteTag(work: PersonWork, id: TagId): Promise<void> {
 async function tagToChange(work: PersonWork, id: TagId): Promise<TagRow> {
   const tag = await work.db.row(lockTag, { id })
   if (tag === null) throw refuse('ERR_NO_TAG_FOUND')
-  if (tag.kanban && !holds(work.actor, 'tags.editKanban')) throw refuse('ERR_NO_PERMISSION')
+  if (tag.kanban && !hasPermission(work.actor, 'tags.editKanban')) throw refuse('ERR_NO_PERMISSION')
   return tag
 }

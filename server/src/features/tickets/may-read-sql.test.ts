@@ -1,7 +1,7 @@
 import { listTickets } from '@balcao/contract/tickets'
 import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import { profiles } from '@balcao/domain/people'
-import { mayReadTicket, type TicketFacts, type TicketStatus, ticketStatuses } from '@balcao/domain/tickets'
+import { mayReadTicket, type TicketSnapshot, type TicketStatus, ticketStatuses } from '@balcao/domain/tickets'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
@@ -11,7 +11,7 @@ let testApp: TestApp
 let company: TestCompany
 let queues: QueueId[]
 let people: Person[]
-let tickets: TicketFacts[]
+let tickets: TicketSnapshot[]
 
 beforeAll(async () => {
   testApp = await openTestApp()
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /** Every combination of status, queue or none, and owner; pending tickets have no owner. */
-async function everyKindOfTicket(): Promise<TicketFacts[]> {
+async function everyKindOfTicket(): Promise<TicketSnapshot[]> {
   const kinds = ticketStatuses.flatMap((status) =>
     [null, ...queues].flatMap((queueId) =>
       (status === 'pending' ? [null] : people.map(({ id }) => id)).map((userId) => ({
@@ -40,7 +40,7 @@ async function everyKindOfTicket(): Promise<TicketFacts[]> {
     ),
   )
   const connectionId = await company.connection('Loja')
-  const made: TicketFacts[] = []
+  const made: TicketSnapshot[] = []
   for (const { status, queueId, userId } of kinds) {
     const [row] = await testApp.rows<{ id: TicketId; contact_id: ContactId }>(
       `with c as (
@@ -60,7 +60,7 @@ function factsOf(
   id: TicketId,
   contactId: ContactId,
   rest: { status: TicketStatus; queueId: QueueId | null; userId: UserId | null; connectionId: ConnectionId },
-): TicketFacts {
+): TicketSnapshot {
   return { id, contactId, isGroup: false, ...rest }
 }
 

@@ -1,7 +1,7 @@
 import type { CompanyTexts } from '@balcao/domain/company-texts'
 import type { MessageId, TicketId } from '@balcao/domain/ids'
-import { type Ack, type MediaType, previewOf } from '@balcao/domain/messages'
-import type { TicketFacts } from '@balcao/domain/tickets'
+import { type Ack, type MediaType, messagePreview } from '@balcao/domain/messages'
+import type { TicketSnapshot } from '@balcao/domain/tickets'
 import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
 import { updateTicketSummary } from './contact/merge-tickets.queries'
@@ -94,7 +94,7 @@ function summaryOf(messages: readonly NewMessageOnTicket[], texts: CompanyTexts 
     if (createdAt > at) at = createdAt
   }
   const { body, mediaType, fileName } = last
-  const preview = clippedPreview(texts === null ? body : previewOf(body, mediaType, fileName, texts))
+  const preview = clippedPreview(texts === null ? body : messagePreview(body, mediaType, fileName, texts))
   const unread = messages.filter(({ countsAsUnread }) => countsAsUnread).length
   return { last, preview, unread, isAnswered, waitFrom, at }
 }
@@ -106,7 +106,7 @@ function summaryOf(messages: readonly NewMessageOnTicket[], texts: CompanyTexts 
 export async function applyMessageChanges(
   work: CompanyWork,
   messages: readonly (ListedMessage & { readonly ticketId: TicketId })[],
-): Promise<ReadonlyMap<TicketId, TicketFacts>> {
+): Promise<ReadonlyMap<TicketId, TicketSnapshot>> {
   const previews = await Promise.all(messages.map((message) => previewIn(work, message)))
   const ticketIds = [...new Set(messages.map(({ ticketId }) => ticketId))]
   // The statements run in this order on one connection.
@@ -164,7 +164,7 @@ export function previewOfMessage(
   texts: CompanyTexts,
 ): string {
   if (isDeleted) return `🚫 ${texts.deletedMessage}`
-  return clippedPreview(previewOf(body, mediaType, fileName, texts))
+  return clippedPreview(messagePreview(body, mediaType, fileName, texts))
 }
 
 function clippedPreview(preview: string): string {

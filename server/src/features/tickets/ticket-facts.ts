@@ -1,8 +1,8 @@
-import type { TicketFacts } from '@balcao/domain/tickets'
+import type { TicketSnapshot } from '@balcao/domain/tickets'
 import type { TicketRow } from './tickets.queries'
 
 /** Converts a row into the facts that the rules of the domain need. */
-export function ticketFactsOfRow(row: TicketRow): TicketFacts {
+export function ticketFactsOfRow(row: TicketRow): TicketSnapshot {
   return {
     id: row.id,
     status: row.status,

@@ -6,7 +6,7 @@ import {
 } from '@balcao/contract/live'
 import type { UserId } from '@balcao/domain/ids'
 import type { Viewer } from '@balcao/domain/people'
-import { isInView, mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
+import { isInTicketList, mayReadTicket, type TicketSnapshot } from '@balcao/domain/tickets'
 import { eventKind, type Subscriber, samePayloadForAll } from '../../platform/live/event-kind'
 import type { TicketHistoryEntry } from './history/ticket-events.queries'
 import type { UnsignedTicket } from './tickets.view'
@@ -14,10 +14,10 @@ import { ticketView } from './tickets.view'
 
 /** A change of a ticket: `before` is null for a new ticket, `after` is null for a deleted one. */
 export interface TicketChange {
-  readonly before: TicketFacts | null
-  readonly after: TicketFacts | null
+  readonly before: TicketSnapshot | null
+  readonly after: TicketSnapshot | null
   readonly ticket: UnsignedTicket | null
-  readonly ticketId: TicketFacts['id']
+  readonly ticketId: TicketSnapshot['id']
   readonly version: number
   /** Many messages changed at once: pages that show the conversation load it again. */
   readonly isConversationNew?: boolean
@@ -26,7 +26,7 @@ export interface TicketChange {
   /** The person who made this change. */
   readonly byUserId?: UserId
   /** The remaining ticket, when this ticket was merged into another. */
-  readonly mergedInto?: TicketFacts
+  readonly mergedInto?: TicketSnapshot
   /**
    * Whether only fields of lists changed (last message, ack, unread count), so that the head of the
    * conversation stays the same.
@@ -35,7 +35,7 @@ export interface TicketChange {
 }
 
 /** Whether a view that the subscriber's page has joined shows a ticket in this state. */
-export function isTicketShown(subscriber: Subscriber, ticket: TicketFacts | null): boolean {
+export function isTicketShown(subscriber: Subscriber, ticket: TicketSnapshot | null): boolean {
   if (ticket === null) return false
   const { viewer, views } = subscriber
   if (views.chatBoxes.has(ticket.id) && mayReadTicket(viewer, ticket)) return true
@@ -43,10 +43,10 @@ export function isTicketShown(subscriber: Subscriber, ticket: TicketFacts | null
 }
 
 /** Whether a list or the notifications show the ticket, and not only an open conversation. */
-function isInLists({ viewer, views }: Subscriber, ticket: TicketFacts): boolean {
+function isInLists({ viewer, views }: Subscriber, ticket: TicketSnapshot): boolean {
   if (views.notification && mayReadTicket(viewer, ticket)) return true
   // An admin's list may show the open tickets of all users. The page filters by its own choice.
-  return views.statuses.has(ticket.status) && isInView(viewer, ticket.status, ticket, true)
+  return views.statuses.has(ticket.status) && isInTicketList(viewer, ticket.status, ticket, true)
 }
 
 const updatePayload = samePayloadForAll(
@@ -103,7 +103,7 @@ function hasTicket(change: TicketChange): change is TicketChange & { readonly ti
   return change.ticket !== null
 }
 
-function readableId(viewer: Viewer, ticket: TicketFacts | undefined): TicketFacts['id'] | null {
+function readableId(viewer: Viewer, ticket: TicketSnapshot | undefined): TicketSnapshot['id'] | null {
   return ticket !== undefined && mayReadTicket(viewer, ticket) ? ticket.id : null
 }
 
@@ -118,16 +118,16 @@ function transferOf({ ticket, transferredBy }: TicketChange): TransferNotice | n
   }
 }
 
-function leaveReason(viewer: Viewer, after: TicketFacts | null): 'status' | 'access' | 'deleted' {
+function leaveReason(viewer: Viewer, after: TicketSnapshot | null): 'status' | 'access' | 'deleted' {
   if (after === null) return 'deleted'
   return mayRead(viewer, after) ? 'status' : 'access'
 }
 
-function mayRead(viewer: Viewer, ticket: TicketFacts | null): boolean {
+function mayRead(viewer: Viewer, ticket: TicketSnapshot | null): boolean {
   return ticket !== null && mayReadTicket(viewer, ticket)
 }
 
-export const ticketRead = eventKind<{ ticket: TicketFacts; version: number }>({
+export const ticketRead = eventKind<{ ticket: TicketSnapshot; version: number }>({
   name: 'ticket.read',
   audience: ({ ticket, version }, subscriber) => {
     if (!isTicketShown(subscriber, ticket)) return null
@@ -137,7 +137,7 @@ export const ticketRead = eventKind<{ ticket: TicketFacts; version: number }>({
 })
 
 export interface TicketHistoryChange {
-  readonly facts: TicketFacts
+  readonly facts: TicketSnapshot
   readonly event: TicketHistoryEntry
 }
 

@@ -5,7 +5,12 @@ import { dayRange } from '@balcao/domain/days'
 import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { isAdmin } from '@balcao/domain/people'
-import { isOwnersView, type LiveStatus, liveStatuses, type TicketFacts } from '@balcao/domain/tickets'
+import {
+  isOwnedTicketsView,
+  type LiveStatus,
+  liveStatuses,
+  type TicketSnapshot,
+} from '@balcao/domain/tickets'
 import type { z } from 'zod'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
@@ -215,12 +220,12 @@ function placeParams(work: PersonWork, filter: TicketFilter): IndexedFilterParam
  * to see those of all users (TICKET-09, TICKET-41).
  */
 function ownerFilter({ actor }: PersonWork, { status, showAll }: TicketFilter) {
-  if (status === undefined || !isOwnersView(status)) return null
+  if (status === undefined || !isOwnedTicketsView(status)) return null
   return showAll && isAdmin(actor) ? null : actor.userId
 }
 
 /** The facts of a ticket that rules need, for events of other features. */
-export async function ticketFactsOf(work: CompanyWork, ticketId: TicketId): Promise<TicketFacts> {
+export async function ticketFactsOf(work: CompanyWork, ticketId: TicketId): Promise<TicketSnapshot> {
   return ticketFactsOfRow(await work.db.one(ticketById, { ticketId }))
 }
 

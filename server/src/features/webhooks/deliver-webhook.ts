@@ -1,10 +1,10 @@
 import type { DeliveryId, WebhookId } from '@balcao/domain/ids'
 import {
+  cooldownAfter,
   type DeliveryState,
   failureStateAfter,
-  type OffReason,
-  pauseAfter,
-  restAfter,
+  retryDelayAfter,
+  type WebhookOffReason,
   webhookLimits,
 } from '@balcao/domain/webhooks'
 import { z } from 'zod'
@@ -135,7 +135,7 @@ async function nextRound(
   if (!company?.is_active || !isPaid) return { until: new Date(work.now.getTime() + unpaidPauseMs) }
 
   // An address that keeps failing gets one call at a time.
-  const limit = restAfter(row.failures) > 0 ? 1 : callsAtOnce
+  const limit = cooldownAfter(row.failures) > 0 ? 1 : callsAtOnce
   const next = await work.db.rows(nextDeliveries, { webhookId, limit })
   if (next[0] === undefined) return { until: null }
   const rest = row.rests_until ?? work.now
@@ -145,7 +145,7 @@ async function nextRound(
   return batchOf(work, row, due, parts)
 }
 
-function reasonToStop(isInPlan: boolean, waiting: number): OffReason | null {
+function reasonToStop(isInPlan: boolean, waiting: number): WebhookOffReason | null {
   if (!isInPlan) return 'not-in-plan'
   return waiting > webhookLimits.backlog ? 'backlog' : null
 }
@@ -202,7 +202,7 @@ async function recordResults(
     row.failures,
     outcomes.map(({ failure }) => failure),
   )
-  const restMs = restAfter(standing.failures)
+  const restMs = cooldownAfter(standing.failures)
   const restsUntil = restMs === 0 ? null : new Date(work.now.getTime() + restMs)
   const lastFailure = outcomes.at(-1)?.failure ?? null
   await work.db.run(saveWebhookResults, {
@@ -220,7 +220,7 @@ function webhookActAfter(
   { failure, told }: DeliveryOutcome,
 ): { state: DeliveryState; nextTry: Date | null } {
   if (failure === null) return { state: 'delivered', nextTry: null }
-  const pauseMs = failure === 'nothing-left' ? null : pauseAfter(told.attempts + 1)
+  const pauseMs = failure === 'nothing-left' ? null : retryDelayAfter(told.attempts + 1)
   if (pauseMs === null) return { state: 'failed', nextTry: null }
   return { state: 'waiting', nextTry: new Date(now.getTime() + pauseMs) }
 }
@@ -229,7 +229,7 @@ function webhookActAfter(
 async function switchOffWebhook(
   work: CompanyWork,
   { id, name }: WebhookRow,
-  reason: OffReason,
+  reason: WebhookOffReason,
 ): Promise<void> {
   await work.db.run(switchWebhookOff, { id, reason, at: work.now })
   await recordAudit(work, { act: 'webhook.switchedOff', subject: { id, name }, detail: { reason } })

@@ -1,5 +1,5 @@
 import type { CompanyId, ConnectionId, MessageId, TicketId } from '@balcao/domain/ids'
-import { isTold, type WebhookEvent } from '@balcao/domain/webhooks'
+import { isReportedToWebhooks, type WebhookEvent } from '@balcao/domain/webhooks'
 import type { ActEvent, LiveEventListener } from '../../platform/live/live-event-listener'
 import type { Signals } from '../../platform/signals'
 import type { Workplace } from '../../platform/work'
@@ -116,7 +116,7 @@ function webhookEventsOfChanged({ facts, messageId, ack, change }: ChangedMessag
 
 function webhookEventsOfTicket({ facts, event }: TicketHistoryChange): EventToDeliver | null {
   const { id, kind } = event
-  if (!isTold(kind)) return null
+  if (!isReportedToWebhooks(kind)) return null
   return {
     ...placeOf(facts),
     event: `ticket.${kind}`,

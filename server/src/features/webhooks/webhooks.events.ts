@@ -1,13 +1,13 @@
 import { type LiveWebhook, liveChannel } from '@balcao/contract/live'
 import type { WebhookId } from '@balcao/domain/ids'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
 
 /** A webhook or its deliveries changed; for users who manage webhooks. */
 export const webhookChanged = eventKind<{ webhookId: WebhookId }>({
   name: 'webhook.changed',
   audience: ({ webhookId }, { viewer }) => {
-    if (!holds(viewer, 'webhooks.manage')) return null
+    if (!hasPermission(viewer, 'webhooks.manage')) return null
     const payload: LiveWebhook = { action: 'update', webhookId }
     return { channel: liveChannel.webhook(viewer.companyId), payload }
   },

@@ -1,5 +1,5 @@
 import type { ConnectionId, ContactId, UserId, WebhookId } from '@balcao/domain/ids'
-import type { DeliveryFailure, OffReason, WebhookEvent } from '@balcao/domain/webhooks'
+import type { DeliveryFailure, WebhookEvent, WebhookOffReason } from '@balcao/domain/webhooks'
 import { type NoParams, statement } from '../../platform/database/statement'
 
 export interface WebhookRow {
@@ -12,7 +12,7 @@ export interface WebhookRow {
   sealed_secret: string
   failures: number
   rests_until: Date | null
-  off_reason: OffReason | null
+  off_reason: WebhookOffReason | null
   last_call_at: Date | null
   last_failure: DeliveryFailure | null
   created_at: Date
@@ -131,7 +131,7 @@ export const saveWebhookResults = statement<{
   `,
 )
 
-export const switchWebhookOff = statement<{ id: WebhookId; reason: OffReason; at: Date }>(
+export const switchWebhookOff = statement<{ id: WebhookId; reason: WebhookOffReason; at: Date }>(
   'webhooks.switchOff',
   `
   update webhooks set is_active = false, off_reason = :reason, updated_at = :at where id = :id

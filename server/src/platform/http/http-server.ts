@@ -4,7 +4,7 @@ import { webhookPayload } from '@balcao/contract/webhooks'
 import type { CompanyId, ConnectionId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { PersonActor } from '@balcao/domain/people'
-import { holds, permissions } from '@balcao/domain/permissions'
+import { hasPermission, permissions } from '@balcao/domain/permissions'
 import type { PlanFlag } from '@balcao/domain/plans'
 import { webhookEvents, webhookHeaders } from '@balcao/domain/webhooks'
 import fastifyCookie from '@fastify/cookie'
@@ -314,7 +314,7 @@ async function admit(endpoint: Endpoint, facts: CallContext, gate: UserAuthentic
   if (!isPaid && !isOpenToExpired(endpoint)) throw refuse('ERR_NO_PERMISSION')
   if (endpoint.planFlag !== 'none' && !planFlags.has(endpoint.planFlag)) throw refuse('ERR_NO_PERMISSION')
   const permission = permissionOf(endpoint)
-  if (permission !== null && !holds(actor, permission)) throw refuse('ERR_NO_PERMISSION')
+  if (permission !== null && !hasPermission(actor, permission)) throw refuse('ERR_NO_PERMISSION')
   if (actor.isSupport === true && endpoint.closedToSupport) throw refuse('ERR_SUPPORT_MAY_NOT')
   return actor
 }

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { backupsToRemove, isBackupDue, type Retention } from '@balcao/domain/backups'
+import { type BackupRetention, backupsToRemove, isBackupDue } from '@balcao/domain/backups'
 import { backupState } from '../../features/backups/backups.queries'
 import { enqueueBackupFailureMails } from '../../features/backups/mail-failure'
 import type { TimeOfDay } from '../../platform/backup-settings'
@@ -15,7 +15,7 @@ import { recordBackup } from './record-backup'
 import { type WrittenBackup, writeBackup } from './write-backup'
 
 /** When this installation makes backups, and where. */
-export interface BackupSchedule extends Retention {
+export interface BackupSchedule extends BackupRetention {
   readonly folder: string
   readonly passphrase: string
   readonly at: TimeOfDay
@@ -122,7 +122,7 @@ export async function removeOldBackups(
     folder,
     installation,
     ...retention
-  }: Retention & Pick<WrittenBackup, 'installation'> & { folder: string },
+  }: BackupRetention & Pick<WrittenBackup, 'installation'> & { folder: string },
   now: Date,
 ): Promise<void> {
   const names = await readdir(folder)

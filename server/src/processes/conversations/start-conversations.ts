@@ -2,8 +2,8 @@ import { type LiveTicketViewers, type TypingActivity, typingLastsMs } from '@bal
 import type { CompanyId, ConnectionId, TicketId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import { canonicalPhone } from '@balcao/domain/phone-number'
-import { mayAnswerTicket, mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
-import { type ChatAddress, NotConnected, type TypingSign } from '@balcao/whatsapp/gateway'
+import { mayAnswerTicket, mayReadTicket, type TicketSnapshot } from '@balcao/domain/tickets'
+import { type ChatAddress, NotConnected, type TypingEvent } from '@balcao/whatsapp/gateway'
 import type { LiveLinks } from '../../features/connections/live-links.port'
 import { colleagueTyping, viewersChanged } from '../../features/tickets/history/conversation-presence.events'
 import {
@@ -49,7 +49,7 @@ export interface Conversations {
    * Reports that a contact types. It is called in the process with the link; any process may show the
    * conversation.
    */
-  contactTypes(number: { companyId: CompanyId; connectionId: ConnectionId }, sign: TypingSign): void
+  contactTypes(number: { companyId: CompanyId; connectionId: ConnectionId }, sign: TypingEvent): void
   /** Reports that a connection is open (again). WhatsApp then needs new subscriptions to chats. */
   numberConnected(number: { companyId: CompanyId; connectionId: ConnectionId }): void
   /** Starts no further work. */
@@ -145,7 +145,7 @@ export function startConversations(parts: ConversationsDependencies): Conversati
     showViewers(own)
   }
 
-  function viewersHere(companyId: CompanyId, facts: TicketFacts): Viewing['viewers'] {
+  function viewersHere(companyId: CompanyId, facts: TicketSnapshot): Viewing['viewers'] {
     return [...subscribers.ofCompany(companyId)]
       .filter(({ views, spied }) => views.chatBoxes.has(facts.id) && !spied.has(facts.id))
       .map(({ viewer }) => viewer)

@@ -1,5 +1,5 @@
 import type { CompanyId } from '@balcao/domain/ids'
-import { type MessageRetention, retentionBegins } from '@balcao/domain/message-retention'
+import { type MessageRetention, retentionCutoff } from '@balcao/domain/message-retention'
 import { clearContentsOfTickets } from '../../features/messages/erasing/erase-messages'
 import { companiesWithRetention } from '../../features/settings/settings.queries'
 import { expireTickets } from '../../features/tickets/erasing/erase-tickets.queries'
@@ -28,7 +28,7 @@ function clearBatch(
   retention: MessageRetention,
 ): Promise<number> {
   return workplace.withCompany({ kind: 'system', name: 'retention', companyId }, async (work) => {
-    const endedBefore = retentionBegins(retention, work.now)
+    const endedBefore = retentionCutoff(retention, work.now)
     if (endedBefore === null) return 0
     const tickets = await work.db.rows(expireTickets, { endedBefore, limit: ticketsAtOnce, at: work.now })
     if (tickets.length > 0)

@@ -1,4 +1,4 @@
-import { auditMonths } from '@balcao/domain/audit'
+import { auditRetentionMonths } from '@balcao/domain/audit'
 import { optOutWindowMs } from '@balcao/domain/campaigns'
 import { hasRoomAgain } from '@balcao/domain/storage'
 import { purgeAuditEntries } from '../../features/audit/audit.queries'
@@ -90,7 +90,7 @@ async function runChores(parts: HousekeepingDependencies, isStopping: () => bool
 export async function purgeAudit(workplace: Workplace): Promise<void> {
   await workplace.withPlatform('audit sweep', async ({ db, now }) => {
     const oldest = new Date(now)
-    oldest.setUTCMonth(oldest.getUTCMonth() - auditMonths)
+    oldest.setUTCMonth(oldest.getUTCMonth() - auditRetentionMonths)
     await db.run(purgeAuditEntries, { before: oldest, limit: rowsAtOnce })
   })
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { MoveInProgress } from '@balcao/contract/move-ins'
-import { type MoveInFailure, secondsLeft } from '@balcao/domain/move-ins'
+import { estimatedSecondsLeft, type MoveInFailure } from '@balcao/domain/move-ins'
 import {
   endMoveInOrder,
   type OrderedMoveInRow,
@@ -195,7 +195,7 @@ function watchOrder(
     progress({ company, step, rowsDone, rowsTotal }: MoveInRunProgress): void {
       first ??= rowsDone
       const pace = { doneNow: rowsDone - first, elapsedMs: performance.now() - beganAt }
-      const left = secondsLeft({ done: rowsDone, total: rowsTotal, ...pace })
+      const left = estimatedSecondsLeft({ done: rowsDone, total: rowsTotal, ...pace })
       latest = { company, step, rowsDone, rowsTotal, secondsLeft: left }
     },
     end: () => rounds.stop(),

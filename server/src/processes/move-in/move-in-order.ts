@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { moveInName } from '@balcao/domain/move-ins'
+import { moveInNamePattern } from '@balcao/domain/move-ins'
 
 export const moveInUsage = `Moves companies from ticketz, Whaticket SaaS, forks of both, or Chatwoot into this installation.
 
@@ -65,7 +65,7 @@ export function parseMoveInCommand(
     const text = (name: string) => (typeof values[name] === 'string' ? String(values[name]) : undefined)
     const from = text('from') ?? env.MOVE_IN_URL
     const name = text('name') ?? 'old'
-    if (act === undefined || positionals.length > 1 || !moveInName.test(name)) return null
+    if (act === undefined || positionals.length > 1 || !moveInNamePattern.test(name)) return null
     const files = text('files') ?? null
     const mapping = text('mapping') ?? `move-in-${name}.json`
     const order = { act, files, name, mapping, report: text('report') ?? `move-in-${name}.csv` }

@@ -1,5 +1,5 @@
 import type { CompanyId } from '@balcao/domain/ids'
-import { previewOf } from '@balcao/domain/messages'
+import { messagePreview } from '@balcao/domain/messages'
 import { textsOfCompany } from '../../features/companies/companies.read'
 import { activateMovedCompanies } from '../../features/companies/move-in.queries'
 import { forceCustomPlans } from '../../features/contacts/admit-contacts.queries'
@@ -249,7 +249,9 @@ async function summarise({ workplace }: MoveInRunOrder, companyId: CompanyId): P
 async function previews(work: CompanyWork): Promise<string> {
   const texts = await textsOfCompany(work)
   const kinds = ['image', 'video', 'audio', 'application', 'locationMessage', 'vcard', 'call_log'] as const
-  return JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, previewOf('', kind, null, texts)])))
+  return JSON.stringify(
+    Object.fromEntries(kinds.map((kind) => [kind, messagePreview('', kind, null, texts)])),
+  )
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   updateSchedule,
 } from '@balcao/contract/schedules'
 import type { ContactId, ScheduleId } from '@balcao/domain/ids'
-import { noValues } from '@balcao/domain/message-templates'
+import { noTemplateValues } from '@balcao/domain/message-templates'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { pdf, png } from '../../platform/files/sample-files.fixture'
 import { createLog } from '../../platform/log'
@@ -36,7 +36,7 @@ const withPicture = [
   { type: 'HEADER', format: 'IMAGE' },
   { type: 'BODY', text: 'Chegou a novidade da loja.' },
 ]
-const values = { ...noValues, body: { 1: '{{firstName}}', 2: '77' } }
+const values = { ...noTemplateValues, body: { 1: '{{firstName}}', 2: '77' } }
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 let last = 0
 const named = () => `modelo_${++last}`
@@ -140,7 +140,7 @@ describe('a template', () => {
       await plan(marina.contactId, { template: { templateId: pending.id, values } }),
       await plan(marina.contactId, { template: { templateId, values: withoutName } }),
       await plan(marina.contactId, { template: { templateId, values: withoutEmail } }),
-      await plan(marina.contactId, { template: { templateId: picture.id, values: noValues } }),
+      await plan(marina.contactId, { template: { templateId: picture.id, values: noTemplateValues } }),
       await plan(marina.contactId, { template: { templateId: 2_000_000_000, values } }),
       await stranger.admin.call(createSchedule, {
         body: { contactId: their?.id as ContactId, sendAt: inAnHour(), template: { templateId, values } },
@@ -197,7 +197,7 @@ describe('the file of a header', () => {
   ] as const)('%s is attached and reaches the phone', async (_, components, file, name, wrong, mediaType) => {
     const marina = await shop.customer('Marina')
     const { id: templateId } = await shop.template(named(), components)
-    const template = { templateId, values: noValues }
+    const template = { templateId, values: noTemplateValues }
     const { id } = await planned(marina.contactId, { template, pictureFollows: true })
     const bytes = await file()
 
@@ -220,7 +220,7 @@ describe('the file of a header', () => {
     const marina = await shop.customer('Marina')
     const documented = await shop.template(named(), document)
     const plain = await shop.template(named(), greeting)
-    const template = { templateId: documented.id, values: noValues }
+    const template = { templateId: documented.id, values: noTemplateValues }
     const { id } = await planned(marina.contactId, { template, pictureFollows: true })
     await attach(id, pdf, 'nota.pdf')
 
@@ -238,7 +238,7 @@ describe('the file of a header', () => {
     const marina = await shop.customer('Marina')
     const { id: templateId } = await shop.template(named(), withPicture)
     const { id } = await planned(marina.contactId, {
-      template: { templateId, values: noValues },
+      template: { templateId, values: noTemplateValues },
       pictureFollows: true,
     })
 

@@ -1,6 +1,6 @@
 import type { ContactId } from '@balcao/domain/ids'
 import { capabilitiesOf } from '@balcao/domain/providers'
-import type { ConnectionReport, TypingSign, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
+import type { ConnectionReport, TypingEvent, WhatsappGateway, WhatsappLink } from '@balcao/whatsapp/gateway'
 import { type KeyStore, LeaseLost } from '@balcao/whatsapp/ports'
 import { connectionById } from '../../features/connections/connections.queries'
 import type { Lease } from '../../features/connections/leases'
@@ -30,7 +30,7 @@ export interface SessionParts {
   readonly share: RunSharedAct
   /** Called for events that are not stored: a contact types, or a connection is open (again). */
   readonly presence?: {
-    typed(lease: Lease, sign: TypingSign): void
+    typed(lease: Lease, sign: TypingEvent): void
     connected(lease: Lease): void
   }
 }

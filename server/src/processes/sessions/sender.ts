@@ -1,6 +1,6 @@
 import { backoffMs } from '@balcao/domain/connection-supervision'
 import type { ContactId } from '@balcao/domain/ids'
-import { failureOf } from '@balcao/domain/official-numbers'
+import { messageFailureOf } from '@balcao/domain/official-numbers'
 import type { Capabilities } from '@balcao/domain/providers'
 import {
   type MessageReference,
@@ -379,7 +379,8 @@ export class Sender {
       return 'done'
     }
     if (!(error instanceof SendRefused) && failures < attemptsAllowed) return this.#postponeBy(id, failures)
-    const code = (error instanceof SendRefused ? failureOf(error.code) : null) ?? 'ERR_SENDING_WAPP_MSG'
+    const code =
+      (error instanceof SendRefused ? messageFailureOf(error.code) : null) ?? 'ERR_SENDING_WAPP_MSG'
     await act((work) => {
       if (task.kind === 'message') return failMessage(work, task.messageId, code)
       return task.kind === 'read' ? failClaimedItem(work, id) : failRefusedChange(work, id)

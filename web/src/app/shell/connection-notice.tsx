@@ -1,5 +1,5 @@
 import type { ConnectionView } from '@balcao/contract/connections'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { Unplug } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
@@ -13,7 +13,7 @@ import styles from './notice.module.css'
  */
 export function ConnectionNotice() {
   const { pathname } = useLocation()
-  const mayMend = holds(useViewer(), 'connections-page:actionButtons')
+  const mayMend = hasPermission(useViewer(), 'connections-page:actionButtons')
   const outages = useRelevantOutages()
   if (outages.length === 0 || pathname === '/connections') return null
   return mayMend ? <NoticeToMend outages={outages} /> : <NoticeToAsk outages={outages} />

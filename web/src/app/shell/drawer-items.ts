@@ -1,5 +1,5 @@
 import type { SessionUser } from '@balcao/contract/people'
-import { holds, type Permission } from '@balcao/domain/permissions'
+import { hasPermission, type Permission } from '@balcao/domain/permissions'
 import type { PlanFlag } from '@balcao/domain/plans'
 import {
   BadgeCheck,
@@ -112,12 +112,12 @@ export const drawerGroups: readonly DrawerGroup[] = [
 export function drawerGroupsFor(user: SessionUser, groups = drawerGroups): readonly DrawerGroup[] {
   const viewer = viewerOf(user)
   return groups
-    .filter(({ permission }) => permission === 'none' || holds(viewer, permission))
+    .filter(({ permission }) => permission === 'none' || hasPermission(viewer, permission))
     .map((group) => ({
       ...group,
       items: group.items.filter(
         ({ planFlag, permission }) =>
-          isModuleOn(user, planFlag) && (permission === undefined || holds(viewer, permission)),
+          isModuleOn(user, planFlag) && (permission === undefined || hasPermission(viewer, permission)),
       ),
     }))
     .filter(({ items }) => items.length > 0)

@@ -1,4 +1,4 @@
-import { needsAttention } from '@balcao/domain/connections'
+import { statusNeedsAttention } from '@balcao/domain/connections'
 import { limits } from '@balcao/domain/limits'
 import { LogOut, PanelLeftClose, PanelLeftOpen, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
@@ -187,7 +187,7 @@ function groupByFold(items: readonly DrawerItem[]): readonly Stretch[] {
 function ConnectionAlert() {
   const { t } = useTranslation('shell')
   const { data = [] } = useConnections()
-  const now = data.filter(({ status }) => needsAttention(status)).length
+  const now = data.filter(({ status }) => statusNeedsAttention(status)).length
   const rested = useDebounced(now, limits.connectionAlertAfter)
   const count = Math.min(now, rested)
   if (count === 0) return null

@@ -1,6 +1,6 @@
 import { createSubscription } from '@balcao/contract/billing'
 import { sharePagePath } from '@balcao/contract/share'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { storagePercent, storageWarning } from '@balcao/domain/storage'
 import { CalendarClock, HardDrive, MailWarning, Share2, Unplug, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -25,7 +25,7 @@ export function DueDateNotice() {
   const user = useUser()
   const mayPay = useMayCall(createSubscription)
   const days = daysUntilDueIfSoon(user.company, useNow(hourMs))
-  if (days === null || !holds(viewerOf(user), 'settings.manage')) return null
+  if (days === null || !hasPermission(viewerOf(user), 'settings.manage')) return null
   const { dueDate, timeZone } = user.company
   return (
     <div className={styles.notice} role="status">

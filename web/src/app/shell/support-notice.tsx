@@ -1,6 +1,6 @@
 import type { SessionUser } from '@balcao/contract/people'
 import { endSupportVisit } from '@balcao/contract/support'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { useMutation } from '@tanstack/react-query'
 import { Headset } from 'lucide-react'
 import { useEffect } from 'react'
@@ -23,7 +23,7 @@ export function SupportNotice() {
   return isOnSupportVisit(user) ? (
     <OwnVisit visit={visit} company={user.company.name} />
   ) : (
-    <OthersVisit visit={visit} mayEnd={holds(viewerOf(user), 'settings.manage')} />
+    <OthersVisit visit={visit} mayEnd={hasPermission(viewerOf(user), 'settings.manage')} />
   )
 }
 

@@ -1,4 +1,4 @@
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -54,7 +54,7 @@ function Greeting() {
   const { t } = useTranslation('shell')
   const user = useUser()
   const { name: company, dueDate, timeZone } = user.company
-  const isAdmin = holds(viewerOf(user), 'settings.manage')
+  const isAdmin = hasPermission(viewerOf(user), 'settings.manage')
   return (
     <p>
       {t('greeting', { name: user.name, company })}

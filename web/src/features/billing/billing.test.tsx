@@ -21,7 +21,7 @@ import { getStorageUse } from '@balcao/contract/storage'
 import { listTickets } from '@balcao/contract/tickets'
 import { dayOf } from '@balcao/domain/days'
 import type { CompanyId, InvoiceId, PlanId } from '@balcao/domain/ids'
-import { monthsAfter } from '@balcao/domain/recurrence'
+import { addMonths } from '@balcao/domain/recurrence'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type FakeServer, failed, refused } from '../../testing/fake-server'
@@ -299,7 +299,7 @@ describe('the checkout', () => {
       (server) => server.on(listInvoices, () => ({ invoices: [], count: 0, hasMore: false })),
       { ...free, company },
     )
-    const last = monthsAfter(monthsAfter(dayOf(new Date(), company.timeZone), 1), 1)
+    const last = addMonths(addMonths(dayOf(new Date(), company.timeZone), 1), 1)
 
     await app.person.click(await screen.findByRole('button', { name: 'Escolha o plano' }))
     await screen.findByLabelText('Nome completo')

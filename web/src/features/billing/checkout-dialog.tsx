@@ -1,7 +1,7 @@
 import type { InvoiceView, PixChargeView } from '@balcao/contract/billing'
 import type { SessionUser } from '@balcao/contract/people'
 import type { PlanView } from '@balcao/contract/plans'
-import { priceOf } from '@balcao/domain/invoices'
+import { priceOfMonths } from '@balcao/domain/invoices'
 import { Check } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -105,7 +105,7 @@ function Checkout({ title, invoice, months, kept, onClose, onPaid }: CheckoutPro
   const subscribe = useSubscribe()
   // The current price of the company's plan may differ from the price on its invoice.
   const priceOfPlan = ({ id, value }: PlanView) =>
-    invoice !== null && id === own?.id ? invoice.value : priceOf(value, months)
+    invoice !== null && id === own?.id ? invoice.value : priceOfMonths(value, months)
   const amount = plan === null ? (invoice?.value ?? 0) : priceOfPlan(plan)
   const { submit, isWaiting } = useSubmit(async () => {
     const { fullName, address, country, ...rest } = payer

@@ -3,7 +3,7 @@ import type { SessionUser } from '@balcao/contract/people'
 import type { PlanView } from '@balcao/contract/plans'
 import { dayOf } from '@balcao/domain/days'
 import { shownInvoiceStatus } from '@balcao/domain/invoices'
-import { renewedForDearer, renewedUntil } from '@balcao/domain/recurrence'
+import { dueDateAfterPayment, dueDateAfterPlanUpgrade } from '@balcao/domain/recurrence'
 
 /** The state of an invoice today, in the company's calendar (INVOICE-03 to INVOICE-05). */
 export function invoiceStateOf(invoice: InvoiceView, now: number, timeZone: string) {
@@ -21,7 +21,7 @@ export function lastDayAfterPayment(
   now: number,
 ): string {
   const isDearer = own !== null && chosen !== null && chosen.id !== own.id && chosen.value > own.value
-  const renewed = isDearer ? renewedForDearer : renewedUntil
+  const renewed = isDearer ? dueDateAfterPlanUpgrade : dueDateAfterPayment
   return renewed(dayOf(new Date(dueDate), timeZone), dayOf(new Date(now), timeZone), months)
 }
 

@@ -1,4 +1,4 @@
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullDate, isEndlessSubscription } from '../../lib/dates'
@@ -58,7 +58,9 @@ export default function SubscriptionPage() {
             {t('subscribeNow')}
           </Button>
         </section>
-        {holds(viewerOf(user), 'payments.manage') && <SupportForm contact={user.company.supportContact} />}
+        {hasPermission(viewerOf(user), 'payments.manage') && (
+          <SupportForm contact={user.company.supportContact} />
+        )}
       </div>
       {isAsking && <ContactDialog onClose={() => setAsking(false)} />}
     </Page>

@@ -5,7 +5,7 @@ import type { TemplateChoice } from '@balcao/contract/message-templates'
 import { mayChangeCampaign, statusAfterSaving } from '@balcao/domain/campaigns'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
-import { noValues } from '@balcao/domain/message-templates'
+import { noTemplateValues } from '@balcao/domain/message-templates'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
@@ -106,7 +106,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const fileProblem = hasFile && file instanceof File ? problemOfFile(file) : undefined
   const isIncomplete =
     fileProblem !== undefined ||
-    (isTemplate && !isTemplateChoiceComplete(parts, choice?.values ?? noValues, shownFile !== null))
+    (isTemplate && !isTemplateChoiceComplete(parts, choice?.values ?? noTemplateValues, shownFile !== null))
   const { submit, isWaiting } = useSubmit(async (values: Values) => {
     const gap = missingFieldOf(values, isTemplate)
     if (!mayPlan && willBePlanned(campaign, values))

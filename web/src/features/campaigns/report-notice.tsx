@@ -1,5 +1,5 @@
 import { type CampaignView, restartCampaign } from '@balcao/contract/campaigns'
-import { isPaceReason } from '@balcao/domain/campaigns'
+import { isRateLimitFailure } from '@balcao/domain/campaigns'
 import { CircleAlert, CirclePause, Unplug } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCompanyClock } from '../../lib/company-clock'
@@ -34,7 +34,7 @@ export function ReportNotice({ campaign, onResume }: ReportNoticeProps) {
   if (campaign.status !== 'EM_ANDAMENTO') return null
   if (campaign.pausedBecause !== null) {
     // For these reasons WhatsApp demands a slower pace. The texts of the other reasons name their own remedy.
-    const isAboutPace = isPaceReason(campaign.pausedBecause)
+    const isAboutPace = isRateLimitFailure(campaign.pausedBecause)
     return (
       <section className={styles.notice} data-tone="warn" aria-labelledby="campaign-paused">
         <CirclePause size={20} strokeWidth={1.75} aria-hidden />

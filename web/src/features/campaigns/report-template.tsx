@@ -1,5 +1,10 @@
 import type { CampaignView } from '@balcao/contract/campaigns'
-import { changedValues, filledParts, hasFileHeader, partsOf } from '@balcao/domain/message-templates'
+import {
+  fillTemplateParts,
+  hasFileHeader,
+  mapTemplateValues,
+  templatePartsOf,
+} from '@balcao/domain/message-templates'
 import { useTranslation } from 'react-i18next'
 import { useConnections } from '../../lib/lists/connections'
 import { useMessageTemplates } from '../../lib/lists/message-templates'
@@ -24,12 +29,12 @@ export function ReportTemplate({ campaign }: { readonly campaign: CampaignView }
     return <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
   const found = data?.templates.find(({ id }) => id === template.templateId)
   if (found === undefined) return null
-  const parts = partsOf(found.components)
+  const parts = templatePartsOf(found.components)
   return (
     <section className={styles.card}>
       <TemplatePreview
         label={t('preview')}
-        parts={filledParts(parts, changedValues(template.values, filled))}
+        parts={fillTemplateParts(parts, mapTemplateValues(template.values, filled))}
         file={hasFileHeader(parts) ? storedCampaignFile(campaign) : null}
         now={now}
       />

@@ -2,12 +2,12 @@ import type { ConnectionView } from '@balcao/contract/connections'
 import type { MessageTemplateView, TemplateChoice } from '@balcao/contract/message-templates'
 import {
   hasFileHeader,
-  isSendable,
-  lacksValues,
-  noValues,
-  partsOf,
+  isTemplateSendable,
+  lacksAnyValue,
+  noTemplateValues,
   type TemplateParts,
   type TemplateValues,
+  templatePartsOf,
 } from '@balcao/domain/message-templates'
 import { fillVariables, unknownVariables } from '@balcao/domain/message-variables'
 import { capabilitiesOf } from '@balcao/domain/providers'
@@ -48,9 +48,11 @@ export function TemplateSection(props: TemplateSectionProps) {
   const fill = useFillWithSampleData()
   const now = useNow(30_000)
   const template = data?.templates.find(({ id }) => id === chosen?.templateId) ?? null
-  const sendable = (data?.templates ?? []).filter((one) => isSendable(one, partsOf(one.components)))
+  const sendable = (data?.templates ?? []).filter((one) =>
+    isTemplateSendable(one, templatePartsOf(one.components)),
+  )
   const hasNone = sendable.length === 0 && template === null
-  const values = chosen?.values ?? noValues
+  const values = chosen?.values ?? noTemplateValues
   return (
     <fieldset className={styles.slots}>
       <legend>{t('template.legend')}</legend>
@@ -142,7 +144,7 @@ export function useChosenTemplateParts(
 ): TemplateParts | null {
   const { data } = useMessageTemplates(connection?.id ?? null)
   const template = data?.templates.find(({ id }) => id === choice?.templateId)
-  return template === undefined ? null : partsOf(template.components)
+  return template === undefined ? null : templatePartsOf(template.components)
 }
 
 /** Whether a template is chosen and all its variables and its file are filled in. */
@@ -151,5 +153,5 @@ export function isTemplateChoiceComplete(
   values: TemplateValues,
   hasFile: boolean,
 ): boolean {
-  return parts !== null && !lacksValues(parts, values) && (hasFile || !hasFileHeader(parts))
+  return parts !== null && !lacksAnyValue(parts, values) && (hasFile || !hasFileHeader(parts))
 }

@@ -1,9 +1,9 @@
 import { type CompanyForm, type CompanyWithUsage, companyForm } from '@balcao/contract/companies'
 import { passwordText } from '@balcao/contract/wire-values'
-import { companyLanguages, usualTimeZone } from '@balcao/domain/companies'
+import { companyLanguages, defaultTimeZone } from '@balcao/domain/companies'
 import { dayOf } from '@balcao/domain/days'
 import { limits } from '@balcao/domain/limits'
-import { extendedBy } from '@balcao/domain/recurrence'
+import { dueDateAfterRecurrence } from '@balcao/domain/recurrence'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -152,7 +152,7 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
             <TimeZoneField
               label={t('settings:timeZone')}
               none={t('settings:noTimeZone')}
-              value={field.value ?? usualTimeZone}
+              value={field.value ?? defaultTimeZone}
               error={errors.timeZone?.message}
               onChange={field.onChange}
             />
@@ -232,10 +232,10 @@ function valuesOf(company: CompanyWithUsage | null): Values {
     campaignsEnabled: company?.campaignsEnabled ?? true,
     dueDate:
       company === null
-        ? extendedBy('MENSAL', dayOf(new Date(), usualTimeZone))
+        ? dueDateAfterRecurrence('MENSAL', dayOf(new Date(), defaultTimeZone))
         : dayOf(new Date(company.dueDate), company.timeZone),
     recurrence: company?.recurrence ?? 'MENSAL',
-    timeZone: company?.timeZone ?? usualTimeZone,
+    timeZone: company?.timeZone ?? defaultTimeZone,
     language: companyLanguages.find((one) => one === company?.language) ?? 'pt-BR',
     ...texts,
   }

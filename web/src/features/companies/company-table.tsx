@@ -1,5 +1,5 @@
 import type { CompanySort, CompanyWithUsage } from '@balcao/contract/companies'
-import { dueColour } from '@balcao/domain/companies'
+import { dueDateColour } from '@balcao/domain/companies'
 import { gigabyte, storageWarning } from '@balcao/domain/storage'
 import {
   CalendarPlus,
@@ -116,7 +116,7 @@ export function CompanyTable({ companies, count, sort, onSort, onOpen }: Company
         columns={columns}
         rows={companies}
         keyOf={({ id }) => id}
-        toneOf={({ dueDate, timeZone }) => dueColour(daysUntil(dueDate, now, timeZone))}
+        toneOf={({ dueDate, timeZone }) => dueDateColour(daysUntil(dueDate, now, timeZone))}
         foot={t('count', { count })}
       />
     </div>

@@ -1,7 +1,7 @@
 import type { CompanyWithUsage } from '@balcao/contract/companies'
 import { dueDayOf } from '@balcao/domain/companies'
 import { type OpenInvoiceChoice, openInvoiceChoices } from '@balcao/domain/invoices'
-import { extendedBy } from '@balcao/domain/recurrence'
+import { dueDateAfterRecurrence } from '@balcao/domain/recurrence'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullDate } from '../../lib/dates'
@@ -40,7 +40,9 @@ export function ExtendCompanyDialog({
       }}
     >
       <div className={styles.texts}>
-        <p>{t('extendUntil', { from: shown(from), until: shown(extendedBy(recurrence, from)) })}</p>
+        <p>
+          {t('extendUntil', { from: shown(from), until: shown(dueDateAfterRecurrence(recurrence, from)) })}
+        </p>
         {invoice !== null && <p>{t('extendMeaning', { id: invoice.id, value: reais(invoice.value) })}</p>}
       </div>
       {invoice !== null && (

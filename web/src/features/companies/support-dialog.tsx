@@ -1,6 +1,6 @@
 import type { CompanyWithUsage } from '@balcao/contract/companies'
 import { supportVisitForm } from '@balcao/contract/support'
-import { supportMinutes } from '@balcao/domain/support'
+import { maxSupportVisitMinutes } from '@balcao/domain/support'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
@@ -53,7 +53,7 @@ export function SupportDialog({ company: { id, name }, onClose }: SupportDialogP
     >
       <form id={formId} onSubmit={handleSubmit(submit)} noValidate>
         <div className={styles.texts}>
-          <p>{t('enterMeaning', { minutes: supportMinutes })}</p>
+          <p>{t('enterMeaning', { minutes: maxSupportVisitMinutes })}</p>
         </div>
         <TextField
           label={t('reason')}

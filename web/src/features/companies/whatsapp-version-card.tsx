@@ -1,5 +1,5 @@
 import type { WhatsappVersion } from '@balcao/contract/platform-settings'
-import { automaticVersion, webVersionOf } from '@balcao/domain/web-version'
+import { automaticVersion, parseWebVersion } from '@balcao/domain/web-version'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -71,7 +71,7 @@ function VersionForm({ version: { setting, claimed, shipped } }: { version: What
   const [typed, setTyped] = useState(setting === automaticVersion ? claimed : setting)
   const [isRefused, setRefused] = useState(false)
   const chosen = kind === automaticVersion ? automaticVersion : typed.trim()
-  const isWrong = chosen !== automaticVersion && webVersionOf(chosen) === null
+  const isWrong = chosen !== automaticVersion && parseWebVersion(chosen) === null
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()

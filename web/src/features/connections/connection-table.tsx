@@ -1,5 +1,5 @@
 import { type ConnectionView, createConnectionToken } from '@balcao/contract/connections'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import {
   CircleCheck,
@@ -58,9 +58,9 @@ function useColumns({
 }: Omit<ConnectionTableProps, 'connections'>): Column<ConnectionView>[] {
   const { t, i18n } = useTranslation('connections')
   const viewer = viewerOf(useUser())
-  const mayAct = holds(viewer, 'connections-page:actionButtons')
-  const mayEdit = holds(viewer, 'connections-page:editOrDeleteConnection')
-  const maySeeCosts = holds(viewer, 'dashboard.read')
+  const mayAct = hasPermission(viewer, 'connections-page:actionButtons')
+  const mayEdit = hasPermission(viewer, 'connections-page:editOrDeleteConnection')
+  const maySeeCosts = hasPermission(viewer, 'dashboard.read')
   const hasApi = useInPlan('useExternalApi')
   const mayKeepToken = useMayCall(createConnectionToken)
   const columns: (Column<ConnectionView> | false)[] = [

@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import type { ConnectionId } from '@balcao/domain/ids'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import { Info, Plus, Smartphone } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -42,7 +42,7 @@ const noConnections: readonly ConnectionView[] = []
 export default function ConnectionsPage() {
   const { t } = useTranslation('connections')
   const { data: connections, error, isPending, refetch } = useConnections()
-  const mayAdd = holds(useViewer(), 'connections-page:addConnection')
+  const mayAdd = hasPermission(useViewer(), 'connections-page:addConnection')
   const { data: queues, isPending: areQueuesPending } = useQueues()
   const isNewAsked = useNewDialogFromAddress()
   const [open, setOpen] = useState<Open>(isNewAsked && mayAdd ? { dialog: 'edit', connection: null } : none)

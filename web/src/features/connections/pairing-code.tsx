@@ -1,5 +1,5 @@
 import type { ConnectionView } from '@balcao/contract/connections'
-import { phoneOf } from '@balcao/domain/phone-number'
+import { parsePhone } from '@balcao/domain/phone-number'
 import { Timer } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,7 +36,7 @@ function AskForm({ request }: { request: PairingLettersRequest }) {
 
   function ask(event: SubmitEvent) {
     event.preventDefault()
-    const number = phoneOf(phone)
+    const number = parsePhone(phone)
     setProblem(number === null ? t('numberNeeded') : undefined)
     if (number !== null) request.ask(`+${number}`)
   }

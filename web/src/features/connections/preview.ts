@@ -1,5 +1,10 @@
 import { farewellOf } from '@balcao/domain/reception/farewell'
-import { choiceList, filled, paragraphs, queueChoices } from '@balcao/domain/reception/menu-words'
+import {
+  choiceListText,
+  fillCompanyTemplate,
+  joinParagraphs,
+  queueChoices,
+} from '@balcao/domain/reception/menu-words'
 import { samplePerson } from '../../lib/sample-person'
 import type { ConnectionTextName } from './connection-form'
 
@@ -27,7 +32,7 @@ export function connectionTextPreview(
   switch (which) {
     case 'greetingMessage':
       if (queues.length < 2) return { messages: [], nothing: queues.length === 1 ? 'oneQueue' : 'noQueue' }
-      return whole(paragraphs(filled(text, facts), choiceList(queueChoices(queues))))
+      return whole(joinParagraphs(fillCompanyTemplate(text, facts), choiceListText(queueChoices(queues))))
     case 'complationMessage':
       return whole(farewellOf({ ...facts, ...attended, complationMessage: text, ratingMessage: '' }).goodbye)
     case 'ratingMessage':
@@ -37,7 +42,7 @@ export function connectionTextPreview(
       )
     case 'outOfHoursMessage':
     case 'expiresInactiveMessage':
-      return whole(filled(text, facts))
+      return whole(fillCompanyTemplate(text, facts))
   }
 }
 

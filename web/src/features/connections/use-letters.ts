@@ -1,5 +1,5 @@
 import type { ConnectionView } from '@balcao/contract/connections'
-import { lettersLifetimeMs } from '@balcao/domain/connection-supervision'
+import { pairingCodeLifetimeMs } from '@balcao/domain/connection-supervision'
 import { useState } from 'react'
 import { useSubmit } from '../../ui/use-submit'
 import { usePairingCode } from './api/connections'
@@ -52,7 +52,7 @@ export function usePairingLetters(connection: ConnectionView): PairingLettersReq
         : {
             code: data.code,
             number: variables,
-            endsAt: submittedAt + lettersLifetimeMs,
+            endsAt: submittedAt + pairingCodeLifetimeMs,
             isWithdrawn: now === 'withdrawn',
           },
     isWaiting,

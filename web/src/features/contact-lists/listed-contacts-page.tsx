@@ -1,5 +1,5 @@
 import type { ContactListItemView, ContactListView } from '@balcao/contract/contact-lists'
-import { type ListedState, listedStates } from '@balcao/domain/contact-lists'
+import { type NumberCheckState, numberCheckStates } from '@balcao/domain/contact-lists'
 import type { ContactListId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { ArrowLeft, BookUser, Plus, RefreshCw, Upload } from 'lucide-react'
@@ -57,7 +57,7 @@ function ListedContacts({ list }: { list: ContactListView }) {
   const { t } = useTranslation('contactLists')
   const navigate = useNavigate()
   const [search, setSearch] = useState('')
-  const [state, setState] = useState<ListedState | ''>('')
+  const [state, setState] = useState<NumberCheckState | ''>('')
   const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
   const chosen = useMemo(() => ({ words: search, state }), [search, state])
   const rested = useDebounced(chosen, limits.searchDebounce) // Debounces text and state together (GEN-10).
@@ -107,11 +107,11 @@ function ListedContacts({ list }: { list: ContactListView }) {
         <div className={styles.where}>
           <SearchBox label={t('searchItems')} value={search} onChange={setSearch} />
           <div className={styles.state}>
-            <ChoiceField<ListedState | ''>
+            <ChoiceField<NumberCheckState | ''>
               label={t('filter')}
               choices={[
                 { value: '', name: t('all') },
-                ...listedStates.map((value) => ({ value, name: t(value) })),
+                ...numberCheckStates.map((value) => ({ value, name: t(value) })),
               ]}
               value={state}
               onChange={setState}

@@ -1,5 +1,5 @@
 import type { FileListView } from '@balcao/contract/file-lists'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { Files } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../lib/session'
@@ -13,7 +13,7 @@ import styles from './file-lists.module.css'
 export default function FileListsPage() {
   const { t } = useTranslation('fileLists')
   useFileListSubscription()
-  const mayChange = holds(useViewer(), 'files.manage')
+  const mayChange = hasPermission(useViewer(), 'files.manage')
   const remove = useDeleteFileList()
   const columns: Column<FileListView>[] = [
     {

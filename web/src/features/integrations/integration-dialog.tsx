@@ -1,5 +1,5 @@
 import { type IntegrationForm, type IntegrationView, integrationForm } from '@balcao/contract/integrations'
-import { fieldsOfType, integrationDefaults, integrationTypes } from '@balcao/domain/integrations'
+import { fieldsOfIntegrationType, integrationDefaults, integrationTypes } from '@balcao/domain/integrations'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { CirclePlay } from 'lucide-react'
 import { Controller, useForm } from 'react-hook-form'
@@ -74,7 +74,7 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
         )}
       />
       <TextField label={t('name')} autoFocus error={errors.name?.message} {...register('name')} />
-      {fieldsOfType[type].some((field) => field === 'urlN8N') && (
+      {fieldsOfIntegrationType[type].some((field) => field === 'urlN8N') && (
         <TextField
           label={t(type === 'typebot' ? 'typebotUrl' : 'url')}
           type="url"

@@ -1,7 +1,7 @@
 import type { QueueId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { isAdmin } from '@balcao/domain/people'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { Tags } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,7 +37,7 @@ export default function KanbanPage() {
     if (error !== null) onFailed(error)
   }, [error, onFailed])
   const lanes = useMemo(() => lanesOfBoard(tags ?? [], t('open')), [tags, t])
-  const mayEdit = holds(viewer, 'tags.editKanban')
+  const mayEdit = hasPermission(viewer, 'tags.editKanban')
   return (
     <div className={styles.page}>
       <div className={styles.head}>

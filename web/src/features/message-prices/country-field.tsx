@@ -1,4 +1,4 @@
-import { countries } from '@balcao/domain/calling-codes'
+import { countryCodes } from '@balcao/domain/calling-codes'
 import { everyOtherCountry } from '@balcao/domain/message-prices'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,7 +27,7 @@ export function CountryField({
   const { country: nameOf } = usePriceTexts()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names change with the language alone
   const options = useMemo(() => {
-    const named = countries.map((code) => ({ code, name: nameOf(code) }))
+    const named = countryCodes.map((code) => ({ code, name: nameOf(code) }))
     named.sort((one, other) => one.name.localeCompare(other.name, i18n.language))
     return [{ code: everyOtherCountry, name: nameOf(everyOtherCountry) }, ...named]
   }, [i18n.language])

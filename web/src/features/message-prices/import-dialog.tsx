@@ -1,5 +1,5 @@
 import { type MessagePriceImport, messagePriceImport } from '@balcao/contract/message-prices'
-import { readPriceLines } from '@balcao/domain/message-prices'
+import { parsePriceLines } from '@balcao/domain/message-prices'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
@@ -22,7 +22,7 @@ interface ImportDialogProps {
 export function ImportPricesDialog({ currency, onClose }: ImportDialogProps) {
   const { t } = useTranslation('messagePrices')
   const prices = useImportPrices()
-  const [problems, setProblems] = useState<ReturnType<typeof readPriceLines>['problems']>([])
+  const [problems, setProblems] = useState<ReturnType<typeof parsePriceLines>['problems']>([])
   const { register, control, handleSubmit, formState } = useForm<
     MessagePriceImport,
     unknown,
@@ -33,7 +33,7 @@ export function ImportPricesDialog({ currency, onClose }: ImportDialogProps) {
     defaultValues: { validFrom: '', currency, lines: '' },
   })
   const { submit, isWaiting } = useSubmit(async (form: MessagePriceImport) => {
-    const found = readPriceLines(form.lines).problems
+    const found = parsePriceLines(form.lines).problems
     setProblems(found)
     if (found.length > 0) return
     const { count } = await prices.mutateAsync(form)

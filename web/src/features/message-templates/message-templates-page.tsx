@@ -1,7 +1,7 @@
 import type { MessageTemplateView } from '@balcao/contract/message-templates'
 import { createMessageTemplate, refreshMessageTemplates } from '@balcao/contract/message-templates'
 import type { ConnectionId } from '@balcao/domain/ids'
-import { isEditable, partsOf } from '@balcao/domain/message-templates'
+import { isTemplateEditable, templatePartsOf } from '@balcao/domain/message-templates'
 import {
   CircleCheck,
   CircleDashed,
@@ -89,7 +89,7 @@ export default function MessageTemplatesPage() {
     onPhone: 'actions',
     cell: (template) => (
       <>
-        {isEditable(template.status) && isMadeHere(template) && (
+        {isTemplateEditable(template.status) && isMadeHere(template) && (
           <IconButton
             label={t('editOf', { name: template.name })}
             onClick={() => setOpen({ dialog: 'form', template })}
@@ -182,13 +182,14 @@ export default function MessageTemplatesPage() {
 function holds({ name, components }: MessageTemplateView, search: string): boolean {
   const wanted = withoutAccents(search.trim())
   return (
-    wanted === '' || [name, partsOf(components).body].some((text) => withoutAccents(text).includes(wanted))
+    wanted === '' ||
+    [name, templatePartsOf(components).body].some((text) => withoutAccents(text).includes(wanted))
   )
 }
 
 /** Whether this page can edit the template. Templates with other parts are edited at Meta. */
 function isMadeHere({ category, components }: MessageTemplateView): boolean {
-  return category !== 'AUTHENTICATION' && partsOf(components).unfillable.length === 0
+  return category !== 'AUTHENTICATION' && templatePartsOf(components).unfillable.length === 0
 }
 
 function useColumns(): Column<MessageTemplateView>[] {
@@ -201,7 +202,7 @@ function useColumns(): Column<MessageTemplateView>[] {
       cell: ({ name, components }) => (
         <span className={styles.named}>
           <strong>{name}</strong>
-          <small>{partsOf(components).body}</small>
+          <small>{templatePartsOf(components).body}</small>
         </span>
       ),
     },

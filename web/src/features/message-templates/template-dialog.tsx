@@ -1,23 +1,23 @@
 import type { MessageTemplateView } from '@balcao/contract/message-templates'
 import type { ConnectionId } from '@balcao/domain/ids'
 import {
+  buttonsInMetaOrder,
   type CreatableCategory,
   creatableCategories,
-  type DraftProblem,
-  examplesOf,
-  filledParts,
+  fillTemplateParts,
   type HeaderFile,
   headerFiles,
-  inMetaOrder,
   lacksValue,
-  noValues,
-  partsOf,
-  problemOfDraft,
-  sampleTypes,
-  slotsOf,
+  noTemplateValues,
+  problemOfTemplateDraft,
+  sampleMimeTypes,
   type TemplateDraft,
+  type TemplateDraftProblem,
+  templateExamplesOf,
   templateLimits,
-  writtenValue,
+  templatePartsOf,
+  templateSlotsOf,
+  valueOfSlot,
 } from '@balcao/domain/message-templates'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -50,7 +50,7 @@ export function TemplateDialog({ connectionId, template, onClose }: TemplateDial
   const [draft, setDraft] = useState<TemplateDraft>(() => draftOf(template))
   const [file, setFile] = useState<ChosenFile>('none')
   const [isDirty, setDirty] = useState(false)
-  const [problem, setProblem] = useState<DraftProblem | null>(null)
+  const [problem, setProblem] = useState<TemplateDraftProblem | null>(null)
   const now = useNow(30_000)
   const sample = file instanceof File ? file : null
   const shownFile = useShownFile(file, null)
@@ -68,18 +68,18 @@ export function TemplateDialog({ connectionId, template, onClose }: TemplateDial
   function check(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     // The check needs any text as sample: the upload will replace it by Meta's handle.
-    const found = problemOfDraft({ ...draft, sample: sample?.name ?? null })
+    const found = problemOfTemplateDraft({ ...draft, sample: sample?.name ?? null })
     setProblem(found)
     if (found === null) void submit(draft)
   }
-  const errorOf = (...problems: DraftProblem[]) =>
+  const errorOf = (...problems: TemplateDraftProblem[]) =>
     problem !== null && problems.includes(problem) ? t(`errors:ERR_TEMPLATE_FORM_${problem}`) : undefined
   const isApproved = template?.status === 'APPROVED'
   const { header, body, footer, buttons, examples } = draft
   // Examples are keyed by the buttons' order in the form, so they are filled in before the buttons are
   // sorted.
-  const filled = filledParts({ header, body, footer, buttons, unfillable: [] }, examples)
-  const preview = { ...filled, buttons: inMetaOrder(filled.buttons) }
+  const filled = fillTemplateParts({ header, body, footer, buttons, unfillable: [] }, examples)
+  const preview = { ...filled, buttons: buttonsInMetaOrder(filled.buttons) }
 
   return (
     <FormDialog
@@ -220,9 +220,9 @@ function draftOf(template: MessageTemplateView | null): TemplateDraft {
   if (template === null)
     return {
       ...{ name: '', language: 'pt_BR', category: 'UTILITY', header: null, sample: null },
-      ...{ body: '', footer: '', buttons: [], examples: noValues },
+      ...{ body: '', footer: '', buttons: [], examples: noTemplateValues },
     }
-  const { header, body, footer, buttons } = partsOf(template.components)
+  const { header, body, footer, buttons } = templatePartsOf(template.components)
   return {
     name: template.name,
     language: template.language,
@@ -233,7 +233,7 @@ function draftOf(template: MessageTemplateView | null): TemplateDraft {
     footer,
     // The form opens only for templates without buttons of kind `other`.
     buttons: buttons.filter((button) => button.kind !== 'other'),
-    examples: examplesOf(template.components),
+    examples: templateExamplesOf(template.components),
   }
 }
 
@@ -248,7 +248,7 @@ interface SampleFieldProps {
 function SampleField({ kind, chosen, uploaded, error, onChange }: SampleFieldProps) {
   const { t } = useTranslation('messageTemplates')
   function problemOf(file: File): string | undefined {
-    if (!sampleTypes[kind].includes(file.type)) return t('errors:ERR_TEMPLATE_SEND_file-kind')
+    if (!sampleMimeTypes[kind].includes(file.type)) return t('errors:ERR_TEMPLATE_SEND_file-kind')
     const most = templateLimits.files[kind]
     if (file.size > most) return t('sampleTooLarge', { megabytes: most / 1_000_000 })
     return undefined
@@ -264,7 +264,7 @@ function SampleField({ kind, chosen, uploaded, error, onChange }: SampleFieldPro
       }}
       chosen={chosen}
       stored={null}
-      accept={sampleTypes[kind].join(',')}
+      accept={sampleMimeTypes[kind].join(',')}
       problemOf={problemOf}
       error={error}
       uploaded={uploaded}
@@ -282,7 +282,7 @@ interface ExamplesProps {
 /** The examples for the variables, which Meta's reviewers see in the template. */
 function Examples({ draft: { header, body, footer, buttons, examples }, error, onChange }: ExamplesProps) {
   const { t } = useTranslation('messageTemplates')
-  const slots = slotsOf({ header, body, footer, buttons, unfillable: [] })
+  const slots = templateSlotsOf({ header, body, footer, buttons, unfillable: [] })
   if (slots.length === 0) return null
   return (
     <fieldset className={styles.group}>
@@ -293,7 +293,7 @@ function Examples({ draft: { header, body, footer, buttons, examples }, error, o
           <TextField
             key={`${part} ${key}`}
             label={t(`common:template.slot.${part}`, { name: part === 'buttons' ? button : key })}
-            value={writtenValue(examples, slot)}
+            value={valueOfSlot(examples, slot)}
             error={lacksValue(examples, slot) ? error : undefined}
             onChange={({ target }) =>
               onChange({ ...examples, [part]: { ...examples[part], [key]: target.value } })

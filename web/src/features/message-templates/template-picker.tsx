@@ -1,11 +1,11 @@
 import type { MessageTemplateView } from '@balcao/contract/message-templates'
 import type { ConnectionId, MessageTemplateId, TicketId } from '@balcao/domain/ids'
 import {
-  isSendable,
-  lacksValues,
-  noValues,
-  partsOf,
+  isTemplateSendable,
+  lacksAnyValue,
+  noTemplateValues,
   type TemplateValues,
+  templatePartsOf,
 } from '@balcao/domain/message-templates'
 import { MessageSquareText, Send } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
@@ -41,18 +41,20 @@ export function TemplatePicker(props: TemplatePickerProps) {
   const formId = useId()
   const clientIds = useRef(new Map<MessageTemplateId, string>())
   const [chosen, setChosen] = useState<MessageTemplateView | null>(null)
-  const [values, setValues] = useState<TemplateValues>(noValues)
+  const [values, setValues] = useState<TemplateValues>(noTemplateValues)
   const [file, setFile] = useState<ChosenFile>('none')
   const [asksForAll, setAsking] = useState(false)
   // A ref, because a second click in the same tick comes before the next render.
   const isSending = useRef(false)
   const shownFile = useShownFile(file, null)
   const now = useNow(30_000)
-  const sendable = (data?.templates ?? []).filter((one) => isSendable(one, partsOf(one.components)))
-  const parts = chosen === null ? null : partsOf(chosen.components)
+  const sendable = (data?.templates ?? []).filter((one) =>
+    isTemplateSendable(one, templatePartsOf(one.components)),
+  )
+  const parts = chosen === null ? null : templatePartsOf(chosen.components)
   const header = fileHeaderOf(parts, provider)
   const isMissing =
-    parts === null || lacksValues(parts, values) || (header !== null && !(file instanceof File))
+    parts === null || lacksAnyValue(parts, values) || (header !== null && !(file instanceof File))
 
   /**
    * The client id of a template, the same for every retry: the server then sends it once, even after an
@@ -66,7 +68,7 @@ export function TemplatePicker(props: TemplatePickerProps) {
 
   function choose(template: MessageTemplateView | null): void {
     setChosen(template)
-    setValues(template === null ? noValues : firstTemplateValues(template, contactName))
+    setValues(template === null ? noTemplateValues : firstTemplateValues(template, contactName))
     setFile('none')
     setAsking(false)
   }

@@ -1,4 +1,4 @@
-import { shownName } from '@balcao/domain/shown-name'
+import { safeDisplayName } from '@balcao/domain/shown-name'
 
 export interface SharedLocation {
   /** A picture of the map. Only a data url is accepted, so that no other server learns about the reader. */
@@ -46,8 +46,8 @@ function readVcard(card: string): SharedContact {
   const phones = lines.filter((line) => /^(item\d+\.)?TEL\b/i.test(line))
   const best = phones.find((line) => /waid=/i.test(line)) ?? phones[0]
   return {
-    name: shownName(unescaped(textAfterColon(lines.find((line) => /^FN\b/i.test(line))))),
-    number: shownName(textAfterColon(best)),
+    name: safeDisplayName(unescaped(textAfterColon(lines.find((line) => /^FN\b/i.test(line))))),
+    number: safeDisplayName(textAfterColon(best)),
   }
 }
 

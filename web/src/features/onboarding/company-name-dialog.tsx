@@ -1,5 +1,5 @@
 import { nameText } from '@balcao/contract/wire-values'
-import { unnamedCompany } from '@balcao/domain/onboarding'
+import { initialCompanyName } from '@balcao/domain/onboarding'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +23,7 @@ export function CompanyNameDialog({ onClose }: { readonly onClose: () => void })
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(nameForm),
     mode: 'onTouched',
-    defaultValues: { name: name === unnamedCompany ? '' : name },
+    defaultValues: { name: name === initialCompanyName ? '' : name },
   })
   const { submit, isWaiting } = useSubmit(async (form: { name: string }) => {
     try {

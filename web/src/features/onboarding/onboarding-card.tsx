@@ -1,7 +1,7 @@
 import type { OnboardingView } from '@balcao/contract/onboarding'
 import { createUser, updateUser } from '@balcao/contract/people'
-import { type OnboardingStep, onboardingSteps, stepsDone } from '@balcao/domain/onboarding'
-import { holds } from '@balcao/domain/permissions'
+import { countStepsDone, type OnboardingStep, onboardingSteps } from '@balcao/domain/onboarding'
+import { hasPermission } from '@balcao/domain/permissions'
 import { ArrowRight, CircleCheck, CircleDashed, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,7 +37,7 @@ export function OnboardingCard({ onOwnAccount }: OnboardingCardProps) {
   const { data } = useOnboarding()
   const wasUndone = useRef(false)
   if (data === undefined || data.isDismissed) return null
-  const count = stepsDone(data.done)
+  const count = countStepsDone(data.done)
   if (count < onboardingSteps.length) wasUndone.current = true
   if (!wasUndone.current) return null
   return <Checklist onboarding={data} count={count} onOwnAccount={onOwnAccount} />
@@ -51,7 +51,7 @@ interface ChecklistProps extends OnboardingCardProps {
 function Checklist({ onboarding: { done, hasHelps }, count, onOwnAccount }: ChecklistProps) {
   const { t } = useTranslation('onboarding')
   const may: Partial<Record<OnboardingStep, boolean>> = {
-    company: holds(useViewer(), 'companies.manage'),
+    company: hasPermission(useViewer(), 'companies.manage'),
     password: useMayCall(updateUser),
     user: useMayCall(createUser),
   }

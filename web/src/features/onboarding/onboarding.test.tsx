@@ -1,7 +1,7 @@
 import { updateCompany } from '@balcao/contract/companies'
 import { liveChannel } from '@balcao/contract/live'
 import { dismissOnboarding, type OnboardingView, readOnboarding } from '@balcao/contract/onboarding'
-import { unnamedCompany } from '@balcao/domain/onboarding'
+import { initialCompanyName } from '@balcao/domain/onboarding'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type FakeServer, failed } from '../../testing/fake-server'
@@ -11,7 +11,7 @@ import { openApp } from '../../testing/open-app'
 
 const anOwner = {
   ...anAdmin({ super: true }),
-  company: { ...anAdmin().company, name: unnamedCompany },
+  company: { ...anAdmin().company, name: initialCompanyName },
 } // the first company's admin is the platform's owner
 const nothingDone = {
   ...{ company: false, password: false, queue: false },

@@ -1,6 +1,6 @@
 import { type PromptView, promptForm } from '@balcao/contract/prompts'
 import type { QueueId } from '@balcao/domain/ids'
-import { promptDefaults, promptLimits, speakerOf, textVoice, voices } from '@balcao/domain/prompts'
+import { promptDefaults, promptLimits, promptVoices, speakerOf, textVoice } from '@balcao/domain/prompts'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useQueues } from '../../lib/lists/queues'
@@ -54,7 +54,7 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
   })
   const { errors } = formState
   const speaks = watch('voice') !== textVoice
-  const voiceChoices = voices.map((value) => ({ value, name: speakerOf(value) ?? t('voiceText') }))
+  const voiceChoices = promptVoices.map((value) => ({ value, name: speakerOf(value) ?? t('voiceText') }))
   return (
     <FormDialog
       title={prompt === null ? t('newTitle') : t('editTitle')}

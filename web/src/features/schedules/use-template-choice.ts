@@ -2,11 +2,11 @@ import type { ConnectionView } from '@balcao/contract/connections'
 import type { MessageTemplateView, TemplateChoice } from '@balcao/contract/message-templates'
 import type { ScheduleView } from '@balcao/contract/schedules'
 import {
-  isSendable,
-  lacksValues,
-  noValues,
-  partsOf,
+  isTemplateSendable,
+  lacksAnyValue,
+  noTemplateValues,
   type TemplateValues,
+  templatePartsOf,
 } from '@balcao/domain/message-templates'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import { useState } from 'react'
@@ -30,16 +30,18 @@ export function useTemplateChoice(
   const [wanted, setKind] = useState<ScheduleKind>(stored === null ? 'text' : 'template')
   const [choice, setChoice] = useState<Chosen>({
     id: stored?.templateId ?? null,
-    values: stored?.values ?? noValues,
+    values: stored?.values ?? noTemplateValues,
   })
   const [isChanged, setChanged] = useState(false)
   const [asksForAll, setAsking] = useState(false)
   const kind: ScheduleKind = isOffered ? wanted : 'text'
   const isTemplate = kind === 'template'
   const list = useMessageTemplates(isTemplate ? (connection?.id ?? null) : null)
-  const sendable = (list.data?.templates ?? []).filter((one) => isSendable(one, partsOf(one.components)))
+  const sendable = (list.data?.templates ?? []).filter((one) =>
+    isTemplateSendable(one, templatePartsOf(one.components)),
+  )
   const chosen = sendable.find(({ id }) => id === choice.id) ?? null
-  const parts = chosen === null ? null : partsOf(chosen.components)
+  const parts = chosen === null ? null : templatePartsOf(chosen.components)
 
   function change(next: Partial<Chosen>): void {
     setChoice((before) => ({ ...before, ...next }))
@@ -64,7 +66,7 @@ export function useTemplateChoice(
       setChanged(true)
     },
     choose(template: MessageTemplateView | null): void {
-      const values = template === null ? noValues : firstTemplateValues(template, firstName)
+      const values = template === null ? noTemplateValues : firstTemplateValues(template, firstName)
       change({ id: template?.id ?? null, values })
       setAsking(false)
     },
@@ -76,7 +78,7 @@ export function useTemplateChoice(
     toSave(): TemplateChoice | 'kept' | null | undefined {
       if (isKept) return 'kept'
       if (!isTemplate) return null
-      if (chosen === null || parts === null || lacksValues(parts, choice.values)) return undefined
+      if (chosen === null || parts === null || lacksAnyValue(parts, choice.values)) return undefined
       return { templateId: chosen.id, values: copied(choice.values) }
     },
   }

@@ -1,5 +1,5 @@
 import type { TagWithUsageView } from '@balcao/contract/tags'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { SquareKanban, Tags } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../lib/session'
@@ -14,7 +14,7 @@ import styles from './tags.module.css'
 /** The tags of the company (TAG-02); only supervisors and admins change lanes (TAG-04). */
 export default function TagsPage() {
   const { t } = useTranslation('tags')
-  const maySetLane = holds(useViewer(), 'tags.editKanban')
+  const maySetLane = hasPermission(useViewer(), 'tags.editKanban')
   useTagPageSubscription()
   const remove = useDeleteTag()
   const columns: Column<TagWithUsageView>[] = [

@@ -7,7 +7,7 @@ import {
   liveStatuses,
   type TicketStatus,
   ticketStatuses,
-  type TicketView as View,
+  type TicketListName as View,
 } from '@balcao/domain/tickets'
 
 /** The sub-tabs of the open tab, one for each live status. Their names are in URLs. */

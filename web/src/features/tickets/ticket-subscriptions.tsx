@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@balcao/contract/live'
 import { ticketSnapshotOf } from '@balcao/contract/ticket-list-reducer'
 import type { Viewer } from '@balcao/domain/people'
-import { isNotified } from '@balcao/domain/tickets'
+import { isNotifiedOfTicket } from '@balcao/domain/tickets'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
@@ -64,7 +64,9 @@ type NewMessage = Extract<LiveMessage, { action: 'create' }>
  */
 export function notifiesUser(event: LiveMessage, viewer: Viewer, openPath: string): event is NewMessage {
   if (event.action !== 'create' || event.message.fromMe) return false
-  return isNotified(viewer, ticketSnapshotOf(event.ticket)) && openPath !== `/tickets/${event.ticket.uuid}`
+  return (
+    isNotifiedOfTicket(viewer, ticketSnapshotOf(event.ticket)) && openPath !== `/tickets/${event.ticket.uuid}`
+  )
 }
 
 function noticeOf({ ticket, contact }: NewMessage): DesktopNotice {

@@ -1,6 +1,6 @@
 import type { UserView } from '@balcao/contract/people'
 import { profiles } from '@balcao/domain/people'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { TriangleAlert } from 'lucide-react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
@@ -46,7 +46,7 @@ interface UserDialogProps {
  */
 export function UserDialog({ user, title, onClose }: UserDialogProps) {
   const { t } = useTranslation('users')
-  const isAdmin = holds(useViewer(), 'user-modal:editProfile')
+  const isAdmin = hasPermission(useViewer(), 'user-modal:editProfile')
   const ownId = useUser().id
   const subject: UserFormSubject = user === null ? 'new' : user.id === ownId ? 'own' : 'colleague'
   const keptEmail = user?.email ?? ''

@@ -1,4 +1,9 @@
-import { failuresUntilOff, webhookEvents, webhookHeaders, webhookLimits } from '@balcao/domain/webhooks'
+import {
+  webhookEvents,
+  webhookFailuresUntilOff,
+  webhookHeaders,
+  webhookLimits,
+} from '@balcao/domain/webhooks'
 import { Trans, useTranslation } from 'react-i18next'
 import { CodeBlock, CodeTabs } from '../../ui/code-tabs'
 import { exampleWebhookBody, type VerifierLanguage, verifierExamples, verifierLanguages } from './examples'
@@ -12,7 +17,7 @@ export function DeliveryGuide() {
   const { t } = useTranslation('webhooks')
   const numbers = {
     seconds: webhookLimits.timeoutMs / 1_000,
-    failures: failuresUntilOff,
+    failures: webhookFailuresUntilOff,
     days: webhookLimits.keptMs / 86_400_000,
   }
   return (

@@ -1,6 +1,6 @@
 import type { LiveDeadLetters } from '@balcao/contract/live'
 import { type DeadLetter, listDeadLetters } from '@balcao/contract/reception'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLive } from '../live'
@@ -22,7 +22,7 @@ export const deadLettersQuery = infiniteQueryOptions({
 
 /** The dead letters, oldest first, page by page. Fetched only for users who may replay or dismiss them. */
 export function useDeadLetters() {
-  const mayMend = holds(useViewer(), 'connections-page:actionButtons')
+  const mayMend = hasPermission(useViewer(), 'connections-page:actionButtons')
   return useInfiniteQuery({
     ...deadLettersQuery,
     enabled: mayMend,

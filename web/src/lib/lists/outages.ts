@@ -1,8 +1,8 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import { getOutage } from '@balcao/contract/tickets'
-import { isDown } from '@balcao/domain/connections'
+import { isConnectionDown } from '@balcao/domain/connections'
 import type { ConnectionId } from '@balcao/domain/ids'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,11 +20,11 @@ export function useOutages(): readonly ConnectionView[] {
   const { data = emptyList } = useConnections()
   const now = useNow(glance)
   const ids = data
-    .filter((connection) => isDown(connection, now))
+    .filter((connection) => isConnectionDown(connection, now))
     .map(({ id }) => id)
     .join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids identify the result; the clock alone changes nothing
-  return useMemo(() => data.filter((connection) => isDown(connection, now)), [data, ids])
+  return useMemo(() => data.filter((connection) => isConnectionDown(connection, now)), [data, ids])
 }
 
 /** The connection, while it is down; undefined while it works. */
@@ -38,7 +38,7 @@ export function useOutage(id: ConnectionId | null): ConnectionView | undefined {
  */
 export function useRelevantOutages(): readonly ConnectionView[] {
   const outages = useOutages()
-  const mayMend = holds(useViewer(), 'connections-page:actionButtons')
+  const mayMend = hasPermission(useViewer(), 'connections-page:actionButtons')
   const { queues, whatsappId } = useUser()
   const facts = useOutageDetails(outages.length > 0 && !mayMend)
   if (mayMend) return outages

@@ -1,6 +1,6 @@
 import type { LiveSetting } from '@balcao/contract/live'
 import { listSettings } from '@balcao/contract/people'
-import { maySettingHold, type SettingValue } from '@balcao/domain/settings'
+import { isSettingValue, type SettingValue } from '@balcao/domain/settings'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLive } from '../live'
@@ -29,7 +29,7 @@ export type ScheduleType = SettingValue<'scheduleType'>
 export function useScheduleType(): ScheduleType | null {
   const { data } = useSettings()
   const held = data?.find(({ key }) => key === 'scheduleType')?.value
-  return held !== undefined && maySettingHold('scheduleType', held) ? held : null
+  return held !== undefined && isSettingValue('scheduleType', held) ? held : null
 }
 
 export function withSetting(list: Settings, setting: LiveSetting['setting']): Settings {

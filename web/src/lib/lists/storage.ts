@@ -1,5 +1,5 @@
 import { getStorageUse } from '@balcao/contract/storage'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLive } from '../live'
@@ -19,7 +19,7 @@ const storageQuery = queryOptions({
 
 /** The used and the allowed storage of the company; only admins fetch it. */
 export function useStorageUse() {
-  return useQuery({ ...storageQuery, enabled: holds(useViewer(), 'settings.manage') })
+  return useQuery({ ...storageQuery, enabled: hasPermission(useViewer(), 'settings.manage') })
 }
 
 /** Refetches when a file was refused for lack of storage, and when the plan changed. Mount once per tab. */

@@ -1,5 +1,5 @@
 import { listPlatformInvoices } from '@balcao/contract/billing'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLive } from '../live'
@@ -14,7 +14,7 @@ const waitingQuery = queryOptions({
 /** The number of payments that wait for the platform's owner, live; undefined for other users, and until loaded. */
 export function useWaitingPayments(): number | undefined {
   const queries = useQueryClient()
-  const isOwner = holds(useViewer(), 'payments.manage')
+  const isOwner = hasPermission(useViewer(), 'payments.manage')
   useLive('waitingPayments', ({ count }) => {
     queries.setQueryData(waitingQuery.queryKey, count)
     void queries.invalidateQueries({ queryKey: ['invoices', 'platform'] })

@@ -1,5 +1,5 @@
 import { listWebhooks } from '@balcao/contract/webhooks'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLive } from '../live'
@@ -17,7 +17,7 @@ const webhooksQuery = queryOptions({
  * webhook use it.
  */
 export function useWebhooks() {
-  const mayKeep = holds(useViewer(), 'webhooks.manage')
+  const mayKeep = hasPermission(useViewer(), 'webhooks.manage')
   const isInPlan = useInPlan('useExternalApi')
   return useQuery({ ...webhooksQuery, enabled: mayKeep && isInPlan })
 }

@@ -1,11 +1,11 @@
 import type { IntegrationId, PromptId, QueueId, QueueOptionId } from '../../ids'
 import { decideReception } from '../decide-reception'
 import type {
-  BotPlace,
+  BotState,
   CustomerMessage,
   MenuOption,
   ReceptionDecision,
-  ReceptionFacts,
+  ReceptionInput,
   ReceptionQueue,
 } from '../facts'
 
@@ -66,15 +66,15 @@ export const support = aQueue(2, 'Suporte', {
 })
 export const silent = aQueue(3, 'Financeiro')
 
-export type Different = Omit<Partial<ReceptionFacts>, 'ticket' | 'connection' | 'hours' | 'message'> & {
-  readonly ticket?: Partial<ReceptionFacts['ticket']>
-  readonly connection?: Partial<ReceptionFacts['connection']>
-  readonly hours?: Partial<ReceptionFacts['hours']>
+export type Different = Omit<Partial<ReceptionInput>, 'ticket' | 'connection' | 'hours' | 'message'> & {
+  readonly ticket?: Partial<ReceptionInput['ticket']>
+  readonly connection?: Partial<ReceptionInput['connection']>
+  readonly hours?: Partial<ReceptionInput['hours']>
   readonly message?: CustomerMessage
 }
 
 /** A customer's first message, to a connection with three queues. */
-export function facts(words: string, different: Different = {}): ReceptionFacts {
+export function facts(words: string, different: Different = {}): ReceptionInput {
   const { ticket, connection, hours, ...rest } = different
   return {
     message: { kind: 'text', text: words },
@@ -112,19 +112,19 @@ export function facts(words: string, different: Different = {}): ReceptionFacts 
   }
 }
 
-export const inQueues = (invalidAnswers = 0, menuAt = noon): BotPlace => ({
+export const inQueues = (invalidAnswers = 0, menuAt = noon): BotState => ({
   stage: 'queues',
   optionId: null,
   invalidAnswers,
   menuAt,
 })
-export const inOptions = (at: number | null = null, invalidAnswers = 0): BotPlace => ({
+export const inOptions = (at: number | null = null, invalidAnswers = 0): BotState => ({
   stage: 'options',
   optionId: at === null ? null : optionId(at),
   invalidAnswers,
   menuAt: noon,
 })
-export const ended: BotPlace = { stage: 'ended', optionId: null, invalidAnswers: 0, menuAt: noon }
+export const ended: BotState = { stage: 'ended', optionId: null, invalidAnswers: 0, menuAt: noon }
 
 /** A decision in the notation of the tables: `queue 1`, `leave`, `« text`, `at options 10 (2)`, `bot 7`, `prompt 3`, `closed`. */
 export function said(decisions: readonly ReceptionDecision[]): readonly string[] {

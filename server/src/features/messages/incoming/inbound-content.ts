@@ -2,7 +2,12 @@ import { type CompanyTexts, companyTexts } from '@balcao/domain/company-texts'
 import { limits } from '@balcao/domain/limits'
 import type { LinkPreview } from '@balcao/domain/link-preview'
 import type { MediaType } from '@balcao/domain/messages'
-import { type InboundContent, isAwaited, type MediaKind, type MediaReference } from '@balcao/whatsapp/gateway'
+import {
+  type InboundContent,
+  isContentAwaited,
+  type MediaKind,
+  type MediaReference,
+} from '@balcao/whatsapp/gateway'
 import { WAVEFORM_LENGTH } from '../../../outside/voice/port'
 import { declaredMimetypeOf } from '../../../platform/files/file-kind'
 import { displayFileName } from '../../../platform/files/file-name'
@@ -115,7 +120,7 @@ function unsupportedBody(
   content: Extract<InboundContent, { kind: 'unsupported' }>,
   texts: CompanyTexts,
 ): string {
-  if (isAwaited(content)) return texts.awaited
+  if (isContentAwaited(content)) return texts.awaited
   return content.what === 'view-once' ? texts.viewOnce : texts.notShown
 }
 

@@ -1,4 +1,4 @@
-import { type InboundMessage, isAwaited } from '@balcao/whatsapp/gateway'
+import { type InboundMessage, isContentAwaited } from '@balcao/whatsapp/gateway'
 import { type DataKeys, encrypt } from '../../../platform/encryption'
 import type { CompanyWork } from '../../../platform/work'
 import { textsOfCompany } from '../../companies/companies.read'
@@ -20,7 +20,7 @@ export async function replacePlaceholder(
   stored: MessageRow,
   inbound: InboundMessage,
 ): Promise<MessageRow | null> {
-  if (isAwaited(inbound.content)) return null
+  if (isContentAwaited(inbound.content)) return null
   await lockTicketsOf(work, [stored.id])
 
   const content = storedContent(inbound.content, await textsOfCompany(work))

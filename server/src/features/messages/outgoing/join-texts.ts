@@ -1,5 +1,5 @@
 import { type Capabilities, capabilitiesOf } from '@balcao/domain/providers'
-import { paragraphs } from '@balcao/domain/reception/menu-words'
+import { joinParagraphs } from '@balcao/domain/reception/menu-words'
 import type { DraftInTicket, MessageDraft } from './send-message'
 
 /**
@@ -27,7 +27,7 @@ function joinedDraft(
   const isOneVoice = draft.origin === next.origin && first.userId === userId
   if (!limits.billsMessages || !isOneVoice || !isText(draft) || !isText(next)) return null
   if (draft.interactive !== undefined) return null
-  const joined = { ...draft, body: paragraphs(draft.body, next.body), ...above(draft.body, next) }
+  const joined = { ...draft, body: joinParagraphs(draft.body, next.body), ...above(draft.body, next) }
   return fits(joined, limits) ? joined : null
 }
 
@@ -35,7 +35,7 @@ function joinedDraft(
 function above(text: string, { interactive }: MessageDraft): Pick<MessageDraft, 'interactive'> {
   const choices = interactive?.choices
   if (choices === undefined) return {}
-  return { interactive: { choices: { ...choices, text: paragraphs(text, choices.text) } } }
+  return { interactive: { choices: { ...choices, text: joinParagraphs(text, choices.text) } } }
 }
 
 function isText({ mediaType, media, clientId, quotedId, interactive }: MessageDraft): boolean {

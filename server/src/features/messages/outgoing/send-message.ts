@@ -1,5 +1,5 @@
 import type { ConnectionId, MessageId, TicketId, UserId } from '@balcao/domain/ids'
-import { isAutomatic, type MediaType, type MessageOrigin } from '@balcao/domain/messages'
+import { isAutomaticOrigin, type MediaType, type MessageOrigin } from '@balcao/domain/messages'
 import type { PersonActor } from '@balcao/domain/people'
 import { capabilitiesOf, problemOfContent } from '@balcao/domain/providers'
 import { queueFileRemoval } from '../../../platform/files/remove-files'
@@ -287,7 +287,7 @@ function refuseUnsendable(ticket: TicketRow, draft: MessageDraft, quoted: readon
 function refuseLimits({ provider }: TicketRow, draft: MessageDraft): void {
   const { mediaType, interactive, origin } = draft
   const isOther = interactive !== undefined || mediaType === 'vcard' || mediaType === 'locationMessage'
-  if (!isOther && !isAutomatic(origin)) refuseBeyondProviderLimits(provider, draft)
+  if (!isOther && !isAutomaticOrigin(origin)) refuseBeyondProviderLimits(provider, draft)
 }
 
 /**

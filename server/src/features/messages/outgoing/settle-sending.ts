@@ -1,7 +1,7 @@
 import { countryOfPerson } from '@balcao/domain/calling-codes'
 import type { ConnectionId, MessageId } from '@balcao/domain/ids'
 import type { Ack } from '@balcao/domain/messages'
-import { failureOf } from '@balcao/domain/official-numbers'
+import { messageFailureOf } from '@balcao/domain/official-numbers'
 import type { InboundDeletion } from '@balcao/whatsapp/gateway'
 import { queueFileRemoval } from '../../../platform/files/remove-files'
 import type { CompanyWork } from '../../../platform/work'
@@ -43,7 +43,7 @@ export async function applyReceipts(work: CompanyWork, ticks: readonly ReceiptOf
     const { refusedWith } = inbound
     if (refusedWith === null) continue
     for (const id of named[at] ?? [])
-      await failMessage(work, id, failureOf(refusedWith) ?? 'ERR_SENDING_WAPP_MSG')
+      await failMessage(work, id, messageFailureOf(refusedWith) ?? 'ERR_SENDING_WAPP_MSG')
   }
 }
 

@@ -1,6 +1,6 @@
 import type { TicketId } from '@balcao/domain/ids'
-import type { CarriedBot, Place } from '@balcao/domain/ticket-update'
-import { allows } from '@balcao/domain/tickets'
+import type { BotFieldsUpdate, TicketPlacement } from '@balcao/domain/ticket-update'
+import { allowsTransition } from '@balcao/domain/tickets'
 import { refuse } from '../../../platform/refusal'
 import type { PersonWork } from '../../../platform/work'
 import { lockLongestWaiting } from '../lists/ticket-lists.queries'
@@ -20,14 +20,14 @@ import { connectionAfterTransition, nameOfUser, requireQueueOfPerson } from './c
 export async function acceptTicket(
   work: PersonWork,
   ticketId: TicketId,
-  { queueId, connectionId }: Place = {},
-  bot: CarriedBot = {},
+  { queueId, connectionId }: TicketPlacement = {},
+  bot: BotFieldsUpdate = {},
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
   if (ticket.status === 'open' && ticket.user_id !== null) {
     throw refuse('ERR_TICKET_ALREADY_ACCEPTED', { userName: await nameOfUser(work, ticket.user_id) })
   }
-  if (!allows('accept', ticket.status)) throw refuse('ERR_TICKET_STATE')
+  if (!allowsTransition('accept', ticket.status)) throw refuse('ERR_TICKET_STATE')
   const queue_id =
     ticket.queue_id ?? (queueId === undefined ? null : await requireQueueOfPerson(work, queueId))
   const connection_id = await connectionAfterTransition(work, ticket, connectionId)

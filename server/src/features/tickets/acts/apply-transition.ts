@@ -1,5 +1,5 @@
 import {
-  allows,
+  allowsTransition,
   type TicketStatus,
   type TransitionName,
   type TransitionRule,
@@ -59,7 +59,7 @@ export async function applyTransitions(
   if (transitions.length === 0) return []
   const steps = transitions.map(({ before, name, change = {} }) => {
     const rule: TransitionRule = ticketTransitions[name]
-    if (!allows(name, before.status)) throw refuse('ERR_TICKET_STATE')
+    if (!allowsTransition(name, before.status)) throw refuse('ERR_TICKET_STATE')
     return { before, rule, next: nextRow(work, before, rule, change) }
   })
   for (const { before, rule } of steps) {

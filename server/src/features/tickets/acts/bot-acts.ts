@@ -1,5 +1,5 @@
 import type { QueueId, TicketId, UserId } from '@balcao/domain/ids'
-import type { CarriedBot } from '@balcao/domain/ticket-update'
+import type { BotFieldsUpdate } from '@balcao/domain/ticket-update'
 import { type Answerer, answererOf, type BotFields, ticketStateOf } from '@balcao/domain/tickets'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
 import { refuseUnknownAssistants } from '../../queues/known-assistants'
@@ -31,7 +31,7 @@ type BotColumns = Pick<TicketRow, 'use_integration' | 'prompt_id' | 'integration
 export async function botColumnsAfter(
   work: CompanyWork,
   ticket: TicketRow,
-  sent: CarriedBot,
+  sent: BotFieldsUpdate,
   otherwise: BotColumns,
 ): Promise<BotColumns & { chatbot: false }> {
   await refuseUnknownAssistants(work, sent, ticket)
@@ -49,7 +49,7 @@ export async function botColumnsAfter(
 export async function changeBot(
   work: PersonWork,
   ticketId: TicketId,
-  sent: CarriedBot,
+  sent: BotFieldsUpdate,
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
   const bot = await botColumnsAfter(work, ticket, sent, ticket)

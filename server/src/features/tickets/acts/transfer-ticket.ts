@@ -1,6 +1,6 @@
 import type { QueueId, TicketId, UserId } from '@balcao/domain/ids'
-import type { CarriedBot, Destination } from '@balcao/domain/ticket-update'
-import { allows } from '@balcao/domain/tickets'
+import type { BotFieldsUpdate, TransferTarget } from '@balcao/domain/ticket-update'
+import { allowsTransition } from '@balcao/domain/tickets'
 import { refuse } from '../../../platform/refusal'
 import type { PersonWork } from '../../../platform/work'
 import { queueToRead } from '../../queues/queues.access'
@@ -13,7 +13,7 @@ import { botColumnsAfter } from './bot-acts'
 import { connectionAfterTransition, requireUserOfQueue } from './choices'
 import { notifyReceiver, storeHandover } from './handovers'
 
-export interface Transfer extends Destination {
+export interface Transfer extends TransferTarget {
   /** A text for the receiver, stored as an internal note of the ticket. */
   readonly note: string | null
 }
@@ -27,10 +27,10 @@ export async function transferTicket(
   work: PersonWork,
   ticketId: TicketId,
   to: Transfer,
-  bot: CarriedBot,
+  bot: BotFieldsUpdate,
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
-  if (!allows('transfer', ticket.status)) throw refuse('ERR_TICKET_STATE')
+  if (!allowsTransition('transfer', ticket.status)) throw refuse('ERR_TICKET_STATE')
   const queue_id = to.queueId === undefined ? ticket.queue_id : (await queueToRead(work, to.queueId)).id
   const user_id = await ownerAfter(work, ticket, queue_id, to.userId)
   const connection_id = await connectionAfterTransition(work, ticket, to.connectionId)

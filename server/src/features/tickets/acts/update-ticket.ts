@@ -1,5 +1,10 @@
 import type { TicketId } from '@balcao/domain/ids'
-import { actOf, type CarriedBot, type Place, type TicketUpdate } from '@balcao/domain/ticket-update'
+import {
+  type BotFieldsUpdate,
+  type TicketPlacement,
+  type TicketUpdate,
+  ticketActOf,
+} from '@balcao/domain/ticket-update'
 import { refuse } from '../../../platform/refusal'
 import type { PersonWork } from '../../../platform/work'
 import { lockContactForTicket } from '../../contacts/contacts.access'
@@ -19,12 +24,12 @@ export async function updateTicket(
   work: PersonWork,
   ticketId: TicketId,
   update: TicketUpdate,
-  bot: CarriedBot,
+  bot: BotFieldsUpdate,
   /** The sender's text for the receiver, only of a transfer. */
   note: string | null = null,
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToRead(work, ticketId)
-  const meant = actOf(ticketFactsOfRow(ticket), update, work.actor.userId)
+  const meant = ticketActOf(ticketFactsOfRow(ticket), update, work.actor.userId)
   switch (meant.act) {
     case 'accept':
       return acceptTicket(work, ticketId, meant, bot)
@@ -47,7 +52,11 @@ export async function updateTicket(
  * Returns an open ticket to its queue, where it waits without an owner (TICKET-19). A bot that the call sets,
  * or that the ticket has kept, answers the customer's next message (docs/features/tickets.md).
  */
-async function returnTicket(work: PersonWork, ticketId: TicketId, bot: CarriedBot): Promise<UnsignedTicket> {
+async function returnTicket(
+  work: PersonWork,
+  ticketId: TicketId,
+  bot: BotFieldsUpdate,
+): Promise<UnsignedTicket> {
   const ticket = await ticketToAnswer(work, ticketId)
   return applyTransition(work, ticket, 'return', await botColumnsAfter(work, ticket, bot, ticket))
 }
@@ -59,8 +68,8 @@ async function returnTicket(work: PersonWork, ticketId: TicketId, bot: CarriedBo
 async function reopenTicket(
   work: PersonWork,
   ticketId: TicketId,
-  { connectionId }: Pick<Place, 'connectionId'>,
-  bot: CarriedBot,
+  { connectionId }: Pick<TicketPlacement, 'connectionId'>,
+  bot: BotFieldsUpdate,
 ): Promise<UnsignedTicket> {
   const { contact_id } = await ticketToRead(work, ticketId)
   // Every transaction that opens a ticket locks the contact before the ticket.

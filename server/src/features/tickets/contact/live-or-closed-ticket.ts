@@ -1,5 +1,5 @@
 import type { ConnectionId, UserId } from '@balcao/domain/ids'
-import { queueAtOnce } from '@balcao/domain/reception/queue-at-once'
+import { onlyQueueOf } from '@balcao/domain/reception/queue-at-once'
 import type { CompanyWork } from '../../../platform/work'
 import { queuesOfConnection } from '../../connections/connections.read'
 import type { ContactRow } from '../../contacts/contacts.queries'
@@ -20,6 +20,6 @@ export async function liveOrClosedTicket(
   const live = await liveTicketOf(work, contact)
   if (live !== null) return live
 
-  const queueId = queueAtOnce(await queuesOfConnection(work, connectionId))
+  const queueId = onlyQueueOf(await queuesOfConnection(work, connectionId))
   return (await addTicket(work, { contact, connectionId, queueId, userId, status: 'closed' })).row
 }

@@ -4,19 +4,19 @@ import {
   liveChannel,
   type TypingActivity,
 } from '@balcao/contract/live'
-import { mayReadTicket, type TicketFacts } from '@balcao/domain/tickets'
+import { mayReadTicket, type TicketSnapshot } from '@balcao/domain/tickets'
 import { eventKind, type Subscriber } from '../../../platform/live/event-kind'
 
 /**
  * Whether a page has the conversation open. Only such pages get viewers and typing. The events are not
  * stored: a lost one does no harm.
  */
-function hasOpen({ viewer, views }: Subscriber, facts: TicketFacts): boolean {
+function hasOpen({ viewer, views }: Subscriber, facts: TicketSnapshot): boolean {
   return views.chatBoxes.has(facts.id) && mayReadTicket(viewer, facts)
 }
 
 export interface TypingEvent {
-  readonly facts: TicketFacts
+  readonly facts: TicketSnapshot
   readonly doing: TypingActivity
   readonly contact: LiveTyping['contact']
   /** The colleague who types. The colleague's own pages do not get the event. */
@@ -32,7 +32,7 @@ export const colleagueTyping = eventKind<TypingEvent>({
   },
 })
 
-export const viewersChanged = eventKind<{ facts: TicketFacts; users: LiveTicketViewers['users'] }>({
+export const viewersChanged = eventKind<{ facts: TicketSnapshot; users: LiveTicketViewers['users'] }>({
   name: 'conversation.viewers',
   audience: ({ facts, users }, subscriber) => {
     if (!hasOpen(subscriber, facts)) return null

@@ -1,6 +1,6 @@
 import type { LiveTyping } from '@balcao/contract/live'
 import type { TicketId } from '@balcao/domain/ids'
-import type { TicketFacts } from '@balcao/domain/tickets'
+import type { TicketSnapshot } from '@balcao/domain/tickets'
 import type { ChatAddress } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../../platform/work'
 import { chatAddressOf, nameOfContact } from '../../contacts/contacts.read'
@@ -9,7 +9,7 @@ import { ticketById } from '../tickets.queries'
 
 /** The fields that typing and viewer events need, and the chat for presence on WhatsApp. */
 export interface ConversationForPresence {
-  readonly facts: TicketFacts
+  readonly facts: TicketSnapshot
   readonly contact: NonNullable<LiveTyping['contact']>
   readonly chat: ChatAddress
 }

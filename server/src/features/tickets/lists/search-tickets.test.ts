@@ -1,9 +1,9 @@
 import { listTickets } from '@balcao/contract/tickets'
 import type { ConnectionId, ContactId, MessageId, QueueId, TicketId } from '@balcao/domain/ids'
 import {
-  isOwnersView,
+  isOwnedTicketsView,
   mayReadTicket,
-  type TicketFacts,
+  type TicketSnapshot,
   type TicketStatus,
   ticketStatuses,
 } from '@balcao/domain/tickets'
@@ -20,7 +20,7 @@ let queues: QueueId[]
 let people: Person[]
 let tickets: Ticket[]
 
-interface Ticket extends TicketFacts {
+interface Ticket extends TicketSnapshot {
   readonly at: number
   readonly contact: { readonly name: string; readonly number: string }
   readonly messages: readonly { readonly id: MessageId; readonly body: string; readonly isDeleted: boolean }[]
@@ -184,7 +184,7 @@ function expected(person: Person, words: string, status: TicketStatus | undefine
   return tickets
     .filter((ticket) => mayReadTicket(person.subscriber.viewer, ticket))
     .filter((ticket) => status === undefined || ticket.status === status)
-    .filter((ticket) => status === undefined || !isOwnersView(status) || ticket.userId === person.id)
+    .filter((ticket) => status === undefined || !isOwnedTicketsView(status) || ticket.userId === person.id)
     .filter(({ queueId }) => chosen === undefined || queueId === null || chosen.includes(queueId))
     .map((ticket) => ({ ticket, message: foundIn(ticket, words) }))
     .filter(({ message }) => message !== undefined)

@@ -1,4 +1,4 @@
-import { companyLanguages, daysLater, timeZoneNamed, usualTimeZone } from '@balcao/domain/companies'
+import { canonicalTimeZone, companyLanguages, daysLater, defaultTimeZone } from '@balcao/domain/companies'
 import { dayOf } from '@balcao/domain/days'
 import type { CompanyId } from '@balcao/domain/ids'
 import { type OpeningHours, weekdays } from '@balcao/domain/opening-hours'
@@ -39,7 +39,7 @@ export async function findOrCreateMovedAccount(
   const companyId = await workplace.withPlatform('move a company in', async (work) => {
     const moved = await work.db.row(movedCompany, { moveIn, sourceId })
     if (moved !== null) return moved.company_id
-    const timeZone = timeZoneNamed(hours.timeZone) ?? usualTimeZone
+    const timeZone = canonicalTimeZone(hours.timeZone) ?? defaultTimeZone
     const name = mapping.companies[sourceId]?.plan ?? plan.name
     const known = await work.db.row(planIdByName, { name })
     const id = await createCompany(work, {

@@ -1,4 +1,4 @@
-import { companyLanguages, daysLater, timeZoneNamed, usualTimeZone } from '@balcao/domain/companies'
+import { canonicalTimeZone, companyLanguages, daysLater, defaultTimeZone } from '@balcao/domain/companies'
 import { dayOf } from '@balcao/domain/days'
 import type { CompanyId, PlanId } from '@balcao/domain/ids'
 import { planFlags } from '@balcao/domain/plans'
@@ -50,7 +50,7 @@ export async function findOrCreateMovedCompany(
     const moved = await work.db.row(movedCompany, { moveIn, sourceId })
     if (moved !== null) return moved.company_id
     const language = textOf(company, 'language')
-    const timeZone = timeZoneNamed(hours.timeZone ?? '') ?? usualTimeZone
+    const timeZone = canonicalTimeZone(hours.timeZone ?? '') ?? defaultTimeZone
     const id = await createCompany(work, {
       name: mapping.companies[sourceId]?.name ?? textOf(company, 'name'),
       email: textOf(company, 'email').toLowerCase(),

@@ -1,5 +1,5 @@
 import { promptDefaults, promptLimits } from '@balcao/domain/prompts'
-import { isSettingKey, maySettingHold } from '@balcao/domain/settings'
+import { isSettingKey, isSettingValue } from '@balcao/domain/settings'
 import { hashOfToken, minMovedTokenLength } from '../../../features/connections/connection-token'
 import {
   insertMovedConnectionQueues,
@@ -410,7 +410,7 @@ const settings: MoveInStep = {
     const made = new Map<string, object>()
     for (const row of rows) {
       const [key, value] = [textOf(row, 'key'), textOf(row, 'value')]
-      if (!isSettingKey(key) || !maySettingHold(key, value) || key === 'userCreation') {
+      if (!isSettingKey(key) || !isSettingValue(key, value) || key === 'userCreation') {
         piece.skip('setting', key || textOf(row, 'id'), 'no-counterpart')
         continue
       }

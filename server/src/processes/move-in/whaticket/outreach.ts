@@ -1,5 +1,5 @@
 import { campaignSettingsByDefault } from '@balcao/domain/campaign-settings'
-import { canonicalPhone, digitsOf, listedPhoneOf } from '@balcao/domain/phone-number'
+import { canonicalPhone, digitsOf, parseListedPhone } from '@balcao/domain/phone-number'
 import {
   attachFilesOfCampaigns,
   insertMovedCampaignSettings,
@@ -240,7 +240,7 @@ const listItems = rowStep({
   refs: (row) => [['contactList', textOf(row, 'contactListId')]],
   row(row, { piece }) {
     const listId = piece.ref('contactList', textOf(row, 'contactListId'))
-    const phone = listedPhoneOf(textOf(row, 'number')) ?? longEnough(digitsOf(textOf(row, 'number')))
+    const phone = parseListedPhone(textOf(row, 'number')) ?? longEnough(digitsOf(textOf(row, 'number')))
     if (listId === null) return 'list-missing'
     if (phone === null) return 'no-number'
     return {

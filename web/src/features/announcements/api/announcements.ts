@@ -11,7 +11,7 @@ import {
 import type { AnswerTo } from '@balcao/contract/client'
 import type { LiveAnnouncement } from '@balcao/contract/live'
 import { withoutRecord } from '@balcao/contract/record-reducers'
-import { byPriority } from '@balcao/domain/announcements'
+import { compareByPriority } from '@balcao/domain/announcements'
 import type { AnnouncementId } from '@balcao/domain/ids'
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -33,7 +33,7 @@ const activeQuery = infiniteQueryOptions({
   select: ({ pages }) =>
     [...new Map(pages.flatMap(({ records }) => records).map((one) => [one.id, one])).values()]
       .filter(({ status }) => status)
-      .sort(byPriority),
+      .sort(compareByPriority),
 })
 
 export function useActiveAnnouncements() {

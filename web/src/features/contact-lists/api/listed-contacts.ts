@@ -6,7 +6,7 @@ import {
   updateContactListItem,
 } from '@balcao/contract/contact-lists'
 import type { LiveContactListItem } from '@balcao/contract/live'
-import type { ListedState } from '@balcao/domain/contact-lists'
+import type { NumberCheckState } from '@balcao/domain/contact-lists'
 import type { ContactListId, ContactListItemId } from '@balcao/domain/ids'
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -25,7 +25,7 @@ interface ItemsPage {
 }
 
 /** The contacts of a list by name, page by page, live while mounted. */
-export function useListedContacts(listId: ContactListId, search: string, state: ListedState | null) {
+export function useListedContacts(listId: ContactListId, search: string, state: NumberCheckState | null) {
   useItemSubscription(listId)
   return useInfiniteQuery({
     queryKey: [key, listId, search.trim(), state],

@@ -1,6 +1,6 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { ConnectionId } from '@balcao/domain/ids'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { MessageSquareText, SendHorizontal, Signature, StickyNote, Unplug, X } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -115,7 +115,7 @@ export function OutageLine({ connectionId }: { readonly connectionId: Connection
 
 function Outage({ name }: { readonly name: string }) {
   const { t } = useTranslation()
-  const mayMend = holds(useViewer(), 'connections-page:actionButtons')
+  const mayMend = hasPermission(useViewer(), 'connections-page:actionButtons')
   return (
     <p className={styles.outage} role="status">
       <Unplug size={16} strokeWidth={1.75} aria-hidden />

@@ -5,7 +5,7 @@ import type {
   Assistants,
   MenuOption,
   ReceptionDecision,
-  ReceptionFacts,
+  ReceptionInput,
 } from '@balcao/domain/reception/facts'
 import { samplePerson } from '../../../lib/sample-person'
 
@@ -30,8 +30,8 @@ export type SimulatedLine =
   | { readonly from: 'system'; readonly event: 'waits' | 'assistant' }
 
 interface Played {
-  readonly queueId: ReceptionFacts['ticket']['queueId']
-  readonly bot: ReceptionFacts['bot']
+  readonly queueId: ReceptionInput['ticket']['queueId']
+  readonly bot: ReceptionInput['bot']
   readonly isWithAssistant: boolean
   readonly outOfHoursToldAt: Date | null
   readonly lines: readonly SimulatedLine[]
@@ -87,7 +87,7 @@ function afterDecision(fixture: SimulatedMenu, played: Played, decided: Receptio
   }
 }
 
-function factsOf(fixture: SimulatedMenu, played: Played, text: string, isFirst: boolean): ReceptionFacts {
+function factsOf(fixture: SimulatedMenu, played: Played, text: string, isFirst: boolean): ReceptionInput {
   const { now, timeZone, language } = fixture
   return {
     message: { kind: 'text', text },

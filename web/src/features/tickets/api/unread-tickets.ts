@@ -1,6 +1,6 @@
 import { ticketSnapshotOf } from '@balcao/contract/ticket-list-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
-import { isNotified } from '@balcao/domain/tickets'
+import { isNotifiedOfTicket } from '@balcao/domain/tickets'
 import { useMemo } from 'react'
 import { maxShownCount } from '../../../lib/page-title'
 import { useViewer } from '../../../lib/session'
@@ -50,7 +50,7 @@ export function useUnreadTickets(): UnreadTickets {
   const loaded = useMemo(
     () =>
       [...own.tickets, ...waiting.tickets]
-        .filter((ticket) => isNotified(viewer, ticketSnapshotOf(ticket)))
+        .filter((ticket) => isNotifiedOfTicket(viewer, ticketSnapshotOf(ticket)))
         .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt)),
     [own.tickets, waiting.tickets, viewer],
   )

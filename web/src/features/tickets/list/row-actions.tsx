@@ -1,6 +1,6 @@
 import { ticketSnapshotOf } from '@balcao/contract/ticket-list-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
-import { holds } from '@balcao/domain/permissions'
+import { hasPermission } from '@balcao/domain/permissions'
 import { mayAnswerTicket } from '@balcao/domain/tickets'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
@@ -26,7 +26,8 @@ export function RowActions({ ticket, isOpen }: RowActionsProps) {
   const viewer = useViewer()
   const { act, isPending } = useActAndNavigate()
   const [isSpying, setSpying] = useState(false)
-  const maySpy = holds(viewer, 'tickets.spy') && ticket.status !== 'closed' && ticket.userId !== viewer.userId
+  const maySpy =
+    hasPermission(viewer, 'tickets.spy') && ticket.status !== 'closed' && ticket.userId !== viewer.userId
   const mayResolve = mayAnswerTicket(viewer, ticketSnapshotOf(ticket))
   return (
     <>

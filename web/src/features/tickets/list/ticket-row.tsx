@@ -1,5 +1,5 @@
 import type { FoundMessage, TicketView } from '@balcao/contract/tickets'
-import { marksOf } from '@balcao/domain/excerpts'
+import { matchRangesOf } from '@balcao/domain/excerpts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Bot, CircleAlert, Hourglass, PencilLine, Search, StickyNote } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
@@ -132,7 +132,7 @@ const RowContent = memo(function RowContent({
       <div className={styles.lines}>
         <div className={styles.first}>
           <span className={styles.name} title={contact.name}>
-            <MarkedText text={name} marks={marksOf(name, words)} />
+            <MarkedText text={name} marks={matchRangesOf(name, words)} />
           </span>
           {ticket.chatbot && (
             <span className={styles.bot}>
@@ -244,7 +244,7 @@ interface FoundWordsProps {
 function FoundWords({ found, words }: FoundWordsProps) {
   const t = useTexts('tickets')
   const plain = textWithoutMarks(found.excerpt)
-  const marks = plain === found.excerpt ? found.marks : marksOf(plain, words)
+  const marks = plain === found.excerpt ? found.marks : matchRangesOf(plain, words)
   return (
     <span className={styles.preview} title={found.excerpt}>
       <Search size={14} strokeWidth={2} aria-hidden />
