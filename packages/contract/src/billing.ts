@@ -182,7 +182,7 @@ export const createSubscription = endpoint({
 const inboundPix = z.object({
   txid: textField(35).default(''),
   endToEndId: textField(64).default(''),
-  /** `99.90` */
+  /** The amount in BRL, such as `99.90`. */
   valor: textField(20).default(''),
 })
 export type InboundPix = z.output<typeof inboundPix>
@@ -282,7 +282,7 @@ export const confirmPayment = endpoint({
   access: 'payments.manage',
   planFlag: 'none',
   params: billingParams,
-  /** The paid Pix; empty: none of ours, and the company retains its plan. */
+  /** The paid Pix. Empty when the payment came another way; the company then retains its plan. */
   body: z.object({ txid: z.preprocess((value) => value ?? '', textField(35)) }),
   answer: platformInvoice,
   errors: ['ERR_NO_INVOICE_FOUND', 'ERR_INVOICE_PAID', 'ERR_INVOICE_CANCELLED'],

@@ -12,7 +12,7 @@ const optionalDay = z.preprocess(emptyAsUndefined, daySchema.optional())
 /** The figures of the dashboard, each defined in docs/features/dashboard.md (DASH-13, DASH-14). */
 export const dashboardFigures = z.object({
   counters: z.object({
-    /** Tickets at this moment, whatever the date range. */
+    /** Tickets at this moment, not within the date range. */
     supportPending: z.number().int(),
     supportHappening: z.number().int(),
     /** Tickets and contacts within the date range. */
@@ -22,7 +22,7 @@ export const dashboardFigures = z.object({
     avgSupportTime: z.number().int(),
     avgWaitTime: z.number().int(),
   }),
-  /** Figures at this moment, whatever the date range. */
+  /** Figures at this moment, not within the date range. */
   now: z.object({
     /** Since when the longest-waiting customer waits for a person; null when no customer waits. */
     oldestWaitAt: instant.nullable(),

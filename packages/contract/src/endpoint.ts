@@ -59,7 +59,7 @@ export interface Endpoint<
   readonly answer: Answer
   /** The rate limit of one user for valid requests (SECURITY O3); null when unlimited. */
   readonly pace: RateLimit | null
-  /** True: a support visit gets ERR_SUPPORT_MAY_NOT, whatever its permissions (docs/features/support.md). */
+  /** True: a support visit gets ERR_SUPPORT_MAY_NOT, even with the permission (docs/features/support.md). */
   readonly closedToSupport: boolean
   /** The error codes of this endpoint, besides those of its access: session, permission, validation. */
   readonly errors: readonly ErrorCode[]

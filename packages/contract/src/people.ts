@@ -75,7 +75,7 @@ export const ownCompany = z.object({
   name: z.string(),
   email: z.string().nullable(),
   dueDate: instant,
-  /** False for the company that runs the installation: it is never blocked, whatever its due date. */
+  /** False for the company that runs the installation: it is never blocked, even after its due date. */
   expires: z.boolean(),
   /** The end of the trial; without a trial, the due date, to which existing clients count the days. */
   trialExpiration: instant,

@@ -59,7 +59,7 @@ export function assistantInstructions({
   ].join('\n')
 }
 
-/** The text that stands for media without a caption in the model's history. */
+/** The text that represents media without a caption in the model's history. */
 export function textForMedia(mediaType: string | null): string {
   switch (mediaType) {
     case 'image':

@@ -1,17 +1,17 @@
 import type { CampaignPace } from './campaign-settings'
 
-/** The pacing state of a connection; instants in milliseconds. */
+/** The rate-limiting state of a connection. Times are in milliseconds since 1970. */
 export interface PaceState {
-  /** When the last long pause ended, or sending began. */
+  /** When the last long pause ended; before the first one, when sending began. */
   readonly longPauseEndedAt: number
-  /** The earliest instant at which the next contact may be written to. */
+  /** The earliest time to write to the next contact. */
   readonly pacedUntil: number
 }
 
 /**
- * The pacing state after a contact was written to at this instant (CAMP-28). The next contact waits a random 1 to
- * `messageInterval` seconds, or `greaterInterval` once `longerIntervalAfter` seconds have passed since the last long
- * pause ended. Pure; `chance` in 0..1 is the random part.
+ * The state after writing to a contact (CAMP-28). The next contact waits a random 1 to `messageInterval`
+ * seconds, or `greaterInterval` once `longerIntervalAfter` seconds have passed since the last long pause.
+ * `chance` (0 to 1) is the random part.
  */
 export function paceAfterContact(
   pace: CampaignPace,
@@ -35,11 +35,11 @@ function shortPauseSeconds({ messageInterval }: CampaignPace, chance: number): n
   return messageInterval === 0 ? 0 : 1 + Math.floor(chance * messageInterval)
 }
 
-/** Approximate sending time of one contact: WhatsApp's acceptance, the receipts, and the next slot. */
+/** The estimated time to send to one contact: WhatsApp's acceptance, the receipts, and the next send slot. */
 const secondsOfAContact = 1
 
 /**
- * The estimated time for so many contacts at this pace, in seconds, with pauses of average length. No pause follows the
+ * The estimated seconds to write to this many contacts, with pauses of average length. No pause follows the
  * last contact.
  */
 export function estimatedSeconds(pace: CampaignPace, contacts: number): number {
@@ -55,8 +55,8 @@ export function estimatedSeconds(pace: CampaignPace, contacts: number): number {
 }
 
 /**
- * Contacts that a connection writes to until this campaign has written to all of its own, when campaigns of the
- * connection alternate.
+ * How many contacts the connection writes to until this campaign has finished. The connection's campaigns
+ * alternate, so contacts of the others are included.
  */
 export function contactsUntilEnd(own: number, others: readonly number[]): number {
   return own + others.reduce((sum, other) => sum + Math.min(own, other), 0)

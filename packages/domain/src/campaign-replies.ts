@@ -1,6 +1,6 @@
-/** The answer of a contact to a campaign's message. */
+/** A contact's reply to a campaign's message. */
 export type CampaignReply =
-  /** Wants the message. Bare: the answer says nothing else, so no ticket needs an agent. */
+  /** The contact wants the message. `isBare`: the reply says nothing else, so no ticket needs an agent. */
   | { readonly kind: 'confirms'; readonly isBare: boolean }
   /** The contact declines this campaign. */
   | { readonly kind: 'declines' }
@@ -8,13 +8,13 @@ export type CampaignReply =
   | { readonly kind: 'optsOut'; readonly word: string }
 
 export interface CampaignReplyInput {
-  /** The text; null for a file, a place, or any other message without text. */
+  /** The reply's text; null for a file, a place, or another message without text. */
   readonly text: string | null
-  /** The campaign asked for a confirmation and still waits for it. */
+  /** True when the campaign asked for a confirmation, and the contact has not answered yet. */
   readonly isAsked: boolean
-  /** A campaign wrote to this contact within the opt-out window. */
+  /** True when a campaign wrote to this contact within the opt-out window. */
   readonly wasWrittenTo: boolean
-  /** The company's own opt-out word; empty for none. */
+  /** The company's own opt-out word; empty without one. */
   readonly optOutWord: string
 }
 
@@ -32,9 +32,9 @@ const refusals = new Set([
   'cancelar',
   '👎',
 ])
-/** First words of a yes: "sim, não tem problema". */
+/** A reply that begins with one of these words is a yes, even in "sim, não tem problema". */
 const confirmsAtOnce = new Set(['s', 'si', 'sim', 'claro', 'ok', 'yes', 'pode', 'manda'])
-/** A sentence with one of these words is no yes, unless it begins with a word of `confirmsAtOnce`. */
+/** A reply with one of these words is no yes, unless it begins with a word of `confirmsAtOnce`. */
 const doubts = new Set([
   ...optOutWords,
   'nao',
@@ -85,9 +85,10 @@ const confirmations = new Set([
 ])
 
 /**
- * The meaning of an answer for campaigns, or null for none (CAMP-18). Only a whole message counts: `sair` within a
- * sentence is no opt-out. `não` declines a requested confirmation and means nothing otherwise. People read an answer
- * that says neither yes nor no ("não entendi", "quero sair da lista"): it is no consent, and the question stays open.
+ * Interprets a reply to a campaign; null when it has no meaning for campaigns (CAMP-18). Only a whole message
+ * counts: `sair` within a sentence is no opt-out. `não` declines a requested confirmation, and otherwise
+ * means nothing. A reply that is neither yes nor no ("não entendi", "quero sair da lista") is left to people:
+ * it is no consent, and the question stays open.
  */
 export function parseCampaignReply({
   text,
@@ -119,7 +120,7 @@ function isOptOut(said: string, optOutWord: string): boolean {
   return own !== '' && own === said
 }
 
-/** Lower case, without accents and surrounding punctuation. */
+/** The text in lower case, without accents and surrounding punctuation. */
 function plainWords(text: string): string {
   return text
     .normalize('NFD')

@@ -1,14 +1,14 @@
-/** How fast campaigns send, in seconds (CAMP-19). */
+/** How fast campaigns send. Times are in seconds (CAMP-19). */
 export interface CampaignPace {
-  /** Between two contacts, a random time up to this; 0: none. */
+  /** The longest random pause between two contacts; 0 for none. */
   readonly messageInterval: number
-  /** Sending time after which a long pause is due; 0: never. */
+  /** How long to send before a long pause; 0 for no long pauses. */
   readonly longerIntervalAfter: number
-  /** The length of the long pause; 0: there is none. */
+  /** The length of the long pause; 0 for no long pauses. */
   readonly greaterInterval: number
 }
 
-/** The permitted values, in seconds (CAMP-21 to CAMP-23). */
+/** The permitted values in seconds (CAMP-21 to CAMP-23). */
 export const campaignPaceOptions = {
   messageInterval: [0, 5, 10, 15, 20],
   longerIntervalAfter: [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120],
@@ -16,18 +16,21 @@ export const campaignPaceOptions = {
 } as const satisfies Record<keyof CampaignPace, readonly number[]>
 
 export interface CampaignVariable {
-  /** Texts refer to the variable as `{key}`. */
+  /** The name of the variable, which texts contain as `{key}`. */
   readonly key: string
   readonly value: string
 }
 
 export interface CampaignSettings extends CampaignPace {
   readonly variables: readonly CampaignVariable[]
-  /** A contact who answers with this word gets no more campaigns, as with `sair`, `parar` and `stop`; empty: none. */
+  /**
+   * The company's opt-out word; empty without one. A contact who replies with it gets no more campaigns, as
+   * with `sair`, `parar` and `stop`.
+   */
   readonly optOutWord: string
 }
 
-/** Implements CAMP-24. */
+/** The settings of a company that has changed none (CAMP-24). */
 export const campaignSettingsByDefault: CampaignSettings = {
   messageInterval: 20,
   longerIntervalAfter: 20,
@@ -36,7 +39,7 @@ export const campaignSettingsByDefault: CampaignSettings = {
   optOutWord: '',
 }
 
-/** True when the key may be added (CAMP-27): it is not blank, and no other variable has it. */
+/** True when the key is not blank, and no other variable has it (CAMP-27). */
 export function mayAddVariable(variables: readonly CampaignVariable[], key: string): boolean {
   const wanted = key.trim()
   return wanted !== '' && !variables.some((variable) => variable.key === wanted)

@@ -17,7 +17,7 @@ export type ConnectionStatus = (typeof connectionStatuses)[number]
  */
 export const connectionCauses = [
   'network', // 408, 428, 503, or no network: the server retries
-  'qr-not-scanned', // nobody scanned three QR codes, or the pairing code expired
+  'qr-not-scanned', // three QR codes or the pairing code expired unused
   'opened-elsewhere', // 440
   'unlinked-on-phone', // 401
   'banned', // 403

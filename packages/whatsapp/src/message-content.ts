@@ -79,7 +79,7 @@ function marked(content: InboundContent, message: Fields): InboundContent {
 export function quotedIdOf(message: Fields): string | null {
   for (const part of Object.values(extractMessageContent(message) ?? {})) {
     if (typeof part !== 'object' || part === null || !('contextInfo' in part)) continue
-    // `in` has proved that the field exists, whatever the kind of message.
+    // `in` has proved that the field exists; the kind of message does not matter.
     const { contextInfo } = part as { contextInfo?: proto.IContextInfo | null }
     if (contextInfo?.stanzaId) return contextInfo.stanzaId
   }

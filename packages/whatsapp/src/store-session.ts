@@ -75,7 +75,7 @@ const sessionEnded = 'the socket of this session has ended'
 
 export function connectionStore(keys: KeyStore): ConnectionStore {
   /**
-   * Null stands for a missing key. Missing keys are read often too, such as a contact's token for each
+   * Null marks a missing key. Missing keys are read often too, such as a contact's token for each
    * message.
    */
   const remembered = boundedCache<string | null>(
