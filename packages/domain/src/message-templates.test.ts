@@ -5,7 +5,7 @@ import {
   fillTemplate,
   fitsHeader,
   lacksAnyValue,
-  lacksValue,
+  lacksSlotValue,
   noTemplateValues,
   problemOfTemplateDraft,
   type TemplateDraft,
@@ -167,11 +167,11 @@ it.each([
 ])('a variable lacks its value: %s for %j', (isMissing, written) => {
   const values = { ...noTemplateValues, body: written === undefined ? {} : { 1: written } }
 
-  expect(lacksValue(values, { part: 'body', key: '1' })).toBe(isMissing)
+  expect(lacksSlotValue(values, { part: 'body', key: '1' })).toBe(isMissing)
 })
 
 it('a variable that has the name of a property of every object lacks its value', () => {
-  expect(lacksValue(noTemplateValues, { part: 'body', key: 'constructor' })).toBe(true)
+  expect(lacksSlotValue(noTemplateValues, { part: 'body', key: 'constructor' })).toBe(true)
 })
 
 it('a template lacks a value while any of its parts does', () => {

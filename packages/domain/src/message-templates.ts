@@ -247,13 +247,13 @@ export function valueOfSlot(
   return givenValue(values[part], key)
 }
 
-export function lacksValue(values: TemplateValues, slot: Pick<TemplateSlot, 'part' | 'key'>): boolean {
+export function lacksSlotValue(values: TemplateValues, slot: Pick<TemplateSlot, 'part' | 'key'>): boolean {
   return normalizedTemplateValue(valueOfSlot(values, slot)) === ''
 }
 
 /** True when any variable lacks a value. */
 export function lacksAnyValue(parts: TemplateParts, values: TemplateValues): boolean {
-  return templateSlotsOf(parts).some((slot) => lacksValue(values, slot))
+  return templateSlotsOf(parts).some((slot) => lacksSlotValue(values, slot))
 }
 
 /** Applies `change` to each value. */
@@ -396,7 +396,7 @@ export function problemOfTemplateDraft(draft: TemplateDraft): TemplateDraftProbl
     [
       'example-missing',
       templateSlotsOf({ header, body, footer, buttons, unfillable: [] }).some(
-        (slot) => slot.part !== 'buttons' && lacksValue(examples, slot),
+        (slot) => slot.part !== 'buttons' && lacksSlotValue(examples, slot),
       ),
     ],
   ]

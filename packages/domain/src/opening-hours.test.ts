@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type BusinessHours, defaultOpeningHours, isOpen, type OpeningHours } from './opening-hours'
+import { type BusinessHours, defaultOpeningHours, isBusinessOpen, type OpeningHours } from './opening-hours'
 
 const on = (weekdayEn: OpeningHours['weekdayEn'], startTime: string, endTime: string): OpeningHours => ({
   weekday: '',
@@ -148,7 +148,7 @@ const instants: [what: string, change: Partial<BusinessHours>, at: string, open:
 
 describe('opening hours', () => {
   it.each(instants)('BOT-07 %s', (_, change, at, open) => {
-    expect(isOpen({ ...shop, ...change }, new Date(at))).toBe(open)
+    expect(isBusinessOpen({ ...shop, ...change }, new Date(at))).toBe(open)
   })
 
   it('QUEUE-03 QUEUE-04 the usual hours cover the week in Portuguese and English, Sunday closed', () => {

@@ -50,7 +50,7 @@ export interface BusinessHours {
  * It may end after midnight, and no shift begins on a holiday. A day without hours is open; a day from 00:00
  * to 00:00 is closed (docs/features/queues.md).
  */
-export function isOpen(business: BusinessHours, at: Date): boolean {
+export function isBusinessOpen(business: BusinessHours, at: Date): boolean {
   const hours = hoursInForce(business)
   if (hours === null) return true
   const { day, minute } = wallClock(at, business.timeZone)

@@ -8,8 +8,8 @@ import {
   moveOption,
   type OptionPosition,
   optionMoveRefusal,
+  siblingsAfterDeletion,
   subtreeOf,
-  withoutOption,
 } from './queue-options'
 
 const id = (number: number) => number as QueueOptionId
@@ -63,7 +63,7 @@ describe('a place in the menu', () => {
 
   it('QUEUE-23 deleting an option deletes its subtree, and later siblings close the gap', () => {
     expect([...subtreeOf(menu, id(1))]).toEqual([1, 11, 12, 121])
-    expect(short(withoutOption(menu, id(1)))).toEqual(['2 as 1 of null', '3 as 2 of null'])
+    expect(short(siblingsAfterDeletion(menu, id(1)))).toEqual(['2 as 1 of null', '3 as 2 of null'])
   })
 
   it('an option never moves below itself, nor deeper than the maximum depth', () => {
@@ -104,7 +104,7 @@ function after(options: readonly OptionPosition[], next: Step, newId: number): r
   if (chosen === undefined) return options
   if (next.kind === 'remove') {
     const gone = subtreeOf(options, chosen.id)
-    return taking(options, withoutOption(options, chosen.id)).filter((one) => !gone.has(one.id))
+    return taking(options, siblingsAfterDeletion(options, chosen.id)).filter((one) => !gone.has(one.id))
   }
   if (optionMoveRefusal(options, chosen.id, parentId) !== null) return options
   return taking(options, moveOption(options, chosen.id, { parentId, option: next.place }))

@@ -38,7 +38,7 @@ export function moveOption(
 }
 
 /** The siblings that get a new number when an option and its subtree are deleted. */
-export function withoutOption(options: Options, id: QueueOptionId): Options {
+export function siblingsAfterDeletion(options: Options, id: QueueOptionId): Options {
   const gone = subtreeOf(options, id)
   return changedFrom(options, renumbered(options.filter((one) => !gone.has(one.id))))
 }

@@ -7,9 +7,9 @@ import {
   isInTicketList,
   isLive,
   isNotifiedOfTicket,
+  marksTicketReadOnOpen,
   mayAnswerTicket,
   mayReadTicket,
-  readingMarksRead,
   type TicketSnapshot,
   ticketStatuses,
   ticketToKeep,
@@ -138,8 +138,8 @@ describe('the rights on a ticket', () => {
     ['a user who reads a pending one', tickets['pending, in a queue of theirs'], false],
     ['the former owner of a closed one', tickets['closed by them, other queue'], false],
   ])('TICKET-51 reading marks as read only for the owner: %s', (_, ticket, marks) => {
-    expect(readingMarksRead(viewers.user, ticket)).toBe(marks)
-    expect(readingMarksRead(viewers.admin, { ...ticket, userId: colleague })).toBe(false)
+    expect(marksTicketReadOnOpen(viewers.user, ticket)).toBe(marks)
+    expect(marksTicketReadOnOpen(viewers.admin, { ...ticket, userId: colleague })).toBe(false)
   })
 
   test.each([

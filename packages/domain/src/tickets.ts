@@ -76,7 +76,7 @@ export function mayAnswerTicket(viewer: Viewer, ticket: TicketSnapshot): boolean
 }
 
 /** True when opening the ticket marks it as read, here and on WhatsApp: only for its owner (TICKET-51). */
-export function readingMarksRead(viewer: Viewer, ticket: TicketSnapshot): boolean {
+export function marksTicketReadOnOpen(viewer: Viewer, ticket: TicketSnapshot): boolean {
   return ownedStatuses.some((status) => status === ticket.status) && ticket.userId === viewer.userId
 }
 

@@ -17,7 +17,7 @@ import { makeNoiseHandler } from 'baileys/lib/Utils/noise-handler.js'
 import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord, type SignalStorage } from 'libsignal'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hardenBaileys } from './harden'
-import { discreetLogger } from './log'
+import { redactingLogger } from './log'
 
 const genuineRoot = WA_CERT_DETAILS.PUBLIC_KEY
 const written: unknown[] = []
@@ -69,7 +69,7 @@ function handshake({
   const header = Buffer.from([87, 65, 6, 3])
   const log = { debug() {}, info() {}, warn() {}, error() {} }
   const noiseOf = (pair: typeof client, hello: Uint8Array) => {
-    const noise = makeNoiseHandler({ keyPair: pair, NOISE_HEADER: header, logger: discreetLogger(log, '') })
+    const noise = makeNoiseHandler({ keyPair: pair, NOISE_HEADER: header, logger: redactingLogger(log, '') })
     return { noise, hello }
   }
   // The server's half of the same state machine: it hashes the client's hello, then its own ephemeral key.

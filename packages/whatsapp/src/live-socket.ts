@@ -19,7 +19,7 @@ import { journalledRepository } from './journal'
 import { replaceTransactions } from './key-transactions'
 import { type Linking, startLinking } from './linking/linking'
 import { type StanzaRecord, stanzaRecorder } from './linking/record-stanzas'
-import { discreetLogger, type Log } from './log'
+import { type Log, redactingLogger } from './log'
 import { reportTyping } from './presence'
 import { loadSentMessage } from './sent-messages'
 import { signalKeys } from './signal-keys'
@@ -262,7 +262,7 @@ function configuration({ endpoint, ...settings }: SocketSettings, session: Store
     // With a timeout here, Baileys would capture three stack traces for each frame. The supervisor has its
     // own timeout.
     connectTimeoutMs: 0,
-    logger: discreetLogger(settings.log, settings.name),
+    logger: redactingLogger(settings.log, settings.name),
     browser,
     ...(endpoint.upload ? { fetchAgent: endpoint.upload } : {}),
     // Node's fetch accepts a dispatcher that the DOM's type of its options omits.

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { discreetLogger } from './log'
+import { redactingLogger } from './log'
 
 test("only the fixed sentence of a warning passes from Baileys' log", () => {
   const lines: object[] = []
   const write = (facts: object) => lines.push(facts)
-  const logger = discreetLogger({ debug: write, info: write, warn: write, error: write }, 'connection 7')
+  const logger = redactingLogger({ debug: write, info: write, warn: write, error: write }, 'connection 7')
 
   logger
     .child({ jid: '5551988880001@s.whatsapp.net' })

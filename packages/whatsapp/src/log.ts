@@ -15,7 +15,7 @@ export interface Log {
  * A logger for Baileys that passes on only the constant text of warnings, at debug level. Baileys' logged
  * objects contain numbers, message bodies and keys, and some texts contain a JID.
  */
-export function discreetLogger(log: Log, connection: string): SocketConfig['logger'] {
+export function redactingLogger(log: Log, connection: string): SocketConfig['logger'] {
   const silent = () => {}
   const say = (first: unknown, second?: string) => {
     const sentence = typeof first === 'string' ? first : second

@@ -1,10 +1,10 @@
 import type { BaileysEventEmitter } from 'baileys'
 import { makeEventBuffer } from 'baileys/lib/Utils/event-buffer.js'
 import { expect, test } from 'vitest'
-import { discreetLogger } from './log'
+import { redactingLogger } from './log'
 import { dropUnusedEvents } from './socket-parts'
 
-const silence = discreetLogger({ debug() {}, info() {}, warn() {}, error() {} }, '')
+const silence = redactingLogger({ debug() {}, info() {}, warn() {}, error() {} }, '')
 
 test('a message is not buffered, and other events are', () => {
   const ev: BaileysEventEmitter & { flush(): boolean; buffer(): void } = makeEventBuffer(silence)

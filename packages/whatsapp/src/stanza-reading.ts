@@ -10,12 +10,12 @@ import {
 } from 'baileys'
 import { isSameUser } from './addresses'
 import type { InboundEventContent, OwnAddresses } from './inbound-content'
-import { discreetLogger } from './log'
+import { redactingLogger } from './log'
 
 type StoredStanza = Extract<InboundEventContent, { kind: 'stanza' }>
 
 const discardedResults = { debug() {}, info() {}, warn() {}, error() {} }
-const silence = discreetLogger(discardedResults, '')
+const silence = redactingLogger(discardedResults, '')
 
 /**
  * Parses a stored stanza with Baileys' own code. It uses neither keys nor network, so the result depends on

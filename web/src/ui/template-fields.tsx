@@ -2,7 +2,7 @@ import type { MessageTemplateView } from '@balcao/contract/message-templates'
 import {
   fillTemplateParts,
   hasFileHeader,
-  lacksValue,
+  lacksSlotValue,
   mapTemplateValues,
   type TemplateValues,
   templateLimits,
@@ -78,7 +78,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
           value={valueOfSlot(values, slot)}
           maxLength={templateLimits.value}
           disabled={disabled === true}
-          error={asksForAll && lacksValue(values, slot) ? t('template.missing') : undefined}
+          error={asksForAll && lacksSlotValue(values, slot) ? t('template.missing') : undefined}
           onChange={({ target }) =>
             onValues({ ...values, [slot.part]: { ...values[slot.part], [slot.key]: target.value } })
           }

@@ -7,7 +7,7 @@ import type { ReceptionDecision, ReceptionInput, ReceptionQueue } from './facts'
  * until a person takes the ticket. The connection's assistant does not begin once the bot has ended or offers
  * a menu. A message without content yet gets no answer.
  */
-export function assistantFor(
+export function assistantDecisions(
   facts: ReceptionInput,
   queue: ReceptionQueue | null,
 ): readonly ReceptionDecision[] | null {

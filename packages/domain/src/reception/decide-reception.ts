@@ -1,7 +1,7 @@
 import type { QueueId } from '../ids'
-import { assistantFor } from './assistants'
+import { assistantDecisions } from './assistants'
 import type { ReceptionDecision, ReceptionInput, ReceptionQueue } from './facts'
-import { menuAnswer } from './menu-answer'
+import { menuDecisions } from './menu-answer'
 import { outOfHoursDecisions } from './out-of-hours'
 import { onlyQueueOf } from './queue-at-once'
 
@@ -26,7 +26,7 @@ function answer(facts: ReceptionInput, queue: ReceptionQueue | null): readonly R
   // After a person took over, a bot that the person kept continues (docs/features/tickets.md); a menu does
   // not.
   if (facts.ticket.wasTakenOver && !facts.ticket.useIntegration) return []
-  return assistantFor(facts, queue) ?? menuAnswer(facts, queue)
+  return assistantDecisions(facts, queue) ?? menuDecisions(facts, queue)
 }
 
 /**

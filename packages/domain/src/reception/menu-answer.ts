@@ -1,5 +1,5 @@
 import { normalizedAnswerText, type ParsedAnswer, parseAnswer } from './answers'
-import { assistantFor } from './assistants'
+import { assistantDecisions } from './assistants'
 import { botTexts } from './bot-texts'
 import type { BotState, MenuOption, ReceptionDecision, ReceptionInput, ReceptionQueue } from './facts'
 import {
@@ -14,7 +14,7 @@ import {
 import { outOfHoursAfterChoice } from './out-of-hours'
 
 /** The menu's reaction to a message, and the bot's new state (BOT-02 to BOT-04). */
-export function menuAnswer(
+export function menuDecisions(
   facts: ReceptionInput,
   queue: ReceptionQueue | null,
 ): readonly ReceptionDecision[] {
@@ -74,7 +74,7 @@ function pickQueue(facts: ReceptionInput, queue: ReceptionQueue): readonly Recep
   const assigned: ReceptionDecision = { decision: 'assign-queue', queueId: queue.id }
   const closed = outOfHoursAfterChoice(facts, queue)
   if (closed !== null) return [assigned, ...closed, setBotPosition('options', null, 0, facts)]
-  const assistant = assistantFor(facts, queue)
+  const assistant = assistantDecisions(facts, queue)
   if (assistant !== null) return [assigned, ...assistant]
   return [assigned, ...enterQueue(facts, queue, botTexts(facts.language).somebodyComes)]
 }

@@ -70,7 +70,7 @@ export interface PairingCodeExchange {
 }
 
 interface Pending {
-  readonly pairingCodeExchange: string
+  readonly letters: string
   readonly jid: string
   readonly ref: Buffer
   readonly ephemeral: KeyPair
@@ -78,7 +78,7 @@ interface Pending {
   ownsSecret: boolean
 }
 
-export function letters({ creds, query, save }: PairingCodeDependencies): PairingCodeExchange {
+export function pairingCodeExchange({ creds, query, save }: PairingCodeDependencies): PairingCodeExchange {
   let pending: Pending | null = null
   let requests: Promise<unknown> = Promise.resolve()
 
@@ -100,7 +100,7 @@ export function letters({ creds, query, save }: PairingCodeDependencies): Pairin
     )
     const ref = bytesIn(getBinaryNodeChild(answer, 'link_code_companion_reg'), 'link_code_pairing_ref')
     if (ref === null) throw new LinkingRefused(null)
-    pending = { pairingCodeExchange: typed, jid, ref, ephemeral, tries: 0, ownsSecret: false }
+    pending = { letters: typed, jid, ref, ephemeral, tries: 0, ownsSecret: false }
     return typed
   }
 
@@ -200,7 +200,7 @@ async function wrapped(publicKey: Uint8Array, typed: string): Promise<Buffer> {
 /** The bundle that proves that we know the pairing code, and the secret that both sides derive. */
 async function companionHalf(
   creds: AuthenticationCreds,
-  { pairingCodeExchange: typed, ephemeral }: Pending,
+  { letters: typed, ephemeral }: Pending,
   primaryIdentity: Buffer,
   wrappedKey: Buffer,
 ): Promise<{ bundle: Buffer; advSecret: Buffer }> {

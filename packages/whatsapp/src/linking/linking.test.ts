@@ -3,7 +3,7 @@ import { LinkingRefused, type WebVersions } from '../gateway'
 import { fastClock } from '../testing/fast-clock'
 import { aShop, type Shop } from '../testing/shop'
 import { steppedClock } from '../testing/stepped-clock'
-import { letters } from './letters'
+import { pairingCodeExchange } from './letters'
 import type { StanzaRecord } from './record-stanzas'
 
 let shop: Shop
@@ -65,7 +65,7 @@ test.each([400, 429])(
 
 test('letters without an answer are refused without a code', async () => {
   shop = await aShop()
-  const silent = letters({
+  const silent = pairingCodeExchange({
     creds: { noiseKey: { public: Buffer.alloc(32) } } as never, // no other field is read before the answer
     query: async () => undefined,
     save: async () => {},

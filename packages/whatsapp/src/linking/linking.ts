@@ -12,7 +12,7 @@ import {
 import type { LinkCredentials } from '../auth-state'
 import type { Clock } from '../clock'
 import type { SocketEvent } from '../socket-news'
-import { letters, type PairingCodeOutcome } from './letters'
+import { type PairingCodeOutcome, pairingCodeExchange } from './letters'
 import { acceptPairing } from './pair-success'
 import { qrCodeTimer } from './qr-codes'
 import { type StanzaRecord, stanzaRecorder } from './record-stanzas'
@@ -81,7 +81,7 @@ export function startLinking(parts: LinkingDependencies): Linking {
     shown: (code) => news({ kind: 'code', ...code }),
     ended: () => news({ kind: 'codesEnded' }),
   })
-  const byLetters = letters({ creds, query, save })
+  const byLetters = pairingCodeExchange({ creds, query, save })
   const effects = new Map<string, Promise<void>>()
 
   async function offered(iq: BinaryNode): Promise<void> {

@@ -6,7 +6,7 @@ import {
   moveOption,
   type OptionPosition,
   optionMoveRefusal,
-  withoutOption,
+  siblingsAfterDeletion,
 } from '@balcao/domain/queue-options'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
@@ -70,7 +70,7 @@ export async function deleteQueueOption(work: CompanyWork, id: QueueOptionId): P
   const { queueId, menu, row } = await optionToChange(work, id)
 
   await work.db.run(removeOption, { id })
-  await place(work, withoutOption(menu.map(bodyPositionOf), id))
+  await place(work, siblingsAfterDeletion(menu.map(bodyPositionOf), id))
   await recordAudit(work, { act: 'queueOption.deleted', subject: { id, name: row.title } })
 
   work.record(queueOptionsChanged, { queueId })

@@ -1,5 +1,5 @@
 import type { ConnectionId } from '@balcao/domain/ids'
-import { type BusinessHours, isOpen } from '@balcao/domain/opening-hours'
+import { type BusinessHours, isBusinessOpen } from '@balcao/domain/opening-hours'
 import type {
   BotState,
   CustomerMessage,
@@ -88,9 +88,9 @@ function factsOfMessage(
       assistants: { integrationId: row.integration_id, promptId: row.prompt_id },
     },
     queues: row.queues.map((queue) =>
-      queueFacts(queue, isOpen({ ...business, queueHours: queue.schedules }, now)),
+      queueFacts(queue, isBusinessOpen({ ...business, queueHours: queue.schedules }, now)),
     ),
-    hours: { mode: business.mode, isCompanyOpen: isOpen(business, now) },
+    hours: { mode: business.mode, isCompanyOpen: isBusinessOpen(business, now) },
     bot: placeOf(bot),
     outOfHoursToldAt: bot.out_of_hours_at,
     now,

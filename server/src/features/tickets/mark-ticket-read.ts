@@ -1,6 +1,6 @@
 import type { TicketId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
-import { readingMarksRead } from '@balcao/domain/tickets'
+import { marksTicketReadOnOpen } from '@balcao/domain/tickets'
 import type { PersonWork } from '../../platform/work'
 import { ticketFactsOfRow } from './ticket-facts'
 import { ticketRead } from './tickets.events'
@@ -9,7 +9,7 @@ import { clearUnreadOfTicket, type TicketRow, ticketById } from './tickets.queri
 
 /** Whether the ticket has unread messages that are marked as read when this person reads it. */
 export function isUnseenBy(actor: PersonActor, ticket: TicketRow): boolean {
-  return ticket.unread > 0 && readingMarksRead(actor, ticketFactsOfRow(ticket))
+  return ticket.unread > 0 && marksTicketReadOnOpen(actor, ticketFactsOfRow(ticket))
 }
 
 /** Marks the ticket as read by its owner. Reading by other users changes nothing (TICKET-51). */

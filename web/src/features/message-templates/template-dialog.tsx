@@ -7,7 +7,7 @@ import {
   fillTemplateParts,
   type HeaderFile,
   headerFiles,
-  lacksValue,
+  lacksSlotValue,
   noTemplateValues,
   problemOfTemplateDraft,
   sampleMimeTypes,
@@ -294,7 +294,7 @@ function Examples({ draft: { header, body, footer, buttons, examples }, error, o
             key={`${part} ${key}`}
             label={t(`common:template.slot.${part}`, { name: part === 'buttons' ? button : key })}
             value={valueOfSlot(examples, slot)}
-            error={lacksValue(examples, slot) ? error : undefined}
+            error={lacksSlotValue(examples, slot) ? error : undefined}
             onChange={({ target }) =>
               onChange({ ...examples, [part]: { ...examples[part], [key]: target.value } })
             }

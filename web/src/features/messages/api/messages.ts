@@ -15,7 +15,7 @@ import {
 import { ticketSnapshotOf } from '@balcao/contract/ticket-list-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
 import type { MessageId } from '@balcao/domain/ids'
-import { readingMarksRead } from '@balcao/domain/tickets'
+import { marksTicketReadOnOpen } from '@balcao/domain/tickets'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../../lib/call'
@@ -104,7 +104,8 @@ const glanceMilliseconds = 600
 export function useMarkSeen(ticket: TicketView): void {
   const viewer = useViewer()
   const hasFocus = useWindowFocus()
-  const marks = hasFocus && ticket.unreadMessages > 0 && readingMarksRead(viewer, ticketSnapshotOf(ticket))
+  const marks =
+    hasFocus && ticket.unreadMessages > 0 && marksTicketReadOnOpen(viewer, ticketSnapshotOf(ticket))
   const { id, unreadMessages } = ticket
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each further message is a reason to mark again
