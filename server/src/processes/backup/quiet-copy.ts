@@ -1,7 +1,7 @@
 /** An SQL statement with its values. */
 export type StatementWithValues = readonly [text: string, values: readonly unknown[]]
 
-/** The jobs that send mail. A copy deletes them, because the original sends these mails. */
+/** The jobs that send mail. A copy beside its original deletes them, because the original sends these mails. */
 const mailTasks = ['auth.mailPasswordLink', 'billing.mailInvoice', 'backups.mailFailure']
 
 /**
@@ -17,9 +17,9 @@ const mailTasks = ['auth.mailPasswordLink', 'billing.mailInvoice', 'backups.mail
  * conversations at its first start. Snoozes keep their time, because their end only shows a ticket again.
  *
  * If `replaces` is false, the original may still run. Two processes on one WhatsApp session break it for
- * both, so all numbers are stopped and their keys deleted. Webhooks are switched off, because their programs
- * would get every event twice. Waiting mails are deleted. The copy gets another name; otherwise it would
- * remove the original's backups from a shared folder.
+ * both, so all numbers are stopped; their keys stay. Webhooks are switched off, because their programs would
+ * get every event twice. Waiting mails are deleted. The copy gets another name; otherwise it would remove the
+ * original's backups from a shared folder.
  */
 export function quietCopyStatements({
   replaces,
