@@ -47,8 +47,7 @@ const startTexts = /^start-(pt|en|es)$/
 
 export default defineConfig({
   plugins: [react(), lightContract(), withoutJsonSchemas(), compressed(), namedTexts(), boundedStart()],
-  // The service worker has a fixed name at the root, because its path limits the requests that it may handle.
-  // Other workers may have hashed names.
+  // The service worker needs a fixed name at the root, because its path limits which requests it sees.
   worker: {
     rolldownOptions: {
       output: {
@@ -140,8 +139,7 @@ function compressed(): Plugin {
     name: 'balcao:compressed',
     apply: 'build',
     async writeBundle({ dir = '' }) {
-      // The directory also contains the files of `public`, which are not in the bundle, such as
-      // `before-modules.js`.
+      // The directory also contains the files of `public`, which are not in the bundle.
       const files = (await readdir(dir, { recursive: true })).filter((name) => /\.(js|css|svg)$/.test(name))
       await Promise.all(
         files.map(async (name) => {

@@ -34,8 +34,7 @@ export function SignedInOnly({ page }: { page: ReactNode }) {
   const hasLeft = useHasBeenSignedIn(session)
   switch (session.state) {
     case 'signed-in':
-      // The key remounts the page for another person or a support visit, so that no state of the former
-      // person remains.
+      // The key remounts the page for another person, so that no state of the former person remains.
       return <Fragment key={session.user.id}>{page}</Fragment>
     case 'signed-out':
       return (

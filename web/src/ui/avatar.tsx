@@ -46,8 +46,7 @@ export function Avatar({ name, seed, picture = null, isGroup = false, size = 40 
       ) : isGroup || initials === '' ? (
         <Icon size={Math.round(size / 2)} strokeWidth={1.75} />
       ) : (
-        // CSS renders the initials: as text they would belong to the accessible label of a button around the
-        // avatar.
+        // CSS renders the initials, so that they are no part of the label of a button around the avatar.
         <span className={styles.initials} data-initials={initials} />
       )}
     </span>

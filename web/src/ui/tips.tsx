@@ -108,8 +108,7 @@ function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
     },
     { signal: listening.signal },
   )
-  // Scroll events do not bubble, so the listener captures them. Only a scroll container of the element
-  // separates the element from its tip.
+  // Scroll events do not bubble. Only a scroll container of the element moves it away from its tip.
   document.addEventListener(
     'scroll',
     ({ target }) => {

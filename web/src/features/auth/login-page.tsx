@@ -59,8 +59,7 @@ function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) 
     }
   })
   const refusal = refused === null ? undefined : signInRefusalText(refused)
-  // These refusals come after a right password: the company's subscription is over, or the company is
-  // disabled.
+  // The password is right, but the subscription is over, or the company is disabled.
   const isOfCompany =
     isRefusal(refused, 'ERR_SUBSCRIPTION_EXPIRED') || isRefusal(refused, 'ERR_COMPANY_DISABLED')
   const support = isRefusal(refused, 'ERR_SUBSCRIPTION_EXPIRED') ? String(refused.data.support ?? '') : ''

@@ -69,15 +69,13 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const { data: ownFileList } = useFileList(campaign?.fileList?.id ?? null)
   const [file, setFile] = useState<ChosenFile>('kept')
   const { data: connections = [] } = useConnections()
-  // Stores the template choice by connection, so that choosing another connection and returning loses
-  // nothing.
+  // Stores a choice for each connection, so that trying another connection loses nothing.
   const [choices, setChoices] = useState<Choices>(new Map())
   const [asksForAll, setAsking] = useState(false)
   const [isFixed] = useState(
     () => campaign !== null && !mayChangeCampaign(campaignForRules(campaign), new Date()),
   )
-  // A support visit may only write drafts, and a save removes the start time of a planned campaign
-  // (docs/features/campaigns.md).
+  // A support visit may only write drafts, so saving removes a start time (docs/features/campaigns.md).
   const mayPlan = useMayCall(startCampaign)
   const isPlanned = campaign?.status === 'PROGRAMADA'
   const { save, uploaded } = useSaveCampaign(campaign)

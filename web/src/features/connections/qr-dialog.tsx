@@ -43,8 +43,7 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
   const mayTypeAgain = isFinishing && isPhoneConfirming(connection)
   const stays = byCode || isRenewing || staysOpenWithoutQr(connection)
   if (isRenewing && qrcode !== '') setRenewing(false)
-  // WhatsApp accepts the letters again after a typing error, so they stay in view until the phone has
-  // finished.
+  // WhatsApp accepts mistyped letters again, so they stay in view until the phone has finished.
   if (mayTypeAgain && request.letters !== null && !byCode) setByCode(true)
 
   useEffect(() => {

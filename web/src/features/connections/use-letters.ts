@@ -77,7 +77,6 @@ function stateAfter(state: LettersState, asOf: string, connection: ConnectionVie
   if (status !== 'qrcode') return state
   const isOver = step === 'letters-withdrawn' || step === 'letters-refused'
   if (isOver && (state === 'valid' || updatedAt !== asOf)) return 'withdrawn'
-  // QR codes continue after WhatsApp withdraws the letters. Two updates may skip the step that reports the
-  // withdrawal.
+  // QR codes continue after WhatsApp withdraws the letters, and no update may report the withdrawal.
   return step === 'scan' && state === 'valid' ? 'withdrawn' : state
 }

@@ -76,8 +76,7 @@ export function TemplateDialog({ connectionId, template, onClose }: TemplateDial
     problem !== null && problems.includes(problem) ? t(`errors:ERR_TEMPLATE_FORM_${problem}`) : undefined
   const isApproved = template?.status === 'APPROVED'
   const { header, body, footer, buttons, examples } = draft
-  // Examples are keyed by the buttons' order in the form, so they are filled in before the buttons are
-  // sorted.
+  // Examples are keyed by the buttons' order in the form, so the buttons are sorted afterwards.
   const filled = fillTemplateParts({ header, body, footer, buttons, unfillable: [] }, examples)
   const preview = { ...filled, buttons: buttonsInMetaOrder(filled.buttons) }
 

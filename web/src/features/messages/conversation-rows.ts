@@ -119,8 +119,7 @@ function withDays(
     shown = dayOf(at)
     const time = (times.get(shown) ?? 0) + 1
     times.set(shown, time)
-    // The key is the day, so the separator stays mounted when notes and events are added above the first
-    // message.
+    // The key is the day, so the separator stays mounted when rows are added above it.
     const day: ConversationRow = { kind: 'day', key: `day-${shown}${time > 1 ? `-${time}` : ''}`, at }
     return row === undefined ? [day] : [day, row]
   })

@@ -20,8 +20,7 @@ const storedListeners = new Set<StoredListener>()
 const lines = new Map<TicketId, Promise<void>>()
 const uploads = new Map<string, AbortController>()
 
-// A sign-out deletes the queue, so that no message of one person is sent or blocks the queue after another
-// person signs in on this screen.
+// A sign-out deletes the queue: no message is sent or waits after another person signs in.
 onSessionChange(() => {
   if (currentSession().state !== 'signed-out') return
   outbox.set([])

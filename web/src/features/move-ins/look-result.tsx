@@ -89,8 +89,7 @@ function Company({
           id={boxId}
           checked={answer.move}
           disabled={isFixed}
-          // An emptied name would block the whole move, and its field is hidden while the company is not
-          // chosen.
+          // An emptied name would block the whole move while its field is hidden.
           onChange={(move) => change({ move, name: answer.name.trim() || name || id })}
         />
         <b>{name || id}</b>

@@ -3,10 +3,12 @@ import type { UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { assignSharesTo, hasStoredShares, shareCache } from './whose-shares'
 
-// The service worker stores a share that another app posts, and the page reads it. Both use the Cache API,
-// which stores a body of any size as a stream, and completely or not at all. IndexedDB would need the body in
-// memory first. The page may be newer than the worker that stored a share, so the format of an entry must not
-// change.
+/*
+ * The service worker stores a share that another app posts, and the page reads it. Both use the Cache API,
+ * which stores a body of any size as a stream, and completely or not at all. IndexedDB would need the body in
+ * memory first. The page may be newer than the worker that stored a share, so the format of an entry must not
+ * change.
+ */
 
 const storedSharePrefix = '/share/kept/'
 const storedAtHeader = 'x-kept-at'

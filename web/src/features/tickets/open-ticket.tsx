@@ -62,8 +62,7 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   useRefusal(error, uuid)
   useWayTo(uuid, ticket)
   const [isSearching, setSearching] = useState(false)
-  // The shortcut works beside a draft, because its keys type no text. The open search bar handles the keys
-  // itself.
+  // The keys type no text, so the shortcut works beside a draft. An open bar handles the keys itself.
   useShortcutInFields('searchConversation', isSearching ? undefined : () => setSearching(true))
   useCloseOnBack(isSearching, () => setSearching(false))
   useCloseOnBack(showsContact && !isRoomy, () => showContact(false))

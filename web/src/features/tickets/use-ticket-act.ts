@@ -13,8 +13,7 @@ export function useActAndNavigate() {
   const { mutateAsync, isPending } = useTicketAct()
   const { openOwn, leave } = useTicketNavigation()
 
-  // Awaits the promise instead of using `mutate`'s callback, because the event may unmount the row before the
-  // answer arrives.
+  // A callback of `mutate` would not run when the event unmounts the row before the answer arrives.
   async function act(act: TicketAct, ticket: TicketView, leaves = true): Promise<void> {
     let changed: TicketView
     try {

@@ -27,8 +27,7 @@ export function useDeadLetters() {
     ...deadLettersQuery,
     enabled: mayMend,
     select: ({ pages }) => ({
-      // An entry that is removed between two page fetches shifts the rows, so two pages may contain the same
-      // entry.
+      // The map removes duplicates: an entry that leaves between two page fetches shifts the others.
       entries: [
         ...new Map(pages.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry])).values(),
       ],
@@ -43,8 +42,7 @@ export function useDeadLetterSubscription(): void {
   useLive('inboundEvents', (event) => {
     const { queryKey } = deadLettersQuery
     queries.setQueryData(queryKey, (data) => data && { ...data, pages: reduceDeadLetters(data.pages, event) })
-    // An event about an entry on a page that is not loaded changes the count, which the answer of a running
-    // fetch may already include. So the list is refetched.
+    // The answer of a running fetch may already include the event's change of the count.
     if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
   })
 }

@@ -56,8 +56,7 @@ export function useCampaigns(search: string) {
     initialPageParam: 1,
     getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
     select: ({ pages }) => ({
-      // A campaign that is created between two page fetches shifts the rows, so two pages may contain the
-      // same row.
+      // The map removes duplicates: a row that is created between two page fetches shifts the others.
       campaigns: [...new Map(pages.flatMap(({ records }) => records).map((one) => [one.id, one])).values()],
       count: pages.at(-1)?.count ?? 0,
     }),

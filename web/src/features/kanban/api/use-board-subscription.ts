@@ -62,12 +62,10 @@ export function useBoardSubscription(filter: BoardFilter, tagLanes: readonly num
     [queries],
   )
   useEffect(() => counts.stop, [counts])
-  // The rooms that other pages join carry only tickets of the person's lists. The board shows every ticket
-  // that the person may read.
+  // The board needs events of every ticket that the person may read, which only this room carries.
   useJoin({ kind: 'notification' })
 
-  // The latest known version of each ticket. A card that left the board is in no lane, so only this map stops
-  // an older event from adding it again.
+  // The latest version of each ticket, so that an older event does not add a card that left the board.
   const latest = useRef(new Map<TicketView['id'], number>())
   function isNews(id: TicketView['id'], version: number): boolean {
     if (version < (latest.current.get(id) ?? 0)) return false

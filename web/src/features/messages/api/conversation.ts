@@ -76,8 +76,7 @@ export function useConversation(ticketId: TicketId, spy = false): LoadedConversa
   )
   const refetch = query.refetch
   useLive('ticket', (event) => {
-    // Another conversation was merged into this one. Its messages may belong anywhere, even above the loaded
-    // ones.
+    // The messages of a conversation that was merged into this one may belong anywhere.
     const isOurs = event.action === 'update' && event.ticketId === ticketId
     if (isOurs && event.conversationChanged === true) {
       void refetch()

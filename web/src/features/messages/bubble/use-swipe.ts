@@ -35,8 +35,7 @@ export function useSwipeToReply(onSwipe: (() => void) | undefined) {
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       const { pointerType, isPrimary, currentTarget, target, clientX: x, clientY: y } = event
-      // React also passes events from portals, such as the picture viewer, which are elsewhere in the
-      // document.
+      // React also passes events from portals, such as the picture viewer, to this handler.
       const isHere = target instanceof Element && currentTarget.contains(target) && !isDrawnItself(target)
       begun.current = pointerType === 'touch' && isPrimary && isHere ? { x, y, isSwipe: false } : null
     },

@@ -51,8 +51,7 @@ export interface ComposerProps {
  * here). `memo` keeps new messages from measuring the field again.
  */
 export const Composer = memo(function Composer({ templatePicker, ...rest }: ComposerProps) {
-  // This state is above both composers, because the reply window may close while the user fills in a
-  // template.
+  // This state outlives both composers: the reply window may close while a template is filled in.
   const [isPicking, setPicking] = useState(false)
   return (
     <>

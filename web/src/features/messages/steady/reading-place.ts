@@ -101,8 +101,7 @@ export function pixelsMovedSince(
   newLastKey: string | undefined,
 ): number {
   if (isAtEnd) return toEndOf(box) - (lastKey === newLastKey ? toEnd : 0)
-  // The anchor is the lower edge, because a row that reaches above the view mostly changes above the text
-  // that is read.
+  // Anchors the lower edge, because a row that reaches above the view mostly changes above the text.
   const anchor = seen.find(({ key }) => elementOf(key) !== undefined)
   if (anchor === undefined) return 0
   const lowerEdge = elementOf(anchor.key)?.getBoundingClientRect().bottom ?? anchor.lowerEdge

@@ -218,8 +218,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
     else {
       const pixels = () => pixelsMovedSince(place, box, this.elementOf, this.keys.at(-1))
       const moved = pixels()
-      // Changing the height above keeps the mounted rows in place without a repaint, unlike a change of
-      // `scrollTop`.
+      // Unlike a change of `scrollTop`, a change of the height above repaints no mounted row.
       const isAbsorbed = isOnlyMoved && this.shown.from > 0 && Math.abs(moved) >= 1
       if (isAbsorbed) this.fillAbove(this.aboveMore - moved)
       scrollByPixels(box, isAbsorbed ? pixels() : moved)
@@ -240,8 +239,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
     const { current: box } = this.box
     if (box === null) return this.place
     const place = readingPositionIn(box, this.elements, this.mounted, { isWhole, lastKey })
-    // The box has just changed its height at the end, as when the composer grows, and the view is not back at
-    // the end yet.
+    // The box has just changed its height, as when the composer grows, and is not at the end again yet.
     const isMoved = this.place.isAtEnd && box.clientHeight !== this.settledHeight
     return isWhole && isMoved ? { ...place, isAtEnd: true, toEnd: this.place.toEnd } : place
   }

@@ -27,8 +27,7 @@ function pagesQuery(searchParam: string) {
     initialPageParam: 1,
     getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
     select: ({ pages }) => ({
-      // A quick message that is created between two page fetches shifts the rows, so two pages may contain
-      // the same row.
+      // The map removes duplicates: a row that is created between two page fetches shifts the others.
       records: [...new Map(pages.flatMap((page) => page.records).map((one) => [one.id, one])).values()],
       count: pages[0]?.count ?? 0,
     }),

@@ -43,8 +43,7 @@ export interface UnreadTickets {
 export function useUnreadTickets(): UnreadTickets {
   const viewer = useViewer()
   const own = useTicketList(mine)
-  // Admins may read every queue, but only their own queues notify them. With `allTicket` every pending ticket
-  // does.
+  // Only their own queues notify admins; with `allTicket` every pending ticket notifies.
   const queueIds = viewer.allTicket ? undefined : viewer.queueIds
   const waiting = useTicketList({ ...unread, status: 'pending', queueIds })
   const loaded = useMemo(
