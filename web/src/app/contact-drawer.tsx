@@ -10,7 +10,7 @@ import { TicketNotes } from '../features/notes/ticket-notes'
 import { ContactSchedules } from '../features/schedules/contact-schedules'
 import { TicketTags } from '../features/tags/ticket-tags'
 import { OtherTickets } from '../features/tickets/others/other-tickets'
-import { useInPlan, useMayCall } from '../lib/session'
+import { useIsInPlan, useMayCall } from '../lib/session'
 import { PanelSection, SidePanel } from '../ui/side-panel'
 import { DraftScheduleDialog } from './draft-schedule-dialog'
 
@@ -24,7 +24,7 @@ interface ContactDrawerProps {
 /** The contact beside the conversation: data, tags, notes, schedules (CONVO-19), other tickets. */
 export function ContactDrawer({ ticket, takesFocus, onChanged, onClose }: ContactDrawerProps) {
   const { t } = useTranslation('contacts')
-  const hasSchedules = useInPlan('useSchedules')
+  const hasSchedules = useIsInPlan('useSchedules')
   const mayAddSchedule = useMayCall(createSchedule) && hasSchedules
   const maySeeData = useMayCall(getPersonalData)
   const { data: contact } = useContact(ticket.contactId)

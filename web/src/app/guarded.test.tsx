@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { anAdmin, aSessionUser } from '../testing/makers'
 import { openApp } from '../testing/open-app'
 import { shownToasts } from '../ui/toasts'
-import { Guarded } from './guarded'
+import { PermissionGate } from './guarded'
 import { SignedInOnly } from './session-gates'
 
 const refusal = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.'
@@ -29,9 +29,9 @@ async function openGated(
         element: (
           <SignedInOnly
             page={
-              <Guarded permission={gate.permission ?? 'none'} planFlag={gate.planFlag ?? 'none'}>
+              <PermissionGate permission={gate.permission ?? 'none'} planFlag={gate.planFlag ?? 'none'}>
                 <p>A página</p>
-              </Guarded>
+              </PermissionGate>
             }
           />
         ),

@@ -19,7 +19,7 @@ interface GuardedProps {
  * Shows a page only to permitted users. The check only avoids dead ends: the server checks every call (ARCH
  * 7).
  */
-export function Guarded({ permission, planFlag, children }: GuardedProps) {
+export function PermissionGate({ permission, planFlag, children }: GuardedProps) {
   const user = useUser()
   if (permission !== 'none' && !hasPermission(viewerOf(user), permission)) {
     return permissions[permission] === 'super' ? <NotForThisCompany /> : <AdminsOnly />

@@ -8,10 +8,10 @@ import { useViewer } from '../lib/session'
 import { lazyComponent } from '../ui/later'
 import { ErrorState } from '../ui/states'
 import { lazyPage } from '../ui/with-look'
-import { Guarded } from './guarded'
+import { PermissionGate } from './guarded'
 import { PublicOnly, SignedInOnly } from './session-gates'
 import { SessionShell } from './shell/expired-shell'
-import type { PageHandle } from './shell/shell'
+import type { RouteHandle } from './shell/shell'
 import type { ShellTextKey } from './shell/shell-text'
 import { TicketAreaPage } from './ticket-area-page'
 
@@ -275,11 +275,11 @@ export const routes: readonly RouteObject[] = [
     children: [
       ...pages.map(({ path, title, permission, planFlag, page: Page, ...handle }) => ({
         path,
-        handle: { title, ...handle } satisfies PageHandle,
+        handle: { title, ...handle } satisfies RouteHandle,
         element: (
-          <Guarded permission={permission} planFlag={planFlag}>
+          <PermissionGate permission={permission} planFlag={planFlag}>
             <Page />
-          </Guarded>
+          </PermissionGate>
         ),
         errorElement: <PageFailure />,
       })),

@@ -6,7 +6,7 @@ import { prefetchConversation } from '../features/messages/api/ask-ahead'
 import { Conversation, type ConversationProps, ReadOnlyConversation } from '../features/messages/conversation'
 import { NoteComponentsContext } from '../features/messages/note-parts'
 import { useNotes } from '../features/notes/api/notes'
-import { NoteBox } from '../features/notes/note-box'
+import { NoteComposer } from '../features/notes/note-box'
 import { ConversationNote } from '../features/notes/note-paper'
 
 export { prefetchConversation }
@@ -49,6 +49,6 @@ function WithNotes({ ticket, isPeek, children }: WithNotesProps) {
     ),
     [ticket.id, isPeek],
   )
-  const parts = useMemo(() => ({ notes, paperOf, NoteBox }), [notes, paperOf])
+  const parts = useMemo(() => ({ notes, paperOf, NoteBox: NoteComposer }), [notes, paperOf])
   return <NoteComponentsContext value={parts}>{children}</NoteComponentsContext>
 }

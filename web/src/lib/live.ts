@@ -72,7 +72,7 @@ interface JoinedView {
  * The connection of this tab to the live events of the server: its one socket, the event handlers and the
  * joined views.
  */
-export class Live {
+export class LiveEventClient {
   readonly state = observable<LiveState>({ state: 'connecting' })
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #joined = new Map<string, JoinedView>()
@@ -244,7 +244,7 @@ export class Live {
 }
 
 /** The one connection of this page. */
-export const live = new Live()
+export const live = new LiveEventClient()
 
 function wordsOf(view: JoinableView): readonly unknown[] {
   switch (view.kind) {

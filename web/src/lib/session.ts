@@ -69,7 +69,7 @@ export function useMayCall(endpoint: Pick<Endpoint, 'access' | 'closedToSupport'
 }
 
 /** Whether the company's plan includes a module. */
-export function useInPlan(flag: PlanFlag): boolean {
+export function useIsInPlan(flag: PlanFlag): boolean {
   return useUser().company.plan?.[flag] === true
 }
 

@@ -12,7 +12,7 @@ interface LastCallProps {
 }
 
 /** The result and time of the last call to an external service. */
-export function LastCall({ at, failure }: LastCallProps) {
+export function LastCallResult({ at, failure }: LastCallProps) {
   const { t } = useTranslation()
   if (at === null) return '—'
   return (

@@ -21,7 +21,7 @@ const kindOf: Readonly<Record<string, MarkedKind>> = kindOfMark
  * Splits the preview of the last message: the server puts a mark before a message without text, which becomes
  * an icon. A document shows its name; other kinds are named in the reader's language.
  */
-export function previewParts(lastMessage: string): {
+export function splitPreview(lastMessage: string): {
   readonly kind: MarkedKind | undefined
   readonly text: string
 } {

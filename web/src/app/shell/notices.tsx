@@ -105,7 +105,7 @@ export function ShareNotice() {
 }
 
 /** Reports under the top bar that live events do not arrive; short losses do not show. */
-export function LiveNotice() {
+export function LiveEventsNotice() {
   const live = useLiveState()
   return live.state === 'lost' ? <LostNotice since={live.since} /> : null
 }

@@ -18,7 +18,7 @@ import { aTicket, ticketCounts, ticketId } from '../../testing/ticket-makers'
 import { shownToasts, showToast } from '../../ui/toasts'
 import { SignedInOnly } from '../session-gates'
 import { drawerGroups } from './drawer-items'
-import { type PageHandle, Shell } from './shell'
+import { type RouteHandle, Shell } from './shell'
 
 const ana = aSessionUser()
 
@@ -445,7 +445,7 @@ describe('toasts', () => {
             { path: '/core', element: <Greets words="Dois" /> },
             {
               path: '/outbound',
-              handle: { title: 'quickMessages', isOutbound: true } satisfies PageHandle,
+              handle: { title: 'quickMessages', isOutbound: true } satisfies RouteHandle,
               element: <Greets words="Três" />,
             },
           ],

@@ -31,7 +31,7 @@ import { MentionSubscriptions } from './mention-subscriptions'
 import {
   DeadLetterNotice,
   DueDateNotice,
-  LiveNotice,
+  LiveEventsNotice,
   ShareNotice,
   StorageNotice,
   WebhookNotice,
@@ -47,7 +47,7 @@ import { TopBar } from './top-bar'
 const BackupNotice = lazyComponent(() => import('./backup-notice').then((it) => it.BackupNotice))
 
 /** The options by which a route configures the shell. */
-export interface PageHandle {
+export interface RouteHandle {
   readonly title: ShellTextKey
   /** On phones the page replaces the top bar by its own head. */
   readonly fullScreenOnPhone?: boolean
@@ -72,7 +72,7 @@ export function Shell() {
   const [isOverlayOpen, setOverlayOpen] = useState(false)
   const [sheet, setSheet] = useState<ShortcutDialogName | null>(null)
   // `routes.tsx` sets each route's `handle`.
-  const handle = useMatches().at(-1)?.handle as PageHandle | undefined
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined
   const title = handle === undefined ? '' : t(handle.title)
   const fillsPhone = isPhone && handle?.fullScreenOnPhone === true
 
@@ -108,7 +108,7 @@ export function Shell() {
         {!fillsPhone && (
           <TopBar title={title} onMenu={isPhone ? openOverlay : undefined} onSearch={openSwitch} />
         )}
-        <LiveNotice />
+        <LiveEventsNotice />
         <SupportNotice />
         {/* On a full-screen phone the conversation shows it itself, in its head and above the field. */}
         {!fillsPhone && <ConnectionNotice />}

@@ -57,6 +57,6 @@ export function auditFilterParams({
   }
 }
 
-export function isFiltered({ act, userId, companyId, from, to }: AuditFilter): boolean {
+export function hasAuditFilter({ act, userId, companyId, from, to }: AuditFilter): boolean {
   return act !== null || userId !== null || companyId !== null || from !== '' || to !== ''
 }

@@ -7,7 +7,7 @@ import { ChoiceField } from '../../ui/choice-field'
 import { DateField } from '../../ui/date-field'
 import { isDay } from '../../ui/date-text'
 import styles from './audit.module.css'
-import { type AuditFilter, isFiltered } from './audit-filter'
+import { type AuditFilter, hasAuditFilter } from './audit-filter'
 
 interface AuditFiltersProps {
   readonly filter: AuditFilter
@@ -69,7 +69,7 @@ export function AuditFilters({ filter, isSuper, onFilter }: AuditFiltersProps) {
         error={isUpsideDown ? t('upsideDown') : undefined}
         onChange={(to) => changeDay({ to })}
       />
-      {isFiltered(filter) && (
+      {hasAuditFilter(filter) && (
         <Button
           className={styles.clear}
           icon={X}

@@ -5,10 +5,10 @@ import { useMayCall, useViewer } from '../../lib/session'
 import { useUrlParams } from '../../lib/use-url-params'
 import { Button } from '../../ui/button'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
-import { useAudit } from './api/audit'
+import { useAuditTrail } from './api/audit'
 import styles from './audit.module.css'
 import { AuditExport } from './audit-export'
-import { type AuditFilter, readAuditFilter, auditFilterParams } from './audit-filter'
+import { type AuditFilter, auditFilterParams, readAuditFilter } from './audit-filter'
 import { AuditFilters } from './audit-filters'
 import { AuditTable } from './audit-table'
 
@@ -35,7 +35,8 @@ interface TrailProps {
 function AuditTrail({ filter, onFilter }: TrailProps) {
   const { t } = useTranslation('audit')
   const mayExport = useMayCall(recordAuditExport)
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useAudit(filter)
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useAuditTrail(filter)
   if (isPending) return <SkeletonRows rows={8} />
   if (data === undefined) {
     return <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />

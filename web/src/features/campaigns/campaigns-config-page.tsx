@@ -7,7 +7,7 @@ import styles from '../../ui/line-tabs.module.css'
 import { ListPage, Page } from '../../ui/page'
 import { TabRow } from '../../ui/tab-row'
 import { useOptOuts } from './api/opt-outs'
-import { OptOuts } from './opt-outs'
+import { OptOutList } from './opt-outs'
 import { CampaignSettingsForm } from './settings'
 
 const tabNames = ['pace', 'optOuts'] as const
@@ -43,7 +43,7 @@ function OptOutsPage({ onChoose }: PartProps) {
   return (
     <ListPage list={found} intro={t('config.intro.optOuts')}>
       <Tabs chosen="optOuts" onChoose={onChoose} />
-      <OptOuts found={found} search={search} searchedFor={rested} onSearch={setSearch} />
+      <OptOutList found={found} search={search} searchedFor={rested} onSearch={setSearch} />
     </ListPage>
   )
 }

@@ -34,7 +34,7 @@ type OpenDialog =
   | { readonly dialog: 'remove'; readonly optOut: OptOutView }
 
 /** The opt-outs: added by the opt-out word, at WhatsApp, or by a person of the company. */
-export function OptOuts({ found, search, searchedFor, onSearch }: OptOutsProps) {
+export function OptOutList({ found, search, searchedFor, onSearch }: OptOutsProps) {
   const { t } = useTranslation('campaigns')
   const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
   const close = () => setOpen({ dialog: 'none' })

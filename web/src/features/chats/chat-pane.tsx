@@ -5,7 +5,7 @@ import { Navigate } from 'react-router'
 import { ApiError } from '../../lib/api-error'
 import { useUser } from '../../lib/session'
 import { ErrorState, SkeletonRows } from '../../ui/states'
-import { useAppendMessage } from './api/chat-messages'
+import { useAppendChatMessage } from './api/chat-messages'
 import { useChat, useMarkChatRead } from './api/chats'
 import { ChatComposer } from './chat-composer'
 import { ChatHead } from './chat-head'
@@ -34,7 +34,7 @@ export function ChatPane({ uuid }: { uuid: string }) {
 }
 
 function OpenChat({ chat }: { chat: ChatView }) {
-  const takeIn = useAppendMessage()
+  const takeIn = useAppendChatMessage()
   const [sends, setSends] = useState(0)
   useReadMarks(chat)
   const send = (outgoing: Omit<OutgoingChatMessage, 'state' | 'progress'>) =>

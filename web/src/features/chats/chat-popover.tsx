@@ -2,7 +2,7 @@ import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useInPlan } from '../../lib/session'
+import { useIsInPlan } from '../../lib/session'
 import { IconButton } from '../../ui/icon-button'
 import { useListEnd } from '../../ui/list-end'
 import { Popover } from '../../ui/overlays'
@@ -13,7 +13,7 @@ import styles from './chats.module.css'
 
 /** The chats behind a button of the top bar, which has a dot while any chat is unread (SHELL-43). */
 export function ChatPopover() {
-  return useInPlan('useInternalChat') ? <OpenablePopover /> : null
+  return useIsInPlan('useInternalChat') ? <OpenablePopover /> : null
 }
 
 function OpenablePopover() {

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime, longDateAndTime } from '../../lib/dates'
-import { useInPlan, useMayCall, useUser, viewerOf } from '../../lib/session'
+import { useIsInPlan, useMayCall, useUser, viewerOf } from '../../lib/session'
 import { formatPhoneNumber } from '../../lib/shown-number'
 import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton, IconLink } from '../../ui/icon-button'
@@ -61,7 +61,7 @@ function useColumns({
   const mayAct = hasPermission(viewer, 'connections-page:actionButtons')
   const mayEdit = hasPermission(viewer, 'connections-page:editOrDeleteConnection')
   const maySeeCosts = hasPermission(viewer, 'dashboard.read')
-  const hasApi = useInPlan('useExternalApi')
+  const hasApi = useIsInPlan('useExternalApi')
   const mayKeepToken = useMayCall(createConnectionToken)
   const columns: (Column<ConnectionView> | false)[] = [
     { key: 'name', title: t('name'), onPhone: 'head', cell: (row) => <Name connection={row} /> },

@@ -3,7 +3,7 @@ import { KeyRound, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../lib/dates'
-import { useInPlan } from '../../lib/session'
+import { useIsInPlan } from '../../lib/session'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { CopyButton } from '../../ui/copy-button'
@@ -24,7 +24,7 @@ export function TokenDialog({ connection, onClose }: TokenDialogProps) {
   const make = useMakeToken(connection.id)
   const revoke = useRevokeToken(connection.id)
   const [asking, setAsking] = useState<'rotate' | 'revoke'>()
-  const mayMake = useInPlan('useExternalApi')
+  const mayMake = useIsInPlan('useExternalApi')
   const hasToken = connection.token !== ''
   const shown = make.data?.token
 

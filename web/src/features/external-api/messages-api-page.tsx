@@ -17,17 +17,17 @@ import { CopyButton } from '../../ui/copy-button'
 import { LinkTabs } from '../../ui/link-tabs'
 import { Page } from '../../ui/page'
 import {
-  sendMessageUrl,
+  codeExampleOf,
   type ExampleKind,
   type ExampleLanguage,
   exampleLanguages,
   exampleNumber,
-  codeExampleOf,
   sendKinds,
+  sendMessageUrl,
   templateKinds,
 } from './examples'
 import styles from './messages-api.module.css'
-import { TestForm } from './test-form'
+import { SendTestForm } from './test-form'
 
 const names: Record<ExampleLanguage, string> = { curl: 'curl', javascript: 'JavaScript' }
 
@@ -105,7 +105,7 @@ export default function MessagesApiPage() {
             <p>{t(`${kind}.intro`)}</p>
             <div className={styles.pair}>
               <CodeExample kind={kind} />
-              <TestForm kind={kind} token={token} onToken={setToken} />
+              <SendTestForm kind={kind} token={token} onToken={setToken} />
             </div>
           </section>
         ))}

@@ -22,7 +22,7 @@ interface TestFormProps {
 const isNumber = (number: string) => phoneDigits.safeParse(number).success
 
 /** Sends a real message: a text, or a file with its text (EXTAPI-01). */
-export function TestForm({ kind, token, onToken }: TestFormProps) {
+export function SendTestForm({ kind, token, onToken }: TestFormProps) {
   const { t } = useTranslation('externalApi')
   const { send, uploaded } = useSendByToken()
   const [number, setNumber] = useState('')

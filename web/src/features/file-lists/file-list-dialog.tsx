@@ -9,7 +9,7 @@ import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { useSaveFileList } from './api/file-lists'
-import { ListFiles } from './list-files'
+import { FileListFiles } from './list-files'
 import { useNewFiles } from './use-new-files'
 
 interface FileListDialogProps {
@@ -79,7 +79,7 @@ export function FileListDialog({ list, onClose }: FileListDialogProps) {
         maxLength={limits.messageText.max}
         {...register('message', { validate: (written) => written.trim() !== '' || t('required') })}
       />
-      <ListFiles
+      <FileListFiles
         stored={stored}
         chosen={chosen.files}
         isWaiting={isWaiting}

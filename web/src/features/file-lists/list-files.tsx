@@ -23,7 +23,7 @@ interface ListFilesProps {
 }
 
 /** The files of a list: stored ones above, and below them the new ones, which the next save uploads. */
-export function ListFiles(props: ListFilesProps) {
+export function FileListFiles(props: ListFilesProps) {
   const { stored, chosen, isWaiting } = props
   const { t } = useTranslation('fileLists')
   const { max } = limits.fileList.options

@@ -6,7 +6,7 @@ import { RecordsOrEmpty } from '../../ui/kept-records'
 import { useDeleteHelp, useHelps } from './api/helps'
 import { HelpDialog } from './help-dialog'
 import styles from './helps.module.css'
-import { VideoPicture } from './video-picture'
+import { VideoThumbnail } from './video-picture'
 
 /** The page on which the platform's owner edits the help videos (HELP-02). */
 export function HelpsAdmin() {
@@ -20,7 +20,7 @@ export function HelpsAdmin() {
       onPhone: 'hidden',
       cell: ({ video }) => (
         <span className={styles.small}>
-          <VideoPicture video={video} />
+          <VideoThumbnail video={video} />
         </span>
       ),
     },

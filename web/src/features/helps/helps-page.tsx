@@ -7,7 +7,7 @@ import { Page } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { useHelps } from './api/helps'
 import styles from './helps.module.css'
-import { VideoPicture } from './video-picture'
+import { VideoThumbnail } from './video-picture'
 
 /** Help videos for all users (HELP-04). */
 export default function HelpsPage() {
@@ -27,7 +27,7 @@ export default function HelpsPage() {
           {helps.map((help) => (
             <li key={help.id}>
               <button type="button" className={styles.card} onClick={() => setShown(help)}>
-                <VideoPicture video={help.video} />
+                <VideoThumbnail video={help.video} />
                 <span className={styles.words}>
                   <b>{help.title}</b>
                   {help.description !== '' && <span>{help.description}</span>}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import styles from './helps.module.css'
 
 /** The preview picture of a video with a play sign; a plain tile when the picture cannot be loaded. */
-export function VideoPicture({ video }: { video: string }) {
+export function VideoThumbnail({ video }: { video: string }) {
   const [isMissing, setMissing] = useState(false)
   return (
     <span className={styles.picture}>

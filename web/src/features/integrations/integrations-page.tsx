@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useIntegrationSubscription } from '../../lib/lists/assistants'
 import { useViewer } from '../../lib/session'
 import type { Column } from '../../ui/data-table'
-import { LastCall } from '../../ui/last-call'
+import { LastCallResult } from '../../ui/last-call'
 import { Pill } from '../../ui/pill'
 import { SearchedRecords } from '../../ui/searched-records'
 import { useDeleteIntegration, useIntegrations } from './api/integrations'
@@ -78,7 +78,7 @@ export default function IntegrationsPage() {
               </Pill>{' '}
             </>
           )}
-          <LastCall at={lastCallAt} failure={lastFailure} />
+          <LastCallResult at={lastCallAt} failure={lastFailure} />
         </>
       ),
     },

@@ -12,7 +12,7 @@ import { minuteMs, useNow } from '../../lib/timers'
 import { Avatar } from '../../ui/avatar'
 import { ColourDotName } from '../../ui/dot-name'
 import { previewIcons } from '../../ui/preview-kind'
-import { previewParts } from '../../ui/preview-parts'
+import { splitPreview } from '../../ui/preview-parts'
 import styles from './kanban.module.css'
 import { MoveMenu } from './move-menu'
 import type { Lane } from './shown-lane'
@@ -117,7 +117,7 @@ function LastMessage({
   ticket: { lastMessage, lastMessageAuthor, customerWords },
 }: Pick<CardFaceProps, 'ticket'>) {
   const t = useTexts('tickets')
-  const { kind, text } = previewParts(customerWords ?? lastMessage)
+  const { kind, text } = splitPreview(customerWords ?? lastMessage)
   const Icon = kind === undefined ? undefined : previewIcons[kind]
   return (
     <p className={styles.message}>

@@ -18,7 +18,7 @@ import type { SharedContact } from './location-and-vcard'
 import { isEditable } from './message-kind'
 import { MessageLog } from './message-log'
 import { useNoteComponents } from './note-parts'
-import { SearchBar } from './search/search-bar'
+import { ConversationSearchBar } from './search/search-bar'
 import { type SearchedText, SearchedTextContext } from './search/searched-words'
 import { stopSoundPlayer } from './sound/sound-desk'
 import type { JumpToMessage } from './use-jump'
@@ -78,7 +78,7 @@ export function Conversation({
   return (
     <DropZone className={styles.conversation ?? ''} onFiles={canWrite ? attach : undefined}>
       {isSearching === true && onSearchEnd !== undefined && (
-        <SearchBar
+        <ConversationSearchBar
           ticketId={ticket.id}
           onGo={(messageId) => jumper.current?.(messageId)}
           onSearched={setSearched}

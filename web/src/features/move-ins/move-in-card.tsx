@@ -13,7 +13,7 @@ import { SourceCheckResult } from './look-result'
 import styles from './move-ins.module.css'
 import { useMoveInTexts } from './move-words'
 import { MoveInReportTable } from './report'
-import { SourceDialog } from './source-dialog'
+import { MoveInSourceDialog } from './source-dialog'
 
 const tones: Readonly<Record<MoveInView['state'], { tone: PillTone; icon: LucideIcon }>> = {
   new: { tone: 'idle', icon: Eye },
@@ -180,7 +180,7 @@ function Next({ moveIn }: { readonly moveIn: MoveInView }) {
           {t('forgetMeaning')}
         </ConfirmDialog>
       )}
-      {asked === 'source' && <SourceDialog moveIn={moveIn} onClose={close} />}
+      {asked === 'source' && <MoveInSourceDialog moveIn={moveIn} onClose={close} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { useMoveIns } from './api/move-ins'
 import { MoveInCard } from './move-in-card'
 import styles from './move-ins.module.css'
-import { SourceDialog } from './source-dialog'
+import { MoveInSourceDialog } from './source-dialog'
 
 /** The page on which the platform's owner moves companies of other products into this installation. */
 export function MoveInsAdmin() {
@@ -36,7 +36,7 @@ export function MoveInsAdmin() {
           ))}
         </div>
       )}
-      {isNaming && <SourceDialog moveIn={null} onClose={() => setNaming(false)} />}
+      {isNaming && <MoveInSourceDialog moveIn={null} onClose={() => setNaming(false)} />}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { FormDialog } from '../../ui/form-dialog'
 import { PasswordField } from '../../ui/password-field'
 import { TextField } from '../../ui/text-field'
 import { useSubmit } from '../../ui/use-submit'
-import { useSaveSource } from './api/move-ins'
+import { useSaveMoveInSource } from './api/move-ins'
 
 interface SourceDialogProps {
   /** The move whose source changes; `null` begins a new move. */
@@ -16,9 +16,9 @@ interface SourceDialogProps {
 }
 
 /** Edits the address of the old server. The field hides the address, because it contains a password. */
-export function SourceDialog({ moveIn, onClose }: SourceDialogProps) {
+export function MoveInSourceDialog({ moveIn, onClose }: SourceDialogProps) {
   const { t } = useTranslation('moveIns')
-  const save = useSaveSource(moveIn?.id ?? null)
+  const save = useSaveMoveInSource(moveIn?.id ?? null)
   const { register, handleSubmit, formState } = useForm<z.input<typeof moveInForm>, unknown, MoveInForm>({
     resolver: zodResolver(moveInForm),
     mode: 'onTouched',

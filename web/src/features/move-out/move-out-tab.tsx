@@ -7,7 +7,7 @@ import { DataExportStatus } from '../../ui/prepared-copy'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { useMoveOut } from './api/move-out'
 import styles from './move-out.module.css'
-import { OrderDialog } from './order-dialog'
+import { OrderMoveOutDialog } from './order-dialog'
 
 /** Exports all data of the company in the background. */
 export function MoveOutTab() {
@@ -29,7 +29,7 @@ export function MoveOutTab() {
           {t(made?.state === 'done' ? 'again' : 'order')}
         </Button>
       </div>
-      {isOrdering && <OrderDialog onClose={() => setOrdering(false)} />}
+      {isOrdering && <OrderMoveOutDialog onClose={() => setOrdering(false)} />}
     </div>
   )
 }

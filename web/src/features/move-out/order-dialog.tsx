@@ -10,7 +10,7 @@ import { useSubmit } from '../../ui/use-submit'
 import { useOrderMoveOut } from './api/move-out'
 
 /** Asks for the password before an export of all data of the company begins. */
-export function OrderDialog({ onClose }: { onClose: () => void }) {
+export function OrderMoveOutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('moveOut')
   const formId = useId()
   const order = useOrderMoveOut()

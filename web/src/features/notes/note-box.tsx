@@ -11,7 +11,7 @@ import around from '../../ui/message-field.module.css'
 import { MentionSuggestionList } from '../../ui/name-panel'
 import styles from './notes.module.css'
 import { useNoteMentionSuggestions } from './use-note-naming'
-import { useWriteNote } from './use-write-note'
+import { useNoteEditor } from './use-write-note'
 
 interface NoteBoxProps {
   readonly ticket: TicketView
@@ -23,11 +23,11 @@ interface NoteBoxProps {
  * The composer in note mode, styled as paper. It stays in note mode after a note, so that the next text is
  * not sent to the customer.
  */
-export function NoteBox({ ticket, onAdded, onClose }: NoteBoxProps) {
+export function NoteComposer({ ticket, onAdded, onClose }: NoteBoxProps) {
   const { t } = useTranslation('notes')
   const field = useRef<HTMLTextAreaElement>(null)
   const problemId = useId()
-  const { text, problem, isWaiting, write, send } = useWriteNote(ticket, onAdded)
+  const { text, problem, isWaiting, write, send } = useNoteEditor(ticket, onAdded)
   const naming = useNoteMentionSuggestions({ ticketId: ticket.id, field, text, onText: write })
   useEffect(() => {
     field.current?.focus()

@@ -6,12 +6,12 @@ import { MentionSuggestionList } from '../../ui/name-panel'
 import { TextField } from '../../ui/text-field'
 import styles from './notes.module.css'
 import { useNoteMentionSuggestions } from './use-note-naming'
-import { useWriteNote } from './use-write-note'
+import { useNoteEditor } from './use-write-note'
 
 /** The form for a note about the ticket. Its draft survives opening other tickets, and a reload. */
 export function NoteForm({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('notes')
-  const { text, problem, isWaiting, write, send } = useWriteNote(ticket)
+  const { text, problem, isWaiting, write, send } = useNoteEditor(ticket)
   const field = useRef<HTMLTextAreaElement>(null)
   const naming = useNoteMentionSuggestions({ ticketId: ticket.id, field, text, onText: write })
 

@@ -9,7 +9,7 @@ import { storeNoteDraft, useNoteDraft } from './note-draft'
  * The draft of a note about a ticket: its text, its validation error (NOTE-05, the contract's text), and the
  * function that stores it.
  */
-export function useWriteNote(ticket: TicketView, onAdded?: () => void) {
+export function useNoteEditor(ticket: TicketView, onAdded?: () => void) {
   const text = useNoteDraft(ticket.id)
   const [problem, setProblem] = useState<string>()
   const add = useAddNote(ticket)

@@ -11,7 +11,7 @@ import { FormDialog } from '../../ui/form-dialog'
 import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
-import { useNameCompany } from './api/onboarding'
+import { useRenameOwnCompany } from './api/onboarding'
 
 const nameForm = z.object({ name: nameText })
 
@@ -19,7 +19,7 @@ const nameForm = z.object({ name: nameText })
 export function CompanyNameDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('onboarding')
   const { name } = useUser().company
-  const save = useNameCompany()
+  const save = useRenameOwnCompany()
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(nameForm),
     mode: 'onTouched',

@@ -12,7 +12,7 @@ import { TabRow } from '../../ui/tab-row'
 import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { type QueueValues, useSaveQueue } from './api/queues'
-import { MenuPanel } from './menu/menu-panel'
+import { QueueMenuPanel } from './menu/menu-panel'
 import { QueueDataFields } from './queue-data-fields'
 import styles from './queue-dialog.module.css'
 import { queueFormSchema, queueValuesOf } from './queue-form'
@@ -69,7 +69,7 @@ export function QueueDialog({ queue, others, onClose }: QueueDialogProps) {
       {shown === 'data' && <QueueDataFields form={form} others={others} />}
       {shown === 'hours' && <QueueHoursFields form={form} />}
       {shown === 'menu' && (
-        <MenuPanel queue={queue} written={written} hasHours={hasHours} onDirty={setOptionDirty} />
+        <QueueMenuPanel queue={queue} written={written} hasHours={hasHours} onDirty={setOptionDirty} />
       )}
     </FormDialog>
   )

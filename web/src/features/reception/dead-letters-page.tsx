@@ -9,7 +9,7 @@ import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { ListPage } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
-import { useDismissDeadLetter, useReplayAll } from './api/dead-letter-acts'
+import { useDismissDeadLetter, useReplayAllDeadLetters } from './api/dead-letter-acts'
 import { DeadLetterTable } from './dead-letter-table'
 import styles from './dead-letters.module.css'
 
@@ -18,7 +18,7 @@ export default function DeadLettersPage() {
   const { t } = useTranslation('reception')
   const list = useDeadLetters()
   const { data, error, isPending, refetch } = list
-  const replayAll = useReplayAll()
+  const replayAll = useReplayAllDeadLetters()
   const [dismissing, setDismissing] = useState<DeadLetter | null>(null)
 
   return (

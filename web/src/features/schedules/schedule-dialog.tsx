@@ -35,7 +35,7 @@ import { PictureField, scheduleFileProblemOf, storedSchedulePicture } from './pi
 import { defaultSendAt } from './schedule-times'
 import styles from './schedules.module.css'
 import { ScheduleTemplateFields } from './template-part'
-import { hasPicture, type ScheduleKind, useTemplateChoice } from './use-template-choice'
+import { type ScheduleKind, useTemplateChoice, willHavePicture } from './use-template-choice'
 import { ScheduleWindowLine } from './window-line'
 
 type Values = z.output<typeof scheduleForm>
@@ -85,7 +85,7 @@ export function ScheduleDialog({ schedule, contact, text = '', onSaved, onClose 
   const shownFile = useShownFile(picture, storedSchedulePicture(schedule ?? null))
   const header = isTemplate ? fileHeaderOf(parts, connection?.provider) : null
   const takesFile = !isKept && (!isTemplate || header !== null)
-  const isFileMissing = header !== null && !hasPicture(picture, schedule)
+  const isFileMissing = header !== null && !willHavePicture(picture, schedule)
   const fileProblem =
     takesFile && picture instanceof File ? scheduleFileProblemOf(picture, header, t) : undefined
   const template = choice.toSave()

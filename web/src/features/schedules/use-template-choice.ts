@@ -102,6 +102,6 @@ function copied({ header, body, buttons }: TemplateValues): TemplateChoice['valu
 }
 
 /** Whether the schedule has a file after it is saved. */
-export function hasPicture(picture: SchedulePicture, stored: ScheduleView | undefined): boolean {
+export function willHavePicture(picture: SchedulePicture, stored: ScheduleView | undefined): boolean {
   return picture instanceof File || (picture === 'kept' && (stored?.mediaPath ?? null) !== null)
 }

@@ -16,7 +16,7 @@ import { deleteShare, type WaitingShare } from './kept-shares'
 import type { SharePageComponents } from './parts'
 import { SharedContent } from './shared-things'
 import styles from './shares.module.css'
-import { TicketChoice } from './ticket-choice'
+import { TicketPicker } from './ticket-choice'
 
 interface ShareToTicketProps extends SharePageComponents {
   readonly share: WaitingShare
@@ -107,7 +107,7 @@ export function ShareToTicket({
         {(sendable.length > 0 || text !== '') && (
           <section aria-label={t('choose')}>
             <h2 className={styles.heading}>{t('choose')}</h2>
-            <TicketChoice onChoose={(ticket) => void take(ticket)} />
+            <TicketPicker onChoose={(ticket) => void take(ticket)} />
           </section>
         )}
       </div>

@@ -17,7 +17,7 @@ interface TicketChoiceProps {
 }
 
 /** A search field over a list of tickets; arrow keys and Enter, or a touch, choose one. */
-export function TicketChoice({ onChoose }: TicketChoiceProps) {
+export function TicketPicker({ onChoose }: TicketChoiceProps) {
   const { t } = useTranslation('shares')
   const isPhone = useIsPhone()
   const [words, setWords] = useState('')

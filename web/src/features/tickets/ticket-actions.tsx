@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useInPlan, useMayCall } from '../../lib/session'
+import { useIsInPlan, useMayCall } from '../../lib/session'
 import { useIsSharedHistory } from '../../lib/shared-history'
 import { shortcuts, useShortcut } from '../../lib/shortcuts'
 import { Button } from '../../ui/button'
@@ -48,7 +48,7 @@ export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
   const [menu, setMenu] = useState<HTMLElement | null>(null)
   const [dialog, setDialog] = useState<'transfer' | 'snooze' | 'schedule' | 'delete' | null>(null)
   const { ScheduleDialog } = useTicketAreaComponents()
-  const hasSchedules = useInPlan('useSchedules')
+  const hasSchedules = useIsInPlan('useSchedules')
   const maySchedule = useMayCall(createSchedule) && hasSchedules
   const isOpen = ticket.status === 'open'
   useShortcut('resolve', isOpen && !isPending ? () => act('resolve', ticket) : undefined)

@@ -12,7 +12,7 @@ import { PaneTabs } from './pane-tabs'
 import styles from './ticket-area.module.css'
 import { useAcceptNextAndOpen } from './use-accept-next'
 import { useContactPanel } from './use-contact-panel'
-import { useListState, useListView, useRememberAddress } from './use-list-view'
+import { useListHistoryState, useListView, useRememberAddress } from './use-list-view'
 import { NoConversationPane } from './welcome'
 
 /** In px: the width for the drawer, the list and a conversation of at least 560. */
@@ -27,7 +27,7 @@ export function TicketArea() {
   const { view, change } = useListView()
   const { accept, isPending } = useAcceptNextAndOpen()
   useShortcut('accept', isPending ? undefined : accept)
-  const { uuid: before, showsWelcome = false } = useListState()
+  const { uuid: before, showsWelcome = false } = useListHistoryState()
   const showsList = !isOnePane || (uuid === undefined && !showsWelcome)
   const search = () => (showsList ? change({ tab: 'search' }) : void navigate('/tickets?tab=search'))
   // In the search tab the search field handles the shortcut.

@@ -15,7 +15,7 @@ interface ListState {
   readonly showsWelcome?: boolean
 }
 
-export function useListState(): ListState {
+export function useListHistoryState(): ListState {
   return (useLocation().state ?? {}) as ListState // Only this module writes the state, below.
 }
 

@@ -3,7 +3,7 @@ import { hasPermission } from '@balcao/domain/permissions'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLive } from '../live'
-import { useInPlan, useViewer } from '../session'
+import { useIsInPlan, useViewer } from '../session'
 
 export const webhooksKey = 'webhooks'
 
@@ -18,7 +18,7 @@ const webhooksQuery = queryOptions({
  */
 export function useWebhooks() {
   const mayKeep = hasPermission(useViewer(), 'webhooks.manage')
-  const isInPlan = useInPlan('useExternalApi')
+  const isInPlan = useIsInPlan('useExternalApi')
   return useQuery({ ...webhooksQuery, enabled: mayKeep && isInPlan })
 }
 

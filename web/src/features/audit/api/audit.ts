@@ -38,7 +38,7 @@ function trailQuery(filter: AuditFilter) {
 }
 
 /** The trail page by page, newest first. */
-export function useAudit(filter: AuditFilter) {
+export function useAuditTrail(filter: AuditFilter) {
   return useInfiniteQuery(trailQuery(filter))
 }
 

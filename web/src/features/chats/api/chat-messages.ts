@@ -12,7 +12,7 @@ type Place = ChatMessageId | null
 
 /** The messages of a chat, oldest first. Older pages load on demand; newer messages arrive live. */
 export function useChatMessages(chatId: ChatId) {
-  const takeIn = useAppendMessage()
+  const takeIn = useAppendChatMessage()
   const query = useInfiniteQuery({
     queryKey: queryKeyOf(chatId),
     initialPageParam: null as Place,
@@ -41,7 +41,7 @@ export function useChatMessages(chatId: ChatId) {
 }
 
 /** Adds a message to its chat, if the chat is loaded. */
-export function useAppendMessage(): (message: ChatMessageView) => void {
+export function useAppendChatMessage(): (message: ChatMessageView) => void {
   const queries = useQueryClient()
   return (message) =>
     queries.setQueryData<InfiniteData<Page, Place>>(queryKeyOf(message.chatId), (data) => {

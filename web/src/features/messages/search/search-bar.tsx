@@ -24,7 +24,7 @@ interface SearchBarProps {
  * Searches this conversation from its newest message back. Enter and ↑ move to the next older match,
  * Shift+Enter and ↓ to the next newer one. Escape closes the bar.
  */
-export function SearchBar({ ticketId, onGo, onSearched, onClose }: SearchBarProps) {
+export function ConversationSearchBar({ ticketId, onGo, onSearched, onClose }: SearchBarProps) {
   const { t } = useTranslation('messages')
   const [text, setText] = useState('')
   const words = useDebounced(text.trim(), limits.searchDebounce)

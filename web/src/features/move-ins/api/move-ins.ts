@@ -35,7 +35,7 @@ export function useMoveIns() {
 }
 
 /** Adds a source, or gives the source of the move `id` a new address. */
-export function useSaveSource(id: MoveInId | null) {
+export function useSaveMoveInSource(id: MoveInId | null) {
   const refetch = useRefetch()
   return useMutation({
     mutationFn: ({ name, ...source }: MoveInForm): Promise<MoveInView> =>

@@ -40,7 +40,7 @@ export function useOnboarding() {
 }
 
 /** Renames the viewer's own company; only for the platform's owner, who is an admin of the first company. */
-export function useNameCompany() {
+export function useRenameOwnCompany() {
   const queries = useQueryClient()
   const { companyId } = useUser()
   return useMutation({

@@ -21,7 +21,7 @@ interface MenuPanelProps {
 }
 
 /** The tree of menu options, with a preview of the menu as a customer sees it. */
-export function MenuPanel({ queue, ...rest }: MenuPanelProps) {
+export function QueueMenuPanel({ queue, ...rest }: MenuPanelProps) {
   const { t } = useTranslation('queues')
   if (queue === null) {
     return <EmptyState icon={ListTree} title={t('menu.unsavedTitle')} text={t('menu.unsavedText')} />

@@ -10,7 +10,7 @@ export function useReplayDeadLetter() {
   return useAct((entryId: InboundEventId) => call(replayDeadLetter, { params: { entryId } }))
 }
 
-export function useReplayAll() {
+export function useReplayAllDeadLetters() {
   return useAct(() => call(replayAllDeadLetters))
 }
 

@@ -1,7 +1,7 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { useTexts } from '../../../lib/i18n/use-texts'
 import { previewIcons } from '../../../ui/preview-kind'
-import { previewParts } from '../../../ui/preview-parts'
+import { splitPreview } from '../../../ui/preview-parts'
 import styles from './ticket-row.module.css'
 
 interface LastMessageProps {
@@ -11,7 +11,7 @@ interface LastMessageProps {
 /** The last message of a ticket in one line: its kind as an icon, and its author in a group. */
 export function LastMessage({ ticket: { lastMessage, lastMessageAuthor } }: LastMessageProps) {
   const t = useTexts('tickets')
-  const preview = previewParts(lastMessage)
+  const preview = splitPreview(lastMessage)
   const Icon = preview.kind === undefined ? undefined : previewIcons[preview.kind]
   const words = preview.kind === undefined || preview.text !== '' ? preview.text : t(`kinds.${preview.kind}`)
   if (lastMessage === '') return <span className={`${styles.preview} ${styles.none}`}>{t('noMessages')}</span>
