@@ -76,8 +76,7 @@ export const ticketChanged = eventKind<TicketChange>({
       return { channel: to, payload: updatePayload(change, links) }
     }
     if (!isTicketShown(subscriber, before)) return null
-    // Existing clients say "deleted" on each delete. The actor's page got the ticket in the answer of its
-    // call.
+    // Existing clients say "deleted" on each delete. The actor has the ticket from the answer of the call.
     if (
       hasTicket(change) &&
       change.byUserId === subscriber.viewer.userId &&
