@@ -3516,14 +3516,6 @@ order by h.id desc limit 100;
 
 -- # server/src/features/tickets/acts/ticket-timers.queries.ts
 
--- tickets.lockDueSnooze
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version,
-(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t
-where t.id = :ticketId and t.status = 'snoozed' and t.snoozed_until <= :now
-for no key update;
-
 -- tickets.lockIdle
 select
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
@@ -3538,6 +3530,14 @@ where t.id = any (:ids) and t.status = 'open' and t.last_message_from_me and not
   and w.expires_ticket > 0 and t.last_at <= :now::timestamptz - make_interval(mins => w.expires_ticket)
 order by t.id
 for no key update of t;
+
+-- tickets.lockDueSnooze
+select
+t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
+t.use_integration, t.prompt_id, t.integration_id, t.version,
+(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t
+where t.id = :ticketId and t.status = 'snoozed' and t.snoozed_until <= :now
+for no key update;
 
 -- tickets.lockUnqueued
 select

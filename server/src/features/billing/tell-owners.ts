@@ -1,10 +1,10 @@
 import type { PlatformWork } from '../../platform/work'
-import { recordForSuperUsers } from '../plans/record-for-super-users'
+import { recordEventForSuperUsers } from '../plans/record-for-super-users'
 import { paymentsToDecideChanged } from './billing.events'
 import { countPlatformInvoices } from './billing.queries'
 
 /** Sends all platform owners, in any company, the number of payments that wait for them. */
 export async function notifyPlatformOwners(work: PlatformWork): Promise<void> {
   const { count } = await work.db.one(countPlatformInvoices, { words: '', status: 'attention' })
-  await recordForSuperUsers(work, paymentsToDecideChanged, { count })
+  await recordEventForSuperUsers(work, paymentsToDecideChanged, { count })
 }

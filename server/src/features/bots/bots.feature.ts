@@ -8,7 +8,7 @@ import { wakeOutbox } from '../connections/add-to-outbox'
 import { contactErasing } from '../contacts/contacts.hooks'
 import { messageForIntegration, messageForPrompt, messageNotForBot } from '../reception/reception.hooks'
 import { automaticMessagesEnding } from '../tickets/tickets.hooks'
-import { endBotConversation, eraseBotConversationsOf } from './bots.queries'
+import { endBotConversation, eraseBotConversationsOfContact } from './bots.queries'
 import { skipMessageForBot, startAssistantTurn, startBotTurn } from './order-turn'
 import { wakeOutboxTask } from './settle-turn'
 import { type BotDependencies, takeTurnJob } from './take-turn'
@@ -45,7 +45,7 @@ export function botsFeature(parts: BotDependencies): Feature {
       onHook(messageNotForBot, skipMessageForBot),
       onHook(automaticMessagesEnding, endBotConversationOfTicket),
       onHook(contactErasing, async (work, { contactId }) => {
-        await work.db.run(eraseBotConversationsOf, { contactId })
+        await work.db.run(eraseBotConversationsOfContact, { contactId })
       }),
     ],
   }

@@ -167,7 +167,7 @@ export const endBotConversation = statement<{ ticketId: TicketId }>(
 )
 
 /** Deletes the bot sessions and transcripts of a person. */
-export const eraseBotConversationsOf = statement<{ contactId: ContactId }>(
+export const eraseBotConversationsOfContact = statement<{ contactId: ContactId }>(
   'bots.eraseBotConversationsOf',
   `
   delete from bot_talks b

@@ -16,7 +16,7 @@ export const saveWrittenContacts = statement<{ campaignId: CampaignId; since: Da
   `,
 )
 
-export const moveWrittenContactsTo = statement<{ from: ContactId; to: ContactId }>(
+export const moveWrittenContactsToContact = statement<{ from: ContactId; to: ContactId }>(
   'campaigns.moveWrittenContactsTo',
   `
   update campaign_writings set contact_id = :to where contact_id = :from

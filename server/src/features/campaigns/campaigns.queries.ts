@@ -222,7 +222,7 @@ export const pauseCampaigns = statement<
 )
 
 /** Running or planned campaigns of a connection that is about to be deleted. */
-export const lockCampaignsOver = statement<
+export const lockCampaignsOfConnection = statement<
   { connectionId: ConnectionId },
   { id: CampaignId; name: string; status: CampaignStatus }
 >(
@@ -270,7 +270,7 @@ export const unfinishedUserOfFileList = statement<{ listId: FileListId }, { name
 )
 
 /** Contacts that the running campaigns of this connection still have to write to, one row for each campaign. */
-export const contactsLeftOverConnection = statement<
+export const contactsLeftOfConnection = statement<
   { connectionId: ConnectionId },
   { id: CampaignId; left_count: number; confirmation: boolean }
 >(

@@ -26,7 +26,7 @@ import { campaignToRead } from './campaigns.access'
 import {
   type CampaignRow,
   campaignsPage,
-  contactsLeftOverConnection,
+  contactsLeftOfConnection,
   countCampaigns,
 } from './campaigns.queries'
 import { campaignCountsOf, shippingView } from './campaigns.view'
@@ -195,7 +195,7 @@ async function probableEnd(work: Pick<CompanyWork, 'db' | 'now'>, row: CampaignR
   if (status !== 'EM_ANDAMENTO' || pausedBecause !== null || connectionId === null) return null
   const [pace, running] = await Promise.all([
     campaignSettings(work),
-    work.db.rows(contactsLeftOverConnection, { connectionId }),
+    work.db.rows(contactsLeftOfConnection, { connectionId }),
   ])
   const own = messagesLeft(running.filter(({ id }) => id === row.id))[0] ?? 0
   const others = messagesLeft(running.filter(({ id }) => id !== row.id))
@@ -215,7 +215,7 @@ export async function estimateCampaign(work: Pick<CompanyWork, 'db' | 'now'>, id
   const [pace, listed, running, connection] = await Promise.all([
     campaignSettings(work),
     work.db.one(countReachableContacts, { listId: row.contact_list_id }),
-    connectionId === null ? [] : work.db.rows(contactsLeftOverConnection, { connectionId }),
+    connectionId === null ? [] : work.db.rows(contactsLeftOfConnection, { connectionId }),
     connectionId === null ? null : connectionToRead(work, connectionId),
   ])
   const { template_category: category, contact_list_id: listId } = row

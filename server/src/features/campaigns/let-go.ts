@@ -2,11 +2,11 @@ import type { ConnectionId, ContactId, ContactListId, FileListId } from '@balcao
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { eraseShipping, moveShippingsToContact } from './campaign-shipping.queries'
-import { eraseWrittenContacts, moveWrittenContactsTo } from './campaign-writings.queries'
+import { eraseWrittenContacts, moveWrittenContactsToContact } from './campaign-writings.queries'
 import { slotToChange } from './campaigns.access'
 import { optOutChanged } from './campaigns.events'
 import {
-  lockCampaignsOver,
+  lockCampaignsOfConnection,
   unfinishedUserOfFileList,
   unfinishedUserOfList,
   unplanCampaign,
@@ -42,7 +42,7 @@ export async function stopCampaignsOfConnection(
   { connectionId }: { readonly connectionId: ConnectionId },
 ): Promise<void> {
   await slotToChange(work, connectionId)
-  for (const { id, name, status } of await work.db.rows(lockCampaignsOver, { connectionId })) {
+  for (const { id, name, status } of await work.db.rows(lockCampaignsOfConnection, { connectionId })) {
     if (status === 'EM_ANDAMENTO') {
       await stopLockedCampaign(work, { id, name, connection_id: connectionId })
     } else {
@@ -58,7 +58,7 @@ export async function mergeShippings(
   { keptId, goneId }: { readonly keptId: ContactId; readonly goneId: ContactId },
 ): Promise<void> {
   await work.db.run(moveShippingsToContact, { from: goneId, to: keptId })
-  await work.db.run(moveWrittenContactsTo, { from: goneId, to: keptId })
+  await work.db.run(moveWrittenContactsToContact, { from: goneId, to: keptId })
 }
 
 /** Erases the person and stops further messages; the counts remain. */

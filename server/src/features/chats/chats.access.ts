@@ -18,14 +18,14 @@ export async function chatToReadByUuid(work: PersonWork, uuid: string): Promise<
 }
 
 /** The chat of a member, locked until the transaction ends. */
-export async function chatToTakePart(work: PersonWork, id: ChatId): Promise<ChatRow> {
+export async function chatToChangeAsMember(work: PersonWork, id: ChatId): Promise<ChatRow> {
   await work.db.row(lockChat, { id })
   return chatToRead(work, id)
 }
 
 /** The chat of its owner, locked until the transaction ends (CHAT-10). */
 export async function chatToManage(work: PersonWork, id: ChatId): Promise<ChatRow> {
-  const chat = await chatToTakePart(work, id)
+  const chat = await chatToChangeAsMember(work, id)
   if (chat.owner_id !== work.actor.userId) throw refuse('ERR_NO_PERMISSION')
   return chat
 }

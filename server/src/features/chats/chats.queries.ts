@@ -140,7 +140,7 @@ export const lockChat = statement<{ id: ChatId }, { id: ChatId }>(
 )
 
 /** Locks the user's chats in order of id, so that two transactions cannot deadlock. */
-export const lockChatsOf = statement<{ userId: UserId }, { id: ChatId }>(
+export const lockChatsOfUser = statement<{ userId: UserId }, { id: ChatId }>(
   'chats.lockOf',
   `
   select c.id from chats c

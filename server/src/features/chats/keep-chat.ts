@@ -3,7 +3,7 @@ import { queueFileRemoval } from '../../platform/files/remove-files'
 import { refuse } from '../../platform/refusal'
 import type { PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { chatToManage, chatToTakePart } from './chats.access'
+import { chatToChangeAsMember, chatToManage } from './chats.access'
 import { chatChanged } from './chats.events'
 import {
   bumpChatVersion,
@@ -98,7 +98,7 @@ export async function deleteChat(work: PersonWork, id: ChatId): Promise<void> {
 
 /** Marks the chat as read by the caller; records no event when it was read already (CHAT-18). */
 export async function readChat(work: PersonWork, id: ChatId): Promise<ChatRow> {
-  const chat = await chatToTakePart(work, id)
+  const chat = await chatToChangeAsMember(work, id)
   const own = chat.users.find(({ userId }) => userId === work.actor.userId)
   if (own?.unreads === 0) return chat
 

@@ -2,11 +2,11 @@ import type { ChatId, UserId } from '@balcao/domain/ids'
 import { queueFileRemoval } from '../../platform/files/remove-files'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
-import { chatToTakePart } from './chats.access'
+import { chatToChangeAsMember } from './chats.access'
 import { chatChanged } from './chats.events'
 import {
   chatsByIds,
-  lockChatsOf,
+  lockChatsOfUser,
   removeChats,
   removeFilesOfChats,
   removeMemberFromChats,
@@ -17,14 +17,14 @@ import { memberIdsOf } from './keep-chat'
 
 /** Removes the caller from a group; the caller's messages stay. */
 export async function leaveChat(work: PersonWork, id: ChatId): Promise<void> {
-  const chat = await chatToTakePart(work, id)
+  const chat = await chatToChangeAsMember(work, id)
   if (chat.is_direct) throw refuse('ERR_CHAT_DIRECT')
   await withdraw(work, work.actor.userId, [id])
 }
 
 /** A deleted user leaves all chats, direct ones included. */
 export async function leaveAllChats(work: CompanyWork, { userId }: { userId: UserId }): Promise<void> {
-  const chats = await work.db.rows(lockChatsOf, { userId })
+  const chats = await work.db.rows(lockChatsOfUser, { userId })
   await withdraw(
     work,
     userId,

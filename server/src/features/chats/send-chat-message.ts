@@ -5,7 +5,7 @@ import type { UploadedFile } from '../../platform/http/upload'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
-import { chatToTakePart } from './chats.access'
+import { chatToChangeAsMember } from './chats.access'
 import { chatMessageSent } from './chats.events'
 import {
   addUnreadToMembers,
@@ -39,7 +39,7 @@ export async function sendChatMessage(
   if (others.length > 0) throw refuse('ERR_VALIDATION', { field: 'files' })
   if (file === undefined && said.message.trim() === '') throw refuse('ERR_VALIDATION', { field: 'message' })
   const { db, actor, now } = work
-  const chat = await chatToTakePart(work, id)
+  const chat = await chatToChangeAsMember(work, id)
   const clientId = said.clientId ?? work.newUuid()
   const before = await db.row(chatMessageByClientId, { chatId: id, senderId: actor.userId, clientId })
   if (before !== null) {

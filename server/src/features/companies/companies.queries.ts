@@ -46,7 +46,7 @@ export interface OwnCompanyRow extends CompanyRow {
   support: { userId: UserId; name: string; reason: string; since: string; until: string } | null
 }
 
-export const ownCompanyForPeople = statement<NoParams, OwnCompanyRow>(
+export const ownCompanyForUsers = statement<NoParams, OwnCompanyRow>(
   'companies.ownForPeople',
   `
   select c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language,

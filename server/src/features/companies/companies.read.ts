@@ -14,7 +14,7 @@ import {
   countCompanies,
   managedCompaniesPage,
   managedCompany,
-  ownCompanyForPeople,
+  ownCompanyForUsers,
   ownCompanyRow,
 } from './companies.queries'
 import { companyView, managedCompanyView, ownCompanyView } from './companies.view'
@@ -46,7 +46,7 @@ export async function companyForSession(
   work: Pick<CompanyWork, 'db'>,
 ): Promise<z.output<typeof ownCompanyShape>> {
   return ownCompanyView(
-    await work.db.one(ownCompanyForPeople),
+    await work.db.one(ownCompanyForUsers),
     await companyPlan(work),
     await allSettings(work),
   )

@@ -1,5 +1,5 @@
 import type { PlatformWork } from '../../platform/work'
-import { recordForSuperUsers } from '../plans/record-for-super-users'
+import { recordEventForSuperUsers } from '../plans/record-for-super-users'
 import { companiesChanged } from './companies.events'
 
 /**
@@ -7,5 +7,5 @@ import { companiesChanged } from './companies.events'
  * record events elsewhere.
  */
 export function recordCompaniesChanged(work: PlatformWork): Promise<void> {
-  return recordForSuperUsers(work, companiesChanged, {})
+  return recordEventForSuperUsers(work, companiesChanged, {})
 }

@@ -193,7 +193,7 @@ export const deleteImport = statement<{ importId: ContactImportId }>(
 )
 
 /** Deletes the user's earlier preview, because each user has at most one. */
-export const deletePreviewsOf = statement<{ userId: UserId }>(
+export const deleteImportPreviewsOfUser = statement<{ userId: UserId }>(
   'contactImports.deletePreviewsOf',
   `
   delete from contact_imports where state = 'preview' and user_id = :userId

@@ -3,7 +3,7 @@ import type { Sheet } from '../../outside/spreadsheets/port'
 import type { PersonWork } from '../../platform/work'
 import {
   countImportRows,
-  deletePreviewsOf,
+  deleteImportPreviewsOfUser,
   type ImportRow,
   insertImport,
   insertImportRows,
@@ -29,7 +29,7 @@ export async function storeImportOfSpreadsheet(
   }))
   const targets = guessColumnTargets(columns.map(({ title }) => (hasHeader ? title : '')))
 
-  await work.db.run(deletePreviewsOf, { userId: work.actor.userId })
+  await work.db.run(deleteImportPreviewsOfUser, { userId: work.actor.userId })
   const kept = await work.db.one(insertImport, {
     userId: work.actor.userId,
     source: 'file',
@@ -53,7 +53,7 @@ export async function storeImportOfSpreadsheet(
 export async function storeImportOfPhoneBook(work: PersonWork): Promise<ImportRow> {
   const columns = ['name', 'number'].map((title) => ({ title, samples: [] }))
 
-  await work.db.run(deletePreviewsOf, { userId: work.actor.userId })
+  await work.db.run(deleteImportPreviewsOfUser, { userId: work.actor.userId })
   const kept = await work.db.one(insertImport, {
     userId: work.actor.userId,
     source: 'phone-book',

@@ -426,7 +426,7 @@ export const searchContacts = statement<
  * with the latest ticket comes first. The function ranks all matches by the trigram index; the lateral join then reads
  * one ticket for each of at most `most` contacts by the index tickets_of_contact.
  */
-export const contactsToChoose = statement<
+export const rankedContactChoices = statement<
   { words: string; digits: string | null; most: number },
   Pick<ContactRow, 'id' | 'name' | 'number'>
 >(

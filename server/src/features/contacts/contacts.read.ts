@@ -10,8 +10,8 @@ import {
   type ContactRow,
   contactById,
   contactsPage,
-  contactsToChoose,
   personWithPhones,
+  rankedContactChoices,
   type SharedContact,
   type ShownContactRow,
   searchContacts,
@@ -45,14 +45,14 @@ export async function findContacts(
 }
 
 /** Contacts for choosers: at most `most`, the nearest first; without a text the first by name. */
-export async function contactsToChooseFrom(
+export async function findContactChoices(
   { db }: CompanyWork,
   name: string,
   most: number,
 ): Promise<Pick<ContactRow, 'id' | 'name' | 'number'>[]> {
   const words = name.trim()
   if (words === '') return db.rows(contactsPage, { limit: most, offset: 0 })
-  return db.rows(contactsToChoose, { words, digits: digitsOf(words) || null, most })
+  return db.rows(rankedContactChoices, { words, digits: digitsOf(words) || null, most })
 }
 
 /** Finds soft-deleted contacts by the same search. */

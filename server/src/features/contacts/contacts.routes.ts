@@ -6,7 +6,7 @@ import { serializeObject } from '../../platform/http/written-answer'
 import type { MediaLinks } from '../../platform/media-links'
 import { refuse } from '../../platform/refusal'
 import { contactOfAnyState, contactToRead } from './contacts.access'
-import { contactsToChooseFrom, findContacts, findRemovedContacts } from './contacts.read'
+import { findContactChoices, findContacts, findRemovedContacts } from './contacts.read'
 import { contactView } from './contacts.view'
 import { mergeContactsByHand, previewContactMerge } from './merge-by-hand'
 import { eraseContact, exportPeople } from './personal-data'
@@ -27,7 +27,7 @@ export function contactRoutes(links: MediaLinks, directory: WhatsappDirectory): 
       return { contacts: contacts.map((row) => contactView(row, links)), ...page }
     }),
     readRoute(calls.listContactChoices, async (work, { query }) => {
-      const contacts = await contactsToChooseFrom(work, query.name, choices)
+      const contacts = await findContactChoices(work, query.name, choices)
       return contacts.map(({ id, name, number }) => ({ id, name, number }))
     }),
     readRoute(calls.getContact, async (work, { params }) =>

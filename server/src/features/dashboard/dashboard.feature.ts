@@ -7,7 +7,7 @@ import type { CompanyWork } from '../../platform/work'
 import { companyDaysChanged } from '../companies/companies.hooks'
 import { countLiveTickets } from '../tickets/tickets.read'
 import { deleteDailySums } from './dashboard.queries'
-import { readFigures, readHours } from './dashboard.read'
+import { readDashboardFigures, readTicketsByHour } from './dashboard.read'
 import { sumSettledDays } from './sum-settled-days'
 
 export function dashboardFeature({ isOnline }: { isOnline: IsOnline }): Feature {
@@ -15,12 +15,14 @@ export function dashboardFeature({ isOnline }: { isOnline: IsOnline }): Feature 
     name: 'dashboard',
     routes: [
       callerRoute(calls.readDashboard, async (caller, { query }) => {
-        const { figures, hasSettled } = await caller.read((work) => readFigures(work, query, isOnline))
+        const { figures, hasSettled } = await caller.read((work) =>
+          readDashboardFigures(work, query, isOnline),
+        )
         if (hasSettled) await caller.act(sumSettledDays)
         return figures
       }),
       readRoute(calls.readTicketLoad, (work) => countLiveTickets(work)),
-      readRoute(calls.readTicketsByHour, (work, { query }) => readHours(work, query.date)),
+      readRoute(calls.readTicketsByHour, (work, { query }) => readTicketsByHour(work, query.date)),
     ],
     hooks: [onHook(companyDaysChanged, forgetFigures)],
   }

@@ -3,7 +3,7 @@ import { type NoParams, statement } from '../../platform/database/statement'
 import type { DayRange } from '../contacts/contact-deltas'
 
 /** Sums over a range for one user; `user_id` 0 means no user. */
-export interface FiguresRow {
+export interface DashboardFiguresRow {
   user_id: UserId | 0
   finished: number
   attended_seconds: number
@@ -64,7 +64,7 @@ const figuresOf = (days: 'asked' | 'today') => `
  */
 export const figuresOfRange = statement<
   DayRange & { settledBefore: Date },
-  { of_users: readonly FiguresRow[]; finished_today: number; has_settled: boolean }
+  { of_users: readonly DashboardFiguresRow[]; finished_today: number; has_settled: boolean }
 >(
   'dashboard.figuresOfRange',
   `

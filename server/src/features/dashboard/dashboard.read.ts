@@ -6,7 +6,7 @@ import { ownCompany } from '../companies/companies.read'
 import { countCreatedContacts } from '../contacts/contact-deltas'
 import { longestWaitStart, readLiveTicketTotals } from '../tickets/tickets.read'
 import { namesOfUsers } from '../users/users.read'
-import { type FiguresRow, figuresOfRange, ticketsByHour } from './dashboard.queries'
+import { type DashboardFiguresRow, figuresOfRange, ticketsByHour } from './dashboard.queries'
 
 /** The requested range: a number of days up to today, or a first and a last day. */
 export interface RequestedRange {
@@ -25,7 +25,7 @@ export const eventsFinalBefore = ({ now }: Pick<PersonWork, 'now'>) => new Date(
  * Counters and attendants (DASH-13, DASH-14); attendants without data have zeros. `hasSettled`: the sums may include
  * further events.
  */
-export async function readFigures(
+export async function readDashboardFigures(
   work: PersonWork,
   asked: RequestedRange,
   isOnline: IsOnline,
@@ -43,7 +43,7 @@ export async function readFigures(
   const { of_users: rows, finished_today: finishedToday, has_settled: hasSettled } = summed
 
   const ofUser = new Map(rows.map((row) => [row.user_id, row]))
-  const sum = (of: (row: FiguresRow) => number) => rows.reduce((total, row) => total + of(row), 0)
+  const sum = (of: (row: DashboardFiguresRow) => number) => rows.reduce((total, row) => total + of(row), 0)
   const figures = {
     counters: {
       supportPending: live.pending,
@@ -80,7 +80,7 @@ export async function readFigures(
 }
 
 /** Tickets created on a day, by hour (DASH-02, DASH-03). */
-export async function readHours(
+export async function readTicketsByHour(
   work: PersonWork,
   asked: string | undefined,
 ): Promise<{ date: string; hours: number[]; count: number }> {

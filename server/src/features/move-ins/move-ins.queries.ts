@@ -16,7 +16,7 @@ export interface MoveInRow {
  * Begins a move, or a look at its source. A look leaves the state of a move that has begun. A repeated call
  * finds the row by its name, and keeps the first source.
  */
-export const openMoveIn = statement<
+export const beginMoveIn = statement<
   { name: string; product: 'whaticket' | 'chatwoot'; state: MoveInState; source: string; at: Date },
   MoveInRow & { product: 'whaticket' | 'chatwoot' }
 >(
@@ -102,7 +102,7 @@ export const moveInById = statement<{ id: MoveInId }, { id: MoveInId }>(
   `,
 )
 
-export const reportedCompanies = statement<{ id: MoveInId }, { company_id: CompanyId; name: string }>(
+export const companiesInMoveInReport = statement<{ id: MoveInId }, { company_id: CompanyId; name: string }>(
   'moveIns.reportedCompanies',
   `
   select i.company_id, c.name
@@ -209,7 +209,7 @@ export const endMoveInOrder = statement<{ id: MoveInId; failure: MoveInFailure |
   `,
 )
 
-export const reportedSteps = statement<
+export const stepsInMoveInReport = statement<
   { id: MoveInId },
   {
     company_id: CompanyId
@@ -230,7 +230,7 @@ export const reportedSteps = statement<
   `,
 )
 
-export const reportedSkips = statement<
+export const skipsInMoveInReport = statement<
   { id: MoveInId },
   { company_id: CompanyId; kind: string; reason: SkipReason; rows: number }
 >(

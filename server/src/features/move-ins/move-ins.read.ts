@@ -3,11 +3,11 @@ import type { CompanyId, MoveInId } from '@balcao/domain/ids'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
 import { moveInToRead } from './move-ins.access'
 import {
+  companiesInMoveInReport,
   movingInCompany,
-  reportedCompanies,
-  reportedSkips,
-  reportedSteps,
   skippedRows,
+  skipsInMoveInReport,
+  stepsInMoveInReport,
 } from './move-ins.queries'
 
 const skipsOfPage = 2_000
@@ -19,9 +19,9 @@ export async function isMovingIn({ db }: Pick<CompanyWork, 'db'>): Promise<boole
 
 export async function readMoveInReport(work: PlatformWork, id: MoveInId): Promise<MoveInReport> {
   const [companies, steps, skips] = await Promise.all([
-    work.db.rows(reportedCompanies, { id }),
-    work.db.rows(reportedSteps, { id }),
-    work.db.rows(reportedSkips, { id }),
+    work.db.rows(companiesInMoveInReport, { id }),
+    work.db.rows(stepsInMoveInReport, { id }),
+    work.db.rows(skipsInMoveInReport, { id }),
     moveInToRead(work, id),
   ])
   return {

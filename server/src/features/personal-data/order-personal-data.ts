@@ -5,7 +5,7 @@ import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { contactOfAnyState, lockContactForTicket } from '../contacts/contacts.access'
 import {
-  deleteExportsOf,
+  deleteExportsOfContact,
   exportOfContact,
   insertExport,
   type PersonalDataExportRow,
@@ -48,7 +48,7 @@ export async function personalDataToRead(
 
 /** Deletes the export of a contact who is erased or merged into another one. A running job finds no row and ends. */
 export async function deletePersonalDataZips(work: CompanyWork, contactId: ContactId): Promise<void> {
-  const deleted = await work.db.rows(deleteExportsOf, { contactId })
+  const deleted = await work.db.rows(deleteExportsOfContact, { contactId })
   queueFileRemoval(
     work,
     deleted.flatMap(({ file_keys }) => file_keys),

@@ -88,7 +88,7 @@ export const deleteExport = statement<{ id: number }, { file_keys: string[] }>(
   `,
 )
 
-export const deleteExportsOf = statement<{ contactId: ContactId }, { file_keys: string[] }>(
+export const deleteExportsOfContact = statement<{ contactId: ContactId }, { file_keys: string[] }>(
   'personalData.deleteOf',
   `
   delete from personal_data_exports where contact_id = :contactId returning file_keys

@@ -8,7 +8,7 @@ import { recordPlatformAudit } from '../audit/record-audit'
 import { planChanged, plansChanged } from './plans.events'
 import { insertPlan, isPlanNameTaken, lockPlan, removePlan, savePlan } from './plans.queries'
 import { planView } from './plans.view'
-import { recordForSuperUsers } from './record-for-super-users'
+import { recordEventForSuperUsers } from './record-for-super-users'
 
 export async function createPlan(work: PlatformWork, form: PlanForm): Promise<PlanView> {
   const row = await work.db.row(insertPlan, {
@@ -18,7 +18,7 @@ export async function createPlan(work: PlatformWork, form: PlanForm): Promise<Pl
   if (row === null) throw refuse('ERR_PLAN_NAME_ALREADY_EXISTS')
   const { id, name } = row
   await recordPlatformAudit(work, { act: 'plan.created', subject: { id, name }, detail: detailOf(form) })
-  await recordForSuperUsers(work, plansChanged, {})
+  await recordEventForSuperUsers(work, plansChanged, {})
   return planView(row)
 }
 
@@ -37,7 +37,7 @@ export async function updatePlan(work: PlatformWork, id: PlanId, form: PlanForm)
   const detail = { companies, ...detailOf(form) }
   await recordPlatformAudit(work, { act: 'plan.changed', subject: { id, name: plan.name }, detail })
   work.recordIn(before.company_ids, planChanged, { plan })
-  await recordForSuperUsers(work, plansChanged, {})
+  await recordEventForSuperUsers(work, plansChanged, {})
   return plan
 }
 
@@ -48,7 +48,7 @@ export async function deletePlan(work: PlatformWork, id: PlanId): Promise<void> 
   if (companies > 0) throw refuse('ERR_PLAN_IN_USE', { companies })
   await work.db.run(removePlan, { id })
   await recordPlatformAudit(work, { act: 'plan.deleted', subject: { id, name: plan.name } })
-  await recordForSuperUsers(work, plansChanged, {})
+  await recordEventForSuperUsers(work, plansChanged, {})
 }
 
 /** What the audit trail stores about a plan: price, limits, and the modules that it switches on. */

@@ -6,7 +6,7 @@ import { companiesOfSuperUsers } from './plans.queries'
  * Records an event in the companies of the platform's super users. The event's `audience` excludes other
  * users of these companies.
  */
-export async function recordForSuperUsers<Facts>(
+export async function recordEventForSuperUsers<Facts>(
   work: PlatformWork,
   kind: EventName<Facts>,
   facts: Facts,

@@ -13,7 +13,7 @@ import { learnIdentity } from '../contacts/recognise-contact'
 import { storeReportedNames } from '../contacts/told-names'
 import { applyInboundEdit } from '../messages/changes/apply-edit'
 import { applyInboundReaction } from '../messages/changes/apply-reaction'
-import { saveChangeForLater } from '../messages/changes/early-changes'
+import { storeEarlyChange } from '../messages/changes/early-changes'
 import { applyInboundDeletion, applyReceipts } from '../messages/outgoing/settle-sending'
 import { receiveCall } from './receive-call'
 import { receiveHistory, recordHistoryPart } from './receive-history'
@@ -70,7 +70,7 @@ async function receiveChange(
     inbound.kind === 'edit'
       ? await applyInboundEdit(work, { connectionId, inbound })
       : await applyInboundDeletion(work, { connectionId, inbound })
-  if (message === 'absent') await saveChangeForLater(work, change)
+  if (message === 'absent') await storeEarlyChange(work, change)
 }
 
 function subjectOf({ chat, subject }: InboundGroup): InboundNames {

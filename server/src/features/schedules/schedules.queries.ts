@@ -371,7 +371,7 @@ export const failScheduleWithoutMessage = statement<
   `,
 )
 
-export const moveSchedulesTo = statement<{ from: ContactId; to: ContactId }, { id: ScheduleId }>(
+export const moveSchedulesToContact = statement<{ from: ContactId; to: ContactId }, { id: ScheduleId }>(
   'schedules.giveTo',
   `
   update schedules set contact_id = :to where contact_id = :from returning id

@@ -5,7 +5,7 @@ import { scheduleChanged, scheduleDeleted } from './schedules.events'
 import {
   eraseSchedules,
   markSchedulesSent,
-  moveSchedulesTo,
+  moveSchedulesToContact,
   recordScheduleFailure,
   type ScheduleRow,
   scheduleById,
@@ -57,7 +57,7 @@ export async function mergeSchedules(
   work: CompanyWork,
   { keptId, goneId }: { keptId: ContactId; goneId: ContactId },
 ): Promise<void> {
-  const moved = await work.db.rows(moveSchedulesTo, { from: goneId, to: keptId })
+  const moved = await work.db.rows(moveSchedulesToContact, { from: goneId, to: keptId })
   await recordScheduleChanges(work, moved)
 }
 

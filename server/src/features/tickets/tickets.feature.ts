@@ -5,7 +5,7 @@ import { connectionDeleting } from '../connections/connections.hooks'
 import { contactDeleting, contactErasing, contactsMerging } from '../contacts/contacts.hooks'
 import { queueDeleting } from '../queues/queues.hooks'
 import { userDeleting, userQueuesChanged } from '../users/users.hooks'
-import { handoverSettled, ticketHandedOver } from './acts/handovers.events'
+import { handoverCleared, ticketHandedOver } from './acts/handovers.events'
 import {
   moveTicketsOfConnection,
   moveTicketsOfQueue,
@@ -31,7 +31,7 @@ export function ticketsFeature({ links }: { links: MediaLinks }): Feature {
       ticketRead,
       ticketHistoryChanged,
       ticketHandedOver,
-      handoverSettled,
+      handoverCleared,
       colleagueTyping,
     ],
     hooks: [

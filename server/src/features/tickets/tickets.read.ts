@@ -27,7 +27,7 @@ import {
   type IndexedFilterParams,
   liveTicketsByPlace,
   liveTicketTotals,
-  oldestWait,
+  longestWaitOfCompany,
   type TicketListParams,
   ticketCounts,
   ticketsOfAnyStatus,
@@ -113,7 +113,7 @@ function isOfPlaces({ withUnreadMessages, tags, date, updatedAt }: TicketFilter)
 
 /** Since when the company's longest waiting customer waits for a person; null when none waits. */
 export async function longestWaitStart({ db }: Pick<CompanyWork, 'db'>): Promise<Date | null> {
-  return (await db.one(oldestWait)).since
+  return (await db.one(longestWaitOfCompany)).since
 }
 
 /** The number of live tickets of each queue, and of open tickets of each user (`dashboard.load`). */

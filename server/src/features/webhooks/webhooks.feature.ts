@@ -13,7 +13,7 @@ import { deliveryWithBody, listDeliveries, listWebhooks } from './webhooks.read'
 import {
   createWebhook,
   deleteWebhook,
-  deleteWebhooksOf,
+  deleteWebhooksOfConnection,
   renewWebhookSecret,
   type SaveWebhookDependencies,
   sendDeliveryAgain,
@@ -55,7 +55,7 @@ export function webhooksFeature(
     events: [webhookChanged],
     listeners: [createWebhookListener(parts)],
     hooks: [
-      onHook(connectionDeleting, deleteWebhooksOf),
+      onHook(connectionDeleting, deleteWebhooksOfConnection),
       onHook(contactErasing, async (work, { contactId }) => {
         await work.db.run(eraseDeliveriesOfContact, { contactId })
       }),

@@ -85,7 +85,7 @@ export async function deleteWebhook(work: PersonWork, id: WebhookId): Promise<vo
  * Deletes the webhooks of a deleted connection. Without the filter they would send the events of all other
  * connections (docs/features/webhooks.md).
  */
-export async function deleteWebhooksOf(
+export async function deleteWebhooksOfConnection(
   work: CompanyWork,
   { connectionId }: { readonly connectionId: ConnectionId },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { type MoveInRow, moveInByName, openMoveIn } from '../../features/move-ins/move-ins.queries'
+import { beginMoveIn, type MoveInRow, moveInByName } from '../../features/move-ins/move-ins.queries'
 import type { InspectionOrder } from './look'
 import { MoveInProblem } from './move-in-problem'
 import type { SourceCompany } from './product'
@@ -13,7 +13,7 @@ export async function openMove(
   state: 'looked' | 'running',
 ): Promise<void> {
   await workplace.withPlatform('begin a move', async ({ db, now }) => {
-    const row = await db.one(openMoveIn, {
+    const row = await db.one(beginMoveIn, {
       ...{ name, product: product.name, state, at: now },
       source: JSON.stringify(Object.fromEntries(companies.map(({ id, createdAt }) => [id, createdAt]))),
     })

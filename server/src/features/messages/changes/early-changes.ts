@@ -21,7 +21,7 @@ import {
 const maxChangesPerChat = 100
 
 /** Stores a correction or deletion of an unknown message until the message arrives (docs/features/messages.md). */
-export async function saveChangeForLater(
+export async function storeEarlyChange(
   work: CompanyWork,
   { connectionId, inbound }: { connectionId: ConnectionId; inbound: InboundEdit | InboundDeletion },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { type MessageRow, messageColumns } from '../messages.queries'
  * from here, otherwise the older one. `keptId` is the remaining contact, `goneId` the merged one; each may be
  * the chat, or the writer in a group.
  */
-export const twinMessages = statement<
+export const duplicateMessagePairs = statement<
   { keptId: ContactId; goneId: ContactId },
   {
     kept_id: MessageId
@@ -45,7 +45,7 @@ export const twinMessages = statement<
  * Copies into the kept message what only the twin has: a later correction, higher acks, the read mark, a
  * deletion, and the media file.
  */
-export const copyTwinsIntoKept = statement<{
+export const copyDuplicatesIntoKept = statement<{
   keptIds: readonly MessageId[]
   twinIds: readonly MessageId[]
   at: Date
@@ -70,7 +70,10 @@ export const copyTwinsIntoKept = statement<{
   `,
 )
 
-export const moveQuotes = statement<{ keptIds: readonly MessageId[]; twinIds: readonly MessageId[] }>(
+export const moveQuotesToKeptMessages = statement<{
+  keptIds: readonly MessageId[]
+  twinIds: readonly MessageId[]
+}>(
   'messages.moveQuotes',
   `
   update messages m
@@ -116,7 +119,7 @@ export const moveReactionsToContact = statement<{ goneId: ContactId; keptId: Con
   `,
 )
 
-export const deleteTwins = statement<{ twinIds: readonly MessageId[] }>(
+export const deleteDuplicateMessages = statement<{ twinIds: readonly MessageId[] }>(
   'messages.deleteTwins',
   `
   delete from messages where id = any (:twinIds)

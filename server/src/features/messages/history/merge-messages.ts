@@ -6,17 +6,17 @@ import { saveTicketSummary } from '../../tickets/note-message'
 import { fileKeysOfMedia, type MediaMetadata } from '../media/media-facts'
 import { listedMessageOf } from '../record-message'
 import {
-  copyTwinsIntoKept,
+  copyDuplicatesIntoKept,
   countUnreadOfTicket,
+  deleteDuplicateMessages,
   deleteOlderReactions,
-  deleteTwins,
+  duplicateMessagePairs,
   lastMessageOfTicket,
   moveMessagesToContact,
   moveMessagesToTicket,
-  moveQuotes,
+  moveQuotesToKeptMessages,
   moveReactionsOfMessages,
   moveReactionsToContact,
-  twinMessages,
 } from './merge-messages.queries'
 
 interface Merge {
@@ -53,17 +53,17 @@ async function uniteTwins(
   keptContactId: ContactId,
   goneContactId: ContactId,
 ): Promise<readonly TicketId[]> {
-  const rows = await work.db.rows(twinMessages, { keptId: keptContactId, goneId: goneContactId })
+  const rows = await work.db.rows(duplicateMessagePairs, { keptId: keptContactId, goneId: goneContactId })
   if (rows.length === 0) return []
   const pairs = rows.map(({ kept_id, twin_id }) => ({ keptId: kept_id, twinId: twin_id }))
   const keptIds = pairs.map(({ keptId }) => keptId)
   const twinIds = pairs.map(({ twinId }) => twinId)
 
-  await work.db.run(copyTwinsIntoKept, { keptIds, twinIds, at: work.now })
-  await work.db.run(moveQuotes, { keptIds, twinIds })
+  await work.db.run(copyDuplicatesIntoKept, { keptIds, twinIds, at: work.now })
+  await work.db.run(moveQuotesToKeptMessages, { keptIds, twinIds })
   await work.db.run(moveReactionsOfMessages, { keptIds, twinIds })
   await moveOutboxToKeptMessages(work, pairs)
-  await work.db.run(deleteTwins, { twinIds })
+  await work.db.run(deleteDuplicateMessages, { twinIds })
   queueFileRemoval(work, rows.flatMap(filesOfNoUse))
   return rows.flatMap(({ kept_ticket_id, twin_ticket_id }) => [kept_ticket_id, twin_ticket_id])
 }

@@ -15,7 +15,7 @@ export const firstLiveMessageTime = statement<{ contactId: ContactId }, { create
  * message, get negative ids ordered by time: 4e15 is larger than any Unix time in seconds times a million. Later
  * ones, from a time without a link, get ids after all existing messages.
  */
-export const insertHistory = statement<
+export const insertHistoryMessages = statement<
   {
     ticketId: TicketId
     contactId: ContactId

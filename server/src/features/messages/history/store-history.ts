@@ -16,7 +16,7 @@ import {
   deleteHistoryCopyRow,
   firstAndLastTimeOfTicket,
   firstLiveMessageTime,
-  insertHistory,
+  insertHistoryMessages,
   linkQuotesOfHistory,
 } from './store-history.queries'
 
@@ -56,7 +56,7 @@ export async function storeHistory(
   })
   const live = await work.db.row(firstLiveMessageTime, { contactId: contact.id })
 
-  const stored = await work.db.rows(insertHistory, {
+  const stored = await work.db.rows(insertHistoryMessages, {
     ticketId: ticket.id,
     contactId: contact.id,
     connectionId,

@@ -46,6 +46,9 @@ export async function nameOfUser(work: CompanyWork, userId: UserId): Promise<str
   return (await userWithQueues(work, userId))?.name ?? ''
 }
 
-export async function defaultConnectionOf(work: CompanyWork, userId: UserId): Promise<ConnectionId | null> {
+export async function defaultConnectionOfUser(
+  work: CompanyWork,
+  userId: UserId,
+): Promise<ConnectionId | null> {
   return (await userWithQueues(work, userId))?.default_connection_id ?? null
 }

@@ -7,7 +7,7 @@ import { contactToRead, lockContactForTicket } from '../../contacts/contacts.acc
 import { addTicket } from '../contact/add-ticket'
 import { otherLiveTicket } from '../contact/live-tickets'
 import type { UnsignedTicket } from '../tickets.view'
-import { defaultConnectionOf, requireQueueOfPerson } from './choices'
+import { defaultConnectionOfUser, requireQueueOfPerson } from './choices'
 
 export interface NewTicket {
   readonly contactId: ContactId
@@ -28,7 +28,7 @@ export async function createTicket(work: PersonWork, wanted: NewTicket): Promise
   const queueId = wanted.queueId === null ? null : await requireQueueOfPerson(work, wanted.queueId)
   const connectionId = await connectionForNewTicket(work, {
     requestedId: wanted.connectionId,
-    userDefaultId: await defaultConnectionOf(work, work.actor.userId),
+    userDefaultId: await defaultConnectionOfUser(work, work.actor.userId),
   })
 
   const { userId } = work.actor

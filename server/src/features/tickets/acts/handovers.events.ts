@@ -17,7 +17,7 @@ export const ticketHandedOver = eventKind<{ handover: HandoverView; userId: User
  * A handover leaves the list of a user's unseen handovers, because it was seen, undone, or replaced by
  * another transfer.
  */
-export const handoverSettled = eventKind<{ ticketId: TicketId; userId: UserId }>({
+export const handoverCleared = eventKind<{ ticketId: TicketId; userId: UserId }>({
   name: 'ticket.handoverSettled',
   audience: ({ ticketId, userId }, { viewer }) => {
     if (viewer.userId !== userId) return null

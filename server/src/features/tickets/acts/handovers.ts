@@ -3,7 +3,7 @@ import type { HandoverId, TicketId, UserId } from '@balcao/domain/ids'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
 import { ticketToRead } from '../tickets.access'
 import type { TicketRow } from '../tickets.queries'
-import { handoverSettled, ticketHandedOver } from './handovers.events'
+import { handoverCleared, ticketHandedOver } from './handovers.events'
 import {
   type HandoverRow,
   handoverById,
@@ -37,7 +37,7 @@ export async function storeHandover(
 export async function deleteHandover(work: CompanyWork, ticketId: TicketId): Promise<void> {
   const removed = await work.db.row(removeHandover, { ticketId })
   if (removed !== null && removed.to_user_id !== null && !removed.is_seen)
-    work.record(handoverSettled, { ticketId, userId: removed.to_user_id })
+    work.record(handoverCleared, { ticketId, userId: removed.to_user_id })
 }
 
 /** Publishes the handover to its receiver, unless this person transferred the ticket to themselves. */
@@ -64,7 +64,7 @@ export async function seeHandover(work: PersonWork, ticketId: TicketId): Promise
   const { userId } = work.actor
   const ticket = await ticketToRead(work, ticketId)
   const seen = await work.db.row(markHandoverSeen, { ticketId: ticket.id, userId })
-  if (seen !== null) work.record(handoverSettled, { ticketId: ticket.id, userId })
+  if (seen !== null) work.record(handoverCleared, { ticketId: ticket.id, userId })
 }
 
 function handoverView(row: HandoverRow): HandoverView {

@@ -7,7 +7,7 @@ import { ticketToAnswer, ticketToChange } from '../tickets.access'
 import type { TicketRow } from '../tickets.queries'
 import type { UnsignedTicket } from '../tickets.view'
 import { applyTransition, applyTransitions } from './apply-transition'
-import { lockDueSnooze, saveSnooze } from './ticket-timers.queries'
+import { lockTicketDueToWake, saveSnooze } from './ticket-timers.queries'
 
 const taskName = 'tickets.wake'
 
@@ -56,7 +56,7 @@ export async function wakeForCustomers(
  * it is.
  */
 export async function wakeDueTicket(work: CompanyWork, ticketId: TicketId): Promise<void> {
-  const ticket = await work.db.row(lockDueSnooze, { ticketId, now: work.now })
+  const ticket = await work.db.row(lockTicketDueToWake, { ticketId, now: work.now })
   if (ticket !== null) await applyTransition(work, ticket, 'wake')
 }
 

@@ -115,7 +115,7 @@ export const saveSnooze = statement<{ ticketId: TicketId; until: Date | null }>(
 )
 
 /** The ticket, locked, if it is snoozed and its time has come. */
-export const lockDueSnooze = statement<{ ticketId: TicketId; now: Date }, TicketRow>(
+export const lockTicketDueToWake = statement<{ ticketId: TicketId; now: Date }, TicketRow>(
   'tickets.lockDueSnooze',
   `
   select ${ticketColumns} from tickets t

@@ -5,7 +5,7 @@ import { queuesOfConnection } from '../../connections/connections.read'
 import type { ContactRow } from '../../contacts/contacts.queries'
 import type { TicketRow } from '../tickets.queries'
 import { addTicket } from './add-ticket'
-import { liveTicketOf } from './live-tickets'
+import { liveTicketOfContact } from './live-tickets'
 
 /**
  * The ticket for a message that a schedule, campaign or program sends: the contact's live ticket, else a new
@@ -17,7 +17,7 @@ export async function liveOrClosedTicket(
   about: { contact: ContactRow; connectionId: ConnectionId; userId: UserId | null },
 ): Promise<TicketRow> {
   const { contact, connectionId, userId } = about
-  const live = await liveTicketOf(work, contact)
+  const live = await liveTicketOfContact(work, contact)
   if (live !== null) return live
 
   const queueId = onlyQueueOf(await queuesOfConnection(work, connectionId))

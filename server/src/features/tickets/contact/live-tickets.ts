@@ -18,7 +18,7 @@ export async function liveTicketsOf(
   return new Map(rows.map((row) => [row.contact_id, row]))
 }
 
-export async function liveTicketOf(
+export async function liveTicketOfContact(
   work: CompanyWork,
   contact: Pick<ContactRow, 'id'>,
 ): Promise<TicketRow | null> {
@@ -30,6 +30,6 @@ export async function otherLiveTicket(
   work: CompanyWork,
   contactId: ContactId,
 ): Promise<UnsignedTicket | null> {
-  const live = await liveTicketOf(work, { id: contactId })
+  const live = await liveTicketOfContact(work, { id: contactId })
   return live && wireTicket(work, live.id)
 }

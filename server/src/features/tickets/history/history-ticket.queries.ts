@@ -6,7 +6,7 @@ import { type TicketRow, ticketColumns } from '../tickets.queries'
  * The history ticket of a contact. After a merge of two contacts there may be two; messages are added to the
  * older one.
  */
-export const historyTicketOf = statement<{ contactId: ContactId }, TicketRow>(
+export const historyTicketOfContact = statement<{ contactId: ContactId }, TicketRow>(
   'tickets.historyOf',
   `
   select ${ticketColumns} from tickets t

@@ -6,7 +6,7 @@ import type { ContactRow } from '../../contacts/contacts.queries'
 import { type ListedMessage, previewOfMessage } from '../note-message'
 import { recordTicketChange } from '../record-change'
 import { lockTicket, type TicketRow } from '../tickets.queries'
-import { historyTicketOf, insertHistoryTicket, saveHistorySummary } from './history-ticket.queries'
+import { historyTicketOfContact, insertHistoryTicket, saveHistorySummary } from './history-ticket.queries'
 
 /**
  * The closed ticket for the messages that a phone had exchanged with a contact before it was linked. Returned
@@ -20,7 +20,7 @@ export async function findOrCreateHistoryTicket(
   queueFor: () => Promise<QueueId | null>,
 ): Promise<TicketRow> {
   await lockContactForTicket(work, contact.id) // The lock keeps two concurrent parts from inserting two tickets.
-  const known = await work.db.row(historyTicketOf, { contactId: contact.id })
+  const known = await work.db.row(historyTicketOfContact, { contactId: contact.id })
   if (known !== null) return known
   return work.db.one(insertHistoryTicket, {
     uuid: work.newUuid(),

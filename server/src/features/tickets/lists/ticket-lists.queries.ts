@@ -196,7 +196,7 @@ export const ticketCounts = statement<
 )
 
 /** Since when the company's longest waiting customer waits for a person. Reads each pending ticket once. */
-export const oldestWait = statement<NoParams, { since: Date | null }>(
+export const longestWaitOfCompany = statement<NoParams, { since: Date | null }>(
   'tickets.oldestWait',
   `
   select min(coalesce(t.waiting_since, t.last_at)) as since from tickets t where t.status = 'pending' and not t.chatbot
