@@ -96,7 +96,7 @@ const longestEmoji = 64
 
 /** True for exactly one emoji. With skin tone, gender or flag, one emoji has many code units. */
 export function isOneEmoji(text: string): boolean {
-  if (text.length > longestEmoji) return false // splitting a long text into graphemes could exhaust the memory
+  if (text.length > longestEmoji) return false // splitting a long text could exhaust the memory
   const [first] = graphemes.segment(text)
   return first?.segment === text && pictured.test(text)
 }

@@ -1,7 +1,7 @@
 /** The number of months that each payment covers (COMPANY-06). */
 const months = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
 export type Recurrence = keyof typeof months
-export const recurrences = Object.keys(months) as [Recurrence, ...Recurrence[]] // the cast restores the keys' types
+export const recurrences = Object.keys(months) as [Recurrence, ...Recurrence[]] // restores the key types
 
 /** The number of months that one payment covers. */
 export function monthsPerPayment(recurrence: Recurrence): number {

@@ -120,7 +120,7 @@ function propertyIn(line: string): Property[] {
   const [name = '', ...parameters] = head.split(';')
   return [
     {
-      name: name.slice(name.lastIndexOf('.') + 1).toUpperCase(), // drops the group of a property such as `item1.TEL`
+      name: name.slice(name.lastIndexOf('.') + 1).toUpperCase(), // drops a group such as `item1.`
       parameters: new Map(
         parameters.map((parameter) => {
           const [key = '', of = ''] = parameter.split('=')

@@ -193,7 +193,7 @@ async function storeCallEnd(
 
 async function loadRinging(session: StoreSession): Promise<RingingCalls> {
   const text = (await session.load(type, [id])).get(id)
-  const kept = text === undefined ? {} : (inboundFromText(text) as RingingCalls) // only `saveRinging` writes this text
+  const kept = text === undefined ? {} : (inboundFromText(text) as RingingCalls) // written by `saveRinging`
   // without a prototype, because callers choose the ids of calls, and `constructor` is possible
   return Object.assign(Object.create(null), kept)
 }

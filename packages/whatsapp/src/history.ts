@@ -157,7 +157,7 @@ function messagesOf({ messages }: proto.IConversation, chat: ChatAddress): reado
 function receivedFrom(info: proto.IWebMessageInfo, chat: ChatAddress): readonly InboundMessage[] {
   const participant = info.key?.participant ?? info.participant
   const key = { ...info.key, ...(participant ? { participant } : {}) }
-  const inbound = inboundEventsOf({ ...info, key } as WAMessage, {}) // a WAMessage is a WebMessageInfo with a key
+  const inbound = inboundEventsOf({ ...info, key } as WAMessage, {}) // WAMessage adds a key
   return inbound.flatMap((one) => (one.kind === 'message' ? [{ ...one, chat }] : []))
 }
 

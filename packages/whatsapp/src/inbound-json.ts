@@ -1,7 +1,7 @@
 /** Converts an inbound event to JSON, preserving dates and bytes. */
 export function inboundToText(inbound: unknown): string {
   return JSON.stringify(inbound, function (this: Record<string, unknown>, name: string, value: unknown) {
-    const original = this[name] // `this` has the original value; JSON has already converted dates and buffers to text
+    const original = this[name] // the value before JSON converted dates and buffers
     if (original instanceof Date) return { $instant: original.getTime() }
     if (original instanceof Uint8Array) return { $bytes: Buffer.from(original).toString('base64') }
     return value

@@ -301,7 +301,7 @@ function isAppStateKey(value: unknown): boolean {
   const fields = fieldsOf(value)
   if (!bytesOf(fields?.keyData)) return false
   try {
-    proto.Message.AppStateSyncKeyData.fromObject({ ...fields }) // tests that `loadStoredAuth` will be able to parse the key
+    proto.Message.AppStateSyncKeyData.fromObject({ ...fields }) // parses the key as `loadStoredAuth` will
     return true
   } catch {
     return false

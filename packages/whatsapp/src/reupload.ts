@@ -54,7 +54,7 @@ function updateOf(ev: LiveSocket['baileys']['ev'], key: WAMessageKey, clock: Clo
       ev.off('messages.media-update', look)
     }
   })
-  promise.catch(() => {}) // the caller gets the rejection; after a failed send, nothing else awaits the promise
+  promise.catch(() => {}) // after a failed send, nothing else awaits this promise
   return { promise, stop }
 }
 

@@ -183,10 +183,10 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
         return committed
       },
       put(changes, entries) {
-        session.commit(changes, entries).catch(() => {}) // a failure ends the session, which closes its socket
+        session.commit(changes, entries).catch(() => {}) // a failure ends the session and its socket
       },
       putAlong(changes, entries) {
-        add(changes, entries).catch(() => {}) // a failure ends the session, which closes its socket
+        add(changes, entries).catch(() => {}) // a failure ends the session and its socket
       },
       whenCommitted(act) {
         if (hasEnded) act(new SessionEnded(sessionEnded))

@@ -177,7 +177,7 @@ function receivedFromOwnPhone(
   return results.flatMap(({ placeholderMessageResendResponse: resent }) => {
     if (!resent?.webMessageInfoBytes) return []
     const { key, ...rest } = proto.WebMessageInfo.decode(resent.webMessageInfoBytes)
-    return key?.remoteJid ? inboundEventsOf({ ...rest, key } as WAMessage, {}) : [] // a WAMessage is a WebMessageInfo with a key
+    return key?.remoteJid ? inboundEventsOf({ ...rest, key } as WAMessage, {}) : [] // WAMessage adds a key
   })
 }
 
