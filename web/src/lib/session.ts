@@ -176,7 +176,8 @@ export async function resumeSession(): Promise<void> {
 async function resumeByRefresh(token: string): Promise<void> {
   try {
     const fresh = await refreshSession(token)
-    if (currentSession().state !== 'signed-in') updateSessionUser(await send(getSessionUser, {}, { token: fresh }))
+    if (currentSession().state !== 'signed-in')
+      updateSessionUser(await send(getSessionUser, {}, { token: fresh }))
   } catch (error) {
     leaveOrWait(error)
   }

@@ -24,7 +24,11 @@ export function issueLoginAnswer(
 }
 
 /** Like `issueLoginAnswer`, and stores the browser's own session in a second cookie. */
-export function issueVisitAnswer(facts: CallContext, session: LoginResult, cells: Pick<CellDirectory, 'cell'>) {
+export function issueVisitAnswer(
+  facts: CallContext,
+  session: LoginResult,
+  cells: Pick<CellDirectory, 'cell'>,
+) {
   const home = facts.cookies[refreshCookie]
   if (home !== undefined)
     facts.setCookie(homeSessionCookie, home, { maxAgeSeconds: sessionTimings.refreshTokenSeconds })

@@ -33,7 +33,9 @@ export function billingFeature(
       callerRoute(calls.createSubscription, (caller, { body }) => beginPayment(caller, body, parts)),
       publicRoute(calls.paymentWebhook, receiveNotice),
       publicRoute(calls.paymentWebhookWithSuffix, receiveNotice),
-      readRoute(calls.simulatePayment, (work, { body }) => buildSandboxNotice(work, body.txid, parts.provider)),
+      readRoute(calls.simulatePayment, (work, { body }) =>
+        buildSandboxNotice(work, body.txid, parts.provider),
+      ),
       platformRoute(calls.listPlatformInvoices, (work, { query }) => listPlatformInvoices(work, query)),
       callerRoute(calls.confirmPayment, (caller, { params, body }) =>
         confirmPayment(caller, params.invoiceId, body.txid),

@@ -14,7 +14,9 @@ import { integrationForViewer, integrationView } from './integrations.view'
 import { runIntegrationTest } from './try-integration'
 
 /** Outside bots of a company: their addresses and the secrets of their calls. */
-export function integrationsFeature(parts: SaveIntegrationDependencies & { readonly bots: OutsideBotClient }): Feature {
+export function integrationsFeature(
+  parts: SaveIntegrationDependencies & { readonly bots: OutsideBotClient },
+): Feature {
   return {
     name: 'integrations',
     routes: [

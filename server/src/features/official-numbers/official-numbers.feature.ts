@@ -21,7 +21,9 @@ export function officialNumbersFeature(parts: SetUpDependencies & WebhookDepende
       readRoute(calls.getOfficialNumber, (work, { params }) =>
         readOfficialNumber(work, parts, params.connectionId),
       ),
-      callerRoute(calls.listAccountPhoneNumbers, (caller, input) => findNumbersOfAccount(parts, caller, input)),
+      callerRoute(calls.listAccountPhoneNumbers, (caller, input) =>
+        findNumbersOfAccount(parts, caller, input),
+      ),
       callerRoute(calls.setUpOfficialNumber, (caller, input) => setUpNumber(parts, caller, input)),
       callerRoute(calls.checkOfficialNumber, (caller, { params }) =>
         checkNumber(parts, caller, params.connectionId),

@@ -93,8 +93,8 @@ export async function openS3FileStore(
 
     async companies() {
       const found: CompanyId[] = []
+      // the pattern matches only company ids
       for await (const { prefixes } of bucket.pages({ delimiter: '/' }))
-        // the pattern matches only company ids
         for (const prefix of prefixes)
           if (/^(0|[1-9]\d{0,9})\/$/.test(prefix)) found.push(Number.parseInt(prefix, 10) as CompanyId)
       return found

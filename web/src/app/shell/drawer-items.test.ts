@@ -45,14 +45,20 @@ describe('SHELL-32 items of modules', () => {
   it('with every module on, all show; a group without items is left out with its heading', () => {
     expect(addresses(drawerGroupsFor(without(), ofModules))).toEqual(addresses(ofModules))
 
-    expect(drawerGroupsFor(without(...planFlags), ofModules).map(({ label }) => label)).toEqual(['management'])
+    expect(drawerGroupsFor(without(...planFlags), ofModules).map(({ label }) => label)).toEqual([
+      'management',
+    ])
   })
 
   it('SHELL-14 SHELL-31 admins see campaigns in a fold when plan and browser have their flag', () => {
     const ofCampaigns = (groups: readonly DrawerGroup[]) =>
       groups.flatMap(({ items }) => items.filter(({ fold }) => fold === 'campaigns').map(({ to }) => to))
 
-    expect(ofCampaigns(drawerGroupsFor(anAdmin()))).toEqual(['/contact-lists', '/campaigns', '/campaigns-config'])
+    expect(ofCampaigns(drawerGroupsFor(anAdmin()))).toEqual([
+      '/contact-lists',
+      '/campaigns',
+      '/campaigns-config',
+    ])
     expect(ofCampaigns(drawerGroupsFor(aSessionUser()))).toEqual([])
     expect(ofCampaigns(drawerGroupsFor(aSessionUser({ profile: 'admin' }, { plan: null })))).toEqual([])
     localStorage.removeItem('cshow')

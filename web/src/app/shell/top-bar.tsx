@@ -27,7 +27,9 @@ interface TopBarProps {
 /** Memoised: each navigation renders the shell, and seldom changes the bar. */
 export const TopBar = memo(function TopBar({ title, onMenu, onSearch }: TopBarProps) {
   const { t } = useTranslation('shell')
-  const news = [usePaymentNotifications(), useHandoverNotifications(), useMentionNotifications()].filter((one) => one !== null)
+  const news = [usePaymentNotifications(), useHandoverNotifications(), useMentionNotifications()].filter(
+    (one) => one !== null,
+  )
   return (
     <header className={styles.bar}>
       {onMenu !== undefined && (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { dateAndTime, longDateAndTime } from '../../lib/dates'
 import { type Column, DataTable } from '../../ui/data-table'
 import styles from './audit.module.css'
-import { actText, detailText, isAboutSelf, subjectText, actorText } from './audit-words'
+import { actorText, actText, detailText, isAboutSelf, subjectText } from './audit-words'
 
 interface AuditTableProps {
   readonly entries: readonly AuditEntryView[]

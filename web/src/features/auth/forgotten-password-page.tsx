@@ -77,7 +77,9 @@ function AskLink({ contact }: { readonly contact: Contact }) {
         autoComplete="username"
         autoFocus
         icon={<Mail size={16} strokeWidth={1.75} aria-hidden />}
-        error={formState.errors.email?.message ?? (ask.error === null ? undefined : signInRefusalText(ask.error))}
+        error={
+          formState.errors.email?.message ?? (ask.error === null ? undefined : signInRefusalText(ask.error))
+        }
         {...register('email')}
       />
       <Button type="submit" kind="primary" className={styles.submit} disabled={isWaiting}>

@@ -68,7 +68,10 @@ function NewPasswordForm({ token, account: { name, email, isInvitation } }: NewP
         help={t('newPassword.help')}
         autoComplete="new-password"
         autoFocus
-        error={formState.errors.password?.message ?? (set.error === null ? undefined : signInRefusalText(set.error))}
+        error={
+          formState.errors.password?.message ??
+          (set.error === null ? undefined : signInRefusalText(set.error))
+        }
         {...register('password')}
       />
       <Button type="submit" kind="primary" className={styles.submit} disabled={isWaiting}>

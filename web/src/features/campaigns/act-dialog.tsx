@@ -84,7 +84,9 @@ function StartCampaignDialog({
       <div className={styles.estimate}>
         {act === 'restart' && <p>{t('restartMeaning')}</p>}
         <EstimateWords campaign={campaign} />
-        {settings !== undefined && <UnknownVariables written={unknownVariablesIn(campaign, settings.variables)} />}
+        {settings !== undefined && (
+          <UnknownVariables written={unknownVariablesIn(campaign, settings.variables)} />
+        )}
       </div>
     </ConfirmDialog>
   )

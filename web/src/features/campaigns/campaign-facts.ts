@@ -30,7 +30,10 @@ export function unknownVariablesIn(
     ...(template === null && confirmation ? confirmationFields : []),
   ]
   return unknownVariables(
-    [...slots.map((slot) => campaign[slot]), template === null ? '' : templateValuesText(template.values)].join('\n'),
+    [
+      ...slots.map((slot) => campaign[slot]),
+      template === null ? '' : templateValuesText(template.values),
+    ].join('\n'),
     variables.map(({ key }) => key),
   )
 }

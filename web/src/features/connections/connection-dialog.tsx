@@ -16,11 +16,11 @@ import { useSaveConnection } from './api/connections'
 import { AutomationFields } from './automation-fields'
 import {
   type ConnectionFormInput,
-  type ConnectionTab,
   type ConnectionFormValues,
+  type ConnectionTab,
+  connectionFormInputOf,
   connectionFormSchema,
   connectionTabs,
-  connectionFormInputOf,
   firstTabWithError,
 } from './connection-form'
 import styles from './connection-form.module.css'
@@ -41,13 +41,15 @@ export function ConnectionDialog({ connection, queues, onClose, onCreated }: Con
   const { t } = useTranslation('connections')
   const [tab, setTab] = useState<ConnectionTab>('general')
   const save = useSaveConnection(connection?.id ?? null)
-  const { control, handleSubmit, setError, formState } = useForm<ConnectionFormInput, unknown, ConnectionFormValues>(
-    {
-      resolver: zodResolver(connectionFormSchema),
-      mode: 'onTouched',
-      defaultValues: connectionFormInputOf(connection, queues),
-    },
-  )
+  const { control, handleSubmit, setError, formState } = useForm<
+    ConnectionFormInput,
+    unknown,
+    ConnectionFormValues
+  >({
+    resolver: zodResolver(connectionFormSchema),
+    mode: 'onTouched',
+    defaultValues: connectionFormInputOf(connection, queues),
+  })
   const { dirtyFields } = formState
   const { submit, isWaiting } = useSubmit(async (form: ConnectionFormValues) => {
     try {

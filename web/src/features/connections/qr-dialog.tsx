@@ -13,7 +13,7 @@ import { MissingQrText } from './no-code'
 import { PairingCode } from './pairing-code'
 import styles from './qr-dialog.module.css'
 import { ImportHistoryOption, PasskeyPanel } from './qr-parts'
-import { isPhoneConfirming, isLinked, staysOpenWithoutQr, situationOf, isPasskeyStep } from './situation'
+import { isLinked, isPasskeyStep, isPhoneConfirming, situationOf, staysOpenWithoutQr } from './situation'
 import { isLongLivedCode, situationTextVariables } from './situation-words'
 import { usePairingLetters } from './use-letters'
 

@@ -78,7 +78,10 @@ function remedies(act: ConnectionAct): boolean {
   return act === 'showQr' || act === 'newQr' || act === 'tryAgain' || act === 'whatToDo' || act === 'setUp'
 }
 
-const icons: Readonly<Partial<Record<ConnectionAct, LucideIcon>>> = { showQr: QrCode, connecting: LoaderCircle }
+const icons: Readonly<Partial<Record<ConnectionAct, LucideIcon>>> = {
+  showQr: QrCode,
+  connecting: LoaderCircle,
+}
 
 interface DisconnectDialogProps {
   readonly connection: ConnectionView

@@ -7,7 +7,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { texts } from '../../testing/all-texts'
 import { aConnection } from '../../testing/makers'
-import { isLinked, staysOpenWithoutQr, situationOf, isPasskeyStep } from './situation'
+import { isLinked, isPasskeyStep, situationOf, staysOpenWithoutQr } from './situation'
 import { situationTextVariables } from './situation-words'
 
 const now = Date.parse('2026-11-20T12:00:00Z')

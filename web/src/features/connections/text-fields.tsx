@@ -6,7 +6,7 @@ import { useUser } from '../../lib/session'
 import { useNow } from '../../lib/timers'
 import { MessagePreview } from '../../ui/message-preview'
 import { TextWithVariables } from '../../ui/text-with-variables'
-import { type ConnectionTextName, connectionTextNames, type ConnectionFormControl } from './connection-form'
+import { type ConnectionFormControl, type ConnectionTextName, connectionTextNames } from './connection-form'
 import styles from './connection-form.module.css'
 import { connectionTextPreview } from './preview'
 

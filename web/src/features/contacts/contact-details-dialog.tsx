@@ -68,7 +68,9 @@ function MergePart({
           {t('merge')}
         </Button>
       </div>
-      {isMerging && <MergeContactsDialog contact={contact} onClose={() => setMerging(false)} onMerged={onMerged} />}
+      {isMerging && (
+        <MergeContactsDialog contact={contact} onClose={() => setMerging(false)} onMerged={onMerged} />
+      )}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { DateField } from '../../ui/date-field'
 import { isDay } from '../../ui/date-text'
 import { showToast } from '../../ui/toasts'
 import styles from './filter-bar.module.css'
-import { periodDayCounts, type FiguresRange } from './range'
+import { type FiguresRange, periodDayCounts } from './range'
 
 interface FilterBarProps {
   /** The current range. */

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { type FakeServer, refused } from '../../testing/fake-server'
 import { anAdmin, aSessionUser } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
-import { exampleLanguages, codeExampleOf, sendKinds, templateKinds } from './examples'
+import { codeExampleOf, exampleLanguages, sendKinds, templateKinds } from './examples'
 
 // ids are branded
 const sent = {

@@ -21,7 +21,10 @@ export interface LoadedLane {
 }
 
 /** The lanes that show the ticket: those of its tags, or the first (KANBAN-01, KANBAN-09). */
-export function lanesOfTicket({ tags }: Pick<TicketView, 'tags'>, tagLanes: readonly number[]): readonly number[] {
+export function lanesOfTicket(
+  { tags }: Pick<TicketView, 'tags'>,
+  tagLanes: readonly number[],
+): readonly number[] {
   const found = tags.map(({ id }) => Number(id)).filter((id) => tagLanes.includes(id))
   return found.length === 0 ? [untaggedLane] : found
 }

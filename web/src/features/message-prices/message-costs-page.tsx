@@ -31,7 +31,8 @@ export default function MessageCostsPage() {
     <Page
       intro={t('costs.intro', { connection })}
       actions={
-        data !== undefined && data.rows.length > 0 && <CostsExportButton report={data} connection={connection} />
+        data !== undefined &&
+        data.rows.length > 0 && <CostsExportButton report={data} connection={connection} />
       }
     >
       <MonthChoice month={month} isCurrent={isCurrent} onTurn={turn} />

@@ -17,7 +17,7 @@ import { measureElements } from '../../testing/measured-elements'
 import { openApp } from '../../testing/open-app'
 import { bubbleOf } from '../../testing/talk'
 import { aMessage, aPicture, aTicket, contactId, messageId, ticketId } from '../../testing/ticket-makers'
-import { draftOf, emptyDraft, storeDraft, moveDraft } from './drafts'
+import { draftOf, emptyDraft, moveDraft, storeDraft } from './drafts'
 
 const ana = aSessionUser()
 const ticket = aTicket({ id: ticketId(1), userId: ana.id, user: { id: ana.id, name: ana.name } })

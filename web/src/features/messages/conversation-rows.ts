@@ -75,7 +75,9 @@ export interface ConversationRowsInput {
  */
 export function conversationRows(facts: ConversationRowsInput): readonly ConversationRow[] {
   const stored = facts.messages.map((message) => bubbleOf(message))
-  const sending = unstoredOutgoing(facts.outgoing, facts.messages).map((outgoing) => bubbleOfOutgoing(outgoing))
+  const sending = unstoredOutgoing(facts.outgoing, facts.messages).map((outgoing) =>
+    bubbleOfOutgoing(outgoing),
+  )
   const bubbles = [...stored, ...sending]
   const { before, rest } = asidesBefore(bubbles, asidesOf(facts))
   const above = bubbles.map((bubble, at) => rowsBetween(bubbles[at - 1], bubble, before[at] ?? [], facts))

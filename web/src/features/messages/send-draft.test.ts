@@ -2,7 +2,7 @@ import { limits } from '@balcao/domain/limits'
 import { describe, expect, it } from 'vitest'
 import { aMessage, ticketId } from '../../testing/ticket-makers'
 import { type Draft, emptyDraft, isDraftEmpty } from './drafts'
-import { outgoingFileOf, fileProblem, kindOfFile, signedBody } from './outgoing'
+import { fileProblem, kindOfFile, outgoingFileOf, signedBody } from './outgoing'
 import { messagesOfDraft } from './send-draft'
 
 const photo = new File(['jpg'], 'sofa.jpg', { type: 'image/jpeg' })

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { after } from '../../lib/timers'
-import type { LoadedConversation, ConversationPosition } from './api/conversation'
-import { type ConversationRow, rowKeyOfMessage, noteKeyOf } from './conversation-rows'
+import type { ConversationPosition, LoadedConversation } from './api/conversation'
+import { type ConversationRow, noteKeyOf, rowKeyOfMessage } from './conversation-rows'
 
 /** How long the target of a jump stays highlighted. */
 const markMilliseconds = 2_000
@@ -44,7 +44,10 @@ export function useJumpToMessage(
 }
 
 /** The key of the row at the start position. A note may load after the messages. */
-function keyOfPlace(rows: readonly ConversationRow[], { messageId, noteId }: ConversationPosition): string | null {
+function keyOfPlace(
+  rows: readonly ConversationRow[],
+  { messageId, noteId }: ConversationPosition,
+): string | null {
   if (noteId !== null) return noteKeyOf(noteId)
   return messageId === null ? null : (rowKeyOfMessage(rows, messageId) ?? null)
 }

@@ -4,7 +4,10 @@ import type { MoveInMapping, MoveInScanResult } from '@balcao/contract/move-ins'
  * The start values of the answers: those of the earlier run, or else to move every company whose name is
  * free.
  */
-export function initialMoveInAnswers({ companies }: MoveInScanResult, before: MoveInMapping | null): MoveInMapping {
+export function initialMoveInAnswers(
+  { companies }: MoveInScanResult,
+  before: MoveInMapping | null,
+): MoveInMapping {
   const answered = new Map(before?.companies.map((one) => [one.company, one]))
   const emails = new Map(before?.emails.map(({ user, email }) => [user, email]))
   return {

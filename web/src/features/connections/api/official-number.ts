@@ -33,7 +33,8 @@ export interface OfficialNumberCredentials {
 /** Lists the numbers of a WhatsApp Business account. The form shows refusals. */
 export function useFindOfficialNumbers(id: ConnectionId) {
   return useMutation({
-    mutationFn: (body: OfficialNumberCredentials) => call(listAccountPhoneNumbers, { params: { connectionId: id }, body }),
+    mutationFn: (body: OfficialNumberCredentials) =>
+      call(listAccountPhoneNumbers, { params: { connectionId: id }, body }),
   })
 }
 

@@ -194,7 +194,10 @@ export interface PictureNeighbours {
  * The previous and next picture among these messages, which are oldest first. A picture that is not among
  * them has no neighbours.
  */
-export function pictureNeighboursOf(picture: MessageView, messages: readonly MessageView[]): PictureNeighbours {
+export function pictureNeighboursOf(
+  picture: MessageView,
+  messages: readonly MessageView[],
+): PictureNeighbours {
   const pictures = messages.filter(isShownPicture)
   const at = pictures.findIndex(({ id }) => id === picture.id)
   if (at < 0) return { at: 0, count: 0, previous: undefined, next: undefined }

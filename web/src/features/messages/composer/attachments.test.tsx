@@ -5,7 +5,7 @@ import { fakeUploads } from '../../../testing/fake-uploads'
 import { openApp } from '../../../testing/open-app'
 import { ana, anasTicket, bubbleOf, messageField, storedMessage, talk, talkPath } from '../../../testing/talk'
 import { aTicket, aTicketContact, ticketId } from '../../../testing/ticket-makers'
-import { draftOf, emptyDraft, storeDraft, moveDraft } from '../drafts'
+import { draftOf, emptyDraft, moveDraft, storeDraft } from '../drafts'
 import { discardOutgoingMessage } from '../outbox'
 
 const photo = () => new File(['jpg'], 'sofa.jpg', { type: 'image/jpeg' })

@@ -8,7 +8,7 @@ import {
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Draft } from '../drafts'
-import { outgoingFileOf, kindOfFile, type OutgoingMessage } from '../outgoing'
+import { kindOfFile, type OutgoingMessage, outgoingFileOf } from '../outgoing'
 import { messagesOfDraft } from '../send-draft'
 import styles from './composer.module.css'
 

@@ -31,7 +31,13 @@ export function SendingConnectionLine({ ticket: { whatsapp } }: { readonly ticke
 }
 
 /** Shows the remaining time of the reply window, and the connection that sends the answer. */
-export function ReplyWindowLine({ ticket, leftMs }: { readonly ticket: TicketView; readonly leftMs: number }) {
+export function ReplyWindowLine({
+  ticket,
+  leftMs,
+}: {
+  readonly ticket: TicketView
+  readonly leftMs: number
+}) {
   const { t } = useTranslation('messages')
   const minutes = Math.ceil(leftMs / minuteMs)
   const left = { hours: Math.floor(minutes / 60), minutes: minutes % 60 }

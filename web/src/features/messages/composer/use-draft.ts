@@ -5,11 +5,11 @@ import { showToast } from '../../../ui/toasts'
 import { offerUndo } from '../../../ui/undo'
 import {
   type Attachment,
-  toAttachments,
   type Draft,
   draftOf,
-  storeDraft,
   restoreAttachments,
+  storeDraft,
+  toAttachments,
   useDraftOf,
 } from '../drafts'
 import { fileProblem, fileProblemText } from '../outgoing'

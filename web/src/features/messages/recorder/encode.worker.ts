@@ -1,6 +1,6 @@
 import { Mp3Encoder } from '@breezystack/lamejs'
-import type { EncoderResponse, EncoderRequest } from './encoder-talk'
-import { encodedRate, createResampler, toInt16Samples } from './resample'
+import type { EncoderRequest, EncoderResponse } from './encoder-talk'
+import { createResampler, encodedRate, toInt16Samples } from './resample'
 
 /**
  * Encodes MP3 in a worker, so that a long recording never blocks the page. The encoder is plain JavaScript:

@@ -4,7 +4,7 @@ import { observable } from '../../../lib/observable'
 import { fakeUploads } from '../../../testing/fake-uploads'
 import { openApp } from '../../../testing/open-app'
 import { ana, anasTicket, messageField, storedMessage, talk, talkPath } from '../../../testing/talk'
-import type { EncoderResponse, EncoderRequest } from './encoder-talk'
+import type { EncoderRequest, EncoderResponse } from './encoder-talk'
 import type { Recording, RecordingState } from './recording'
 import { discardRecording, storeRecording } from './recordings'
 

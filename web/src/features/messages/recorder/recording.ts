@@ -2,7 +2,7 @@ import { limits } from '@balcao/domain/limits'
 import { type Observable, observable } from '../../../lib/observable'
 import captureAddress from './capture.worklet?worker&url'
 import EncodeWorker from './encode.worker?worker'
-import type { EncoderResponse, EncoderRequest } from './encoder-talk'
+import type { EncoderRequest, EncoderResponse } from './encoder-talk'
 import { openMicrophone } from './microphone'
 
 export interface RecordingState {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { encodedRate, createResampler, toInt16Samples } from './resample'
+import { createResampler, encodedRate, toInt16Samples } from './resample'
 
 const tone = (rate: number, count: number) =>
   Float32Array.from({ length: count }, (_, at) => Math.sin((at / rate) * 2 * Math.PI * 440))
@@ -41,6 +41,8 @@ describe('resampling for the encoder', () => {
   )
 
   it('clips samples beyond full scale', () => {
-    expect([...toInt16Samples(Float32Array.of(-2, -1, 0, 1, 2))]).toEqual([-32_767, -32_767, 0, 32_767, 32_767])
+    expect([...toInt16Samples(Float32Array.of(-2, -1, 0, 1, 2))]).toEqual([
+      -32_767, -32_767, 0, 32_767, 32_767,
+    ])
   })
 })

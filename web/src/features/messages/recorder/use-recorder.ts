@@ -8,7 +8,7 @@ import { sendOutgoingMessage } from '../outbox'
 import { newOutgoingMessage } from '../outgoing'
 import { microphoneProblemOf } from './microphone'
 import type { Recording } from './recording'
-import { discardRecording, storeRecording, recordings } from './recordings'
+import { discardRecording, recordings, storeRecording } from './recordings'
 
 /** A recording of fewer bytes is discarded as an accident (CONVO-14). */
 const leastBytes = 10_000
@@ -49,7 +49,10 @@ export function useRecorder(ticketId: TicketId) {
         const mp3 = await done.finish()
         discardRecording(ticketId)
         if (mp3.size < leastBytes) return showToast('info', t('recorder.tooShort'))
-        sendOutgoingMessage({ ...newOutgoingMessage(ticketId, { kind: 'voice', file: mp3File(mp3) }), quoted })
+        sendOutgoingMessage({
+          ...newOutgoingMessage(ticketId, { kind: 'voice', file: mp3File(mp3) }),
+          quoted,
+        })
         onSent()
       }),
   }

@@ -5,7 +5,14 @@ import { Button } from '../../../ui/button'
 import { AppDialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/text-field'
 import type { Coordinates } from './place'
-import { coordinatesText, isShortLink, mapLink, type SharedPlace, placeTextMax, readCoordinates } from './place'
+import {
+  coordinatesText,
+  isShortLink,
+  mapLink,
+  placeTextMax,
+  readCoordinates,
+  type SharedPlace,
+} from './place'
 import styles from './sharing.module.css'
 
 type PositionProblem = 'refused' | 'unknown'

@@ -4,7 +4,7 @@ import { createRef } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { measureElements } from '../../../testing/measured-elements'
 import type { ScrollTarget } from './reading-place'
-import { StableScrollList, type ScrollState } from './steady-list'
+import { type ScrollState, StableScrollList } from './steady-list'
 
 /** A minimal layout, since happy-dom has none: rows below each other, in a view of 500 pixels. */
 const usualHeight = 500

@@ -3,15 +3,15 @@ import { flushSync } from 'react-dom'
 import { after } from '../../../lib/timers'
 import {
   elementIn,
+  isNearEnd,
+  type KeyedRow,
+  pixelsMovedSince,
+  type ReadingPosition,
+  readingPositionIn,
+  type ScrollTarget,
+  scrollByPixels,
   scrollToElement,
   scrollToEnd,
-  isNearEnd,
-  pixelsMovedSince,
-  readingPositionIn,
-  type ReadingPosition,
-  type KeyedRow,
-  scrollByPixels,
-  type ScrollTarget,
 } from './reading-place'
 import styles from './steady-list.module.css'
 import { heightOfRows, type RowWindow, rowIndexAt, rowWindowAround } from './steady-window'
@@ -126,7 +126,9 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
               {rowOf(row)}
             </SteadyRow>
           ))}
-          <div style={{ height: heightOfRows(this.keys, this.heights, { from: shown.to, to: rows.length }) }} />
+          <div
+            style={{ height: heightOfRows(this.keys, this.heights, { from: shown.to, to: rows.length }) }}
+          />
         </div>
       </section>
     )
