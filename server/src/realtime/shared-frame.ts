@@ -49,7 +49,7 @@ function headOf(length: number): Buffer {
  * same way.
  */
 interface WebSocketTransport {
-  readonly socket: { readonly _sender: { writeSharedFrame(parts: readonly Buffer[]): void } }
+  readonly socket: { readonly _sender: { sendFrame(parts: readonly Buffer[]): void } }
 }
 
 /**
@@ -65,7 +65,7 @@ export function sendFrame({ conn, request }: Socket, frame: Buffer): boolean {
   trackWriteStart(conn)
   holdWrites(request.socket)
   const { socket } = transport as unknown as WebSocketTransport // the transport's name proves its type
-  socket._sender.writeSharedFrame([frame])
+  socket._sender.sendFrame([frame])
   limitUnreadBytes(conn)
   return true
 }
