@@ -1,12 +1,21 @@
+import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startSimulator } from '@balcao/whatsapp-simulator/simulator'
 import { folderToBeginWith } from '../../e2e/src/migrated-folder'
-import { type OfficialNumber, postWebhook, setUpOfficial, textWebhook } from '../../e2e/src/official-number'
+import {
+  type OfficialNumber,
+  postWebhook,
+  setUpOfficial,
+  signatureOf,
+  textWebhook,
+  webhookPath,
+} from '../../e2e/src/official-number'
 import { admin, type Product, startProduct } from '../../e2e/src/product'
 import { rowsAtTheDatabase } from '../../e2e/src/product-database'
 import { machineLoad } from './accounts'
 import { cpuPerWork, type Environment } from './environment'
 import { percentile, rounded } from './figures'
+import { requestOnce } from './hammer'
 import { type HeldWire, overHeldWire } from './held-wire'
 import { type Line, report, say } from './report'
 import { openShop, type Talk } from './shop'
@@ -99,7 +108,7 @@ interface Parts {
   readonly wire: HeldWire
 }
 
-/** The simulated phones encrypt all texts before the measurement. */
+/** The simulated phones encrypt all texts before the measurement, as Meta signs all webhooks before its own. */
 async function overLinked({ environment, talks, wire }: Parts, round: number): Promise<Line> {
   wire.hold()
   for (let at = 0; at < messages; at++) {
@@ -110,18 +119,21 @@ async function overLinked({ environment, talks, wire }: Parts, round: number): P
 }
 
 async function overOfficial({ environment, talks, number }: Parts, round: number): Promise<Line> {
-  const bodies = Array.from({ length: messages }, (_, at) => {
+  const webhooks = Array.from({ length: messages }, (_, at) => {
     const { customer } = talkAt(talks, at)
-    return textWebhook(number.id, customer.phone, `wamid.R${round}N${at}`, `Rodada ${round}, pedido ${at}?`)
+    const text = `Rodada ${round}, pedido ${at}?`
+    const body = textWebhook(number.id, customer.phone, `wamid.R${round}N${at}`, text)
+    return { body, headers: signatureOf(number.secret, body) }
   })
+  const url = environment.product.url + webhookPath
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   return timed(environment, 'official number', async () => {
     const post = async () => {
-      for (let body = bodies.pop(); body !== undefined; body = bodies.pop()) {
-        while ((await postWebhook(environment.product, number, body)) !== 200) await pause(10)
-      }
+      for (let next = webhooks.pop(); next !== undefined; next = webhooks.pop())
+        await requestOnce(url, agent, next.headers, next.body)
     }
     await Promise.all(Array.from({ length: atOnce }, post))
-  })
+  }).finally(() => agent.destroy())
 }
 
 async function timed(environment: Environment, what: string, send: () => Promise<void>): Promise<Line> {

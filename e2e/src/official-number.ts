@@ -7,6 +7,8 @@ import { type Calls, signInForCalls } from './calls'
 import { type MetaAccount, openMetaAccount } from './meta-account'
 import { admin, type Product } from './product'
 
+export const webhookPath = '/webhooks/whatsapp'
+
 /** A number of the official API that the product has set up, at the simulated Meta. */
 export interface OfficialNumber {
   readonly id: string
@@ -35,7 +37,7 @@ export async function setUpNumber(
     params: { connectionId },
     body: { accountId, token, appSecret, phoneNumberId },
   })
-  await setCallback(`${product.url}/webhooks/whatsapp`, verifyToken)
+  await setCallback(product.url + webhookPath, verifyToken)
   return {
     id: phoneNumberId,
     accountId,
@@ -45,18 +47,20 @@ export async function setUpNumber(
   }
 }
 
+/** The header with which Meta signs a webhook. */
+export function signatureOf(secret: string, body: string): Record<string, string> {
+  return { 'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}` }
+}
+
 /** Posts a webhook of the number to the product, signed as Meta signs it. Null: the product did not answer. */
 export async function postWebhook(
   product: Product,
   { secret }: OfficialNumber,
   body: string,
 ): Promise<number | null> {
-  const answer = await fetch(`${product.url}/webhooks/whatsapp`, {
+  const answer = await fetch(product.url + webhookPath, {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
-    },
+    headers: { 'content-type': 'application/json', ...signatureOf(secret, body) },
     body,
   }).catch(() => null)
   await answer?.text().catch(() => '')

@@ -375,7 +375,7 @@ export type LiveSetting = {
 /**
  * Sent to the members of a chat only. `record` repeats the chat under the name that existing clients read.
  */
-export type LiveChat =
+export type LiveInternalChat =
   | { readonly action: 'create' | 'update'; readonly chat: ChatView; readonly record: ChatView }
   | {
       readonly action: 'new-message'

@@ -88,8 +88,9 @@ export function isConnectionDown(
 
 interface ConnectionFacts {
   readonly status: ConnectionStatus
-  /** An instant as ISO text, as in the next field. */
+  /** The last change of the status, as an ISO instant. */
   readonly since: string
+  /** The last message in or out, as an ISO instant. */
   readonly lastTrafficAt: string | null
   readonly number: string | null
 }

@@ -57,16 +57,16 @@ export function sumByCurrency(costs: readonly Money[]): readonly Money[] {
     .sort((one, other) => (one.currency < other.currency ? -1 : 1))
 }
 
-export interface PriceLine {
+export interface PriceListLine {
   readonly country: string
   readonly category: string
   readonly amount: string
 }
-export type PriceLineProblem = 'fields' | 'country' | 'category' | 'amount' | 'repeated'
-export interface ParsedPriceLines {
-  readonly prices: readonly PriceLine[]
+export type PriceListLineProblem = 'fields' | 'country' | 'category' | 'amount' | 'repeated'
+export interface ParsedPriceList {
+  readonly prices: readonly PriceListLine[]
   /** The wrong lines; `line` counts from 1, empty lines included. */
-  readonly problems: readonly { readonly line: number; readonly what: PriceLineProblem }[]
+  readonly problems: readonly { readonly line: number; readonly what: PriceListLineProblem }[]
 }
 
 /** The most lines of one import: twice the number of countries times categories in Meta's rate card. */
@@ -78,9 +78,9 @@ export const maxLineProblems = 20
  * Parses one price a line, `country;category;amount`; tabs and commas also separate. A first line whose
  * amount has no digit is skipped as a title, and so are empty lines.
  */
-export function parsePriceLines(text: string): ParsedPriceLines {
-  const prices: PriceLine[] = []
-  const problems: { line: number; what: PriceLineProblem }[] = []
+export function parsePriceLines(text: string): ParsedPriceList {
+  const prices: PriceListLine[] = []
+  const problems: { line: number; what: PriceListLineProblem }[] = []
   const seen = new Set<string>()
   let isFirst = true
   for (const [at, written] of text.split(/\r\n|\r|\n/).entries()) {
@@ -104,7 +104,7 @@ function fieldsOf(line: string): readonly string[] {
   return line.split(separator).map((field) => field.trim())
 }
 
-function priceIn(fields: readonly string[]): PriceLine | PriceLineProblem {
+function priceIn(fields: readonly string[]): PriceListLine | PriceListLineProblem {
   const [country = '', category = '', written = ''] = fields
   if (fields.length !== 3) return 'fields'
   const line = {

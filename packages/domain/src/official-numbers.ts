@@ -58,7 +58,7 @@ const failures: readonly (readonly [code: string, from: number, to?: number])[] 
   ['ERR_WAPP_MSG_REFUSED', 131051],
 ]
 
-/** The error code of a message that WhatsApp refused with this number; null for an unknown number. */
+/** Our error code for a numeric error code of Meta; null for a code that we do not know. */
 export function messageFailureOf(code: number): string | null {
   return failures.find(([, from, to = from]) => code >= from && code <= to)?.[0] ?? null
 }

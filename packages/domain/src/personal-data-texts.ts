@@ -1,6 +1,6 @@
 /** The texts of the HTML page in a contact's personal data export, in the company's language. */
 export interface PersonalDataTexts {
-  /** The name of a file in the zip, as in the next fields. */
+  /** `page`, `data` and `folder` are names of files in the zip. */
   readonly page: string
   readonly data: string
   readonly folder: string

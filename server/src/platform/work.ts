@@ -11,7 +11,7 @@ import { errorCode } from './fatal'
 import type { Hook, HookHandler } from './hooks'
 import { enqueueJobs } from './jobs.queries'
 import type { EventName, LiveEventSender, RecordedEvent } from './live/event-kind'
-import { recordEventIn, recordEvents } from './live/live.queries'
+import { recordEventInCompanies, recordEvents } from './live/live.queries'
 import type { ActEvent, LiveEventListener } from './live/live-event-listener'
 import type { Signals, SignalTopic } from './signals'
 
@@ -281,7 +281,7 @@ async function insertEventIn(
   { name, facts, companies }: ActEvent & { readonly companies: readonly CompanyId[] | null },
   now: Date,
 ): Promise<readonly RecordedEvent[]> {
-  const rows = await db.rows(recordEventIn, {
+  const rows = await db.rows(recordEventInCompanies, {
     name,
     payload: JSON.stringify(facts),
     at: now,

@@ -3,7 +3,6 @@ import type {
   LiveAuth,
   LiveCampaign,
   LiveCampaignSettings,
-  LiveChat,
   LiveCompanies,
   LiveCompany,
   LiveConnection,
@@ -18,6 +17,7 @@ import type {
   LiveHelp,
   LiveHoliday,
   LiveIntegration,
+  LiveInternalChat,
   LiveMention,
   LiveMessage,
   LiveMessageTemplate,
@@ -79,7 +79,7 @@ export interface LiveEvents {
   queueIntegration: LiveIntegration
   webhook: LiveWebhook
   fileList: LiveFileList
-  chat: LiveChat
+  chat: LiveInternalChat
   plan: LivePlan
   plans: LivePlans
   companies: LiveCompanies

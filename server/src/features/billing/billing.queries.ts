@@ -174,7 +174,7 @@ export const markInvoiceCancelled = statement<{ id: InvoiceId; at: Date }>(
   `,
 )
 
-/** The limits of a plan. A company may have more than another plan allows. */
+/** What a plan limits. A company may exceed the limits of the plan that it changes to. */
 export const planLimits = ['users', 'connections', 'queues'] as const
 
 /** Counts how much of each plan limit the company uses. */

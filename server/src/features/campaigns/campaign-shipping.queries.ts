@@ -452,9 +452,8 @@ export interface CampaignContactRow {
 }
 
 /**
- * For each of these people, their row of the latest campaign, deleted campaigns included; no row for a person
- * to whom no campaign wrote. A row with an open question comes first. A row that was never delivered comes
- * after all that were, even when it is newer.
+ * At most one campaign row for each contact; rows of deleted campaigns count. The choice prefers a row whose
+ * confirmation question is unanswered, then the row that was delivered last, then one that was never delivered.
  */
 export const latestCampaignContacts = statement<
   { contactIds: readonly ContactId[] },
@@ -493,7 +492,7 @@ export const confirmShipping = statement<{ id: ShippingId; at: Date }, { id: Shi
   `,
 )
 
-export const declineShipping = statement<{ id: ShippingId; at: Date }, { id: ShippingId }>(
+export const skipDeclinedShipping = statement<{ id: ShippingId; at: Date }, { id: ShippingId }>(
   'campaigns.decline',
   `
   update campaign_shipping set state = 'skipped', reason = 'declined', updated_at = :at

@@ -5,8 +5,8 @@ import type { CompanyWork } from '../../platform/work'
 import {
   type CampaignContactRow,
   confirmShipping,
-  declineShipping,
   latestCampaignContacts,
+  skipDeclinedShipping,
 } from './campaign-shipping.queries'
 import { makeSlotDue } from './campaign-slots.queries'
 import { registerOptOut } from './opt-outs.verbs'
@@ -81,6 +81,6 @@ export async function applyCampaignReply(
     await work.db.row(confirmShipping, { id, at: work.now })
     await work.db.run(makeSlotDue, { campaignId })
   }
-  if (reply.kind === 'declines') await work.db.row(declineShipping, { id, at: work.now })
+  if (reply.kind === 'declines') await work.db.row(skipDeclinedShipping, { id, at: work.now })
   await finishExhaustedCampaigns(work, [campaignId])
 }

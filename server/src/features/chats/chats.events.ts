@@ -1,5 +1,5 @@
 import type { ChatView } from '@balcao/contract/chats'
-import { type LiveChat, liveChannel } from '@balcao/contract/live'
+import { type LiveInternalChat, liveChannel } from '@balcao/contract/live'
 import type { ChatId, UserId } from '@balcao/domain/ids'
 import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
 import { chatMessageView, type UnsignedChatMessage } from './chats.view'
@@ -13,9 +13,11 @@ interface ChatChanged {
 }
 
 const savedPayload = (action: 'create' | 'update') =>
-  samePayloadForAll((chat: ChatView): LiveChat => ({ action, chat, record: chat }))
+  samePayloadForAll((chat: ChatView): LiveInternalChat => ({ action, chat, record: chat }))
 const chatPayload = { create: savedPayload('create'), update: savedPayload('update') }
-const removalPayload = samePayloadForAll(({ id }: ChatChanged): LiveChat => ({ action: 'delete', id }))
+const removalPayload = samePayloadForAll(
+  ({ id }: ChatChanged): LiveInternalChat => ({ action: 'delete', id }),
+)
 
 /** A chat was created, changed, read or deleted: members get it, and former members get its deletion (CHAT-19). */
 export const chatChanged = eventKind<ChatChanged>({
@@ -44,7 +46,7 @@ interface ChatMessageSaid {
 }
 
 const chatMessagePayload = samePayloadForAll(
-  ({ message, chat }: ChatMessageSaid, links): LiveChat => ({
+  ({ message, chat }: ChatMessageSaid, links): LiveInternalChat => ({
     action: 'new-message',
     newMessage: { ...chatMessageView(message, links), chat: { id: chat.id, users: chat.users } },
     chat,

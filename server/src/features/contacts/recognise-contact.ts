@@ -62,10 +62,7 @@ export async function recogniseContact(
   return onlyContact(await recogniseContacts(work, [acquaintance]))
 }
 
-/**
- * Orders the pictures once: without the mark, every message that arrives before the pictures would enqueue
- * another job.
- */
+/** Enqueues the fetch of profile pictures once for each contact, and marks the contacts as enqueued. */
 function orderMissingPictures(work: CompanyWork, contacts: readonly ContactRow[]): void {
   const contactIds = contacts.filter((contact) => contact.picture_checked_at === null).map(({ id }) => id)
   if (contactIds.length === 0) return

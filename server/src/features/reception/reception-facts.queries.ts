@@ -20,10 +20,10 @@ export interface QueueFactsRow {
   schedules: OpeningHours[]
   integrationId: IntegrationId | null
   promptId: PromptId | null
-  options: OptionFactsRow[]
+  options: MenuOptionRow[]
 }
 
-export interface OptionFactsRow {
+export interface MenuOptionRow {
   id: QueueOptionId
   parentId: QueueOptionId | null
   option: number

@@ -16,7 +16,7 @@ import {
   botFacts,
   type ConnectionFactsRow,
   connectionFacts,
-  type OptionFactsRow,
+  type MenuOptionRow,
   type QueueFactsRow,
 } from './reception-facts.queries'
 
@@ -123,7 +123,7 @@ function queueFacts(row: QueueFactsRow, isQueueOpen: boolean): ReceptionQueue {
   }
 }
 
-function treeOf(rows: readonly OptionFactsRow[], parentId: OptionFactsRow['parentId']): MenuOption[] {
+function treeOf(rows: readonly MenuOptionRow[], parentId: MenuOptionRow['parentId']): MenuOption[] {
   return rows
     .filter((row) => row.parentId === parentId)
     .map(({ id, option, title, message }) => ({ id, option, title, message, children: treeOf(rows, id) }))

@@ -20,7 +20,7 @@ import { openPostgresBus } from './postgres-bus'
 
 /** A node that has joined, until it leaves. */
 export interface JoinedNode extends Node {
-  /** Removes the row of this node. The owner of the claim releases its lock afterwards. */
+  /** Removes this node's row. It does not release the process's claim on the database. */
   leave(): Promise<void>
 }
 

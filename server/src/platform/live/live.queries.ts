@@ -20,7 +20,7 @@ export const recordEvents = statement<{ names: string[]; payloads: string[]; at:
 )
 
 /** Records one event in each of several companies. Null: in all active companies. */
-export const recordEventIn = statement<
+export const recordEventInCompanies = statement<
   { name: string; payload: string; at: Date; companyIds: CompanyId[] | null },
   Pick<EventRow, 'id' | 'company_id'>
 >(

@@ -7,11 +7,11 @@ import type { Clock } from '../../platform/clock'
 import { createCallVerifier, signAnswer } from '../../platform/cluster/call-signature'
 import { formatHostAndPort } from '../../platform/config'
 import {
+  connectionCallBodySchema,
   type LinkAnswerBody,
   type LinkCallArguments,
   type LinkCallResult,
   type LinkMethod,
-  linkCallBodySchema,
   linkCallPath,
   linkCallSignatureHeader,
   linkCalls,
@@ -75,7 +75,7 @@ export async function openLinkServer(
     const signature = String(request.headers[linkCallSignatureHeader] ?? '')
     const body = await readLinkCallBody(request)
     if (!isSigned(signature, body)) return end(reply, 401)
-    const { companyId, connectionId, method, args } = linkCallBodySchema.parse(JSON.parse(body))
+    const { companyId, connectionId, method, args } = connectionCallBodySchema.parse(JSON.parse(body))
     const answer = JSON.stringify(await answerOf(ownLink(companyId, connectionId), method, args))
     reply.writeHead(200, { [linkCallSignatureHeader]: signAnswer(key, signature, answer) }).end(answer)
   }

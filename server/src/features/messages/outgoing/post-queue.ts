@@ -17,8 +17,8 @@ export interface PostedText {
 const maxBatchSize = 20
 
 /**
- * Sends the waiting posts of a company in one transaction. After the commit each text goes to its sender in
- * this process, if that sender has reserved a place for it.
+ * Stores the texts that users of a company post at the same time in one transaction. After the commit, the
+ * connection's sender in this process transmits a text directly if it has reserved a slot for that text.
  */
 export function createPostQueue(
   workplace: Workplace,
