@@ -1867,8 +1867,12 @@ m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, 
 m.location, m.link_preview, m.interactive, m.created_at
 from unnest(:contactIds::int[], :whatsappIds::text[], :areFromMe::boolean[], :authorContactIds::int[])
   as n (contact_id, whatsapp_id, from_me, author_contact_id)
-join messages m on m.whatsapp_id = n.whatsapp_id and m.contact_id = n.contact_id and m.from_me = n.from_me
-  and coalesce(m.author_contact_id, 0) = coalesce(n.author_contact_id, 0);
+cross join lateral (
+  select * from messages
+  where whatsapp_id = n.whatsapp_id and contact_id = n.contact_id and from_me = n.from_me
+    and coalesce(author_contact_id, 0) = coalesce(n.author_contact_id, 0)
+  offset 0
+) m;
 
 -- messages.wireByIds
 select (

@@ -259,7 +259,10 @@ export const lockTicketsOfMessages = statement<{ messageIds: readonly MessageId[
   `,
 )
 
-/** Those of these messages that are stored. A WhatsApp id names a message within a conversation. */
+/**
+ * Those of these messages that are stored. A WhatsApp id names a message within a conversation. `offset 0` makes
+ * PostgreSQL look up each id in the index: a plan that was made for a small table read all messages of the company.
+ */
 export const storedMessagesInChats = statement<
   {
     contactIds: readonly ContactId[]
@@ -274,8 +277,12 @@ export const storedMessagesInChats = statement<
   select ${messageColumns}
   from unnest(:contactIds::int[], :whatsappIds::text[], :areFromMe::boolean[], :authorContactIds::int[])
     as n (contact_id, whatsapp_id, from_me, author_contact_id)
-  join messages m on m.whatsapp_id = n.whatsapp_id and m.contact_id = n.contact_id and m.from_me = n.from_me
-    and coalesce(m.author_contact_id, 0) = coalesce(n.author_contact_id, 0)
+  cross join lateral (
+    select * from messages
+    where whatsapp_id = n.whatsapp_id and contact_id = n.contact_id and from_me = n.from_me
+      and coalesce(author_contact_id, 0) = coalesce(n.author_contact_id, 0)
+    offset 0
+  ) m
   `,
 )
 
@@ -288,7 +295,11 @@ export const quotedMessagesInChats = statement<
   `
   select max(m.id) as id, m.contact_id, m.whatsapp_id
   from unnest(:contactIds::int[], :whatsappIds::text[]) as n (contact_id, whatsapp_id)
-  join messages m on m.whatsapp_id = n.whatsapp_id and m.contact_id = n.contact_id
+  cross join lateral (
+    select id, contact_id, whatsapp_id from messages
+    where whatsapp_id = n.whatsapp_id and contact_id = n.contact_id
+    offset 0
+  ) m
   group by m.contact_id, m.whatsapp_id
   `,
 )

@@ -1,10 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { companyTexts } from '@balcao/domain/company-texts'
 import { hash } from '@node-rs/bcrypt'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../testing/test-app'
 import { chatwoot } from './chatwoot/chatwoot'
+import { inspectSource } from './look'
 import { moveIn, switchOver } from './move'
 import { detectProduct } from './products'
 import { moveInReportLines } from './report'
@@ -16,12 +18,33 @@ let testApp: TestApp
 let source: SourceFixture
 let bench: MoveBench
 let companyId: number
+let greenId: number
 const rows = (sql: string) => testApp.rows(sql, [companyId])
+/** The skipped rows of a kind of the account with the hard cases. */
+const greenSkips = async (kind: string) =>
+  (
+    await testApp.rows<{ skip: string }>(
+      `select source_id || ' ' || reason as skip from move_in_skips where company_id = $1 and kind = $2 order by 1`,
+      [greenId, kind],
+    )
+  ).map(({ skip }) => skip)
+const contentsOf = (whatsappId: string) =>
+  testApp.rows('select media_type, body from messages where company_id = $1 and whatsapp_id = $2 order by id', [
+    greenId,
+    whatsappId,
+  ])
+/** Rows of the account with the hard cases. */
+const greenRows = (sql: string) => testApp.rows(sql, [greenId])
+const idOf = async (name: string) =>
+  (await testApp.rows<{ id: number }>(`select id from companies where name = '${name}'`))[0]?.id ?? 0
 
 beforeAll(async () => {
   testApp = await openTestApp()
   source = await createChatwootSource(await hash('senha azul', 4))
-  const mapping = { companies: { '1': { move: true, name: 'Loja Azul' } }, emails: {} }
+  const mapping = {
+    companies: { '1': { move: true, name: 'Loja Azul' }, '2': { move: true, name: 'Loja Verde' } },
+    emails: { '3': 'rita@verde.com', '13': null },
+  }
   bench = await openMoveBench(testApp, { url: source.url, product: chatwoot, mapping })
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })
     .png()
@@ -29,8 +52,8 @@ beforeAll(async () => {
   await mkdir(join(bench.folder, 'ab/cd'), { recursive: true })
   await writeFile(join(bench.folder, 'ab/cd/abcdefgh1'), picture)
   await bench.with((order) => moveIn(order))
-  const [moved] = await testApp.rows<{ id: number }>(`select id from companies where name = 'Loja Azul'`)
-  companyId = moved?.id ?? 0
+  companyId = await idOf('Loja Azul')
+  greenId = await idOf('Loja Verde')
 }, 120_000)
 afterAll(async () => {
   await bench.close()
@@ -132,6 +155,378 @@ test('private messages become notes, ratings of five become ratings of three', a
   expect(await rows('select message from quick_messages where company_id = $1')).toEqual([
     { message: 'Olá {{name}}' },
   ])
+})
+
+test('the number of Meta becomes a connection of the official API, without its access data', async () => {
+  const connections = await greenRows(
+    `select name, provider, status, cause, desired_state, is_default, greeting_message, out_of_hours_message, rating_message
+     from connections where company_id = $1 order by id`,
+  )
+
+  const stopped = { status: 'DISCONNECTED', desired_state: 'link', greeting_message: '' }
+  expect(connections).toEqual([
+    {
+      ...stopped,
+      ...{ name: 'Numero', provider: 'cloud', cause: 'credentials-missing', is_default: true },
+      ...{ out_of_hours_message: '', rating_message: '' },
+    },
+    {
+      ...stopped,
+      ...{ name: 'numero (2)', provider: 'beta', cause: 'stopped', is_default: false },
+      ...{ out_of_hours_message: 'Fechado', rating_message: 'Que tal?' },
+    },
+    {
+      ...stopped,
+      ...{ name: 'Evolution', provider: 'beta', cause: 'stopped', is_default: false },
+      ...{ out_of_hours_message: '', rating_message: '' },
+    },
+  ])
+  expect(await greenRows('select 1 from connection_keys where company_id = $1')).toEqual([])
+})
+
+test('hours come from the first inbox that uses them; a day that is open for 24 hours has none', async () => {
+  const [company] = await greenRows(
+    `select c.language, c.time_zone, c.schedules, s.value as kind
+     from companies c join settings s on s.company_id = c.id and s.key = 'scheduleType' where c.id = $1`,
+  )
+
+  expect(company).toMatchObject({
+    language: 'en',
+    time_zone: 'America/Manaus',
+    schedules: [{ weekdayEn: 'tuesday', startTime: '08:00', endTime: '12:05' }],
+    kind: 'company',
+  })
+})
+
+test('a person of two accounts becomes a user of each, by the e-mails of the mapping', async () => {
+  expect(await greenRows('select name, email, profile from users where company_id = $1 order by id')).toEqual(
+    [
+      { name: 'Rita', email: 'rita@verde.com', profile: 'admin' },
+      { name: 'Davi', email: 'davi@verde.com', profile: 'user' },
+    ],
+  )
+  expect(await greenSkips('user')).toEqual(['11 password-not-readable', '12 left-out', '2 email-taken'])
+  expect(await rows('select email from users where company_id = $1 order by id')).toEqual([
+    { email: 'rita@azul.com' },
+    { email: 'leo@azul.com' },
+  ])
+})
+
+test('names that differ only in case get a number', async () => {
+  expect(await greenRows('select name from queues where company_id = $1 order by id')).toEqual([
+    { name: 'suporte' },
+    { name: 'Suporte (2)' },
+  ])
+  expect(await greenSkips('queue')).toEqual(['12 renamed'])
+  expect(await greenSkips('connection')).toEqual(['12 renamed', '14 other-channel'])
+})
+
+test('contacts are known by phone, user id, LID or group', async () => {
+  const contacts = await greenRows(
+    `select c.name, c.name_source, c.number, c.is_group, a.kind, a.value
+     from contacts c join contact_addresses a on a.company_id = c.company_id and a.contact_id = c.id
+     where c.company_id = $1 order by c.id`,
+  )
+
+  const typed = { name_source: 'typed', is_group: false, number: '' }
+  expect(contacts).toEqual([
+    { ...typed, name: 'Bia BSUID', kind: 'user', value: 'BR.1234567890' },
+    { ...typed, name: 'Evo', number: '5511977776666', kind: 'phone', value: '5511977776666' },
+    { ...typed, name: 'Escondida', kind: 'lid', value: '123456789012345' },
+    {
+      ...typed,
+      ...{ name: 'Família (GROUP)', is_group: true, number: '120363041234567890' },
+      ...{ kind: 'group', value: '120363041234567890' },
+    },
+    {
+      ...{ name: '5511977775555', name_source: 'stand-in', is_group: false },
+      ...{ number: '5511977775555', kind: 'phone', value: '5511977775555' },
+    },
+    { ...typed, name: 'Muitas', number: '5511966665555', kind: 'phone', value: '5511966665555' },
+    { ...typed, name: 'Sem conversa', number: '5511955554444', kind: 'phone', value: '5511955554444' },
+    { ...typed, name: 'Contato', name_source: 'stand-in', kind: 'user', value: 'BR.ENT.99' },
+  ])
+  expect(await greenSkips('blocked contact')).toEqual(['12 no-counterpart'])
+})
+
+test('attributes of a contact become its fields, under the names of contacts, without empty ones', async () => {
+  const [bia] = await greenRows(
+    `select extra_info from contacts where company_id = $1 and name = 'Bia BSUID'`,
+  )
+
+  expect(bia).toEqual({
+    extra_info: [
+      { name: 'sim', value: 'true' },
+      { name: 'lista', value: 'a, b' },
+      { name: 'Plano', value: 'ouro' },
+      { name: 'Empresa', value: 'Bar do Zé' },
+      { name: 'Cidade', value: 'Manaus' },
+    ],
+  })
+})
+
+test('of several live conversations of a contact the newest open one with an owner stays', async () => {
+  const tickets = await greenRows(
+    `select i.source_id, t.status, t.is_group, u.name as owner, t.snoozed_until
+     from tickets t join move_in_ids i on i.company_id = t.company_id and i.kind = 'ticket' and i.target_id = t.id
+     left join users u on u.company_id = t.company_id and u.id = t.user_id
+     where t.company_id = $1 order by i.source_id`,
+  )
+
+  const davis = { owner: 'Davi', is_group: false, snoozed_until: null }
+  expect(tickets).toEqual([
+    { ...davis, source_id: '11', status: 'closed' },
+    { ...davis, source_id: '12', status: 'open' },
+    { ...davis, source_id: '13', status: 'snoozed' },
+    { ...davis, source_id: '14', status: 'pending', owner: null, is_group: true },
+    { ...davis, source_id: '16', status: 'closed' },
+    { ...davis, source_id: '17', status: 'open' },
+    { ...davis, source_id: '18', status: 'closed', owner: null },
+    { ...davis, source_id: '19', status: 'closed' },
+    { ...davis, source_id: '20', status: 'closed' },
+  ])
+  expect(await greenSkips('ticket')).toEqual([
+    '15 contact-missing',
+    '16 closed-beside-another',
+    '18 closed-beside-another',
+    '19 closed-beside-another',
+  ])
+})
+
+test('places, contact cards, links and unreadable contents are messages of their kind', async () => {
+  expect(await contentsOf('wamid.101')).toEqual([
+    {
+      media_type: 'locationMessage',
+      body: '|https://maps.google.com/maps?q=-3.1%2C-60.02&z=17|Teatro   Amazonas, Centro',
+    },
+  ])
+  const [first, second] = await greenRows(
+    `select media_type, body from messages where company_id = $1 and created_at = '2025-03-01T12:01:00Z'
+     and contact_id = (select id from contacts where company_id = $1 and name = 'Bia BSUID') order by id`,
+  )
+  expect(first).toEqual({
+    media_type: 'vcard',
+    body: [
+      'BEGIN:VCARD',
+      'VERSION:3.0',
+      'N:;João Silva\\; Filho;;;',
+      'FN:João Silva\\; Filho',
+      'TEL;type=CELL;type=VOICE;waid=5592988887777:+55 92 98888-7777',
+      'END:VCARD',
+    ].join('\n'),
+  })
+  expect(second).toEqual({
+    media_type: 'vcard',
+    body: ['BEGIN:VCARD', 'VERSION:3.0', 'N:;João Silva;;;', 'FN:João Silva', 'END:VCARD'].join('\n'),
+  })
+  expect(await contentsOf('wamid.103')).toEqual([
+    { media_type: null, body: 'veja\nProduto 1\nhttps://loja.example/p/1' },
+  ])
+  expect(await contentsOf('wamid.105')).toEqual([
+    { media_type: null, body: companyTexts('en').notShown },
+  ])
+  expect(await greenSkips('file')).toEqual(['104 file-missing'])
+})
+
+test('fifteen attachments become fifteen messages in their order', async () => {
+  const files = await greenRows(
+    `select body, media ->> 'fileName' as file, ack from messages
+     where company_id = $1 and created_at = '2025-03-01T12:03:00Z' order by id`,
+  )
+
+  expect(files).toEqual(
+    Array.from({ length: 15 }, (_, at) => ({
+      body: at === 0 ? 'quinze' : '',
+      file: `arquivo ${at + 1}.pdf`,
+      ack: 2,
+    })),
+  )
+})
+
+test('messages say who wrote them: a colleague, a bot, the product or the phone', async () => {
+  const origins = await greenRows(
+    `select m.body, m.origin, m.is_automatic, u.name as author from messages m
+     left join users u on u.company_id = m.company_id and u.id = m.user_id
+     where m.company_id = $1 and m.created_at between '2025-03-01T12:05:00Z' and '2025-03-01T12:08:00Z' order by m.id`,
+  )
+
+  const nobody = { is_automatic: false, author: null }
+  expect(origins).toEqual([
+    { ...nobody, body: 'Sou um robô', origin: 'bot', is_automatic: true },
+    { ...nobody, body: 'Fora do horário', origin: 'automatic', is_automatic: true },
+    { ...nobody, body: 'de quem saiu', origin: 'person' },
+    { ...nobody, body: 'do celular', origin: 'device' },
+  ])
+})
+
+test('ids of a bridge become WhatsApp ids; quotes find messages with and without one', async () => {
+  const quotes = await greenRows(
+    `select m.whatsapp_id, q.body as quoted from messages m
+     join messages q on q.company_id = m.company_id and q.id = m.quoted_id where m.company_id = $1 order by m.id`,
+  )
+
+  expect(quotes).toEqual([
+    { whatsapp_id: '3EB0BB', quoted: 'da ponte' },
+    { whatsapp_id: null, quoted: 'sem resposta' },
+    { whatsapp_id: 'wamid.112', quoted: 'quinze' },
+  ])
+})
+
+test('long texts and control characters stay as they are', async () => {
+  expect(await contentsOf('3EB0BB')).toEqual([{ media_type: null, body: 'ã'.repeat(70_000) }])
+  expect(await contentsOf('3EB0CC')).toEqual([
+    { media_type: null, body: 'com \u0001 controle \u000b e \u200e marca' },
+  ])
+})
+
+test('messages that cannot move are in the report with their reason', async () => {
+  expect(await greenSkips('message')).toEqual([
+    '113 activity',
+    '115 ticket-missing',
+    '116 ticket-missing',
+    '162 same-message',
+  ])
+})
+
+test('one WhatsApp id in two chats is two messages, also when the second comes in a later run', async () => {
+  await source.run(`
+    insert into messages (id, content, account_id, conversation_id, message_type, status, source_id, sender_type, sender_id,
+      created_at, updated_at)
+    values (164, 'entre dois números nossos', 2, 20, 0, 0, 'wamid.163', 'Contact', 15, '2025-03-05 09:00:00',
+      now() at time zone 'utc')`)
+
+  await bench.with((order) => moveIn(order))
+
+  expect(
+    await greenRows(
+      `select from_me from messages where company_id = $1 and whatsapp_id = 'wamid.163' order by from_me`,
+    ),
+  ).toEqual([{ from_me: false }, { from_me: true }])
+})
+
+test('notes name colleagues and teams; notes of contacts and words of ratings join them', async () => {
+  const notes = await greenRows(
+    `select n.note, u.name as author, i.source_id as ticket,
+       (select array_agg(m ->> 'name') from jsonb_array_elements(n.mentions) m) as mentioned
+     from ticket_notes n left join users u on u.company_id = n.company_id and u.id = n.user_id
+     join move_in_ids i on i.company_id = n.company_id and i.kind = 'ticket' and i.target_id = n.ticket_id
+     where n.company_id = $1 order by n.note`,
+  )
+
+  expect(notes).toEqual([
+    {
+      note: '@Davi, @Rita Lima e @suporte',
+      author: 'Davi',
+      ticket: '11',
+      mentioned: ['Davi', 'Rita Lima'],
+    },
+    { note: 'Demorou', author: null, ticket: '11', mentioned: null },
+    { note: 'Prefere a tarde', author: 'Davi', ticket: '19', mentioned: null },
+  ])
+  expect(await greenSkips('contactNote')).toEqual(['12 ticket-missing'])
+})
+
+test('ratings 1 and 2 become 1, 3 becomes 2, and 4 and 5 become 3', async () => {
+  const ratings = await greenRows(
+    `select e.rating, i.source_id as ticket from ticket_events e
+     join move_in_ids i on i.company_id = e.company_id and i.kind = 'ticket' and i.target_id = e.ticket_id
+     where e.company_id = $1 and e.kind = 'rated' order by 2`,
+  )
+
+  expect(ratings).toEqual([
+    { rating: 1, ticket: '11' },
+    { rating: 1, ticket: '16' },
+    { rating: 2, ticket: '17' },
+    { rating: 3, ticket: '18' },
+  ])
+  expect(await greenSkips('rating')).toEqual(['15 ticket-missing'])
+})
+
+test('words that follow a rating later move in a later run', async () => {
+  await source.run(
+    `update csat_survey_responses set feedback_message = 'Foi bom', updated_at = now() at time zone 'utc' where id = 14`,
+  )
+
+  await bench.with((order) => moveIn(order))
+  await bench.with((order) => moveIn(order))
+
+  expect(await greenRows(`select note from ticket_notes where company_id = $1 and note = 'Foi bom'`)).toEqual(
+    [{ note: 'Foi bom' }],
+  )
+})
+
+test('labels of conversations and contacts become tags of tickets', async () => {
+  const tags = await greenRows(
+    `select g.name, i.source_id as ticket from ticket_tags k join tags g on g.company_id = k.company_id and g.id = k.tag_id
+     join move_in_ids i on i.company_id = k.company_id and i.kind = 'ticket' and i.target_id = k.ticket_id
+     where k.company_id = $1 order by 1`,
+  )
+
+  expect(tags).toEqual([
+    { name: 'fiel', ticket: '19' },
+    { name: 'urgente', ticket: '11' },
+  ])
+  expect(await greenSkips('tagging')).toEqual(['5 ticket-missing', '6 pair-missing'])
+})
+
+test('campaigns on WhatsApp arrive inactive or finished', async () => {
+  const campaigns = await greenRows(
+    `select c.name, c.messages[1] as message, c.status, c.scheduled_at, w.name as connection from campaigns c
+     left join connections w on w.company_id = c.company_id and w.id = c.connection_id
+     where c.company_id = $1 order by c.id`,
+  )
+
+  expect(campaigns).toEqual([
+    { name: 'Natal', message: 'Boas festas', status: 'INATIVA', scheduled_at: null, connection: 'Numero' },
+    {
+      ...{ name: 'Passada', message: 'Foi', status: 'FINALIZADA', connection: 'numero (2)' },
+      scheduled_at: new Date('2025-01-01T10:00:00Z'),
+    },
+  ])
+  expect(await greenSkips('campaign')).toEqual(['13 other-channel'])
+})
+
+test('a user who joins the account later moves in a later run', async () => {
+  await source.run(`
+    insert into users (id, name, email, encrypted_password) values (21, 'Nova', 'nova@verde.com', 'pepper');
+    insert into account_users (account_id, user_id) values (2, 21)`)
+
+  await bench.with((order) => moveIn(order))
+
+  expect(
+    await greenRows(`select name from users where company_id = $1 and email = 'nova@verde.com'`),
+  ).toEqual([{ name: 'Nova' }])
+})
+
+test('columns and tables that an old version lacks read as empty', async () => {
+  const old = await createChatwootSource(await hash('senha azul', 4))
+  await old.run(`
+    drop table working_hours, custom_attribute_definitions, contact_inboxes, channel_whatsapp, csat_survey_responses,
+      taggings, tags, labels, notes, campaigns, teams, team_members, active_storage_attachments, active_storage_blobs;
+    alter table accounts drop status;
+    alter table contacts drop middle_name, drop last_name, drop identifier, drop blocked, drop additional_attributes;
+    alter table inboxes drop timezone, drop working_hours_enabled, drop csat_survey_enabled, drop csat_config;
+    alter table conversations drop snoozed_until, drop last_activity_at, drop team_id, drop cached_label_list,
+      drop first_reply_created_at;
+    alter table messages drop sender_type, drop sender_id, drop content_attributes, drop source_id;
+    alter table attachments drop coordinates_lat, drop coordinates_long, drop fallback_title, drop meta, drop external_url`)
+  const mapping = { companies: { '1': { move: true, name: 'Loja Antiga' } }, emails: { '1': null, '2': null } }
+  const oldBench = await openMoveBench(testApp, { url: old.url, product: chatwoot, mapping })
+
+  const inspection = await oldBench.with((order) => inspectSource(order))
+  await oldBench.with((order) => moveIn(order))
+
+  expect(inspection.companies[0]?.files).toMatchObject({ named: 0 })
+  const oldId = await idOf('Loja Antiga')
+  expect(
+    await testApp.rows('select count(*)::int as tickets from tickets where company_id = $1', [oldId]),
+  ).toEqual([{ tickets: 3 }])
+  expect(
+    await testApp.rows('select body from messages where company_id = $1 order by id limit 2', [oldId]),
+  ).toEqual([{ body: 'apagada' }, { body: 'Oi' }])
+  await oldBench.with((order) => switchOver(order))
+  await oldBench.close()
+  await old.drop()
 })
 
 test('a repeated move changes nothing', async () => {
