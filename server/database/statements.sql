@@ -880,10 +880,10 @@ where id = :connectionId;
 -- # server/src/features/connections/leases.queries.ts
 
 -- connections.heldLease
-select token, set_config('plan_cache_mode', 'force_generic_plan', true) from connection_leases where connection_id = :connectionId and token = :token for share;
+select token, set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true) from connection_leases where connection_id = :connectionId and token = :token for share;
 
 -- connections.requireLease
-select set_config('plan_cache_mode', 'force_generic_plan', true), require_lease(:connectionId, :token);
+select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true), require_lease(:connectionId, :token);
 
 -- # server/src/features/connections/move-in.queries.ts
 
@@ -3306,7 +3306,7 @@ limit :limit offset :offset;
 -- # server/src/features/reception/inbound-events.queries.ts
 
 -- reception.lockPartitions
-select l.connection_id, l.partition, set_config('plan_cache_mode', 'force_generic_plan', true)
+select l.connection_id, l.partition, set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)
 from unnest(:connectionIds::int[], :partitions::int[]) as l (connection_id, partition)
 where pg_try_advisory_xact_lock(hashtextextended('inbound ' || l.connection_id || ' ' || l.partition, 0));
 
@@ -4644,3 +4644,14 @@ union all
 select k.key as key from move_outs, unnest(file_keys) as k (key) where company_id = :companyId::int and k.key = any (:keys::text[])
 union all
 select media ->> 'key' as key from announcements where 0 = :companyId::int and media ->> 'key' = any (:keys::text[]);
+
+-- # server/src/processes/move-in/chatwoot/chatwoot.queries.ts
+
+-- connections.insertMovedInboxes
+insert into connections (company_id, id, name, is_default, provider, greeting_message, complation_message, out_of_hours_message, rating_message, desired_state,
+  status, cause, created_at, updated_at, status_since, time_send_queue, time_use_bot_queues, max_use_bot_queues,
+  expires_ticket, expires_inactive_message)
+overriding system value
+select current_company(), id, name, is_default, provider, greeting_message, complation_message, out_of_hours_message, rating_message, desired_state,
+  status, cause, created_at, updated_at, status_since, time_send_queue, time_use_bot_queues, max_use_bot_queues,
+  expires_ticket, expires_inactive_message from jsonb_populate_recordset(null::connections, :rows::jsonb);

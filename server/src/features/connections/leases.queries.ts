@@ -1,5 +1,5 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
-import { forceGenericPlanColumn, type NoParams, statement } from '../../platform/database/statement'
+import { genericPlanColumns, type NoParams, statement } from '../../platform/database/statement'
 import type { DesiredState } from './connections.queries'
 
 /** A connection that a sessions process may have to open or change, and its lease holder. */
@@ -105,7 +105,7 @@ export const endLeasesOfDeadNodes = statement<{ now: Date }>(
 export const heldLease = statement<{ connectionId: ConnectionId; token: number }, { token: number }>(
   'connections.heldLease',
   `
-  select token, ${forceGenericPlanColumn} from connection_leases where connection_id = :connectionId and token = :token for share
+  select token, ${genericPlanColumns} from connection_leases where connection_id = :connectionId and token = :token for share
   `,
 )
 
@@ -116,7 +116,7 @@ export const heldLease = statement<{ connectionId: ConnectionId; token: number }
 export const requireHeldLease = statement<{ connectionId: ConnectionId; token: number }>(
   'connections.requireLease',
   `
-  select ${forceGenericPlanColumn}, require_lease(:connectionId, :token)
+  select ${genericPlanColumns}, require_lease(:connectionId, :token)
   `,
 )
 

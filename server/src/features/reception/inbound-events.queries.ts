@@ -1,5 +1,5 @@
 import type { CompanyId, ConnectionId, InboundEventId } from '@balcao/domain/ids'
-import { forceGenericPlanColumn, statement } from '../../platform/database/statement'
+import { genericPlanColumns, statement } from '../../platform/database/statement'
 
 export interface InboundEventRow {
   id: InboundEventId
@@ -86,7 +86,7 @@ export const lockPartitions = statement<
 >(
   'reception.lockPartitions',
   `
-  select l.connection_id, l.partition, ${forceGenericPlanColumn}
+  select l.connection_id, l.partition, ${genericPlanColumns}
   from unnest(:connectionIds::int[], :partitions::int[]) as l (connection_id, partition)
   where pg_try_advisory_xact_lock(hashtextextended('inbound ' || l.connection_id || ' ' || l.partition, 0))
   `,

@@ -71,11 +71,13 @@ function compiled(source: string): CompiledText {
 }
 
 /**
- * A result column for the first statement of an act, which makes PostgreSQL use generic plans in the rest of
- * the act. Planning a statement over several rows at each call takes longer than running it (docs/bench.md).
+ * Result columns for the first statement of an act, which make PostgreSQL use generic plans in the rest of the act.
+ * Planning a statement over several rows at each call takes longer than running it (docs/bench.md). PostgreSQL keeps
+ * a generic plan until it analyzes the table, so a plan must not read a whole table because it was small once.
  * Not for acts that may write thousands of rows.
  */
-export const forceGenericPlanColumn = "set_config('plan_cache_mode', 'force_generic_plan', true)"
+export const genericPlanColumns =
+  "set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)"
 
 /** Formats constant texts as an SQL list: `'pending', 'open'`. */
 export function sqlTextList(texts: readonly string[]): string {
