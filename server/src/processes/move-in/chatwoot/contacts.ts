@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { canonicalPhone, digitsOf } from '@balcao/domain/phone-number'
+import { isBusinessScopedUserId } from '@balcao/domain/user-ids'
 import {
   completeMovedContacts,
   contactsOfMovedAddresses,
@@ -7,18 +8,29 @@ import {
   insertMovedContacts,
 } from '../../../features/contacts/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
+import type { MovePiece } from '../piece'
+import type { SourceDatabase } from '../source-database'
 import type { MoveInStep, SourceRow, StepContext } from '../step'
-import { parseJsonOrNull, textOf } from '../values'
+import { fieldOf, isSwitchedOn, parseJsonOrNull, textOf } from '../values'
+import { parseContactNumber } from '../whaticket/addresses'
 import { whatsappInboxTypesSql } from './account'
 import { chatwootReading, timestampsOf } from './office'
 
 interface Beside {
-  /** The numbers with which WhatsApp inboxes know a contact. */
-  readonly numbers: ReadonlyMap<string, readonly string[]>
+  /** The ids with which WhatsApp inboxes know a contact: a number, or a business-scoped user id. */
+  readonly sourceIds: ReadonlyMap<string, readonly string[]>
   readonly titles: ReadonlyMap<string, string>
 }
 
-/** Moves contacts with a phone number. Contacts with the same number, however it is written, become one. */
+interface Address {
+  readonly kind: 'phone' | 'lid' | 'group' | 'user'
+  readonly value: string
+}
+
+/**
+ * Moves contacts that WhatsApp knows by a number, user id, LID or group. Contacts with the same address,
+ * however it is written, become one.
+ */
 export const contacts: MoveInStep = {
   name: 'contacts',
   reading: chatwootReading('contacts', [
@@ -27,100 +39,160 @@ export const contacts: MoveInStep = {
     'last_name',
     'email',
     'phone_number',
+    'identifier',
+    'blocked',
     'custom_attributes',
+    'additional_attributes',
   ]),
   prepare: readBeside,
   async carry(piece, rows, _context, prepared) {
-    const { numbers, titles } = prepared as Beside
+    const { sourceIds, titles } = prepared as Beside
     await piece.look(rows.map((row) => ['contact', textOf(row, 'id')] as const))
     const people = rows.map((row) => {
-      const found = [textOf(row, 'phone_number'), ...(numbers.get(textOf(row, 'id')) ?? [])].map(digitsOf)
-      const known = found.filter((digits) => digits.length >= 8 && digits.length <= 15)
-      return {
-        row,
-        id: textOf(row, 'id'),
-        number: known[0] ?? '',
-        phones: [...new Set(known.map(canonicalPhone))],
-      }
+      const id = textOf(row, 'id')
+      return { row, id, ...addressesOf(row, sourceIds.get(id) ?? []) }
     })
-    const values = people.flatMap(({ phones }) => phones)
-    const holders = new Map(
-      (await piece.work.db.rows(contactsOfMovedAddresses, { kinds: values.map(() => 'phone'), values })).map(
-        (one) => [one.value, one.contact_id],
-      ),
-    )
+    const all = people.flatMap(({ addresses }) => addresses)
+    const found = await piece.work.db.rows(contactsOfMovedAddresses, {
+      kinds: all.map(({ kind }) => kind),
+      values: all.map(({ value }) => value),
+    })
+    const holders = new Map(found.map((one) => [keyOf(one), one.contact_id]))
     const ids = await piece.newIds('contacts', rows.length)
     const made: object[] = []
     const completed: object[] = []
-    const addresses: object[] = []
-    for (const [at, { row, id, number, phones }] of people.entries()) {
+    const newAddresses: object[] = []
+    for (const [at, { row, id, number, addresses }] of people.entries()) {
       const moved = piece.ref('contact', id)
-      if (phones.length === 0) {
+      if (addresses.length === 0) {
         if (moved === null) piece.skip('contact', id, 'no-number')
         continue
       }
-      const known = moved ?? phones.map((phone) => holders.get(phone)).find((one) => one !== undefined)
+      noteBlocked(piece, row)
+      const known = moved ?? addresses.map((one) => holders.get(keyOf(one))).find((one) => one !== undefined)
       const contactId = known ?? ids[at] ?? 0
-      for (const value of phones.filter((phone) => !holders.has(phone))) {
-        holders.set(value, contactId)
-        addresses.push({ kind: 'phone', value, contact_id: contactId })
+      for (const { kind, value } of addresses.filter((one) => !holders.has(keyOf(one)))) {
+        holders.set(keyOf({ kind, value }), contactId)
+        newAddresses.push({ kind, value, contact_id: contactId })
       }
       const facts = { id: contactId, ...wordsOf(row, number, titles) }
+      const is_group = addresses.some(({ kind }) => kind === 'group')
       if (moved === null) piece.became('contact', id, contactId)
       if (known === undefined)
-        made.push({ ...facts, uuid: randomUUID(), is_group: false, ...timestampsOf(row, piece) })
+        made.push({ ...facts, uuid: randomUUID(), is_group, ...timestampsOf(row, piece) })
       else completed.push(facts)
       if (known !== undefined && moved === null) piece.skip('contact', id, 'merged')
     }
     piece.moved += await piece.insert(insertMovedContacts, made)
-    await piece.insert(insertMovedAddresses, addresses)
+    await piece.insert(insertMovedAddresses, newAddresses)
     if (completed.length > 0)
       await piece.work.db.run(completeMovedContacts, { rows: toJsonRows(completed), at: piece.work.now })
   },
 }
+
+function keyOf({ kind, value }: { readonly kind: string; readonly value: string }): string {
+  return `${kind} ${value}`
+}
+
+/** Reports a blocked contact, because contacts are not blocked here. */
+function noteBlocked(piece: MovePiece, row: SourceRow): void {
+  const id = textOf(row, 'id')
+  if (isSwitchedOn(row.blocked)) piece.skip('blocked contact', id, 'no-counterpart')
+  else piece.settle('blocked contact', id, 'no-counterpart')
+}
+
+/**
+ * The addresses of a contact, and the number to show. Bridges between Chatwoot and a linked device, such as
+ * Evolution API, write WhatsApp's address into the identifier: `…@s.whatsapp.net`, `…@lid` or `…@g.us`.
+ */
+function addressesOf(
+  row: SourceRow,
+  sourceIds: readonly string[],
+): { readonly number: string; readonly addresses: readonly Address[] } {
+  const [identifier, domain = ''] = textOf(row, 'identifier').split('@', 2)
+  if (domain === 'g.us') return parseContactNumber(`${identifier}@g.us`, true, [], () => false)
+  const lid = domain === 'lid' ? digitsOf(identifier ?? '') : ''
+  const phones = [
+    textOf(row, 'phone_number'),
+    ...sourceIds.filter((one) => /^\+?\d+$/.test(one)),
+    ...(['s.whatsapp.net', 'c.us'].includes(domain) ? [(identifier ?? '').replace(/:.*$/, '')] : []),
+  ]
+    .map(digitsOf)
+    .filter((digits) => digits.length >= 8 && digits.length <= 15 && digits !== lid)
+  const addresses: Address[] = [
+    ...[...new Set(phones.map(canonicalPhone))].map((value) => ({ kind: 'phone', value }) as const),
+    ...(lid === '' ? [] : [{ kind: 'lid', value: lid } as const]),
+    ...[...new Set(sourceIds.filter(isBusinessScopedUserId))].map(
+      (value) => ({ kind: 'user', value }) as const,
+    ),
+  ]
+  return { number: phones[0] ?? '', addresses }
+}
+
+/** The names of Chatwoot's own attributes of a contact that people read. */
+const attributeNames = { company_name: 'Empresa', city: 'Cidade', country: 'País', description: 'Descrição' }
 
 function wordsOf(row: SourceRow, number: string, titles: ReadonlyMap<string, string>) {
   const name = ['name', 'middle_name', 'last_name']
     .map((part) => textOf(row, part).trim())
     .filter((part) => part !== '')
     .join(' ')
-  const isName = name !== '' && digitsOf(name) !== number
-  const custom = parseJsonOrNull(row.custom_attributes)
+  const isName = name !== '' && (number === '' || canonicalPhone(digitsOf(name)) !== canonicalPhone(number))
+  const more = parseJsonOrNull(row.additional_attributes)
+  const fields = [
+    ...entriesOf(parseJsonOrNull(row.custom_attributes)).map(([key, value]) => [
+      titles.get(key) ?? key,
+      value,
+    ]),
+    ...Object.entries(attributeNames).map(([key, title]) => [title, fieldOf(more, key)]),
+  ] as const
   return {
-    name: isName ? name : number,
+    name: isName ? name : number || 'Contato',
     name_source: isName ? 'typed' : 'stand-in',
     number,
     email: textOf(row, 'email'),
-    extra_info: Object.entries(typeof custom === 'object' && custom !== null ? custom : {}).map(
-      ([key, value]) => ({
-        name: titles.get(key) ?? key,
-        value: String(value),
-      }),
-    ),
+    extra_info: fields
+      .map(([title, value]) => ({ name: String(title), value: attributeText(value) }))
+      .filter(({ value }) => value !== ''),
   }
 }
 
+function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : []
+}
+
+function attributeText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(attributeText).join(', ')
+  return (typeof value === 'object' ? JSON.stringify(value) : String(value)).trim()
+}
+
 async function readBeside({ source, sourceId }: StepContext, rows: readonly SourceRow[]): Promise<Beside> {
-  const found = await source.rows<SourceRow>(
-    `select b.contact_id, b.source_id from contact_inboxes b join inboxes i on i.id = b.inbox_id
-     where b.contact_id = any ($1) and i.channel_type in ${whatsappInboxTypesSql} and b.source_id ~ '^[+]?[0-9]{8,15}$'`,
-    [rows.map((row) => Number(row.id))],
-  )
-  const numbers = new Map<string, string[]>()
-  for (const row of found) {
-    const id = textOf(row, 'contact_id')
-    numbers.set(id, [...(numbers.get(id) ?? []), textOf(row, 'source_id')])
-  }
-  const titles = source.has('custom_attribute_definitions')
+  const found = source.has('contact_inboxes')
     ? await source.rows<SourceRow>(
-        'select attribute_key, attribute_display_name from custom_attribute_definitions where account_id = $1',
-        [sourceId],
+        `select b.contact_id, b.source_id from contact_inboxes b join inboxes i on i.id = b.inbox_id
+         where b.contact_id = any ($1) and i.channel_type in ${whatsappInboxTypesSql} and b.source_id <> ''
+         order by b.id`,
+        [rows.map((row) => Number(row.id))],
       )
     : []
-  return {
-    numbers,
-    titles: new Map(
-      titles.map((row) => [textOf(row, 'attribute_key'), textOf(row, 'attribute_display_name')]),
-    ),
+  const sourceIds = new Map<string, string[]>()
+  for (const row of found) {
+    const id = textOf(row, 'contact_id')
+    sourceIds.set(id, [...(sourceIds.get(id) ?? []), textOf(row, 'source_id')])
   }
+  return { sourceIds, titles: await readTitles(source, sourceId) }
+}
+
+const ofContacts = '1'
+
+/** The names of custom attributes by key. Those of conversations may have the same keys. */
+async function readTitles(source: SourceDatabase, sourceId: string): Promise<Beside['titles']> {
+  if (!source.has('custom_attribute_definitions')) return new Map()
+  const found = await source.rows<SourceRow>(
+    `select attribute_key, attribute_display_name from custom_attribute_definitions d
+     where account_id = $1 and coalesce(to_jsonb(d) ->> 'attribute_model', '${ofContacts}') = '${ofContacts}'`,
+    [sourceId],
+  )
+  return new Map(found.map((row) => [textOf(row, 'attribute_key'), textOf(row, 'attribute_display_name')]))
 }
