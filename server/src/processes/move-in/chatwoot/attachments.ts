@@ -1,0 +1,138 @@
+import type { MediaType } from '@balcao/domain/messages'
+import { digitsOf } from '@balcao/domain/phone-number'
+import type { MediaMetadata } from '../../../features/messages/media/media-facts'
+import { storeFoundFile } from '../media-folder'
+import type { SourceRow, StepContext } from '../step'
+import { fieldOf, parseJsonOrNull, textOf } from '../values'
+
+/** Chatwoot's kinds of attachments, by number. The other kinds are no files. */
+const fileTypes: readonly (MediaType | undefined)[] = ['image', 'audio', 'video', 'application']
+const place = 4
+const contactCard = 8
+const filesAtOnce = 4
+
+export type Attachments = ReadonlyMap<string, readonly SourceRow[]>
+export type AttachmentFiles = ReadonlyMap<
+  SourceRow,
+  { readonly mediaType: MediaType; readonly media: MediaMetadata }
+>
+
+export interface MovedContent {
+  readonly body: string
+  readonly mediaType: MediaType | null
+  readonly media: MediaMetadata | null
+}
+
+export function isFile(attachment: SourceRow): boolean {
+  return fileTypes[Number(attachment.file_type)] !== undefined
+}
+
+/**
+ * The contents of the messages that one message becomes: one for each attachment, the first with the words.
+ * An attachment without a file, place or card is a link, whose title and address join the words.
+ */
+export function contentsOfMessage(
+  words: string,
+  attachments: readonly SourceRow[],
+  files: AttachmentFiles,
+): readonly MovedContent[] {
+  const shown = attachments.filter((one) => isFile(one) || isPlace(one) || isCard(one))
+  const links = attachments
+    .filter((one) => !shown.includes(one))
+    .flatMap((one) => [textOf(one, 'fallback_title'), textOf(one, 'external_url')])
+  const text = [words, ...links].filter((line) => line.trim() !== '').join('\n')
+  if (shown.length === 0) return [{ body: text, mediaType: null, media: null }]
+  return shown.map((attachment, part) => {
+    if (isCard(attachment)) return { body: cardText(attachment, words), mediaType: 'vcard', media: null }
+    const body = part === 0 ? text : ''
+    if (isPlace(attachment))
+      return { body: placeText(attachment, body), mediaType: 'locationMessage', media: null }
+    const file = files.get(attachment)
+    return { body, mediaType: file?.mediaType ?? null, media: file?.media ?? null }
+  })
+}
+
+function isPlace(attachment: SourceRow): boolean {
+  const { file_type: type, coordinates_lat: latitude, coordinates_long: longitude } = attachment
+  return Number(type) === place && Number.isFinite(Number(latitude ?? Number.NaN)) && longitude !== null
+}
+
+function isCard(attachment: SourceRow): boolean {
+  return Number(attachment.file_type) === contactCard
+}
+
+/** The text of a location message in our format: a picture, a link and the words, separated by bars. */
+function placeText(attachment: SourceRow, words: string): string {
+  const [latitude, longitude] = [Number(attachment.coordinates_lat), Number(attachment.coordinates_long)]
+  const described = words || textOf(attachment, 'fallback_title') || `${latitude}, ${longitude}`
+  return `|https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17|${described.replaceAll('|', ' ')}`
+}
+
+/**
+ * The card of an attached contact (RFC 2426). Chatwoot attaches one for each number; the words of the message
+ * are the contact's name. Without a number the title is a sentence that says so.
+ */
+function cardText(attachment: SourceRow, words: string): string {
+  const meta = parseJsonOrNull(attachment.meta)
+  const parts = ['firstName', 'lastName'].map((key) => fieldOf(meta, key))
+  const title = textOf(attachment, 'fallback_title').replace(/\s+/g, ' ').trim()
+  const digits = digitsOf(title)
+  const known = parts.filter((part) => typeof part === 'string' && part !== '').join(' ')
+  const name = (known || words.trim() || title).replace(/\s+/g, ' ').replace(/[\\,;]/g, (sign) => `\\${sign}`)
+  return [
+    ...['BEGIN:VCARD', 'VERSION:3.0', `N:;${name};;;`, `FN:${name}`],
+    ...(digits === '' ? [] : [`TEL;type=CELL;type=VOICE;waid=${digits}:${title}`]),
+    'END:VCARD',
+  ].join('\n')
+}
+
+const storedFilesSql = `
+  left join active_storage_attachments s on s.record_type = 'Attachment' and s.record_id = a.id and s.name = 'file'
+  left join active_storage_blobs b on b.id = s.blob_id`
+
+/** Reads the attachments of messages, in order. */
+export async function readAttachments(
+  { source }: StepContext,
+  rows: readonly SourceRow[],
+): Promise<Attachments> {
+  if (!source.has('attachments')) return new Map()
+  const columns = ['coordinates_lat', 'coordinates_long', 'external_url', 'fallback_title', 'meta']
+    .map((column) => (source.has('attachments', column) ? `a.${column}` : `null as ${column}`))
+    .join(', ')
+  const hasFiles = source.has('active_storage_blobs') && source.has('active_storage_attachments')
+  const found = await source.rows<SourceRow>(
+    `select a.id, a.message_id, a.file_type, ${columns}${hasFiles ? ', b.key, b.filename, b.content_type' : ''}
+     from attachments a ${hasFiles ? storedFilesSql : ''}
+     where a.message_id = any ($1) order by a.id`,
+    [rows.map((row) => Number(row.id))],
+  )
+  const byMessage = new Map<string, SourceRow[]>()
+  for (const row of found) {
+    const id = textOf(row, 'message_id')
+    byMessage.set(id, [...(byMessage.get(id) ?? []), row])
+  }
+  return byMessage
+}
+
+/** Stores the files of attachments that have not moved, several at once. */
+export async function filesOf(context: StepContext, attachments: Attachments): Promise<AttachmentFiles> {
+  const stored = new Map<SourceRow, { readonly mediaType: MediaType; readonly media: MediaMetadata }>()
+  let files = [...attachments.values()].flat().filter(isFile)
+  if (files.length === 0) return stored
+  await context.act(async (piece) => {
+    await piece.look(files.map((row) => ['attachment', textOf(row, 'id')] as const))
+    files = files.filter((row) => piece.ref('attachment', textOf(row, 'id')) === null)
+  })
+  const store = async () => {
+    for (let next = files.shift(); next !== undefined; next = files.shift()) {
+      const key = textOf(next, 'key')
+      const path = await context.media.find(`${key.slice(0, 2)}/${key.slice(2, 4)}/${key}`, context.sourceId)
+      const mediaType = fileTypes[Number(next.file_type)] ?? 'application'
+      const mimetype = textOf(next, 'content_type') || 'application/octet-stream'
+      const fileName = mediaType === 'application' ? textOf(next, 'filename').slice(0, 255) : null
+      stored.set(next, await storeFoundFile(context, path, { mediaType, mimetype, fileName }))
+    }
+  }
+  await Promise.all(Array.from({ length: filesAtOnce }, store))
+  return stored
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { SourceDatabase } from '../source-database'
+import type { SourceRow } from '../step'
+import { fieldOf, parseJsonOrNull, textOf } from '../values'
+
+/** How a moved message is known here: by its WhatsApp id, or by an id derived from Chatwoot's. */
+export interface MessageName {
+  readonly whatsapp_id: string | null
+  readonly client_id: string | null
+}
+
+/** Names a part of a message. Only the first part may have the WhatsApp id. */
+export function nameOfMessage(companyId: number, id: string, sourceId: string, part: number): MessageName {
+  const whatsappId = part === 0 ? whatsappIdOf(sourceId) : null
+  return {
+    whatsapp_id: whatsappId,
+    client_id: whatsappId === null ? uuidOf(`chatwoot ${companyId} ${id} ${part}`) : null,
+  }
+}
+
+/**
+ * The WhatsApp id in a `source_id`. Evolution API writes `WAID:` before it. Without the prefix the phone's
+ * history and later ticks find the message.
+ */
+export function whatsappIdOf(sourceId: string): string | null {
+  return sourceId.replace(/^WAID:/i, '') || null
+}
+
+/** A UUID derived from a text: the same text always gives the same UUID. */
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** What a message quotes: Chatwoot's id, and WhatsApp's id for a message that Chatwoot may not have. */
+export function replyOf(row: SourceRow): { readonly id: string | null; readonly whatsappId: string | null } {
+  const attributes = parseJsonOrNull(parseJsonOrNull(row.content_attributes))
+  const id = fieldOf(attributes, 'in_reply_to')
+  const whatsappId = fieldOf(attributes, 'in_reply_to_external_id')
+  const isId = typeof id === 'number' || (typeof id === 'string' && /^\d+$/.test(id))
+  return {
+    id: isId ? String(id) : null,
+    whatsappId: typeof whatsappId === 'string' && whatsappId !== '' ? whatsappId : null,
+  }
+}
+
+/** The `source_id` of each quoted message of the source, or '' if it has none, by Chatwoot's ids. */
+export async function readQuoted(
+  source: SourceDatabase,
+  rows: readonly SourceRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = rows.flatMap((row) => replyOf(row).id ?? [])
+  if (ids.length === 0) return new Map()
+  const found = await source.rows<SourceRow>('select id, source_id from messages where id = any ($1)', [ids])
+  return new Map(found.map((row) => [textOf(row, 'id'), textOf(row, 'source_id')]))
+}

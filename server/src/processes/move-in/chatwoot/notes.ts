@@ -1,0 +1,94 @@
+import { insertMovedNotes } from '../../../features/notes/move-in.queries'
+import { newestTickets } from '../../../features/tickets/move-in.queries'
+import type { MovePiece, SourceRowRef } from '../piece'
+import { rowStep, type SourceRow } from '../step'
+import { textOf } from '../values'
+import { chatwootReading, timestampsOf } from './office'
+
+interface NewestTicket {
+  readonly id: number
+  readonly contact_id: number
+}
+
+/** Moves notes about contacts to their newest tickets, because only tickets have notes here. */
+export const contactNotes = rowStep({
+  name: 'notes',
+  kind: 'contactNote',
+  reading: chatwootReading('notes', ['content', 'contact_id', 'user_id']),
+  target: 'ticket_notes',
+  insert: insertMovedNotes,
+  refs: (row) => [
+    ['contact', textOf(row, 'contact_id')],
+    ['user', textOf(row, 'user_id')],
+    ...mentionedUsers(textOf(row, 'content')),
+  ],
+  async gather(piece, rows): Promise<ReadonlyMap<number, NewestTicket>> {
+    const contactIds = rows.flatMap((row) => piece.ref('contact', textOf(row, 'contact_id')) ?? [])
+    const newest = await piece.work.db.rows(newestTickets, { contactIds })
+    return new Map(newest.map((one) => [one.contact_id, one]))
+  },
+  row(row, { piece, gathered }) {
+    const newest = gathered as ReadonlyMap<number, NewestTicket>
+    const ticket = newest.get(piece.ref('contact', textOf(row, 'contact_id')) ?? 0)
+    if (ticket === undefined) return 'ticket-missing'
+    return {
+      ticket_id: ticket.id,
+      contact_id: ticket.contact_id,
+      user_id: piece.ref('user', textOf(row, 'user_id')),
+      ...noteOf(piece, textOf(row, 'content')),
+      ...timestampsOf(row, piece),
+    }
+  },
+})
+
+/** Moves private messages to notes of their tickets. Call `mentionedUsers` for them before. */
+export async function insertPrivateMessages(
+  piece: MovePiece,
+  rows: readonly SourceRow[],
+  tickets: ReadonlyMap<number, NewestTicket>,
+): Promise<void> {
+  const fresh = rows.filter((row) => piece.ref('note', textOf(row, 'id')) === null)
+  const ids = await piece.newIds('ticket_notes', fresh.length)
+  const made = fresh.flatMap((row, at) => {
+    const ticket = tickets.get(piece.ref('ticket', textOf(row, 'conversation_id')) ?? 0)
+    if (ticket === undefined) return []
+    piece.became('note', textOf(row, 'id'), ids[at] ?? 0)
+    return {
+      id: ids[at],
+      ticket_id: ticket.id,
+      contact_id: ticket.contact_id,
+      user_id: row.sender_type === 'User' ? piece.ref('user', textOf(row, 'sender_id')) : null,
+      ...noteOf(piece, textOf(row, 'content')),
+      ...timestampsOf(row, piece),
+    }
+  })
+  piece.moved += await piece.insert(insertMovedNotes, made)
+}
+
+/** A mention of a user or a team, such as `[@Rita Lima](mention://user/1/Rita%20Lima)`. */
+const mention = /(?:\[@?[^\]]*\]\()?mention:\/\/(user|team)\/(\d+)\/([^)\s]+)\)?/g
+
+/** The users that a text mentions. `noteOf` needs their new ids. */
+export function mentionedUsers(text: string): readonly SourceRowRef[] {
+  return [...text.matchAll(mention)].flatMap(([, kind, id]) => (kind === 'user' ? [['user', id]] : []))
+}
+
+/** Converts a text with mentions to a note, with the mentioned colleagues. */
+function noteOf(piece: MovePiece, text: string) {
+  const mentions = new Map<number, { readonly id: number; readonly name: string }>()
+  const note = text.replace(mention, (_whole, kind: string, sourceId: string, encoded: string) => {
+    const name = decoded(encoded)
+    const id = kind === 'user' ? piece.ref('user', sourceId) : null
+    if (id !== null) mentions.set(id, { id, name })
+    return `@${name}`
+  })
+  return { note, mentions: [...mentions.values()] }
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
