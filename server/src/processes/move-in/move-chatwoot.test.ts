@@ -29,10 +29,10 @@ const greenSkips = async (kind: string) =>
     )
   ).map(({ skip }) => skip)
 const contentsOf = (whatsappId: string) =>
-  testApp.rows('select media_type, body from messages where company_id = $1 and whatsapp_id = $2 order by id', [
-    greenId,
-    whatsappId,
-  ])
+  testApp.rows(
+    'select media_type, body from messages where company_id = $1 and whatsapp_id = $2 order by id',
+    [greenId, whatsappId],
+  )
 /** Rows of the account with the hard cases. */
 const greenRows = (sql: string) => testApp.rows(sql, [greenId])
 const idOf = async (name: string) =>
@@ -157,29 +157,17 @@ test('private messages become notes, ratings of five become ratings of three', a
   ])
 })
 
-test('the number of Meta becomes a connection of the official API, without its access data', async () => {
+test('connections say what their inboxes said, and take over no access data', async () => {
   const connections = await greenRows(
-    `select name, provider, status, cause, desired_state, is_default, greeting_message, out_of_hours_message, rating_message
+    `select name, status, is_default, greeting_message, out_of_hours_message, rating_message
      from connections where company_id = $1 order by id`,
   )
 
-  const stopped = { status: 'DISCONNECTED', desired_state: 'link', greeting_message: '' }
+  const plain = { status: 'DISCONNECTED', is_default: false, greeting_message: '' }
   expect(connections).toEqual([
-    {
-      ...stopped,
-      ...{ name: 'Numero', provider: 'cloud', cause: 'credentials-missing', is_default: true },
-      ...{ out_of_hours_message: '', rating_message: '' },
-    },
-    {
-      ...stopped,
-      ...{ name: 'numero (2)', provider: 'beta', cause: 'stopped', is_default: false },
-      ...{ out_of_hours_message: 'Fechado', rating_message: 'Que tal?' },
-    },
-    {
-      ...stopped,
-      ...{ name: 'Evolution', provider: 'beta', cause: 'stopped', is_default: false },
-      ...{ out_of_hours_message: '', rating_message: '' },
-    },
+    { ...plain, name: 'Numero', is_default: true, out_of_hours_message: '', rating_message: '' },
+    { ...plain, name: 'numero (2)', out_of_hours_message: 'Fechado', rating_message: 'Que tal?' },
+    { ...plain, name: 'Evolution', out_of_hours_message: '', rating_message: '' },
   ])
   expect(await greenRows('select 1 from connection_keys where company_id = $1')).toEqual([])
 })
@@ -322,9 +310,7 @@ test('places, contact cards, links and unreadable contents are messages of their
   expect(await contentsOf('wamid.103')).toEqual([
     { media_type: null, body: 'veja\nProduto 1\nhttps://loja.example/p/1' },
   ])
-  expect(await contentsOf('wamid.105')).toEqual([
-    { media_type: null, body: companyTexts('en').notShown },
-  ])
+  expect(await contentsOf('wamid.105')).toEqual([{ media_type: null, body: companyTexts('en').notShown }])
   expect(await greenSkips('file')).toEqual(['104 file-missing'])
 })
 
@@ -345,17 +331,16 @@ test('fifteen attachments become fifteen messages in their order', async () => {
 
 test('messages say who wrote them: a colleague, a bot, the product or the phone', async () => {
   const origins = await greenRows(
-    `select m.body, m.origin, m.is_automatic, u.name as author from messages m
+    `select m.body, m.origin, u.name as author from messages m
      left join users u on u.company_id = m.company_id and u.id = m.user_id
      where m.company_id = $1 and m.created_at between '2025-03-01T12:05:00Z' and '2025-03-01T12:08:00Z' order by m.id`,
   )
 
-  const nobody = { is_automatic: false, author: null }
   expect(origins).toEqual([
-    { ...nobody, body: 'Sou um robô', origin: 'bot', is_automatic: true },
-    { ...nobody, body: 'Fora do horário', origin: 'automatic', is_automatic: true },
-    { ...nobody, body: 'de quem saiu', origin: 'person' },
-    { ...nobody, body: 'do celular', origin: 'device' },
+    { body: 'Sou um robô', origin: 'bot', author: null },
+    { body: 'Fora do horário', origin: 'automatic', author: null },
+    { body: 'de quem saiu', origin: 'person', author: null },
+    { body: 'do celular', origin: 'device', author: null },
   ])
 })
 
@@ -422,6 +407,7 @@ test('notes name colleagues and teams; notes of contacts and words of ratings jo
     },
     { note: 'Demorou', author: null, ticket: '11', mentioned: null },
     { note: 'Prefere a tarde', author: 'Davi', ticket: '19', mentioned: null },
+    { note: 'nota do robô', author: null, ticket: '11', mentioned: null },
   ])
   expect(await greenSkips('contactNote')).toEqual(['12 ticket-missing'])
 })
@@ -489,7 +475,7 @@ test('campaigns on WhatsApp arrive inactive or finished', async () => {
 test('a user who joins the account later moves in a later run', async () => {
   await source.run(`
     insert into users (id, name, email, encrypted_password) values (21, 'Nova', 'nova@verde.com', 'pepper');
-    insert into account_users (account_id, user_id) values (2, 21)`)
+    insert into account_users (id, account_id, user_id) values (21, 2, 21)`)
 
   await bench.with((order) => moveIn(order))
 
@@ -510,7 +496,10 @@ test('columns and tables that an old version lacks read as empty', async () => {
       drop first_reply_created_at;
     alter table messages drop sender_type, drop sender_id, drop content_attributes, drop source_id;
     alter table attachments drop coordinates_lat, drop coordinates_long, drop fallback_title, drop meta, drop external_url`)
-  const mapping = { companies: { '1': { move: true, name: 'Loja Antiga' } }, emails: { '1': null, '2': null } }
+  const mapping = {
+    companies: { '1': { move: true, name: 'Loja Antiga' } },
+    emails: { '1': null, '2': null },
+  }
   const oldBench = await openMoveBench(testApp, { url: old.url, product: chatwoot, mapping })
 
   const inspection = await oldBench.with((order) => inspectSource(order))
@@ -524,6 +513,9 @@ test('columns and tables that an old version lacks read as empty', async () => {
   expect(
     await testApp.rows('select body from messages where company_id = $1 order by id limit 2', [oldId]),
   ).toEqual([{ body: 'apagada' }, { body: 'Oi' }])
+  expect(await testApp.rows('select time_zone from companies where id = $1', [oldId])).toEqual([
+    { time_zone: 'America/Sao_Paulo' },
+  ])
   await oldBench.with((order) => switchOver(order))
   await oldBench.close()
   await old.drop()

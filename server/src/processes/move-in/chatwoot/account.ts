@@ -8,6 +8,8 @@ import { insertMovedCompany, movedCompany } from '../../../features/move-ins/mov
 import { createFullPlan } from '../../../features/plans/create-plan'
 import { planIdByName } from '../../../features/plans/move-in.queries'
 import { createDefaultSettings } from '../../../features/settings/change-setting'
+import { saveMovedSettings } from '../../../features/settings/move-in.queries'
+import { toJsonRows } from '../../../platform/database/insert-rows'
 import type { Workplace } from '../../../platform/work'
 import type { SourceDatabase } from '../source-database'
 import type { MoveInAnswers, SourceRow } from '../step'
@@ -56,9 +58,11 @@ export async function findOrCreateMovedAccount(
     return id
   })
   if (hours.schedules.length > 0)
-    await workplace.withCompany({ kind: 'system', name: 'move in', companyId }, ({ db, now }) =>
-      db.run(saveCompanyOpeningHours, { schedules: JSON.stringify(hours.schedules), at: now }),
-    )
+    await workplace.withCompany({ kind: 'system', name: 'move in', companyId }, async ({ db, now }) => {
+      await db.run(saveCompanyOpeningHours, { schedules: JSON.stringify(hours.schedules), at: now })
+      const setting = { key: 'scheduleType', value: 'company', created_at: now, updated_at: now }
+      await db.run(saveMovedSettings, { rows: toJsonRows([setting]) })
+    })
   return companyId
 }
 
@@ -75,27 +79,58 @@ interface Hours {
   readonly timeZone: string
 }
 
-/** The oldest WhatsApp inbox, whose opening hours become the company's. Null: there is none. */
-export async function oldestWhatsappInbox(source: SourceDatabase, sourceId: string): Promise<string | null> {
-  const [inbox] = await source.rows<{ id: string | null }>(
-    `select min(id)::text as id from inboxes where account_id = $1 and channel_type in ${whatsappInboxTypesSql}`,
-    [sourceId],
-  )
-  return inbox?.id ?? null
+export interface InboxWithHours {
+  readonly id: string
+  readonly timeZone: string
+  readonly usesHours: boolean
 }
 
+/**
+ * The WhatsApp inbox whose opening hours become the company's: the oldest one that uses its hours, else the
+ * oldest. Null: there is none. Chatwoot stores hours for every inbox, also where they are switched off.
+ */
+export async function inboxWithHours(
+  source: SourceDatabase,
+  sourceId: string,
+): Promise<InboxWithHours | null> {
+  const [found] = await source.rows<SourceRow>(
+    `select to_jsonb(i) as row from inboxes i
+     where account_id = $1 and channel_type in ${whatsappInboxTypesSql}
+     order by coalesce(to_jsonb(i) ->> 'working_hours_enabled', 'true') = 'true' desc, id limit 1`,
+    [sourceId],
+  )
+  if (found === undefined) return null
+  const row = found.row as SourceRow // `to_jsonb` of a row
+  return { id: textOf(row, 'id'), timeZone: textOf(row, 'timezone'), usesHours: usesHours(row) }
+}
+
+/** Whether an inbox uses its hours. Versions without the column always do. */
+export function usesHours(inbox: SourceRow): boolean {
+  const { working_hours_enabled: isEnabled } = inbox
+  return isEnabled === null || isEnabled === undefined || isSwitchedOn(isEnabled)
+}
+
+/** The time zone of an inbox for which nobody chose one. */
+const unchosenTimeZone = 'UTC'
+
 async function hoursOf(source: SourceDatabase, sourceId: string): Promise<Hours> {
+  const inbox = await inboxWithHours(source, sourceId)
+  if (inbox === null || !inbox.usesHours || !source.has('working_hours'))
+    return {
+      timeZone: inbox === null || inbox.timeZone === unchosenTimeZone ? '' : inbox.timeZone,
+      schedules: [],
+    }
   const rows = await source.rows<SourceRow>(
-    `select to_jsonb(w) as row, i.timezone from working_hours w join inboxes i on i.id = w.inbox_id
-     where i.id = $1 order by w.day_of_week`,
-    [await oldestWhatsappInbox(source, sourceId)],
+    'select to_jsonb(w) as row from working_hours w where inbox_id = $1 order by day_of_week',
+    [inbox.id],
   )
   return {
-    timeZone: rows[0] === undefined ? '' : textOf(rows[0], 'timezone'),
+    timeZone: inbox.timeZone,
     schedules: rows.flatMap(({ row }) => {
       const day = row as SourceRow // `to_jsonb` of a row
       // Chatwoot numbers weekdays from 0, which is Sunday.
       const weekdayEn = weekdays[(wholeNumberOf(day, 'day_of_week') + 6) % 7]
+      // A weekday without hours is open all day here.
       if (weekdayEn === undefined || isSwitchedOn(day.open_all_day)) return []
       const clock = (hour: string, minutes: string) =>
         [hour, minutes].map((part) => String(wholeNumberOf(day, part)).padStart(2, '0')).join(':')

@@ -1,10 +1,14 @@
 import type { SourceProduct } from '../product'
 import { textOf } from '../values'
 import { findOrCreateMovedAccount } from './account'
+import { campaigns } from './campaigns'
 import { contacts } from './contacts'
-import { conversations, ratings } from './conversations'
+import { conversations } from './conversations'
+import { labels, taggings } from './labels'
 import { messages } from './messages'
+import { contactNotes } from './notes'
 import { officeSteps } from './office'
+import { ratings } from './ratings'
 
 const sampleSize = 200
 const active = 0
@@ -12,7 +16,17 @@ const active = 0
 export const chatwoot: SourceProduct = {
   name: 'chatwoot',
   isIn: (source) => source.has('accounts', 'locale') && source.has('conversations', 'inbox_id'),
-  steps: [...officeSteps, contacts, conversations, messages, ratings],
+  steps: [
+    ...officeSteps,
+    labels,
+    campaigns,
+    contacts,
+    conversations,
+    messages,
+    ratings,
+    taggings,
+    contactNotes,
+  ],
   readBeside: [
     'accounts',
     'account_users',
@@ -22,6 +36,7 @@ export const chatwoot: SourceProduct = {
     'attachments',
     'active_storage_attachments',
     'active_storage_blobs',
+    'tags',
   ],
   companies: (source) =>
     source.rows(
@@ -37,12 +52,14 @@ export const chatwoot: SourceProduct = {
     ),
   found: findOrCreateMovedAccount,
   async wasActive(source, accountId) {
+    if (!source.has('accounts', 'status')) return true
     const [row] = await source.rows<{ status: number | null }>('select status from accounts where id = $1', [
       accountId,
     ])
     return (row?.status ?? active) === active
   },
   async files(source, accountId) {
+    if (!source.has('active_storage_blobs')) return { count: 0, some: [] }
     const from = `from attachments a
       join active_storage_attachments s on s.record_type = 'Attachment' and s.record_id = a.id and s.name = 'file'
       join active_storage_blobs b on b.id = s.blob_id where a.account_id = $1`

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { existingTags, insertMovedTicketTags } from '../../../features/tags/move-in.queries'
 import {
   insertMovedTicketEvents,
   insertMovedTickets,
@@ -9,9 +8,8 @@ import {
 import { toJsonRows } from '../../../platform/database/insert-rows'
 import { chooseLiveTickets } from '../live-tickets'
 import type { MovePiece } from '../piece'
-import { type MoveInStep, rowStep, type SourceRow, type StepContext } from '../step'
+import type { MoveInStep, SourceRow, StepContext } from '../step'
 import { textOf, timeOf, timeOrNull } from '../values'
-import { convertRating } from '../whaticket/history'
 import { whatsappInboxTypesSql } from './account'
 import { chatwootReading } from './office'
 
@@ -25,22 +23,29 @@ const winners = new WeakMap<StepContext, ReadonlySet<string>>()
 export const conversations: MoveInStep = {
   name: 'conversations',
   again: ['ticket'],
-  reading: chatwootReading('conversations', [
-    'status',
-    'assignee_id',
-    'team_id',
-    'contact_id',
-    'inbox_id',
-    'last_activity_at',
-    'snoozed_until',
-    'cached_label_list',
-    'first_reply_created_at',
-  ]),
+  reading: chatwootReading(
+    'conversations',
+    [
+      'status',
+      'assignee_id',
+      'team_id',
+      'contact_id',
+      'inbox_id',
+      'last_activity_at',
+      'snoozed_until',
+      'first_reply_created_at',
+    ],
+    {
+      joins: 'left join contacts k on k.id = t.contact_id',
+      also: [`coalesce(to_jsonb(k) ->> 'identifier' like '%@g.us', false) as is_group`],
+    },
+  ),
   async begin(context) {
+    const lastAt = context.source.has('conversations', 'last_activity_at') ? 'last_activity_at' : 'updated_at'
     const live = await context.source.rows<SourceRow>(
       `select c.id, c.contact_id from conversations c join inboxes i on i.id = c.inbox_id
        where c.account_id = $1 and c.status <> ${resolved} and i.channel_type in ${whatsappInboxTypesSql}
-       order by (c.status = ${open} and c.assignee_id is not null) desc, c.last_activity_at desc, c.id desc`,
+       order by (c.status = ${open} and c.assignee_id is not null) desc, c.${lastAt} desc, c.id desc`,
       [context.sourceId],
     )
     const found = live.map((row) => ({ id: textOf(row, 'id'), contactId: textOf(row, 'contact_id') }))
@@ -86,7 +91,8 @@ export const conversations: MoveInStep = {
       }
       piece.became('ticket', sourceId, id)
       made.push({
-        ...{ id, uuid: randomUUID(), contact_id: contactId, connection_id: connectionId, is_group: false },
+        ...{ id, uuid: randomUUID(), contact_id: contactId, connection_id: connectionId },
+        is_group: row.is_group === true,
         last_message: '',
         created_at: timeOf(row, 'created_at', piece.work.now),
         ...state,
@@ -94,7 +100,6 @@ export const conversations: MoveInStep = {
     }
     piece.moved += await piece.insert(insertMovedTickets, made)
     if (changed.length > 0) await piece.work.db.run(updateMovedTickets, { rows: toJsonRows(changed) })
-    await tag(piece, rows)
     await tell(piece, rows)
   },
 }
@@ -126,21 +131,6 @@ function stateOf(
   return { status: status === snoozed ? 'snoozed' : 'open', user_id, ...rest }
 }
 
-async function tag(piece: MovePiece, rows: readonly SourceRow[]): Promise<void> {
-  const tags = new Map((await piece.work.db.rows(existingTags)).map(({ name, id }) => [name, id]))
-  const made = rows.flatMap((row) => {
-    const ticketId = piece.ref('ticket', textOf(row, 'id'))
-    const names = textOf(row, 'cached_label_list')
-      .split(',')
-      .map((name) => name.trim().toLowerCase())
-    return names.flatMap((name) => {
-      const tagId = tags.get(name)
-      return ticketId === null || tagId === undefined ? [] : [{ ticket_id: ticketId, tag_id: tagId }]
-    })
-  })
-  await piece.insert(insertMovedTicketTags, made)
-}
-
 /** Inserts the events of creation, first answer and end, from which the dashboard's figures are computed. */
 async function tell(piece: MovePiece, rows: readonly SourceRow[]): Promise<void> {
   const events = rows.flatMap((row) => {
@@ -169,29 +159,3 @@ async function tell(piece: MovePiece, rows: readonly SourceRow[]): Promise<void>
 function between(from: Date, until: Date | null): number | null {
   return until === null || until < from ? null : Math.round((until.getTime() - from.getTime()) / 1_000)
 }
-
-/** Moves ratings, and converts 1 to 5 to 1 to 3. */
-export const ratings = rowStep({
-  name: 'ratings',
-  kind: 'rating',
-  reading: chatwootReading('csat_survey_responses', ['conversation_id', 'assigned_agent_id', 'rating']),
-  target: 'ticket_events',
-  insert: insertMovedTicketEvents,
-  refs: (row) => [
-    ['ticket', textOf(row, 'conversation_id')],
-    ['user', textOf(row, 'assigned_agent_id')],
-  ],
-  row(row, { piece }) {
-    const ticketId = piece.ref('ticket', textOf(row, 'conversation_id'))
-    const rating = convertRating(Number(row.rating), true)
-    if (ticketId === null) return 'ticket-missing'
-    if (rating === null) return 'no-rating'
-    return {
-      ticket_id: ticketId,
-      kind: 'rated',
-      at: timeOf(row, 'created_at', piece.work.now),
-      user_id: piece.ref('user', textOf(row, 'assigned_agent_id')),
-      rating,
-    }
-  },
-})

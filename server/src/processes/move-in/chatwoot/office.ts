@@ -1,13 +1,12 @@
 import { insertMovedConnections, takenConnectionNames } from '../../../features/connections/move-in.queries'
 import { insertMovedQueues, takenQueueNamesAndColors } from '../../../features/queues/move-in.queries'
 import { insertMovedQuickMessages } from '../../../features/quick-messages/move-in.queries'
-import { existingTags, insertMovedTags } from '../../../features/tags/move-in.queries'
 import { insertMovedUserQueues, insertMovedUsers } from '../../../features/users/move-in.queries'
 import { isForeignHash } from '../../../platform/password-hash'
 import type { MovePiece } from '../piece'
 import { type MoveInStep, type RowReading, rowStep, type SourceRow } from '../step'
-import { textOf, timeOf, uniqueColour, uniqueName } from '../values'
-import { oldestWhatsappInbox } from './account'
+import { fieldOf, isSwitchedOn, parseJsonOrNull, textOf, timeOf, uniqueColour, uniqueName } from '../values'
+import { type InboxWithHours, inboxWithHours, usesHours } from './account'
 
 /** How a step reads a table of Chatwoot: columns in snake case, and times without a zone. */
 export function chatwootReading(
@@ -45,8 +44,11 @@ const teams = rowStep({
   },
   row(row, { piece, gathered }) {
     const { names, colours } = gathered as { names: Set<string>; colours: Set<string> }
+    const name = textOf(row, 'name').trim() || 'Fila'
+    const free = uniqueName(name, names)
+    if (free !== name) piece.skip('queue', textOf(row, 'id'), 'renamed')
     return {
-      name: uniqueName(textOf(row, 'name').trim() || 'Fila', names),
+      name: free,
       color: uniqueColour('', colours),
       greeting_message: '',
       out_of_hours_message: '',
@@ -69,6 +71,8 @@ const inboxes = rowStep({
       'greeting_message',
       'out_of_office_message',
       'working_hours_enabled',
+      'csat_survey_enabled',
+      'csat_config',
     ],
     {
       size: 5_000,
@@ -76,25 +80,30 @@ const inboxes = rowStep({
   ),
   target: 'connections',
   insert: insertMovedConnections,
-  prepare: ({ source, sourceId }) => oldestWhatsappInbox(source, sourceId),
+  prepare: ({ source, sourceId }) => inboxWithHours(source, sourceId),
   async gather({ work }) {
     const taken = await work.db.rows(takenConnectionNames)
     return { names: new Set(taken.map(({ name }) => name)), hasDefault: taken.some((one) => one.is_default) }
   },
   row(row, { piece, gathered, prepared }) {
     const facts = gathered as { names: Set<string>; hasDefault: boolean }
+    const withHours = prepared as InboxWithHours | null
+    const id = textOf(row, 'id')
     if (!['Channel::Whatsapp', 'Channel::Api'].includes(textOf(row, 'channel_type'))) return 'other-channel'
     const isDefault = !facts.hasDefault
     facts.hasDefault = true
-    if (row.working_hours_enabled === true && textOf(row, 'id') !== prepared)
-      piece.skip('connection', textOf(row, 'id'), 'hours-lost')
+    if (row.working_hours_enabled === true && id !== withHours?.id) piece.skip('connection', id, 'hours-lost')
+    const name = textOf(row, 'name').trim() || 'WhatsApp'
+    const free = uniqueName(name, facts.names)
+    if (free !== name) piece.skip('connection', id, 'renamed')
+    const question = fieldOf(parseJsonOrNull(row.csat_config), 'message')
     return {
-      name: uniqueName(textOf(row, 'name').trim() || 'WhatsApp', facts.names),
+      name: free,
       is_default: isDefault,
       greeting_message: row.greeting_enabled === true ? textOf(row, 'greeting_message') : '',
       complation_message: '',
-      out_of_hours_message: textOf(row, 'out_of_office_message'),
-      rating_message: '',
+      out_of_hours_message: usesHours(row) ? textOf(row, 'out_of_office_message') : '',
+      rating_message: isSwitchedOn(row.csat_survey_enabled) && typeof question === 'string' ? question : '',
       desired_state: 'link',
       status: 'DISCONNECTED',
       cause: 'stopped',
@@ -127,7 +136,8 @@ const users = rowStep({
     joins: 'join account_users a on a.user_id = t.id',
     where: 'a.account_id = $1',
     also: ['a.id as membership', 'a.role'],
-    changedAt: 'updated_at',
+    // A user who joins the account later has not changed, so each pass reads all members.
+    changedAt: null,
   },
   target: 'users',
   insert: insertMovedUsers,
@@ -189,27 +199,6 @@ const teamMembers: MoveInStep = {
   },
 }
 
-const labels: MoveInStep = {
-  name: 'labels',
-  reading: chatwootReading('labels', ['title', 'color'], { size: 5_000 }),
-  async carry(piece, rows) {
-    await piece.look(rows.map((row) => ['tag', textOf(row, 'id')] as const))
-    const known = new Map((await piece.work.db.rows(existingTags)).map(({ name, id }) => [name, id]))
-    const fresh = rows.filter((row) => piece.ref('tag', textOf(row, 'id')) === null)
-    const ids = await piece.newIds('tags', fresh.length)
-    const made = fresh.flatMap((row, at) => {
-      const name = textOf(row, 'title').trim() || 'Etiqueta'
-      const id = known.get(name.toLowerCase()) ?? ids[at] ?? 0
-      piece.became('tag', textOf(row, 'id'), id)
-      if (known.has(name.toLowerCase())) return []
-      known.set(name.toLowerCase(), id)
-      const color = /^#[0-9a-f]{6}$/i.test(textOf(row, 'color')) ? textOf(row, 'color') : '#9e9e9e'
-      return [{ id, name, color, kanban: false, ...timestampsOf(row, piece) }]
-    })
-    piece.moved += await piece.insert(insertMovedTags, made)
-  },
-}
-
 /** Moves canned responses to quick messages, and converts the names of their variables. */
 const cannedResponses = rowStep({
   name: 'canned responses',
@@ -228,11 +217,4 @@ const cannedResponses = rowStep({
   }),
 })
 
-export const officeSteps: readonly MoveInStep[] = [
-  teams,
-  inboxes,
-  users,
-  teamMembers,
-  labels,
-  cannedResponses,
-]
+export const officeSteps: readonly MoveInStep[] = [teams, inboxes, users, teamMembers, cannedResponses]

@@ -160,6 +160,7 @@ const hardCases = `
     (113, 'Conversa marcada como resolvida por Davi', 2, 11, 2, false, 0, null, '{}', null, null, '2025-03-01 12:12:00'),
     (114, '[@Davi](mention://user/11/Davi), [@Rita Lima](mention://user/1/Rita%20Lima) e [@suporte](mention://team/11/suporte)',
       2, 11, 1, true, 0, null, '{}', 'User', 11, '2025-03-01 12:13:00'),
+    (117, 'nota do robô', 2, 11, 1, true, 0, null, '{}', 'AgentBot', 11, '2025-03-01 12:13:30'),
     (115, 'sem conversa', 2, null, 0, false, 0, 'wamid.115', '{}', 'Contact', 11, '2025-03-01 12:14:00'),
     (116, 'sem contato', 2, 15, 0, false, 0, 'wamid.116', '{}', 'Contact', 99, '2025-03-01 12:15:00'),
     (121, 'da ponte', 2, 12, 0, false, 0, 'WAID:3EB0AA', '{}', 'Contact', 12, '2025-03-01 12:00:00'),
@@ -185,7 +186,7 @@ const hardCases = `
   insert into tags (id, name) values (11, 'urgente'), (12, 'fiel'), (13, 'apagada');
   insert into taggings (tag_id, taggable_type, taggable_id, context) values (11, 'Conversation', 11, 'labels'),
     (12, 'Contact', 16, 'labels'), (12, 'Contact', 17, 'labels'), (13, 'Conversation', 11, 'labels'),
-    (11, 'Conversation', 12, 'topics'), (1, 'Conversation', 5, 'labels');
+    (11, 'Conversation', 12, 'topics'), (1, 'Conversation', 4, 'labels');
   insert into notes (id, content, account_id, contact_id, user_id) values (11, 'Prefere a tarde', 2, 16, 11),
     (12, 'Nunca escreveu', 2, 17, 11);
   insert into csat_survey_responses (id, account_id, conversation_id, assigned_agent_id, rating, feedback_message) values

@@ -1,0 +1,80 @@
+import { existingTags, insertMovedTags, insertMovedTicketTags } from '../../../features/tags/move-in.queries'
+import { newestTickets } from '../../../features/tickets/move-in.queries'
+import type { MovePiece } from '../piece'
+import type { MoveInStep, SourceRow } from '../step'
+import { textOf } from '../values'
+import { chatwootReading, timestampsOf } from './office'
+
+/** Moves labels to tags. */
+export const labels: MoveInStep = {
+  name: 'labels',
+  reading: chatwootReading('labels', ['title', 'color'], { size: 5_000 }),
+  async carry(piece, rows) {
+    await piece.look(rows.map((row) => ['tag', textOf(row, 'id')] as const))
+    const known = new Map((await piece.work.db.rows(existingTags)).map(({ name, id }) => [name, id]))
+    const fresh = rows.filter((row) => piece.ref('tag', textOf(row, 'id')) === null)
+    const ids = await piece.newIds('tags', fresh.length)
+    const made = fresh.flatMap((row, at) => {
+      const name = textOf(row, 'title').trim() || 'Etiqueta'
+      const id = known.get(name.toLowerCase()) ?? ids[at] ?? 0
+      piece.became('tag', textOf(row, 'id'), id)
+      if (known.has(name.toLowerCase())) return []
+      known.set(name.toLowerCase(), id)
+      const color = /^#[0-9a-f]{6}$/i.test(textOf(row, 'color')) ? textOf(row, 'color') : '#9e9e9e'
+      return [{ id, name, color, kanban: false, ...timestampsOf(row, piece) }]
+    })
+    piece.moved += await piece.insert(insertMovedTags, made)
+  },
+}
+
+/**
+ * Moves the labels of conversations to their tickets, and those of contacts to their newest tickets, because
+ * only tickets have tags here. Chatwoot's own tags are the names of labels, of all accounts.
+ */
+export const taggings: MoveInStep = {
+  name: 'labels of conversations',
+  again: ['tagging'],
+  reading: {
+    table: 'taggings',
+    columns: ['id', 'taggable_type', 'taggable_id'],
+    joins: `join tags g on g.id = t.tag_id
+      left join conversations v on t.taggable_type = 'Conversation' and v.id = t.taggable_id
+      left join contacts c on t.taggable_type = 'Contact' and c.id = t.taggable_id`,
+    where: `t.context = 'labels' and coalesce(v.account_id, c.account_id) = $1`,
+    also: ['g.name'],
+    changedAt: null,
+    size: 2_000,
+  },
+  async carry(piece, rows) {
+    await piece.look(rows.map((row) => [kindOf(row), textOf(row, 'taggable_id')] as const))
+    const tags = new Map((await piece.work.db.rows(existingTags)).map(({ name, id }) => [name, id]))
+    const newest = await newestTicketsOf(piece, rows)
+    const made = rows.flatMap((row) => {
+      const owner = piece.ref(kindOf(row), textOf(row, 'taggable_id'))
+      if (owner === null) return [] // its own step reports it
+      const ticketId = kindOf(row) === 'ticket' ? owner : newest.get(owner)
+      const tagId = tags.get(textOf(row, 'name').trim().toLowerCase())
+      for (const reason of ['ticket-missing', 'pair-missing'] as const)
+        piece.settle('tagging', textOf(row, 'id'), reason)
+      if (ticketId !== undefined && tagId !== undefined) return [{ ticket_id: ticketId, tag_id: tagId }]
+      piece.skip('tagging', textOf(row, 'id'), ticketId === undefined ? 'ticket-missing' : 'pair-missing')
+      return []
+    })
+    piece.moved += await piece.insert(insertMovedTicketTags, made)
+  },
+}
+
+function kindOf(row: SourceRow): 'ticket' | 'contact' {
+  return row.taggable_type === 'Contact' ? 'contact' : 'ticket'
+}
+
+async function newestTicketsOf(
+  piece: MovePiece,
+  rows: readonly SourceRow[],
+): Promise<ReadonlyMap<number, number>> {
+  const contactIds = rows.flatMap((row) =>
+    kindOf(row) === 'contact' ? (piece.ref('contact', textOf(row, 'taggable_id')) ?? []) : [],
+  )
+  const newest = await piece.work.db.rows(newestTickets, { contactIds })
+  return new Map(newest.map(({ contact_id, id }) => [contact_id, id]))
+}

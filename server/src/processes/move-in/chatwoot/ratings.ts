@@ -1,0 +1,70 @@
+import { insertMovedNotes } from '../../../features/notes/move-in.queries'
+import { contactsOfTickets, insertMovedTicketEvents } from '../../../features/tickets/move-in.queries'
+import type { MovePiece } from '../piece'
+import { rowStep, type SourceRow } from '../step'
+import { textOf, timeOf } from '../values'
+import { convertRating } from '../whaticket/history'
+import { chatwootReading, timestampsOf } from './office'
+
+/** Moves ratings, and converts 1 to 5 to 1 to 3. The customer's words become a note of the ticket. */
+export const ratings = rowStep({
+  name: 'ratings',
+  kind: 'rating',
+  reading: chatwootReading('csat_survey_responses', [
+    'conversation_id',
+    'assigned_agent_id',
+    'rating',
+    'feedback_message',
+  ]),
+  target: 'ticket_events',
+  insert: insertMovedTicketEvents,
+  refs: (row) => [
+    ['ticket', textOf(row, 'conversation_id')],
+    ['user', textOf(row, 'assigned_agent_id')],
+    ['ratingWords', textOf(row, 'id')],
+  ],
+  row(row, { piece }) {
+    const ticketId = piece.ref('ticket', textOf(row, 'conversation_id'))
+    const rating = convertRating(Number(row.rating), true)
+    if (ticketId === null) return 'ticket-missing'
+    if (rating === null) return 'no-rating'
+    return {
+      ticket_id: ticketId,
+      kind: 'rated',
+      at: timeOf(row, 'created_at', piece.work.now),
+      user_id: piece.ref('user', textOf(row, 'assigned_agent_id')),
+      rating,
+    }
+  },
+  after: insertWords,
+  // A customer may rate first and write words later.
+  known: insertWords,
+})
+
+async function insertWords(piece: MovePiece, rows: readonly SourceRow[]): Promise<void> {
+  const fresh = rows.filter(
+    (row) =>
+      textOf(row, 'feedback_message').trim() !== '' && piece.ref('ratingWords', textOf(row, 'id')) === null,
+  )
+  if (fresh.length === 0) return
+  const tickets = await piece.work.db.rows(contactsOfTickets, {
+    ids: fresh.flatMap((row) => piece.ref('ticket', textOf(row, 'conversation_id')) ?? []),
+  })
+  const contactIds = new Map(tickets.map(({ id, contact_id }) => [id, contact_id]))
+  const ids = await piece.newIds('ticket_notes', fresh.length)
+  const made = fresh.flatMap((row, at) => {
+    const ticketId = piece.ref('ticket', textOf(row, 'conversation_id')) ?? 0
+    const contactId = contactIds.get(ticketId)
+    if (contactId === undefined) return []
+    piece.became('ratingWords', textOf(row, 'id'), ids[at] ?? 0)
+    const note = textOf(row, 'feedback_message').trim()
+    return [
+      {
+        id: ids[at],
+        ...{ ticket_id: ticketId, contact_id: contactId, user_id: null, note, mentions: [] },
+        ...timestampsOf(row, piece),
+      },
+    ]
+  })
+  await piece.insert(insertMovedNotes, made)
+}
