@@ -170,6 +170,15 @@ test('connections say what their inboxes said, and take over no access data', as
     { ...plain, name: 'Evolution', out_of_hours_message: '', rating_message: '' },
   ])
   expect(await greenRows('select 1 from connection_keys where company_id = $1')).toEqual([])
+  expect(await greenRows(`select value from settings where company_id = $1 and key = 'userRating'`)).toEqual([
+    { value: 'enabled' },
+  ])
+})
+
+test('canned responses keep the variables that have no counterpart', async () => {
+  expect(await greenRows('select shortcode, message from quick_messages where company_id = $1')).toEqual([
+    { shortcode: 'Todos', message: '{{name}} {{firstName}} {{email}} {{number}} {{agent.name}}' },
+  ])
 })
 
 test('hours come from the first inbox that uses them; a day that is open for 24 hours has none', async () => {

@@ -109,14 +109,14 @@ export const messages: MoveInStep = {
         made.push(...messagesOf(piece, row, { ticket, attachments: own, files, texts }))
       }
     }
-    await store(piece, made)
+    await storeMessages(piece, made)
     await quote(piece, rows, made, quoted)
     await insertPrivateMessages(piece, notes, tickets)
   },
 }
 
 /** Inserts the new messages, and updates those that an earlier pass moved. */
-async function store(piece: MovePiece, made: readonly MovedMessage[]): Promise<void> {
+async function storeMessages(piece: MovePiece, made: readonly MovedMessage[]): Promise<void> {
   const known = await piece.work.db.rows(storedMovedMessages, namesOf(made))
   const knownIds = new Map(known.map((one) => [keyOf(one), one.id]))
   const fresh = made.filter((one) => !knownIds.has(keyOf(one)))

@@ -1,6 +1,7 @@
 import { insertMovedConnections, takenConnectionNames } from '../../../features/connections/move-in.queries'
 import { insertMovedQueues, takenQueueNamesAndColors } from '../../../features/queues/move-in.queries'
 import { insertMovedQuickMessages } from '../../../features/quick-messages/move-in.queries'
+import { saveMovedSettings } from '../../../features/settings/move-in.queries'
 import { insertMovedUserQueues, insertMovedUsers } from '../../../features/users/move-in.queries'
 import { isForeignHash } from '../../../platform/password-hash'
 import type { MovePiece } from '../piece'
@@ -96,14 +97,13 @@ const inboxes = rowStep({
     const name = textOf(row, 'name').trim() || 'WhatsApp'
     const free = uniqueName(name, facts.names)
     if (free !== name) piece.skip('connection', id, 'renamed')
-    const question = fieldOf(parseJsonOrNull(row.csat_config), 'message')
     return {
       name: free,
       is_default: isDefault,
       greeting_message: row.greeting_enabled === true ? textOf(row, 'greeting_message') : '',
       complation_message: '',
       out_of_hours_message: usesHours(row) ? textOf(row, 'out_of_office_message') : '',
-      rating_message: isSwitchedOn(row.csat_survey_enabled) && typeof question === 'string' ? question : '',
+      rating_message: ratingQuestionOf(row),
       desired_state: 'link',
       status: 'DISCONNECTED',
       cause: 'stopped',
@@ -116,7 +116,20 @@ const inboxes = rowStep({
       ...timestampsOf(row, piece),
     }
   },
+  // Connections ask for a rating only while the company's setting allows it.
+  async after(piece, rows) {
+    if (!rows.some((row) => ratingQuestionOf(row) !== '')) return
+    const { now } = piece.work
+    const setting = { key: 'userRating', value: 'enabled', created_at: now, updated_at: now }
+    await piece.insert(saveMovedSettings, [setting])
+  },
 })
+
+/** The question for a rating; '' if the inbox asks none. */
+function ratingQuestionOf(inbox: SourceRow): string {
+  const question = fieldOf(parseJsonOrNull(inbox.csat_config), 'message')
+  return isSwitchedOn(inbox.csat_survey_enabled) && typeof question === 'string' ? question : ''
+}
 
 const emailOf = (row: SourceRow, answers: Readonly<Record<string, string | null>>) => {
   const answer = answers[textOf(row, 'membership')]
@@ -199,6 +212,14 @@ const teamMembers: MoveInStep = {
   },
 }
 
+/** Our variables by Chatwoot's. A variable without a counterpart stays as written. */
+const variables: Readonly<Record<string, string>> = {
+  'contact.name': 'name',
+  'contact.first_name': 'firstName',
+  'contact.email': 'email',
+  'contact.phone': 'number',
+}
+
 /** Moves canned responses to quick messages, and converts the names of their variables. */
 const cannedResponses = rowStep({
   name: 'canned responses',
@@ -208,9 +229,9 @@ const cannedResponses = rowStep({
   insert: insertMovedQuickMessages,
   row: (row, { piece }) => ({
     shortcode: textOf(row, 'short_code').replace(/^\/+/, '').trim() || 'resposta',
-    message: textOf(row, 'content')
-      .replace(/\{\{\s*contact\.first_name\s*\}\}/g, '{{firstName}}')
-      .replace(/\{\{\s*contact\.name\s*\}\}/g, '{{name}}'),
+    message: textOf(row, 'content').replace(/\{\{\s*([\w.]+)\s*\}\}/g, (whole, name: string) =>
+      variables[name] === undefined ? whole : `{{${variables[name]}}}`,
+    ),
     is_shared: true,
     media: null,
     ...timestampsOf(row, piece),

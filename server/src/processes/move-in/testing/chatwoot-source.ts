@@ -187,6 +187,8 @@ const hardCases = `
   insert into taggings (tag_id, taggable_type, taggable_id, context) values (11, 'Conversation', 11, 'labels'),
     (12, 'Contact', 16, 'labels'), (12, 'Contact', 17, 'labels'), (13, 'Conversation', 11, 'labels'),
     (11, 'Conversation', 12, 'topics'), (1, 'Conversation', 4, 'labels');
+  insert into canned_responses (account_id, short_code, content) values (2, '/Todos',
+    '{{ contact.name }} {{contact.first_name}} {{contact.email}} {{contact.phone}} {{agent.name}}');
   insert into notes (id, content, account_id, contact_id, user_id) values (11, 'Prefere a tarde', 2, 16, 11),
     (12, 'Nunca escreveu', 2, 17, 11);
   insert into csat_survey_responses (id, account_id, conversation_id, assigned_agent_id, rating, feedback_message) values
