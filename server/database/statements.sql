@@ -894,13 +894,15 @@ select current_company(), connection_id, queue_id from jsonb_populate_recordset(
 on conflict do nothing;
 
 -- connections.insertMoved
-insert into connections (company_id, id, name, is_default, greeting_message, complation_message, out_of_hours_message, rating_message, desired_state, status,
-  cause, created_at, updated_at, status_since, send_queue_id, time_send_queue, time_use_bot_queues, max_use_bot_queues,
+insert into connections (company_id, id, name, is_default, provider, greeting_message, complation_message, out_of_hours_message, rating_message,
+  desired_state, status, cause, created_at, updated_at, status_since, send_queue_id, time_send_queue,
+  time_use_bot_queues, max_use_bot_queues,
   expires_ticket, expires_inactive_message, token_hash, token_last_four, token_created_at, prompt_id,
   integration_id)
 overriding system value
-select current_company(), id, name, is_default, greeting_message, complation_message, out_of_hours_message, rating_message, desired_state, status,
-  cause, created_at, updated_at, status_since, send_queue_id, time_send_queue, time_use_bot_queues, max_use_bot_queues,
+select current_company(), id, name, is_default, provider, greeting_message, complation_message, out_of_hours_message, rating_message,
+  desired_state, status, cause, created_at, updated_at, status_since, send_queue_id, time_send_queue,
+  time_use_bot_queues, max_use_bot_queues,
   expires_ticket, expires_inactive_message, token_hash, token_last_four, token_created_at, prompt_id,
   integration_id from jsonb_populate_recordset(null::connections, :rows::jsonb);
 
@@ -4644,14 +4646,3 @@ union all
 select k.key as key from move_outs, unnest(file_keys) as k (key) where company_id = :companyId::int and k.key = any (:keys::text[])
 union all
 select media ->> 'key' as key from announcements where 0 = :companyId::int and media ->> 'key' = any (:keys::text[]);
-
--- # server/src/processes/move-in/chatwoot/chatwoot.queries.ts
-
--- connections.insertMovedInboxes
-insert into connections (company_id, id, name, is_default, provider, greeting_message, complation_message, out_of_hours_message, rating_message, desired_state,
-  status, cause, created_at, updated_at, status_since, time_send_queue, time_use_bot_queues, max_use_bot_queues,
-  expires_ticket, expires_inactive_message)
-overriding system value
-select current_company(), id, name, is_default, provider, greeting_message, complation_message, out_of_hours_message, rating_message, desired_state,
-  status, cause, created_at, updated_at, status_since, time_send_queue, time_use_bot_queues, max_use_bot_queues,
-  expires_ticket, expires_inactive_message from jsonb_populate_recordset(null::connections, :rows::jsonb);

@@ -51,6 +51,7 @@ export const moveInSkipReasons = [
   'password-not-readable',
   'super-not-given',
   'token-too-short',
+  'access-data-lost',
   'greeting-media-lost',
   'forward-lost',
   'media-lost',

@@ -13,8 +13,9 @@ export const takenConnectionNames = statement<NoParams, { name: string; is_defau
 export const insertMovedConnections = insertRowsStatement(
   'connections.insertMoved',
   'connections',
-  `id, name, is_default, greeting_message, complation_message, out_of_hours_message, rating_message, desired_state, status,
-    cause, created_at, updated_at, status_since, send_queue_id, time_send_queue, time_use_bot_queues, max_use_bot_queues,
+  `id, name, is_default, provider, greeting_message, complation_message, out_of_hours_message, rating_message,
+    desired_state, status, cause, created_at, updated_at, status_since, send_queue_id, time_send_queue,
+    time_use_bot_queues, max_use_bot_queues,
     expires_ticket, expires_inactive_message, token_hash, token_last_four, token_created_at, prompt_id,
     integration_id`,
 )

@@ -14,13 +14,14 @@ export const insertMovedMessages = statement<
   `
   insert into messages as m
     (company_id, id, ticket_id, contact_id, author_contact_id, user_id, connection_id, whatsapp_id, client_id, body, from_me,
-     ack, failure, is_read, media_type, media, is_deleted, edited_at, is_view_once, link_preview, location, origin,
-     created_at, updated_at)
+     ack, failure, is_read, media_type, media, is_deleted, is_automatic, edited_at, is_view_once, link_preview, location,
+     origin, created_at, updated_at)
   overriding system value
   select current_company(),
     floor(extract(epoch from r.created_at))::bigint * 1000000 + nextval('history_places') - 4000000000000000,
     r.ticket_id, r.contact_id, r.author_contact_id, r.user_id, r.connection_id, r.whatsapp_id, r.client_id, r.body,
-    r.from_me, r.ack, r.failure, r.is_read, r.media_type, r.media, r.is_deleted, r.edited_at, r.is_view_once,
+    r.from_me, r.ack, r.failure, r.is_read, r.media_type, r.media, r.is_deleted,
+    coalesce(r.origin in ('bot', 'automatic'), false), r.edited_at, r.is_view_once,
     r.link_preview, r.location, r.origin, r.created_at, :at
   from jsonb_populate_recordset(null::messages, :rows::jsonb) as r
   on conflict do nothing

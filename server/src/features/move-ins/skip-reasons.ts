@@ -20,6 +20,7 @@ export const skipReasonTexts = {
   'password-not-readable': 'Moved without its password: an admin gives a new one.',
   'super-not-given': 'Moved without the rights over the platform.',
   'token-too-short': 'Moved without its token, which is too short to be safe.',
+  'access-data-lost': 'Moved without its access data of Meta: an admin enters them again.',
   'greeting-media-lost': 'Moved without the file of its greeting.',
   'forward-lost': 'Moved without its way into another queue.',
   'media-lost': 'Moved without its file: a menu sends none here.',

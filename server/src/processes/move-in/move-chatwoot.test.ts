@@ -159,13 +159,23 @@ test('private messages become notes, ratings of five become ratings of three', a
 
 test('connections say what their inboxes said, and take over no access data', async () => {
   const connections = await greenRows(
-    `select name, status, is_default, greeting_message, out_of_hours_message, rating_message
+    `select name, provider, cause, status, is_default, greeting_message, out_of_hours_message, rating_message
      from connections where company_id = $1 order by id`,
   )
 
-  const plain = { status: 'DISCONNECTED', is_default: false, greeting_message: '' }
+  const plain = {
+    status: 'DISCONNECTED',
+    provider: 'beta',
+    cause: 'stopped',
+    is_default: false,
+    greeting_message: '',
+  }
   expect(connections).toEqual([
-    { ...plain, name: 'Numero', is_default: true, out_of_hours_message: '', rating_message: '' },
+    {
+      ...plain,
+      ...{ name: 'Numero', provider: 'cloud', cause: 'credentials-missing', is_default: true },
+      ...{ out_of_hours_message: '', rating_message: '' },
+    },
     { ...plain, name: 'numero (2)', out_of_hours_message: 'Fechado', rating_message: 'Que tal?' },
     { ...plain, name: 'Evolution', out_of_hours_message: '', rating_message: '' },
   ])
@@ -215,7 +225,7 @@ test('names that differ only in case get a number', async () => {
     { name: 'Suporte (2)' },
   ])
   expect(await greenSkips('queue')).toEqual(['12 renamed'])
-  expect(await greenSkips('connection')).toEqual(['12 renamed', '14 other-channel'])
+  expect(await greenSkips('connection')).toEqual(['11 access-data-lost', '12 renamed', '14 other-channel'])
 })
 
 test('contacts are known by phone, user id, LID or group', async () => {
@@ -340,16 +350,16 @@ test('fifteen attachments become fifteen messages in their order', async () => {
 
 test('messages say who wrote them: a colleague, a bot, the product or the phone', async () => {
   const origins = await greenRows(
-    `select m.body, m.origin, u.name as author from messages m
+    `select m.body, m.origin, m.is_automatic, u.name as author from messages m
      left join users u on u.company_id = m.company_id and u.id = m.user_id
      where m.company_id = $1 and m.created_at between '2025-03-01T12:05:00Z' and '2025-03-01T12:08:00Z' order by m.id`,
   )
 
   expect(origins).toEqual([
-    { body: 'Sou um robô', origin: 'bot', author: null },
-    { body: 'Fora do horário', origin: 'automatic', author: null },
-    { body: 'de quem saiu', origin: 'person', author: null },
-    { body: 'do celular', origin: 'device', author: null },
+    { body: 'Sou um robô', origin: 'bot', is_automatic: true, author: null },
+    { body: 'Fora do horário', origin: 'automatic', is_automatic: true, author: null },
+    { body: 'de quem saiu', origin: 'person', is_automatic: false, author: null },
+    { body: 'do celular', origin: 'device', is_automatic: false, author: null },
   ])
 })
 

@@ -30,6 +30,7 @@ export const chatwoot: SourceProduct = {
   readBeside: [
     'accounts',
     'account_users',
+    'channel_whatsapp',
     'contact_inboxes',
     'working_hours',
     'custom_attribute_definitions',

@@ -59,7 +59,16 @@ const teams = rowStep({
   },
 })
 
-/** Moves WhatsApp inboxes to connections. The operator must link them again. */
+interface InboxFacts {
+  readonly withHours: InboxWithHours | null
+  /** The channels of Meta's official API, by their ids. */
+  readonly official: ReadonlySet<string>
+}
+
+/**
+ * Moves WhatsApp inboxes to connections. The operator must link them again; a number of the official API needs
+ * its access data again, because they are not copied.
+ */
 const inboxes = rowStep({
   name: 'inboxes',
   kind: 'connection',
@@ -68,6 +77,7 @@ const inboxes = rowStep({
     [
       'name',
       'channel_type',
+      'channel_id',
       'greeting_enabled',
       'greeting_message',
       'out_of_office_message',
@@ -81,16 +91,29 @@ const inboxes = rowStep({
   ),
   target: 'connections',
   insert: insertMovedConnections,
-  prepare: ({ source, sourceId }) => inboxWithHours(source, sourceId),
+  async prepare({ source, sourceId }): Promise<InboxFacts> {
+    const official = source.has('channel_whatsapp', 'provider')
+      ? await source.rows<{ id: string }>(
+          `select id::text as id from channel_whatsapp where account_id = $1 and provider = 'whatsapp_cloud'`,
+          [sourceId],
+        )
+      : []
+    return {
+      withHours: await inboxWithHours(source, sourceId),
+      official: new Set(official.map(({ id }) => id)),
+    }
+  },
   async gather({ work }) {
     const taken = await work.db.rows(takenConnectionNames)
     return { names: new Set(taken.map(({ name }) => name)), hasDefault: taken.some((one) => one.is_default) }
   },
   row(row, { piece, gathered, prepared }) {
     const facts = gathered as { names: Set<string>; hasDefault: boolean }
-    const withHours = prepared as InboxWithHours | null
-    const id = textOf(row, 'id')
-    if (!['Channel::Whatsapp', 'Channel::Api'].includes(textOf(row, 'channel_type'))) return 'other-channel'
+    const { withHours, official } = prepared as InboxFacts
+    const [id, channel] = [textOf(row, 'id'), textOf(row, 'channel_type')]
+    if (!['Channel::Whatsapp', 'Channel::Api'].includes(channel)) return 'other-channel'
+    const isOfficial = channel === 'Channel::Whatsapp' && official.has(textOf(row, 'channel_id'))
+    if (isOfficial) piece.skip('connection', id, 'access-data-lost')
     const isDefault = !facts.hasDefault
     facts.hasDefault = true
     if (row.working_hours_enabled === true && id !== withHours?.id) piece.skip('connection', id, 'hours-lost')
@@ -100,13 +123,14 @@ const inboxes = rowStep({
     return {
       name: free,
       is_default: isDefault,
+      provider: isOfficial ? 'cloud' : 'beta',
       greeting_message: row.greeting_enabled === true ? textOf(row, 'greeting_message') : '',
       complation_message: '',
       out_of_hours_message: usesHours(row) ? textOf(row, 'out_of_office_message') : '',
       rating_message: ratingQuestionOf(row),
       desired_state: 'link',
       status: 'DISCONNECTED',
-      cause: 'stopped',
+      cause: isOfficial ? 'credentials-missing' : 'stopped',
       status_since: piece.work.now,
       time_send_queue: 0,
       time_use_bot_queues: 0,

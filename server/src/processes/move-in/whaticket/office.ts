@@ -263,6 +263,7 @@ const connections = rowStep({
     return {
       name: free,
       is_default: isDefault,
+      provider: 'beta',
       greeting_message: textOf(row, 'greetingMessage'),
       complation_message: textOf(row, 'complationMessage') || textOf(row, 'farewellMessage'),
       out_of_hours_message: textOf(row, 'outOfHoursMessage'),
