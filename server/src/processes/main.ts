@@ -58,6 +58,7 @@ const demoCodeLifetimeMs = 3_600_000
  */
 const stopWithoutDatabaseMs = 15_000
 const restartDelayMs = 1_000
+const lossNoticedMs = 2_000
 
 /**
  * The heap growth, in percent, after which V8 collects garbage, also in threads. By default V8 lets the heap
@@ -117,13 +118,30 @@ async function main(): Promise<void> {
     printStartFailure(error, log)
     return stop(1)
   }
+  let isRestarting = false
+  process.on('unhandledRejection', async (err) => {
+    if (isRestarting || (await isLostSoon(started))) return log.warn({ err }, 'failed with the database')
+    setImmediate(() => {
+      throw err // ends the process, as without this listener
+    })
+  })
   for (;;) {
     await started.database?.lost
     // While this process is stopping: other processes take over at once what it still holds.
     if (isStopping) return started.app?.cutDatabase()
     log.error({}, 'the database is lost: everything on it stops, and starts again when it is back')
+    isRestarting = true
     await restartAfterLoss(config, secrets, log, started, address, () => isStopping)
+    isRestarting = false
   }
+}
+
+/**
+ * Whether the database turns out to be lost. graphile-worker does not await the statements that finish a job, so their
+ * failure is a rejection that no code handles; it may come before the process notices the loss.
+ */
+function isLostSoon({ database }: Started): Promise<boolean> {
+  return Promise.race([database?.lost.then(() => true) ?? false, pause(lossNoticedMs, false, { ref: false })])
 }
 
 /** Stops everything that used the lost database, and starts it again until a start succeeds. */
