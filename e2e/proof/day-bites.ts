@@ -1,6 +1,6 @@
 import { emptyFolder } from '../src/migrated-folder'
 import { startProduct } from '../src/product'
-import { killedWithJobInHand, processOf, type Run, rolesOfDay, traffic } from './day-run'
+import { killedWithJobInHand, lastLinesOf, processOf, type Run, rolesOfDay, traffic } from './day-run'
 import { missingAtPages, pagesShowAll } from './day-troubles'
 import { settle } from './figures'
 import { openFixture } from './fixture'
@@ -52,6 +52,8 @@ export async function dayBites({ seed, tell = () => undefined }: BitesOptions): 
       ...fixture.failures,
     ]
     return { parts: new Map(), troubles }
+  } catch (cause) {
+    throw new Error(lastLinesOf(fixture), { cause })
   } finally {
     for (const page of pages) page.close()
     await fixture.close()
@@ -106,14 +108,16 @@ async function deadNotSwept(run: Run): Promise<string[]> {
 /** `NOTIFY` says nothing: pages miss the events of other processes. */
 async function muteBus(run: Run): Promise<string[]> {
   const { records, pages, tell } = run
+  for (const page of pages) page.forgetAbsences()
   await records.rows(mute)
   await records.rows(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
-  await until('the pages have noticed', async () => pages.every((page) => !page.isReady()))
-  await until('the pages are back', async () => pages.every((page) => page.isReady()))
+  // Not all at one time: each process that serves pages starts again for itself.
+  await until('each page lost its socket and is back', async () =>
+    pages.every((page) => page.absences.length > 0),
+  )
   await run.connected()
-  await pagesShowAll(run, 60_000)
   traffic(run, 'mute')
   await settle(run)
   await pagesShowAll(run, withMechanismMs).catch(() => undefined)
@@ -126,4 +130,4 @@ async function muteBus(run: Run): Promise<string[]> {
 const mute = `
   create schema mute;
   create function mute.pg_notify(text, text) returns void language sql as '';
-  alter role balcao_owner set search_path = mute, pg_catalog, public;`
+  alter role balcao_owner set search_path = public, mute, pg_catalog;`

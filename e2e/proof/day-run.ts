@@ -113,3 +113,9 @@ export async function balanced({ haproxy }: Run): Promise<void> {
   const serving = names.filter((name) => rolesOfDay[name].includes('api'))
   await until('HAProxy has found all processes', async () => (await haproxy.up()) === serving.length)
 }
+
+/** The end of each process's log, for the error of a proof that could not go on. */
+export function lastLinesOf({ processes }: Pick<Run, 'processes'>): string {
+  const logs = [...processes].map(([name, { lines }]) => `${name}:\n${lines.slice(-30).join('\n')}`)
+  return `the processes said\n${logs.join('\n')}`
+}

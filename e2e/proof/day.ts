@@ -10,6 +10,7 @@ import { troublesOfPictures } from './day-pictures'
 import {
   balanced,
   killedWithJobInHand,
+  lastLinesOf,
   type Name,
   names,
   note,
@@ -96,8 +97,7 @@ export async function day({
     ]
     return { ...proof, seconds, troubles }
   } catch (cause) {
-    const said = [...fixture.processes].map(([name, { lines }]) => `${name}:\n${lines.slice(-30).join('\n')}`)
-    throw new Error(`the processes said\n${said.join('\n')}`, { cause })
+    throw new Error(lastLinesOf(fixture), { cause })
   } finally {
     for (const page of pages) page.close()
     await fixture.close()
