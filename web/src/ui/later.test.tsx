@@ -72,7 +72,7 @@ it('the notice can be closed; the next opening retries, and then shows the dialo
 
   await open()
 
-  expect(screen.getByText('Para qual fila?')).toBeTruthy()
+  await screen.findByText('Para qual fila?')
   expect(written().value).toBe('Já confiro')
 })
 
@@ -84,7 +84,7 @@ it('a part that cannot be closed shows the failure in its place, with a retry', 
 
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' })))
 
-  expect(screen.getByText('Para qual fila?')).toBeTruthy()
+  await screen.findByText('Para qual fila?')
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -99,8 +99,8 @@ it('shows the fallback until the code is loaded', async () => {
 
   await act(async () => come(Drawn))
 
+  await screen.findByText('Para qual fila?')
   expect(screen.queryByText('Carregando')).toBeNull()
-  expect(screen.getByText('Para qual fila?')).toBeTruthy()
 })
 
 it('shows no failure for a part that was unmounted before its code arrived', async () => {
