@@ -189,7 +189,7 @@ export type InboundPix = z.output<typeof inboundPix>
 
 const nothingPaid: InboundPix[] = []
 const notice = {
-  /** Authenticates the payment provider: the secret of the configured address, or a signature of the body. */
+  /** Authenticates the payment provider: the secret in our webhook's address, or a signature of the body. */
   query: z.object({ hmac: z.preprocess((value) => value ?? '', textField(200)) }),
   body: z.object({
     /** `teste_webhook` when the payment provider only tests the address. */

@@ -14,7 +14,7 @@ export const sharePagePath = '/share'
 export const shareProblems = ['missed', 'tooMany', 'tooLarge', 'full'] as const
 export type ShareProblem = (typeof shareProblems)[number]
 
-/** The address of that page, with a message about the failure. */
+/** The address of the share page with a message about the problem. */
 export function sharePageWithProblem(problem: ShareProblem): string {
   return `${sharePagePath}?problem=${problem}`
 }

@@ -223,7 +223,7 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
     canUsePairingCode: () => canUsePairingCode(state),
     socket: () => live,
     async logOut({ baileys }) {
-      // WhatsApp closes with 401, as when the phone unlinks us; `farewell` distinguishes the two.
+      // WhatsApp closes with 401 after our logout too, as when the phone unlinks us. `farewell` marks our logout.
       const forgotten = new Promise<void>((resolve) => {
         farewell = resolve
       })

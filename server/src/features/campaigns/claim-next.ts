@@ -119,7 +119,7 @@ async function markSkipped({ db, now }: CompanyWork, shipping: ShippingToSendRow
   else await db.run(clearNumberCheck, { id: shipping.id, at: now })
 }
 
-/** No contact is ready: applies number checks, and skips contacts whose answer is overdue. */
+/** Applies finished number checks, and skips contacts who did not answer the confirmation question in time. */
 async function skipOverdueRequests(
   work: CompanyWork,
   connectionId: ConnectionId,

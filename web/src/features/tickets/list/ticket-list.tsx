@@ -20,11 +20,9 @@ import styles from './list-pane.module.css'
 import { TicketRow } from './ticket-row'
 import { useRowKeys } from './use-row-keys'
 
-/**
- * In px: the width of a row besides its chips, and the width of its buttons where they always show
- * (ticket-row.module.css).
- */
+/** The width of everything in a row except its chips, in px (ticket-row.module.css). */
 const besideChips = 86
+/** The width of a row's buttons on touch screens, where they are always visible, in px. */
 const buttonsOnTouch = 150
 /** The width of the list beside a conversation in px, assumed until the list is measured. */
 const usual = 360
