@@ -1,5 +1,6 @@
+import type { TicketId } from '@balcao/domain/ids'
 import { insertRowsStatement } from '../../platform/database/insert-rows'
-import { statement } from '../../platform/database/statement'
+import { type NoParams, statement } from '../../platform/database/statement'
 
 export const insertMovedTickets = insertRowsStatement(
   'tickets.insertMoved',
@@ -105,5 +106,34 @@ export const contactsOfTickets = statement<
   'tickets.contactsOf',
   `
   select id, contact_id, connection_id, is_group from tickets where id = any (:ids)
+  `,
+)
+
+/** The snoozed tickets of the company that shall wake at a time, which may have passed. */
+export const snoozedTicketsWithTime = statement<NoParams, { id: TicketId; snoozed_until: Date }>(
+  'tickets.snoozedWithTime',
+  `
+  select id, snoozed_until from tickets where status = 'snoozed' and snoozed_until is not null order by id
+  `,
+)
+
+/**
+ * Lets the time of idle tickets begin anew, as a restored backup does (quiet-copy.ts): else the switch would close
+ * tickets whose customers may still answer, and send them the text for that.
+ */
+export const restartMovedIdleTimers = statement<{ at: Date }>(
+  'tickets.restartMovedIdle',
+  `
+  update tickets t set last_at = :at from connections w
+  where w.company_id = t.company_id and w.id = t.connection_id and w.expires_ticket > 0
+    and t.status = 'open' and t.last_message_from_me and not t.is_group and t.last_at < :at
+  `,
+)
+
+/** The same for the time that tickets wait without a queue. */
+export const restartMovedQueueTimers = statement<{ at: Date }>(
+  'tickets.restartMovedUnqueued',
+  `
+  update tickets set unqueued_since = :at where unqueued_since < :at
   `,
 )

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { companyTexts } from '@balcao/domain/company-texts'
@@ -14,6 +15,7 @@ import { createChatwootSource } from './testing/chatwoot-source'
 import { type MoveBench, openMoveBench } from './testing/move-in-bench'
 import type { SourceFixture } from './testing/whaticket-source'
 
+const moveName = `chatwoot ${randomUUID()}`
 let testApp: TestApp
 let source: SourceFixture
 let bench: MoveBench
@@ -45,7 +47,7 @@ beforeAll(async () => {
     companies: { '1': { move: true, name: 'Loja Azul' }, '2': { move: true, name: 'Loja Verde' } },
     emails: { '3': 'rita@verde.com', '13': null },
   }
-  bench = await openMoveBench(testApp, { url: source.url, product: chatwoot, mapping })
+  bench = await openMoveBench(testApp, { url: source.url, product: chatwoot, mapping, name: moveName })
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })
     .png()
     .toBuffer()
@@ -608,4 +610,24 @@ test('after the switch a user signs in with the old password, and one whose hash
 
   expect((await signIn('rita@azul.com', 'senha azul')).statusCode).toBe(200)
   expect((await signIn('leo@azul.com', 'pepper')).statusCode).toBe(401)
+})
+
+test('snoozed tickets wake at their time, passed or not, and once however often the switch runs', async () => {
+  await greenRows(
+    `update tickets set snoozed_until = '2020-01-01' where company_id = $1 and status = 'snoozed'`,
+  )
+  await testApp.rows(`update move_ins set state = 'done', switched_at = null where name = $1`, [moveName])
+
+  await bench.with((order) => switchOver(order))
+
+  const wakes = await testApp.rows(
+    `select t.company_id, j.run_at from tickets t
+     join graphile_worker.jobs j on j.key = 'company ' || t.company_id || ' tickets.wake:' || t.id
+     where t.company_id = any ($1) order by t.company_id`,
+    [[companyId, greenId]],
+  )
+  expect(wakes).toEqual([
+    { company_id: companyId, run_at: new Date('2099-02-02T10:00:00Z') },
+    { company_id: greenId, run_at: new Date('2020-01-01T00:00:00Z') },
+  ])
 })

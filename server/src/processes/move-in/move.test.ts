@@ -611,6 +611,17 @@ test('a later run finds files that were missing, and moves a user whose e-mail w
 })
 
 test('after the switch old users sign in with their old passwords, and the move is over', async () => {
+  const timers = () =>
+    rows<{ status: string; is_group: boolean; last_at: Date; unqueued_since: Date | null }>(
+      `select status, is_group, last_at, unqueued_since from tickets
+       where company_id = $1 and status <> 'closed' order by id`,
+    )
+  await rows('update connections set expires_ticket = 60 where company_id = $1')
+  await rows(
+    `update tickets set last_message_from_me = true where company_id = $1 and status = 'open' and not is_group`,
+  )
+  const before = await timers()
+  const switchedAt = new Date()
   await rows(
     `update schedules set send_at = '2026-01-01', due_at = '2026-01-01' where company_id = $1 and body = 'Vencido'`,
   )
@@ -638,5 +649,16 @@ test('after the switch old users sign in with their old passwords, and the move 
   expect(await rows(`select body from schedules where company_id = $1 and status = 'PENDENTE'`)).toEqual([
     { body: 'Adiado de novo' },
   ])
+  // Else the sweep of idle tickets would close old ones at once, and tell their customers.
+  const justNow = expect.toSatisfy((at: Date) => at >= switchedAt)
+  expect(before.some(({ status }) => status === 'open')).toBe(true)
+  expect(before.some((ticket) => ticket.unqueued_since !== null)).toBe(true)
+  expect(await timers()).toEqual(
+    before.map((ticket) => ({
+      ...ticket,
+      ...(ticket.status === 'open' && !ticket.is_group && { last_at: justNow }),
+      ...(ticket.unqueued_since !== null && { unqueued_since: justNow }),
+    })),
+  )
   await expect(bench.with((order) => moveIn(order))).rejects.toThrow(/in use here/)
 })

@@ -15,7 +15,12 @@ import {
 } from '../../features/move-ins/move-ins.queries'
 import { retriedSkipReasons, type SkipReason } from '../../features/move-ins/skip-reasons'
 import { failPastSchedules } from '../../features/schedules/move-in.queries'
-import { summariseMovedTickets } from '../../features/tickets/move-in.queries'
+import { scheduleWakes } from '../../features/tickets/acts/snooze-ticket'
+import {
+  restartMovedIdleTimers,
+  restartMovedQueueTimers,
+  summariseMovedTickets,
+} from '../../features/tickets/move-in.queries'
 import { takenEmails } from '../../features/users/move-in.queries'
 import type { DataKeys } from '../../platform/encryption'
 import type { FileStore } from '../../platform/files/file-store'
@@ -273,8 +278,7 @@ export async function switchOver(order: InspectionOrder): Promise<readonly strin
   const active = new Map<CompanyId, boolean>()
   for (const { company_id, source_id } of companies)
     active.set(company_id, await product.wasActive(source, source_id))
-  for (const companyId of active.keys())
-    await inAct(workplace, companyId, ({ work }) => work.db.run(failPastSchedules, { at: work.now }))
+  for (const companyId of active.keys()) await inAct(workplace, companyId, ({ work }) => prepareTimers(work))
   await workplace.withPlatform('switch to Balcão', async ({ db, now }) => {
     await db.run(activateMovedCompanies, {
       companyIds: [...active.keys()],
@@ -284,4 +288,14 @@ export async function switchOver(order: InspectionOrder): Promise<readonly strin
     await db.run(saveMoveInState, { name, state: 'switched', at: now })
   })
   return companies.filter(({ company_id }) => active.get(company_id)).map((company) => company.name)
+}
+
+/**
+ * Prepares a company for its timers, before they run. If the switch fails behind it, the next one does it again.
+ */
+async function prepareTimers(work: CompanyWork): Promise<void> {
+  await work.db.run(failPastSchedules, { at: work.now })
+  await work.db.run(restartMovedIdleTimers, { at: work.now })
+  await work.db.run(restartMovedQueueTimers, { at: work.now })
+  await scheduleWakes(work)
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { jobKind } from '../../../platform/jobs'
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
+import { snoozedTicketsWithTime } from '../move-in.queries'
 import { ticketToAnswer, ticketToChange } from '../tickets.access'
 import type { TicketRow } from '../tickets.queries'
 import type { UnsignedTicket } from '../tickets.view'
@@ -23,15 +24,18 @@ export async function snoozeTicket(
   const ticket = await ticketToAnswer(work, ticketId)
   if (until !== null && until <= work.now) throw refuse('ERR_SCHEDULE_IN_PAST')
   await work.db.run(saveSnooze, { ticketId: ticket.id, until })
-  if (until !== null) {
-    work.enqueue({
-      task: taskName,
-      payload: { ticketId: ticket.id },
-      runAt: until,
-      key: `${taskName}:${ticket.id}`,
-    })
-  }
+  if (until !== null) enqueueWake(work, ticket.id, until)
   return applyTransition(work, ticket, 'snooze')
+}
+
+/** Queues the wakes of all snoozed tickets with a time, of a company that moved in without its jobs. It may run again. */
+export async function scheduleWakes(work: CompanyWork): Promise<void> {
+  for (const { id, snoozed_until } of await work.db.rows(snoozedTicketsWithTime))
+    enqueueWake(work, id, snoozed_until)
+}
+
+function enqueueWake(work: CompanyWork, ticketId: TicketId, runAt: Date): void {
+  work.enqueue({ task: taskName, payload: { ticketId }, runAt, key: `${taskName}:${ticketId}` })
 }
 
 export async function wakeTicket(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
