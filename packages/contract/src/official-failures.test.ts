@@ -27,3 +27,10 @@ test('each failure of the official API has its own sentence in three languages',
     expect(sentences.every((sentence) => sentence.length > 10)).toBe(true)
   }
 })
+
+test('what Meta refuses for another reason is no failure that a late *sent* clears', () => {
+  expect([131_000, 131_016, 131_057, 133_004, 134_101].map(messageFailureOf)).toEqual(
+    Array.from({ length: 5 }, () => 'ERR_WAPP_MSG_REFUSED'),
+  )
+  expect([500, 9_999].map(messageFailureOf)).toEqual([null, null])
+})

@@ -49,6 +49,7 @@ const failures: readonly (readonly [code: string, from: number, to?: number])[] 
   ['ERR_WAPP_MSG_MEDIA', 131052, 131053],
   ['ERR_WAPP_MSG_NUMBER', 131037],
   ['ERR_WAPP_MSG_NUMBER', 131045],
+  ['ERR_WAPP_MSG_REFUSED', 133004], // trouble of Meta's own
   ['ERR_WAPP_MSG_NUMBER', 133000, 133016],
   ['ERR_WAPP_MSG_NUMBER', 136024],
   ['ERR_WAPP_MSG_REFUSED', 33],
@@ -56,6 +57,7 @@ const failures: readonly (readonly [code: string, from: number, to?: number])[] 
   ['ERR_WAPP_MSG_REFUSED', 131008, 131009],
   ['ERR_WAPP_MSG_REFUSED', 131021],
   ['ERR_WAPP_MSG_REFUSED', 131051],
+  ['ERR_WAPP_MSG_REFUSED', 100_000, 199_999], // any other of Meta's; those of a linked device have three digits
 ]
 
 /** Our error code for a numeric error code of Meta; null for a code that we do not know. */

@@ -73,22 +73,41 @@ const place = z.object({
   waba_info: nullableObject({ waba_id: nullableText }),
 })
 
-/** The numbers and accounts that a parsed webhook names, before its sender is verified. Accepts any shape. */
+/** Meta puts at most a thousand updates into a webhook. */
+const maxUnverifiedParts = 1_000
+const metaId = /^\d{1,40}$/
+
+/**
+ * The numbers and accounts that a parsed webhook names, before its sender is verified. Accepts any shape. A body with
+ * more parts than Meta sends names nothing, so that a stranger's body costs little.
+ */
 export function idsInWebhook(body: unknown): {
   readonly phoneNumberIds: string[]
   readonly accountIds: string[]
 } {
   const phoneNumberIds = new Set<string>()
   const accountIds = new Set<string>()
+  if (partsOf(body) > maxUnverifiedParts) return { phoneNumberIds: [], accountIds: [] }
   for (const { id, changes } of envelope.safeParse(body).data?.entry ?? []) {
-    if (id) accountIds.add(id)
+    accountIds.add(id ?? '')
     for (const { value } of changes) {
       const { metadata, waba_info: account } = place.safeParse(value).data ?? {}
-      if (metadata?.phone_number_id) phoneNumberIds.add(metadata.phone_number_id)
-      if (account?.waba_id) accountIds.add(account.waba_id)
+      phoneNumberIds.add(metadata?.phone_number_id ?? '')
+      accountIds.add(account?.waba_id ?? '')
     }
   }
-  return { phoneNumberIds: [...phoneNumberIds], accountIds: [...accountIds] }
+  const valid = (ids: ReadonlySet<string>) => [...ids].filter((id) => metaId.test(id))
+  return { phoneNumberIds: valid(phoneNumberIds), accountIds: valid(accountIds) }
+}
+
+/** The number of entries and changes, without a look into them. */
+function partsOf(body: unknown): number {
+  const entries = isRecord(body) && Array.isArray(body.entry) ? body.entry : []
+  if (entries.length > maxUnverifiedParts) return entries.length
+  const changes = entries.map((entry) =>
+    isRecord(entry) && Array.isArray(entry.changes) ? entry.changes.length : 0,
+  )
+  return changes.reduce((sum, count) => sum + count, entries.length)
 }
 
 /**

@@ -67,6 +67,7 @@ export function hashOfVerifyToken(token: string): Buffer {
 interface Webhook {
   readonly call: SignedCall
   readonly body: unknown
+  readonly names: ReturnType<OfficialApi['namesIn']>
   /** Splits the body once. */
   split(): WebhookParts
 }
@@ -96,21 +97,22 @@ interface Claim {
  * Stores the events of a webhook before it answers 200. Meta repeats the whole webhook after any other
  * answer, and the events' keys detect repeats. The secret of each number's own app must sign the body, so
  * that a company can't fake events of another's number; before that check only the names in the body are
- * read. Parts about unknown numbers are answered with 200 too, because Meta would repeat them for days after
- * a connection is deleted. Concurrent webhooks share one query for their numbers, and those of one company
- * share a transaction.
+ * read. A body that one of its numbers has not signed is refused after the others' parts are stored, so that Meta
+ * repeats it until that number has its app's renewed secret. Parts about unknown numbers are answered with 200,
+ * because Meta would repeat them for days after a connection is deleted. Concurrent webhooks share one query for
+ * their numbers, and those of one company share a transaction.
  */
 function webhookReceiver(
   parts: WebhookDependencies,
   workplace: Workplace,
 ): (call: SignedCall) => Promise<PlainTextAnswer> {
   const find = createBatcher<Webhook, readonly Named[]>({
-    carryOut: (webhooks) => numbersOfEach(parts, workplace, webhooks),
+    carryOut: (webhooks) => numbersOfEach(workplace, webhooks),
     maxSize: maxBatchSize,
   })
   const receive = (companyId: CompanyId, claims: readonly Claim[]) =>
     receiveOfCompany(parts, workplace, companyId, claims)
-  const receiveTogether = createBatcherByKey<CompanyId, Claim, number>({
+  const receiveTogether = createBatcherByKey<CompanyId, Claim, readonly ConnectionId[]>({
     carryOut: receive,
     maxSize: maxBatchSize,
   })
@@ -118,7 +120,8 @@ function webhookReceiver(
     const body = parsedJson(call.body)
     if (body === undefined) return { status: 400, text: 'no JSON' }
     let split: WebhookParts | undefined
-    const webhook = { call, body, split: () => (split ??= parts.api.split(body)) }
+    const names = parts.api.namesIn(body)
+    const webhook = { call, body, names, split: () => (split ??= parts.api.split(body)) }
     const named = await find(webhook)
     const companies = [...new Set(named.map(({ company_id }) => company_id))]
     const signed = await Promise.all(
@@ -126,16 +129,21 @@ function webhookReceiver(
         const numbers = named.filter(({ company_id }) => company_id === companyId)
         const claim = { webhook, numbers }
         const isSmall = call.body.length <= maxBytesInBatch
-        const [count = 0] = isSmall
+        const [ids = []] = isSmall
           ? [await receiveTogether(companyId, claim)]
           : await receive(companyId, [claim])
-        if (count < numbers.length)
+        if (ids.length < numbers.length)
           parts.log.warn({ companyId }, 'a webhook was not signed for one of its numbers')
-        return count
+        return ids
       }),
     )
-    const isSigned = signed.some((count) => count > 0)
-    if (named.length > 0 && !isSigned) return { status: 403, text: 'wrong signature' }
+    const isSignedFor = new Set(signed.flat())
+    const isSigned = isSignedFor.size > 0
+    const lacksSignature = named.some(
+      ({ connection_id, phone_number_id }) =>
+        !isSignedFor.has(connection_id) && names.phoneNumberIds.includes(phone_number_id),
+    )
+    if (lacksSignature || (named.length > 0 && !isSigned)) return { status: 403, text: 'wrong signature' }
     const unknown = isSigned ? webhook.split().unknown : 0
     if (unknown > 0) parts.log.warn({ parts: unknown }, 'parts of a webhook were not understood')
     return { status: 200, text: 'ok' }
@@ -144,11 +152,10 @@ function webhookReceiver(
 
 /** The numbers that each of these webhooks names. */
 async function numbersOfEach(
-  { api }: WebhookDependencies,
   workplace: Workplace,
   webhooks: readonly Webhook[],
 ): Promise<readonly (readonly Named[])[]> {
-  const named = webhooks.map(({ body }) => api.namesIn(body))
+  const named = webhooks.map(({ names }) => names)
   const numbers = await workplace.withPlatform('route webhooks', ({ db }) =>
     db.rows(numbersNamedByWebhooks, {
       phoneNumberIds: [...new Set(named.flatMap(({ phoneNumberIds }) => phoneNumberIds))],
@@ -165,14 +172,14 @@ async function numbersOfEach(
 
 /**
  * Stores the events of the numbers whose secrets have signed the body, in the order of the webhooks. Returns
- * for each claim how many numbers have.
+ * for each claim the connections of those numbers.
  */
 function receiveOfCompany(
   { api, dataKeys, storeEvents }: WebhookDependencies,
   workplace: Workplace,
   companyId: CompanyId,
   claims: readonly Claim[],
-): Promise<readonly number[]> {
+): Promise<readonly (readonly ConnectionId[])[]> {
   const actor = { kind: 'system', name: 'receive webhooks', companyId, isAwaited: true } as const
   return workplace.withCompany(actor, async (work) => {
     const named = new Map(
@@ -192,7 +199,7 @@ function receiveOfCompany(
       if (webhooks.length > 0) await store(work, storeEvents, number, webhooks)
     }
     work.db.send(saveWebhookTimes, { connectionIds: [...new Set(signed.flat())], at: work.now })
-    return signed.map((ids) => ids.length)
+    return signed
   })
 }
 

@@ -34,6 +34,8 @@ export interface PlainTextAnswer {
 
 /** The maximum of calls in progress. The service repeats refused calls later. */
 const atOnce = 64
+/** An address that sends its bodies slowly leaves half of these places to others. */
+const atOnceOfAddress = 32
 
 const noSignature: PlainTextAnswer = { status: 401, text: 'no signature' }
 const busy: PlainTextAnswer = { status: 503, text: 'busy' }
@@ -53,7 +55,8 @@ export async function serveSignedRoutes(
 
 function serve(scope: FastifyInstance, route: SignedRoute, workplace: Workplace): void {
   const receive = route.receiver(workplace)
-  let running = 0
+  const running = new Map<string, number>()
+  let total = 0
   scope.get(route.path, async ({ query }, reply) =>
     send(reply, await route.verify(workplace, textsOf(query))),
   )
@@ -62,12 +65,19 @@ function serve(scope: FastifyInstance, route: SignedRoute, workplace: Workplace)
     {
       bodyLimit: route.maxBytes,
       // This check precedes the reading of the body, so that unsigned calls cannot fill the memory.
-      async onRequest({ headers }, reply) {
+      async onRequest({ headers, ip }, reply) {
         const { header, form } = route.signature
         if (!form.test(String(headers[header] ?? ''))) return send(reply, noSignature)
-        if (running >= atOnce) return send(reply, busy)
-        running++
-        reply.raw.once('close', () => running--)
+        const ofAddress = running.get(ip) ?? 0
+        if (total >= atOnce || ofAddress >= atOnceOfAddress) return send(reply, busy)
+        total++
+        running.set(ip, ofAddress + 1)
+        reply.raw.once('close', () => {
+          total--
+          const left = (running.get(ip) ?? 0) - 1
+          if (left > 0) running.set(ip, left)
+          else running.delete(ip)
+        })
       },
     },
     async ({ body, headers }, reply) => {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { request } from 'node:http'
 import { createOptOut, listOptOuts } from '@balcao/contract/campaigns'
 import { getConnection, listConnections } from '@balcao/contract/connections'
 import {
@@ -620,7 +621,7 @@ describe('a webhook', () => {
     const first = await official(meta)
     const { company } = first
     const sibling = await official({ ...meta, number: second }, company)
-    await official({ ...meta, number: third }, await testApp.company())
+    const other = await official({ ...meta, number: third }, await testApp.company())
     meta.app.secret = '5'.repeat(32) // renewed in Meta's console
 
     await company.admin.does(setUpOfficialNumber, {
@@ -632,16 +633,64 @@ describe('a webhook', () => {
       object: 'whatsapp_business_account',
       entry: [first.number, second, third].flatMap(({ id }) => JSON.parse(aText(id, `wamid.${id}`)).entry),
     })
-    expect((await post(body, meta.app.secret)).status).toBe(200)
+    // Another company of the app keeps its own secret until its own admin renews it: Meta repeats until then.
+    expect((await post(body, meta.app.secret)).status).toBe(403)
     const stored = await testApp.rows<{ connection_id: number }>(
       'select connection_id from inbound_events order by connection_id',
     )
-    // Another company of the app keeps its own secret until its own admin renews it.
     expect(stored).toEqual(
       [first.connectionId, sibling.connectionId].map((connection_id) => ({ connection_id })),
     )
-    expect((await post(body, meta.secrets.appSecret)).status).toBe(200)
+    await other.admin.does(setUpOfficialNumber, {
+      params: other.params,
+      body: { ...meta.secrets, appSecret: meta.app.secret, phoneNumberId: third.id },
+    })
+    expect((await post(body, meta.app.secret)).status).toBe(200)
     expect(await events()).toBe(3)
+  })
+
+  test('whose ids are none of Meta’s, or are too many, names no number', async () => {
+    const { app, number } = await official()
+    const named = JSON.parse(aText(number.id, 'wamid.A'))
+    const withNul = { ...named, entry: [{ ...named.entry[0], id: '1\u0000' }] }
+    const tooMany = { ...named, entry: Array.from({ length: 1_001 }, () => named.entry[0]) }
+
+    expect((await post(JSON.stringify(withNul), app.secret)).status).toBe(200)
+    expect(await events()).toBe(1)
+    expect((await post(JSON.stringify(tooMany), 'any')).status).toBe(200)
+    expect(await events()).toBe(1)
+  })
+
+  test('of another address has a place while one address holds its bodies back', async () => {
+    const { number, app } = await official()
+    const body = aText(number.id, 'wamid.A')
+    const headers = {
+      'x-hub-signature-256': `sha256=${createHmac('sha256', app.secret).update(body).digest('hex')}`,
+    }
+    const from = (localAddress: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const call = request(address, { method: 'POST', localAddress, headers, agent: false }, (answer) => {
+          answer.resume()
+          resolve(answer.statusCode)
+        })
+        call.once('error', reject).end(body)
+      })
+    const held = Array.from({ length: 40 }, () => {
+      const call = request(address, {
+        method: 'POST',
+        headers: { ...headers, 'content-length': 9 },
+        agent: false,
+      })
+      call.on('error', () => undefined) // destroyed below, or refused
+      call.flushHeaders()
+      return call
+    })
+    await until('one address has no more place', async () => (await from('127.0.0.1')) === 503)
+
+    expect(await from('127.0.0.2')).toBe(200)
+
+    for (const call of held) call.destroy()
+    await until('its places are free', async () => (await from('127.0.0.1')) === 200)
   })
 
   test('keeps a text with U+0000, refuses what is no JSON, and takes 3 MB', async () => {
