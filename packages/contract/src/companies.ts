@@ -229,6 +229,7 @@ export const updateCompany = endpoint({
     'ERR_NO_PLAN_FOUND',
     'ERR_OWN_COMPANY',
     'ERR_COMPANY_TO_BE_DELETED',
+    'ERR_MOVE_IN_NOT_READY',
   ],
 })
 

@@ -5,6 +5,7 @@ import type { Feature } from '../../platform/feature'
 import { type Caller, callerRoute, platformRoute, type Route } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
+import { refuseUnswitched } from '../move-ins/move-ins.access'
 import {
   extendCompany,
   revokeCompanyDeletion,
@@ -28,9 +29,10 @@ const companyRoutes: readonly Route[] = [
     )
     return { id, name, email, phone, status, dueDate, createdAt, updatedAt, plan }
   }),
-  callerRoute(calls.updateCompany, (caller, { params, body }) =>
-    kept(caller, params.companyId, (work) => updateCompany(work, caller.actor, body)),
-  ),
+  callerRoute(calls.updateCompany, async (caller, { params: { companyId }, body }) => {
+    if (body.status === true) await caller.actOnPlatform((work) => refuseUnswitched(work, companyId))
+    return kept(caller, companyId, (work) => updateCompany(work, caller.actor, body))
+  }),
   callerRoute(calls.extendDueDate, (caller, { params, body }) =>
     kept(caller, params.companyId, (work) =>
       extendCompany(work, caller.actor, body.dueDate, body.openInvoice),

@@ -1,7 +1,7 @@
-import type { MoveInId } from '@balcao/domain/ids'
+import type { CompanyId, MoveInId } from '@balcao/domain/ids'
 import { refuse } from '../../platform/refusal'
 import type { PlatformWork } from '../../platform/work'
-import { lockMoveIn, type ManagedMoveInRow, moveInById } from './move-ins.queries'
+import { lockMoveIn, type ManagedMoveInRow, moveInById, unswitchedCompany } from './move-ins.queries'
 
 export async function moveInToChange({ db }: PlatformWork, id: MoveInId): Promise<ManagedMoveInRow> {
   const row = await db.row(lockMoveIn, { id })
@@ -11,4 +11,9 @@ export async function moveInToChange({ db }: PlatformWork, id: MoveInId): Promis
 
 export async function moveInToRead({ db }: PlatformWork, id: MoveInId): Promise<void> {
   if ((await db.row(moveInById, { id })) === null) throw refuse('ERR_NO_MOVE_IN_FOUND')
+}
+
+/** Refuses to open a company that is moving in: only the switch opens it. */
+export async function refuseUnswitched({ db }: PlatformWork, companyId: CompanyId): Promise<void> {
+  if ((await db.row(unswitchedCompany, { companyId })) !== null) throw refuse('ERR_MOVE_IN_NOT_READY')
 }

@@ -277,6 +277,18 @@ export const movingInCompany = statement<NoParams, { company_id: CompanyId }>(
   `,
 )
 
+/** The company, if it is closed and its move has not switched. No row: its owner may open it. */
+export const unswitchedCompany = statement<{ companyId: CompanyId }, { company_id: CompanyId }>(
+  'moveIns.unswitched',
+  `
+  select i.company_id
+  from move_in_companies i
+  join move_ins m on m.name = i.move_in
+  join companies c on c.id = i.company_id
+  where i.company_id = :companyId and m.switched_at is null and not c.is_active
+  `,
+)
+
 export const movedCompany = statement<{ moveIn: string; sourceId: string }, { company_id: CompanyId }>(
   'moveIns.company',
   `

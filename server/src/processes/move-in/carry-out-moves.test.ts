@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { getCompany, updateCompany } from '@balcao/contract/companies'
 import * as calls from '@balcao/contract/move-ins'
 import type { CompanyId, MoveInId } from '@balcao/domain/ids'
 import { gigabyte } from '@balcao/domain/storage'
@@ -274,6 +275,26 @@ test('a company that moves in has no limit of storage until the switch', async (
   await order(id, 'switch')
   await carryOutMoves(parts)
   expect(await quota()).toBe(gigabyte)
+}, 120_000)
+
+test('only the switch opens a company that moves in; afterwards its owner closes and opens it', async () => {
+  const { id } = await create()
+  await carryOutMoves(parts)
+  await order(id, 'run', answers('Loja Fechada'))
+  await carryOutMoves(parts)
+  const [company] = await testApp.rows<{ id: CompanyId }>(
+    `select id from companies where name = 'Loja Fechada'`,
+  )
+  const params = { companyId: company?.id ?? (0 as CompanyId) }
+  const change = (status: boolean) => owner.call(updateCompany, { params, body: { status } })
+  expect(await change(true)).toMatchObject({ status: 409, error: 'ERR_MOVE_IN_NOT_READY' })
+  expect(await owner.does(updateCompany, { params, body: { phone: '1' } })).toMatchObject({ status: false })
+
+  await order(id, 'switch')
+  await carryOutMoves(parts)
+  expect(await owner.does(getCompany, { params })).toMatchObject({ status: true })
+  expect(await change(false)).toMatchObject({ status: 200 })
+  expect(await change(true)).toMatchObject({ status: 200, body: { status: true } })
 }, 120_000)
 
 test('a stopped order ends, and what is wrong to order is refused', async () => {
