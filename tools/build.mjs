@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { fingerprint, stamp } from './fingerprint.mjs'
 import { installIfStale, seconds } from './install.mjs'
 import { runQuietly } from './programs.mjs'
-import { giveUp, inProject, say } from './project.mjs'
+import { giveUp, inProject, isImage, say } from './project.mjs'
 
 const SHARED = ['package-lock.json', 'tsconfig.base.json', 'packages/contract', 'packages/domain']
 const PARTS = [
@@ -33,6 +33,7 @@ const PARTS = [
 
 /** Builds the parts that changed since the last build; prints nothing when none did. */
 export async function buildIfStale() {
+  if (isImage()) return
   for (const part of PARTS) {
     const marker = inProject(`${dirname(part.output)}/.sources`)
     const [builtStamp, builtSources] = existsSync(inProject(part.output)) ? read(marker).split('\n') : []

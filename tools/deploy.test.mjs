@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
 import { inProject } from './project.mjs'
 
 const read = (/** @type {string} */ path) => readFileSync(inProject(path), 'utf8')
@@ -118,4 +121,23 @@ test('a process drains for longer than the balancer takes to notice, and is not 
 
 test.each(paths.filter((path) => path.endsWith('.sh')))('%s is readable for a shell', (path) => {
   expect(spawnSync('sh', ['-n', inProject(path)]).status).toBe(0)
+})
+
+test('a command in the image neither installs nor builds', () => {
+  const image = mkdtempSync(join(tmpdir(), 'balcao-image-'))
+  onTestFinished(() => rmSync(image, { recursive: true }))
+  const copied = allOf(/^COPY --from=packages \/balcao\/(\S+) \S+$/gm, read('deploy/Dockerfile'))
+  expect(copied).toEqual(expect.arrayContaining(['package.json', 'tools']))
+  for (const path of ['package.json', 'tools'])
+    cpSync(inProject(path), join(image, path), { recursive: true })
+  const tool = (/** @type {string} */ name) => JSON.stringify(pathToFileURL(join(image, 'tools', name)).href)
+  const program = `
+    await (await import(${tool('install.mjs')})).installIfStale()
+    await (await import(${tool('build.mjs')})).buildIfStale()`
+
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+  })
+
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' })
 })

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { runQuietly } from './programs.mjs'
-import { giveUp, inProject, say } from './project.mjs'
+import { giveUp, inProject, isImage, say } from './project.mjs'
 
 /** @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean }} LockedPackage */
 
 /** Brings `node_modules` to the state of the lock file, unless it already has it. */
 export async function installIfStale() {
-  if (isInstalled()) return
+  if (isImage() || isInstalled()) return
   const begin = performance.now()
   say('Installing packages (a minute or two the first time) …')
   // Install scripts of packages do not run: none is needed, and each could do anything. Development packages are needed

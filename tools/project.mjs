@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -7,6 +8,14 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** @param {string} path relative to the root */
 export function inProject(path) {
   return join(root, path)
+}
+
+/**
+ * Whether this is the product of an image: installed and built, without the files that either needs
+ * (deploy/Dockerfile).
+ */
+export function isImage() {
+  return !existsSync(inProject('package-lock.json'))
 }
 
 /** One line for the person at the console.
