@@ -73,21 +73,20 @@ const place = z.object({
   waba_info: nullableObject({ waba_id: nullableText }),
 })
 
-/** Meta puts at most a thousand updates into a webhook. */
-const maxUnverifiedParts = 1_000
+/** Meta puts at most a thousand updates into a webhook, each perhaps in an entry of its own. */
+const maxParts = 5_000
 const metaId = /^\d{1,40}$/
 
 /**
- * The numbers and accounts that a parsed webhook names, before its sender is verified. Accepts any shape. A body with
- * more parts than Meta sends names nothing, so that a stranger's body costs little.
+ * The numbers and accounts that a parsed webhook names, before its sender is verified. Accepts any shape. Null: it has
+ * more parts than any webhook of Meta, and is not read, so that a stranger's body costs little.
  */
-export function idsInWebhook(body: unknown): {
-  readonly phoneNumberIds: string[]
-  readonly accountIds: string[]
-} {
+export function idsInWebhook(
+  body: unknown,
+): { readonly phoneNumberIds: string[]; readonly accountIds: string[] } | null {
   const phoneNumberIds = new Set<string>()
   const accountIds = new Set<string>()
-  if (partsOf(body) > maxUnverifiedParts) return { phoneNumberIds: [], accountIds: [] }
+  if (countParts(body) > maxParts) return null
   for (const { id, changes } of envelope.safeParse(body).data?.entry ?? []) {
     accountIds.add(id ?? '')
     for (const { value } of changes) {
@@ -100,10 +99,9 @@ export function idsInWebhook(body: unknown): {
   return { phoneNumberIds: valid(phoneNumberIds), accountIds: valid(accountIds) }
 }
 
-/** The number of entries and changes, without a look into them. */
-function partsOf(body: unknown): number {
+/** Counts the entries and changes without reading them. */
+function countParts(body: unknown): number {
   const entries = isRecord(body) && Array.isArray(body.entry) ? body.entry : []
-  if (entries.length > maxUnverifiedParts) return entries.length
   const changes = entries.map((entry) =>
     isRecord(entry) && Array.isArray(entry.changes) ? entry.changes.length : 0,
   )

@@ -2,16 +2,19 @@ import type { OfficialCredentials } from '@balcao/domain/official-credentials'
 import type { SetUpFailureReason } from '@balcao/domain/official-numbers'
 import type { InboundEvent } from '@balcao/whatsapp/ports'
 
+/** Ids of Meta. */
+export interface WebhookNames {
+  readonly phoneNumberIds: readonly string[]
+  readonly accountIds: readonly string[]
+}
+
 /** The official API of WhatsApp as this feature needs it. The package of the driver implements it. */
 export interface OfficialApi {
   /**
-   * The numbers and accounts that a webhook body names. It must be cheap, because the signature is not
-   * checked yet. Never throws.
+   * The numbers and accounts that a webhook body names; null: the body is larger than any of Meta's. It must be cheap,
+   * because the signature is not checked yet. Never throws.
    */
-  namesIn(body: unknown): {
-    readonly phoneNumberIds: readonly string[]
-    readonly accountIds: readonly string[]
-  }
+  namesIn(body: unknown): WebhookNames | null
   /** Splits a webhook body, which may concern several numbers of several companies. Never throws. */
   split(body: unknown): WebhookParts
   /** Whether the header is the signature of these bytes with this secret. Compares in constant time. */

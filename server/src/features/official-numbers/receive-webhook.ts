@@ -6,7 +6,7 @@ import type { DataKeys } from '../../platform/encryption'
 import type { PlainTextAnswer, SignedCall, SignedRoute } from '../../platform/http/signed-route'
 import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import type { OfficialApi, WebhookParts } from './official-api.port'
+import type { OfficialApi, WebhookNames, WebhookParts } from './official-api.port'
 import { metaAccountChanged } from './official-numbers.hooks'
 import { markNumbersVerified, numbersNamedByWebhooks, saveWebhookTimes } from './official-numbers.queries'
 import { credentialsOfNumbers } from './stored-credentials'
@@ -66,8 +66,7 @@ export function hashOfVerifyToken(token: string): Buffer {
 /** A webhook whose signature was not checked yet. */
 interface Webhook {
   readonly call: SignedCall
-  readonly body: unknown
-  readonly names: ReturnType<OfficialApi['namesIn']>
+  readonly names: WebhookNames
   /** Splits the body once. */
   split(): WebhookParts
 }
@@ -121,7 +120,8 @@ function webhookReceiver(
     if (body === undefined) return { status: 400, text: 'no JSON' }
     let split: WebhookParts | undefined
     const names = parts.api.namesIn(body)
-    const webhook = { call, body, names, split: () => (split ??= parts.api.split(body)) }
+    if (names === null) return { status: 400, text: 'too many parts' }
+    const webhook = { call, names, split: () => (split ??= parts.api.split(body)) }
     const named = await find(webhook)
     const companies = [...new Set(named.map(({ company_id }) => company_id))]
     const signed = await Promise.all(
