@@ -44,6 +44,7 @@ import { openWhatsappProviders } from './providers'
 import type { ReadyMessage } from './run-processes'
 import { type LinkServer, openLinkServer } from './sessions/answer-links'
 import { trustSimulator } from './trust-simulator'
+import { endAtUnhandledRejections } from './unhandled-rejections'
 import { openVersionLookUp, webVersionReader } from './web-versions'
 
 /**
@@ -119,11 +120,16 @@ async function main(): Promise<void> {
     return stop(1)
   }
   let isRestarting = false
-  process.on('unhandledRejection', async (err) => {
-    if (isRestarting || (await isLostSoon(started))) return log.warn({ err }, 'failed with the database')
-    setImmediate(() => {
-      throw err // ends the process, as without this listener
-    })
+  endAtUnhandledRejections({
+    process,
+    isRestarting: () => isRestarting,
+    lost: () => started.database?.lost,
+    log,
+    noticedWithinMs: lossNoticedMs,
+    end: (error) =>
+      setImmediate(() => {
+        throw error // Node prints it and ends the process
+      }),
   })
   for (;;) {
     await started.database?.lost
@@ -134,14 +140,6 @@ async function main(): Promise<void> {
     await restartAfterLoss(config, secrets, log, started, address, () => isStopping)
     isRestarting = false
   }
-}
-
-/**
- * Whether the database turns out to be lost. graphile-worker does not await the statements that finish a job, so their
- * failure is a rejection that no code handles; it may come before the process notices the loss.
- */
-function isLostSoon({ database }: Started): Promise<boolean> {
-  return Promise.race([database?.lost.then(() => true) ?? false, pause(lossNoticedMs, false, { ref: false })])
 }
 
 /** Stops everything that used the lost database, and starts it again until a start succeeds. */

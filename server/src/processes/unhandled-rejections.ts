@@ -1,0 +1,29 @@
+import type { EventEmitter } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Log } from '../platform/log'
+
+interface RejectionHandling {
+  readonly process: Pick<EventEmitter, 'on'>
+  /** True while everything starts again because the database is lost. */
+  readonly isRestarting: () => boolean
+  /** Resolves when the present database is lost. Undefined: there is none. */
+  readonly lost: () => Promise<void> | undefined
+  readonly log: Pick<Log, 'warn'>
+  /** How long after a rejection the loss may be noticed, in milliseconds. */
+  readonly noticedWithinMs: number
+  end(error: unknown): void
+}
+
+/**
+ * Ends the process at a rejection that no code handles, as Node does, unless the database is lost. graphile-worker does
+ * not await the statements that finish a job; a lost database rejects them, perhaps before the process notices the loss.
+ */
+export function endAtUnhandledRejections(handling: RejectionHandling): void {
+  const { process, isRestarting, lost, log, noticedWithinMs, end } = handling
+  process.on('unhandledRejection', async (err: unknown) => {
+    const isLost = lost()?.then(() => true) ?? false
+    const isLostSoon = Promise.race([isLost, pause(noticedWithinMs, false, { ref: false })])
+    if (isRestarting() || (await isLostSoon)) log.warn({ err }, 'failed with the database')
+    else end(err)
+  })
+}
