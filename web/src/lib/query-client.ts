@@ -9,7 +9,8 @@ import {
 import { ApiError } from './api-error'
 
 /**
- * Whether to retry a failed fetch. Only an unreachable server is asked again, because a refusal would repeat.
+ * Whether to retry a failed fetch. Only an unreachable server, or a proxy that misses it, is asked again, because a
+ * refusal would repeat.
  */
 function isWorthARetry(failures: number, error: Error): boolean {
   return failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 502)

@@ -7,12 +7,11 @@ import { hasAnyCompany } from '../companies/companies.read'
 import { lockFirstCompanyCreation } from '../companies/create-company'
 import { createFullPlan } from '../plans/create-plan'
 import { createCompanyWithUser } from '../signup/found-company'
+import { generatedPasswordLength } from './reset-password'
 
 const firstPlan = { name: 'Completo', users: 1000, connections: 100, queues: 200, value: 0, isPublic: false }
 /** A due date that never comes: the company that runs the installation does not pay. */
 const farAhead = '2099-12-31'
-/** Twenty characters carry 120 bits and fit the password field (USER-05). */
-const passwordLength = 20
 
 /**
  * Creates the first company of an empty database, with a plan of every module and a super user who is its admin.
@@ -26,7 +25,7 @@ export async function ensureFirstCompany(
 ): Promise<{ email: string; generatedPassword: string } | null> {
   if (await workplace.withPlatform('look for companies', hasAnyCompany)) return null
   const email = typed.trim().toLowerCase()
-  const generatedPassword = generateSecret().slice(0, passwordLength)
+  const generatedPassword = generateSecret().slice(0, generatedPasswordLength)
   const passwordHash = await hashPassword(password ?? generatedPassword)
 
   const found = () =>

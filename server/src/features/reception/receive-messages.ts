@@ -13,7 +13,7 @@ import type { CompanyWork } from '../../platform/work'
 import { textsOfCompany } from '../companies/companies.read'
 import { queuesOfConnection } from '../connections/connections.read'
 import type { ContactRow } from '../contacts/contacts.queries'
-import { pushNameFrom as calledBy, recogniseContacts } from '../contacts/recognise-contact'
+import { pushNameFrom, recogniseContacts } from '../contacts/recognise-contact'
 import { deleteHistoryCopy } from '../messages/history/store-history'
 import { storedPlainText } from '../messages/incoming/inbound-content'
 import { replacePlaceholder } from '../messages/incoming/replace-placeholder'
@@ -124,7 +124,7 @@ async function recogniseWriters(
 ): Promise<readonly IncomingWithContacts[]> {
   if (messages.length === 0) return []
   const met = messages.flatMap(({ inbound: { chat, author, pushName } }) => {
-    const called = calledBy(pushName)
+    const called = pushNameFrom(pushName)
     const conversation = { chat, called: chat.kind === 'group' ? null : called }
     return author === null ? [conversation] : [conversation, { chat: author, called }]
   })

@@ -2,6 +2,7 @@ import type { TemplateChoice } from '@balcao/contract/message-templates'
 import type { ConnectionId, MessageTemplateId } from '@balcao/domain/ids'
 import {
   fillTemplate,
+  hasFileHeader,
   mapTemplateValues,
   type TemplateValues,
   templatePartsOf,
@@ -44,7 +45,7 @@ export async function templateColumnsOf(work: CompanyWork, planned: Planned) {
   })
   const fill = await variablesOf(work, contact, planned.sendAt)
   filledTemplateContent(template, connectionId, mapTemplateValues(choice.values, fill))
-  const kept = takesFile(template) ? media : null
+  const kept = hasFileHeader(templatePartsOf(template.components)) ? media : null
   if (!pictureFollows) await refuseWrongHeaderFile(work, template, kept)
   return {
     connection_id: connectionId,
@@ -61,11 +62,6 @@ function writtenText({ components, is_named }: TemplateRow, values: TemplateValu
   const filled = fillTemplate(parts, values, is_named)
   // A variable may be longer than its value. If the text is too long with it, store the template's body.
   return typeof filled === 'string' ? parts.body : filled.text
-}
-
-function takesFile({ components }: TemplateRow): boolean {
-  const { header } = templatePartsOf(components)
-  return header !== null && header.kind !== 'text'
 }
 
 /** Refuses a file that the template's header does not take. */

@@ -30,13 +30,13 @@ export function useQueueMenu(queueId: QueueId) {
   return useQuery(menuQuery(queueId))
 }
 
-interface OptionWords {
+export interface OptionTexts {
   readonly title: string
   readonly message: string
 }
 
 export function useAddOption(queueId: QueueId) {
-  return useMenuChange(queueId, ({ parentId, ...words }: OptionWords & { parentId: QueueOptionId | null }) =>
+  return useMenuChange(queueId, ({ parentId, ...words }: OptionTexts & { parentId: QueueOptionId | null }) =>
     call(createQueueOption, { body: { queueId, parentId, ...words } }),
   )
 }
@@ -44,7 +44,7 @@ export function useAddOption(queueId: QueueId) {
 export function useChangeOption(queueId: QueueId) {
   return useMenuChange(
     queueId,
-    ({ optionId, change }: { optionId: QueueOptionId; change: OptionWords | OptionPosition }) =>
+    ({ optionId, change }: { optionId: QueueOptionId; change: OptionTexts | OptionPosition }) =>
       call(updateQueueOption, { params: { optionId }, body: change }),
   )
 }

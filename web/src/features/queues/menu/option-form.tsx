@@ -6,12 +6,8 @@ import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/text-field'
 import { TextWithVariables } from '../../../ui/text-with-variables'
 import { useSubmit } from '../../../ui/use-submit'
+import type { OptionTexts } from '../api/menu'
 import styles from './option-tree.module.css'
-
-export interface OptionTexts {
-  readonly title: string
-  readonly message: string
-}
 
 interface OptionFormProps {
   /** The option to edit; `null` creates a new one. */
