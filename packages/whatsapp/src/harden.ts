@@ -25,8 +25,8 @@ export function hardenBaileys(): void {
 let isHardened = false
 
 /**
- * libsignal's `Curve.verify` ignores the result and returns true, so neither server certificate nor account
- * was verified. Its check of group messages is correct but slow (see `isSigned`).
+ * Baileys' `Curve.verify` ignores the result and returns true, so neither server certificate nor account was
+ * verified. Its check of group messages is correct but slow (see `isSigned`).
  */
 function verifySignatures(): void {
   Curve.verify = (publicKey, message, signature) => {
@@ -108,8 +108,8 @@ const builderPrototype = libsignal.SessionBuilder.prototype as unknown as Sessio
 const closedSessionsKept = 40
 
 /**
- * Stops libsignal from printing whole sessions, private ratchet keys included, when a session is opened or
- * closed.
+ * Stops libsignal from printing whole sessions, private ratchet keys included, when a session is opened,
+ * closed or removed.
  */
 function silenceKeyLogging(): void {
   recordPrototype.closeSession = function (session) {
@@ -219,7 +219,7 @@ function verifySignedPreKey({ identityKey, signedPreKey: { publicKey, signature 
 }
 
 /**
- * Restores skipped group keys as instances of their class. libsignal loads plain objects, which made every
+ * Restores the seeds of skipped group keys as bytes. Baileys loads them as plain objects, which made every
  * late group message fail.
  */
 function restoreSkippedGroupKeys(): void {

@@ -98,8 +98,8 @@ async function decryptOnce(
 const emptyMessage = Buffer.from([1])
 
 /**
- * Stores a placeholder for a message without content. The thrown error must have this exact text: Baileys
- * then requests unavailable messages from the phone, and ignores view-once ones.
+ * Stores a placeholder for a message without content. An error with this exact text makes Baileys request the
+ * message from the phone. A view-once message is returned as empty, so that Baileys ignores it.
  */
 async function storeWithheldPlaceholder(
   parts: JournalDependencies,

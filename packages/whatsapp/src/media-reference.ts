@@ -43,7 +43,7 @@ export function mediaReference(kind: MediaType, fields: MediaFields): MediaRefer
     encryptedHash: base64(fields.fileEncSha256),
     hash: base64(fields.fileSha256),
   }
-  return JSON.stringify(packed) as MediaReference // only this function makes such texts
+  return JSON.stringify(packed) as MediaReference // has all fields of a media reference
 }
 
 /** The same media under another path of the same host. */

@@ -27,7 +27,7 @@ export async function watchChats(baileys: WASocket, chats: readonly ChatAddress[
   }
 }
 
-/** Reports that somebody types. Any other presence ends the typing. */
+/** Reports that a person types or records. Any other presence ends this. */
 export async function reportTyping(
   baileys: WASocket,
   { id, presences }: BaileysEventMap['presence.update'],

@@ -83,7 +83,7 @@ type ProtocolReader = (
 
 const { Type } = proto.Message.ProtocolMessage
 
-/** Readers of messages that change other messages. Other types have no meaning for a conversation. */
+/** Readers of messages about other messages. Other types have no meaning for a conversation. */
 const protocolReaders: { readonly [type: number]: ProtocolReader } = {
   [Type.REVOKE]: inboundDeletion,
   [Type.MESSAGE_EDIT]: inboundEdit,

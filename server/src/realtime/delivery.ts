@@ -285,7 +285,7 @@ function byCompany(events: readonly RecordedEvent[]) {
   return [...companies].map(([companyId, ofCompany]) => ({ companyId, events: ofCompany }))
 }
 
-/** Stands for the facts of an event whose row was deleted since. No page shows that row any more. */
+/** Replaces the facts of an event whose row was deleted since. No page shows that row any more. */
 const deletedFacts = Symbol('gone')
 
 interface EventGroup {

@@ -125,7 +125,10 @@ export function startLinking(parts: LinkingDependencies): Linking {
     codes.renew()
   }
 
-  /** Answers before WhatsApp acknowledged, because the phone waits only for a limited time. */
+  /**
+   * Handles a notification about the pairing code. Resolves when the secret is committed, without waiting for
+   * WhatsApp's answer, because the phone waits only for a limited time.
+   */
   function answerLetters(stanza: BinaryNode): Promise<void> {
     return new Promise((committed, failed) => {
       byLetters.answer(stanza, committed).then((outcome) => {

@@ -15,10 +15,7 @@ export interface OutboxRow {
   is_first_try: boolean
 }
 
-/**
- * An outbox item that was finished or returned to the queue, and whether its conversation has another one
- * waiting.
- */
+/** An outbox item that was sent or has failed, and whether its conversation has another one waiting. */
 export interface SettledItemRow {
   id: number
   connection_id: ConnectionId
@@ -131,7 +128,7 @@ export const requeueFailedItem = statement<
   `,
 )
 
-/** Finishes the items of messages that WhatsApp's server has, in whatever state the items are. */
+/** Finishes the items of messages that WhatsApp's server has, from any state. */
 export const acknowledgeItemsOfMessages = statement<{ messageIds: readonly MessageId[] }, SettledItemRow>(
   'connections.acknowledgeInOutbox',
   `

@@ -4,7 +4,7 @@ import { type NoParams, statement } from '../../platform/database/statement'
 /**
  * Inserts messages of another product, oldest first, and returns the new ones. Like messages of the phone's
  * history they get negative ids that begin with their time, so that the order of ids is the order of reading,
- * whatever order they move in.
+ * also when they move in another order.
  */
 export const insertMovedMessages = statement<
   JsonRows & { at: Date },

@@ -49,8 +49,8 @@ export async function receiveCall(work: CompanyWork, { connectionId, inbound }: 
 }
 
 /**
- * Whether the call may open a ticket. One that a person answered or declined on the handset may not, because
- * its caller does not wait.
+ * The ticket of the call, which opens one if needed. A call that a person answered or declined on the handset
+ * opens none, because its caller does not wait.
  */
 async function ticketThatMayOpen(
   work: CompanyWork,

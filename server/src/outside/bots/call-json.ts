@@ -14,7 +14,7 @@ interface JsonCall<Answer extends z.ZodType> {
   readonly headers?: Readonly<Record<string, string>>
   readonly answer: Answer
   readonly signal: AbortSignal
-  /** The answer that stands for an empty body or a body without JSON. Absent: such a body is an error. */
+  /** The answer that replaces an empty body or a body without JSON. Absent: such a body is an error. */
   readonly whenPlain?: z.input<Answer>
 }
 

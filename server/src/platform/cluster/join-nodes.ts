@@ -40,8 +40,8 @@ interface Joining {
 }
 
 /**
- * Announces that a process is stopping, before it releases its connections, so that the others know the
- * reason.
+ * Announces that a process is stopping. The others must know this before they hear which connections it
+ * releases, so that they do not count it among the takers.
  */
 const drains = packetKind<null>('node drains')
 /**

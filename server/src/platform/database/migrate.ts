@@ -200,8 +200,8 @@ async function refuseBesideOlder(client: pg.Client, name: string, worksWith: str
 }
 
 /**
- * The baseline replaced the earlier migrations (decision 0100). A database whose last migration is this one
- * has all tables of the baseline.
+ * The baseline replaced the earlier migrations (decision 0100). A database whose last migration is
+ * `lastBeforeBaseline` has all tables of the baseline.
  */
 const baseline = '0001-baseline.sql'
 const lastBeforeBaseline = '0100-field-names.sql'

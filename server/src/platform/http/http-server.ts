@@ -376,7 +376,7 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 
 function notFoundCode(endpoint: Endpoint): 'ERR_NOT_FOUND' {
   const own = endpoint.errors.find((code) => code.startsWith('ERR_NO_') || code.endsWith('_NOT_FOUND'))
-  // all codes of the form ERR_NO_…_FOUND have no data, like ERR_NOT_FOUND
+  // all codes of these two forms have no data, like ERR_NOT_FOUND
   return (own ?? 'ERR_NOT_FOUND') as 'ERR_NOT_FOUND'
 }
 

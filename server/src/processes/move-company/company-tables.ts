@@ -9,7 +9,7 @@ export interface CompanyTable {
   readonly columns: readonly string[]
   /** The column with ids from a sequence of the cell. Null: there is none. */
   readonly identity: string | null
-  /** The columns with a plan id. The same plan has another id in each cell (installation). */
+  /** The columns with a plan id. The same plan has another id in each cell. */
   readonly planColumns: readonly string[]
 }
 
