@@ -98,20 +98,25 @@ export async function scheduleCompanyDeletion(
   if (deleteAt !== null) return
   const at = new Date(work.now.getTime() + daysBeforeDeletion * dayMs)
 
-  await work.db.run(setCompanyDeletion, { deleteAt: at, at: work.now })
+  await work.db.run(setCompanyDeletion, { deleteAt: at, isActive: false, at: work.now })
 
   await recordCompanyChanged(work, true)
   wakeNumbers(work)
   await auditCompanyChange(work, owner, 'company.deletionOrdered', { deleteAt: at.toISOString() })
 }
 
-export async function revokeCompanyDeletion(work: CompanyWork, owner: PersonActor): Promise<void> {
+/** Revokes the deletion and activates the company. One that is moving in stays closed until its switch. */
+export async function revokeCompanyDeletion(
+  work: CompanyWork,
+  owner: PersonActor,
+  isMovingIn: boolean,
+): Promise<void> {
   const { delete_at: deleteAt } = await companyToChange(work)
   if (deleteAt === null) return
   // The deletion may have begun and removed files, so it can no longer be revoked.
   if (deleteAt <= work.now) throw refuse('ERR_COMPANY_TO_BE_DELETED')
 
-  await work.db.run(setCompanyDeletion, { deleteAt: null, at: work.now })
+  await work.db.run(setCompanyDeletion, { deleteAt: null, isActive: !isMovingIn, at: work.now })
 
   wakeNumbers(work)
   await auditCompanyChange(work, owner, 'company.deletionRevoked')

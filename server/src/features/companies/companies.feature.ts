@@ -5,7 +5,7 @@ import type { Feature } from '../../platform/feature'
 import { type Caller, callerRoute, platformRoute, type Route } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { refuseUnswitched } from '../move-ins/move-ins.access'
+import { isUnswitched, refuseUnswitched } from '../move-ins/move-ins.access'
 import {
   extendCompany,
   revokeCompanyDeletion,
@@ -44,9 +44,10 @@ const companyRoutes: readonly Route[] = [
     )),
     message: 'company will be deleted',
   })),
-  callerRoute(calls.revokeCompanyDeletion, (caller, { params }) =>
-    kept(caller, params.companyId, (work) => revokeCompanyDeletion(work, caller.actor)),
-  ),
+  callerRoute(calls.revokeCompanyDeletion, async (caller, { params: { companyId } }) => {
+    const isMovingIn = await caller.actOnPlatform((work) => isUnswitched(work, companyId))
+    return kept(caller, companyId, (work) => revokeCompanyDeletion(work, caller.actor, isMovingIn))
+  }),
   callerRoute(calls.saveCompanyHours, async (caller, { params: { companyId }, body }) => {
     const save = async (work: CompanyWork) => {
       await saveOpeningHoursOfCompany(work, caller.actor, body.schedules)

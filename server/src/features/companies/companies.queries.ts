@@ -220,14 +220,11 @@ export const saveCompanyOpeningHours = statement<{ schedules: string; at: Date }
   `,
 )
 
-/**
- * Schedules the deletion of the company and deactivates it. Null revokes the deletion and activates the
- * company.
- */
-export const setCompanyDeletion = statement<{ deleteAt: Date | null; at: Date }>(
+/** Schedules the deletion of the company, or revokes it, which is null. */
+export const setCompanyDeletion = statement<{ deleteAt: Date | null; isActive: boolean; at: Date }>(
   'companies.setDeletion',
   `
-  update companies set delete_at = :deleteAt, is_active = :deleteAt::timestamptz is null, updated_at = :at
+  update companies set delete_at = :deleteAt, is_active = :isActive, updated_at = :at
   where id = current_company()
   `,
 )

@@ -9,8 +9,8 @@ export const companyNamesTaken = statement<{ names: readonly string[] }, { name:
 )
 
 /**
- * At the switch, activates the moved companies that were active in the source. Until then they are inactive,
- * and none of their jobs or connections run.
+ * At the switch, activates the moved companies that were active in the source, but none whose deletion is
+ * scheduled. Until then they are inactive, and none of their jobs or connections run.
  */
 export const activateMovedCompanies = statement<{
   companyIds: readonly CompanyId[]
@@ -19,7 +19,7 @@ export const activateMovedCompanies = statement<{
 }>(
   'companies.openMoved',
   `
-  update companies c set is_active = m.is_active, updated_at = :at
+  update companies c set is_active = m.is_active and c.delete_at is null, updated_at = :at
   from unnest(:companyIds::int[], :areActive::boolean[]) as m (id, is_active)
   where c.id = m.id
   `,

@@ -14,6 +14,10 @@ export async function moveInToRead({ db }: PlatformWork, id: MoveInId): Promise<
 }
 
 /** Refuses to open a company that is moving in: only the switch opens it. */
-export async function refuseUnswitched({ db }: PlatformWork, companyId: CompanyId): Promise<void> {
-  if ((await db.row(unswitchedCompany, { companyId })) !== null) throw refuse('ERR_MOVE_IN_NOT_READY')
+export async function refuseUnswitched(work: PlatformWork, companyId: CompanyId): Promise<void> {
+  if (await isUnswitched(work, companyId)) throw refuse('ERR_MOVE_IN_NOT_READY')
+}
+
+export async function isUnswitched({ db }: PlatformWork, companyId: CompanyId): Promise<boolean> {
+  return (await db.row(unswitchedCompany, { companyId })) !== null
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { getCompany, updateCompany } from '@balcao/contract/companies'
+import { deleteCompany, getCompany, revokeCompanyDeletion, updateCompany } from '@balcao/contract/companies'
 import * as calls from '@balcao/contract/move-ins'
 import type { CompanyId, MoveInId } from '@balcao/domain/ids'
 import { gigabyte } from '@balcao/domain/storage'
@@ -289,10 +289,16 @@ test('only the switch opens a company that moves in; afterwards its owner closes
   const change = (status: boolean) => owner.call(updateCompany, { params, body: { status } })
   expect(await change(true)).toMatchObject({ status: 409, error: 'ERR_MOVE_IN_NOT_READY' })
   expect(await owner.does(updateCompany, { params, body: { phone: '1' } })).toMatchObject({ status: false })
+  const scheduleDeletion = () => owner.does(deleteCompany, { params, query: { name: 'Loja Fechada' } })
+  const revokeDeletion = () => owner.does(revokeCompanyDeletion, { params })
+  await scheduleDeletion()
+  expect(await revokeDeletion()).toMatchObject({ status: false, deleteAt: null })
 
+  await scheduleDeletion()
   await order(id, 'switch')
   await carryOutMoves(parts)
-  expect(await owner.does(getCompany, { params })).toMatchObject({ status: true })
+  expect(await owner.does(getCompany, { params })).toMatchObject({ status: false })
+  expect(await revokeDeletion()).toMatchObject({ status: true, deleteAt: null })
   expect(await change(false)).toMatchObject({ status: 200 })
   expect(await change(true)).toMatchObject({ status: 200, body: { status: true } })
 }, 120_000)
