@@ -23,7 +23,7 @@ export const skipReasonTexts = {
   'access-data-lost': 'Moved without its access data of Meta: an admin enters them again.',
   'greeting-media-lost': 'Moved without the file of its greeting.',
   'forward-lost': 'Moved without its way into another queue.',
-  'media-lost': 'Moved without its file: a menu sends none here.',
+  'media-lost': 'Moved without its file: there is no place for it here.',
   'list-missing': 'Not moved: its list did not move.',
   'campaign-missing': 'Not moved: its campaign did not move.',
   'chat-missing': 'Not moved: its chat did not move.',
