@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { companyTexts } from '@balcao/domain/company-texts'
+import type { CompanyId } from '@balcao/domain/ids'
 import { hash } from '@node-rs/bcrypt'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,8 +20,8 @@ const moveName = `chatwoot ${randomUUID()}`
 let testApp: TestApp
 let source: SourceFixture
 let bench: MoveBench
-let companyId: number
-let greenId: number
+let companyId: CompanyId
+let greenId: CompanyId
 const rows = (sql: string) => testApp.rows(sql, [companyId])
 /** The skipped rows of a kind of the account with the hard cases. */
 const greenSkips = async (kind: string) =>
@@ -38,7 +39,8 @@ const contentsOf = (whatsappId: string) =>
 /** Rows of the account with the hard cases. */
 const greenRows = (sql: string) => testApp.rows(sql, [greenId])
 const idOf = async (name: string) =>
-  (await testApp.rows<{ id: number }>(`select id from companies where name = '${name}'`))[0]?.id ?? 0
+  (await testApp.rows<{ id: CompanyId }>(`select id from companies where name = '${name}'`))[0]?.id ??
+  (0 as CompanyId)
 
 beforeAll(async () => {
   testApp = await openTestApp()
@@ -320,7 +322,7 @@ test('places, contact cards, links and unreadable contents are messages of their
       'VERSION:3.0',
       'N:;João Silva\\; Filho;;;',
       'FN:João Silva\\; Filho',
-      'TEL;type=CELL;type=VOICE;waid=5592988887777:+55 92 98888-7777',
+      'TEL;type=CELL;type=VOICE;waid=5592988887777:+5592988887777',
       'END:VCARD',
     ].join('\n'),
   })
@@ -408,6 +410,35 @@ test('one WhatsApp id in two chats is two messages, also when the second comes i
       `select from_me from messages where company_id = $1 and whatsapp_id = 'wamid.163' order by from_me`,
     ),
   ).toEqual([{ from_me: false }, { from_me: true }])
+})
+
+test('a message that gets its WhatsApp id after an earlier run stays one message, and is found by the id', async () => {
+  const stored = () =>
+    greenRows(
+      `select m.whatsapp_id, m.ack, q.body as quoted from messages m
+       left join messages q on q.company_id = m.company_id and q.id = m.quoted_id
+       where m.company_id = $1 and m.body in ('cita a sem id', 'cita a que saiu') order by m.id`,
+    )
+  expect(await stored()).toEqual([{ whatsapp_id: null, ack: 1, quoted: 'sem resposta' }])
+  await source.run(`
+    update messages set source_id = 'wamid.111', status = 1, updated_at = now() at time zone 'utc' where id = 111;
+    insert into messages (id, content, account_id, conversation_id, message_type, source_id, content_attributes,
+      sender_type, sender_id, created_at, updated_at)
+    values (118, 'cita a que saiu', 2, 11, 0, 'wamid.118', '{"in_reply_to": 111}', 'Contact', 11,
+      '2025-03-01 12:16:00', now() at time zone 'utc')`)
+
+  await bench.with((order) => moveIn(order))
+  await bench.with((order) => moveIn(order))
+
+  expect(await stored()).toEqual([
+    { whatsapp_id: 'wamid.111', ack: 2, quoted: 'sem resposta' },
+    { whatsapp_id: 'wamid.118', ack: 0, quoted: 'cita a sem id' },
+  ])
+})
+
+test('only files of moved messages are stored, and a note reports the file that it lost', async () => {
+  expect(await testApp.store.usedBytes(greenId)).toBe(0)
+  expect(await greenSkips('note')).toEqual(['117 media-lost'])
 })
 
 test('notes name colleagues and teams; notes of contacts and words of ratings join them', async () => {
@@ -543,12 +574,24 @@ test('columns and tables that an old version lacks read as empty', async () => {
 })
 
 test('a repeated move changes nothing', async () => {
+  const everyTable = [
+    ...['queues', 'connections', 'users', 'user_queues', 'quick_messages', 'tags', 'campaigns', 'contacts'],
+    ...[
+      'contact_addresses',
+      'tickets',
+      'ticket_events',
+      'ticket_notes',
+      'ticket_tags',
+      'messages',
+      'move_in_skips',
+    ],
+  ]
   const everything = () =>
-    rows(
-      `select (select count(*)::int from messages where company_id = $1) as messages,
-        (select count(*)::int from ticket_notes where company_id = $1) as notes,
-        (select count(*)::int from ticket_events where company_id = $1) as events,
-        (select count(*)::int from move_in_skips where company_id = $1) as skips`,
+    testApp.rows(
+      `select ${everyTable
+        .map((table) => `(select count(*)::int from ${table} where company_id = any ($1)) as ${table}`)
+        .join(', ')}`,
+      [[companyId, greenId]],
     )
   const before = await everything()
 

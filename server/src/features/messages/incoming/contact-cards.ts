@@ -20,15 +20,18 @@ export async function vcardsOfContacts(work: CompanyWork, contactIds: readonly C
   return cards.join('\n')
 }
 
-/** A vCard 3.0 (RFC 2426) as WhatsApp's own clients write it: `waid` opens a conversation on tap. */
-function vcard({ name, number }: { name: string; number: string }): string {
+/**
+ * A vCard 3.0 (RFC 2426) as WhatsApp's own clients write it: `waid` opens a conversation on tap. The number is
+ * digits; '' leaves it out.
+ */
+export function vcard({ name, number }: { name: string; number: string }): string {
   const shown = escaped(name)
   return [
     'BEGIN:VCARD',
     'VERSION:3.0',
     `N:;${shown};;;`,
     `FN:${shown}`,
-    `TEL;type=CELL;type=VOICE;waid=${number}:+${number}`,
+    ...(number === '' ? [] : [`TEL;type=CELL;type=VOICE;waid=${number}:+${number}`]),
     'END:VCARD',
   ].join('\n')
 }

@@ -1,5 +1,7 @@
 import type { MediaType } from '@balcao/domain/messages'
 import { digitsOf } from '@balcao/domain/phone-number'
+import { vcard } from '../../../features/messages/incoming/contact-cards'
+import { bodyOfLocation } from '../../../features/messages/incoming/shared-place'
 import type { MediaMetadata } from '../../../features/messages/media/media-facts'
 import { storeFoundFile } from '../media-folder'
 import type { SourceRow, StepContext } from '../step'
@@ -61,29 +63,27 @@ function isCard(attachment: SourceRow): boolean {
   return Number(attachment.file_type) === contactCard
 }
 
-/** The text of a location message in our format: a picture, a link and the words, separated by bars. */
 function placeText(attachment: SourceRow, words: string): string {
   const [latitude, longitude] = [Number(attachment.coordinates_lat), Number(attachment.coordinates_long)]
   const described = words || textOf(attachment, 'fallback_title') || `${latitude}, ${longitude}`
-  return `|https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17|${described.replaceAll('|', ' ')}`
+  return bodyOfLocation({ latitude, longitude }, described)
 }
 
 /**
- * The card of an attached contact (RFC 2426). Chatwoot attaches one for each number; the words of the message
- * are the contact's name. Without a number the title is a sentence that says so.
+ * The card of an attached contact. Chatwoot attaches one for each number; the words of the message are the
+ * contact's name. Without a number the title is a sentence that says so.
  */
 function cardText(attachment: SourceRow, words: string): string {
   const meta = parseJsonOrNull(attachment.meta)
   const parts = ['firstName', 'lastName'].map((key) => fieldOf(meta, key))
-  const title = textOf(attachment, 'fallback_title').replace(/\s+/g, ' ').trim()
-  const digits = digitsOf(title)
+  const title = textOf(attachment, 'fallback_title').trim()
   const known = parts.filter((part) => typeof part === 'string' && part !== '').join(' ')
-  const name = (known || words.trim() || title).replace(/\s+/g, ' ').replace(/[\\,;]/g, (sign) => `\\${sign}`)
-  return [
-    ...['BEGIN:VCARD', 'VERSION:3.0', `N:;${name};;;`, `FN:${name}`],
-    ...(digits === '' ? [] : [`TEL;type=CELL;type=VOICE;waid=${digits}:${title}`]),
-    'END:VCARD',
-  ].join('\n')
+  return vcard({ name: known || words.trim() || title, number: digitsOf(title) })
+}
+
+/** The path of a file in Chatwoot's folder `storage`, by the key of its blob. */
+export function storagePathOf(key: string): string {
+  return `${key.slice(0, 2)}/${key.slice(2, 4)}/${key}`
 }
 
 const storedFilesSql = `
@@ -115,9 +115,12 @@ export async function readAttachments(
 }
 
 /** Stores the files of attachments that have not moved, several at once. */
-export async function filesOf(context: StepContext, attachments: Attachments): Promise<AttachmentFiles> {
+export async function filesOf(
+  context: StepContext,
+  attachments: readonly SourceRow[],
+): Promise<AttachmentFiles> {
   const stored = new Map<SourceRow, { readonly mediaType: MediaType; readonly media: MediaMetadata }>()
-  let files = [...attachments.values()].flat().filter(isFile)
+  let files = attachments.filter(isFile)
   if (files.length === 0) return stored
   await context.act(async (piece) => {
     await piece.look(files.map((row) => ['attachment', textOf(row, 'id')] as const))
@@ -125,8 +128,7 @@ export async function filesOf(context: StepContext, attachments: Attachments): P
   })
   const store = async () => {
     for (let next = files.shift(); next !== undefined; next = files.shift()) {
-      const key = textOf(next, 'key')
-      const path = await context.media.find(`${key.slice(0, 2)}/${key.slice(2, 4)}/${key}`, context.sourceId)
+      const path = await context.media.find(storagePathOf(textOf(next, 'key')), context.sourceId)
       const mediaType = fileTypes[Number(next.file_type)] ?? 'application'
       const mimetype = textOf(next, 'content_type') || 'application/octet-stream'
       const fileName = mediaType === 'application' ? textOf(next, 'filename').slice(0, 255) : null

@@ -1,6 +1,7 @@
 import type { SourceProduct } from '../product'
 import { textOf } from '../values'
 import { findOrCreateMovedAccount } from './account'
+import { storagePathOf } from './attachments'
 import { campaigns } from './campaigns'
 import { contacts } from './contacts'
 import { conversations } from './conversations'
@@ -71,7 +72,6 @@ export const chatwoot: SourceProduct = {
     const some = await source.rows<Record<string, unknown>>(`select b.key ${from} limit ${sampleSize}`, [
       accountId,
     ])
-    const pathOf = (key: string) => `${key.slice(0, 2)}/${key.slice(2, 4)}/${key}`
-    return { count, some: some.map((row) => pathOf(textOf(row, 'key'))) }
+    return { count, some: some.map((row) => storagePathOf(textOf(row, 'key'))) }
   },
 }

@@ -14,8 +14,13 @@ export function nameOfMessage(companyId: number, id: string, sourceId: string, p
   const whatsappId = part === 0 ? whatsappIdOf(sourceId) : null
   return {
     whatsapp_id: whatsappId,
-    client_id: whatsappId === null ? uuidOf(`chatwoot ${companyId} ${id} ${part}`) : null,
+    client_id: whatsappId === null ? derivedIdOf(companyId, id, part) : null,
   }
+}
+
+/** The id of a part of a message that has no WhatsApp id, or had none yet when it moved. */
+export function derivedIdOf(companyId: number, id: string, part: number): string {
+  return uuidOf(`chatwoot ${companyId} ${id} ${part}`)
 }
 
 /**
@@ -32,9 +37,14 @@ function uuidOf(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
+/** Rails stores these attributes as JSON, or as a text of JSON within it. */
+export function contentAttributesOf(row: SourceRow): unknown {
+  return parseJsonOrNull(parseJsonOrNull(row.content_attributes))
+}
+
 /** What a message quotes: Chatwoot's id, and WhatsApp's id for a message that Chatwoot may not have. */
 export function replyOf(row: SourceRow): { readonly id: string | null; readonly whatsappId: string | null } {
-  const attributes = parseJsonOrNull(parseJsonOrNull(row.content_attributes))
+  const attributes = contentAttributesOf(row)
   const id = fieldOf(attributes, 'in_reply_to')
   const whatsappId = fieldOf(attributes, 'in_reply_to_external_id')
   const isId = typeof id === 'number' || (typeof id === 'string' && /^\d+$/.test(id))

@@ -12,7 +12,7 @@ import { contactsOfTickets } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
 import type { MovePiece } from '../piece'
 import type { MoveInStep, SourceRow } from '../step'
-import { fieldOf, parseJsonOrNull, textOf, timeOf } from '../values'
+import { fieldOf, textOf, timeOf } from '../values'
 import { whatsappInboxTypesSql } from './account'
 import {
   type AttachmentFiles,
@@ -22,7 +22,15 @@ import {
   isFile,
   readAttachments,
 } from './attachments'
-import { type MessageName, nameOfMessage, readQuoted, replyOf, whatsappIdOf } from './message-names'
+import {
+  contentAttributesOf,
+  derivedIdOf,
+  type MessageName,
+  nameOfMessage,
+  readQuoted,
+  replyOf,
+  whatsappIdOf,
+} from './message-names'
 import { insertPrivateMessages, mentionedUsers } from './notes'
 import { chatwootReading } from './office'
 
@@ -71,7 +79,10 @@ export const messages: MoveInStep = {
     const attachments = await readAttachments(context, rows)
     return {
       attachments,
-      files: await filesOf(context, attachments),
+      files: await filesOf(
+        context,
+        rows.filter(mayBecomeMessages).flatMap((row) => attachments.get(textOf(row, 'id')) ?? []),
+      ),
       quoted: await readQuoted(context.source, rows),
     }
   },
@@ -102,8 +113,11 @@ export const messages: MoveInStep = {
           row.is_whatsapp === false ? 'other-channel' : 'ticket-missing',
         )
       else if (Number(row.message_type) === activity) piece.skip('message', textOf(row, 'id'), 'activity')
-      else if (row.private === true) notes.push(row)
-      else {
+      else if (row.private === true) {
+        notes.push(row)
+        if (attachments.get(textOf(row, 'id'))?.some(isFile))
+          piece.skip('note', textOf(row, 'id'), 'media-lost')
+      } else {
         const own = attachments.get(textOf(row, 'id')) ?? []
         noteFiles(piece, row, own, files)
         made.push(...messagesOf(piece, row, { ticket, attachments: own, files, texts }))
@@ -115,19 +129,34 @@ export const messages: MoveInStep = {
   },
 }
 
-/** Inserts the new messages, and updates those that an earlier pass moved. */
+/** Whether a row becomes messages if its ticket has moved. The files of other rows are not stored. */
+function mayBecomeMessages(row: SourceRow): boolean {
+  return row.is_whatsapp === true && row.private !== true && Number(row.message_type) !== activity
+}
+
+/**
+ * Inserts the new messages, and updates those that an earlier pass moved. Chatwoot writes the WhatsApp id of an
+ * outgoing message only after it has sent it, so an earlier pass may have moved the message without this id.
+ */
 async function storeMessages(piece: MovePiece, made: readonly MovedMessage[]): Promise<void> {
-  const known = await piece.work.db.rows(storedMovedMessages, namesOf(made))
+  const { whatsappIds, clientIds } = namesOf(made)
+  const known = await piece.work.db.rows(storedMovedMessages, {
+    whatsappIds,
+    clientIds: [...clientIds, ...made.flatMap(({ former_id }) => former_id ?? [])],
+  })
   const knownIds = new Map(known.map((one) => [keyOf(one), one.id]))
-  const fresh = made.filter((one) => !knownIds.has(keyOf(one)))
+  const knownIdOf = (one: MovedMessage) =>
+    knownIds.get(keyOf(one)) ?? knownIds.get(keyOf({ ...one, whatsapp_id: null, client_id: one.former_id }))
+  const fresh = made.filter((one) => knownIdOf(one) === undefined)
   const inserted = await piece.work.db.rows(insertMovedMessages, {
     rows: toJsonRows(fresh),
     at: piece.work.now,
   })
   piece.moved += inserted.length
   noteTwins(piece, fresh)
-  const old = made.flatMap((one) => {
-    const id = knownIds.get(keyOf(one))
+  // One row of each key: two rows must not get one WhatsApp id.
+  const old = [...new Map(made.map((one) => [keyOf(one), one])).values()].flatMap((one) => {
+    const id = knownIdOf(one)
     return id === undefined ? [] : [{ ...one, id }]
   })
   if (old.length > 0)
@@ -188,6 +217,8 @@ interface TicketPlace {
 interface MovedMessage extends MessageName {
   /** Chatwoot's id, for the report. The insert does not read it. */
   readonly source_id: string
+  /** The id with which an outgoing message moved before it had a WhatsApp id. The insert does not read it. */
+  readonly former_id: string | null
   readonly contact_id: number
   readonly from_me: boolean
   readonly media_type: MediaType | null
@@ -207,18 +238,20 @@ function messagesOf(
 ): readonly MovedMessage[] {
   const { ticket, attachments, files, texts } = facts
   const fromMe = Number(row.message_type) !== incoming
-  const attributes = parseJsonOrNull(parseJsonOrNull(row.content_attributes))
-  const isDeleted = fieldOf(attributes, 'deleted') === true
+  const isDeleted = fieldOf(contentAttributesOf(row), 'deleted') === true
   const isFailed = fromMe && Number(row.status) === failed
   const status = Math.min(3, 1 + (Number(row.status) || 0))
+  const { companyId } = piece.work
+  const id = textOf(row, 'id')
   return contentsOfMessage(textOf(row, 'content'), attachments, files).map((content, part) => ({
-    source_id: textOf(row, 'id'),
+    source_id: id,
+    former_id: fromMe && part === 0 ? derivedIdOf(companyId, id, part) : null,
     ticket_id: ticket.id,
     contact_id: ticket.contact_id,
     author_contact_id: null,
     user_id: row.sender_type === 'User' ? piece.ref('user', textOf(row, 'sender_id')) : null,
     connection_id: ticket.connection_id,
-    ...nameOfMessage(piece.work.companyId, textOf(row, 'id'), textOf(row, 'source_id'), part),
+    ...nameOfMessage(companyId, id, textOf(row, 'source_id'), part),
     // Chatwoot stores a content that it cannot show as a message without text.
     body: content.body === '' && content.mediaType === null && !isDeleted ? texts.notShown : content.body,
     from_me: fromMe,

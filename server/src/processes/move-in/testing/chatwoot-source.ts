@@ -176,7 +176,10 @@ const hardCases = `
     (101, 4, 2, 101, -3.1, -60.02, 'https://maps.example/x', 'Teatro | Amazonas, Centro', '{}'),
     (102, 8, 2, 102, 0, 0, null, '+55 92 98888-7777', '{"firstName": "João", "lastName": "Silva; Filho"}'),
     (103, 8, 2, 102, 0, 0, null, 'Phone number is not available', '{}'),
-    (104, 5, 2, 103, 0, 0, 'https://loja.example/p/1', 'Produto 1', '{}'), (105, 12, 2, 103, 0, 0, null, null, '{}');
+    (104, 5, 2, 103, 0, 0, 'https://loja.example/p/1', 'Produto 1', '{}'), (105, 12, 2, 103, 0, 0, null, null, '{}'),
+    (106, 0, 2, 115, 0, 0, null, null, '{}'), (107, 0, 2, 117, 0, 0, null, null, '{}');
+  insert into active_storage_attachments (name, record_type, record_id, blob_id) values ('file', 'Attachment', 106, 1),
+    ('file', 'Attachment', 107, 1);
   insert into attachments (id, file_type, account_id, message_id) select 200 + n, 3, 2, 104 from generate_series(1, 15) as n;
   insert into active_storage_blobs (id, key, filename, content_type, byte_size)
     select 200 + n, 'fifteen' || n, 'arquivo ' || n || '.pdf', 'application/pdf', 1 from generate_series(1, 15) as n;
