@@ -33,7 +33,6 @@ export const labels: MoveInStep = {
  */
 export const taggings: MoveInStep = {
   name: 'labels of conversations',
-  again: ['tagging'],
   reading: {
     table: 'taggings',
     columns: ['id', 'taggable_type', 'taggable_id'],
@@ -42,6 +41,7 @@ export const taggings: MoveInStep = {
       left join contacts c on t.taggable_type = 'Contact' and c.id = t.taggable_id`,
     where: `t.context = 'labels' and coalesce(v.account_id, c.account_id) = $1`,
     also: ['g.name'],
+    // Each pass reads all of them, so none needs to be tried again.
     changedAt: null,
     size: 2_000,
   },

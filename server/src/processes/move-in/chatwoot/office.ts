@@ -7,7 +7,8 @@ import { isForeignHash } from '../../../platform/password-hash'
 import type { MovePiece } from '../piece'
 import { type MoveInStep, type RowReading, rowStep, type SourceRow } from '../step'
 import { fieldOf, isSwitchedOn, parseJsonOrNull, textOf, timeOf, uniqueColour, uniqueName } from '../values'
-import { type InboxWithHours, inboxWithHours, usesHours } from './account'
+import { pairTableStep } from '../whaticket/office'
+import { type InboxWithHours, inboxWithHours, usesHours, whatsappInboxTypesSql } from './account'
 
 /** How a step reads a table of Chatwoot: columns in snake case, and times without a zone. */
 export function chatwootReading(
@@ -85,9 +86,7 @@ const inboxes = rowStep({
       'csat_survey_enabled',
       'csat_config',
     ],
-    {
-      size: 5_000,
-    },
+    { also: [`t.channel_type in ${whatsappInboxTypesSql} as is_whatsapp`], size: 5_000 },
   ),
   target: 'connections',
   insert: insertMovedConnections,
@@ -110,9 +109,9 @@ const inboxes = rowStep({
   row(row, { piece, gathered, prepared }) {
     const facts = gathered as { names: Set<string>; hasDefault: boolean }
     const { withHours, official } = prepared as InboxFacts
-    const [id, channel] = [textOf(row, 'id'), textOf(row, 'channel_type')]
-    if (!['Channel::Whatsapp', 'Channel::Api'].includes(channel)) return 'other-channel'
-    const isOfficial = channel === 'Channel::Whatsapp' && official.has(textOf(row, 'channel_id'))
+    const id = textOf(row, 'id')
+    if (row.is_whatsapp !== true) return 'other-channel'
+    const isOfficial = row.channel_type === 'Channel::Whatsapp' && official.has(textOf(row, 'channel_id'))
     if (isOfficial) piece.skip('connection', id, 'access-data-lost')
     const isDefault = !facts.hasDefault
     facts.hasDefault = true
@@ -201,40 +200,15 @@ const users = rowStep({
   },
 })
 
-const teamMembers: MoveInStep = {
+const teamMembers = pairTableStep({
   name: 'members of teams',
-  reading: {
-    table: 'team_members',
-    columns: ['team_id', 'user_id'],
-    joins: 'join teams m on m.id = t.team_id',
-    where: 'm.account_id = $1',
-    changedAt: null,
-    key: ['team_id', 'user_id'].map((column) => ({ sql: `t.${column}`, type: 'bigint' })),
-  },
-  async carry(piece, rows) {
-    await piece.look(
-      rows.flatMap(
-        (row) =>
-          [
-            ['queue', textOf(row, 'team_id')],
-            ['user', textOf(row, 'user_id')],
-          ] as const,
-      ),
-    )
-    const made = rows.flatMap((row) => {
-      const [queue_id, user_id] = [
-        piece.ref('queue', textOf(row, 'team_id')),
-        piece.ref('user', textOf(row, 'user_id')),
-      ]
-      const pair = `${textOf(row, 'team_id')} ${textOf(row, 'user_id')}`
-      piece.settle('members of teams', pair, 'pair-missing')
-      if (queue_id !== null && user_id !== null) return [{ queue_id, user_id }]
-      piece.skip('members of teams', pair, 'pair-missing')
-      return []
-    })
-    piece.moved += await piece.insert(insertMovedUserQueues, made)
-  },
-}
+  table: 'team_members',
+  left: ['team_id', 'queue', 'queue_id'],
+  right: ['user_id', 'user', 'user_id'],
+  joins: 'join teams m on m.id = t.team_id',
+  where: 'm.account_id = $1',
+  insert: insertMovedUserQueues,
+})
 
 /** Our variables by Chatwoot's. A variable without a counterpart stays as written. */
 const variables: Readonly<Record<string, string>> = {
