@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint, SentInputOf } from './endpoint'
 
-/** The input of a call, where parts without fields may be omitted: `{ params: { ticketId: 3 } }`. */
+/** The input of a call. Parts without required fields may be omitted: `{ params: { ticketId: 3 } }`. */
 export type CallInput<E extends Endpoint> = {
   [Part in keyof SentInputOf<E> as EmptyObject extends SentInputOf<E>[Part]
     ? never

@@ -131,7 +131,8 @@ export const errorCodes = {
   /** The category and country already have a price that starts on that day. */
   ERR_MESSAGE_PRICE_TAKEN: { status: 409, data: [] },
   /**
-   * A line of the price import is wrong. `what` is a `PriceLineProblem` of the domain, `line` counts from 1.
+   * A line of the price import is wrong. `what` is a `PriceListLineProblem` of the domain; `line` counts
+   * from 1.
    */
   ERR_PRICE_LINE: { status: 400, data: ['line', 'what'] },
   /** Meta does not allow a change of this template now, but will later. */

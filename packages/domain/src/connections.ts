@@ -90,7 +90,7 @@ interface ConnectionFacts {
   readonly status: ConnectionStatus
   /** The last change of the status, as an ISO instant. */
   readonly since: string
-  /** The last message in or out, as an ISO instant. */
+  /** When the connection last stored an event of WhatsApp, as an ISO instant. */
   readonly lastTrafficAt: string | null
   readonly number: string | null
 }

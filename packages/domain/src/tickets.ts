@@ -203,7 +203,7 @@ export const ticketTransitions = {
     marksReadFor: 'owner-after',
     says: 'greeting',
   },
-  /** The owner returns the ticket to its queue (TICKET-19). */
+  /** A user who may answer the ticket returns it to its queue (TICKET-19). */
   return: { from: ['open'], to: 'pending', owner: 'none', bot: 'stays', history: 'returned' },
   /** The owner was deleted, or no longer serves the queue. */
   release: { from: ownedStatuses, to: 'pending', owner: 'none', bot: 'ends', history: 'returned' },
@@ -233,7 +233,7 @@ export const ticketTransitions = {
   closeByBot: { from: ['pending'], to: 'closed', owner: 'unchanged', bot: 'ends', history: 'closed' },
   /** A user reopens the ticket (TICKET-21). */
   reopen: { from: ['closed'], to: 'open', owner: 'actor', bot: 'stays', history: 'reopened' },
-  /** The owner snoozes the ticket until a time, or until the customer writes. */
+  /** A user who may answer the ticket snoozes it until a time, or until the customer writes. */
   snooze: { from: ['open'], to: 'snoozed', owner: 'unchanged', bot: 'stays', history: 'snoozed' },
   /** The snooze time has come, the customer wrote, or a user woke the ticket. */
   wake: { from: ['snoozed'], to: 'open', owner: 'unchanged', bot: 'stays', history: 'woken' },

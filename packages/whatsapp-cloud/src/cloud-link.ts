@@ -24,7 +24,7 @@ import { missingIdError, type SentFile, uploadMedia } from './upload'
 
 /** The most chats whose newest read message is remembered, which showing typing requires. */
 const chatsRemembered = 1_000
-/** How long WhatsApp shows that we type: 25 s. */
+/** The pause before typing is shown again in a chat; WhatsApp shows it for 25 s. */
 const typingLastsMs = 20_000
 const uploadFailed = 131053
 

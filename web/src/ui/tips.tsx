@@ -135,7 +135,10 @@ function bearerOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
 }
 
-/** The left and top position of the tip: below the element, or above it where there is no room below. */
+/**
+ * The left and top position of the tip: on the right of the element if it says so, else below it, or above it
+ * where there is no room below.
+ */
 function placeOf(tip: HTMLElement, named: HTMLElement): [number, number] {
   const { top, bottom, left, right, width, height } = named.getBoundingClientRect()
   const { offsetWidth, offsetHeight } = tip

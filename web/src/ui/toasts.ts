@@ -19,7 +19,7 @@ let usualTime: number = limits.toast.usual
 /** For each toast that closes automatically: its duration, and the function that stops its timer. */
 const closing = new Map<number, { readonly milliseconds: number; stop: () => void }>()
 
-// Closes toasts with a button when the user changes, because they contain names and links of the former user.
+// Closes timed toasts with a button when the user changes: they contain names and links of the former user.
 onUserChange(() => {
   for (const { id, action } of shownToasts.get()) if (action !== undefined && closing.has(id)) closeToast(id)
 })

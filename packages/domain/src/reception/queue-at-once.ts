@@ -1,8 +1,8 @@
 import type { QueueId } from '../ids'
 
 /**
- * The queue that a new ticket gets at once: the connection's only one. With several, the customer chooses
- * (BOT-02).
+ * The queue that a new ticket gets at once: the connection's only one (BOT-02). With several, the customer or
+ * a user chooses.
  */
 export function onlyQueueOf(queueIds: readonly QueueId[]): QueueId | null {
   const [only = null, ...others] = queueIds

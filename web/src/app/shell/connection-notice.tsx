@@ -24,8 +24,8 @@ interface OutagesProps {
 }
 
 /**
- * The bar with its remedy. A connection with status `DISCONNECTED` needs a person; the others are retried
- * automatically.
+ * The bar with its remedy. The server retries connections with status `TIMEOUT` or `OPENING`; all others need
+ * a person.
  */
 function NoticeToMend({ outages }: OutagesProps) {
   const { t } = useTranslation('shell')

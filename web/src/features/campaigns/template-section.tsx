@@ -137,7 +137,7 @@ export function startsWithTemplate(connection: ConnectionView | undefined): bool
   return capabilitiesOf(connection?.provider ?? '').replyWindowHours !== null
 }
 
-/** The parts of the chosen template; null while no template is chosen, or the list of templates loads. */
+/** The parts of the chosen template; null when none is chosen, or the list lacks it or still loads. */
 export function useChosenTemplateParts(
   connection: ConnectionView | undefined,
   choice: TemplateChoice | null,

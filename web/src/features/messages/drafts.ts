@@ -90,8 +90,8 @@ export function storeDraft(ticketId: TicketId, draft: Draft): void {
 }
 
 /**
- * Moves the draft, the recording and the outgoing messages of a merged ticket to the ticket that remains, and
- * appends them to what is there.
+ * Moves the draft, the recording and the outgoing messages of a merged ticket to the ticket that remains. Its
+ * own draft comes first, and its own quote stays; a moved recording replaces its own.
  */
 export function moveDraft(from: TicketId, to: TicketId): void {
   const moved = draftOf(from)

@@ -11,9 +11,7 @@ import { useSubmit } from '../../ui/use-submit'
 import { useCompanyHours, useSaveCompanyHours } from './api/settings'
 import styles from './settings.module.css'
 
-/**
- * The opening hours of the whole company, in the mode without hours for each queue (SETTING-02, COMPANY-11).
- */
+/** The opening hours of the whole company, in the mode with one set for all (SETTING-02, COMPANY-11). */
 export function HoursTab() {
   const { t } = useTranslation('settings')
   const { data: hours, error, isPending, refetch } = useCompanyHours()

@@ -34,7 +34,7 @@ export function useRevokeToken(connectionId: ConnectionId) {
   })
 }
 
-/** What uses a connection now: queues, tickets and the like. Each visit counts anew. */
+/** What uses a connection now: tickets, schedules and the like. Each visit counts anew. */
 export function useConnectionUsage(connectionId: ConnectionId) {
   return useQuery({
     queryKey: ['connection-usage', connectionId],

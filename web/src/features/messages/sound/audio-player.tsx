@@ -12,7 +12,7 @@ interface AudioPlayerProps {
   readonly waveform: readonly number[] | null
   /** The label for screen readers: voice message, recording, or file name. */
   readonly label: string
-  /** Whether the receiver has played a voice message of ours; undefined for other sounds. */
+  /** `heard`: a voice message of ours that was played. `unheard`: any other. Undefined for other sounds. */
   readonly voice?: 'unheard' | 'heard' | undefined
 }
 

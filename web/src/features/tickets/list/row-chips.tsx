@@ -15,7 +15,7 @@ interface RowChipsProps {
 
 /**
  * The chips of a row: queue, connection, person and tags. A tooltip, shown also when the row has the focus,
- * names the tags that do not fit.
+ * names the connection and the tags that do not fit.
  */
 export function RowChips({ ticket, waiting, room, isDown }: RowChipsProps) {
   const t = useTexts('tickets')

@@ -51,7 +51,7 @@ function Counted({ words, count }: { words: string; count: number | undefined })
 
 /**
  * The number of tickets without a queue, with a link to them. Only admins see it, because such a ticket is in
- * no attendant's list (BOT-04).
+ * no attendant's queue (BOT-04).
  */
 function WithoutQueue({ count, onSee }: { count: number; onSee: () => void }) {
   const { t } = useTranslation('tickets')

@@ -22,7 +22,7 @@ export function OtherTickets({ ticket }: { ticket: TicketView }) {
   )
 }
 
-/** A link that searches every ticket of the contact, with the filters of the list. */
+/** A link that searches every ticket of the contact in the list, without its other filters. */
 function AllTickets({ ticket: { contact } }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   const navigate = useNavigate()
