@@ -272,7 +272,7 @@ async function serveHttp(
   return http
 }
 
-/** Registers the gauges and measures the bus. The returned function stops that. */
+/** Registers the gauges and measures the bus. The returned function stops measuring the bus. */
 function measure(
   { metrics, node, clock }: AppDependencies,
   measured: { roles: BackgroundRoles; sockets: Server | null; workplace: Workplace },

@@ -125,8 +125,8 @@ export class BackgroundRoles {
   }
 
   /**
-   * Announces that this process is about to stop. Other processes take over its connections, a few per
-   * second, while everything else still works.
+   * Announces that this process is about to stop. Other processes take over its connections at a limited
+   * rate, while everything else still works.
    */
   drain(): Promise<void> {
     this.#draining ??= this.#parts.node

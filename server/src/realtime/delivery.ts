@@ -40,8 +40,8 @@ export interface Delivery extends LiveEventSender {
   /** Sends an event that is not stored, only to the subscribers of this process. */
   publishHere<Facts>(companyId: CompanyId, kind: EventKind<Facts>, facts: Facts): void
   /**
-   * Delivers events that other processes recorded and did not deliver before they ended. Resolves when all
-   * are sent.
+   * Delivers events that no process has delivered for some seconds, such as those of a process that has
+   * ended. Resolves when all are sent.
    */
   sweep(): Promise<void>
   /** Resolves when all events so far are delivered and deleted. */

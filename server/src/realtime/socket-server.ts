@@ -317,6 +317,6 @@ function isStatus(value: unknown): value is TicketStatus {
 /** Existing clients send the id as text, and "undefined" on their first render. */
 function ticketIdOf(value: unknown): TicketId | null {
   const id = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
-  // the pattern and this check guarantee a valid id
+  // this check guarantees a valid id
   return Number.isSafeInteger(id) && id > 0 ? (id as TicketId) : null
 }

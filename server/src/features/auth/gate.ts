@@ -37,7 +37,7 @@ export interface SessionGate extends UserAuthenticator {
 /** The state of a live session, as the gate caches it. */
 interface SessionState {
   readonly actor: PersonActor
-  /** From when the gate rejects the users of an unpaid company. Null: never. */
+  /** From when the company counts as unpaid, so that its users may only pay. Null: never. */
   readonly closesAt: Date | null
   readonly planFlags: ReadonlySet<PlanFlag>
 }

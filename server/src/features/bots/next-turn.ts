@@ -204,8 +204,8 @@ function sessionOf(
 }
 
 /**
- * Whether the turn must wait for a file: for an outside bot any file, because it gets links; for an assistant
- * audio only.
+ * Whether the turn must wait for the content of a placeholder or for a file: for an outside bot any file,
+ * because it gets links; for an assistant audio only.
  */
 function isMediaBeingFetched(work: CompanyWork, said: WaitingRow, isIntegration: boolean): boolean {
   if (work.now.getTime() - said.created_at.getTime() >= mediaTimeoutMs) return false

@@ -125,9 +125,9 @@ export interface ShippingToSendRow {
 }
 
 /**
- * SQL: whether WhatsApp refused the message of the column in a way that a retry under its id may repair. Any
- * other message is written anew. A template, or a message of a campaign that begins with one, fits only the
- * connection that it was written for.
+ * SQL: the id of the column's message if WhatsApp refused it, because it can be sent again under its id; else
+ * null, and the message is written anew. A template, or a message of a campaign that begins with one, fits
+ * only the connection that it was written for.
  */
 const refusedAs = (column: 'message_id' | 'confirmation_message_id') => `(
       select m.id from messages m
@@ -138,7 +138,7 @@ const refusedAs = (column: 'message_id' | 'confirmation_message_id') => `(
 /**
  * The next contact of the connection, from the campaign that has waited longest: first confirmed contacts,
  * then the next pending one with a valid number. Name and number come from the list while the list holds the
- * contact under this phone. Reads two index entries for each running campaign.
+ * contact under this phone. Reads an index at most twice for each running campaign.
  */
 export const nextShippingOfSlot = statement<{ connectionId: ConnectionId }, ShippingToSendRow>(
   'campaigns.nextInSlot',

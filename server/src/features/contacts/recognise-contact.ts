@@ -259,7 +259,7 @@ function nameIn(known: ContactRow, called: ContactName | null, number: string): 
   return after.source === 'stand-in' && number !== '' ? { name: number, source: 'stand-in' } : after
 }
 
-/** The number of the contact as shown; null for a LID, which is never shown as a number. */
+/** The number of the contact as shown. Null without a known phone; a LID is never shown as a number. */
 function numberIn(chat: ChatAddress): string | null {
   return chat.kind === 'group' ? null : chat.phone
 }

@@ -103,7 +103,7 @@ export const upsertPrices = statement<{
   `,
 )
 
-/** The charges of one message category in one currency. */
+/** The charges of one message category to one country in one currency. */
 export interface ChargesRow {
   category: string
   country: string | null

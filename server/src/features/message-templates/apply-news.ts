@@ -67,7 +67,7 @@ export async function applyTemplateWebhook(
   recordTemplateChanged(work, 'update', row)
 }
 
-/** Meta's reason for a rejection and its recommendation, in Meta's language. */
+/** Meta's reason for a change and its recommendation, in Meta's words. */
 function reasonIn({ reason, rejection_info, other_info }: z.output<typeof news>): string | null {
   const words = [
     reason ?? rejection_info?.reason,

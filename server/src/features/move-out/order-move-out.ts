@@ -44,8 +44,8 @@ export async function moveOutToRead(work: Pick<CompanyWork, 'db' | 'now'>): Prom
 }
 
 /**
- * Deletes the export, because a contact's data is erased, and no zip may contain it. A running job finds no
- * row and ends.
+ * Deletes the export, because a new one replaces it, or because no zip may contain the data of an erased
+ * contact. A running job finds no row and ends.
  */
 export async function deleteMoveOutZips(work: CompanyWork): Promise<void> {
   removeFiles(work, await work.db.rows(deleteMoveOuts))

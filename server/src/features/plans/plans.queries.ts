@@ -74,10 +74,7 @@ export const planById = statement<{ id: PlanId }, PlanRow>(
   `,
 )
 
-/**
- * The values of a plan, in the order of the columns. The statements return no row when another plan has the
- * name, ignoring case.
- */
+/** The values of a plan, in the order of the columns. */
 type PlanValues = {
   name: string
   users: number
@@ -93,7 +90,10 @@ type PlanValues = {
 const flagColumns = `use_campaigns, use_kanban, use_open_ai, use_integrations, use_schedules, use_internal_chat, use_external_api`
 const flagValues = [1, 2, 3, 4, 5, 6, 7].map((at) => `(:flags::boolean[])[${at}]`).join(', ')
 
-/** Inserts a plan. `flags` are in the order of the domain's `planFlags`. */
+/**
+ * Inserts a plan. `flags` are in the order of the domain's `planFlags`. No row: another plan has the name,
+ * ignoring case.
+ */
 export const insertPlan = statement<PlanValues & { at: Date }, PlanRow>(
   'plans.insert',
   `

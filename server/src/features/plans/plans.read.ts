@@ -28,7 +28,7 @@ export async function planToRead({ db, actor }: PersonWork, id: PlanId): Promise
   return planView(row)
 }
 
-/** Returns a plan to give to a company. Only the platform's owner chooses one, so it need not be public. */
+/** Returns a plan to give to a company. It need not be public; the sign-up checks that itself. */
 export async function planForCompany(
   { db }: { db: CompanyWork['db'] | PlatformWork['db'] },
   id: PlanId,

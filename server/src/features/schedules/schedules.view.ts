@@ -53,8 +53,8 @@ export function mayReadTicketOfSchedule({ ticket }: UnsignedSchedule, viewer: Vi
 }
 
 /**
- * Two views of a schedule: one with the ticket link for subscribers who may read the ticket, and one without
- * for others. Each is built once.
+ * Builds one of the two views of a schedule: with the ticket link for all subscribers who may read the
+ * ticket, or without it for the others.
  */
 export function scheduleViewsForViewers(
   { mediaKey, ticket, ...schedule }: UnsignedSchedule,

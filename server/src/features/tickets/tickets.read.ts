@@ -240,7 +240,8 @@ export function ticketForReception(work: CompanyWork, ticketId: TicketId): Promi
 }
 
 /**
- * The disconnected connections of this person's open tickets, and the admins, who can link a number again.
+ * The connections of this person's open tickets, connected or not, whose outages concern this person, and the
+ * admins, who can link a number again.
  */
 export async function readOutage(work: PersonWork): Promise<{
   connectionIds: ConnectionId[]

@@ -9,7 +9,7 @@ export const userQueuesChanged = hook<{ userId: UserId; lostQueueIds: readonly Q
   'user queues changed',
 )
 
-/** A user was created without a password. The listener mails a link to set one. */
+/** A user was created without a password of their own. The listener mails a link to set one. */
 export const userInvited = hook<{ userId: UserId }>('user invited')
 
 /** Sessions of the user must end: all, or all except the one in which the user changed their own password. */

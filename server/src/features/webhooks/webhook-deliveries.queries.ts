@@ -98,7 +98,7 @@ export const deliveryById = statement<
 
 /**
  * The next deliveries with their due times: the oldest waiting one of each ticket, because later ones wait
- * behind it. Each ticket costs one index lookup among at most `webhookLimits.backlog` deliveries.
+ * behind it. Each waiting delivery costs one index lookup, and at most `webhookLimits.backlog` wait.
  */
 export const nextDeliveries = statement<
   { webhookId: WebhookId; limit: number },

@@ -60,7 +60,7 @@ export function spreadsheetThreads(limits: SheetThreadLimits): Spreadsheets {
     },
   }
 
-  /** Each company has a queue of its own, so many files of one company do not delay the others. */
+  /** Reads one file of a company at a time, so that many files of one company do not delay the others. */
   function beginNext(): void {
     if (beingRead.size >= limits.atOnce) return
     const at = waiting.findIndex(({ companyId }) => !beingRead.has(companyId))

@@ -143,8 +143,8 @@ export class Sender {
 
   /**
    * Reserves a place for a text to this contact. The act that posts the text creates its item as already
-   * claimed, so no claim may be running that does not count the contact as busy. Null: no place is free, and
-   * the text must be claimed like any other item.
+   * claimed, so no claim may be running that does not count the contact as busy. Null: the text must be
+   * claimed like any other item.
    */
   place(contactId: ContactId): ReservedSenderPlace | null {
     const isBusy = [...this.#running].some((running) => running.contactId === contactId)

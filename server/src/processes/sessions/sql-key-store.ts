@@ -17,7 +17,7 @@ import type { RunSharedAct } from './shared-acts'
 
 /**
  * The driver's storage in SQL. Keys and inbound events commit in one transaction, and only while this process
- * has the lease. All values are encrypted with their table, column and row as context.
+ * has the lease. Each value is encrypted with its row as context.
  */
 export function sqlKeyStore(
   { workplace, dataKeys, share }: { workplace: Workplace; dataKeys: DataKeys; share: RunSharedAct },
