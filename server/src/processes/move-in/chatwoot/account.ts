@@ -110,7 +110,7 @@ export function usesHours(inbox: SourceRow): boolean {
   return isEnabled === null || isEnabled === undefined || isSwitchedOn(isEnabled)
 }
 
-/** The time zone of an inbox for which nobody chose one. */
+/** The time zone of an inbox without a chosen one. */
 const unchosenTimeZone = 'UTC'
 
 async function hoursOf(source: SourceDatabase, sourceId: string): Promise<Hours> {
