@@ -135,6 +135,18 @@ interface LocalParts {
 }
 
 function localParts(instant: Date, timeZone: string): LocalParts {
+  const formatted = formatOf(timeZone).formatToParts(instant)
+  const part = Object.fromEntries(formatted.map(({ type, value }) => [type, value]))
+  const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = part
+  return { year, month, day, hour, minute, second }
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** One per time zone, because making it takes longer than all else that fills a text. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known !== undefined) return known
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     hourCycle: 'h23',
@@ -145,7 +157,6 @@ function localParts(instant: Date, timeZone: string): LocalParts {
     minute: '2-digit',
     second: '2-digit',
   })
-  const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
-  const { year = '', month = '', day = '', hour = '', minute = '', second = '' } = part
-  return { year, month, day, hour, minute, second }
+  formats.set(timeZone, format)
+  return format
 }
