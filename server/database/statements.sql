@@ -1263,11 +1263,11 @@ where c.id = any (array(
 order by c.id
 for no key update of c;
 
--- contacts.setPicture
+-- contacts.setPictures
 update contacts as c
-set picture_key = :pictureKey, picture_checked_at = :at,
-  updated_at = case when c.picture_key is distinct from :pictureKey then :at else c.updated_at end
-where c.id = :contactId
+set picture_key = n.picture_key, updated_at = :at
+from unnest(:contactIds::int[], :pictureKeys::text[]) as n (contact_id, picture_key)
+where c.id = n.contact_id
 returning
 c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
 c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (

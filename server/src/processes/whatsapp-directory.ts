@@ -29,9 +29,11 @@ export function whatsappDirectory(workplace: Workplace, live: LiveLinks): Whatsa
         throw error
       }
     },
-    async pictureOf(companyId, chat) {
+    async picturesOf(companyId, chats) {
       const link = linkThat(companyId, await connectedTo(companyId), 'profilePictures')
-      return link === null ? null : link.profilePicture(chat).catch(noPicture)
+      const addresses: (string | null)[] = []
+      for (const chat of chats) addresses.push((await link?.profilePicture(chat).catch(noPicture)) ?? null)
+      return addresses
     },
     async subjectOf(companyId, group) {
       const links = linksThat(companyId, await connectedTo(companyId), 'groups')

@@ -75,7 +75,7 @@ function playedDirectory(say: (phone: string) => Said | Promise<Said>) {
       asked.push(phone)
       return say(phone)
     },
-    pictureOf: async () => null,
+    picturesOf: async (_, chats) => chats.map(() => null),
     subjectOf: async () => null,
   }
   return { directory, asked }

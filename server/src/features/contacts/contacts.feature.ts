@@ -6,8 +6,8 @@ import type { MediaLinks } from '../../platform/media-links'
 import type { CompanyWork } from '../../platform/work'
 import { compactContactDeltasJob } from './contact-deltas'
 import { contactChanged, contactRemoved, contactsChangedInBulk } from './contacts.events'
-import { contactById, saveContactPicture } from './contacts.queries'
-import { chatAddressOf } from './contacts.read'
+import { lockContactsByIds, saveContactPictures } from './contacts.queries'
+import { chatAddressesOf } from './contacts.read'
 import { contactRoutes } from './contacts.routes'
 import { nameGroupJob } from './name-group'
 import type { WhatsappDirectory } from './whatsapp-directory'
@@ -45,24 +45,25 @@ function fetchPicturesJob(directory: WhatsappDirectory, storePicture: KeepPictur
     task: 'contacts.fetchPictures',
     payload,
     async carryOut(company, { contactIds }) {
-      const chats = await company.act((work) =>
-        Promise.all(contactIds.map((contactId) => chatAddressOf(work, contactId))),
-      )
-      const keys: (string | null)[] = []
-      for (const chat of chats) {
-        const address = await directory.pictureOf(company.companyId, chat)
-        keys.push(address === null ? null : await storePicture(company.companyId, address))
+      const chats = await company.act((work) => chatAddressesOf(work, contactIds))
+      const addresses = await directory.picturesOf(company.companyId, chats)
+      const pictures = new Map<ContactId, string>()
+      for (const [at, contactId] of contactIds.entries()) {
+        const address = addresses[at] ?? null
+        const key = address === null ? null : await storePicture(company.companyId, address)
+        if (key !== null) pictures.set(contactId, key)
       }
-      await company.act((work) =>
-        Promise.all(contactIds.map((contactId, at) => hangPicture(work, contactId, keys[at] ?? null))),
-      )
+      if (pictures.size > 0) await company.act((work) => savePictures(work, pictures))
     },
   })
 }
 
-async function hangPicture(work: CompanyWork, contactId: ContactId, key: string | null): Promise<void> {
-  const before = await work.db.row(contactById, { contactId })
-  if (before === null) return
-  const contact = await work.db.one(saveContactPicture, { contactId, pictureKey: key, at: work.now })
-  if (key !== before.picture_key) work.record(contactChanged, { action: 'update', contact })
+async function savePictures(work: CompanyWork, pictures: ReadonlyMap<ContactId, string>): Promise<void> {
+  const locked = await work.db.rows(lockContactsByIds, { contactIds: [...pictures.keys()] })
+  const contacts = await work.db.rows(saveContactPictures, {
+    contactIds: locked.map(({ id }) => id),
+    pictureKeys: locked.map(({ id }) => pictures.get(id) ?? ''),
+    at: work.now,
+  })
+  for (const contact of contacts) work.record(contactChanged, { action: 'update', contact })
 }

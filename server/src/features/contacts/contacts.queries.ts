@@ -192,16 +192,21 @@ export const deletePhoneAddress = statement<{ contactId: ContactId }>(
   `,
 )
 
-export const addressesOfContact = statement<
-  { contactId: ContactId },
-  { kind: 'phone' | 'lid' | 'group' | 'user'; value: string; number: string; is_former: boolean }
->(
+export interface ContactAddressRow {
+  readonly contact_id: ContactId
+  readonly kind: 'phone' | 'lid' | 'group' | 'user'
+  readonly value: string
+  readonly number: string
+  readonly is_former: boolean
+}
+
+export const addressesOfContacts = statement<{ contactIds: readonly ContactId[] }, ContactAddressRow>(
   'contacts.addresses',
   `
-  select a.kind, a.value, c.number, a.is_former
+  select a.contact_id, a.kind, a.value, c.number, a.is_former
   from contact_addresses a
   join contacts c on c.company_id = a.company_id and c.id = a.contact_id
-  where a.contact_id = :contactId
+  where a.contact_id = any (:contactIds)
   order by a.kind, a.value
   `,
 )
@@ -381,17 +386,17 @@ export const markPicturesOrdered = statement<{ contactIds: readonly ContactId[];
   `,
 )
 
-/** Saves the picture. An unchanged picture leaves `updated_at` as it is. */
-export const saveContactPicture = statement<
-  { contactId: ContactId; pictureKey: string | null; at: Date },
+/** Saves new pictures of contacts, which the caller has locked. */
+export const saveContactPictures = statement<
+  { contactIds: readonly ContactId[]; pictureKeys: readonly string[]; at: Date },
   ShownContactRow
 >(
-  'contacts.setPicture',
+  'contacts.setPictures',
   `
   update contacts as c
-  set picture_key = :pictureKey, picture_checked_at = :at,
-    updated_at = case when c.picture_key is distinct from :pictureKey then :at else c.updated_at end
-  where c.id = :contactId
+  set picture_key = n.picture_key, updated_at = :at
+  from unnest(:contactIds::int[], :pictureKeys::text[]) as n (contact_id, picture_key)
+  where c.id = n.contact_id
   returning ${shownContactColumns}
   `,
 )

@@ -6,7 +6,8 @@ import type { CompanyWork } from '../../platform/work'
 import { addressListOf } from './contact-address'
 import { countListedContacts } from './contact-deltas'
 import {
-  addressesOfContact,
+  addressesOfContacts,
+  type ContactAddressRow,
   type ContactRow,
   contactById,
   contactsPage,
@@ -81,12 +82,24 @@ export async function contactWithAddress(
   return db.row(personWithPhones, addressListOf(chat))
 }
 
+export async function chatAddressOf(work: CompanyWork, contactId: ContactId): Promise<ChatAddress> {
+  return chatAddressFrom(await work.db.rows(addressesOfContacts, { contactIds: [contactId] }))
+}
+
+/** The address of each contact, in the same order. */
+export async function chatAddressesOf(
+  work: CompanyWork,
+  contactIds: readonly ContactId[],
+): Promise<readonly ChatAddress[]> {
+  const addresses = await work.db.rows(addressesOfContacts, { contactIds })
+  return contactIds.map((id) => chatAddressFrom(addresses.filter((address) => address.contact_id === id)))
+}
+
 /**
- * The address under which WhatsApp reaches this contact. A number uses WhatsApp's own spelling: for an account
+ * The address under which WhatsApp reaches a contact. A number uses WhatsApp's own spelling: for an account
  * without the ninth digit, the spelling with it belongs to another person or to no account.
  */
-export async function chatAddressOf(work: CompanyWork, contactId: ContactId): Promise<ChatAddress> {
-  const addresses = await work.db.rows(addressesOfContact, { contactId })
+function chatAddressFrom(addresses: readonly ContactAddressRow[]): ChatAddress {
   const current = addresses.filter(({ is_former: isFormer }) => !isFormer)
   const addressOf = (kind: string) => current.find((address) => address.kind === kind)?.value ?? null
   const group = addressOf('group')

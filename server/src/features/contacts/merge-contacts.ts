@@ -4,7 +4,7 @@ import type { CompanyWork } from '../../platform/work'
 import { contactChanged, contactRemoved } from './contacts.events'
 import { addressesLearnt, contactsMerging } from './contacts.hooks'
 import {
-  addressesOfContact,
+  addressesOfContacts,
   type ContactRow,
   contactOfAnyStateById,
   deleteContactRow,
@@ -40,7 +40,7 @@ export async function mergeContacts(
   await work.runHook(contactsMerging, { keptId: kept.id, goneId: gone.id })
   await work.db.run(deleteContactRow, { contactId: gone.id })
   // An early change under an address of one contact may concern a message of the other's conversation.
-  const addresses = await work.db.rows(addressesOfContact, { contactId: kept.id })
+  const addresses = await work.db.rows(addressesOfContacts, { contactIds: [kept.id] })
   await work.runHook(addressesLearnt, { values: addresses.map(({ value }) => value) })
   if (kept.picture_key !== null && gone.picture_key !== null) {
     queueFileRemoval(work, [gone.picture_key])

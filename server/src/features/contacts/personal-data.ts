@@ -7,7 +7,7 @@ import { textsOfCompany } from '../companies/companies.read'
 import { lockContactForTicket } from './contacts.access'
 import { contactRemoved } from './contacts.events'
 import { contactDeleting, contactErasing } from './contacts.hooks'
-import { addressesOfContact } from './contacts.queries'
+import { addressesOfContacts } from './contacts.queries'
 import { eraseAddresses, eraseContactRow, peopleToExport } from './personal-data.queries'
 
 /** All people on the lists as a JSON list. The export writes an audit entry (CONTACT-19). */
@@ -26,7 +26,7 @@ export async function eraseContact(work: CompanyWork, id: ContactId, confirmatio
   const contact = await lockContactForTicket(work, id)
   if (confirmation.trim() !== contact.name.trim()) throw refuse('ERR_VALIDATION', { field: 'confirmation' })
   await work.runHook(contactDeleting, { contactId: id })
-  const addresses = await work.db.rows(addressesOfContact, { contactId: id })
+  const addresses = await work.db.rows(addressesOfContacts, { contactIds: [id] })
   const { erasedPerson } = await textsOfCompany(work)
 
   await work.db.run(eraseContactRow, { contactId: id, name: erasedPerson, at: work.now })

@@ -44,7 +44,7 @@ export async function addContact(work: CompanyWork, draft: ContactDraft): Promis
     emails: [draft.email],
     areGroups: [false],
     extraInfos: [JSON.stringify(draft.extraInfo)],
-    pictureCheckedAt: null,
+    pictureCheckedAt: work.now,
     at: work.now,
   })
   await work.db.run(insertAddresses, { contactIds: kinds.map(() => contact.id), kinds, values })

@@ -8,8 +8,8 @@ export interface WhatsappDirectory {
    * when no connection of the company is connected. Throws when WhatsApp does not answer.
    */
   lookUp(companyId: CompanyId, phone: string): Promise<PersonAddress | 'unknown' | 'unreachable'>
-  /** A short-lived URL of the picture, or null. */
-  pictureOf(companyId: CompanyId, chat: ChatAddress): Promise<string | null>
+  /** For each chat, in the same order, a short-lived URL of its picture, or null. */
+  picturesOf(companyId: CompanyId, chats: readonly ChatAddress[]): Promise<readonly (string | null)[]>
   /** The subject of a group; null when WhatsApp withholds it, `unreachable` when no connection is connected. */
   subjectOf(companyId: CompanyId, group: GroupAddress): Promise<string | null | 'unreachable'>
 }
