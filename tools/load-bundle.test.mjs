@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -41,6 +41,27 @@ test('a bundle runs with its compiled code, which its first run keeps', () => {
   write(`console.log(require('node:path').basename(__filename))`)
 
   expect([run(), run()]).toEqual(['main.cjs\n', 'main.cjs\n'])
+  expect(compiled()).toHaveLength(1)
+})
+
+test('the next run accepts the compiled code, and does not write it again', () => {
+  write(`console.log('well')`)
+  run()
+  const [name = ''] = compiled()
+  utimesSync(join(folder, name), 0, 0)
+
+  run()
+
+  expect(statSync(join(folder, name)).mtimeMs).toBe(0)
+})
+
+test('compiled code of a former bundle is removed', () => {
+  write(`console.log('old')`)
+  run()
+  utimesSync(join(folder, 'main.cjs'), new Date(), new Date(Date.now() + 1000))
+
+  run()
+
   expect(compiled()).toHaveLength(1)
 })
 

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { setFlagsFromString } from 'node:v8'
 import type { BaileysGatewaySettings } from '@balcao/whatsapp/baileys-gateway'
 import { shippedWebVersion } from '@balcao/whatsapp/shipped-web-version'
 import { ensureFirstCompany } from '../features/auth/first-company'
@@ -61,12 +60,6 @@ const stopWithoutDatabaseMs = 15_000
 const restartDelayMs = 1_000
 const lossNoticedMs = 2_000
 
-/**
- * The heap growth, in percent, after which V8 collects garbage, also in threads. By default V8 lets the heap
- * quadruple when memory is plentiful: an import of 50,000 rows took 770 MB that it did not need.
- */
-const heapGrowingPercent = 50
-
 const maxProcesses = 64
 
 type Stop = () => Promise<void>
@@ -90,7 +83,6 @@ interface Started {
  * again as after a crash, in this process, because no service manager restarts a plain `npm start` (decision 0086).
  */
 async function main(): Promise<void> {
-  setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`)
   const config = loadConfig(process.env)
   const log = createLog({ level: config.logLevel })
   const processes = readProcessCount(process.argv.slice(2))
