@@ -126,13 +126,25 @@ function mayRead(viewer: Viewer, ticket: TicketSnapshot | null): boolean {
   return ticket !== null && mayReadTicket(viewer, ticket)
 }
 
-export const ticketRead = eventKind<{ ticket: TicketSnapshot; version: number }>({
+interface TicketRead {
+  readonly ticket: TicketSnapshot
+  readonly version: number
+}
+
+const readPayload = samePayloadForAll(
+  ({ ticket, version }: TicketRead): LiveTicket => ({
+    action: 'updateUnread',
+    ticketId: ticket.id,
+    version,
+  }),
+)
+
+export const ticketRead = eventKind<TicketRead>({
   name: 'ticket.read',
-  audience: ({ ticket, version }, subscriber) => {
-    if (!isTicketShown(subscriber, ticket)) return null
-    const payload: LiveTicket = { action: 'updateUnread', ticketId: ticket.id, version }
-    return { channel: liveChannel.ticket(subscriber.viewer.companyId), payload }
-  },
+  audience: (reading, subscriber, links) =>
+    isTicketShown(subscriber, reading.ticket)
+      ? { channel: liveChannel.ticket(subscriber.viewer.companyId), payload: readPayload(reading, links) }
+      : null,
 })
 
 export interface TicketHistoryChange {
@@ -140,12 +152,16 @@ export interface TicketHistoryChange {
   readonly event: TicketHistoryEntry
 }
 
+const historyPayload = samePayloadForAll(
+  ({ event }: TicketHistoryChange): LiveTicketEvent => ({ action: 'create', event }),
+)
+
 /** A history entry was written. Pages with the conversation open get it. */
 export const ticketHistoryChanged = eventKind<TicketHistoryChange>({
   name: 'ticket.happened',
-  audience: ({ facts, event }, { viewer, views }) => {
+  audience: (change, { viewer, views }, links) => {
+    const { facts } = change
     if (!views.chatBoxes.has(facts.id) || !mayReadTicket(viewer, facts)) return null
-    const payload: LiveTicketEvent = { action: 'create', event }
-    return { channel: liveChannel.ticketEvent(viewer.companyId), payload }
+    return { channel: liveChannel.ticketEvent(viewer.companyId), payload: historyPayload(change, links) }
   },
 })
