@@ -40,7 +40,9 @@ const gateway: Pick<WhatsappGateway, 'translate'> = {
   },
 }
 
-const phones = Array.from({ length: 20 }, (_, n) => `55119000020${String(n).padStart(2, '0')}`)
+const phonesOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => `55119000020${String(n).padStart(2, '0')}`)
+const phones = phonesOf(20)
 const person = (phone: string | null, lid: string | null = null) => ({ kind: 'person', phone, lid }) as const
 
 function says(text: string, chat: PersonAddress, more: Partial<InboundMessage> = {}): InboundMessage {
@@ -329,7 +331,8 @@ test('two contacts found to be one person are merged as they are one by one', as
 
 test('TICKET-34 a stranger who writes to two connections at once is one contact with one ticket', async () => {
   const other = await company.connection('Outra')
-  for (const phone of phones) {
+  const strangers = phonesOf(30) // with two messages each they fill more than one batch
+  for (const phone of strangers) {
     await putIntoOnePartition([says(`${phone} pela primeira`, person(phone))])
     await putIntoOnePartition([says(`${phone} pela outra`, person(phone))], other)
   }
@@ -338,10 +341,10 @@ test('TICKET-34 a stranger who writes to two connections at once is one contact 
 
   expect(acts).toHaveLength(2)
   expect((await tickets()).map(({ number, status, unread }) => [number, status, unread])).toEqual(
-    phones.map((phone) => [phone, 'pending', 2]),
+    strangers.map((phone) => [phone, 'pending', 2]),
   )
-  expect(await testApp.rows('select from contacts where company_id = $1', [company.id])).toHaveLength(20)
-  for (const phone of phones) {
+  expect(await testApp.rows('select from contacts where company_id = $1', [company.id])).toHaveLength(30)
+  for (const phone of strangers) {
     const own = (await bodies()).filter((body) => body.startsWith(phone))
     expect(own).toEqual([`${phone} pela primeira`, `${phone} pela outra`])
   }
