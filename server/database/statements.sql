@@ -3668,7 +3668,7 @@ and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
 and (:words::text = '' or exists (
   select from contacts c
   where c.company_id = t.company_id and c.id = t.contact_id
-    and (position(plain_text(:words) in plain_text(c.name)) > 0
+    and (position(plain_text(:words) in c.name_plain) > 0
       or (:digits::text <> '' and position(:digits in c.number) > 0)))) and
 case
   when :lane::int is null then true
@@ -3691,7 +3691,7 @@ and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
 and (:words::text = '' or exists (
   select from contacts c
   where c.company_id = t.company_id and c.id = t.contact_id
-    and (position(plain_text(:words) in plain_text(c.name)) > 0
+    and (position(plain_text(:words) in c.name_plain) > 0
       or (:digits::text <> '' and position(:digits in c.number) > 0))))
 )
 select g.id as lane, count(*)::int as count
@@ -3717,7 +3717,7 @@ and (cardinality(:userIds::int[]) = 0 or t.user_id = any (:userIds))
 and (:words::text = '' or exists (
   select from contacts c
   where c.company_id = t.company_id and c.id = t.contact_id
-    and (position(plain_text(:words) in plain_text(c.name)) > 0
+    and (position(plain_text(:words) in c.name_plain) > 0
       or (:digits::text <> '' and position(:digits in c.number) > 0)))) and
 case
   when :lane::int is null then true
@@ -3993,9 +3993,8 @@ for update of t skip locked;
 select
 
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version,
-(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider, t.company_id, u.name as user_name, q.name as queue_name, q.color as queue_color,
-w.name as connection_name, c.name as contact_name, c.number as contact_number, c.email as contact_email,
+t.use_integration, t.prompt_id, t.integration_id, t.version, t.company_id, u.name as user_name, q.name as queue_name, q.color as queue_color,
+w.name as connection_name, w.provider, c.name as contact_name, c.number as contact_number, c.email as contact_email,
 c.extra_info as contact_extra_info, c.picture_key, (select coalesce(json_agg(tag), '[]') from (
   select g.id, g.name, g.color
   from ticket_tags tt
@@ -4380,9 +4379,8 @@ t.use_integration, t.prompt_id, t.integration_id, t.version,
 select
 
 t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version,
-(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider, t.company_id, u.name as user_name, q.name as queue_name, q.color as queue_color,
-w.name as connection_name, c.name as contact_name, c.number as contact_number, c.email as contact_email,
+t.use_integration, t.prompt_id, t.integration_id, t.version, t.company_id, u.name as user_name, q.name as queue_name, q.color as queue_color,
+w.name as connection_name, w.provider, c.name as contact_name, c.number as contact_number, c.email as contact_email,
 c.extra_info as contact_extra_info, c.picture_key, (select coalesce(json_agg(tag), '[]') from (
   select g.id, g.name, g.color
   from ticket_tags tt

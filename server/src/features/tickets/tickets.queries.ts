@@ -40,9 +40,11 @@ export interface TicketRow {
   version: number
 }
 
-export const ticketColumns = `
+const ownColumns = `
   t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-  t.use_integration, t.prompt_id, t.integration_id, t.version,
+  t.use_integration, t.prompt_id, t.integration_id, t.version`
+
+export const ticketColumns = `${ownColumns},
   (select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider`
 
 export const ticketById = statement<{ ticketId: TicketId }, TicketRow>(
@@ -141,8 +143,8 @@ export interface TicketViewRow extends TicketRow {
  * cost more than reading the rows.
  */
 export const ticketViewColumns = `
-  ${ticketColumns}, t.company_id, u.name as user_name, q.name as queue_name, q.color as queue_color,
-  w.name as connection_name, c.name as contact_name, c.number as contact_number, c.email as contact_email,
+  ${ownColumns}, t.company_id, u.name as user_name, q.name as queue_name, q.color as queue_color,
+  w.name as connection_name, w.provider, c.name as contact_name, c.number as contact_number, c.email as contact_email,
   c.extra_info as contact_extra_info, c.picture_key, ${tagsOfTicketSql} as tags,
   t.last_message, t.last_message_from_me, t.last_message_ack, t.last_message_failed,
   to_json(${shownAuthorSql}) as last_author, ${shownCustomerTextSql} as customer_words,

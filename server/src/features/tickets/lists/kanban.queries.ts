@@ -25,7 +25,7 @@ const isShown = `
   and (:words::text = '' or exists (
     select from contacts c
     where c.company_id = t.company_id and c.id = t.contact_id
-      and (position(plain_text(:words) in plain_text(c.name)) > 0
+      and (position(plain_text(:words) in c.name_plain) > 0
         or (:digits::text <> '' and position(:digits in c.number) > 0))))`
 
 const boardTag = 'join tags g on g.company_id = tt.company_id and g.id = tt.tag_id and g.kanban'
