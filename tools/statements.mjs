@@ -6,8 +6,8 @@ import { sourcesUnder } from './imports.mjs'
 import { inProject } from './project.mjs'
 
 /**
- * A statement: its SQL with `:names`, the names in it and the keys of its parameter type. `isComposed`: the SQL is not
- * one literal of the file.
+ * A statement: its SQL with `:names`, the names in it and the keys of its parameter type. `isComposed`: the SQL is put
+ * together from parts other than lists of columns and of texts, so that its file does not show it.
  * @typedef {{ file: string, name: string, text: string, parameters: readonly string[], keys: readonly string[],
  *   isComposed: boolean }} Statement
  */
@@ -26,34 +26,47 @@ export async function allStatements() {
 async function statementsIn(file) {
   const exported = Object.values(await tsImport(`../${file}`, import.meta.url))
   const tree = treeOf(file)
-  const keysOf = keysOfStatements(file, tree)
+  const written = writtenStatements(file, tree)
   const named = exported.flatMap((value) => (isStatement(value) ? [value] : Object.values(value ?? {})))
   const statements = named.filter(isStatement).map(({ name, source, parameters }) => {
-    const isComposed = !tree.text.includes(source)
-    return { file, keys: keysOf.get(name) ?? parameters, name, text: source, parameters, isComposed }
+    const { keys = parameters, isComposed = !tree.text.includes(source) } = written.get(name) ?? {}
+    return { file, keys, name, text: source, parameters, isComposed }
   })
   const seen = new Map(statements.map((statement) => [statement.name, statement]))
   return [...seen.values()]
 }
 
 /**
- * The keys of the parameter type of each `statement<…>('name', …)` of a file.
- * @param {string} file @param {ts.SourceFile} tree @returns {Map<string, string[]>}
+ * Each `statement<…>('name', …)` of a file.
+ * @param {string} file @param {ts.SourceFile} tree @returns {Map<string, Partial<Pick<Statement, 'keys' | 'isComposed'>>>}
  */
-function keysOfStatements(file, tree) {
-  /** @type {Map<string, string[]>} */
+function writtenStatements(file, tree) {
+  /** @type {ReturnType<typeof writtenStatements>} */
   const found = new Map()
   /** @param {ts.Node} node */
   const visit = (node) => {
     if (ts.isCallExpression(node) && node.expression.getText(tree) === 'statement') {
       const [type] = node.typeArguments ?? []
-      const [name] = node.arguments
-      if (type && name && ts.isStringLiteralLike(name)) found.set(name.text, keysOfType(type, file, tree))
+      const [name, sql] = node.arguments
+      if (name && sql && ts.isStringLiteralLike(name))
+        found.set(name.text, {
+          ...(type && { keys: keysOfType(type, file, tree) }),
+          isComposed: isComposed(sql, tree),
+        })
     }
     ts.forEachChild(node, visit)
   }
   visit(tree)
   return found
+}
+
+/** @param {ts.Expression} sql @param {ts.SourceFile} tree */
+function isComposed(sql, tree) {
+  if (ts.isStringLiteralLike(sql)) return false
+  if (!ts.isTemplateExpression(sql)) return true
+  return sql.templateSpans.some(
+    ({ expression }) => !/^(\w*[cC]olumns|sqlTextList\(.*\))$/.test(expression.getText(tree)),
+  )
 }
 
 /**

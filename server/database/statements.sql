@@ -2,9 +2,6 @@
 
 -- # server/src/features/announcements/announcements.queries.ts
 
--- announcements.byId
-select id, title, text, priority, is_active, media, created_at, updated_at from announcements where id = :id;
-
 -- announcements.page
 select id, title, text, priority, is_active, media, created_at, updated_at from announcements where (is_active or :alsoInactive) and
 (position(plain_text(:words) in plain_text(title)) > 0 or position(plain_text(:words) in plain_text(text)) > 0) order by priority, created_at desc, id desc limit :limit offset :offset;
@@ -12,20 +9,6 @@ select id, title, text, priority, is_active, media, created_at, updated_at from 
 -- announcements.count
 select count(*)::int as count from announcements where (is_active or :alsoInactive) and
 (position(plain_text(:words) in plain_text(title)) > 0 or position(plain_text(:words) in plain_text(text)) > 0);
-
--- announcements.insert
-insert into announcements (title, text, priority, is_active, created_at, updated_at)
-values (:title, :text, :priority, :isActive, :at, :at)
-returning id, title, text, priority, is_active, media, created_at, updated_at;
-
--- announcements.lock
-select id, title, text, priority, is_active, media, created_at, updated_at from announcements where id = :id for update;
-
--- announcements.save
-update announcements
-set title = :title, text = :text, priority = :priority, is_active = :isActive, media = :media, updated_at = :at
-where id = :id
-returning id, title, text, priority, is_active, media, created_at, updated_at;
 
 -- # server/src/features/audit/audit.queries.ts
 
@@ -113,37 +96,7 @@ where e.company_id = :companyId and e.user_id = :userId and e.act = :act
 order by e.at desc, e.id desc
 limit :limit;
 
--- # server/src/features/auth/auth.queries.ts
-
--- auth.lockSession
-select
-id, user_id, refresh_hash, previous_refresh_hash, rotated_at, expires_at, ended_at from sign_in_sessions where id = :id for update;
-
--- auth.sessionById
-select company_id,
-id, user_id, refresh_hash, previous_refresh_hash, rotated_at, expires_at, ended_at from sign_in_sessions where id = :id;
-
 -- # server/src/features/billing/billing.queries.ts
-
--- billing.companiesToInvoice
-select c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
-  c.due_date
-from companies c
-join plans p on p.id = c.plan_id
-where c.is_active and c.delete_at is null and p.value > 0
-  and c.due_date - (:at at time zone c.time_zone)::date < :ahead
-  and not exists (select from invoices i where i.company_id = c.id and i.status = 'open')
-  and not exists (select from invoices i
-    where i.company_id = c.id and i.status = 'cancelled' and i.due_date = c.due_date);
-
--- billing.companiesOtherwisePriced
-select c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
-  c.due_date
-from invoices i
-join companies c on c.id = i.company_id
-join plans p on p.id = c.plan_id
-where i.status = 'open' and p.value > 0
-  and (i.plan_id is distinct from c.plan_id or i.recurrence is distinct from c.recurrence);
 
 -- billing.countInvoices
 select count(*)::int as count from invoices i where (:words = '' or position(plain_text(:words) in plain_text(i.detail)) > 0 or i.id::text = :words);
@@ -165,36 +118,11 @@ from unnest(:companies::int[], :plans::int[], :recurrences::text[], :details::te
 on conflict (company_id) where status = 'open' do nothing
 returning company_id;
 
--- billing.invoiceById
-select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
-(select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
-  when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
-  where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where i.id = :id;
-
 -- billing.invoicesPage
 select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
 (select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
   when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
   where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where (:words = '' or position(plain_text(:words) in plain_text(i.detail)) > 0 or i.id::text = :words) order by i.id desc limit :limit offset :offset;
-
--- billing.lockInvoice
-select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
-(select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
-  when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
-  where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where i.id = :id for update;
-
--- billing.lockOpenInvoice
-select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
-(select case when g.state = 'surplus' and i.status = 'cancelled' then 'cancelled'
-  when g.state in ('differs', 'surplus') then g.state when g.exceeds then 'exceeds' end from pix_charges g
-  where g.company_id = i.company_id and g.invoice_id = i.id and g.handled_at is null and (g.exceeds or g.state in ('differs', 'surplus')) limit 1) as attention from invoices i where i.status = 'open' for update;
-
--- billing.offeredPlan
-select c.id as company_id, p.id as plan_id, p.name as plan_name, p.value as plan_value, c.recurrence, c.language,
-  c.due_date, p.users, p.connections, p.queues, p.id = c.plan_id as is_own
-from plans p, companies c
-where c.id = current_company() and p.id = coalesce(:id, c.plan_id) and (p.id = c.plan_id or (p.is_public
-  and p.value > 0));
 
 -- billing.platformInvoiceById
 select i.id, i.detail, i.value, i.due_date, i.status, i.plan_id, i.recurrence, i.created_at, i.updated_at,
@@ -256,38 +184,7 @@ from unnest(:companies::int[], :plans::int[], :recurrences::text[], :details::te
   as d (company_id, plan_id, recurrence, detail, value, due_date)
 where i.company_id = d.company_id and i.status = 'open';
 
--- # server/src/features/billing/charges.queries.ts
-
--- billing.chargeByTxid
-select txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at from pix_charges where txid = :txid;
-
--- billing.insertCharge
-insert into pix_charges (company_id, txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, created_at,
-  expires_at, ask_at)
-values (current_company(), :txid, :invoiceId, :planId, :planName, :recurrence, :provider, :amount, :at, :expiresAt,
-  :askAt)
-returning txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at;
-
--- billing.lockCharge
-select txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at from pix_charges where txid = :txid for update;
-
--- billing.livingCharge
-select txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at from pix_charges
-where invoice_id = :invoiceId and plan_id = :planId and recurrence = :recurrence and provider = :provider
-  and amount = :amount and state = 'open'
-  and (expires_at is null or expires_at > :until)
-order by created_at desc limit 1;
-
--- billing.saveChargeCode
-update pix_charges set code = coalesce(code, :code) where txid = :txid returning txid, invoice_id, plan_id, plan_name, recurrence, provider, amount, code, state, created_at, expires_at;
-
 -- # server/src/features/bots/bots.queries.ts
-
--- bots.earlierMessages
-select m.id, m.body, m.from_me, m.media_type, m.media, m.created_at from messages m
-where m.ticket_id = :ticketId and (m.from_me or m.id <= :answeredId) and not m.is_deleted and not m.is_view_once
-  and not (m.media_type is null and m.body = any (:awaited::text[]))
-order by m.id desc limit :limit;
 
 -- bots.markNewestAsSkipped
 update bot_talks b set answered_id = n.id
@@ -723,20 +620,6 @@ from (
 order by case :sort when 'dueDate' then c.due_date end, case :sort when '-dueDate' then c.due_date end desc,
   case :sort when '-name' then plain_text(c.name) end desc, plain_text(c.name), c.id;
 
--- companies.kept
-select
-c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language, c.phone, c.plan_id,
-c.recurrence, c.schedules, c.billing_name, c.address_zip_code, c.address_street, c.address_state, c.address_city,
-c.address_district, c.delete_at, c.created_at, c.updated_at,
-((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' as paid_until,
-(select coalesce(json_agg(json_build_object('id', s.id, 'key', s.key, 'value', s.value)), '[]')
-  from settings s where s.company_id = c.id and s.key = any (:settingKeys::text[])) as settings,
-(select count(*)::int from users u where u.company_id = c.id and not u.is_support) as users_used,
-(select count(*)::int from connections w where w.company_id = c.id) as connections_used,
-(select count(*)::int from queues q where q.company_id = c.id) as queues_used,
-(select json_build_object('id', i.id, 'value', i.value) from invoices i
-  where i.company_id = c.id and i.status = 'open') as open_invoice from companies c where c.id = current_company();
-
 -- companies.ownForPeople
 select c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.time_zone, c.language,
   ((c.due_date + 1)::timestamp at time zone c.time_zone) - interval '1 millisecond' as paid_until,
@@ -757,109 +640,7 @@ select c.id, c.name, c.email, c.is_active, c.due_date, c.trial_expires_at, c.tim
 from companies c
 where c.id = current_company();
 
--- # server/src/features/connections/connection-usage.queries.ts
-
--- connections.usage
-select t.waiting_tickets, t.open_tickets, w.token_hash is not null as has_token,
-  (
-    select count(*)::int from outbox o
-    where o.connection_id = w.id and o.kind = 'message' and o.state in ('waiting', 'sending')
-  ) as unsent_messages,
-  (select count(*)::int from schedules s where s.connection_id = w.id and s.status = 'PENDENTE') as schedules,
-  (
-    select count(*)::int from campaigns c
-    where c.connection_id = w.id and c.status in ('EM_ANDAMENTO', 'PROGRAMADA')
-  ) as campaigns,
-  (select count(*)::int from webhooks h where h.connection_id = w.id) as webhooks,
-  (select count(*)::int from users u where u.default_connection_id = w.id) as users,
-  (
-    select json_build_object('id', n.id, 'name', n.name) from connections n
-    where n.id <> w.id
-    order by n.is_default desc, n.id
-    limit 1
-  ) as successor
-from connections w
-cross join lateral (
-  select count(*) filter (where status = 'pending')::int as waiting_tickets,
-    count(*) filter (where status in ('open', 'snoozed'))::int as open_tickets
-  from tickets
-  where connection_id = w.id and status in ('open', 'pending', 'snoozed')
-) t
-where w.id = :connectionId;
-
 -- # server/src/features/connections/connections.queries.ts
-
--- connections.byId
-select
-w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
-w.rating_message, w.expires_inactive_message, w.send_queue_id, w.time_send_queue, w.time_use_bot_queues,
-w.max_use_bot_queues, w.expires_ticket, w.prompt_id, w.integration_id, w.token_last_four, w.token_created_at, w.desired_state, w.desired_version, w.status,
-w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.step, w.retries, w.next_attempt_at, w.last_traffic_at, w.number,
-w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_at,
-(
-  select coalesce(
-    json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)
-      order by q.order_queue nulls last, q.id),
-    '[]')
-  from connection_queues cq
-  join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
-  where cq.company_id = w.company_id and cq.connection_id = w.id
-) as queues,
-(
-select json_build_object('verifiedName', o.verified_name, 'quality', o.quality, 'messagingLimit', o.messaging_limit,
-  'nameStatus', o.name_status, 'tokenExpiresAt', wire_time(o.token_expires_at), 'checkedAt', wire_time(o.checked_at),
-  'trouble', case when o.trouble is not null
-    then json_build_object('what', o.trouble, 'detail', coalesce(o.trouble_detail, '')) end,
-  'webhookVerifiedAt', wire_time(o.webhook_verified_at), 'lastWebhookAt', wire_time(o.last_webhook_at))
-from official_numbers o where o.company_id = w.company_id and o.connection_id = w.id) as official from connections w where w.id = :connectionId;
-
--- connections.byIds
-select
-w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
-w.rating_message, w.expires_inactive_message, w.send_queue_id, w.time_send_queue, w.time_use_bot_queues,
-w.max_use_bot_queues, w.expires_ticket, w.prompt_id, w.integration_id, w.token_last_four, w.token_created_at, w.desired_state, w.desired_version, w.status,
-w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.step, w.retries, w.next_attempt_at, w.last_traffic_at, w.number,
-w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_at,
-(
-  select coalesce(
-    json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)
-      order by q.order_queue nulls last, q.id),
-    '[]')
-  from connection_queues cq
-  join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
-  where cq.company_id = w.company_id and cq.connection_id = w.id
-) as queues,
-(
-select json_build_object('verifiedName', o.verified_name, 'quality', o.quality, 'messagingLimit', o.messaging_limit,
-  'nameStatus', o.name_status, 'tokenExpiresAt', wire_time(o.token_expires_at), 'checkedAt', wire_time(o.checked_at),
-  'trouble', case when o.trouble is not null
-    then json_build_object('what', o.trouble, 'detail', coalesce(o.trouble_detail, '')) end,
-  'webhookVerifiedAt', wire_time(o.webhook_verified_at), 'lastWebhookAt', wire_time(o.last_webhook_at))
-from official_numbers o where o.company_id = w.company_id and o.connection_id = w.id) as official from connections w where w.id = any (:ids::int[]) order by w.id;
-
--- connections.ofCompany
-select
-w.id, w.name, w.is_default, w.provider, w.greeting_message, w.complation_message, w.out_of_hours_message,
-w.rating_message, w.expires_inactive_message, w.send_queue_id, w.time_send_queue, w.time_use_bot_queues,
-w.max_use_bot_queues, w.expires_ticket, w.prompt_id, w.integration_id, w.token_last_four, w.token_created_at, w.desired_state, w.desired_version, w.status,
-w.status_since, w.sealed_qr, w.qr_expires_at, w.cause, w.step, w.retries, w.next_attempt_at, w.last_traffic_at, w.number,
-w.brings_history, w.history_state, w.history_messages, w.created_at, w.updated_at,
-(
-  select coalesce(
-    json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)
-      order by q.order_queue nulls last, q.id),
-    '[]')
-  from connection_queues cq
-  join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
-  where cq.company_id = w.company_id and cq.connection_id = w.id
-) as queues,
-(
-select json_build_object('verifiedName', o.verified_name, 'quality', o.quality, 'messagingLimit', o.messaging_limit,
-  'nameStatus', o.name_status, 'tokenExpiresAt', wire_time(o.token_expires_at), 'checkedAt', wire_time(o.checked_at),
-  'trouble', case when o.trouble is not null
-    then json_build_object('what', o.trouble, 'detail', coalesce(o.trouble_detail, '')) end,
-  'webhookVerifiedAt', wire_time(o.webhook_verified_at), 'lastWebhookAt', wire_time(o.last_webhook_at))
-from official_numbers o where o.company_id = w.company_id and o.connection_id = w.id) as official from connections w order by w.id;
 
 -- connections.setDesiredState
 update connections
@@ -876,14 +657,6 @@ and status = 'PAIRING') then :at else status_since end,
   history_last_received = case when :bringsHistory::boolean is not null and (:desiredState = 'new-qr' or number is null) then false else history_last_received end,
   updated_at = :at
 where id = :connectionId;
-
--- # server/src/features/connections/leases.queries.ts
-
--- connections.heldLease
-select token, set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true) from connection_leases where connection_id = :connectionId and token = :token for share;
-
--- connections.requireLease
-select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true), require_lease(:connectionId, :token);
 
 -- # server/src/features/connections/move-in.queries.ts
 
@@ -940,82 +713,6 @@ returning o.id, o.connection_id, exists (
   where n.connection_id = o.connection_id and n.contact_id = o.contact_id and n.state = 'waiting' and n.id <> o.id
 ) as has_next;
 
--- # server/src/features/contact-imports/contact-imports.queries.ts
-
--- contactImports.advance
-update contact_imports as i
-set done_place = :donePlace, created_count = created_count + :created, known_count = known_count + :known,
-  wrong_count = wrong_count + :wrong, finished_at = :finishedAt::timestamptz,
-  state = case when :finishedAt is null then state else 'done' end
-where i.id = :importId
-returning
-i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
-i.known_count, i.wrong_count, i.created_at, i.finished_at,
-(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name;
-
--- contactImports.countRows
-update contact_imports as i
-set row_count = (
-  select count(*)::integer from contact_import_rows r where r.company_id = i.company_id and r.import_id = i.id
-)
-where i.id = :importId
-returning
-i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
-i.known_count, i.wrong_count, i.created_at, i.finished_at,
-(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name;
-
--- contactImports.end
-update contact_imports as i set state = :state, finished_at = :at where i.id = :importId returning
-i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
-i.known_count, i.wrong_count, i.created_at, i.finished_at,
-(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name;
-
--- contactImports.eraseRowsOf
-delete from contact_import_rows r
-where r.phone = any (:phones)
-  or r.phone is null and exists (
-    select from jsonb_array_elements_text(r.cells) as c (cell), unnest(:phones::text[]) as p (phone)
-    where length(p.phone) >= 8 and right(regexp_replace(c.cell, '\D', '', 'g'), 8) = right(p.phone, 8)
-  );
-
--- contactImports.byId
-select
-i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
-i.known_count, i.wrong_count, i.created_at, i.finished_at,
-(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name from contact_imports i where i.id = :importId;
-
--- contactImports.insert
-insert into contact_imports as i
-  (company_id, user_id, source, file_name, state, has_header, columns, targets, row_count, created_at)
-values (current_company(), :userId, :source, :fileName, 'preview', :hasHeader, :columns::jsonb, :targets::text[],
-  :rowCount, :at)
-returning
-i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
-i.known_count, i.wrong_count, i.created_at, i.finished_at,
-(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name;
-
--- contactImports.latest
-select
-i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
-i.known_count, i.wrong_count, i.created_at, i.finished_at,
-(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name from contact_imports i where i.state <> 'preview' order by i.id desc limit :limit;
-
--- contactImports.lock
-select
-i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
-i.known_count, i.wrong_count, i.created_at, i.finished_at,
-(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name from contact_imports i where i.id = :importId for update of i;
-
--- contactImports.begin
-update contact_imports as i
-set state = 'running', has_header = :hasHeader, targets = :targets::text[], columns = :columns::jsonb,
-  done_place = case when :hasHeader then 1 else 0 end
-where i.id = :importId
-returning
-i.id, i.source, i.file_name, i.state, i.has_header, i.columns, i.targets, i.row_count, i.done_place, i.created_count,
-i.known_count, i.wrong_count, i.created_at, i.finished_at,
-(select u.name from users u where u.company_id = i.company_id and u.id = i.user_id) as user_name;
-
 -- # server/src/features/contact-lists/contact-list-items.queries.ts
 
 -- contactListItems.count
@@ -1033,17 +730,6 @@ i.contact_list_id = :listId
     else true
   end;
 
--- contactListItems.insert
-insert into contact_list_items as i
-  (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid, checked_at, is_check_due,
-    created_at, updated_at)
-values (current_company(), :listId, :name, :number, :phone, :email, :isValid, :checkedAt::timestamptz,
-  :checkedAt is null, :at, :at)
-on conflict (company_id, contact_list_id, phone) do nothing
-returning
-i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
-i.is_check_due, i.created_at, i.updated_at;
-
 -- contactListItems.insertMany
 insert into contact_list_items as i
   (company_id, contact_list_id, name, number, phone, email, is_whatsapp_valid, checked_at, is_check_due,
@@ -1058,11 +744,6 @@ on conflict (company_id, contact_list_id, phone) do nothing
 returning
 i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
 i.is_check_due, i.created_at, i.updated_at;
-
--- contactListItems.byId
-select
-i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
-i.is_check_due, i.created_at, i.updated_at from contact_list_items i where i.id = :id;
 
 -- contactListItems.page
 select
@@ -1086,59 +767,13 @@ i.contact_list_id = :listId
 update contact_list_items set is_check_due = true, check_tries = 0
 where contact_list_id = :listId and not is_check_due and not phone like '__.%';
 
--- contactListItems.saveFailedNumberChecks
-update contact_list_items as i
-set check_tries = i.check_tries + 1, is_check_due = i.check_tries + 1 < :mostTries, updated_at = :at
-where i.id = any (:ids) and i.is_check_due
-returning
-i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
-i.is_check_due, i.created_at, i.updated_at;
-
--- contactListItems.save
-update contact_list_items as i
-set name = :name, number = :number, phone = :phone, email = :email, is_whatsapp_valid = :isValid,
-  checked_at = :checkedAt, is_check_due = :isDue,
-  check_tries = 0, updated_at = :at
-where i.id = :id
-returning
-i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
-i.is_check_due, i.created_at, i.updated_at;
-
--- contactListItems.saveNumberChecks
-update contact_list_items as i
-set number = w.number, is_whatsapp_valid = w.is_valid, checked_at = :at, is_check_due = false, check_tries = 0,
-  updated_at = :at
-from unnest(:ids::integer[], :phones::text[], :numbers::text[], :areValid::boolean[])
-  as w (id, phone, number, is_valid)
-where i.id = w.id and i.phone = w.phone
-returning
-i.id, i.company_id, i.contact_list_id, i.name, i.number, i.phone, i.email, i.is_whatsapp_valid, i.checked_at,
-i.is_check_due, i.created_at, i.updated_at;
-
 -- # server/src/features/contact-lists/contact-lists.queries.ts
-
--- contactLists.byId
-select l.id, l.name, l.item_count, l.valid_count, l.invalid_count, l.due_count, l.created_at, l.updated_at from contact_lists l where l.id = :id;
-
--- contactLists.byIds
-select l.id, l.name, l.item_count, l.valid_count, l.invalid_count, l.due_count, l.created_at, l.updated_at from contact_lists l where l.id = any (:ids) order by l.id;
 
 -- contactLists.page
 select l.id, l.name, l.item_count, l.valid_count, l.invalid_count, l.due_count, l.created_at, l.updated_at from contact_lists l where position(plain_text(:words) in plain_text(l.name)) > 0 order by plain_text(l.name), l.id limit :limit offset :offset;
 
 -- contactLists.count
 select count(*)::int as count from contact_lists l where position(plain_text(:words) in plain_text(l.name)) > 0;
-
--- contactLists.insert
-insert into contact_lists as l (company_id, name, created_at, updated_at)
-values (current_company(), :name, :at, :at)
-returning l.id, l.name, l.item_count, l.valid_count, l.invalid_count, l.due_count, l.created_at, l.updated_at;
-
--- contactLists.lock
-select l.id, l.name, l.item_count, l.valid_count, l.invalid_count, l.due_count, l.created_at, l.updated_at from contact_lists l where l.id = :id for no key update of l;
-
--- contactLists.rename
-update contact_lists as l set name = :name, updated_at = :at where l.id = :id returning l.id, l.name, l.item_count, l.valid_count, l.invalid_count, l.due_count, l.created_at, l.updated_at;
 
 -- # server/src/features/contact-lists/move-in.queries.ts
 
@@ -1155,99 +790,12 @@ on conflict (company_id, contact_list_id, phone) do nothing returning id;
 
 -- # server/src/features/contacts/contacts.queries.ts
 
--- contacts.byId
-select
-c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.id = :contactId and c.removed_at is null;
-
 -- contacts.holdersOfAny
 select wanted.kind, wanted.value, a.contact_id
 from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
   cross join lateral (
     select h.contact_id from contact_addresses h where h.kind = wanted.kind and h.value = wanted.value offset 0
   ) a;
-
--- contacts.ofAnyStateById
-select
-c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
-  select json_build_object('id', w.id, 'name', w.name)
-  from tickets t
-  join connections w on w.company_id = t.company_id and w.id = t.connection_id
-  where t.company_id = c.company_id and t.contact_id = c.id
-  order by t.id desc limit 1
-) as whatsapp from contacts c where c.id = :contactId;
-
--- contacts.byIds
-select
-c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
-  select json_build_object('id', w.id, 'name', w.name)
-  from tickets t
-  join connections w on w.company_id = t.company_id and w.id = t.connection_id
-  where t.company_id = c.company_id and t.contact_id = c.id
-  order by t.id desc limit 1
-) as whatsapp from contacts c where c.id = any (:contactIds) and c.removed_at is null order by c.id;
-
--- contacts.page
-select
-c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
-  select json_build_object('id', w.id, 'name', w.name)
-  from tickets t
-  join connections w on w.company_id = t.company_id and w.id = t.connection_id
-  where t.company_id = c.company_id and t.contact_id = c.id
-  order by t.id desc limit 1
-) as whatsapp from contacts c where c.removed_at is null order by c.name,
-  c.id limit :limit offset :offset;
-
--- contacts.ticketsOfPair
-select t.contact_id, count(*)::integer as tickets,
-  (count(*) filter (where t.status in ('open', 'pending', 'snoozed')))::integer as live
-from tickets t where t.contact_id = any (:contactIds) group by t.contact_id;
-
--- contacts.insert
-insert into contacts as c
-  (company_id, uuid, name, name_source, number, email, is_group, extra_info, picture_checked_at, created_at, updated_at)
-select current_company(), n.uuid, n.name, n.name_source, n.number, n.email, n.is_group, n.extra_info::jsonb,
-  :pictureCheckedAt, :at, :at
-from unnest(:uuids::uuid[], :names::text[], :nameSources::text[], :numbers::text[], :emails::text[],
-  :areGroups::boolean[], :extraInfos::text[])
-  with ordinality as n (uuid, name, name_source, number, email, is_group, extra_info, position)
-order by n.position
-returning
-c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, null as whatsapp;
-
--- contacts.lock
-select
-c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.id = :contactId for no key update;
-
--- contacts.lockByIds
-select
-c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.id = any (:contactIds) and c.removed_at is null
-order by c.id
-for no key update of c;
-
--- contacts.lockOfAll
-select c.*, w.asker
-from (
-  select n.asker, min(a.contact_id) as contact_id
-  from unnest(:askers::int[], :kinds::text[], :values::text[]) as n (asker, kind, value)
-  left join lateral (
-    select h.contact_id from contact_addresses h where h.kind = n.kind and h.value = n.value offset 0
-  ) a on true
-  group by n.asker
-  having count(distinct a.contact_id) = 1 and count(a.contact_id) = count(*)
-  order by contact_id
-) w
-cross join lateral (
-  select
-c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at from contacts c where c.id = w.contact_id for no key update
-) c;
 
 -- contacts.lockOfAny
 select
@@ -1263,91 +811,6 @@ where c.id = any (array(
 order by c.id
 for no key update of c;
 
--- contacts.setPictures
-update contacts as c
-set picture_key = n.picture_key, updated_at = :at
-from unnest(:contactIds::int[], :pictureKeys::text[]) as n (contact_id, picture_key)
-where c.id = n.contact_id
-returning
-c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
-  select json_build_object('id', w.id, 'name', w.name)
-  from tickets t
-  join connections w on w.company_id = t.company_id and w.id = t.connection_id
-  where t.company_id = c.company_id and t.contact_id = c.id
-  order by t.id desc limit 1
-) as whatsapp;
-
--- contacts.saveMerged
-update contacts as c
-set name = :name, name_source = :nameSource, number = :number, email = :email, extra_info = :extraInfo::jsonb,
-  picture_key = :pictureKey,
-  removed_at = :removedAt, created_at = :createdAt, updated_at = :at
-where c.id = :contactId
-returning
-c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at;
-
--- contacts.found
-select
-c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
-  select json_build_object('id', w.id, 'name', w.name)
-  from tickets t
-  join connections w on w.company_id = t.company_id and w.id = t.connection_id
-  where t.company_id = c.company_id and t.contact_id = c.id
-  order by t.id desc limit 1
-) as whatsapp
-from search_contacts(:words, :digits, :limit, :offset) with ordinality as f (id, place)
-join contacts c on c.id = f.id
-order by f.place;
-
--- contacts.removedFound
-select
-c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
-  select json_build_object('id', w.id, 'name', w.name)
-  from tickets t
-  join connections w on w.company_id = t.company_id and w.id = t.connection_id
-  where t.company_id = c.company_id and t.contact_id = c.id
-  order by t.id desc limit 1
-) as whatsapp, count(*) over () as total
-from contacts c
-where c.removed_at is not null
-  and exists (select from contact_addresses a where a.company_id = c.company_id and a.contact_id = c.id)
-  and (strpos(c.name_plain, plain_text(:words)) > 0 or strpos(c.number, :digits) > 0)
-order by c.name, c.id
-limit :limit offset :offset;
-
--- contacts.update
-update contacts as c
-set name = :name, name_source = :nameSource, number = :number, email = :email, extra_info = :extraInfo::jsonb,
-  updated_at = :at, removed_at = null
-where c.id = :contactId
-returning
-c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
-  select json_build_object('id', w.id, 'name', w.name)
-  from tickets t
-  join connections w on w.company_id = t.company_id and w.id = t.connection_id
-  where t.company_id = c.company_id and t.contact_id = c.id
-  order by t.id desc limit 1
-) as whatsapp;
-
--- contacts.saveReportedFacts
-update contacts as c
-set name = :name, name_source = :nameSource, number = :number, removed_at = :removedAt, updated_at = :at
-where c.id = :contactId
-returning
-c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
-  select json_build_object('id', w.id, 'name', w.name)
-  from tickets t
-  join connections w on w.company_id = t.company_id and w.id = t.connection_id
-  where t.company_id = c.company_id and t.contact_id = c.id
-  order by t.id desc limit 1
-) as whatsapp;
-
 -- # server/src/features/contacts/move-in.queries.ts
 
 -- contacts.insertMovedAddresses
@@ -1360,30 +823,6 @@ on conflict do nothing;
 insert into contacts (company_id, id, uuid, name, name_source, number, email, is_group, extra_info, created_at, updated_at)
 overriding system value
 select current_company(), id, uuid, name, name_source, number, email, is_group, extra_info, created_at, updated_at from jsonb_populate_recordset(null::contacts, :rows::jsonb);
-
--- # server/src/features/contacts/told-names.queries.ts
-
--- contacts.name
-update contacts as c
-set name = told.name, name_source = told.source, updated_at = :at
-from (
-  select distinct on (a.contact_id) a.contact_id, n.name, n.source
-  from unnest(:kinds::text[], :values::text[], :names::text[], :sources::text[]) as n (kind, value, name, source)
-  join contact_addresses a on a.kind = n.kind and a.value = n.value
-  order by a.contact_id, array_position(:order::text[], n.source)
-) as told
-where c.id = told.contact_id
-  and array_position(:order::text[], told.source) <= array_position(:order::text[], c.name_source)
-  and (c.name, c.name_source) is distinct from (told.name, told.source)
-returning
-c.id, c.uuid, c.name, c.name_source, c.number, c.email, c.is_group, c.extra_info, c.picture_key,
-c.picture_checked_at, c.removed_at, c.created_at, c.updated_at, (
-  select json_build_object('id', w.id, 'name', w.name)
-  from tickets t
-  join connections w on w.company_id = t.company_id and w.id = t.connection_id
-  where t.company_id = c.company_id and t.contact_id = c.id
-  order by t.id desc limit 1
-) as whatsapp;
 
 -- # server/src/features/dashboard/dashboard.queries.ts
 
@@ -1477,13 +916,6 @@ set finished = d.finished + excluded.finished, attended_seconds = d.attended_sec
 -- fileLists.count
 select count(*)::int as count from file_lists f where position(plain_text(:words) in plain_text(f.name)) > 0;
 
--- fileLists.byId
-select
-f.id, f.name, f.message, f.user_id, f.created_at, f.updated_at,
-(select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'media', o.media,
-    'createdAt', to_char(o.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'updatedAt', to_char(o.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by o.place, o.id), '[]')
- from file_list_options o where o.company_id = f.company_id and o.file_list_id = f.id) as options from file_lists f where f.id = :id;
-
 -- fileLists.page
 select
 f.id, f.name, f.message, f.user_id, f.created_at, f.updated_at,
@@ -1520,32 +952,6 @@ select id, title, description, video, created_at, updated_at from helps where
 (position(plain_text(:words) in plain_text(title)) > 0
   or position(plain_text(:words) in plain_text(description)) > 0) order by lower(title), id limit :limit offset :offset;
 
--- helps.insert
-insert into helps (title, description, video, created_at, updated_at)
-values (:title, :description, :video, :at, :at)
-returning id, title, description, video, created_at, updated_at;
-
--- helps.save
-update helps set title = :title, description = :description, video = :video, updated_at = :at where id = :id
-returning id, title, description, video, created_at, updated_at;
-
--- # server/src/features/holidays/holidays.queries.ts
-
--- holidays.byDay
-select id, day, name, created_at, updated_at from holidays order by day;
-
--- holidays.remove
-delete from holidays where id = :id returning id, day, name, created_at, updated_at;
-
--- holidays.keep
-insert into holidays (company_id, day, name, created_at, updated_at)
-select current_company(), h.day, min(h.name), :at, :at
-from unnest(:days::date[], :names::text[]) as h (day, name)
-group by h.day
-order by h.day
-on conflict (company_id, day) do update set name = excluded.name, updated_at = excluded.updated_at
-returning id, day, name, created_at, updated_at;
-
 -- # server/src/features/holidays/move-in.queries.ts
 
 -- holidays.insertMoved
@@ -1559,27 +965,11 @@ on conflict (company_id, day) do nothing;
 -- integrations.count
 select count(*)::int as count from queue_integrations where position(plain_text(:words) in plain_text(name)) > 0;
 
--- integrations.byId
-select
-id, type, name, project_name, sealed_json_content, sealed_signing_secret, language, url, typebot_delay_message,
-typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
-typebot_unknown_message, last_call_at, last_failure, failures, created_at, updated_at from queue_integrations where id = :id;
-
 -- integrations.page
 select
 id, type, name, project_name, sealed_json_content, sealed_signing_secret, language, url, typebot_delay_message,
 typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
 typebot_unknown_message, last_call_at, last_failure, failures, created_at, updated_at from queue_integrations where position(plain_text(:words) in plain_text(name)) > 0 order by id desc limit :limit offset :offset;
-
--- integrations.recordIntegrationCall
-update queue_integrations
-set last_call_at = :at, last_failure = :failure, failures = case when :failure::text is null then 0
-  else failures + 1 end
-where id = :id
-returning
-id, type, name, project_name, sealed_json_content, sealed_signing_secret, language, url, typebot_delay_message,
-typebot_expires, typebot_keyword_finish, typebot_keyword_restart, typebot_restart_message, typebot_slug,
-typebot_unknown_message, last_call_at, last_failure, failures, created_at, updated_at;
 
 -- # server/src/features/integrations/move-in.queries.ts
 
@@ -1619,15 +1009,6 @@ order by 1, 2, 3;
 -- messagePrices.count
 select count(*)::int as count from message_prices where (:category::text is null or category = :category) and (:country::text is null or country = :country);
 
--- messagePrices.insert
-insert into message_prices (valid_from, category, country, currency, amount, created_at, updated_at)
-values (:validFrom, :category, :country, :currency, :amount::numeric, :at, :at)
-on conflict (category, country, valid_from) do nothing
-returning id, valid_from, category, country, currency, trim_scale(amount)::text as amount, created_at, updated_at;
-
--- messagePrices.lock
-select id, valid_from, category, country, currency, trim_scale(amount)::text as amount, created_at, updated_at from message_prices where id = :id for update;
-
 -- messagePrices.on
 select n.country, p.currency, trim_scale(p.amount)::text as amount
 from unnest(:countries::text[]) as n (country)
@@ -1645,180 +1026,7 @@ where p.amount is not null;
 select id, valid_from, category, country, currency, trim_scale(amount)::text as amount, created_at, updated_at from message_prices where (:category::text is null or category = :category) and (:country::text is null or country = :country)
 order by valid_from desc, category, country limit :limit offset :offset;
 
--- messagePrices.save
-update message_prices
-set valid_from = :validFrom, category = :category, country = :country, currency = :currency,
-  amount = :amount::numeric, updated_at = :at
-where id = :id
-returning id, valid_from, category, country, currency, trim_scale(amount)::text as amount, created_at, updated_at;
-
--- # server/src/features/message-templates/message-templates.queries.ts
-
--- messageTemplates.removeOthers
-delete from message_templates t
-where t.connection_id = :connectionId and t.meta_id <> all (:metaIds::text[])
-returning
-t.id, t.connection_id, t.meta_id, t.name, t.language, t.category, t.status, t.quality, t.reason, t.is_named,
-t.components, t.updated_at;
-
--- messageTemplates.remove
-delete from message_templates t where t.id = :id
-returning
-t.id, t.connection_id, t.meta_id, t.name, t.language, t.category, t.status, t.quality, t.reason, t.is_named,
-t.components, t.updated_at;
-
--- messageTemplates.saveNews
-update message_templates t
-set status = coalesce(:status, t.status), reason = case when :status::text is null then t.reason else :reason end,
-  quality = coalesce(:quality, t.quality), category = coalesce(:category, t.category), updated_at = :at
-where t.id = :id
-returning
-t.id, t.connection_id, t.meta_id, t.name, t.language, t.category, t.status, t.quality, t.reason, t.is_named,
-t.components, t.updated_at;
-
--- messageTemplates.save
-insert into message_templates as t
-  (company_id, connection_id, meta_id, name, language, category, status, quality, reason, is_named, components,
-   updated_at)
-select current_company(), :connectionId, told."metaId", told.name, told.language, told.category, told.status,
-  told.quality, told.reason, told."isNamed", told.components, :at
-from jsonb_to_recordset(:templates::jsonb) as told
-  ("metaId" text, name text, language text, category text, status text, quality text, reason text,
-   "isNamed" boolean, components jsonb)
-on conflict (company_id, connection_id, meta_id) do update
-set name = excluded.name, language = excluded.language, category = excluded.category, status = excluded.status,
-  quality = excluded.quality, reason = excluded.reason, is_named = excluded.is_named,
-  components = excluded.components, updated_at = excluded.updated_at
-where (t.name, t.language, t.category, t.status, t.quality, t.reason, t.is_named, t.components) is distinct from
-  (excluded.name, excluded.language, excluded.category, excluded.status, excluded.quality, excluded.reason,
-   excluded.is_named, excluded.components)
-returning
-t.id, t.connection_id, t.meta_id, t.name, t.language, t.category, t.status, t.quality, t.reason, t.is_named,
-t.components, t.updated_at, t.xmax = 0 as is_new;
-
--- messageTemplates.byId
-select
-t.id, t.connection_id, t.meta_id, t.name, t.language, t.category, t.status, t.quality, t.reason, t.is_named,
-t.components, t.updated_at from message_templates t where t.id = :id;
-
--- messageTemplates.byMetaId
-select
-t.id, t.connection_id, t.meta_id, t.name, t.language, t.category, t.status, t.quality, t.reason, t.is_named,
-t.components, t.updated_at from message_templates t
-where t.connection_id = :connectionId and t.meta_id = :metaId
-for no key update;
-
--- messageTemplates.byName
-select
-t.id, t.connection_id, t.meta_id, t.name, t.language, t.category, t.status, t.quality, t.reason, t.is_named,
-t.components, t.updated_at from message_templates t
-where t.connection_id = :connectionId and t.name = :name and t.language = :language
-order by (t.status = 'APPROVED') desc, t.id desc
-limit 1;
-
--- messageTemplates.ofConnection
-select
-t.id, t.connection_id, t.meta_id, t.name, t.language, t.category, t.status, t.quality, t.reason, t.is_named,
-t.components, t.updated_at from message_templates t
-where t.connection_id = :connectionId
-order by t.name, t.language, t.id
-limit :limit;
-
--- # server/src/features/messages/changes/inbound-changes.queries.ts
-
--- messages.saveInboundDeletion
-with writer as (
-  select a.contact_id
-  from unnest(:writerKinds::text[], :writerValues::text[]) as wanted (kind, value)
-  join contact_addresses a on a.kind = wanted.kind and a.value = wanted.value
-  limit 1
-)
-update messages as m
-set is_deleted = true, refused_change = null, updated_at = :at
-where m.id = :messageId and (not m.is_deleted or m.refused_change = 'deletion')
-  and (m.from_me or m.author_contact_id is not distinct from (select contact_id from writer))
-returning
-m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.interactive, m.created_at;
-
--- # server/src/features/messages/changes/message-changes.queries.ts
-
--- messages.saveRefusedChange
-update messages as m
-set refused_change = :refusedChange, updated_at = :at
-where m.id = :messageId
-returning
-m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.interactive, m.created_at;
-
--- messages.setText
-update messages as m
-set body = :body, link_preview = null, edited_at = :editedAt, refused_change = :refusedChange, updated_at = :at
-where m.id = :messageId
-returning
-m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.interactive, m.created_at;
-
--- messages.touch
-update messages as m set updated_at = :at where m.id = :messageId returning
-m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.interactive, m.created_at;
-
--- # server/src/features/messages/history/merge-messages.queries.ts
-
--- messages.lastOfTicket
-select
-m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.interactive, m.created_at from messages m where m.ticket_id = :ticketId order by m.id desc limit 1;
-
 -- # server/src/features/messages/messages.queries.ts
-
--- messages.lock
-select
-m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.interactive, m.created_at from messages m where m.id = :messageId for no key update;
-
--- messages.markDeleted
-update messages as m
-set is_deleted = true, refused_change = null, updated_at = :at
-where m.id = :messageId and (not m.is_deleted or m.refused_change = 'deletion')
-returning
-m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.interactive, m.created_at;
-
--- messages.markRead
-update messages as m
-set is_read = true, updated_at = :at
-where m.ticket_id = :ticketId and not m.from_me and not m.is_read
-returning
-m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.interactive, m.created_at;
-
--- messages.byId
-select
-m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.interactive, m.created_at from messages m where m.id = :messageId;
-
--- messages.byClientIds
-select
-m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.interactive, m.created_at from messages m where m.client_id = any (:clientIds::uuid[]);
-
--- messages.byIds
-select
-m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.interactive, m.created_at from messages m where m.id = any (:messageIds);
 
 -- messages.quoted
 select m.quoted_id as id, to_json((
@@ -1829,52 +1037,6 @@ select m.quoted_id as id, to_json((
     select o from (select p.id, p.name from contacts p where p.company_id = qm.company_id and p.id = case when qm.author_contact_id is null then qm.contact_id else qm.author_contact_id end) o) end as contact from messages qm where qm.company_id = m.company_id and qm.id = m.quoted_id
     ) o)) as quoted
 from (select current_company() as company_id, w.id as quoted_id from unnest(:messageIds::bigint[]) as w (id)) m;
-
--- messages.raiseAcks
-update messages as m
-set ack = n.ack, updated_at = :at,
-  failure = case when n.ack < 2 and m.failure not in ('ERR_SENDING_WAPP_MSG', 'ERR_WAPP_MSG_UNCLEAR')
-    then m.failure end,
-  sent_at = case when m.sent_at is null then :at else m.sent_at end,
-  delivered_at = case when n.ack >= 2 and m.delivered_at is null then :at else m.delivered_at end,
-  read_at = case when n.ack >= 3 and m.read_at is null then :at else m.read_at end,
-  played_at = case when n.ack >= 4 and m.played_at is null then :at else m.played_at end
-from unnest(:messageIds::bigint[], :acks::int[]) as n (id, ack)
-where m.id = n.id and m.ack < n.ack
-returning
-m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.interactive, m.created_at;
-
--- messages.setMedia
-update messages as m set media = :media::jsonb, media_type = :mediaType, updated_at = :at where m.id = :messageId
-  returning
-m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.interactive, m.created_at;
-
--- messages.setFailure
-update messages as m
-set failure = :failure, updated_at = :at, ack = case when :failure::text is null then 0 else m.ack end
-where m.id = :messageId and m.ack <= 1
-returning
-m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.interactive, m.created_at;
-
--- messages.inChats
-select
-m.id, m.ticket_id, m.contact_id, m.author_contact_id, m.connection_id, m.whatsapp_id, m.client_id, m.body, m.from_me,
-m.ack, m.failure, m.media_type, m.media, m.sealed_media_reference, m.quoted_id, m.is_deleted, m.edited_at,
-m.location, m.link_preview, m.interactive, m.created_at
-from unnest(:contactIds::int[], :whatsappIds::text[], :areFromMe::boolean[], :authorContactIds::int[])
-  as n (contact_id, whatsapp_id, from_me, author_contact_id)
-cross join lateral (
-  select * from messages
-  where whatsapp_id = n.whatsapp_id and contact_id = n.contact_id and from_me = n.from_me
-    and coalesce(author_contact_id, 0) = coalesce(n.author_contact_id, 0)
-  offset 0
-) m;
 
 -- messages.wireByIds
 select (
@@ -2121,20 +1283,6 @@ found as (
 )
 select (select coalesce(json_agg(f.id order by f.id desc), '[]') from found f) as found,
   (select min(w.id) filter (where w.is_read) from walked w having bool_or(not w.is_read)) as next;
-
--- # server/src/features/move-ins/move-ins.queries.ts
-
--- moveIns.lock
-select m.id, m.name, m.product, m.state, m.ordered, m.is_stopping, m.address is not null as has_address, m.folder,
-  m.failure, m.progress, m.look, m.mapping, m.started_at, m.switched_at,
-  (select count(*)::int from move_in_companies c where c.move_in = m.name) as companies
-from move_ins m where m.id = :id for update of m;
-
--- moveIns.managed
-select m.id, m.name, m.product, m.state, m.ordered, m.is_stopping, m.address is not null as has_address, m.folder,
-  m.failure, m.progress, m.look, m.mapping, m.started_at, m.switched_at,
-  (select count(*)::int from move_in_companies c where c.move_in = m.name) as companies
-from move_ins m order by m.id desc;
 
 -- # server/src/features/move-out/exported-rows.queries.ts
 
@@ -2907,59 +2055,6 @@ select t.id::float8 as key, null as file_key, null as file_name, json_build_obje
   'endedAt', wire_time(t.ended_at)) as row
 from support_visits t where t.id > :after::bigint and true order by t.id limit :limit;
 
--- # server/src/features/move-out/move-out.queries.ts
-
--- moveOut.advance
-update move_outs as o set done = :done where o.id = :id and o.state = 'running' returning
-o.id, o.state, o.total::float8 as total, o.done::float8 as done, o.failure, o.file_keys,
-o.zip_sizes::float8[] as zip_sizes, o.created_at, o.expires_at,
-(select u.name from users u where u.company_id = o.company_id and u.id = o.user_id) as user_name;
-
--- moveOut.begin
-update move_outs as o set total = :total, done = 0 where o.id = :id and o.state = 'running' returning
-o.id, o.state, o.total::float8 as total, o.done::float8 as done, o.failure, o.file_keys,
-o.zip_sizes::float8[] as zip_sizes, o.created_at, o.expires_at,
-(select u.name from users u where u.company_id = o.company_id and u.id = o.user_id) as user_name;
-
--- moveOut.fail
-update move_outs as o set state = 'failed', failure = :failure, finished_at = :at
-where o.id = :id and o.state = 'running'
-returning
-o.id, o.state, o.total::float8 as total, o.done::float8 as done, o.failure, o.file_keys,
-o.zip_sizes::float8[] as zip_sizes, o.created_at, o.expires_at,
-(select u.name from users u where u.company_id = o.company_id and u.id = o.user_id) as user_name;
-
--- moveOut.finish
-update move_outs as o
-set state = 'done', done = total, file_keys = :fileKeys::text[], zip_sizes = :fileSizes::bigint[],
-  finished_at = :at, expires_at = :expiresAt
-where o.id = :id and o.state = 'running'
-returning
-o.id, o.state, o.total::float8 as total, o.done::float8 as done, o.failure, o.file_keys,
-o.zip_sizes::float8[] as zip_sizes, o.created_at, o.expires_at,
-(select u.name from users u where u.company_id = o.company_id and u.id = o.user_id) as user_name;
-
--- moveOut.insert
-insert into move_outs as o (company_id, user_id, state, created_at)
-values (current_company(), :userId, 'running', :at)
-on conflict (company_id) do nothing
-returning
-o.id, o.state, o.total::float8 as total, o.done::float8 as done, o.failure, o.file_keys,
-o.zip_sizes::float8[] as zip_sizes, o.created_at, o.expires_at,
-(select u.name from users u where u.company_id = o.company_id and u.id = o.user_id) as user_name;
-
--- moveOut.lock
-select
-o.id, o.state, o.total::float8 as total, o.done::float8 as done, o.failure, o.file_keys,
-o.zip_sizes::float8[] as zip_sizes, o.created_at, o.expires_at,
-(select u.name from users u where u.company_id = o.company_id and u.id = o.user_id) as user_name from move_outs o for update of o;
-
--- moveOut.ofCompany
-select
-o.id, o.state, o.total::float8 as total, o.done::float8 as done, o.failure, o.file_keys,
-o.zip_sizes::float8[] as zip_sizes, o.created_at, o.expires_at,
-(select u.name from users u where u.company_id = o.company_id and u.id = o.user_id) as user_name from move_outs o;
-
 -- # server/src/features/notes/move-in.queries.ts
 
 -- notes.insertMoved
@@ -3020,56 +2115,6 @@ left join users u on u.company_id = n.company_id and u.id = n.user_id
 where um.user_id = :userId and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
 order by um.note_id desc limit 100;
 
--- # server/src/features/personal-data/personal-data.queries.ts
-
--- personalData.advance
-update personal_data_exports as e set done = :done where e.id = :id and e.state = 'running' returning
-e.id, e.contact_id, e.state, e.total, e.done, e.file_keys, e.zip_sizes::float8[] as zip_sizes, e.created_at,
-e.expires_at,
-(select u.name from users u where u.company_id = e.company_id and u.id = e.user_id) as user_name;
-
--- personalData.ofContact
-select
-e.id, e.contact_id, e.state, e.total, e.done, e.file_keys, e.zip_sizes::float8[] as zip_sizes, e.created_at,
-e.expires_at,
-(select u.name from users u where u.company_id = e.company_id and u.id = e.user_id) as user_name from personal_data_exports e where e.contact_id = :contactId;
-
--- personalData.fail
-update personal_data_exports as e set state = 'failed', finished_at = :at
-where e.id = :id and e.state = 'running'
-returning
-e.id, e.contact_id, e.state, e.total, e.done, e.file_keys, e.zip_sizes::float8[] as zip_sizes, e.created_at,
-e.expires_at,
-(select u.name from users u where u.company_id = e.company_id and u.id = e.user_id) as user_name;
-
--- personalData.finish
-update personal_data_exports as e
-set state = 'done', done = total, file_keys = :fileKeys::text[], zip_sizes = :fileSizes::bigint[],
-  finished_at = :at, expires_at = :expiresAt
-where e.id = :id and e.state = 'running'
-returning
-e.id, e.contact_id, e.state, e.total, e.done, e.file_keys, e.zip_sizes::float8[] as zip_sizes, e.created_at,
-e.expires_at,
-(select u.name from users u where u.company_id = e.company_id and u.id = e.user_id) as user_name;
-
--- personalData.insert
-insert into personal_data_exports as e (company_id, contact_id, user_id, state, total, created_at)
-select current_company(), :contactId, :userId, 'running',
-  (select count(*) + count(m.media ->> 'key') from messages m where m.contact_id = :contactId)
-    + (select count(*) + count(m.media ->> 'key') from messages m where m.author_contact_id = :contactId
-      and m.contact_id <> :contactId),
-  :at
-returning
-e.id, e.contact_id, e.state, e.total, e.done, e.file_keys, e.zip_sizes::float8[] as zip_sizes, e.created_at,
-e.expires_at,
-(select u.name from users u where u.company_id = e.company_id and u.id = e.user_id) as user_name;
-
--- personalData.lock
-select
-e.id, e.contact_id, e.state, e.total, e.done, e.file_keys, e.zip_sizes::float8[] as zip_sizes, e.created_at,
-e.expires_at,
-(select u.name from users u where u.company_id = e.company_id and u.id = e.user_id) as user_name from personal_data_exports e where e.id = :id for update of e;
-
 -- # server/src/features/plans/plans.queries.ts
 
 -- plans.insert
@@ -3081,26 +2126,6 @@ on conflict (lower(name)) do nothing
 returning p.id, p.name, p.users, p.connections, p.queues, p.value, p.campaigns, p.schedules, p.use_campaigns,
   p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public,
   p.created_at, p.updated_at, p.storage_gigabytes;
-
--- plans.byId
-select p.id, p.name, p.users, p.connections, p.queues, p.value, p.campaigns, p.schedules, p.use_campaigns,
-p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public,
-p.created_at, p.updated_at, p.storage_gigabytes from plans p where p.id = :id;
-
--- plans.ofOwnCompany
-select p.id, p.name, p.users, p.connections, p.queues, p.value, p.campaigns, p.schedules, p.use_campaigns,
-  p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public,
-  p.created_at, p.updated_at, p.storage_gigabytes
-from plans p
-join companies c on c.plan_id = p.id
-where c.id = current_company();
-
--- plans.byPrice
-select p.id, p.name, p.users, p.connections, p.queues, p.value, p.campaigns, p.schedules, p.use_campaigns,
-  p.use_kanban, p.use_open_ai, p.use_integrations, p.use_schedules, p.use_internal_chat, p.use_external_api, p.is_public,
-  p.created_at, p.updated_at, p.storage_gigabytes
-from plans p
-order by p.value, p.id;
 
 -- plans.save
 update plans p
@@ -3153,52 +2178,6 @@ overriding system value
 select current_company(), id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, integration_id, created_at,
   updated_at from jsonb_populate_recordset(null::queues, :rows::jsonb);
 
--- # server/src/features/queues/queue-options.queries.ts
-
--- queueOptions.insert
-insert into queue_options (company_id, queue_id, parent_id, option, title, message, created_at, updated_at)
-values (current_company(), :queueId, :parentId, :option, :title, :message, :at, :at)
-returning id, queue_id, parent_id, option, title, message, created_at, updated_at;
-
--- queueOptions.ofQueue
-select id, queue_id, parent_id, option, title, message, created_at, updated_at from queue_options where queue_id = :queueId order by option, id;
-
--- # server/src/features/queues/queues.queries.ts
-
--- queues.insert
-insert into queues (company_id, name, color, order_queue, greeting_message, out_of_hours_message, schedules,
-  prompt_id, integration_id, created_at, updated_at)
-values (current_company(), :name, :color, :orderQueue, :greetingMessage, :outOfHoursMessage, :schedules, :promptId,
-  :integrationId, :at, :at)
-returning
-id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, prompt_id, integration_id,
-created_at, updated_at;
-
--- queues.lock
-select
-id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, prompt_id, integration_id,
-created_at, updated_at from queues where id = :id for update;
-
--- queues.byId
-select
-id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, prompt_id, integration_id,
-created_at, updated_at from queues where id = :id;
-
--- queues.inOrder
-select
-id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, prompt_id, integration_id,
-created_at, updated_at from queues order by order_queue nulls last, id;
-
--- queues.save
-update queues
-set name = :name, color = :color, order_queue = :orderQueue, greeting_message = :greetingMessage,
-  out_of_hours_message = :outOfHoursMessage, schedules = :schedules,
-  prompt_id = :promptId, integration_id = :integrationId, updated_at = :at
-where id = :id
-returning
-id, name, color, order_queue, greeting_message, out_of_hours_message, schedules, prompt_id, integration_id,
-created_at, updated_at;
-
 -- # server/src/features/quick-messages/move-in.queries.ts
 
 -- quickMessages.attachMoved
@@ -3218,17 +2197,6 @@ select count(*)::int as count from quick_messages where (user_id = :userId or is
 (position(plain_text(:words) in plain_text(shortcode)) > 0
   or position(plain_text(:words) in plain_text(message)) > 0);
 
--- quickMessages.insert
-insert into quick_messages (company_id, user_id, shortcode, message, is_shared, status, created_at, updated_at)
-values (current_company(), :userId, :shortcode, :message, :isShared, :status, :at, :at)
-returning id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at;
-
--- quickMessages.lock
-select id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at from quick_messages where id = :id for update;
-
--- quickMessages.byId
-select id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at from quick_messages where id = :id;
-
 -- quickMessages.choices
 select id, user_id, shortcode, is_shared, status, media, created_at, updated_at, is_whole,
   case when is_whole then message else left(message, :beginning) end as message
@@ -3245,41 +2213,6 @@ where (user_id = :userId or is_shared) and
 (position(plain_text(:words) in plain_text(shortcode)) > 0
   or position(plain_text(:words) in plain_text(message)) > 0)
 order by lower(shortcode), id limit :limit offset :offset;
-
--- quickMessages.save
-update quick_messages
-set shortcode = :shortcode, message = :message, is_shared = :isShared, status = :status, media = :media,
-  updated_at = :at
-where id = :id
-returning id, user_id, shortcode, message, is_shared, status, media, created_at, updated_at;
-
--- # server/src/features/reception/bot-conversations.queries.ts
-
--- reception.mergeBotPositions
-with gone as (
-  delete from bot_conversations where contact_id = :goneId returning *
-)
-insert into bot_conversations as kept
-select gone.company_id, :keptId, gone.ticket_id, gone.stage, gone.option_id, gone.invalid_answers, gone.menu_at,
-  gone.is_taken_over, gone.out_of_hours_at, gone.rating_ticket_id, gone.rating_asked_at
-from gone
-on conflict (company_id, contact_id) do update
-set out_of_hours_at = greatest(kept.out_of_hours_at, excluded.out_of_hours_at),
-  rating_ticket_id = case when kept.rating_asked_at >= excluded.rating_asked_at or excluded.rating_asked_at is null
-    then kept.rating_ticket_id else excluded.rating_ticket_id end,
-  rating_asked_at = greatest(kept.rating_asked_at, excluded.rating_asked_at),
-  (ticket_id, stage, option_id, invalid_answers, menu_at, is_taken_over) = (
-    select one.ticket_id, one.stage, one.option_id, one.invalid_answers, one.menu_at, one.is_taken_over
-    from (values
-      (kept.ticket_id, kept.stage, kept.option_id, kept.invalid_answers, kept.menu_at, kept.is_taken_over),
-      (excluded.ticket_id, excluded.stage, excluded.option_id, excluded.invalid_answers, excluded.menu_at,
-        excluded.is_taken_over)
-    ) one (ticket_id, stage, option_id, invalid_answers, menu_at, is_taken_over)
-    left join tickets t
-      on t.company_id = kept.company_id and t.id = one.ticket_id and t.status in ('open', 'pending', 'snoozed')
-    order by t.id is null, one.ticket_id desc nulls last
-    limit 1
-  );
 
 -- # server/src/features/reception/dead-letters.queries.ts
 
@@ -3304,13 +2237,6 @@ left join contacts c on c.company_id = a.company_id and c.id = a.contact_id
 where e.dead_because is not null and e.done_at is null
 order by e.id
 limit :limit offset :offset;
-
--- # server/src/features/reception/inbound-events.queries.ts
-
--- reception.lockPartitions
-select l.connection_id, l.partition, set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)
-from unnest(:connectionIds::int[], :partitions::int[]) as l (connection_id, partition)
-where pg_try_advisory_xact_lock(hashtextextended('inbound ' || l.connection_id || ' ' || l.partition, 0));
 
 -- # server/src/features/schedules/move-in.queries.ts
 
@@ -3441,25 +2367,6 @@ overriding system value
 select current_company(), key, value, created_at, updated_at from jsonb_populate_recordset(null::settings, :rows::jsonb)
 on conflict (company_id, key) do update set value = excluded.value, updated_at = excluded.updated_at;
 
--- # server/src/features/settings/settings.queries.ts
-
--- settings.save
-insert into settings (company_id, key, value, created_at, updated_at)
-values (current_company(), :key, :value, :at, :at)
-on conflict (company_id, key) do update set value = excluded.value, updated_at = excluded.updated_at
-returning id, key, value, created_at, updated_at;
-
--- settings.byKeys
-select id, key, value, created_at, updated_at from settings where key = any (:keys);
-
--- # server/src/features/support/support.queries.ts
-
--- support.closeVisits
-update support_visits set ended_at = :at where user_id = :userId and ended_at is null returning id, user_id, supporter_id, supporter_name, began_at;
-
--- support.openVisit
-select id, user_id, supporter_id, supporter_name, began_at from support_visits where ended_at is null for update;
-
 -- # server/src/features/tags/move-in.queries.ts
 
 -- tags.insertMoved
@@ -3481,9 +2388,6 @@ select count(*)::int as count from tags g where position(plain_text(:words) in p
 -- tags.kanban
 select g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at,
 (select count(*)::int from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as tickets from tags g where g.kanban order by g.id;
-
--- tags.lock
-select g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at from tags g where g.id = :id for update;
 
 -- tags.byId
 select g.id, g.name, g.color, g.kanban, g.user_id, g.created_at, g.updated_at,
@@ -3520,43 +2424,6 @@ left join ticket_notes n on n.company_id = h.company_id and n.handover_id = h.id
 where h.to_user_id = :userId and not h.is_seen and t.status = 'open' and t.user_id = :userId
 order by h.id desc limit 100;
 
--- # server/src/features/tickets/acts/ticket-timers.queries.ts
-
--- tickets.lockIdle
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version,
-(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider, w.expires_inactive_message, p.name as contact_name,
-  p.number as contact_number, p.email as contact_email, c.time_zone, c.language
-from tickets t
-join connections w on w.company_id = t.company_id and w.id = t.connection_id
-join contacts p on p.company_id = t.company_id and p.id = t.contact_id
-join companies c on c.id = t.company_id
-where t.id = any (:ids) and t.status = 'open' and t.last_message_from_me and not t.is_group
-  and w.expires_ticket > 0 and t.last_at <= :now::timestamptz - make_interval(mins => w.expires_ticket)
-order by t.id
-for no key update of t;
-
--- tickets.lockDueSnooze
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version,
-(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t
-where t.id = :ticketId and t.status = 'snoozed' and t.snoozed_until <= :now
-for no key update;
-
--- tickets.lockUnqueued
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version,
-(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider, w.send_queue_id
-from tickets t
-join connections w on w.company_id = t.company_id and w.id = t.connection_id
-where t.id = any (:ids) and w.time_send_queue > 0 and w.send_queue_id is not null
-  and t.unqueued_since <= :now::timestamptz - make_interval(mins => w.time_send_queue)
-order by t.id
-for no key update of t;
-
 -- # server/src/features/tickets/contact/merge-tickets.queries.ts
 
 -- tickets.lockMergedFrom
@@ -3566,23 +2433,6 @@ t.use_integration, t.prompt_id, t.integration_id, t.version,
 (select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from ticket_merges g
 join tickets t on t.company_id = g.company_id and t.id = g.into_ticket_id
 where g.ticket_id = :goneId
-for no key update of t;
-
--- tickets.lockOfContacts
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version,
-(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t
-where t.id in (
-  select own.id from tickets own where own.contact_id in (:keptId, :goneId)
-  union
-  select m.ticket_id
-  from messages m
-  join messages twin on twin.company_id = m.company_id and twin.whatsapp_id = m.whatsapp_id
-    and twin.contact_id = m.contact_id and twin.from_me = m.from_me and twin.author_contact_id = :keptId
-  where m.author_contact_id = :goneId
-)
-order by t.id
 for no key update of t;
 
 -- tickets.mergedFrom
@@ -3600,27 +2450,6 @@ t.use_integration, t.prompt_id, t.integration_id, t.version,
 (select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from ticket_merges g
 join tickets t on t.company_id = g.company_id and t.id = g.into_ticket_id
 where g.uuid = :uuid;
-
--- # server/src/features/tickets/history/history-ticket.queries.ts
-
--- tickets.historyOf
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version,
-(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t
-where t.contact_id = :contactId and t.is_history and t.status = 'closed'
-order by t.id
-limit 1
-for no key update;
-
--- tickets.insertHistory
-insert into tickets as t
-  (company_id, uuid, contact_id, connection_id, queue_id, status, is_group, is_history, created_at, last_at)
-values (current_company(), :uuid, :contactId, :connectionId, :queueId, 'closed', :isGroup, true, :at, :at)
-returning
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version,
-(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider;
 
 -- # server/src/features/tickets/history/ticket-events.queries.ts
 
@@ -4284,20 +3113,6 @@ select current_company(), id, uuid, contact_id, connection_id, queue_id, user_id
 
 -- # server/src/features/tickets/tickets.queries.ts
 
--- tickets.insert
-insert into tickets as t
-  (company_id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, created_at, last_at)
-select current_company(), n.uuid, n.contact_id, n.connection_id, n.queue_id, n.user_id, n.status, n.is_group, :at, :at
-from unnest(:uuids::uuid[], :contactIds::int[], :connectionIds::int[], :queueIds::int[], :userIds::int[],
-  :statuses::text[], :areGroups::boolean[])
-  with ordinality as n (uuid, contact_id, connection_id, queue_id, user_id, status, is_group, position)
-order by n.position
-on conflict do nothing
-returning
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version,
-(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider;
-
 -- tickets.sharedHistory
 select
 (t.status = 'closed'
@@ -4306,74 +3121,6 @@ select
     select from tickets own
     where own.company_id = t.company_id and own.contact_id = t.contact_id and own.status = 'open'
       and own.user_id = :userId::int)) as is_shared from tickets t where t.id = :ticketId;
-
--- tickets.latestOfContact
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version,
-(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t where t.contact_id = :contactId order by t.status = 'closed', t.is_history,
-  t.id desc limit 1
-for no key update;
-
--- tickets.liveOfConnection
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version,
-(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t
-where t.connection_id = :connectionId and t.status in ('open', 'pending', 'snoozed')
-order by t.id
-for no key update;
-
--- tickets.liveOfContacts
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version,
-(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t
-where t.contact_id = any (:contactIds) and t.status in ('open', 'pending', 'snoozed')
-order by t.id
-for no key update;
-
--- tickets.liveOfQueue
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version,
-(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t
-where t.queue_id = :queueId and t.status in ('open', 'pending', 'snoozed')
-order by t.id
-for no key update;
-
--- tickets.lock
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version,
-(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t where t.id = :ticketId for no key update;
-
--- tickets.lockAll
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version,
-(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t where t.id = any (:ticketIds) order by t.id for no key update;
-
--- tickets.openOfUser
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version,
-(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t
-where t.user_id = :userId and t.status in ('open', 'snoozed') and (:queueIds::int[] is null or t.queue_id = any (:queueIds))
-order by t.id
-for no key update;
-
--- tickets.byId
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version,
-(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t where t.id = :ticketId;
-
--- tickets.byUuid
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version,
-(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t where t.uuid = :uuid;
 
 -- tickets.viewRows
 select
@@ -4415,12 +3162,6 @@ left join queues q on q.company_id = t.company_id and q.id = t.queue_id
 left join users u on u.company_id = t.company_id and u.id = t.user_id
 left join connections w on w.company_id = t.company_id and w.id = t.connection_id;
 
--- tickets.byIds
-select
-t.id, t.uuid, t.contact_id, t.connection_id, t.queue_id, t.user_id, t.status, t.is_group, t.unread, t.chatbot,
-t.use_integration, t.prompt_id, t.integration_id, t.version,
-(select w.provider from connections w where w.company_id = t.company_id and w.id = t.connection_id) as provider from tickets t where t.id = any (:ticketIds);
-
 -- # server/src/features/users/move-in.queries.ts
 
 -- users.insertMovedQueues
@@ -4452,9 +3193,6 @@ left join lateral (
 -- users.countMatches
 select count(*)::int as count from users u where not u.is_support and (position(plain_text(:words) in plain_text(u.name)) > 0
 or position(lower(:words) in u.email) > 0);
-
--- users.countOpenTickets
-select count(*)::int as count from tickets where user_id = :id and status in ('open', 'snoozed');
 
 -- users.byId
 select
@@ -4526,10 +3264,6 @@ where webhook_id = :webhookId and true and (:before::bigint is null or id < :bef
 order by id desc
 limit :limit;
 
--- webhooks.deliveryById
-select
-id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at, answer from webhook_deliveries where webhook_id = :webhookId and id = :id;
-
 -- webhooks.deliveryContents
 select d.id, d.event, d.detail, d.attempts, d.created_at,
   d.message_id is not null as tells_message, d.ticket_event_id is not null as tells_line,
@@ -4586,30 +3320,6 @@ from (
   select webhook_id, 'webhook ' || current_company() || ' ' || webhook_id as name
   from kept group by webhook_id order by webhook_id
 ) told;
-
--- webhooks.waitAgain
-update webhook_deliveries set state = 'waiting', attempts = 0, next_try_at = :at
-where webhook_id = :webhookId and id = :id and state <> 'waiting'
-returning
-id, event, ticket_id, state, attempts, next_try_at, called_at, milliseconds, status, failure, created_at;
-
--- # server/src/features/webhooks/webhooks.queries.ts
-
--- webhooks.all
-select
-id, name, url, events, connection_id, is_active, sealed_secret, failures, rests_until, off_reason, last_call_at,
-last_failure, created_at, updated_at, coalesce((select is_support from users where id = :reader), true) as for_support
-from webhooks order by id;
-
--- webhooks.lock
-select
-id, name, url, events, connection_id, is_active, sealed_secret, failures, rests_until, off_reason, last_call_at,
-last_failure, created_at, updated_at from webhooks where id = :id for no key update;
-
--- webhooks.byId
-select
-id, name, url, events, connection_id, is_active, sealed_secret, failures, rests_until, off_reason, last_call_at,
-last_failure, created_at, updated_at from webhooks where id = :id;
 
 -- # server/src/processes/housekeeping/named-files.queries.ts
 
