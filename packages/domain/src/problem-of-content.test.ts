@@ -32,3 +32,14 @@ test('a linked device takes any file and long texts', () => {
   expect(problemOfContent(can, { text: 'x'.repeat(60_000), file: null })).toBeNull()
   expect(problemOfContent(can, { text: '', file: file('image', 'image/webp', 9_000_000) })).toBeNull()
 })
+
+test.each([
+  ['a still sticker', false, 100_000, null],
+  ['a larger one', false, 100_001, { what: 'file-large', most: 0.1 }],
+  ['an animated sticker', true, 500_000, null],
+  ['a larger animated one', true, 500_001, { what: 'file-large', most: 0.5 }],
+])('%s has its own limit at a number of the official API', (_, isAnimated, bytes, problem) => {
+  const sticker = { kind: 'sticker', mimetype: 'image/webp', bytes, isAnimated } as const
+
+  expect(problemOfContent(capabilitiesOf('cloud'), { text: '', file: sticker })).toEqual(problem)
+})

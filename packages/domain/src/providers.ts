@@ -52,6 +52,8 @@ export interface FileLimits {
   /** The accepted MIME types; omitted when all are. */
   readonly mimetypes?: readonly string[]
   readonly bytes: number
+  /** The most bytes of an animated file; omitted when they are the same. */
+  readonly animatedBytes?: number
 }
 
 const linkedDevice: Capabilities = {
@@ -97,7 +99,7 @@ const cloudApi: Capabilities = {
       bytes: 16 * megabyte,
     },
     document: { bytes: 100 * megabyte },
-    sticker: { mimetypes: ['image/webp'], bytes: 100_000 },
+    sticker: { mimetypes: ['image/webp'], bytes: 100_000, animatedBytes: 500_000 },
   },
 }
 
@@ -115,7 +117,12 @@ export function capabilitiesOf(provider: string): Capabilities {
 export interface ContentToSend {
   /** The text, or the file's caption. */
   readonly text: string
-  readonly file: { readonly kind: FileKind; readonly mimetype: string; readonly bytes: number } | null
+  readonly file: {
+    readonly kind: FileKind
+    readonly mimetype: string
+    readonly bytes: number
+    readonly isAnimated?: boolean
+  } | null
 }
 
 /** Why a provider cannot send this content. The screen has a text for each. */
@@ -135,8 +142,9 @@ export function problemOfContent(
   if (characters > captionCharacters) return { what: 'caption-long', most: captionCharacters }
   const limits = files?.[file.kind]
   if (limits === undefined) return null
-  const most = limits.bytes / megabyte
+  const bytes = (file.isAnimated ? limits.animatedBytes : undefined) ?? limits.bytes
+  const most = bytes / megabyte
   const type = file.mimetype.split(';')[0]?.trim().toLowerCase() ?? ''
   if (limits.mimetypes !== undefined && !limits.mimetypes.includes(type)) return { what: 'file-kind', most }
-  return file.bytes > limits.bytes ? { what: 'file-large', most } : null
+  return file.bytes > bytes ? { what: 'file-large', most } : null
 }
