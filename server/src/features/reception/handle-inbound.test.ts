@@ -312,19 +312,22 @@ describe('a change that arrives before its message', () => {
     expect(await waiting(company)).toHaveLength(1)
   })
 
-  test('for a message that never arrives it opens nothing, and is deleted after a day', async () => {
+  test('for a message that never arrives it opens nothing, and is deleted after eight days', async () => {
     const { company, connectionId } = await fixture()
 
     await company.tells(connectionId, correction('às 15h'))
+    const age = (hours: number) =>
+      testApp.rows(
+        `update early_changes set created_at = created_at - $2 * interval '1 hour' where company_id = $1`,
+        [company.id, hours],
+      )
+    await age(7 * 24)
     await purgeQueues(testApp.app.workplace)
-    const sameDay = await waiting(company)
-    await testApp.rows(
-      "update early_changes set created_at = created_at - interval '25 hours' where company_id = $1",
-      [company.id],
-    )
+    const inTime = await waiting(company)
+    await age(25)
     await purgeQueues(testApp.app.workplace)
 
-    expect(sameDay).toHaveLength(1)
+    expect(inTime).toHaveLength(1)
     expect(await waiting(company)).toEqual([])
     expect(await ticketsOf(company)).toEqual([])
   })

@@ -18,8 +18,8 @@ const outboxRetentionMs = dayMs
  * (`KeyStore`).
  */
 const sentMessageRetentionMs = 14 * dayMs
-/** How long an edit waits for its message to arrive. Reordered deliveries arrive within minutes. */
-const earlyChangeRetentionMs = dayMs
+/** How long an edit waits for its message. Meta repeats a webhook for seven days, so a message may be that late. */
+const earlyChangeRetentionMs = 8 * dayMs
 const rowsAtOnce = 5_000
 /**
  * With this many batches, a run deletes more than a million rows of each kind, so a large installation's rows

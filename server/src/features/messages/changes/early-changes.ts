@@ -53,8 +53,8 @@ export async function haveEarlyChanges(
 
 /**
  * Applies the changes that waited for a message that was just stored. Drops a change by another author. A
- * change whose chat is not known to be this conversation stays until its address is learnt or a day has
- * passed.
+ * change whose chat is not known to be this conversation stays until its address is learnt or eight days
+ * have passed.
  */
 export async function applyEarlyChanges(
   work: CompanyWork,
