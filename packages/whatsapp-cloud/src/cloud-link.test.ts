@@ -428,7 +428,7 @@ describe('what Meta does not take', () => {
     [131050, null],
     [100, null],
     [132001, null],
-    [131056, 4_000],
+    [131056, 1_000],
     [134101, 60_000],
     [999_999, null],
   ])('%i may be sent again after %j ms', async (code, retryAfterMs) => {
@@ -452,6 +452,25 @@ describe('what Meta does not take', () => {
     }
 
     expect(pauses).toEqual([1_000, 2_000, 4_000, 7_000])
+  })
+
+  test('because of speed to one person may be sent again after 4^n s, until one is taken', async () => {
+    const link = await openShop()
+    shop.graph.inflict({ kind: 'refuse', calls: 'sends', code: 131056, times: 9 })
+    const pauseOf = async (order: ReturnType<typeof orderOf>) => {
+      const error = await rejection(link.send(order))
+      return error instanceof SendRefused && error.retryAfterMs
+    }
+    const pauses: unknown[] = []
+    for (let turn = 0; turn < 8; turn += 1) pauses.push(await pauseOf(orderOf(hello)))
+    const other = { kind: 'person', phone: '5511966665555', lid: null } as const
+    const ofOther = await pauseOf({ ...orderOf(hello), to: other })
+    await link.send(orderOf(hello))
+    shop.graph.inflict({ kind: 'refuse', calls: 'sends', code: 131056 })
+
+    expect(pauses).toEqual([1, 4, 16, 64, 256, 1_024, 4_096, 4_096].map((seconds) => seconds * 1_000))
+    expect(ofOther).toBe(1_000)
+    expect(await pauseOf(orderOf(hello))).toBe(1_000)
   })
 
   test('as spam shows the connection as restricted until Meta takes a message', async () => {

@@ -27,6 +27,8 @@ const chatsRemembered = 1_000
 /** The pause before typing is shown again in a chat; WhatsApp shows it for 25 s. */
 const typingLastsMs = 20_000
 const uploadFailed = 131053
+/** The retries to one person after which the pause grows no more: it is 4^6 s, more than an hour. */
+const mostPairRetries = 6
 
 const sent = z.object({
   contacts: objectList({ wa_id: nullableText, user_id: nullableText }),
@@ -42,6 +44,8 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
   const newest = new Map<string, { id: WhatsappMessageId; typedAt: number }>()
   /** Consecutive rate-limit errors, by which the pause grows. */
   let tooFast = 0
+  /** Consecutive rate-limit errors of a chat, by which its pause grows. */
+  const tooFastTo = new Map<string, number>()
 
   /** Sends under the reserved id, and stores Meta's id before it resolves. */
   async function post(
@@ -64,6 +68,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     const wamid = answer.messages[0]?.id
     if (!wamid) throw missingIdError
     tooFast = 0
+    for (const name of namesOf(chat)) tooFastTo.delete(name)
     session.noteSending('accepted')
     try {
       await options.keys.commit(
@@ -75,8 +80,8 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     }
   }
 
-  /** Converts an error of sending to the gateway's errors. */
-  function sendingError(error: unknown): unknown {
+  /** Converts an error of sending to the gateway's errors. `chat` is null for calls that send no message. */
+  function sendingError(error: unknown, chat: ChatAddress | null): unknown {
     const options = { cause: error }
     if (error instanceof GraphUnreachable)
       return error.mayHaveArrived
@@ -88,7 +93,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
       return new NotConnected('Meta no longer serves this number', options)
     if (error.isUnclear) return new SendUnclear('Meta is in trouble', options)
     if (error.kind === 'flagged-as-spam' || error.kind === 'account-locked') session.noteSending('restricted')
-    return new SendRefused(error.code ?? error.status, retryAfterMs(error), options)
+    return new SendRefused(error.code ?? error.status, retryAfterMs(error, chat), options)
   }
 
   /** Converts an error of an upload. The message itself is certainly not sent yet. */
@@ -99,15 +104,15 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
       error instanceof GraphError
         ? error.isUnclear
         : error instanceof GraphUnreachable && error.mayHaveArrived
-    return mayPass ? new SendRefused(uploadFailed, growingPauseMs(), options) : sendingError(error)
+    return mayPass ? new SendRefused(uploadFailed, growingPauseMs(), options) : sendingError(error, null)
   }
 
-  function retryAfterMs({ kind, retryAfterMs: given }: GraphError): number | null {
+  function retryAfterMs({ kind, retryAfterMs: given }: GraphError, chat: ChatAddress | null): number | null {
     switch (kind) {
       case 'too-fast':
         return given ?? growingPauseMs()
       case 'too-fast-to-person':
-        return given ?? 4_000 // Meta asks to wait 4^n s, where n counts the attempts
+        return given ?? growingPauseOfChatMs(chat)
       case 'syncing':
         return given ?? 60_000
       default:
@@ -120,17 +125,25 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     return backoffMs(tooFast, clock.chance())
   }
 
-  async function sending(act: (open: ConnectedNumber) => Promise<void>): Promise<void> {
+  /** Meta asks to wait 4^n s, where n begins with 0 and counts the retries to this person. */
+  function growingPauseOfChatMs(chat: ChatAddress | null): number {
+    const [name] = chat === null ? [] : namesOf(chat)
+    const retries = (name === undefined ? undefined : tooFastTo.get(name)) ?? 0
+    if (chat !== null) remember(tooFastTo, chat, Math.min(retries + 1, mostPairRetries))
+    return 1_000 * 4 ** retries
+  }
+
+  async function sending(chat: ChatAddress, act: (open: ConnectedNumber) => Promise<void>): Promise<void> {
     try {
       await session.whileConnected(act)
     } catch (error) {
-      throw sendingError(error)
+      throw sendingError(error, chat)
     }
   }
 
   /** Converts an error of an idempotent call. Only a missing connection has an error of its own. */
   function repeatable(error: unknown): unknown {
-    const named = sendingError(error)
+    const named = sendingError(error, null)
     return named instanceof NotConnected ? named : error
   }
 
@@ -156,13 +169,15 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
 
   return {
     send: ({ id, to, content, quoted }) =>
-      sending(async (open) => {
+      sending(to, async (open) => {
         recipientOf(to) // throws before the upload if Meta cannot reach the chat
         const body = await messageBodyOf(content, upload(open))
         await post(open, { id, chat: to }, { ...body, ...quoteContextOf(quoted) })
       }),
     react: ({ id, message, emoji }) =>
-      sending((open) => post(open, { id, chat: message.chat }, reactionBody({ message, emoji }))),
+      sending(message.chat, (open) =>
+        post(open, { id, chat: message.chat }, reactionBody({ message, emoji })),
+      ),
     markRead: (messages) =>
       session.whileConnected(async (open) => {
         for (const { chat, id } of newestOf(messages)) {
