@@ -491,6 +491,99 @@ describe('an identity', () => {
   })
 })
 
+describe('a message of the business from its phone', () => {
+  const echoOf = (echo: object) =>
+    webhookOf(
+      {
+        message_echoes: [
+          {
+            ...{ from: '551133334444', to: ana.wa_id, to_user_id: ana.user_id },
+            ...{ id: 'wamid.E', timestamp: '1767225660', ...echo },
+          },
+        ],
+      },
+      'smb_message_echoes',
+    )
+
+  test('is ours, and leaves the reply window as it is', async () => {
+    expect(await inboundIn(echoOf({ type: 'text', text: { body: 'Do balcão' } }))).toEqual([
+      {
+        kind: 'message',
+        id: 'wamid.E',
+        chat,
+        fromMe: true,
+        author: null,
+        pushName: null,
+        sentAt: new Date(1_767_225_660_000),
+        content: { kind: 'text', text: 'Do balcão' },
+        quotedId: null,
+      },
+    ])
+  })
+
+  test('corrects and deletes its own', async () => {
+    const edit = { original_message_id: 'wamid.O', message: { type: 'text', text: { body: 'Certo' } } }
+    const revoke = { original_message_id: 'wamid.O' }
+
+    expect(await inboundIn(echoOf({ type: 'edit', edit }))).toMatchObject([
+      { kind: 'edit', chat, id: 'wamid.O', fromMe: true, text: 'Certo' },
+    ])
+    expect(await inboundIn(echoOf({ type: 'revoke', revoke }))).toMatchObject([
+      { kind: 'deletion', chat, id: 'wamid.O', fromMe: true },
+    ])
+  })
+
+  test('of an unknown kind keeps its source', async () => {
+    expect(await inboundIn(echoOf({ type: 'hologram', hologram: { size: 3 } }))).toMatchObject([
+      { fromMe: true, content: { kind: 'unsupported' }, raw: expect.stringContaining('"size":3') },
+    ])
+  })
+
+  test('to an unnamed person is nothing', async () => {
+    expect(await inboundIn(echoOf({ to: undefined, to_user_id: undefined, type: 'text' }))).toEqual([])
+  })
+})
+
+describe('a call', () => {
+  const callOf = (call: object) =>
+    webhookOf(
+      {
+        calls: [
+          {
+            ...{ id: 'wacid.1', from: ana.wa_id, from_user_id: ana.user_id, direction: 'USER_INITIATED' },
+            ...{ timestamp: '1767225660', ...call },
+          },
+        ],
+      },
+      'calls',
+    )
+  const ended = { kind: 'call', id: 'wacid.1', chat, video: false }
+
+  test('of a customer is missed or answered, and opens the reply window at its end', async () => {
+    expect(await inboundIn(callOf({ event: 'terminate', status: 'FAILED' }))).toEqual([
+      {
+        ...ended,
+        outcome: 'missed',
+        at: new Date(1_767_225_660_000),
+        replyUntil: new Date(1_767_312_060_000),
+      },
+    ])
+    const answered = { event: 'terminate', status: ['COMPLETED'], start_time: '1767225600', duration: 60 }
+    expect(await inboundIn(callOf(answered))).toEqual([
+      {
+        ...ended,
+        outcome: 'answered',
+        at: new Date(1_767_225_600_000),
+        replyUntil: new Date(1_767_312_000_000),
+      },
+    ])
+  })
+
+  test('that begins to ring is nothing yet', async () => {
+    expect(await inboundIn(callOf({ event: 'connect', session: { sdp: 'v=0' } }))).toEqual([])
+  })
+})
+
 const reserved = '3EB00123456789ABCDEF01'
 
 describe('a status', () => {

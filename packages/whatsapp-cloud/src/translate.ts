@@ -3,6 +3,7 @@ import { safeDisplayName } from '@balcao/domain/shown-name'
 import type {
   Charge,
   Inbound,
+  InboundCall,
   InboundIdentity,
   InboundMessage,
   InboundReceipt,
@@ -12,7 +13,7 @@ import { isContentAwaited } from '@balcao/whatsapp/gateway'
 import { z } from 'zod'
 import { decodeEvent, isRecord } from './event-content'
 import { advertisementIn, contentOf, contentShape } from './message-content'
-import { messageIdFrom, personFrom, reservedIdIn } from './names'
+import { messageIdFrom, personFrom, reservedIdIn, safeId } from './names'
 import { nullableBoolean, nullableNumber, nullableObject, nullableText, objectList } from './shapes'
 
 const contacts = objectList({
@@ -46,6 +47,17 @@ const messageShape = {
 }
 type Message = z.infer<z.ZodObject<typeof messageShape>>
 
+const callShape = {
+  id: nullableText,
+  event: nullableText,
+  from: nullableText,
+  from_user_id: nullableText,
+  timestamp: nullableNumber,
+  start_time: nullableNumber,
+  duration: nullableNumber,
+}
+type Call = z.infer<z.ZodObject<typeof callShape>>
+
 const statusShape = {
   id: nullableText,
   status: nullableText,
@@ -58,6 +70,11 @@ const statusShape = {
 type Status = z.infer<z.ZodObject<typeof statusShape>>
 
 const change = z.object({ contacts, messages: objectList(messageShape), statuses: objectList(statusShape) })
+const echoes = z.object({
+  message_echoes: objectList({ ...messageShape, to: nullableText, to_user_id: nullableText }),
+})
+type Echo = z.infer<typeof echoes>['message_echoes'][number]
+const callsIn = z.object({ contacts, calls: objectList(callShape) })
 const updates = z.object({
   user_id_update: objectList({
     wa_id: nullableText,
@@ -97,9 +114,19 @@ export async function translate(content: Uint8Array): Promise<readonly Inbound[]
       const read = change.safeParse(value).data
       if (read === undefined) return []
       return [
-        ...read.messages.flatMap((message) => inboundIn(message, read.contacts, time)).map(withRaw(value)),
+        ...read.messages
+          .flatMap((message) => inboundIn(message, read.contacts, time))
+          .map(withRaw(isRecord(value) ? value.messages : null)),
         ...read.statuses.flatMap((status) => receiptIn(status, read.contacts)),
       ]
+    }
+    case 'smb_message_echoes':
+      return (echoes.safeParse(value).data?.message_echoes ?? [])
+        .flatMap((echo) => inboundEcho(echo, time))
+        .map(withRaw(isRecord(value) ? value.message_echoes : null))
+    case 'calls': {
+      const read = callsIn.safeParse(value).data
+      return read === undefined ? [] : read.calls.flatMap((call) => inboundCall(call, read.contacts))
     }
     case 'user_id_update':
       return (updates.safeParse(value).data?.user_id_update ?? []).flatMap(({ wa_id: phone, user_id: ids }) =>
@@ -142,7 +169,7 @@ const longestRaw = 16_000
  * Attaches the source element to a message that cannot be shown. The event has only one element (see
  * `EventContent`).
  */
-function withRaw(value: unknown): (inbound: Inbound) => Inbound {
+function withRaw(elements: unknown): (inbound: Inbound) => Inbound {
   return (inbound) => {
     if (
       inbound.kind !== 'message' ||
@@ -150,7 +177,7 @@ function withRaw(value: unknown): (inbound: Inbound) => Inbound {
       isContentAwaited(inbound.content)
     )
       return inbound
-    const element = isRecord(value) && Array.isArray(value.messages) ? value.messages[0] : null
+    const element = Array.isArray(elements) ? elements[0] : null
     const raw = JSON.stringify(element).slice(0, longestRaw)
     return { ...inbound, raw }
   }
@@ -162,7 +189,32 @@ const replyWindowMs = (capabilitiesOf('cloud').replyWindowHours ?? 0) * 3_600_00
 interface Envelope {
   readonly message: Message
   readonly chat: PersonAddress
+  /** True for a message that the business wrote in the app on its phone. */
+  readonly fromMe: boolean
   readonly at: Date
+}
+
+/** A message of the business from its phone. It neither opens nor extends the reply window. */
+function inboundEcho(echo: Echo, time: number | null): readonly Inbound[] {
+  const chat = personFrom(echo.to, echo.to_user_id)
+  if (chat === null || !echo.id) return []
+  const envelope = { message: echo, chat, fromMe: true, at: instantOf(echo.timestamp ?? time) }
+  const read = Object.hasOwn(changeReaders, echo.type ?? '') ? changeReaders[echo.type ?? ''] : undefined
+  return read?.(envelope) ?? [messageOf(envelope, null, echo.type ?? '')]
+}
+
+/**
+ * A customer's call, which opens the reply window, answered or not. Meta reports its begin (`connect`) and its
+ * end; the end says the outcome, and comes for each call. Only an answered call has a start and a duration.
+ */
+function inboundCall(call: Call, contacts: Contacts): readonly InboundCall[] {
+  const contact = contactOf(contacts, call.from, call.from_user_id)
+  const chat = personFrom(call.from ?? contact?.wa_id ?? null, call.from_user_id ?? contact?.user_id ?? null)
+  if (chat === null || !call.id || call.event !== 'terminate') return []
+  const at = instantOf(call.start_time ?? call.timestamp)
+  const outcome = (call.duration ?? 0) > 0 || call.start_time !== null ? 'answered' : 'missed'
+  const replyUntil = new Date(at.getTime() + replyWindowMs)
+  return [{ kind: 'call', id: safeId(call.id), chat, video: false, outcome, at, replyUntil }]
 }
 
 function inboundIn(message: Message, contacts: Contacts, time: number | null): readonly Inbound[] {
@@ -172,7 +224,7 @@ function inboundIn(message: Message, contacts: Contacts, time: number | null): r
     message.from_user_id ?? contact?.user_id ?? null,
   )
   if (chat === null || !message.id) return []
-  const envelope = { message, chat, at: instantOf(message.timestamp ?? time) }
+  const envelope = { message, chat, fromMe: false, at: instantOf(message.timestamp ?? time) }
   const isChange = Object.hasOwn(changeReaders, message.type ?? '')
   // Group conversations are not supported. A member's message is shown nevertheless, so that attendants
   // notice it.
@@ -182,7 +234,7 @@ function inboundIn(message: Message, contacts: Contacts, time: number | null): r
 }
 
 function messageOf(
-  { message, chat, at }: Envelope,
+  { message, chat, fromMe, at }: Envelope,
   contact: Contacts[number] | null,
   type: string,
 ): InboundMessage {
@@ -191,14 +243,14 @@ function messageOf(
     kind: 'message',
     id: messageIdFrom(message.id ?? ''),
     chat,
-    fromMe: false,
+    fromMe,
     author: null,
     pushName: pushNameOf(contact),
     sentAt: at,
     content: contentOf(type, message),
     ...(advertisement && { advertisement }),
     quotedId: message.context?.id ? messageIdFrom(message.context.id) : null,
-    ...(message.group_id === null && { replyUntil: new Date(at.getTime() + replyWindowMs) }),
+    ...(message.group_id === null && !fromMe && { replyUntil: new Date(at.getTime() + replyWindowMs) }),
   }
 }
 
@@ -217,18 +269,18 @@ const changeReaders: Readonly<Record<string, (envelope: Envelope) => readonly In
    * Meta does not say whose message the reaction belongs to. Ids are unique within a number, so at most one
    * of both exists.
    */
-  reaction: ({ message: { reaction }, chat, at }) => {
+  reaction: ({ message: { reaction }, chat, fromMe, at }) => {
     if (!reaction?.message_id) return []
     const common = { id: messageIdFrom(reaction.message_id), emoji: reaction.emoji ?? '', chat, at }
     return [true, false].map((onOurs) => ({
       kind: 'reaction',
       ...common,
       onOurs,
-      fromMe: false,
+      fromMe,
       author: null,
     }))
   },
-  edit: ({ message: { edit }, chat, at }) => {
+  edit: ({ message: { edit }, chat, fromMe, at }) => {
     const content = edit?.message ? contentOf(edit.message.type ?? 'text', edit.message) : null
     if (!edit?.original_message_id || content === null) return []
     const corrected =
@@ -243,21 +295,21 @@ const changeReaders: Readonly<Record<string, (envelope: Envelope) => readonly In
         kind: 'edit',
         chat,
         id: messageIdFrom(edit.original_message_id),
-        fromMe: false,
+        fromMe,
         author: null,
         text: corrected,
         editedAt: at,
       },
     ]
   },
-  revoke: ({ message: { revoke }, chat }) =>
+  revoke: ({ message: { revoke }, chat, fromMe }) =>
     revoke?.original_message_id
       ? [
           {
             kind: 'deletion',
             chat,
             id: messageIdFrom(revoke.original_message_id),
-            fromMe: false,
+            fromMe,
             author: null,
           },
         ]

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { accountId, ana, messageOf, numberId, statusOf, webhookOf } from './testing/webhooks'
+import { translate } from './translate'
 import { isSignedBy, splitWebhook } from './webhook'
 
 const keysOf = (webhook: unknown) => splitWebhook(webhook).events.map(({ event }) => event.key)
@@ -34,7 +35,7 @@ describe('a webhook is split', () => {
       { id: 'wamid.3', status: 'delivered', recipient_id: ana.wa_id },
       { id: 'wamid.3', status: 'failed', recipient_user_id: ana.user_id, errors: [{ code: 131026 }] },
     ]
-    const { events, accountChanges, unknown } = splitWebhook(webhookOf({ messages, statuses }))
+    const { events, accountChanges, unread } = splitWebhook(webhookOf({ messages, statuses }))
 
     expect(events.map(({ phoneNumberId, event }) => [phoneNumberId, event.key, event.chat])).toEqual([
       [numberId, 'cloud:wamid.1:text', ana.user_id],
@@ -42,7 +43,7 @@ describe('a webhook is split', () => {
       [numberId, 'cloud:wamid.3:status:delivered', ana.wa_id],
       [numberId, 'cloud:wamid.3:status:failed:131026', ana.user_id],
     ])
-    expect({ accountChanges, unknown }).toEqual({ accountChanges: [], unknown: 0 })
+    expect({ accountChanges, unread }).toEqual({ accountChanges: [], unread: [] })
   })
 
   test('so that each content has one element and its own contact only', () => {
@@ -104,21 +105,52 @@ describe('a webhook is split', () => {
     ])
   })
 
+  const kept = (webhook: unknown) =>
+    splitWebhook(webhook).unread.map(({ phoneNumberId, field, event }) => {
+      const content = JSON.parse(Buffer.from(event.content).toString().slice('cloud '.length))
+      return { phoneNumberId, field, text: content.value as string, event }
+    })
+
   test.each([
-    ['a field from later', webhookOf({}, 'holograms')],
-    ['an empty change', webhookOf({})],
-    ['errors of the value', webhookOf({ errors: [{ code: 131000 }] })],
-    ['a message without id', messageOf({ id: undefined, type: 'text' })],
-    ['a status without level', statusOf({})],
-    ['a change without number', webhookOf({ metadata: null, messages: [{ id: 'wamid.1' }] })],
-    ['another product', { object: 'page', entry: [] }],
-    ['no object', 5],
-  ])('and counts %s', (_, webhook) => {
-    expect(splitWebhook(webhook)).toEqual({ events: [], accountChanges: [], unknown: 1 })
+    ['a field from later', webhookOf({ size: 3 }, 'holograms'), '"size":3'],
+    ['an empty change', webhookOf({}), '"messaging_product":"whatsapp"'],
+    ['errors of the value', webhookOf({ errors: [{ code: 131000 }] }), '131000'],
+    ['a message without id', messageOf({ id: undefined, type: 'hologram' }), 'hologram'],
+    ['a status without level', statusOf({}), 'wamid.B'],
+    ['history of the phone', webhookOf({ history: [{ threads: [] }] }, 'history'), '"threads"'],
+    [
+      'our own call',
+      webhookOf({ calls: [{ id: 'wacid.1', event: 'connect', direction: 'BUSINESS_INITIATED' }] }, 'calls'),
+      'wacid.1',
+    ],
+  ])('and keeps %s unread', async (_, webhook, part) => {
+    expect(kept(webhook)).toMatchObject([{ phoneNumberId: numberId, text: expect.stringContaining(part) }])
+    expect(splitWebhook(webhook)).toMatchObject({ events: [], accountChanges: [] })
+    const [one] = kept(webhook)
+    expect(one?.event.key).toMatch(/^cloud:unread:[0-9a-f]{32}$/)
+    expect(kept(webhook)[0]?.event.key).toBe(one?.event.key) // a repeated webhook keeps it once
+    expect(await translate(one?.event.content ?? new Uint8Array())).toEqual([])
   })
 
-  test('and skips clicks on advertisements', () => {
-    expect(splitWebhook(webhookOf({ user_actions: [{}] })).unknown).toBe(0)
+  test('and keeps an alert of an account, which is also a change of it', () => {
+    const alert = { alert_severity: 'CRITICAL' }
+    const { unread, accountChanges } = splitWebhook(webhookOf(alert, 'account_alerts'))
+
+    expect([unread[0]?.accountId, accountChanges[0]?.field]).toEqual([accountId, 'account_alerts'])
+  })
+
+  test('and cuts an unread part at 64,000 characters', () => {
+    const [one] = kept(webhookOf({ history: ['x'.repeat(100_000)] }, 'history'))
+
+    expect(one?.text).toHaveLength(64_000)
+  })
+
+  test.each([
+    ['another product', { object: 'page', entry: [] }],
+    ['no object', 5],
+    ['clicks on advertisements', webhookOf({ user_actions: [{}] })],
+  ])('and skips %s', (_, webhook) => {
+    expect(splitWebhook(webhook)).toEqual({ events: [], accountChanges: [], unread: [] })
   })
 
   test('of any shape', () => {

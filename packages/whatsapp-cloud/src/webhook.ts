@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { InboundEvent } from '@balcao/whatsapp/ports'
 import { z } from 'zod'
 import { encodeEvent, isRecord } from './event-content'
@@ -9,8 +9,8 @@ import { nullableNumber, nullableObject, nullableText, objectList } from './shap
 export interface SplitWebhook {
   readonly events: readonly NumberEvent[]
   readonly accountChanges: readonly AccountChange[]
-  /** The number of unknown or malformed elements. */
-  readonly unknown: number
+  /** The parts that this version does not read. */
+  readonly unread: readonly UnreadPart[]
 }
 /**
  * A message, status, preference or changed user id of one number. `translate` reads the `content` of its
@@ -18,6 +18,16 @@ export interface SplitWebhook {
  */
 export interface NumberEvent {
   readonly phoneNumberId: string
+  readonly event: InboundEvent
+}
+/**
+ * A part of an unknown field, or a malformed one, with the number or else the account that it names. `translate`
+ * makes nothing of its inbound event, which only keeps the part.
+ */
+export interface UnreadPart {
+  readonly phoneNumberId: string | null
+  readonly accountId: string | null
+  readonly field: string
   readonly event: InboundEvent
 }
 /** A change of an account or its templates. `field` and `value` are Meta's. */
@@ -57,6 +67,15 @@ const accountFields = new Set([
   'phone_number_quality_update',
   'security',
   'template_category_update',
+  'user_preferences',
+])
+
+/** Fields about an account that only start a check of its numbers: their content is an unread part too. */
+const contentIsUnread = new Set([
+  'account_alerts',
+  'account_review_update',
+  'account_update',
+  'security',
   'user_preferences',
 ])
 
@@ -114,10 +133,10 @@ function countParts(body: unknown): number {
  */
 export function splitWebhook(body: unknown): SplitWebhook {
   const read = envelope.safeParse(withoutNul(body, 0)).data
-  if (read === undefined) return { events: [], accountChanges: [], unknown: 1 }
+  if (read === undefined) return { events: [], accountChanges: [], unread: [] }
   const events: NumberEvent[] = []
   const accountChanges: AccountChange[] = []
-  let unknown = 0
+  const unread: UnreadPart[] = []
   for (const { id, time, changes } of read.entry) {
     for (const { field, value } of changes) {
       const { metadata, waba_info: account } = place.safeParse(value).data ?? {}
@@ -125,19 +144,34 @@ export function splitWebhook(body: unknown): SplitWebhook {
       // A partner's event has the portfolio's id in its entry.
       const accountId = account?.waba_id ?? id
       const elements = field === null || !isRecord(value) ? [] : elementsOf(field, value)
+      const keep = (part: unknown) => {
+        const event = unreadEvent(field ?? '', part, time)
+        unread.push({ phoneNumberId, accountId, field: field ?? '', event })
+      }
       if (elements.length > 0 && field !== null && phoneNumberId !== null) {
         for (const { name, content } of elements) {
-          if (name === null) unknown += 1
+          if (name === null) keep(content)
           else events.push({ phoneNumberId, event: eventOf(name, { field, value: content, time }) })
         }
       } else if (field !== null && accountId !== null && accountFields.has(field)) {
         accountChanges.push({ accountId, field, value })
+        if (contentIsUnread.has(field)) keep(value)
       } else if (!isRecord(value) || !Array.isArray(value.user_actions)) {
-        unknown += 1
+        keep(value)
       }
     }
   }
-  return { events, accountChanges, unknown }
+  return { events, accountChanges, unread }
+}
+
+/** The characters of an unread part that are kept. */
+const longestUnread = 64_000
+
+function unreadEvent(field: string, value: unknown, time: number | null): InboundEvent {
+  const text = JSON.stringify({ field, value })
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 32)
+  const part = text.slice(0, longestUnread)
+  return eventOf({ key: ['unread', hash], chat: 'unread' }, { field: 'unread', value: part, time })
 }
 
 /**
@@ -156,7 +190,7 @@ interface EventName {
 }
 
 function elementsOf(field: string, value: Record<string, unknown>): readonly Element[] {
-  const { messages, statuses, user_id_update: update } = value
+  const { messages, statuses, user_id_update: update, message_echoes: echoes, calls } = value
   // Long texts are cut, because each element gets a copy of these fields.
   const rest = { messaging_product: 'whatsapp', metadata: shortMetadata(value.metadata) }
   const contactsFor = contactsByName(value.contacts)
@@ -169,6 +203,16 @@ function elementsOf(field: string, value: Record<string, unknown>): readonly Ele
     return listIn(value.user_preferences).map((one) => ({
       name: preferenceName(one),
       content: { ...rest, contacts: contactsFor(one), user_preferences: [one] },
+    }))
+  if (field === 'smb_message_echoes')
+    return listIn(echoes).map((one) => ({
+      name: echoName(one),
+      content: { ...rest, message_echoes: [one] },
+    }))
+  if (field === 'calls')
+    return listIn(calls).map((one) => ({
+      name: callName(one),
+      content: { ...rest, contacts: contactsFor(one), calls: [one] },
     }))
   if (field !== 'messages') return []
   return [
@@ -199,6 +243,36 @@ function messageName(message: unknown): EventName | null {
   if (!id) return null
   // The type is part of the key, because a placeholder and its media have the same id.
   return { key: [id, type ?? 'unknown'], chat: chatOf(from, userId) ?? id }
+}
+
+const echoFacts = z.object({
+  id: nullableText,
+  type: nullableText,
+  to: nullableText,
+  to_user_id: nullableText,
+})
+
+/** A message that the business wrote in the app on its phone. */
+function echoName(echo: unknown): EventName | null {
+  const { id, type, to, to_user_id: userId } = echoFacts.safeParse(echo).data ?? {}
+  const chat = chatOf(to, userId)
+  return id && chat !== null ? { key: [id, type ?? 'unknown'], chat } : null
+}
+
+const callFacts = z.object({
+  id: nullableText,
+  event: nullableText,
+  direction: nullableText,
+  from: nullableText,
+  from_user_id: nullableText,
+})
+
+/** A customer's call. Calls that another program of the business makes are unread parts. */
+function callName(call: unknown): EventName | null {
+  const { id, event, direction, from, from_user_id: userId } = callFacts.safeParse(call).data ?? {}
+  const chat = chatOf(from, userId)
+  if (!id || !event || chat === null || direction !== 'USER_INITIATED') return null
+  return { key: [id, 'call', event], chat }
 }
 
 const statusFacts = z.object({

@@ -413,8 +413,10 @@ export interface InboundCall {
   readonly video: boolean
   /** `answered` and `declined` happened on the phone. `refused`: this server declined the ringing call. */
   readonly outcome: 'missed' | 'answered' | 'declined' | 'refused'
-  /** When the call began to ring. */
+  /** When the call began to ring, or where the provider does not say, when it was answered or ended. */
   readonly at: Date
+  /** When the reply window that this call opens will close; omitted when free messages are always allowed. */
+  readonly replyUntil?: Date
 }
 /** A group was renamed. */
 export interface InboundGroup {

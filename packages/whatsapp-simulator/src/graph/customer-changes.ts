@@ -1,6 +1,6 @@
-import { accountOf, announceOfNumber, personIn, seconds } from './announcing'
+import { accountOf, announceOfNumber, contactOf, personIn, seconds } from './announcing'
 import type { GraphService } from './graph-service'
-import { type BusinessNumber, type Customer, newWamid } from './world'
+import { type BusinessNumber, type Customer, type Json, newWamid } from './world'
 
 /** Another phone, or null for none: new user ids in every portfolio, which each number that knows the person learns twice. */
 export function moveTo(service: GraphService, customer: Customer, phone: string | null): void {
@@ -87,4 +87,64 @@ export function announcePreference(
     ],
   })
   service.changed()
+}
+
+/** The person's call: it rings, and ends after `answeredSeconds`, or unanswered. */
+export function announceCall(
+  service: GraphService,
+  customer: Customer,
+  number: BusinessNumber,
+  answeredSeconds: number,
+): void {
+  const account = accountOf(service, number)
+  const { phone, userId } = personIn(service, account, customer)
+  const at = seconds(service.now())
+  const call = {
+    id: `wacid.${service.chance.bytes(24).toString('base64url')}`,
+    to: number.displayNumber,
+    ...(phone && { from: phone }),
+    from_user_id: userId,
+    timestamp: at,
+    direction: 'USER_INITIATED',
+  }
+  const end = String(Number(at) + answeredSeconds)
+  const ends = [
+    { event: 'connect', session: { sdp_type: 'offer', sdp: 'v=0' } },
+    answeredSeconds > 0
+      ? {
+          ...{ event: 'terminate', status: 'COMPLETED', timestamp: end },
+          ...{ start_time: at, end_time: end, duration: answeredSeconds },
+        }
+      : { event: 'terminate', status: 'FAILED' },
+  ]
+  for (const event of ends)
+    announceOfNumber(service, number, 'calls', {
+      contacts: [contactOf(service, account, customer)],
+      calls: [{ ...call, ...event }],
+    })
+}
+
+/** A message that the business wrote to the person in its app on the phone; returns its wamid. */
+export function announceEcho(
+  service: GraphService,
+  customer: Customer,
+  number: BusinessNumber,
+  { type, content }: { type: string; content: Json },
+): string {
+  const { phone, userId } = personIn(service, accountOf(service, number), customer)
+  const id = newWamid(service.chance)
+  announceOfNumber(service, number, 'smb_message_echoes', {
+    message_echoes: [
+      {
+        from: number.displayNumber,
+        ...(phone && { to: phone }),
+        to_user_id: userId,
+        id,
+        timestamp: seconds(service.now()),
+        type,
+        [type]: content,
+      },
+    ],
+  })
+  return id
 }

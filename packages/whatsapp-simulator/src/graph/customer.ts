@@ -103,6 +103,10 @@ export interface GraphCustomer {
   edit(numberId: string, wamid: string, text: string): string
   /** Deletes an own message for everybody. */
   revoke(numberId: string, wamid: string): string
+  /** Calls the business, which opens the window. `seconds` 0: the call was not answered. */
+  call(numberId: string, seconds?: number): void
+  /** Gets a message that the business wrote in its app on the phone (coexistence), and returns its wamid. */
+  hearFromPhone(numberId: string, type: string, content: Json): string
   /** Reads all messages of the business; returns their wamids. */
   read(numberId: string): string[]
   /** Plays a voice message. */

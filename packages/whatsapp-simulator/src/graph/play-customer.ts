@@ -1,6 +1,6 @@
 import { accountOf, announceMessage, announceStatus, personIn } from './announcing'
 import type { GraphCustomer, WriteOptions } from './customer'
-import { announcePreference, moveTo } from './customer-changes'
+import { announceCall, announceEcho, announcePreference, moveTo } from './customer-changes'
 import { contentOf } from './customer-messages'
 import { isObject } from './fields'
 import type { GraphService } from './graph-service'
@@ -120,6 +120,13 @@ export function playCustomer(service: GraphService, customer: Customer): GraphCu
       ownMessage(numberId, wamid).isRevoked = true
       return send(numberId, 'revoke', { original_message_id: wamid })
     },
+    call(numberId, seconds = 0) {
+      customer.windows[numberId] = service.now()
+      announceCall(service, customer, numberOf(numberId), seconds)
+      service.changed()
+    },
+    hearFromPhone: (numberId, type, content) =>
+      announceEcho(service, customer, numberOf(numberId), { type, content }),
     read(numberId) {
       const unread = conversation(numberId).filter(
         ({ from, status }) => from === 'business' && (status === 'delivered' || status === 'sent'),

@@ -18,7 +18,7 @@ beforeEach(async () => {
   testApp = await openOwnTestApp({
     officialApi: {
       namesIn: () => ({ phoneNumberIds: [], accountIds: [] }),
-      split: () => ({ events: [], accountChanges: [], unknown: 0 }),
+      split: () => ({ events: [], accountChanges: [], unread: [] }),
       isSigned: () => false,
       numbersOf: notAsked,
       subscribe: notAsked,

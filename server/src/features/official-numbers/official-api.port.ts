@@ -82,8 +82,17 @@ export interface WebhookParts {
   readonly events: readonly { readonly phoneNumberId: string; readonly event: InboundEvent }[]
   /** Changes of an account rather than of a number, such as the review of a template. */
   readonly accountChanges: readonly AccountChange[]
-  /** The number of parts that this version does not understand. */
-  readonly unknown: number
+  /** The parts that this version does not read. */
+  readonly unread: readonly UnreadPart[]
+}
+
+/** An unknown part of a webhook. Its event keeps it, and has no effect. */
+export interface UnreadPart {
+  /** The number that the part names; null: the part concerns the whole account. */
+  readonly phoneNumberId: string | null
+  readonly accountId: string | null
+  readonly field: string
+  readonly event: InboundEvent
 }
 
 export interface AccountChange {

@@ -144,8 +144,6 @@ function webhookReceiver(
         !isSignedFor.has(connection_id) && names.phoneNumberIds.includes(phone_number_id),
     )
     if (lacksSignature || (named.length > 0 && !isSigned)) return { status: 403, text: 'wrong signature' }
-    const unknown = isSigned ? webhook.split().unknown : 0
-    if (unknown > 0) parts.log.warn({ parts: unknown }, 'parts of a webhook were not understood')
     return { status: 200, text: 'ok' }
   }
 }
@@ -175,11 +173,12 @@ async function numbersOfEach(
  * for each claim the connections of those numbers.
  */
 function receiveOfCompany(
-  { api, dataKeys, storeEvents }: WebhookDependencies,
+  parts: WebhookDependencies,
   workplace: Workplace,
   companyId: CompanyId,
   claims: readonly Claim[],
 ): Promise<readonly (readonly ConnectionId[])[]> {
+  const { api, dataKeys } = parts
   const actor = { kind: 'system', name: 'receive webhooks', companyId, isAwaited: true } as const
   return workplace.withCompany(actor, async (work) => {
     const named = new Map(
@@ -196,7 +195,7 @@ function receiveOfCompany(
     for (const [id, number] of named) {
       const ofNumber = claims.filter((_, at) => signed[at]?.includes(id))
       const webhooks = ofNumber.map(({ webhook }) => webhook.split())
-      if (webhooks.length > 0) await store(work, storeEvents, number, webhooks)
+      if (webhooks.length > 0) await store(work, parts, number, webhooks)
     }
     work.db.send(saveWebhookTimes, { connectionIds: [...new Set(signed.flat())], at: work.now })
     return signed
@@ -205,16 +204,23 @@ function receiveOfCompany(
 
 async function store(
   work: CompanyWork,
-  storeEvents: WebhookDependencies['storeEvents'],
+  { storeEvents, log }: WebhookDependencies,
   { connection_id: connectionId, phone_number_id, account_id }: Named,
   webhooks: readonly WebhookParts[],
 ): Promise<void> {
   const events = webhooks.flatMap((webhook) => webhook.events)
-  storeEvents(
-    work,
-    connectionId,
-    events.flatMap(({ phoneNumberId, event }) => (phoneNumberId === phone_number_id ? event : [])),
-  )
+  const ours = events.flatMap(({ phoneNumberId, event }) => (phoneNumberId === phone_number_id ? event : []))
+  const unread = webhooks
+    .flatMap((webhook) => webhook.unread)
+    .filter(({ phoneNumberId, accountId }) =>
+      phoneNumberId === null ? accountId === account_id : phoneNumberId === phone_number_id,
+    )
+  storeEvents(work, connectionId, [...ours, ...unread.map(({ event }) => event)])
+  for (const { field, event } of unread)
+    log.warn(
+      { connectionId, field: field.slice(0, 100), key: event.key },
+      'a part of a webhook is kept unread',
+    )
   for (const change of webhooks.flatMap(({ accountChanges }) => accountChanges))
     if (change.accountId === account_id) await work.runHook(metaAccountChanged, { connectionId, change })
 }

@@ -82,8 +82,8 @@ export const markDeadLetterDismissed = statement<
 
 /**
  * Deletes the stored events of these addresses, processed or not; events are stored for days to detect
- * repeats. Events of the contact's groups, of the phone's history and of its address book may contain
- * encrypted texts of the contact too. All processed events of these kinds are deleted, of any author.
+ * repeats. Events of the contact's groups, of the phone's history and of its address book, and unread parts of
+ * webhooks, may contain encrypted texts of the contact too. All processed events of these kinds are deleted, of any author.
  */
 export const eraseInboundEventsOf = statement<{ chats: readonly string[]; contactId: ContactId }>(
   'deadLetters.eraseOf',
@@ -91,7 +91,7 @@ export const eraseInboundEventsOf = statement<{ chats: readonly string[]; contac
   delete from inbound_events e
   where split_part(e.chat, '@', 1) = any (:chats)
     or e.done_at is not null and not e.needs_acknowledgement and (
-      e.key like 'history%' or e.key like 'names:%'
+      e.key like 'history%' or e.key like 'names:%' or e.key like 'cloud:unread:%'
       or split_part(e.chat, '@', 1) in (
         select split_part(a.value, '@', 1)
         from messages m

@@ -7,7 +7,12 @@ import { addressListOf } from '../contacts/contact-address'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { lockContactsOfAddresses } from '../contacts/find-contact'
 import { recogniseContact } from '../contacts/recognise-contact'
-import { isCallStored, storeCall, wasCallMissed } from '../messages/incoming/store-call'
+import {
+  isCallStored,
+  openReplyWindowOfCall,
+  storeCall,
+  wasCallMissed,
+} from '../messages/incoming/store-call'
 import { settingOf } from '../settings/settings.read'
 import { wakeForCustomers } from '../tickets/acts/snooze-ticket'
 import { liveTicketsOf } from '../tickets/contact/live-tickets'
@@ -36,6 +41,7 @@ export async function receiveCall(work: CompanyWork, { connectionId, inbound }: 
 
   const contact = await recogniseContact(work, { chat: inbound.chat, called: null })
   if (await isCallStored(work, contact, inbound)) return
+  openReplyWindowOfCall(work, { contact, connectionId, inbound })
   const found = takesCalls
     ? await ticketForHandset(work, contact.id)
     : await ticketThatMayOpen(work, contact, { connectionId, inbound })

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { request } from 'node:http'
 import { createOptOut, listOptOuts } from '@balcao/contract/campaigns'
 import { getConnection, listConnections } from '@balcao/contract/connections'
+import { eraseContact } from '@balcao/contract/contacts'
 import {
   deleteMessage,
   editMessage,
@@ -19,6 +20,7 @@ import { updateSetting } from '@balcao/contract/people'
 import { getTicket, listTickets, updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readStoredEvent } from '../../features/reception/inbound-events'
 import { png } from '../../platform/files/sample-files.fixture'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
 import {
@@ -238,6 +240,91 @@ describe('a conversation', () => {
     expect(JSON.parse(kept?.raw_content ?? '')).toMatchObject({ type: 'hologram', hologram: { size: 3 } })
     await graph.webhooksSent()
     expect(graph.pendingWebhooks).toBe(0)
+  })
+
+  test('an unread part of a webhook is kept encrypted, is done, and is deleted with the personal data', async () => {
+    const one = await official()
+    const other = await official(atMeta('551122223333'), await testApp.company())
+    const { graph } = whatsapp.simulator
+    const sent = { accountId: one.account.id, numberId: one.number.id }
+    const metadata = { phone_number_id: one.number.id }
+    for (let time = 0; time < 2; time += 1) {
+      graph.sendWebhook({ ...sent, field: 'history', value: { metadata, history: [{ rose: 1 }] } })
+      graph.sendWebhook({ accountId: one.account.id, field: 'account_alerts', value: { thorn: 1 } })
+    }
+    const events = await found('both are done', async () => {
+      const rows = await testApp.rows<{ connection_id: number; key: string; content: Buffer }>(
+        `select connection_id, key, content from inbound_events where key like 'cloud:unread:%' and done_at is not null`,
+      )
+      return rows.length === 2 ? rows : undefined
+    })
+
+    expect(new Set(events.map(({ connection_id }) => connection_id))).toEqual(new Set([one.connectionId]))
+    expect(other.connectionId).not.toBe(one.connectionId)
+    expect(events.some(({ content }) => content.toString('latin1').includes('rose'))).toBe(false)
+    const texts = await testApp.app.workplace.withCompany(
+      { kind: 'system', name: 'test', companyId: one.company.id },
+      (work) =>
+        Promise.all(
+          events.map(async ({ key }) => {
+            const bytes = await readStoredEvent(work, testApp.dataKeys, one.connectionId, key)
+            return Buffer.from(bytes ?? []).toString()
+          }),
+        ),
+    )
+    expect(texts.join()).toMatch(/rose.*thorn|thorn.*rose/)
+
+    const ana = graph.addCustomer({ name: 'Ana', phone: '5511988887777' })
+    ana.write(one.number.id, 'Oi')
+    const { id: ticketId, contactId } = await onlyTicket(one.admin)
+    await one.admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    await one.admin.does(updateTicket, { params: { ticketId }, body: { status: 'closed' } })
+    await one.admin.does(eraseContact, { params: { contactId }, body: { confirmation: 'Ana' } })
+    expect(await testApp.rows(`select from inbound_events where key like 'cloud:unread:%'`)).toEqual([])
+  })
+
+  test('a message from the phone of the business is in the conversation as its own', async () => {
+    const { admin, number } = await official()
+    const ana = whatsapp.simulator.graph.addCustomer({ name: 'Ana', phone: '5511988887777' })
+    ana.write(number.id, 'Oi')
+    const { id: ticketId } = await onlyTicket(admin)
+    const before = await testApp.rows('select closes_at from reply_windows')
+
+    const wamid = ana.hearFromPhone(number.id, 'text', { body: 'Bom dia, do celular' })
+    await until('it came', async () => (await messagesOf(admin, ticketId)).length === 2)
+    expect((await messagesOf(admin, ticketId)).at(-1)).toMatchObject({
+      body: 'Bom dia, do celular',
+      fromMe: true,
+    })
+    ana.hearFromPhone(number.id, 'edit', {
+      original_message_id: wamid,
+      message: { type: 'text', text: { body: 'Boa tarde' } },
+    })
+
+    await until('corrected', async () => (await messagesOf(admin, ticketId)).at(-1)?.body === 'Boa tarde')
+    expect(await testApp.rows('select closes_at from reply_windows')).toEqual(before)
+    ana.hearFromPhone(number.id, 'revoke', { original_message_id: wamid })
+    await until('deleted', async () => (await messagesOf(admin, ticketId)).at(-1)?.isDeleted === true)
+  })
+
+  test('a customer’s call is in the conversation and opens the reply window', async () => {
+    const { admin, number } = await official()
+    await admin.does(updateSetting, { params: { key: 'call' }, body: { value: 'disabled' } })
+    const ana = whatsapp.simulator.graph.addCustomer({ name: 'Ana', phone: '5511988887777' })
+    ana.call(number.id)
+    const { id: ticketId } = await onlyTicket(admin)
+    const opened = await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    expect(Date.parse(opened.replyUntil ?? '')).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+    await until('the caller is told', () => ana.seen(number.id).length === 1)
+
+    await admin.does(sendMessage, { params: { ticketId }, body: { body: 'Vi sua chamada' } })
+    await until('it is there', () => ana.seen(number.id).some(({ text }) => text === 'Vi sua chamada'))
+    ana.call(number.id, 30)
+
+    await until('both calls are there', async () => {
+      const calls = (await messagesOf(admin, ticketId)).filter(({ mediaType }) => mediaType === 'call_log')
+      return calls.length === 2 && calls[0]?.body.includes('perdida') === true
+    })
   })
 
   test('a picture from an advertisement shows it', async () => {

@@ -6,7 +6,7 @@ import type { CompanyWork } from '../../../platform/work'
 import { ownCompany } from '../../companies/companies.read'
 import type { ContactRow } from '../../contacts/contacts.queries'
 import type { TicketRow } from '../../tickets/tickets.queries'
-import { storedMessagesInChats } from '../messages.queries'
+import { saveReplyWindows, storedMessagesInChats } from '../messages.queries'
 import { reserveIdsForMessages, storeMessages } from '../store-messages'
 
 export interface IncomingCall {
@@ -29,6 +29,19 @@ export async function isCallStored(
     authorContactIds: [null],
   })
   return rows.length > 0
+}
+
+/** Opens the reply window of the caller, for providers that have one. */
+export function openReplyWindowOfCall(
+  { db }: Pick<CompanyWork, 'db'>,
+  { contact, connectionId, inbound: { replyUntil } }: Omit<IncomingCall, 'ticket'>,
+): void {
+  if (replyUntil === undefined) return
+  db.send(saveReplyWindows, {
+    contactIds: [contact.id],
+    connectionIds: [connectionId],
+    closesAt: [replyUntil],
+  })
 }
 
 /**
