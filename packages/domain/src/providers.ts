@@ -16,7 +16,14 @@ export interface Capabilities {
    * allowed. Null: always.
    */
   readonly replyWindowHours: number | null
+  /**
+   * How the company may write to a person whose reply window is not open, or who never wrote: with any message, or
+   * only with an approved template.
+   */
+  readonly mayStartConversations: 'with-any-message' | 'with-template'
   readonly templates: boolean
+  /** The highest ack that the provider reports for a sent message (MESSAGE-02): 2 delivered, 3 read, 4 played. */
+  readonly receipts: 1 | 2 | 3 | 4
   /** The limits of buttons and lists that a customer can tap; null when the provider has neither. */
   readonly choices: ChoiceLimits | null
   readonly edits: boolean
@@ -59,7 +66,9 @@ export interface FileLimits {
 const linkedDevice: Capabilities = {
   joinsBy: 'code',
   replyWindowHours: null,
+  mayStartConversations: 'with-any-message',
   templates: false,
+  receipts: 4,
   choices: null,
   edits: true,
   deletesForEverybody: true,
@@ -79,7 +88,9 @@ const megabyte = 1_000_000
 const cloudApi: Capabilities = {
   joinsBy: 'credentials',
   replyWindowHours: 24,
+  mayStartConversations: 'with-template',
   templates: true,
+  receipts: 4,
   choices: { text: 1_024, buttons: 3, buttonTitle: 20, rows: 10, rowTitle: 24 },
   edits: false,
   deletesForEverybody: false,

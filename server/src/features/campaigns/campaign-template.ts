@@ -33,7 +33,7 @@ export async function connectionOfCampaign(
 }
 
 function needsTemplate({ provider }: Pick<ConnectionRow, 'provider'>): boolean {
-  return capabilitiesOf(provider).replyWindowHours !== null
+  return capabilitiesOf(provider).mayStartConversations === 'with-template'
 }
 
 /**

@@ -134,7 +134,7 @@ export function chosenConnection(
 }
 
 export function startsWithTemplate(connection: ConnectionView | undefined): boolean {
-  return capabilitiesOf(connection?.provider ?? '').replyWindowHours !== null
+  return capabilitiesOf(connection?.provider ?? '').mayStartConversations === 'with-template'
 }
 
 /** The parts of the chosen template; null when none is chosen, or the list lacks it or still loads. */

@@ -12,11 +12,13 @@ import { originToShow } from './message-kind'
 
 interface MessageInfoDialogProps {
   readonly message: MessageView
+  /** The highest ack that the provider reports; steps above it are not shown. */
+  readonly receipts: number
   readonly onClose: () => void
 }
 
 /** The times at which one of our messages was sent, delivered, read and played, with its author. */
-export function MessageInfoDialog({ message, onClose }: MessageInfoDialogProps) {
+export function MessageInfoDialog({ message, receipts, onClose }: MessageInfoDialogProps) {
   const { t } = useTranslation('messages')
   const { data: info, error, refetch } = useMessageInfo(message.id, message.ack)
   const words = usePreviewTextOf(message)
@@ -39,16 +41,19 @@ export function MessageInfoDialog({ message, onClose }: MessageInfoDialogProps) 
       {info !== undefined && (
         <>
           <dl className={styles.steps}>
-            {steps?.map(({ key, at, ack }) => (
-              <div key={key}>
-                <dt>{t(`info.${key}`)}</dt>
-                <dd>
-                  {at !== null && <time dateTime={at}>{dateAndTime(at)}</time>}
-                  {/* Messages older than the stored times have only their ticks. */}
-                  {at === null && t(message.ack >= ack ? 'info.noTime' : 'info.notYet')}
-                </dd>
-              </div>
-            ))}
+            {steps?.map(
+              ({ key, at, ack }) =>
+                ack <= receipts && (
+                  <div key={key}>
+                    <dt>{t(`info.${key}`)}</dt>
+                    <dd>
+                      {at !== null && <time dateTime={at}>{dateAndTime(at)}</time>}
+                      {/* Messages older than the stored times have only their ticks. */}
+                      {at === null && t(message.ack >= ack ? 'info.noTime' : 'info.notYet')}
+                    </dd>
+                  </div>
+                ),
+            )}
             <div>
               <dt>{t('info.by')}</dt>
               <dd>{info.sentBy?.name ?? t(origin === null ? 'info.byNobody' : `origins.${origin}`)}</dd>

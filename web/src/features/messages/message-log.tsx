@@ -58,7 +58,7 @@ export function MessageLog(props: MessageLogProps) {
   const { ticket, conversation, unread, sends, isPeek = false, jumper, onReply, onEdit, onTalkTo } = props
   const { t } = useTranslation('messages')
   const isSharedHistory = useIsSharedHistory(ticket)
-  const deletes = capabilitiesOf(ticket.whatsapp?.provider ?? '').deletesForEverybody
+  const { deletesForEverybody: deletes, receipts } = capabilitiesOf(ticket.whatsapp?.provider ?? '')
   const list = useRef<StableScrollList<ConversationRow>>(null)
   // The view until the list has scrolled to its start.
   const [view, setView] = useState({ isAtTop: false, isAtEnd: false })
@@ -170,7 +170,9 @@ export function MessageLog(props: MessageLogProps) {
           onClose={() => setMenuOf(null)}
         />
       )}
-      {shownInfo !== undefined && <MessageInfoDialog message={shownInfo} onClose={() => setInquired(null)} />}
+      {shownInfo !== undefined && (
+        <MessageInfoDialog message={shownInfo} receipts={receipts} onClose={() => setInquired(null)} />
+      )}
       {shownPicture !== undefined && (
         <PictureViewer
           message={shownPicture}
