@@ -1,9 +1,12 @@
+import { createCompany } from '@balcao/contract/companies'
+import { listConnections, updateConnection } from '@balcao/contract/connections'
+import { createPlan } from '@balcao/contract/plans'
 import { createQueue } from '@balcao/contract/queues'
-import { listTickets } from '@balcao/contract/tickets'
 import type { GraphNumber } from '@balcao/whatsapp-simulator/graph/play-number'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seriousTroubles, sidewaysTroubles, signInByForm, type Visitor, visit } from './src/browser'
-import { type Calls, signInForCalls } from './src/calls'
+import { seriousTroubles, sidewaysTroubles, signIn, signInByForm, type Visitor, visit } from './src/browser'
+import { signInForCalls } from './src/calls'
+import { dayFromNow } from './src/days'
 import { drawnPicture } from './src/drawn-picture'
 import { type Environment, openEnvironment } from './src/environment'
 import { admin } from './src/product'
@@ -14,7 +17,8 @@ let environment: Environment
 let visitor: Visitor
 let number: GraphNumber
 let secrets: { accountId: string; token: string; appId: string; appSecret: string }
-let calls: Calls
+/** The admin of another company. */
+const rui = { email: 'rui@example.com', password: 'senha do rui' }
 
 beforeAll(async () => {
   environment = await openEnvironment({ ownProduct: true })
@@ -28,9 +32,15 @@ beforeAll(async () => {
   })
   const token = graph.issueToken({ appId: app.id, accountIds: [account.id] })
   secrets = { accountId: account.id, token, appId: app.id, appSecret: app.secret }
-  calls = await signInForCalls(environment.product.url, admin.email, admin.password)
+  const calls = await signInForCalls(environment.product.url, admin.email, admin.password)
   await calls(createQueue, { body: { name: 'Vendas', color: '#2E9E6B' } })
   await calls(createQueue, { body: { name: 'Suporte', color: '#E0862B' } })
+  const plan = await calls(createPlan, {
+    body: { name: 'Essencial', users: 5, connections: 2, queues: 5, value: 149.9 },
+  })
+  await calls(createCompany, {
+    body: { ...rui, name: 'Padaria Sol', planId: plan.id, dueDate: dayFromNow(9) },
+  })
   visitor = await visit(environment.browser)
   await signInByForm(visitor, environment.product.url, admin.email, admin.password)
 })
@@ -97,12 +107,51 @@ test('a shop owner joins a number: each wrong value is explained, and the right 
   await graph.setCallback(secrets.appId, address ?? '', verifyToken ?? '')
 
   await dialog.getByText('A Meta conferiu o endereço').waitFor()
+  await dialog.getByText('Falta a primeira mensagem').waitFor()
   await looksRight('the state of the number')
   await dialog.getByRole('button', { name: 'Fechar' }).last().click()
   await page.getByText('Conectado', { exact: true }).waitFor()
   number.setQuality('YELLOW')
-  await page.getByText('Qualidade média').waitFor()
+  await page.getByText(/Qualidade média .* nome aprovado/).waitFor()
+  await page.getByText('Nenhuma mensagem chegou ainda').waitFor()
   await looksRight('the connections')
+})
+
+test('an app that left the account, and a number that is taken, are explained too', async () => {
+  const { page } = visitor
+  await fetch(`${environment.simulator.graph.url}/v26.0/${secrets.accountId}/subscribed_apps`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${secrets.token}` },
+  })
+  await page.getByRole('button', { name: 'API oficial' }).click()
+  const dialog = page.getByRole('dialog', { name: 'API oficial: Oficial' })
+  await dialog.getByRole('button', { name: 'Conferir agora' }).click()
+  await dialog.getByRole('alert').getByText('O aplicativo deixou de receber as mensagens').waitFor()
+  await looksRight('the state of a number without its app')
+  await dialog.getByRole('button', { name: 'Trocar os dados' }).click()
+  await dialog.getByRole('button', { name: 'Buscar números' }).click()
+  await dialog.getByRole('button', { name: 'Conectar este número' }).click()
+  await dialog.getByText('A Meta conferiu o endereço').waitFor()
+  expect(await dialog.getByRole('alert').count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+
+  const theirAdmin = await visitOtherCompany()
+  await theirAdmin.page.getByRole('button', { name: 'Nova conexão' }).first().click()
+  const form = theirAdmin.page.getByRole('dialog')
+  await form.getByLabel('Nome').fill('Nossa oficial')
+  await form.getByRole('combobox', { name: 'Como este número se conecta' }).click()
+  await theirAdmin.page.getByRole('option', { name: 'Pela API oficial da Meta' }).click()
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  const theirs = theirAdmin.page.getByRole('dialog', { name: 'API oficial: Nossa oficial' })
+  await theirs.getByLabel('ID da conta').fill(secrets.accountId)
+  await theirs.getByLabel('Token de acesso').fill(secrets.token)
+  await theirs.getByLabel('Chave secreta').fill(secrets.appSecret)
+  await theirs.getByRole('button', { name: 'Buscar números' }).click()
+
+  await theirs.getByText('Este número já está em outra conexão do Balcão').waitFor()
+  expect(await theirs.getByRole('radio').isDisabled()).toBe(true)
+  expect(await theirs.getByRole('button', { name: 'Conectar este número' }).isDisabled()).toBe(true)
+  await theirAdmin.page.context().close()
 })
 
 test('a customer taps a button of the menu, writes, gets an answer, and its ticks rise', async () => {
@@ -169,14 +218,88 @@ test('a customer who writes to both numbers is one contact with one live ticket'
 
   await page.goto(`${environment.product.url}/tickets`)
   await page.getByRole('article').filter({ hasText: 'Agora pelo outro número' }).first().waitFor()
-  const { tickets } = await (await signInForCalls(environment.product.url, admin.email, admin.password))(
-    listTickets,
-    { query: { showAll: true, status: 'open' } },
+  const live = await rowsAtTheDatabase(
+    environment.product,
+    `select c.name, w.name as over from tickets t
+     join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+     join connections w on w.company_id = t.company_id and w.id = t.connection_id
+     where t.status = 'open' or t.status = 'pending'`,
   )
-  expect(tickets.map(({ contact, whatsapp }) => [contact.name, whatsapp?.name])).toEqual([
-    ['Ana Flores', 'Celular'],
-  ])
+  expect(live).toEqual([{ name: 'Ana Flores', over: 'Celular' }])
+
+  // The composer names the number over which the answer leaves, and follows the customer.
+  await page.getByRole('article').filter({ hasText: 'Agora pelo outro número' }).first().click()
+  await page.getByText('A resposta sai pela conexão Celular').waitFor()
+  await looksRight('the composer over the linked number')
+  await answers('Pelo celular')
+  await seen(() => ana.chat(phone.phone).find(({ text }) => text.includes('Pelo celular')))
+  const official = environment.simulator.graph.customer('5511988887777')
+  official.write(number.id, 'E agora pela oficial')
+  await page.getByText(/Você pode responder livremente pela conexão Oficial/).waitFor()
+  expect(await page.getByText('A resposta sai pela conexão Celular').count()).toBe(0)
+  await answers('Pela oficial')
+  await seen(() => official.seen(number.id).find(({ text }) => text.includes('Pela oficial')))
 })
+
+test('a menu of more than three queues is a list on the phone, and its choice drives the bot', async () => {
+  const { page } = visitor
+  const { url } = environment.product
+  const admins = await signInForCalls(url, admin.email, admin.password)
+  const queues = await Promise.all(
+    [
+      { name: 'Entregas', color: '#7A52D3' },
+      { name: 'Trocas', color: '#B0413E' },
+    ].map((body) => admins(createQueue, { body })),
+  )
+  const connections = await admins(listConnections)
+  const official = connections.find(({ name }) => name === 'Oficial')
+  if (official === undefined) throw new Error('the connection is there')
+  await admins(updateConnection, {
+    params: { connectionId: official.id },
+    body: { queueIds: [...official.queues.map(({ id }) => id), ...queues.map(({ id }) => id)] },
+  })
+  const bia = environment.simulator.graph.addCustomer({ name: 'Bia Reis', phone: '5511977776666' })
+
+  bia.write(number.id, 'Bom dia')
+  const menu = await seen(() => bia.seen(number.id).find(({ buttons }) => buttons.length > 0))
+  expect(menu.content).toMatchObject({ type: 'list' })
+  expect(menu.buttons.map(({ title }) => title).toSorted()).toEqual([
+    'Entregas',
+    'Suporte',
+    'Trocas',
+    'Vendas',
+  ])
+  bia.tap(number.id, menu.wamid, 'Trocas')
+  bia.write(number.id, 'Quero trocar')
+
+  await signIn(visitor, url, admin.email, admin.password, '/tickets')
+  await page.getByRole('tab', { name: /Aguardando/ }).click()
+  const row = page.getByRole('article').filter({ hasText: 'Bia Reis' })
+  await row.getByText('Quero trocar').waitFor()
+  await row.getByText('Trocas').waitFor()
+  await row.hover()
+  await row.getByRole('button', { name: 'Aceitar' }).click()
+  await page
+    .getByRole('article')
+    .getByText(/Entregas/)
+    .first()
+    .waitFor() // the attendant sees the menu with its options
+  await page.getByRole('article').getByText('Trocas', { exact: true }).first().waitFor() // and what the customer chose
+  await looksRight('the conversation with a list')
+})
+
+async function answers(text: string): Promise<void> {
+  const field = visitor.page.getByPlaceholder('Escreva uma mensagem')
+  await field.fill(text)
+  await field.press('Enter')
+}
+
+/** The connections page of an admin of another company. */
+async function visitOtherCompany(): Promise<Visitor> {
+  const other = await visit(environment.browser)
+  await signIn(other, environment.product.url, rui.email, rui.password, '/connections')
+  return other
+}
 
 async function seen<T>(find: () => T | undefined): Promise<T> {
   let found: T | undefined

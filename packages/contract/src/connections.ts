@@ -66,6 +66,8 @@ export const officialNumberState = z.object({
   /** When Meta verified the callback address; null before that. */
   webhookVerifiedAt: instant.nullable(),
   lastWebhookAt: instant.nullable(),
+  /** When the first message or status came; null where perhaps the field `messages` is not subscribed at Meta. */
+  firstMessageAt: instant.nullable(),
 })
 
 export const connection = connectionLiveState.extend({

@@ -333,7 +333,7 @@ export interface CheckedNumber extends NumberState {
  */
 export async function checkNumber(
   settings: GraphSettings,
-  credentials: OfficialCredentials,
+  credentials: Omit<OfficialCredentials, 'verifyToken'>,
   now: Date,
 ): Promise<CheckedNumber> {
   const { accountId, phoneNumberId } = credentials

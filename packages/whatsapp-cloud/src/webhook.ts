@@ -18,6 +18,8 @@ export interface SplitWebhook {
  */
 export interface NumberEvent {
   readonly phoneNumberId: string
+  /** Meta's field, *messages* for messages and statuses. */
+  readonly field: string
   readonly event: InboundEvent
 }
 /**
@@ -151,7 +153,7 @@ export function splitWebhook(body: unknown): SplitWebhook {
       if (elements.length > 0 && field !== null && phoneNumberId !== null) {
         for (const { name, content } of elements) {
           if (name === null) keep(content)
-          else events.push({ phoneNumberId, event: eventOf(name, { field, value: content, time }) })
+          else events.push({ phoneNumberId, field, event: eventOf(name, { field, value: content, time }) })
         }
       } else if (field !== null && accountId !== null && accountFields.has(field)) {
         accountChanges.push({ accountId, field, value })

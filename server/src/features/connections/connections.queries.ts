@@ -61,7 +61,8 @@ const officialState = `
     'nameStatus', o.name_status, 'tokenExpiresAt', wire_time(o.token_expires_at), 'checkedAt', wire_time(o.checked_at),
     'trouble', case when o.trouble is not null
       then json_build_object('what', o.trouble, 'detail', coalesce(o.trouble_detail, '')) end,
-    'webhookVerifiedAt', wire_time(o.webhook_verified_at), 'lastWebhookAt', wire_time(o.last_webhook_at))
+    'webhookVerifiedAt', wire_time(o.webhook_verified_at), 'lastWebhookAt', wire_time(o.last_webhook_at),
+    'firstMessageAt', wire_time(o.first_message_at))
   from official_numbers o where o.company_id = w.company_id and o.connection_id = w.id`
 
 const columns = `

@@ -30,7 +30,7 @@ export interface OfficialApi {
    * The state of the number, and whether its app is still subscribed to the events. Rejects with
    * `SetUpProblem`.
    */
-  check(credentials: OfficialCredentials): Promise<NumberState>
+  check(credentials: Omit<OfficialCredentials, 'verifyToken'>): Promise<NumberState>
 }
 
 /** Meta refused a call, or did not answer. */
@@ -79,11 +79,18 @@ export interface NumberState {
 }
 
 export interface WebhookParts {
-  readonly events: readonly { readonly phoneNumberId: string; readonly event: InboundEvent }[]
+  readonly events: readonly NumberEvent[]
   /** Changes of an account rather than of a number, such as the review of a template. */
   readonly accountChanges: readonly AccountChange[]
   /** The parts that this version does not read. */
   readonly unread: readonly UnreadPart[]
+}
+
+/** An event of one number. `field` is Meta's, such as *messages* for messages and statuses. */
+export interface NumberEvent {
+  readonly phoneNumberId: string
+  readonly field: string
+  readonly event: InboundEvent
 }
 
 /** An unknown part of a webhook. Its event keeps it, and has no effect. */

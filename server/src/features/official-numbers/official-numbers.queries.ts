@@ -16,11 +16,18 @@ export type NumberStateColumns = {
 /** Runs across all companies: the numbers that a webhook names, by their own ids or by their account's. */
 export const numbersNamedByWebhooks = statement<
   { phoneNumberIds: readonly string[]; accountIds: readonly string[] },
-  { company_id: CompanyId; connection_id: ConnectionId; phone_number_id: string; account_id: string }
+  {
+    company_id: CompanyId
+    connection_id: ConnectionId
+    phone_number_id: string
+    account_id: string
+    app_id: string | null
+    has_messages: boolean
+  }
 >(
   'officialNumbers.named',
   `
-  select company_id, connection_id, phone_number_id, account_id
+  select company_id, connection_id, phone_number_id, account_id, app_id, first_message_at is not null as has_messages
   from official_numbers
   where phone_number_id = any (:phoneNumberIds::text[]) or account_id = any (:accountIds::text[])
   order by company_id, connection_id
@@ -30,13 +37,22 @@ export const numbersNamedByWebhooks = statement<
 /** Runs across all companies: marks the numbers verified whose callback address has this verify token. */
 export const markNumbersVerified = statement<
   { verifyTokenHash: Buffer; at: Date },
-  { connection_id: ConnectionId }
+  { company_id: CompanyId; connection_id: ConnectionId }
 >(
   'officialNumbers.verifiedBy',
   `
   update official_numbers set webhook_verified_at = :at
   where verify_token_hash = :verifyTokenHash
-  returning connection_id
+  returning company_id, connection_id
+  `,
+)
+
+/** Stores when the number's first message or status came. Counts no row where one came before. */
+export const saveFirstMessage = statement<{ connectionId: ConnectionId; at: Date }>(
+  'officialNumbers.saveFirstMessage',
+  `
+  update official_numbers set first_message_at = :at
+  where connection_id = :connectionId and first_message_at is null
   `,
 )
 
@@ -81,7 +97,8 @@ export const connectionsWithNumbers = statement<
 
 /**
  * Saves a number with its state. Violates `official_numbers_phone_number_id` where another connection of the
- * installation has the number. A changed number or account counts as not verified yet.
+ * installation has the number. A changed number or account counts as not verified yet. A number that shares the
+ * verify token of another one is verified with it, because both are at one callback address.
  */
 export const saveOfficialNumber = statement<
   NumberStateColumns & {
@@ -96,14 +113,18 @@ export const saveOfficialNumber = statement<
   `
   insert into official_numbers as n
     (company_id, connection_id, account_id, phone_number_id, verify_token_hash, verified_name, quality,
-     messaging_limit, name_status, token_expires_at, app_id, checked_at)
+     messaging_limit, name_status, token_expires_at, app_id, checked_at, webhook_verified_at)
   values (current_company(), :connectionId, :accountId, :phoneNumberId, :verifyTokenHash, :verifiedName, :quality,
-    :messagingLimit, :nameStatus, :tokenExpiresAt, :appId, :at)
+    :messagingLimit, :nameStatus, :tokenExpiresAt, :appId, :at, (
+      select max(o.webhook_verified_at) from official_numbers o
+      where o.verify_token_hash = :verifyTokenHash and o.connection_id <> :connectionId))
   on conflict (company_id, connection_id) do update
   set webhook_verified_at = case when (n.account_id, n.phone_number_id) = (excluded.account_id, excluded.phone_number_id)
       then n.webhook_verified_at end,
     last_webhook_at = case when (n.account_id, n.phone_number_id) = (excluded.account_id, excluded.phone_number_id)
       then n.last_webhook_at end,
+    first_message_at = case when (n.account_id, n.phone_number_id) = (excluded.account_id, excluded.phone_number_id)
+      then n.first_message_at end,
     account_id = excluded.account_id, phone_number_id = excluded.phone_number_id,
     verify_token_hash = excluded.verify_token_hash, verified_name = excluded.verified_name,
     quality = excluded.quality, messaging_limit = excluded.messaging_limit, name_status = excluded.name_status,

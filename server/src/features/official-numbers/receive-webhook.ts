@@ -6,9 +6,16 @@ import type { DataKeys } from '../../platform/encryption'
 import type { PlainTextAnswer, SignedCall, SignedRoute } from '../../platform/http/signed-route'
 import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
+import { connectionToRead } from '../connections/connections.access'
+import { recordConnection } from '../connections/connections.events'
 import type { OfficialApi, WebhookNames, WebhookParts } from './official-api.port'
 import { metaAccountChanged } from './official-numbers.hooks'
-import { markNumbersVerified, numbersNamedByWebhooks, saveWebhookTimes } from './official-numbers.queries'
+import {
+  markNumbersVerified,
+  numbersNamedByWebhooks,
+  saveFirstMessage,
+  saveWebhookTimes,
+} from './official-numbers.queries'
 import { credentialsOfNumbers } from './stored-credentials'
 
 export interface WebhookDependencies {
@@ -56,6 +63,10 @@ async function verifyAddress(
     db.rows(markNumbersVerified, { verifyTokenHash: hashOfVerifyToken(token), at: now }),
   )
   if (verified.length === 0) return { status: 403, text: 'unknown verify token' }
+  for (const { company_id: companyId, connection_id: connectionId } of verified)
+    await workplace.withCompany({ kind: 'system', name: 'webhook verified', companyId }, (work) =>
+      recordOfficial(work, connectionId),
+    )
   return { status: 200, text: query['hub.challenge'] ?? '' }
 }
 
@@ -77,6 +88,10 @@ interface Named {
   readonly connection_id: ConnectionId
   readonly phone_number_id: string
   readonly account_id: string
+  /** Null: unknown. */
+  readonly app_id: string | null
+  /** False until its first message or status comes. */
+  readonly has_messages: boolean
 }
 
 /** The limit of bodies that are batched, so that the parameters of the batch's statements stay small. */
@@ -97,7 +112,8 @@ interface Claim {
  * answer, and the events' keys detect repeats. The secret of each number's own app must sign the body, so
  * that a company can't fake events of another's number; before that check only the names in the body are
  * read. A body that one of its numbers has not signed is refused after the others' parts are stored, so that Meta
- * repeats it until that number has its app's renewed secret. Parts about unknown numbers are answered with 200,
+ * repeats it until that number has its app's renewed secret. A number of another app gets its own copy of the
+ * webhook. Parts about unknown numbers are answered with 200,
  * because Meta would repeat them for days after a connection is deleted. Concurrent webhooks share one query for
  * their numbers, and those of one company share a transaction.
  */
@@ -139,9 +155,12 @@ function webhookReceiver(
     )
     const isSignedFor = new Set(signed.flat())
     const isSigned = isSignedFor.size > 0
+    const signer = named.find(({ connection_id }) => isSignedFor.has(connection_id))?.app_id ?? null
     const lacksSignature = named.some(
-      ({ connection_id, phone_number_id }) =>
-        !isSignedFor.has(connection_id) && names.phoneNumberIds.includes(phone_number_id),
+      ({ connection_id, phone_number_id, app_id }) =>
+        !isSignedFor.has(connection_id) &&
+        names.phoneNumberIds.includes(phone_number_id) &&
+        (app_id === null || signer === null || app_id === signer),
     )
     if (lacksSignature || (named.length > 0 && !isSigned)) return { status: 403, text: 'wrong signature' }
     return { status: 200, text: 'ok' }
@@ -205,17 +224,26 @@ function receiveOfCompany(
 async function store(
   work: CompanyWork,
   { storeEvents, log }: WebhookDependencies,
-  { connection_id: connectionId, phone_number_id, account_id }: Named,
+  { connection_id: connectionId, phone_number_id, account_id, has_messages }: Named,
   webhooks: readonly WebhookParts[],
 ): Promise<void> {
-  const events = webhooks.flatMap((webhook) => webhook.events)
-  const ours = events.flatMap(({ phoneNumberId, event }) => (phoneNumberId === phone_number_id ? event : []))
+  const ours = webhooks
+    .flatMap((webhook) => webhook.events)
+    .filter(({ phoneNumberId }) => phoneNumberId === phone_number_id)
   const unread = webhooks
     .flatMap((webhook) => webhook.unread)
     .filter(({ phoneNumberId, accountId }) =>
       phoneNumberId === null ? accountId === account_id : phoneNumberId === phone_number_id,
     )
-  storeEvents(work, connectionId, [...ours, ...unread.map(({ event }) => event)])
+  storeEvents(
+    work,
+    connectionId,
+    [...ours, ...unread].map(({ event }) => event),
+  )
+  if (!has_messages && ours.some(({ field }) => field === 'messages')) {
+    await work.db.run(saveFirstMessage, { connectionId, at: work.now })
+    await recordOfficial(work, connectionId)
+  }
   for (const { field, event } of unread)
     log.warn(
       { connectionId, field: field.slice(0, 100), key: event.key },
@@ -223,6 +251,11 @@ async function store(
     )
   for (const change of webhooks.flatMap(({ accountChanges }) => accountChanges))
     if (change.accountId === account_id) await work.runHook(metaAccountChanged, { connectionId, change })
+}
+
+/** Shows the state of the number on open pages. */
+async function recordOfficial(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
+  recordConnection(work, await connectionToRead(work, connectionId))
 }
 
 /** Parses the body. Undefined: it is no JSON. */

@@ -26,7 +26,7 @@ import {
   saveOfficialNumber,
 } from './official-numbers.queries'
 import { hashOfVerifyToken, officialWebhookPath } from './receive-webhook'
-import { readStoredCredentials, shareAppSecret } from './stored-credentials'
+import { readStoredCredentials, shareAppSecret, verifyTokenOfApp } from './stored-credentials'
 
 export interface SetUpDependencies {
   readonly api: OfficialApi
@@ -75,11 +75,15 @@ export async function setUpNumber(
   if ((await takenNumbers(parts, connectionId, [phoneNumberId])).has(phoneNumberId))
     throw problem(new SetUpProblem('number-taken', number.shown))
   await orRefuse(api.subscribe(secrets))
-  const verifyToken = secrets.verifyToken ?? randomBytes(24).toString('base64url')
-  const credentials = { ...secrets, appId: appId ?? secrets.appId, phoneNumberId, verifyToken }
-  const state = await orRefuse(api.check(credentials))
+  const known = { ...secrets, appId: appId ?? secrets.appId, phoneNumberId }
+  const state = await orRefuse(api.check(known))
   return company.act(async (work) => {
     const { name } = await connectionToRead(work, connectionId)
+    const verifyToken =
+      secrets.verifyToken ??
+      (await verifyTokenOfApp(work, dataKeys, connectionId, known.appId)) ??
+      randomBytes(24).toString('base64url')
+    const credentials = { ...known, verifyToken }
     await work.db
       .run(saveOfficialNumber, {
         connectionId,

@@ -40,6 +40,23 @@ export async function credentialsOfNumbers(
 }
 
 /**
+ * The verify token of the company's numbers of this app, which share one callback address at Meta; null: there is
+ * none.
+ */
+export async function verifyTokenOfApp(
+  work: CompanyWork,
+  dataKeys: DataKeys,
+  connectionId: ConnectionId,
+  appId: string | null,
+): Promise<string | null> {
+  if (appId === null) return null
+  const others = await work.db.rows(otherNumbersOfApp, { connectionId, appId })
+  const ids = others.map(({ connection_id }) => connection_id)
+  const [first] = (await credentialsOfNumbers(work, dataKeys, ids)).values()
+  return first?.verifyToken ?? null
+}
+
+/**
  * Copies the app secret to the company's other numbers of the same app. Meta signs all webhooks of an app
  * with one secret, so a number with an older secret would reject its webhooks.
  */

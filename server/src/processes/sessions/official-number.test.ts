@@ -198,6 +198,98 @@ describe('setting up', () => {
 
     expect(checked.trouble).toMatchObject({ what: 'secret-wrong' })
   })
+
+  test('an app that is no longer subscribed is trouble, and replacing the data subscribes it again', async () => {
+    const { admin, params, account, number, token, secrets } = await official()
+    await fetch(`${whatsapp.simulator.graph.url}/v26.0/${account.id}/subscribed_apps`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${token}` },
+    })
+
+    const checked = await admin.does(checkOfficialNumber, { params })
+    const again = await admin.does(setUpOfficialNumber, {
+      params,
+      body: { ...secrets, phoneNumberId: number.id },
+    })
+
+    expect(checked.trouble).toMatchObject({ what: 'app-not-subscribed' })
+    expect(again.trouble).toBeNull()
+  })
+
+  test('without the field messages a verified number waits for its first message, which pages see', async () => {
+    const meta = atMeta()
+    meta.app.fields = meta.app.fields.filter((field) => field !== 'messages')
+    const { company, connectionId, number } = await official(meta)
+    const ana = whatsapp.simulator.graph.addCustomer({ name: 'Ana', phone: '5511988887777' })
+    const state = async () => (await seen(company.admin, connectionId)).official
+    number.setQuality('YELLOW')
+    ana.write(number.id, 'Oi')
+    await until('the quality is seen', async () => (await state())?.quality === 'YELLOW')
+    expect(await state()).toMatchObject({
+      webhookVerifiedAt: expect.any(String),
+      lastWebhookAt: expect.any(String),
+      firstMessageAt: null,
+    })
+    await company.admin.received()
+
+    meta.app.fields = [...meta.app.fields, 'messages']
+    ana.write(number.id, 'Oi?')
+
+    await until('the first message is seen', async () => (await state())?.firstMessageAt !== null)
+    const live = (await company.admin.received()).map(({ payload }) => JSON.stringify(payload))
+    expect(live.some((payload) => /"firstMessageAt":"/.test(payload))).toBe(true)
+  })
+
+  test('two numbers of one app share address and verify token, so the second one is verified at once', async () => {
+    const meta = atMeta()
+    const second = whatsapp.simulator.graph.addNumber({
+      accountId: meta.account.id,
+      displayNumber: '551122223333',
+    })
+    const first = await official(meta)
+    const params = { connectionId: await first.company.connection('Segunda', [], 'cloud') }
+
+    const added = await first.admin.does(setUpOfficialNumber, {
+      params,
+      body: { ...meta.secrets, phoneNumberId: second.id },
+    })
+
+    const kept = await first.admin.does(getOfficialNumber, { params: first.params })
+    expect(added).toMatchObject({ verifyToken: kept?.verifyToken, webhookVerifiedAt: expect.any(String) })
+    const ana = whatsapp.simulator.graph.addCustomer({ name: 'Ana', phone: '5511988887777' })
+    for (const { id } of [meta.number, second]) ana.write(id, `Oi ${id}`)
+    const { id: ticketId } = await onlyTicket(first.admin)
+    await until('both came', async () => (await messagesOf(first.admin, ticketId)).length === 2)
+  })
+
+  test('two companies with an app each work side by side, also when both apps watch one account', async () => {
+    const { graph } = whatsapp.simulator
+    const one = atMeta()
+    const number = graph.addNumber({ accountId: one.account.id, displayNumber: '551122223333' })
+    const app = graph.addApp()
+    const token = graph.issueToken({ appId: app.id, accountIds: [one.account.id] })
+    const secrets = { accountId: one.account.id, token, appSecret: app.secret }
+    const first = await official(one)
+    const second = await official({ ...one, app, number, token, secrets }, await testApp.company())
+    const ana = graph.addCustomer({ name: 'Ana', phone: '5511988887777' })
+
+    ana.write(first.number.id, 'Para a primeira')
+    ana.write(number.id, 'Para a segunda')
+
+    for (const [admin, body] of [
+      [first.admin, 'Para a primeira'],
+      [second.admin, 'Para a segunda'],
+    ] as const) {
+      const { id: ticketId } = await onlyTicket(admin)
+      expect(await messagesOf(admin, ticketId)).toMatchObject([{ body }])
+    }
+    await graph.webhooksSent()
+    expect(graph.pendingWebhooks).toBe(0) // Meta repeats none
+    const states = await Promise.all(
+      [first, second].map(({ admin, connectionId }) => seen(admin, connectionId)),
+    )
+    expect(states.map(({ official }) => official?.webhookVerifiedAt !== null)).toEqual([true, true])
+  })
 })
 
 describe('a conversation', () => {

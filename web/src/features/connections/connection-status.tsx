@@ -20,7 +20,7 @@ import { dateAndTime } from '../../lib/dates'
 import { useNow } from '../../lib/timers'
 import { Pill } from '../../ui/pill'
 import styles from './connections.module.css'
-import { messagingLimitText, qualityText } from './official-words'
+import { messagingLimitText, nameStatusText, qualityText } from './official-words'
 import { connectionHintOf, situationOf } from './situation'
 import { situationTextVariables } from './situation-words'
 
@@ -75,7 +75,7 @@ const foreseenMs = 14 * 24 * 60 * 60_000
 function OfficialFacts({ connection: { official }, now }: { connection: ConnectionView; now: number }) {
   const { t } = useTranslation('connections')
   if (official === null) return null
-  const { trouble, tokenExpiresAt, webhookVerifiedAt, lastWebhookAt } = official
+  const { trouble, tokenExpiresAt, webhookVerifiedAt, lastWebhookAt, firstMessageAt } = official
   const expiresSoon = tokenExpiresAt !== null && Date.parse(tokenExpiresAt) - now < foreseenMs
   return (
     <>
@@ -83,6 +83,7 @@ function OfficialFacts({ connection: { official }, now }: { connection: Connecti
         {t('official.facts', {
           quality: qualityText(t, official.quality),
           limit: messagingLimitText(t, official.messagingLimit),
+          name: nameStatusText(t, official.nameStatus),
         })}
       </p>
       {trouble !== null && (
@@ -90,6 +91,9 @@ function OfficialFacts({ connection: { official }, now }: { connection: Connecti
       )}
       {webhookVerifiedAt === null && lastWebhookAt === null && (
         <p className={styles.hint}>{t('official.noWebhook')}</p>
+      )}
+      {webhookVerifiedAt !== null && firstMessageAt === null && (
+        <p className={styles.hint}>{t('official.noMessage')}</p>
       )}
       {expiresSoon && (
         <p className={styles.hint}>{t('official.expiresSoon', { moment: dateAndTime(tokenExpiresAt) })}</p>

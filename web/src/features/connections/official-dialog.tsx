@@ -24,7 +24,7 @@ import {
   useSetUpOfficialNumber,
 } from './api/official-number'
 import styles from './official-dialog.module.css'
-import { messagingLimitText, qualityText } from './official-words'
+import { messagingLimitText, nameStatusText, qualityText } from './official-words'
 
 interface OfficialDialogProps {
   /** The connection from the live list. */
@@ -208,10 +208,10 @@ function State({ connection, number, onReplace, onClose }: StateProps) {
   const { t } = useTranslation('connections')
   const check = useCheckOfficialNumber(connection.id)
   const maySetUp = useMayCall(setUpOfficialNumber)
-  const { trouble, webhookVerifiedAt, lastWebhookAt, tokenExpiresAt, checkedAt } = number
+  const { trouble, webhookVerifiedAt, lastWebhookAt, firstMessageAt, tokenExpiresAt, checkedAt } = number
   const facts: readonly (readonly [label: string, value: string])[] = [
     [t('official.verifiedName'), number.verifiedName ?? '—'],
-    [t('official.nameStatus'), number.nameStatus ?? '—'],
+    [t('official.nameStatus'), nameStatusText(t, number.nameStatus)],
     [t('official.quality'), qualityText(t, number.quality)],
     [t('official.limit'), messagingLimitText(t, number.messagingLimit)],
     [t('official.tokenExpires'), tokenExpiresAt === null ? t('official.never') : dateAndTime(tokenExpiresAt)],
@@ -243,6 +243,11 @@ function State({ connection, number, onReplace, onClose }: StateProps) {
             ? t('official.waitsForMeta')
             : t('official.verified', { moment: dateAndTime(webhookVerifiedAt) })}
         </p>
+        {webhookVerifiedAt !== null && firstMessageAt === null && (
+          <p className={styles.step} role="status">
+            <Clock size={16} strokeWidth={2} aria-hidden /> {t('official.waitsForMessage')}
+          </p>
+        )}
         {lastWebhookAt !== null && (
           <p className={styles.intro}>{t('official.lastWebhook', { moment: dateAndTime(lastWebhookAt) })}</p>
         )}

@@ -10,6 +10,21 @@ export function qualityText(t: Translate, quality: string | null): string {
   return known === undefined ? t('official.qualityOf.UNKNOWN') : t(`official.qualityOf.${known}`)
 }
 
+const nameStatuses = [
+  'APPROVED',
+  'AVAILABLE_WITHOUT_REVIEW',
+  'PENDING_REVIEW',
+  'DECLINED',
+  'EXPIRED',
+] as const
+
+/** The text for Meta's review of the display name; a status from later shows as Meta spells it. */
+export function nameStatusText(t: Translate, status: string | null): string {
+  const known = nameStatuses.find((one) => one === status)
+  if (known !== undefined) return t(`official.nameStatusOf.${known}`)
+  return status === null || status === 'NONE' ? t('official.nameStatusOf.NONE') : status
+}
+
 /**
  * The text for Meta's messaging limit: the number of people to whom the company may write first within a day.
  */

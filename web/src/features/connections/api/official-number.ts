@@ -11,7 +11,7 @@ import { call } from '../../../lib/call'
 import { showError } from '../../../ui/toasts'
 
 const keyOf = (id: ConnectionId) => ['official-number', id] as const
-/** The poll interval while the person pastes the callback address at Meta. */
+/** The poll interval while the person pastes the callback address at Meta and writes the first message. */
 const askAgainMs = 3_000
 
 /** The configuration of a connection's official number; null before it is set up. */
@@ -20,7 +20,7 @@ export function useOfficialNumber(id: ConnectionId) {
     queryKey: keyOf(id),
     queryFn: () => call(getOfficialNumber, { params: { connectionId: id } }),
     refetchInterval: ({ state: { data } }) =>
-      data !== undefined && data !== null && data.webhookVerifiedAt === null ? askAgainMs : false,
+      data && (data.webhookVerifiedAt === null || data.firstMessageAt === null) ? askAgainMs : false,
   })
 }
 
