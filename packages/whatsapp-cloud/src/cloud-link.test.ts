@@ -567,6 +567,67 @@ describe('what Meta does not take', () => {
     expect(lastSeen()?.media).toEqual(PNG)
   })
 
+  describe('a file that was uploaded before', () => {
+    const picture = (mimetype = 'image/png'): OutgoingContent => ({
+      ...{ kind: 'media', media: 'image', mimetype, fileName: null, caption: null, file: fileOf(PNG) },
+    })
+    const uploads = () => Object.values(shop.graph.world.media).length
+    const pictures = () => shop.ana.seen(shop.number.id).filter(({ media }) => media?.equals(PNG)).length
+
+    test('is sent by its id, also by messages of one moment and after a restart', async () => {
+      const link = await openShop()
+      await Promise.all([1, 2, 3].map(() => link.send(orderOf(picture()))))
+      await link.stop()
+      const before = shop.reports.length
+      const again = shop.connect()
+      await shop.reported(
+        'connected again',
+        (report) => report.status === 'CONNECTED' && shop.reports.indexOf(report) >= before,
+      )
+      await again.send(orderOf(picture()))
+      await again.send(orderOf(picture('image/jpeg')))
+
+      expect([uploads(), pictures()]).toEqual([2, 5])
+    })
+
+    test('is uploaded again once when Meta no longer has it', async () => {
+      const link = await openShop()
+      await link.send(orderOf(picture()))
+      const { media } = shop.graph.world
+      for (const id of Object.keys(media)) delete (media as Record<string, unknown>)[id] // Meta deletes it
+      await link.send(orderOf(picture()))
+      await link.send(orderOf(picture()))
+
+      expect(uploads()).toBe(1)
+      expect(pictures()).toBe(3)
+    })
+
+    test('is uploaded again after 25 days, and by a message that is sent once more', async () => {
+      const link = await openShop()
+      await link.send(orderOf(picture()))
+      await link.send(orderOf(picture(), { isFirstTry: false }))
+      const afterRepeat = uploads()
+      shop.clock.advance(24 * 86_400_000)
+      shop.ana.write(shop.number.id, 'Oi')
+      await link.send(orderOf(picture()))
+      const inTime = uploads()
+      shop.clock.advance(2 * 86_400_000)
+      shop.ana.write(shop.number.id, 'Oi')
+      await link.send(orderOf(picture()))
+
+      expect([afterRepeat, inTime, uploads()]).toEqual([2, 2, 3])
+    })
+
+    test('fails with Meta’s refusal when that has another cause', async () => {
+      const link = await openShop()
+      await link.send(orderOf(picture()))
+      shop.graph.inflict({ kind: 'refuse', calls: 'sends', code: 100, times: 2 })
+
+      expect(await rejection(link.send(orderOf(picture())))).toMatchObject({ code: 100, retryAfterMs: null })
+      expect(uploads()).toBe(2)
+    })
+  })
+
   test('a file that we cannot read fails with its own error', async () => {
     const link = await openShop()
     const file = async () => {

@@ -14,19 +14,22 @@ import type { InboundEvent } from '@balcao/whatsapp/ports'
 import { z } from 'zod'
 import { encodeEvent } from './event-content'
 import { GraphError, GraphUnreachable } from './graph-error'
+import { mediaIds } from './media-ids'
 import { isMetaMessageId, safeId } from './names'
 import { type MessageBody, messageBodyOf, quoteContextOf, reactionBody, recipientOf } from './outgoing'
 import { type CloudSession, type ConnectedNumber, cloudSession, loggableErrorOf } from './session'
 import type { CloudSettings } from './settings'
 import { nullableBoolean, nullableText, objectList } from './shapes'
 import type { Accepted } from './translate'
-import { missingIdError, type SentFile, uploadMedia } from './upload'
+import { missingIdError, type SentFile, uploadMedia, withFileCopy } from './upload'
 
 /** The most chats whose newest read message is remembered, which showing typing requires. */
 const chatsRemembered = 1_000
 /** The pause before typing is shown again in a chat; WhatsApp shows it for 25 s. */
 const typingLastsMs = 20_000
 const uploadFailed = 131053
+/** Codes with which Meta may refuse a message whose media it no longer keeps. */
+const mediaRefusals = new Set([100, 131009, 131052, uploadFailed])
 /** The retries to one person after which the pause grows no more: it is 4^6 s, more than an hour. */
 const mostPairRetries = 6
 
@@ -41,6 +44,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
   const { clock, log } = settings
   const { name } = options
   const session = cloudSession(settings, options)
+  const media = mediaIds(options.keys, clock)
   const newest = new Map<string, { id: WhatsappMessageId; typedAt: number }>()
   /** Consecutive rate-limit errors, by which the pause grows. */
   let tooFast = 0
@@ -159,20 +163,51 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     }
   }
 
-  const upload = (open: ConnectedNumber) => async (file: SentFile) => {
+  /** Uploads a file, or takes the id of an earlier upload, which `reused` is told. */
+  const upload = (open: ConnectedNumber, reused: (() => void) | null) => async (file: SentFile) => {
+    const { client, credentials, signal } = open
+    const { phoneNumberId } = credentials
+    const { mimetype } = file
     try {
-      return await uploadMedia(open.client, open.credentials.phoneNumberId, file, open.signal)
+      return await withFileCopy(
+        file.file,
+        async (copy) => {
+          const uploaded = { phoneNumberId, mimetype, sha256: copy.sha256 }
+          const known = reused === null ? null : await media.find(uploaded)
+          if (known !== null) reused?.()
+          return known ?? media.upload(uploaded, () => uploadMedia(client, phoneNumberId, file, copy, signal))
+        },
+        signal,
+      )
     } catch (error) {
       throw uploadError(error, open)
     }
   }
 
+  /** True for a certain refusal that an expired media id explains. */
+  function isMediaRefused(error: unknown): boolean {
+    return error instanceof GraphError && !error.isUnclear && mediaRefusals.has(error.code ?? 0)
+  }
+
   return {
-    send: ({ id, to, content, quoted }) =>
+    send: ({ id, to, content, quoted, isFirstTry = false }) =>
       sending(to, async (open) => {
         recipientOf(to) // throws before the upload if Meta cannot reach the chat
-        const body = await messageBodyOf(content, upload(open))
-        await post(open, { id, chat: to }, { ...body, ...quoteContextOf(quoted) })
+        let hasReused = false
+        const attempt = async (reused: (() => void) | null) => {
+          const body = await messageBodyOf(content, upload(open, reused))
+          await post(open, { id, chat: to }, { ...body, ...quoteContextOf(quoted) })
+        }
+        const reused = () => {
+          hasReused = true
+        }
+        try {
+          // A repeated message uploads anew: Meta may have refused its file after it accepted the message.
+          await attempt(isFirstTry ? reused : null)
+        } catch (error) {
+          if (!hasReused || !isMediaRefused(error)) throw error
+          await attempt(null)
+        }
       }),
     react: ({ id, message, emoji }) =>
       sending(message.chat, (open) =>

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,17 +17,31 @@ export interface SentFile {
   readonly file: () => Promise<Readable>
 }
 
+export interface FileCopy {
+  readonly path: string
+  readonly bytes: number
+  /** In hexadecimal. */
+  readonly sha256: string
+}
+
 /** Runs `act` with a copy of the file on disk, because a request needs to know the length of its body. */
 export async function withFileCopy<Result>(
   file: SentFile['file'],
-  act: (copy: { path: string; bytes: number }) => Promise<Result>,
+  act: (copy: FileCopy) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'balcao-upload-'))
   try {
     const path = join(folder, 'file')
-    await pipeline(await file(), createWriteStream(path), { ...(signal && { signal }) })
-    return await act({ path, bytes: (await stat(path)).size })
+    const hash = createHash('sha256')
+    const hashed = async function* (parts: AsyncIterable<Buffer>) {
+      for await (const part of parts) {
+        hash.update(part)
+        yield part
+      }
+    }
+    await pipeline(await file(), hashed, createWriteStream(path), { ...(signal && { signal }) })
+    return await act({ path, bytes: (await stat(path)).size, sha256: hash.digest('hex') })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -42,36 +56,34 @@ const uploaded = z.object({ id: nullableText })
 export async function uploadMedia(
   client: GraphClient,
   phoneNumberId: string,
-  { mimetype, fileName, file }: SentFile,
+  { mimetype, fileName }: Pick<SentFile, 'mimetype' | 'fileName'>,
+  { path, bytes }: FileCopy,
   signal?: AbortSignal,
 ): Promise<string> {
-  const send = async ({ path, bytes }: { path: string; bytes: number }) => {
-    const boundary = `balcao-${randomUUID()}`
-    const field = (name: string, more = '') =>
-      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}`
-    const begin = Buffer.from(
-      `${field('messaging_product')}\r\n\r\nwhatsapp\r\n` +
-        `${field('type')}\r\n\r\n${oneLine(mimetype)}\r\n` +
-        `${field('file', `; filename="${quotable(fileName ?? 'file')}"`)}\r\ncontent-type: ${oneLine(mimetype)}\r\n\r\n`,
-    )
-    const end = Buffer.from(`\r\n--${boundary}--\r\n`)
-    const { id } = await client.call(
-      {
-        method: 'POST',
-        path: [phoneNumberId, 'media'],
-        upload: {
-          headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-          bytes: begin.length + bytes + end.length,
-          content: Readable.from(around(begin, path, end)),
-        },
-        signal,
+  const boundary = `balcao-${randomUUID()}`
+  const field = (name: string, more = '') =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}`
+  const begin = Buffer.from(
+    `${field('messaging_product')}\r\n\r\nwhatsapp\r\n` +
+      `${field('type')}\r\n\r\n${oneLine(mimetype)}\r\n` +
+      `${field('file', `; filename="${quotable(fileName ?? 'file')}"`)}\r\ncontent-type: ${oneLine(mimetype)}\r\n\r\n`,
+  )
+  const end = Buffer.from(`\r\n--${boundary}--\r\n`)
+  const { id } = await client.call(
+    {
+      method: 'POST',
+      path: [phoneNumberId, 'media'],
+      upload: {
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+        bytes: begin.length + bytes + end.length,
+        content: Readable.from(around(begin, path, end)),
       },
-      uploaded,
-    )
-    if (id === null) throw missingIdError
-    return id
-  }
-  return withFileCopy(file, send, signal)
+      signal,
+    },
+    uploaded,
+  )
+  if (id === null) throw missingIdError
+  return id
 }
 
 /** The error for an answer without an id. */

@@ -123,6 +123,20 @@ export const deleteSentMessageCopies = statement<{
   `,
 )
 
+/** Runs across all companies: deletes up to `limit` ids of uploaded files that Meta no longer keeps. */
+export const purgeMediaIds = statement<{ before: Date; limit: number }>(
+  'connections.purgeMediaIds',
+  `
+  delete from connection_keys k
+  using (
+    select company_id, connection_id, id from connection_keys
+    where type = 'media-id' and updated_at < :before limit :limit
+  ) as old
+  where k.company_id = old.company_id and k.connection_id = old.connection_id and k.type = 'media-id'
+    and k.id = old.id
+  `,
+)
+
 /** Runs across all companies: deletes up to `limit` old copies of sent messages, which phones no longer request. */
 export const purgeSentMessageCopies = statement<{ before: Date; limit: number }>(
   'connections.purgeSentMessages',

@@ -64,7 +64,7 @@ test('outbox items are deleted a day after their creation, once they have reache
   expect(rows.map(({ state }) => state)).toEqual(['sent', 'waiting', 'failed'])
 })
 
-test('the copy of a sent message is deleted after two weeks; all other keys stay', async () => {
+test('old copies of sent messages and old ids of media are deleted; all other keys stay', async () => {
   const company = await testApp.company()
   const connectionId = await company.connection('Loja')
   const put = (type: string, id: string, daysAgo: number) =>
@@ -75,6 +75,8 @@ test('the copy of a sent message is deleted after two weeks; all other keys stay
     )
   await put('sent-message', 'old', 15)
   await put('sent-message', 'recent', 13)
+  await put('media-id', 'old media', 31)
+  await put('media-id', 'recent media', 29)
   await put('session', 'old', 400)
 
   await purgeQueues(testApp.app.workplace)
@@ -84,6 +86,7 @@ test('the copy of a sent message is deleted after two weeks; all other keys stay
     [company.id],
   )
   expect(rows).toEqual([
+    { type: 'media-id', id: 'recent media' },
     { type: 'sent-message', id: 'recent' },
     { type: 'session', id: 'old' },
   ])

@@ -1,6 +1,6 @@
 import { webhookLimits } from '@balcao/domain/webhooks'
 import { purgeSentItems } from '../../features/connections/outbox.queries'
-import { purgeSentMessageCopies } from '../../features/connections/session-keys.queries'
+import { purgeMediaIds, purgeSentMessageCopies } from '../../features/connections/session-keys.queries'
 import { purgeEarlyChanges } from '../../features/messages/changes/early-changes.queries'
 import { purgeInboundEvents } from '../../features/reception/inbound-events.queries'
 import { purgeDeliveries } from '../../features/webhooks/webhook-deliveries.queries'
@@ -18,6 +18,8 @@ const outboxRetentionMs = dayMs
  * (`KeyStore`).
  */
 const sentMessageRetentionMs = 14 * dayMs
+/** Meta keeps an uploaded file for 30 days; `mediaIds` reuses it for fewer. */
+const mediaIdRetentionMs = 30 * dayMs
 /** How long an edit waits for its message. Meta repeats a webhook for seven days, so a message may be that late. */
 const earlyChangeRetentionMs = 8 * dayMs
 const rowsAtOnce = 5_000
@@ -36,6 +38,7 @@ export async function purgeQueues(workplace: Workplace, isStopping = () => false
     [purgeInboundEvents, inboundRetentionMs],
     [purgeSentItems, outboxRetentionMs],
     [purgeSentMessageCopies, sentMessageRetentionMs],
+    [purgeMediaIds, mediaIdRetentionMs],
     [purgeEarlyChanges, earlyChangeRetentionMs],
     [purgeDeliveries, webhookLimits.keptMs],
   ]

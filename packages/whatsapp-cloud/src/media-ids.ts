@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { KeyStore } from '@balcao/whatsapp/ports'
+import { z } from 'zod'
+import type { Clock } from './settings'
+import { parseJson } from './shapes'
+
+/** Meta keeps an uploaded file for 30 days. The margin covers a message that waits, and clocks that differ. */
+const reusedForMs = 25 * 86_400_000
+/** The type of these entries in the key store, whose owner deletes old ones. */
+const mediaIdKeyType = 'media-id'
+
+const entry = z.object({ id: z.string(), at: z.number() })
+
+/** A file as Meta knows it. Ids hold for one number. */
+export interface UploadedFile {
+  readonly phoneNumberId: string
+  readonly mimetype: string
+  /** The SHA-256 of the file's bytes in hexadecimal. */
+  readonly sha256: string
+}
+
+/** The media ids of files that were uploaded before, found by their content. */
+export interface MediaIds {
+  /** The id of an earlier upload that Meta still keeps; null without one. */
+  find(file: UploadedFile): Promise<string | null>
+  /** Runs the upload and stores its id. Concurrent calls for one file share an upload. */
+  upload(file: UploadedFile, upload: () => Promise<string>): Promise<string>
+}
+
+export function mediaIds(keys: Pick<KeyStore, 'load' | 'commit'>, clock: Pick<Clock, 'now'>): MediaIds {
+  /** Uploads that have not ended, so as many as messages with files are sent at once. */
+  const running = new Map<string, Promise<string>>()
+
+  async function uploadAndStore(key: string, upload: () => Promise<string>): Promise<string> {
+    const id = await upload()
+    await keys.commit([{ type: mediaIdKeyType, id: key, value: JSON.stringify({ id, at: clock.now() }) }], [])
+    return id
+  }
+
+  return {
+    async find(file) {
+      const key = keyOf(file)
+      const underWay = running.get(key)
+      if (underWay !== undefined) return underWay
+      const stored = (await keys.load(mediaIdKeyType, [key])).get(key)
+      const known = stored === undefined ? undefined : entry.safeParse(parseJson(stored)).data
+      return known !== undefined && clock.now() - known.at < reusedForMs ? known.id : null
+    },
+    upload(file, upload) {
+      const key = keyOf(file)
+      const underWay = running.get(key)
+      if (underWay !== undefined) return underWay
+      const started = uploadAndStore(key, upload).finally(() => running.delete(key))
+      running.set(key, started)
+      return started
+    },
+  }
+}
+
+function keyOf({ phoneNumberId, mimetype, sha256 }: UploadedFile): string {
+  return createHash('sha256').update(`${phoneNumberId} ${mimetype} ${sha256}`).digest('hex')
+}
