@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
 import { inProject } from './project.mjs'
 
 const read = (/** @type {string} */ path) => readFileSync(inProject(path), 'utf8')
@@ -117,6 +118,109 @@ test('a process drains for longer than the balancer takes to notice, and is not 
   expect([inter, fall, drains.length, graces.length]).toEqual([1, 2, 3, 5])
   for (const drain of drains) expect(drain).toBeGreaterThan(inter * fall)
   for (const grace of graces) expect(grace).toBeGreaterThanOrEqual(90)
+})
+
+/** @type {{ services: Record<string, any>, volumes: object, networks: object, secrets: Record<string, { file: string }> }} */
+const compose = parse(read('deploy/compose.yaml'), { merge: true })
+const services = Object.values(compose.services)
+const mounts = services
+  .flatMap(({ volumes = [] }) => volumes)
+  .map((/** @type {string} */ mount) => mount.split(':'))
+/** The instructions of the image, with continued lines joined. */
+const instructions = read('deploy/Dockerfile')
+  .replaceAll(/\\\n\s*/g, '')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+
+test('each name in the compose file is declared, and each declared one is used', () => {
+  const named = mounts.filter(([source, target]) => target !== undefined && !/^[./]/.test(source))
+  const depended = services.flatMap(({ depends_on: on = [] }) => (Array.isArray(on) ? on : Object.keys(on)))
+  const networks = services.flatMap(({ networks: all }) => (Array.isArray(all) ? all : Object.keys(all)))
+
+  expect(new Set(named.map(([source]) => source))).toEqual(new Set(Object.keys(compose.volumes)))
+  expect(new Set(services.flatMap(({ secrets = [] }) => secrets))).toEqual(
+    new Set(Object.keys(compose.secrets)),
+  )
+  expect(new Set(networks)).toEqual(new Set(Object.keys(compose.networks)))
+  expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(depended))
+  for (const one of services) expect(one).toHaveProperty('image')
+})
+
+test('each file that the compose file mounts is in the folder, or is one that its first lines ask for', () => {
+  const text = read('deploy/compose.yaml')
+  const asked = text.slice(0, text.indexOf('\nname:'))
+
+  for (const [source] of mounts.filter(([source]) => source.startsWith('.')))
+    expect(existsSync(inProject(join('deploy', source)))).toBe(true)
+  for (const { file } of Object.values(compose.secrets)) expect(asked).toContain(join('deploy', file))
+  expect(
+    existsSync(inProject(join('deploy', services.find(({ build }) => build).build.dockerfile, '../..'))),
+  ).toBe(true)
+})
+
+test('each variable of the compose file is in its first lines or in the README', () => {
+  const text = read('deploy/compose.yaml')
+  const documented = text.slice(0, text.indexOf('\nname:')) + read('README.md')
+
+  const variables = allOf(/(?<!\$)\$\{([A-Z_0-9]+)/g, text)
+
+  expect(variables).toContain('DATABASE_URL')
+  expect(variables.filter((name) => !documented.includes(name))).toEqual([])
+})
+
+test('the image has the folders that are mounted, and runs without root', () => {
+  const [made = ''] = allOf(/^RUN mkdir -p (.*?) &&/gm, instructions.join('\n'))
+  const ours = services.filter(({ build }) => build).flatMap(({ volumes }) => volumes)
+
+  const targets = ours.map((/** @type {string} */ mount) => mount.split(':').at(-1) ?? '')
+  for (const target of targets)
+    expect(made.split(' ').some((one) => `${one}/`.startsWith(`${target}/`))).toBe(true)
+  expect(targets).toContain('/data')
+  expect(instructions.filter((line) => line.startsWith('USER')).at(-1)).toBe('USER node')
+  for (const one of services.filter(({ build }) => build)) expect(one.read_only).toBe(true)
+})
+
+test('each copied path of the image exists, in the project or in a former stage', () => {
+  const ignored = read('.dockerignore').split('\n')
+  const stages = instructions.flatMap((line) => / AS (\w+)$/.exec(line)?.[1] ?? [])
+  const copies = instructions.filter((line) => line.startsWith('COPY '))
+
+  expect(copies.length).toBeGreaterThan(5)
+  for (const copy of copies) {
+    const words = copy.split(' ').slice(1, -1)
+    const from = /^--from=(.*)/.exec(words[0])?.[1]
+    if (from !== undefined) expect(stages).toContain(from)
+    for (const word of words.filter((one) => !one.startsWith('--'))) {
+      const path = word.replace(/^\/balcao\//, '')
+      const isMade = /(^|\/)(node_modules|dist)$/.test(path)
+      expect([path, isMade || existsSync(inProject(path))]).toEqual([path, true])
+      if (from === undefined) expect(ignored).not.toContain(path)
+    }
+  }
+  for (const [command] of instructions.flatMap((line) =>
+    line.startsWith('CMD ') ? [JSON.parse(line.slice(4))] : [],
+  ))
+    expect(statSync(inProject(command)).mode & 0o111).not.toBe(0)
+})
+
+test('the build of the image sees no data, secrets or packages of this machine', () => {
+  expect(read('.dockerignore').split('\n')).toEqual(
+    expect.arrayContaining([
+      '.git',
+      '**/node_modules',
+      '**/dist',
+      'data',
+      ...Object.values(compose.secrets).map(({ file }) => join('deploy', file)),
+      'deploy/.env',
+    ]),
+  )
+})
+
+test.each(paths.filter((path) => path.endsWith('.yaml')))('%s is YAML without repeated keys', (path) => {
+  for (const document of parseAllDocuments(read(path), { merge: true })) {
+    expect(document.errors).toEqual([])
+    expect(document.warnings).toEqual([])
+  }
 })
 
 test.each(paths.filter((path) => path.endsWith('.sh')))('%s is readable for a shell', (path) => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   mkdirSync,
@@ -10,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { adoptTransferredSecrets, areSameSecrets, loadSecrets, transferableSecrets } from './secrets'
 
@@ -120,6 +122,40 @@ describe('the secrets of another installation', () => {
 
     expect(transferableSecrets(loadSecrets(folder, {}))).toEqual(theirs)
     expect(loadSecrets(folder, {}).dataKeys.current).toBe('k2')
+  })
+
+  test('may be in a file that is read-only, if that has them already', ({ skip }) => {
+    const own = loadSecrets(folder, {})
+    if (spawnSync('unshare', ['-rm', 'true']).status !== 0) skip('no mounts are possible here')
+    const program = `
+      import { adoptTransferredSecrets, loadSecrets, transferableSecrets } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'secrets.ts')).href)}
+      const own = loadSecrets(${JSON.stringify(folder)}, {})
+      adoptTransferredSecrets(${JSON.stringify(folder)}, transferableSecrets(own), {})
+      process.stdout.write(own.linkSigningKey)`
+    const mounted = `mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$1" --import "$2" --input-type=module -e "$3"`
+    const { stdout, stderr } = spawnSync(
+      'unshare',
+      ['-rm', 'sh', '-c', mounted, folder, process.execPath, 'tsx', program],
+      { encoding: 'utf8' },
+    )
+
+    expect({ stdout, stderr }).toEqual({ stdout: own.linkSigningKey, stderr: '' })
+  })
+
+  test('may all be in the environment, and are in no file then', () => {
+    const theirs = loadSecrets(join(folder, 'theirs'), {})
+    const { tokenSigningKey, linkSigningKey, dataKeys } = transferableSecrets(theirs)
+
+    adoptTransferredSecrets(folder, transferableSecrets(theirs), {
+      BALCAO_SECRET_TOKEN_KEY: tokenSigningKey,
+      BALCAO_SECRET_LINK_KEY: linkSigningKey,
+      BALCAO_SECRET_DATA_KEYS: dataKeys,
+      BALCAO_SECRET_DATABASE_OWNER: theirs.databaseOwnerPassword,
+      BALCAO_SECRET_DATABASE_APP: theirs.databaseAppPassword,
+      BALCAO_SECRET_DATABASE_PLATFORM: theirs.databasePlatformPassword,
+    })
+
+    expect(readdirSync(folder)).toEqual(['theirs'])
   })
 
   test('may be in the environment in another spelling', () => {

@@ -80,22 +80,26 @@ export function transferableSecrets({
 
 /**
  * Replaces the secrets in the data folder by those of another installation. Refuses if the environment has
- * different ones, which would override them.
+ * different ones, which would override them. A file that has them already is not written, because a container
+ * may mount it read-only.
  */
 export function adoptTransferredSecrets(
   folder: string,
   given: Readonly<Record<string, string>>,
   environment: Environment,
 ): void {
+  const ofEnvironment = secretFields((name) => environment[ENVIRONMENT_NAMES[name]]?.trim())
   for (const name of movableNames) {
-    const other = environment[ENVIRONMENT_NAMES[name]]?.trim()
+    const other = ofEnvironment[name]
     if (other && !isSame(name, other, given[name] ?? ''))
       throw new StartUpProblem(
         `${ENVIRONMENT_NAMES[name]} is not the secret of the backup. Unset it, or set the one of that installation.`,
       )
   }
+  if (Object.values(ofEnvironment).every(Boolean)) return
   const path = join(folder, 'secrets.json')
   const own = readOrMake(path, folder)
+  if (areSameSecrets(own, given)) return
   const taken = movableNames.map((name) => [name, isStrong(given[name], `${name} of the backup`)] as const)
   const draft = draftOf(path, { ...own, ...Object.fromEntries(taken) })
   renameSync(draft, path)
@@ -182,13 +186,22 @@ function read(path: string): Record<string, string> | undefined {
     if (errorCode(error) === 'ENOENT') return undefined
     throw error
   }
-  chmodSync(path, 0o600) // chmod, because a restored backup may have opened the file to other users
+  closeToOthers(path)
   const parsed = fileSchema.safeParse(parseJson(text))
   if (parsed.success) return parsed.data
   throw new StartUpProblem(
     `${path} is broken. Bring back a good copy; without it, move the file away to start with new secrets: ` +
       'the numbers must then be linked again and credentials typed again.',
   )
+}
+
+/** Closes a file that a restored backup may have opened to other users. A container mounts it read-only. */
+function closeToOthers(path: string): void {
+  try {
+    chmodSync(path, 0o600)
+  } catch (error) {
+    if (!['EROFS', 'EPERM'].includes(errorCode(error) ?? '')) throw error
+  }
 }
 
 // The secrets are written to a temporary file, synced, and then linked to their path. So a crash leaves the
