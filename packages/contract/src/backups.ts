@@ -12,6 +12,10 @@ export const backupState = z.object({
   missingFiles: z.number().int(),
   /** Why the last scheduled attempt failed; null when it succeeded. */
   failure: z.string().nullable(),
+  /** When a scheduled backup was last checked by restoring it; null before the first successful check. */
+  checkedAt: instant.nullable(),
+  /** Why the last check failed; null when it succeeded. */
+  checkFailure: z.string().nullable(),
   /** True when the latest backup is too old. */
   isOverdue: z.boolean(),
 })

@@ -38,6 +38,17 @@ export function isBackupDue({
   return failed && now.getTime() - triedAt.getTime() >= retryMs
 }
 
+/** Six and a half days, so that a check at the same time of each week is due. */
+const checkEveryMs = 6.5 * dayMs
+
+/**
+ * True when the next scheduled backup is to be checked by restoring it: the first one, and one a week.
+ * `checkedAt` is the last successful check; null before the first.
+ */
+export function isBackupCheckDue(checkedAt: Date | null, now: Date): boolean {
+  return checkedAt === null || now.getTime() - checkedAt.getTime() >= checkEveryMs
+}
+
 export interface BackupRetention {
   readonly keepDays: number
   readonly keepWeeks: number

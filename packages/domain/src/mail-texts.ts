@@ -28,6 +28,12 @@ export interface MailTexts {
   invoice(facts: InvoiceFacts): MailText
   /** The e-mail to the platform's owners. `reason` is technical, in English. */
   backupFailed(facts: { readonly when: string; readonly reason: string; readonly link: string }): MailText
+  /** The backup was made, and could not be restored for a check. */
+  backupCheckFailed(facts: {
+    readonly when: string
+    readonly reason: string
+    readonly link: string
+  }): MailText
 }
 
 const portuguese: MailTexts = {
@@ -70,6 +76,16 @@ ${link}`,
 ${reason}
 
 O servidor tenta de novo a cada hora. Enquanto isso, só existem as cópias anteriores.
+
+${link}`,
+  }),
+  backupCheckFailed: ({ when, reason, link }) => ({
+    subject: 'O backup do Balcão não pôde ser restaurado',
+    text: `O backup foi feito, mas a verificação de ${when}, que o restaura em um banco temporário, falhou. O motivo, como o servidor o registrou:
+
+${reason}
+
+O próximo backup será verificado de novo. Até lá, conte com as cópias anteriores.
 
 ${link}`,
   }),
@@ -118,6 +134,16 @@ The server tries again every hour. Until then, only the earlier copies exist.
 
 ${link}`,
   }),
+  backupCheckFailed: ({ when, reason, link }) => ({
+    subject: 'The backup of Balcão could not be restored',
+    text: `The backup was made, but the check of ${when}, which restores it into a temporary database, failed. The reason, as the server recorded it:
+
+${reason}
+
+The next backup is checked again. Until then, rely on the earlier copies.
+
+${link}`,
+  }),
 }
 
 const spanish: MailTexts = {
@@ -160,6 +186,16 @@ ${link}`,
 ${reason}
 
 El servidor lo intenta de nuevo cada hora. Mientras tanto, solo existen las copias anteriores.
+
+${link}`,
+  }),
+  backupCheckFailed: ({ when, reason, link }) => ({
+    subject: 'La copia de seguridad de Balcão no pudo restaurarse',
+    text: `La copia se hizo, pero la verificación de ${when}, que la restaura en una base temporal, falló. El motivo, como lo registró el servidor:
+
+${reason}
+
+La próxima copia se verificará de nuevo. Hasta entonces, cuente con las copias anteriores.
 
 ${link}`,
   }),

@@ -89,6 +89,8 @@ export function openApp({ path, as, serve, pages = routes, subscription }: Openi
       lastAt: null,
       missingFiles: 0,
       failure: null,
+      checkedAt: null,
+      checkFailure: null,
       isOverdue: false,
     }))
     .on(listDeadLetters, () => ({ entries: [], count: 0, hasMore: false }))

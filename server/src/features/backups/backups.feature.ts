@@ -29,6 +29,8 @@ export function backupsFeature({
           lastAt: lastAt?.toISOString() ?? null,
           missingFiles: row?.missing_files ?? 0,
           failure: row?.failure ?? null,
+          checkedAt: row?.restorable_at?.toISOString() ?? null,
+          checkFailure: row?.check_failure ?? null,
           isOverdue: isBackupOverdue({ lastAt, installedAt: row?.installed_at ?? null, now }),
         }
       }),

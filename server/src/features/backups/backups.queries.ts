@@ -22,6 +22,14 @@ export const insertBackup = statement<{
   `,
 )
 
+/** Stores the result of checking a scheduled backup by a restore. A null `failure`: the backup is restorable. */
+export const saveBackupCheck = statement<{ startedAt: Date; at: Date; failure: string | null }>(
+  'backups.saveCheck',
+  `
+  update backups set checked_at = :at, check_failure = :failure where started_at = :startedAt and is_scheduled
+  `,
+)
+
 export const deleteOldBackups = statement<{ before: Date }>(
   'backups.forget',
   `
@@ -38,13 +46,18 @@ export interface BackupStateRow {
   failure: string | null
   /** When the installation got its first company. */
   installed_at: Date | null
+  /** When a restore last succeeded in checking a backup. */
+  restorable_at: Date | null
+  /** Why the last check failed. Null: it succeeded, or there was none. */
+  check_failure: string | null
 }
 
 export const backupState = statement<NoParams, BackupStateRow>(
   'backups.state',
   `
   select made.content_at, made.missing_files, tried.started_at as tried_at, tried.failure,
-    (select min(created_at) from companies) as installed_at
+    (select min(created_at) from companies) as installed_at,
+    (select max(checked_at) from backups where check_failure is null) as restorable_at, checked.check_failure
   from (select) as always
   left join lateral (
     select content_at, missing_files from backups where failure is null order by content_at desc limit 1
@@ -52,6 +65,9 @@ export const backupState = statement<NoParams, BackupStateRow>(
   left join lateral (
     select started_at, failure from backups where is_scheduled order by started_at desc limit 1
   ) as tried on true
+  left join lateral (
+    select check_failure from backups where checked_at is not null order by checked_at desc limit 1
+  ) as checked on true
   `,
 )
 

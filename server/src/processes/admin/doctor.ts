@@ -214,10 +214,15 @@ async function messages({ one, now, isStopped }: Asked): Promise<DoctorFinding> 
 }
 
 async function backups({ one, now }: Asked): Promise<DoctorFinding> {
-  const { content_at: lastAt, installed_at: installedAt, failure } = await one(backupState, {})
-  const text = lastAt === null ? 'none was made' : `the last has everything until ${lastAt.toISOString()}`
+  const row = await one(backupState, {})
+  const { content_at: lastAt, installed_at: installedAt, failure, restorable_at: checkedAt } = row
+  const checked = checkedAt === null ? '' : `, one was restored for a check at ${checkedAt.toISOString()}`
+  const text =
+    lastAt === null ? 'none was made' : `the last has everything until ${lastAt.toISOString()}${checked}`
   if (failure !== null)
     return mend('backups', `${text}; the last attempt failed: ${failure}`, 'See docs/backup.md.')
+  if (row.check_failure !== null)
+    return mend('backups', `${text}; the last check failed: ${row.check_failure}`, 'See docs/backup.md.')
   if (isBackupOverdue({ lastAt, installedAt, now: now() }))
     return look('backups', text, 'Set BACKUP_DIR and BACKUP_PASSPHRASE, or run npm run backup.')
   return ok('backups', text)

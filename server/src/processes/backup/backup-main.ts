@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const signal = abortOnInterrupt(
     `Stopped. Nothing is left of this ${command.kind === 'check' ? 'check' : 'backup'}.`,
   )
-  if (command.kind === 'check') return check(resolve(command.file), passphrase, signal)
+  if (command.kind === 'check') return check(config, resolve(command.file), passphrase, signal)
   const folder = resolve(command.folder ?? config.backups.folder ?? join(config.dataFolder, 'backups'))
   await make(config, folder, passphrase, signal)
 }
@@ -59,9 +59,15 @@ async function make(config: Config, folder: string, passphrase: string, signal: 
   }
 }
 
-async function check(path: string, passphrase: string, signal: AbortSignal): Promise<void> {
+async function check(
+  { databaseUrl }: Config,
+  path: string,
+  passphrase: string,
+  signal: AbortSignal,
+): Promise<void> {
   const print = progressPrinter(say)
   const { facts, sums } = await checkBackup(path, passphrase, {
+    databaseUrl,
     now: systemClock.now(),
     report: (done, all) => print('bytes', done, all),
     signal,

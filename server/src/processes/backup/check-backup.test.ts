@@ -8,6 +8,7 @@ import { loadSecrets, transferableSecrets } from '../../platform/secrets'
 import { makeBareCompanies } from '../../platform/testing/bare-companies'
 import { createTestDatabase } from '../../platform/testing/test-database'
 import { checkBackup } from './check-backup'
+import { createDatabaseBeside } from './check-database'
 import { type WrittenBackup, writeBackup } from './write-backup'
 
 const passphrase = 'a passphrase of the tests'
@@ -94,3 +95,42 @@ it('removes what a killed check left, and nothing of one that runs or of other p
 
   expect(await readdir(temporaryFolder)).toEqual([names[1], names[2], names[3]])
 }, 60_000)
+
+it('makes a database beside another one, one at a time, and drops what a killed check left', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  const client = new pg.Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  onTestFinished(() => client.end())
+  const names = async () =>
+    (
+      await client.query<{ datname: string }>(
+        `select datname from pg_database where datname = 'balcao_check_' || (select oid from pg_database where datname = $1)`,
+        [database.name],
+      )
+    ).rows.map(({ datname }) => datname)
+  const tablesOf = async (url: string) => {
+    const other = new pg.Client({ connectionString: url })
+    await other.connect()
+    const { rowCount } = await other.query(`select from pg_class where relnamespace = 'public'::regnamespace`)
+    await other.query('create table left_here ()')
+    await other.end()
+    return rowCount
+  }
+
+  const first = await createDatabaseBeside(database.ownerUrl)
+  const tables = await tablesOf(first.ownerUrl)
+  await expect(createDatabaseBeside(database.ownerUrl)).rejects.toThrow('Another check of a backup')
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'balcao check' and datname = $1`,
+    [database.name],
+  )
+  const second = await createDatabaseBeside(database.ownerUrl)
+  const again = await tablesOf(second.ownerUrl)
+  const during = await names()
+  await second.remove()
+
+  expect([tables, again]).toEqual([0, 0])
+  expect(during).toHaveLength(1)
+  expect(await names()).toEqual([])
+})

@@ -1,14 +1,10 @@
-import { chmod, rm } from 'node:fs/promises'
-import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start-embedded-postgres'
+import { rm } from 'node:fs/promises'
 import { parseDataKeys } from '../../platform/encryption'
-import { generateSecret } from '../../platform/secrets'
+import { openCheckDatabase } from './check-database'
 import { type BackupLoadOrder, loadBackup } from './load-backup'
 import { type BackupSums, unknownContentProblem } from './records'
 import { type BackupHeader, openSealedFile } from './sealed-file'
 import { makeTemporaryFolder } from './temporary-folder'
-
-/** The settings of the temporary database, which need not survive a crash. */
-const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
  * Checks a backup: reads it to its end and loads it into a temporary database, with all migrations. The
@@ -19,22 +15,19 @@ export async function checkBackup(
   passphrase: string,
   {
     temporaryFolder,
+    databaseUrl,
     ...loading
   }: Pick<BackupLoadOrder, 'now' | 'report' | 'signal'> & {
     /** Absent: the system's temporary folder. */
     readonly temporaryFolder?: string
+    /** The server that gets the temporary database if the embedded PostgreSQL is not installed. */
+    readonly databaseUrl?: string | undefined
   },
 ): Promise<{ facts: BackupHeader; sums: BackupSums }> {
   const backup = await openSealedFile(path, passphrase)
   const folder = await makeTemporaryFolder(temporaryFolder)
   try {
-    await chmod(folder, 0o711) // the database's account must be able to enter the folder
-    const database = await startEmbeddedPostgres({
-      folder,
-      ownerPassword: generateSecret(),
-      log: { info: () => undefined, warn: () => undefined },
-      settings: fast,
-    })
+    const database = await openCheckDatabase(folder, databaseUrl)
     try {
       const { sums } = await loadBackup({
         ...loading,
@@ -43,19 +36,14 @@ export async function checkBackup(
         files: null,
         temporaryFolder: folder,
         takeSecrets: ({ dataKeys = '' }) => {
-          const keys = parseDataKeys(dataKeys)
-          if (keys === undefined) throw unknownContentProblem()
-          return {
-            dataKeys: keys,
-            databaseAppPassword: generateSecret(),
-            databasePlatformPassword: generateSecret(),
-          }
+          if (parseDataKeys(dataKeys) === undefined) throw unknownContentProblem()
+          return undefined // the passwords of the roles belong to the whole server
         },
         replaces: true,
       })
       return { facts: backup.facts, sums }
     } finally {
-      await database.stop()
+      await database.remove()
     }
   } finally {
     await backup.close()

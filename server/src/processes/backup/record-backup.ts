@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { deleteOldBackups, insertBackup } from '../../features/backups/backups.queries'
+import { deleteOldBackups, insertBackup, saveBackupCheck } from '../../features/backups/backups.queries'
 import { parameterValuesOf } from '../../platform/database/statement'
 import type { WrittenBackup } from './write-backup'
 
@@ -20,9 +20,7 @@ interface Attempt {
 export async function recordBackup(ownerUrl: string, attempt: Attempt): Promise<void> {
   const { outcome, ...when } = attempt
   const made = 'failure' in outcome ? null : outcome
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao backup' })
-  await client.connect()
-  try {
+  await asOwner(ownerUrl, async (client) => {
     const { rows } = await client.query<{ is_there: boolean }>(
       `select to_regclass('public.backups') is not null as is_there`,
     )
@@ -38,6 +36,25 @@ export async function recordBackup(ownerUrl: string, attempt: Attempt): Promise<
     await client.query(insertBackup.text, parameterValuesOf(insertBackup, row))
     const before = new Date(attempt.finishedAt.getTime() - keptMs)
     await client.query(deleteOldBackups.text, parameterValuesOf(deleteOldBackups, { before }))
+  })
+}
+
+/** Records the check of a scheduled backup. */
+export function recordBackupCheck(
+  ownerUrl: string,
+  { failure, ...check }: { readonly startedAt: Date; readonly at: Date; readonly failure: string | null },
+): Promise<void> {
+  return asOwner(ownerUrl, async (client) => {
+    const row = { ...check, failure: failure?.slice(0, 1_000) ?? null }
+    await client.query(saveBackupCheck.text, parameterValuesOf(saveBackupCheck, row))
+  })
+}
+
+async function asOwner(ownerUrl: string, act: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'balcao backup' })
+  await client.connect()
+  try {
+    await act(client)
   } finally {
     await client.end()
   }

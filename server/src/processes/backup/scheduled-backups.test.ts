@@ -18,6 +18,7 @@ import {
 
 const hour = 3_600
 const day = 24 * hour
+const future = new Date('2100-01-01T00:00:00Z')
 
 let secrets: Secrets
 let secretsFolder: string
@@ -44,6 +45,11 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'balcao-scheduled-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await testApp.rows('delete from backups')
+  // A check in the future: otherwise the first backup of each test is checked, which takes seconds.
+  await testApp.rows(
+    `insert into backups (started_at, finished_at, is_scheduled, failure, checked_at) values ($1, $1, false, '', $1)`,
+    [future],
+  )
   await carryOutJobs(testApp, 'backups.mailFailure') // of earlier failures
   mailServer.mails.splice(0)
 })
@@ -80,7 +86,10 @@ const madeByHand = () =>
     [testApp.now()],
   )
 const attempts = () =>
-  testApp.rows('select is_scheduled, failure, path, size_bytes, missing_files from backups order by id')
+  testApp.rows(
+    'select is_scheduled, failure, path, size_bytes, missing_files from backups where started_at < $1 order by id',
+    [future],
+  )
 
 describe('the schedule', () => {
   it('makes one backup a day, and notes it', async () => {
@@ -166,6 +175,55 @@ describe('the schedule', () => {
   })
 })
 
+describe('the check', () => {
+  beforeEach(() => testApp.rows('delete from backups'))
+  const slowMs = 120_000
+  const checks = () =>
+    testApp.rows('select checked_at is not null as checked, check_failure from backups order by id')
+  const nothingChecked = { checked: false, check_failure: null }
+  const restorable = { checked: true, check_failure: null }
+
+  it(
+    'restores the first backup, and one a week',
+    async () => {
+      for (let nth = 0; nth < 8; nth++) {
+        await look()
+        testApp.pass(day)
+      }
+
+      expect(await checks()).toEqual([restorable, ...Array(6).fill(nothingChecked), restorable])
+    },
+    slowMs,
+  )
+
+  it(
+    'notes and mails its failure, and checks the next backup',
+    async () => {
+      // The check's database has the tables of the migrations alone.
+      await testApp.rows('create table unknown_to_migrations (id integer primary key)')
+      await look()
+      await carryOutJobs(testApp, 'backups.mailFailure')
+      const mails = mailServer.mails.splice(0)
+      const failed = await checks()
+      const state = await (await testApp.signIn(platform.admin.email)).does(getBackupState)
+      testApp.pass(day)
+      await look()
+      await carryOutJobs(testApp, 'backups.mailFailure')
+      await testApp.rows('drop table unknown_to_migrations')
+      testApp.pass(day)
+      await look()
+
+      const unknown = expect.stringContaining('parts that this version of Balcão does not know')
+      expect(failed).toEqual([{ checked: true, check_failure: unknown }])
+      expect(state).toMatchObject({ failure: null, checkedAt: null, checkFailure: unknown })
+      expect(mails.map(({ to, text }) => [to, text])).toEqual([[[platform.admin.email], unknown]])
+      expect(mailServer.mails).toHaveLength(0)
+      expect(await checks()).toEqual([...failed, { checked: true, check_failure: unknown }, restorable])
+    },
+    slowMs,
+  )
+})
+
 describe('old backups', () => {
   const installation = '0a1b2c3d'
 
@@ -219,7 +277,7 @@ describe('GET /platform/backups', () => {
     const without = await state()
     // The content has the time of the database's clock.
     await look()
-    await testApp.rows('update backups set content_at = started_at')
+    await testApp.rows('update backups set content_at = started_at where failure is null')
     const made = await state()
     testApp.pass(2 * day + 1)
     const old = await state()
@@ -229,6 +287,8 @@ describe('GET /platform/backups', () => {
       lastAt: null,
       missingFiles: 0,
       failure: null,
+      checkedAt: future.toISOString(),
+      checkFailure: null,
       isOverdue: true,
     })
     expect(atFirst.lastAt).toBeNull()

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BackupRetention, backupsToRemove, isBackupDue } from '@balcao/domain/backups'
+import { type BackupRetention, backupsToRemove, isBackupCheckDue, isBackupDue } from '@balcao/domain/backups'
 import { backupState } from '../../features/backups/backups.queries'
 import { enqueueBackupFailureMails } from '../../features/backups/mail-failure'
 import type { TimeOfDay } from '../../platform/backup-settings'
@@ -11,7 +11,8 @@ import { type Secrets, transferableSecrets } from '../../platform/secrets'
 import type { Workplace } from '../../platform/work'
 import { type RepeatedTask, repeatTask } from '../go-rounds'
 import { backupName, instantInBackupName, isBackupRemnant } from './backup-names'
-import { recordBackup } from './record-backup'
+import { checkBackup } from './check-backup'
+import { recordBackup, recordBackupCheck } from './record-backup'
 import { type WrittenBackup, writeBackup } from './write-backup'
 
 /** When this installation makes backups, and where. */
@@ -58,8 +59,8 @@ export function startBackups(parts: BackupDependencies): RepeatedTask {
 }
 
 /**
- * Makes a backup if the last one is older than the latest scheduled time. An attempt that `signal` aborts is
- * not recorded.
+ * Makes a backup if the last one is older than the latest scheduled time, and checks the first of each week.
+ * An attempt that `signal` aborts is not recorded.
  */
 export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSignal): Promise<void> {
   const { schedule, ownerUrl, secrets, store, workplace, clock, log } = parts
@@ -102,6 +103,30 @@ export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSigna
     return
   }
   await removeOldBackups({ ...schedule, installation: outcome.installation }, clock.now())
+  if (!isBackupCheckDue(state?.restorable_at ?? null, clock.now())) return
+  const checked = await check(parts, outcome.path, signal)
+  if (checked === null) return
+  if (checked.failure !== null && parts.sendsMail && (state?.check_failure ?? null) === null)
+    await enqueueBackupFailureMails(workplace, { ...checked, reason: checked.failure, isCheck: true })
+  await recordBackupCheck(ownerUrl, { startedAt, ...checked })
+}
+
+/** Checks a backup by restoring it into a temporary database. Null: `signal` aborted the check. */
+async function check(
+  { schedule, ownerUrl: databaseUrl, clock, log }: BackupDependencies,
+  path: string,
+  signal?: AbortSignal,
+): Promise<{ readonly at: Date; readonly failure: string | null } | null> {
+  try {
+    const now = clock.now()
+    await checkBackup(path, schedule.passphrase, { now, databaseUrl, ...(signal && { signal }) })
+    log.info({}, 'checked the backup by a restore')
+    return { at: clock.now(), failure: null }
+  } catch (err) {
+    if (signal?.aborted === true) return null
+    log.error({ err }, 'the check of the backup failed')
+    return { at: clock.now(), failure: `${path}: ${err instanceof Error ? err.message : String(err)}` }
+  }
 }
 
 /** The latest scheduled time that is not in the future, in the time zone of the machine. */

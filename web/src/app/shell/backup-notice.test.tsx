@@ -10,6 +10,8 @@ const overdue: BackupState = {
   lastAt: null,
   missingFiles: 0,
   failure: null,
+  checkedAt: null,
+  checkFailure: null,
   isOverdue: true,
 }
 const open = (state: BackupState, as = owner) =>
@@ -35,6 +37,17 @@ it.each([
   [3, 'Faltam 3 arquivos no último backup desta instalação, de 10/11/2026.'],
 ])('the owner of the platform reads that a recent backup lacks files: %d', async (missingFiles, words) => {
   open({ ...overdue, isOverdue: false, lastAt: '2026-11-10T12:00:00.000Z', missingFiles })
+
+  const button = await screen.findByRole('button', { name: later })
+  expect(button.closest('[role="status"]')?.textContent).toContain(words)
+})
+
+it.each([
+  [null, 'A verificação do backup falhou: The disk is full. Nenhum backup desta instalação foi restaurado'],
+  ['2026-11-10T12:00:00.000Z', 'O último que foi restaurado para teste é de 10/11/2026.'],
+])('the owner of the platform reads that a backup could not be restored: %s', async (checkedAt, words) => {
+  const recent = { ...overdue, isOverdue: false, lastAt: '2026-11-17T12:00:00.000Z' }
+  open({ ...recent, checkedAt, checkFailure: 'The disk is full.' })
 
   const button = await screen.findByRole('button', { name: later })
   expect(button.closest('[role="status"]')?.textContent).toContain(words)

@@ -13,8 +13,8 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /**
- * Warns the platform's owner that the installation has no backup, an old backup, or a backup that lacks
- * files. A dismissed warning returns a day later, because the danger remains.
+ * Warns the platform's owner that the installation has no backup, an old backup, one that lacks files, or one
+ * whose check by a restore failed. A dismissed warning returns a day later, because the danger remains.
  */
 export function BackupNotice() {
   const { t } = useTranslation('backups')
@@ -43,13 +43,18 @@ export function BackupNotice() {
 
 /** The text of the warning; null when the backup is complete and recent. */
 function backupWords(
-  { isOverdue, lastAt, missingFiles, failure, isScheduled }: BackupState,
+  { isOverdue, lastAt, missingFiles, failure, isScheduled, checkedAt, checkFailure }: BackupState,
   t: TFunction<'backups'>,
 ): { readonly fact: string; readonly meaning: string } | null {
   if (isOverdue)
     return {
       fact: lastAt === null ? t('never') : t('old', { date: fullDate(lastAt) }),
       meaning: t(!isScheduled ? 'how' : failure === null ? 'missed' : 'failed'),
+    }
+  if (checkFailure !== null)
+    return {
+      fact: t('unrestorable', { reason: checkFailure }),
+      meaning: checkedAt === null ? t('neverRestored') : t('lastRestored', { date: fullDate(checkedAt) }),
     }
   if (lastAt === null || missingFiles === 0) return null
   return {

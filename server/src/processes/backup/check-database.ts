@@ -1,0 +1,70 @@
+import { chmod } from 'node:fs/promises'
+import pg from 'pg'
+import { isEmbeddedPostgresInstalled } from '../../platform/embedded-postgres/program'
+import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start-embedded-postgres'
+import { errorCode, StartUpProblem } from '../../platform/fatal'
+import { generateSecret } from '../../platform/secrets'
+
+export interface CheckDatabase {
+  readonly ownerUrl: string
+  remove(): Promise<void>
+}
+
+/** The settings of the temporary server, which need not survive a crash. */
+const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/**
+ * Creates an empty database for a check: on an embedded server in `folder`, or beside the database of
+ * `databaseUrl` where the embedded PostgreSQL is not installed, as in the container image.
+ */
+export async function openCheckDatabase(
+  folder: string,
+  databaseUrl: string | undefined,
+): Promise<CheckDatabase> {
+  if (databaseUrl !== undefined && !isEmbeddedPostgresInstalled()) return createDatabaseBeside(databaseUrl)
+  await chmod(folder, 0o711) // the database's account must be able to enter the folder
+  const database = await startEmbeddedPostgres({
+    folder,
+    ownerPassword: generateSecret(),
+    log: { info: () => undefined, warn: () => undefined },
+    settings: fast,
+  })
+  return { ownerUrl: database.ownerUrl, remove: () => database.stop() }
+}
+
+/**
+ * Creates a database on the server of `databaseUrl`. A lock allows one check at a time, so a database of this
+ * name was left by a killed check, and is dropped first.
+ */
+export async function createDatabaseBeside(databaseUrl: string): Promise<CheckDatabase> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'balcao check' })
+  client.on('error', () => undefined) // the next statement rejects
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ is_free: boolean; name: string; locale: string }>(
+      `select pg_try_advisory_lock(hashtext('balcao check of a backup')) as is_free,
+         'balcao_check_' || oid as name,
+         format('lc_collate %L lc_ctype %L', datcollate, datctype) as locale
+       from pg_database where datname = current_database()`,
+    )
+    const { is_free, name, locale } = rows[0] ?? { is_free: false, name: '', locale: '' }
+    if (!is_free) throw new StartUpProblem('Another check of a backup uses this database server.')
+    const drop = `drop database if exists ${name} with (force)`
+    await client.query(drop)
+    await client.query(`create database ${name} template template0 encoding 'UTF8' ${locale}`)
+    return {
+      ownerUrl: Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href,
+      async remove() {
+        await client.query(drop)
+        await client.end()
+      },
+    }
+  } catch (cause) {
+    await client.end().catch(() => undefined) // the connection may be lost already
+    if (errorCode(cause) !== '42501') throw cause
+    throw new StartUpProblem(
+      'The user of DATABASE_URL may not create databases, which the check of a backup needs ("alter role … createdb" helps).',
+      { cause },
+    )
+  }
+}
