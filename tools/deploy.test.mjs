@@ -125,7 +125,10 @@ const compose = parse(read('deploy/compose.yaml'), { merge: true })
 const services = Object.values(compose.services)
 const mounts = services
   .flatMap(({ volumes = [] }) => volumes)
-  .map((/** @type {string} */ mount) => mount.split(':'))
+  .map((/** @type {string} */ mount) => {
+    const [source = '', target] = mount.split(':')
+    return { source, target }
+  })
 /** The instructions of the image, with continued lines joined. */
 const instructions = read('deploy/Dockerfile')
   .replaceAll(/\\\n\s*/g, '')
@@ -133,11 +136,11 @@ const instructions = read('deploy/Dockerfile')
   .filter((line) => line !== '' && !line.startsWith('#'))
 
 test('each name in the compose file is declared, and each declared one is used', () => {
-  const named = mounts.filter(([source, target]) => target !== undefined && !/^[./]/.test(source))
+  const named = mounts.filter(({ source, target }) => target !== undefined && !/^[./]/.test(source))
   const depended = services.flatMap(({ depends_on: on = [] }) => (Array.isArray(on) ? on : Object.keys(on)))
   const networks = services.flatMap(({ networks: all }) => (Array.isArray(all) ? all : Object.keys(all)))
 
-  expect(new Set(named.map(([source]) => source))).toEqual(new Set(Object.keys(compose.volumes)))
+  expect(new Set(named.map(({ source }) => source))).toEqual(new Set(Object.keys(compose.volumes)))
   expect(new Set(services.flatMap(({ secrets = [] }) => secrets))).toEqual(
     new Set(Object.keys(compose.secrets)),
   )
@@ -150,12 +153,11 @@ test('each file that the compose file mounts is in the folder, or is one that it
   const text = read('deploy/compose.yaml')
   const asked = text.slice(0, text.indexOf('\nname:'))
 
-  for (const [source] of mounts.filter(([source]) => source.startsWith('.')))
+  for (const { source } of mounts.filter(({ source: path }) => path.startsWith('.')))
     expect(existsSync(inProject(join('deploy', source)))).toBe(true)
   for (const { file } of Object.values(compose.secrets)) expect(asked).toContain(join('deploy', file))
-  expect(
-    existsSync(inProject(join('deploy', services.find(({ build }) => build).build.dockerfile, '../..'))),
-  ).toBe(true)
+  for (const { build } of services.filter((one) => one.build !== undefined))
+    expect(existsSync(inProject(join('deploy', build.context, build.dockerfile)))).toBe(true)
 })
 
 test('each variable of the compose file is in its first lines or in the README', () => {
@@ -188,7 +190,7 @@ test('each copied path of the image exists, in the project or in a former stage'
   expect(copies.length).toBeGreaterThan(5)
   for (const copy of copies) {
     const words = copy.split(' ').slice(1, -1)
-    const from = /^--from=(.*)/.exec(words[0])?.[1]
+    const from = /^--from=(.*)/.exec(words[0] ?? '')?.[1]
     if (from !== undefined) expect(stages).toContain(from)
     for (const word of words.filter((one) => !one.startsWith('--'))) {
       const path = word.replace(/^\/balcao\//, '')

@@ -826,9 +826,18 @@ const playedLook = {
       rows: { users: 6, contacts: 5_200, tickets: 9_800, messages: 215_300 },
       files: { named: 31_000, found: 492, looked: 500, bytes: 9_400_000_000 },
       emailsTaken: [{ id: '4', email: 'bia@sol.example' }],
+      ...{ numbersTaken: [], repeatedNames: [{ kind: 'tag', name: 'VIP' }] },
+      ...{
+        uses: { users: 6, connections: 1, queues: 3 },
+        planLimits: { users: 5, connections: 2, queues: 5 },
+      },
+      losses: [{ loss: 'super-rights', rows: 1 }],
     },
   ],
   lost: [{ table: 'Invoices', rows: 48 }],
+  plans: [{ name: 'Completo', users: 50, connections: 10, queues: 50 }],
+  versions: { source: 'ticketz', schema: '20260818120000-last.js', postgres: '16.9', balcao: '0.2.0' },
+  disk: { neededBytes: 11_300_000_000, freeBytes: 84_000_000_000 },
   ...{ databaseBytes: 1_900_000_000, fileBytes: 9_400_000_000, seconds: 470 },
 }
 
@@ -840,7 +849,7 @@ async function playMoves(page, moves) {
   const named = {
     ...{ id: 1, name: 'loja-antiga', product: 'whaticket', state: 'new', order: null, isStopping: false },
     ...{ hasAddress: true, folder: 'loja/public', failure: null, progress: null, look: null, mapping: null },
-    ...{ companies: 0, startedAt: '2026-11-20T12:00:00.000Z', switchedAt: null },
+    ...{ companies: 0, closed: [], startedAt: '2026-11-20T12:00:00.000Z', switchedAt: null },
   }
   const step = { read: 9_800, moved: 9_800, isComplete: true }
   const companies = [

@@ -95,7 +95,7 @@ const app = await buildApp({
   cells: singleCellDirectory,
   metrics: null,
   backups: null,
-  movesFolder: join(folder, 'move-in'),
+  moves: { folder: join(folder, 'move-in'), disk: { folder, holdsDatabase: true, holdsFiles: true } },
   mail: null,
   publicUrl: undefined,
   allowedOrigins: [],

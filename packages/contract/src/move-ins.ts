@@ -3,10 +3,12 @@ import {
   isSourceAddress,
   isSubfolderPath,
   moveInFailures,
+  moveInLosses,
   moveInNamePattern,
   moveInOrders,
   moveInSkipReasons,
   moveInStates,
+  moveInVariants,
 } from '@balcao/domain/move-ins'
 import { z } from 'zod'
 import { endpoint, testCallRateLimit } from './endpoint'
@@ -14,7 +16,15 @@ import { emptyToNull, idParam, instant, messageAnswer, textField, wholeNumber } 
 
 /** The user's decisions about the scanned source, keyed by ids of the source. */
 const answers = z.object({
-  companies: z.array(z.object({ company: z.string(), move: z.boolean(), name: z.string() })),
+  companies: z.array(
+    z.object({
+      company: z.string(),
+      move: z.boolean(),
+      name: z.string(),
+      /** The name of a plan here. Null or absent: the plan of the source. */
+      plan: z.string().nullable().optional(),
+    }),
+  ),
   emails: z.array(z.object({ user: z.string(), email: z.string().nullable() })),
 })
 export type MoveInMapping = z.output<typeof answers>
@@ -27,6 +37,7 @@ export const moveInMapping = z.object({
         company: textField(60).min(1),
         move: z.boolean(),
         name: textField(255, 'Required').trim().min(1, 'Required'),
+        plan: textField(255).min(1).nullable().optional(),
       }),
     )
     .max(5_000),
@@ -34,6 +45,12 @@ export const moveInMapping = z.object({
   emails: z
     .array(z.object({ user: textField(60).min(1), email: z.email('Invalid email').max(254).nullable() }))
     .max(20_000),
+})
+
+const planSize = z.object({
+  users: z.number().int(),
+  connections: z.number().int(),
+  queues: z.number().int(),
 })
 
 /** The result of scanning the source, which contains names and e-mails. */
@@ -50,8 +67,31 @@ const moveInLook = z.object({
       nameTaken: z.boolean(),
       /** Users whose e-mail belongs to an account here. */
       emailsTaken: z.array(z.object({ id: z.string(), email: z.string() })),
+      /** Connections whose number a connection here already has. */
+      numbersTaken: z.array(z.object({ connection: z.string(), number: z.string() })),
+      /** Names that several rows of the company have. Queues get a number behind it; tags become one. */
+      repeatedNames: z.array(z.object({ kind: z.enum(['queue', 'tag']), name: z.string() })),
+      /** How much of its plan the company uses. */
+      uses: planSize,
+      /** The limits of its plan in the source; null: the source has no plans. */
+      planLimits: planSize.nullable(),
+      losses: z.array(z.object({ loss: z.enum(moveInLosses), rows: z.number() })),
     }),
   ),
+  /** The plans of this installation. */
+  plans: z.array(planSize.extend({ name: z.string() })),
+  versions: z.object({
+    /** The product, as far as its tables and columns tell. */
+    source: z.enum(moveInVariants),
+    /** The newest migration of the source; null: it keeps no list. */
+    schema: z.string().nullable(),
+    /** The source's PostgreSQL. */
+    postgres: z.string(),
+    /** The version of this installation. */
+    balcao: z.string(),
+  }),
+  /** The disk of the data folder. `neededBytes` counts what moves onto it; null: the free space is unknown. */
+  disk: z.object({ neededBytes: z.number(), freeBytes: z.number().nullable() }),
   /** Tables that no step reads, so their rows stay behind. */
   lost: z.array(z.object({ table: z.string(), rows: z.number() })),
   databaseBytes: z.number(),
@@ -91,6 +131,8 @@ const moveIn = z.object({
   mapping: answers.nullable(),
   /** The number of companies that this move has created here. */
   companies: z.number().int(),
+  /** The companies that the switch left closed. */
+  closed: z.array(z.string()),
   startedAt: instant,
   switchedAt: instant.nullable(),
 })

@@ -25,6 +25,7 @@ export const moveInFailures = [
   'nothing-to-move',
   'not-complete',
   'name-taken',
+  'no-plan',
   'disk-full',
   'source-lost',
   'unexpected',
@@ -66,8 +67,52 @@ export const moveInSkipReasons = [
   'no-counterpart',
   'no-rating',
   'no-time',
+  'recurrence-lost',
+  'audience-lost',
 ] as const
 export type MoveInSkipReason = (typeof moveInSkipReasons)[number]
+
+/** What a look foresees that rows of a company lose. */
+export const moveInLosses = [
+  'queue-media',
+  'option-media',
+  'option-forward',
+  'other-channels',
+  'other-contacts',
+  'short-tokens',
+  'super-rights',
+  'no-email',
+  'activity-lines',
+  'blocked-contacts',
+] as const
+export type MoveInLoss = (typeof moveInLosses)[number]
+
+/** How many users, connections and queues a company has, or its plan allows. */
+export interface PlanSize {
+  readonly users: number
+  readonly connections: number
+  readonly queues: number
+}
+
+/** What a company has more of than its plan allows. It moves, and can add none of these. */
+export function exceededLimits(has: PlanSize, limits: PlanSize): readonly (keyof PlanSize)[] {
+  return (['users', 'connections', 'queues'] as const).filter((what) => has[what] > limits[what])
+}
+
+/** The free disk that a move must leave, so that the product still takes files: 512 MB. */
+const spareBytes = 512 * 1024 ** 2
+
+/** True when the disk has not enough room for what moves onto it. `freeBytes` null: it is unknown. */
+export function isDiskShort(disk: {
+  readonly neededBytes: number
+  readonly freeBytes: number | null
+}): boolean {
+  return disk.freeBytes !== null && disk.neededBytes + spareBytes > disk.freeBytes
+}
+
+/** The products whose schema a look recognises, by tables and columns. */
+export const moveInVariants = ['ticketz', 'whaticket', 'whaticket-fork', 'chatwoot'] as const
+export type MoveInVariant = (typeof moveInVariants)[number]
 
 /**
  * True for a PostgreSQL address with a host and a database, and at most the option `sslmode`. Other options

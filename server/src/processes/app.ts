@@ -44,6 +44,7 @@ import { type Conversations, startConversations } from './conversations/start-co
 import { allFeatures } from './features'
 import { orderHookHandlers } from './hook-order'
 import { registerGauges } from './metrics/report-gauges'
+import type { InstallationDisk } from './move-in/look'
 import { openPorts, type Ports } from './ports'
 import { BackgroundRoles } from './roles'
 import type { LinkServer } from './sessions/answer-links'
@@ -84,8 +85,11 @@ export interface AppDependencies {
   readonly metrics: Metrics | null
   /** The schedule of backups. Null: the product makes no backups. */
   readonly backups: BackupSchedule | null
-  /** The folder with the files of other products' installations, from which companies are moved in. */
-  readonly movesFolder: string
+  /**
+   * The folder with the files of other products' installations, from which companies are moved in, and what
+   * they need of this installation's disk.
+   */
+  readonly moves: { readonly folder: string; readonly disk: InstallationDisk }
   /** Null: the installation sends no mail. */
   readonly mail: InstallationMail | null
   readonly publicUrl: string | undefined

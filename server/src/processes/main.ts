@@ -36,6 +36,7 @@ import { type App, type AppDependencies, buildApp } from './app'
 import type { BackupSchedule } from './backup/start-backups'
 import { databaseAddressAs } from './database-address'
 import { openLinkingRecord } from './linking-record'
+import { diskOf } from './move-in/look'
 import { openFileStore } from './open-file-store'
 import { openOutsideBots } from './outside-services'
 import { openPaymentProvider } from './payments/payment-provider'
@@ -270,7 +271,7 @@ async function start(
     cells,
     metrics: started.metricsPage?.metrics ?? null,
     backups: scheduleOf(config.backups),
-    movesFolder: join(config.dataFolder, 'move-in'),
+    moves: { folder: join(config.dataFolder, 'move-in'), disk: diskOf(config) },
     mail: await openMail(config, log, stops),
     publicUrl: config.publicUrl,
     allowedOrigins: config.allowedOrigins,

@@ -82,14 +82,7 @@ export class BackgroundRoles {
 
   #startClocks(): readonly (() => Promise<void>)[] {
     const { workplace, clock, log, store, payments: provider, publicUrl, delivery, cells } = this.#parts
-    const {
-      templatesApi: api,
-      secrets,
-      addresses,
-      backups: schedule,
-      mail,
-      movesFolder: folder,
-    } = this.#parts
+    const { templatesApi: api, secrets, addresses, backups: schedule, mail, moves } = this.#parts
     const { dataKeys } = secrets
     return [
       repeatTask({ clock, log }, sweepPauses, () => delivery.sweep(), 'the sweep of live events failed').stop,
@@ -98,7 +91,7 @@ export class BackgroundRoles {
       startTimers({ workplace, clock, log }).stop,
       startPayments({ workplace, provider, publicUrl, sendsMail: mail !== null, clock, log }).stop,
       startHousekeeping({ workplace, store, clock, log }).stop,
-      startMoves({ workplace, ownerUrl: addresses.owner, store, dataKeys, folder, clock, log }).stop,
+      startMoves({ workplace, ownerUrl: addresses.owner, store, dataKeys, ...moves, clock, log }).stop,
       startTemplateChecks({ api, dataKeys, workplace, clock, log }).stop,
       ...(schedule === null
         ? []

@@ -326,7 +326,7 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     cells: options.cells ?? singleCellDirectory,
     metrics: options.metrics ?? null,
     backups: null,
-    movesFolder: join(folder, 'move-in'),
+    moves: { folder: join(folder, 'move-in'), disk: { folder, holdsDatabase: true, holdsFiles: true } },
     mail: options.mailer === undefined ? null : { mailer: options.mailer, publicUrl: publicUrlOfMails },
     publicUrl: undefined,
     allowedOrigins: [],

@@ -71,13 +71,20 @@ export interface ManagedMoveInRow {
   look: MoveInScanResult | null
   mapping: MoveInMapping | null
   companies: number
+  /** The companies that the switch left closed. */
+  closed: string[]
   started_at: Date
   switched_at: Date | null
 }
 
 const managedColumns = `m.id, m.name, m.product, m.state, m.ordered, m.is_stopping, m.address is not null as has_address, m.folder,
     m.failure, m.progress, m.look, m.mapping, m.started_at, m.switched_at,
-    (select count(*)::int from move_in_companies c where c.move_in = m.name) as companies`
+    (select count(*)::int from move_in_companies c where c.move_in = m.name) as companies,
+    array(
+      select c.name from move_in_companies i join companies c on c.id = i.company_id
+      where i.move_in = m.name and m.switched_at is not null and (i.was_active is not true or c.delete_at is not null)
+      order by c.id
+    ) as closed`
 
 export const managedMoveIns = statement<NoParams, ManagedMoveInRow>(
   'moveIns.managed',
@@ -171,8 +178,8 @@ export interface OrderedMoveInRow {
   name: string
   ordered: MoveInOrder
   is_stopping: boolean
-  /** The encrypted address of the source. */
-  address: string
+  /** The encrypted address of the source. Null only for the switch, which does not read the source. */
+  address: string | null
   folder: string | null
   mapping: MoveInMapping | null
 }
@@ -181,7 +188,7 @@ export const orderedMoveIns = statement<NoParams, OrderedMoveInRow>(
   'moveIns.ordered',
   `
   select id, name, ordered, is_stopping, address, folder, mapping from move_ins
-  where ordered is not null and address is not null order by id
+  where ordered is not null and (address is not null or ordered = 'switch') order by id
   `,
 )
 
@@ -298,11 +305,18 @@ export const movedCompany = statement<{ moveIn: string; sourceId: string }, { co
 
 export const movedCompanies = statement<
   { moveIn: string },
-  { company_id: CompanyId; source_id: string; name: string }
+  {
+    company_id: CompanyId
+    source_id: string
+    name: string
+    /** Whether the source had it open at the last run. Null: no run has noted that. */
+    was_active: boolean | null
+    is_leaving: boolean
+  }
 >(
   'moveIns.companies',
   `
-  select m.company_id, m.source_id, c.name
+  select m.company_id, m.source_id, c.name, m.was_active, c.delete_at is not null as is_leaving
   from move_in_companies m join companies c on c.id = m.company_id
   where m.move_in = :moveIn order by m.company_id
   `,
@@ -317,6 +331,14 @@ export const insertMovedCompany = statement<{
   'moveIns.insertCompany',
   `
   insert into move_in_companies (company_id, move_in, source_id, created_at) values (:companyId, :moveIn, :sourceId, :at)
+  `,
+)
+
+/** Notes whether the source has the current company open, for the switch. */
+export const saveMovedCompanyState = statement<{ wasActive: boolean }>(
+  'moveIns.saveCompanyState',
+  `
+  update move_in_companies set was_active = :wasActive where company_id = (select current_company())
   `,
 )
 

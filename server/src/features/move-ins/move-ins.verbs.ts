@@ -11,7 +11,6 @@ import {
   forgetMoveInSource,
   insertMoveIn,
   type ManagedMoveInRow,
-  type OrderedMoveInRow,
   requestMoveInStop,
   saveMoveInOrder,
   saveMoveInSource,
@@ -48,7 +47,7 @@ export async function saveSourceOfMoveIn(
 /** Decrypts the address of an ordered move's source. */
 export function decryptSourceAddress(
   dataKeys: DataKeys,
-  { name, address }: Pick<OrderedMoveInRow, 'name' | 'address'>,
+  { name, address }: { readonly name: string; readonly address: string },
 ): string {
   return decryptText(dataKeys, address, contextOf(name))
 }
@@ -64,8 +63,9 @@ export async function orderMoveInRun(
 ): Promise<ManagedMoveInRow> {
   const row = await idleMoveIn(work, id)
   const isReady =
-    row.has_address &&
-    (act === 'look' || (act === 'run' ? (mapping ?? row.mapping) !== null : row.state === 'done'))
+    act === 'switch'
+      ? row.state === 'done'
+      : row.has_address && (act === 'look' || (mapping ?? row.mapping) !== null)
   if (!isReady) throw refuse('ERR_MOVE_IN_NOT_READY')
   const answers = act === 'run' && mapping !== undefined ? JSON.stringify(mapping) : null
   await work.db.run(saveMoveInOrder, { id, ordered: act, mapping: answers })

@@ -3,9 +3,9 @@ import type { ManagedMoveInRow } from './move-ins.queries'
 
 /** The wire view of a move, without the source's address, which contains a password. */
 export function moveInView(row: ManagedMoveInRow): MoveInView {
-  const { id, name, product, state, folder, failure, progress, look, mapping, companies } = row
+  const { id, name, product, state, folder, failure, progress, look, mapping, companies, closed } = row
   return {
-    ...{ id, name, product, state, folder, failure, progress, look, mapping, companies },
+    ...{ id, name, product, state, folder, failure, progress, look, mapping, companies, closed },
     order: row.ordered,
     isStopping: row.is_stopping,
     hasAddress: row.has_address,

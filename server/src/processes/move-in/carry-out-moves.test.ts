@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deleteCompany, getCompany, revokeCompanyDeletion, updateCompany } from '@balcao/contract/companies'
 import * as calls from '@balcao/contract/move-ins'
@@ -31,6 +32,7 @@ beforeAll(async () => {
     store: testApp.store,
     dataKeys: testApp.dataKeys,
     folder: join(testApp.database.name, 'move-in'),
+    disk: { folder: tmpdir(), holdsDatabase: true, holdsFiles: true },
     clock: systemClock,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   }
@@ -301,6 +303,61 @@ test('only the switch opens a company that moves in; afterwards its owner closes
   expect(await revokeDeletion()).toMatchObject({ status: true, deleteAt: null })
   expect(await change(false)).toMatchObject({ status: 200 })
   expect(await change(true)).toMatchObject({ status: 200, body: { status: true } })
+}, 120_000)
+
+test('a company moves into the plan that the page chose, and one without that plan says so', async () => {
+  const { id } = await create()
+  await carryOutMoves(parts)
+  const { look } = await listed()
+  const [plan] = look?.plans ?? []
+  const chosen = (name: string, planName: string): calls.MoveInMapping => ({
+    companies: [{ company: '1', move: true, name, plan: planName }],
+    emails: [],
+  })
+  await order(id, 'run', chosen('Loja do Plano', 'Plano que sumiu'))
+  await carryOutMoves(parts)
+  expect(await listed()).toMatchObject({ state: 'failed', failure: 'no-plan', companies: 0 })
+
+  await order(id, 'run', chosen('Loja do Plano', plan?.name ?? ''))
+  await carryOutMoves(parts)
+  expect(await listed()).toMatchObject({ state: 'done', failure: null })
+  expect(
+    await testApp.rows(
+      `select p.name from companies c join plans p on p.id = c.plan_id where c.name = 'Loja do Plano'`,
+    ),
+  ).toEqual([{ name: plan?.name }])
+}, 120_000)
+
+test('the switch needs no source, and names the company that stays closed', async () => {
+  const gone = await createWhaticketSource('whaticket')
+  await gone.run(manyRows(10, 'none'))
+  await gone.run(`
+    insert into "Companies" (id, name, status, "planId") values (2, 'Inativa', false, 1)`)
+  const { id } = await create({ address: byHost(gone.url) })
+  await carryOutMoves(parts)
+  await order(id, 'run', {
+    companies: [
+      { company: '1', move: true, name: 'Loja sem Origem' },
+      { company: '2', move: true, name: 'Loja Inativa' },
+    ],
+    emails: [],
+  })
+  await testApp.rows(`update users set email = email || '.old' where email = 'dono@grande.com'`)
+  await carryOutMoves(parts)
+  await gone.drop()
+
+  await order(id, 'switch')
+  await carryOutMoves(parts)
+
+  expect(await listed()).toMatchObject({ state: 'switched', failure: null, closed: ['Loja Inativa'] })
+  expect(
+    await testApp.rows(
+      `select name, is_active from companies where name in ('Loja sem Origem', 'Loja Inativa') order by name`,
+    ),
+  ).toEqual([
+    { name: 'Loja Inativa', is_active: false },
+    { name: 'Loja sem Origem', is_active: true },
+  ])
 }, 120_000)
 
 test('a stopped order ends, and what is wrong to order is refused', async () => {

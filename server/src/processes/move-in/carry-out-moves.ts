@@ -21,7 +21,7 @@ import { generateSecret } from '../../platform/secrets'
 import type { Workplace } from '../../platform/work'
 import { type RepeatedTask, repeatTask } from '../go-rounds'
 import { holdMove } from './hold-move'
-import { type InspectionOrder, inspectSource } from './look'
+import { type InspectionOrder, type InstallationDisk, inspectSource } from './look'
 import { isFolder, openMediaFolder } from './media-folder'
 import { type MoveInRunProgress, moveIn, switchOver } from './move'
 import { MoveInProblem } from './move-in-problem'
@@ -36,6 +36,7 @@ export interface MovesDependencies {
   readonly dataKeys: DataKeys
   /** The folder that contains a folder with files for each source. */
   readonly folder: string
+  readonly disk: InstallationDisk
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
@@ -123,9 +124,12 @@ async function act(
   signal: AbortSignal,
   progress: (progress: MoveInRunProgress) => void,
 ): Promise<void> {
-  const { workplace, store, dataKeys } = parts
+  const { workplace, store, dataKeys, disk } = parts
+  const { name, address, ordered } = order
+  if (ordered === 'switch') return void (await switchOver({ workplace, name }))
+  if (address === null) throw new Error('An order without an address is listed')
   const folder = await folderOf(parts, order)
-  const source = await openSource(decryptSourceAddress(dataKeys, order))
+  const source = await openSource(decryptSourceAddress(dataKeys, { name, address }))
   // Closing the connection to the source also ends a long statement there.
   const close = () => void source.close()
   signal.addEventListener('abort', close)
@@ -133,15 +137,15 @@ async function act(
     signal.throwIfAborted()
     const media = await openMediaFolder(folder)
     const facts: InspectionOrder = {
-      name: order.name,
+      name,
       product: detectProduct(source),
       source,
       workplace,
       media,
     }
-    switch (order.ordered) {
+    switch (ordered) {
       case 'look': {
-        const found = JSON.stringify(await inspectSource(facts))
+        const found = JSON.stringify(await inspectSource({ ...facts, disk }))
         await workplace.withPlatform('keep a look', ({ db }) =>
           db.run(saveMoveInLook, { id: order.id, look: found }),
         )
@@ -153,9 +157,6 @@ async function act(
           mapping: parseMappingOfPage(order.mapping ?? { companies: [], emails: [] }),
           unusableHash: await hashPassword(generateSecret()),
         })
-        return
-      case 'switch':
-        await switchOver(facts)
     }
   } finally {
     signal.removeEventListener('abort', close)
@@ -164,7 +165,7 @@ async function act(
 }
 
 async function folderOf({ folder }: MovesDependencies, order: OrderedMoveInRow): Promise<string | null> {
-  if (order.folder === null || order.ordered === 'switch') return null
+  if (order.folder === null) return null
   const path = join(folder, order.folder)
   if (!(await isFolder(path))) throw new MoveInProblem('no-folder', `There is no folder ${path}.`)
   return path

@@ -1,12 +1,17 @@
-import { stat } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import type { MoveInScanResult } from '@balcao/contract/move-ins'
+import { canonicalPhone } from '@balcao/domain/phone-number'
 import { companyNamesTaken } from '../../features/companies/move-in.queries'
+import { connectionsOfNumber } from '../../features/connections/move-in.queries'
 import { movedCompanies } from '../../features/move-ins/move-ins.queries'
+import { planSizes } from '../../features/plans/move-in.queries'
 import { takenEmails } from '../../features/users/move-in.queries'
+import type { Config } from '../../platform/config'
+import { productVersion } from '../../platform/version'
 import type { Workplace } from '../../platform/work'
 import { openMove } from './known-source'
 import type { MediaFolder } from './media-folder'
-import type { SourceProduct } from './product'
+import type { SourceCompany, SourceProduct } from './product'
 import type { SourceDatabase } from './source-database'
 import type { MoveInAnswers, RowReading } from './step'
 
@@ -26,9 +31,29 @@ export interface InspectionOrder {
   readonly media: MediaFolder
 }
 
+/** What a move stores on the disk of the data folder. */
+export interface InstallationDisk {
+  readonly folder: string
+  /** False: the database is on a server of its own. */
+  readonly holdsDatabase: boolean
+  /** False: the files are in a bucket. */
+  readonly holdsFiles: boolean
+}
+
+/** What a move stores on the disk of an installation with these settings. */
+export function diskOf({
+  dataFolder,
+  databaseUrl,
+  s3,
+}: Pick<Config, 'dataFolder' | 'databaseUrl' | 's3'>): InstallationDisk {
+  return { folder: dataFolder, holdsDatabase: databaseUrl === undefined, holdsFiles: s3 === null }
+}
+
 /** Inspects a source: counts its rows, and finds problems that a person must decide about. */
-export async function inspectSource(order: InspectionOrder): Promise<SourceInspection> {
-  const { product, source, workplace } = order
+export async function inspectSource(
+  order: InspectionOrder & { readonly disk: InstallationDisk },
+): Promise<SourceInspection> {
+  const { product, source, workplace, disk } = order
   const found = await product.companies(source)
   await openMove(order, found, 'looked')
   const moved = new Set(
@@ -40,35 +65,91 @@ export async function inspectSource(order: InspectionOrder): Promise<SourceInspe
   )
   const emailsSeen = new Set<string>()
   const companies: InspectedCompany[] = []
-  for (const { id, name, plan } of found) {
-    const rows: Record<string, number> = {}
-    for (const { name: step, reading } of product.steps)
-      if (source.has(reading.table)) rows[step] = await countSourceRows(source, reading, id)
-    const isMoved = moved.has(id)
-    companies.push({
-      id,
-      name,
-      plan,
-      rows,
-      files: await sizeOfFiles(order, id),
-      nameTaken: !isMoved && (await isNameTaken(workplace, name)),
-      emailsTaken: isMoved ? [] : await clashes(order, id, emailsSeen),
-    })
-  }
+  for (const company of found)
+    companies.push(await inspectCompany(order, company, { isMoved: moved.has(company.id), emailsSeen }))
   const total = companies.reduce((sum, { rows }) => sum + Object.values(rows).reduce((a, b) => a + b, 0), 0)
-  const [size] = await source.rows<{ bytes: number }>('select pg_database_size(current_database()) as bytes')
+  const [database] = await source.rows<{ bytes: number; version: string }>(
+    `select pg_database_size(current_database()) as bytes, current_setting('server_version') as version`,
+  )
+  const { bytes: databaseBytes, version: postgres } = database ?? { bytes: 0, version: '' }
+  const fileBytes = companies.reduce((sum, { files }) => sum + files.bytes, 0)
+  const { variant, schema } = await product.version(source)
   return {
     companies,
+    plans: [...(await workplace.withPlatform('look at a source', ({ db }) => db.rows(planSizes)))],
     lost: await unsupportedTables(order),
-    databaseBytes: size?.bytes ?? 0,
-    fileBytes: companies.reduce((sum, { files }) => sum + files.bytes, 0),
+    versions: { source: variant, schema, postgres, balcao: productVersion },
+    databaseBytes,
+    fileBytes,
+    disk: {
+      neededBytes: (disk.holdsDatabase ? databaseBytes : 0) + (disk.holdsFiles ? fileBytes : 0),
+      freeBytes: await freeBytesOf(disk.folder),
+    },
     seconds: Math.ceil(total / rowsPerSecond),
   }
 }
 
+async function inspectCompany(
+  order: InspectionOrder,
+  { id, name, plan, limits }: SourceCompany,
+  { isMoved, emailsSeen }: { readonly isMoved: boolean; readonly emailsSeen: Set<string> },
+): Promise<InspectedCompany> {
+  const { product, source, workplace } = order
+  const rows: Record<string, number> = {}
+  for (const { name: step, reading } of product.steps)
+    if (source.has(reading.table)) rows[step] = await countSourceRows(source, reading, id)
+  const { users, connections, queues } = product.limitedSteps
+  const losses: InspectedCompany['losses'] = []
+  for (const { loss, column, ...reading } of product.losses) {
+    const count = source.has(reading.table, column) ? await countSourceRows(source, reading, id) : 0
+    if (count > 0) losses.push({ loss, rows: count })
+  }
+  return {
+    id,
+    name,
+    plan,
+    rows,
+    files: await sizeOfFiles(order, id),
+    nameTaken: !isMoved && (await isNameTaken(workplace, name)),
+    emailsTaken: isMoved ? [] : await clashes(order, id, emailsSeen),
+    numbersTaken: isMoved ? [] : await numbersTaken(order, id),
+    repeatedNames: isMoved ? [] : [...(await product.repeatedNames(source, id))],
+    uses: {
+      users: rows[users] ?? 0,
+      connections: rows[connections] ?? 0,
+      queues: rows[queues] ?? 0,
+    },
+    planLimits: limits,
+    losses,
+  }
+}
+
+/** The connections of the source whose number a connection here already has, with or without its ninth digit. */
+async function numbersTaken(
+  { product, source, workplace }: InspectionOrder,
+  companyId: string,
+): Promise<InspectedCompany['numbersTaken']> {
+  const taken: InspectedCompany['numbersTaken'] = []
+  for (const { connection, number } of await product.numbers(source, companyId)) {
+    const spellings = [...new Set([number, canonicalPhone(number)])]
+    const isTaken = await workplace.withPlatform('look at a source', async ({ db }) => {
+      for (const spelling of spellings)
+        if ((await db.rows(connectionsOfNumber, { number: spelling })).length > 0) return true
+      return false
+    })
+    if (isTaken) taken.push({ connection, number })
+  }
+  return taken
+}
+
+async function freeBytesOf(folder: string): Promise<number | null> {
+  const disk = await statfs(folder).catch(() => null) // some file systems do not tell
+  return disk === null ? null : disk.bavail * disk.bsize
+}
+
 export async function countSourceRows(
   source: SourceDatabase,
-  reading: RowReading,
+  reading: Pick<RowReading, 'table' | 'joins' | 'where'>,
   companyId: string,
 ): Promise<number> {
   const { table, joins = '', where = 't."companyId" = $1' } = reading
@@ -146,9 +227,9 @@ export async function unsupportedTables({
 export function suggestMapping({ companies }: SourceInspection): MoveInAnswers {
   return {
     companies: Object.fromEntries(
-      companies.map(({ id, name, nameTaken }) => [
+      companies.map(({ id, name, plan, nameTaken }) => [
         id,
-        { move: !nameTaken, name, ...(nameTaken && { taken: true }) },
+        { move: !nameTaken, name, ...(plan !== null && { plan }), ...(nameTaken && { taken: true }) },
       ]),
     ),
     emails: Object.fromEntries(

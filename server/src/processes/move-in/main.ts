@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { open, readFile, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { loadConfig } from '../../platform/config'
+import { type Config, loadConfig } from '../../platform/config'
 import { StartUpProblem } from '../../platform/fatal'
 import { createLog } from '../../platform/log'
 import { hashPassword } from '../../platform/password-hash'
@@ -9,12 +9,13 @@ import { generateSecret, loadSecrets } from '../../platform/secrets'
 import { openForAdmin } from '../admin/open-for-admin'
 import { openFileStore } from '../open-file-store'
 import { holdMove, type MoveHold } from './hold-move'
-import { type InspectionOrder, inspectSource, type SourceInspection, suggestMapping } from './look'
+import { diskOf, type InspectionOrder, type InstallationDisk, inspectSource, suggestMapping } from './look'
+import { lookLines } from './look-lines'
 import { isFolder, openMediaFolder } from './media-folder'
-import { type MoveInRunProgress, moveIn, switchOver } from './move'
+import { type MoveInRunProgress, moveIn, type SwitchResult, switchOver } from './move'
 import { type MoveInCommand, moveInUsage, parseMoveInCommand } from './move-in-order'
 import { detectProduct } from './products'
-import { formatBytes, moveInProgressLine } from './progress-line'
+import { moveInProgressLine } from './progress-line'
 import { moveInReportLines } from './report'
 import { runSessionMove } from './sessions/run-sessions'
 import { openSource } from './source-database'
@@ -35,21 +36,17 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => stopping.abort(new StartUpProblem('Stopped. Repeat the command to continue.')))
   if (order.sessions !== undefined) return runSessionMove(order, order.sessions, stopping.signal, say)
-  const source = await openSource(order.from ?? '')
   const config = loadConfig(process.env)
+  if (order.act === 'switch') return runSwitch(config, order)
+  const source = await openSource(order.from ?? '')
   const { workplace, ownerUrl, close } = await openForAdmin(config, createLog({ level: 'fatal' }))
   let hold: MoveHold | null = null
   try {
-    if (order.act !== 'report') {
-      hold = await holdMove(ownerUrl, order.name)
-      if (hold === null)
-        throw new StartUpProblem(
-          `Another command, or the page, works on the move ${order.name} at this moment.`,
-        )
-    }
+    if (order.act !== 'report') hold = await holdMoveAlone(ownerUrl, order.name)
     const product = detectProduct(source)
     const media = await openMediaFolder(order.files)
-    await carryOut(order, { name: order.name, product, source, workplace, media }, async (lookOrder) => {
+    const facts = { name: order.name, product, source, workplace, media, disk: diskOf(config) }
+    await carryOut(order, facts, async (lookOrder) => {
       // Files are stored without a limit. Otherwise a company whose plan is full would lose files; the stored
       // files count for its plan nevertheless.
       const store = await openFileStore(config, {})
@@ -74,9 +71,39 @@ async function main(): Promise<void> {
   }
 }
 
+async function holdMoveAlone(ownerUrl: string, name: string): Promise<MoveHold> {
+  const hold = await holdMove(ownerUrl, name)
+  if (hold !== null) return hold
+  throw new StartUpProblem(`Another command, or the page, works on the move ${name} at this moment.`)
+}
+
+async function runSwitch(config: Config, { name }: MoveInCommand): Promise<void> {
+  const { workplace, ownerUrl, close } = await openForAdmin(config, createLog({ level: 'fatal' }))
+  try {
+    const hold = await holdMoveAlone(ownerUrl, name)
+    try {
+      for (const line of switchLines(await switchOver({ workplace, name }))) say(line)
+    } finally {
+      await hold.release()
+    }
+  } finally {
+    await close()
+  }
+}
+
+function switchLines({ opened, closed, leaving }: SwitchResult): string[] {
+  return [
+    `Open: ${opened.join(', ') || 'none'}. Link their connections anew, or move their sessions.`,
+    ...(closed.length > 0 ? [`Still closed, as in the source: ${closed.join(', ')}.`] : []),
+    ...(leaving.length > 0
+      ? [`Still closed, because their deletion is scheduled: ${leaving.join(', ')}.`]
+      : []),
+  ]
+}
+
 async function carryOut(
-  { act, mapping, report }: MoveInCommand,
-  order: InspectionOrder,
+  { act, mapping, report, language }: MoveInCommand,
+  order: InspectionOrder & { readonly disk: InstallationDisk },
   run: (order: InspectionOrder) => Promise<void>,
 ): Promise<void> {
   switch (act) {
@@ -96,20 +123,15 @@ async function carryOut(
       const file = await open(report, 'w', 0o600)
       try {
         await file.write('\ufeff')
-        for await (const line of moveInReportLines(order)) await file.write(line)
+        for await (const line of moveInReportLines(order, language)) await file.write(line)
       } finally {
         await file.close()
       }
       return say(`The report is in ${report}.`)
     }
-    case 'switch': {
-      const opened = await switchOver(order)
-      return say(
-        `Open: ${opened.join(', ') || 'none was active'}. Link their connections anew, or move their sessions.`,
-      )
-    }
+    case 'switch':
     case 'sessions':
-      return // `runSessionMove` needs no media, and opens its own snapshots
+      return // `main` has carried them out, because they need no source, or snapshots of their own
   }
 }
 
@@ -142,26 +164,6 @@ async function mappingIn(path: string): Promise<MoveInAnswers> {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new StartUpProblem(`${path} is no mapping: ${reason}`, { cause })
   }
-}
-
-function lookLines({ companies, lost, databaseBytes, fileBytes, seconds }: SourceInspection): string[] {
-  return [
-    ...companies.flatMap(({ id, name, plan, rows, files, nameTaken, emailsTaken }) => [
-      `${id} ${name} (${plan ?? 'no plan'})${nameTaken ? ' – the name is taken: give another one in the mapping' : ''}`,
-      `   ${Object.entries(rows)
-        .filter(([, count]) => count > 0)
-        .map(([step, count]) => `${step} ${count}`)
-        .join(', ')}`,
-      `   ${files.named} files, of a sample of ${files.looked} were found ${files.found}`,
-      ...emailsTaken.map(
-        ({ id: userId, email }) =>
-          `   user ${userId} <${email}>: the e-mail is taken: give another one in the mapping`,
-      ),
-    ]),
-    ...lost.map(({ table, rows }) => `Does not move: ${table} (${rows} rows)`),
-    'Former texts of edits and payments do not move either. Connections are linked anew, or move with "sessions".',
-    `The source has ${formatBytes(databaseBytes)} of rows, and about ${formatBytes(fileBytes)} of files. It takes about ${Math.ceil(seconds / 60)} minutes without files.`,
-  ]
 }
 
 /** Returns a function that prints at most one line in two seconds. */

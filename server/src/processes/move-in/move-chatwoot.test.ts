@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { companyTexts } from '@balcao/domain/company-texts'
 import type { CompanyId } from '@balcao/domain/ids'
+import { moveInTexts } from '@balcao/domain/move-in-texts'
 import { hash } from '@node-rs/bcrypt'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -633,17 +634,20 @@ test('a later run finds the file of an attachment that was missing', async () =>
 test('the report counts against the source and names each row that stayed behind', async () => {
   const lines = await bench.with(async (order) => {
     const found: string[] = []
-    for await (const line of moveInReportLines(order)) found.push(line.trimEnd())
+    for await (const line of moveInReportLines(order, 'en')) found.push(line.trimEnd())
     return found
   })
 
   expect(lines).toContain('Loja Azul;contacts;4;4;2;yes')
-  expect(lines).toContain('macros;1')
-  expect(lines.filter((line) => line.endsWith('hours-lost'))).toEqual(['Loja Azul;connection;3;hours-lost'])
-  expect(lines).toContain('Loja Azul;contact;2;merged')
-  expect(lines).toContain('Loja Azul;contact;3;no-number')
-  expect(lines).toContain('Loja Azul;ticket;4;other-channel')
-  expect(lines).toContain('Loja Azul;message;7;other-channel')
+  expect(lines).toContain('macros;1;There is no place here for these rows.')
+  const [hours, merged] = [moveInTexts('en').skip('hours-lost'), moveInTexts('en').skip('merged')]
+  expect(lines.filter((line) => /;\d+;/.test(line) && line.endsWith(`3;${hours}`))).toEqual([
+    `Loja Azul;connection;3;${hours}`,
+  ])
+  expect(lines).toContain(`Loja Azul;contact;2;${merged}`)
+  expect(lines).toContain(`Loja Azul;contact;3;${moveInTexts('en').skip('no-number')}`)
+  for (const row of ['ticket;4', 'message;7'])
+    expect(lines).toContain(`Loja Azul;${row};${moveInTexts('en').skip('other-channel')}`)
 })
 
 test('after the switch a user signs in with the old password, and one whose hash is unreadable does not', async () => {

@@ -12,6 +12,7 @@ it('reads an order, with the address from the variables when it is not given', (
     name: 'old',
     mapping: 'move-in-old.json',
     report: 'move-in-old.csv',
+    language: 'pt-BR',
   })
   expect(parseMoveInCommand(['look', '--name', 'shop'], { MOVE_IN_URL: from })).toMatchObject({
     act: 'look',
@@ -30,6 +31,18 @@ it('reads where sessions come from, and whether the old server is stopped', () =
     from: null,
     sessions: { folder: { path: 'auth', connectionId: 7 }, isOldServerStopped: true },
   })
+})
+
+it('switches without the source, and reads the language of the report', () => {
+  expect(parseMoveInCommand(['switch', '--name', 'shop'], {})).toMatchObject({
+    ...{ act: 'switch', from: null, name: 'shop' },
+  })
+  const language = (args: readonly string[], env = {}) =>
+    parseMoveInCommand(['report', '--from', from, ...args], env)?.language
+  expect(language(['--language', 'es'])).toBe('es')
+  expect(language([], { LANG: 'en_US.UTF-8' })).toBe('en')
+  expect(language([], { LANG: 'C' })).toBe('pt-BR')
+  expect(parseMoveInCommand(['report', '--from', from, '--language', 'fr'], {})).toBeNull()
 })
 
 it('takes nothing else for an order', () => {

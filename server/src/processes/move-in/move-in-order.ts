@@ -1,36 +1,39 @@
 import { parseArgs } from 'node:util'
+import { type CompanyLanguage, companyLanguages } from '@balcao/domain/companies'
 import { moveInNamePattern } from '@balcao/domain/move-ins'
 
 export const moveInUsage = `Moves companies from ticketz, Whaticket SaaS, forks of both, or Chatwoot into this installation.
 
   npm run move-in -- look   --from postgres://user:password@host/name [--files FOLDER] [--mapping FILE]
   npm run move-in -- run    --from … [--files FOLDER] [--mapping FILE]
-  npm run move-in -- report --from … [--report FILE]
-  npm run move-in -- switch --from …
+  npm run move-in -- report --from … [--report FILE] [--language pt|en|es]
+  npm run move-in -- switch
   npm run move-in -- sessions --from … --old-server-is-stopped
   npm run move-in -- sessions --from-folder FOLDER --connection ID --old-server-is-stopped
 
   look    counts, finds clashes, and writes the mapping: which companies move, under which names. It changes nothing.
   run     moves them. Stop it at any time and repeat it: it continues, or fetches what came since.
   report  writes a sheet with all counts, and each row that did not move.
-  switch  opens the moved companies, after a last run with the old server stopped.
+  switch  opens the moved companies, after a last run with the old server stopped. It does not read the source.
   sessions  moves the linked numbers of the stopped server, before or after the switch, and watches them for minutes.
           Others are linked anew. Never start the old server again after that.
 
   --name NAME   tells several sources apart; default: "old".
   --from        may be the variable MOVE_IN_URL instead, so that the password is in no list of processes.
   --files       the folder "public" (Chatwoot: "storage") of the old server.
+  --language    of the report; default: that of LANG, else pt.
   --mapping     default: move-in-NAME.json here.
   --from-folder the folder of one number that Baileys wrote (creds.json); --connection: its connection here.`
 
 export interface MoveInCommand {
   readonly act: 'look' | 'run' | 'report' | 'switch' | 'sessions'
-  /** The address of the source's database. Null: sessions come from a folder. */
+  /** The address of the source's database. Null: sessions come from a folder, or the act does not read it. */
   readonly from: string | null
   readonly files: string | null
   readonly name: string
   readonly mapping: string
   readonly report: string
+  readonly language: CompanyLanguage
   /** Only for the command `sessions`. */
   readonly sessions?: {
     /**
@@ -43,7 +46,7 @@ export interface MoveInCommand {
 }
 
 const acts = ['look', 'run', 'report', 'switch', 'sessions'] as const
-const texts = ['from', 'files', 'name', 'mapping', 'report', 'from-folder', 'connection']
+const texts = ['from', 'files', 'name', 'mapping', 'report', 'language', 'from-folder', 'connection']
 const options: Record<string, { type: 'string' | 'boolean' }> = {
   ...Object.fromEntries(texts.map((name) => [name, { type: 'string' }])),
   'old-server-is-stopped': { type: 'boolean' },
@@ -68,9 +71,15 @@ export function parseMoveInCommand(
     if (act === undefined || positionals.length > 1 || !moveInNamePattern.test(name)) return null
     const files = text('files') ?? null
     const mapping = text('mapping') ?? `move-in-${name}.json`
-    const order = { act, files, name, mapping, report: text('report') ?? `move-in-${name}.csv` }
-    if (act !== 'sessions')
-      return from && !ofSessions.some((option) => option in values) ? { ...order, from } : null
+    const language = languageOf(text('language') ?? env.LC_ALL ?? env.LANG ?? '')
+    if (language === undefined && text('language') !== undefined) return null
+    const order = {
+      ...{ act, files, name, mapping, report: text('report') ?? `move-in-${name}.csv` },
+      language: language ?? 'pt-BR',
+    }
+    if (act !== 'sessions' && ofSessions.some((option) => option in values)) return null
+    if (act === 'switch') return { ...order, from: null }
+    if (act !== 'sessions') return from ? { ...order, from } : null
     const [path, connection] = [text('from-folder'), text('connection')]
     const isOldServerStopped = values['old-server-is-stopped'] === true
     if (path === undefined && connection === undefined)
@@ -81,4 +90,8 @@ export function parseMoveInCommand(
   } catch {
     return null
   }
+}
+
+function languageOf(text: string): CompanyLanguage | undefined {
+  return companyLanguages.find((language) => language.slice(0, 2) === text.slice(0, 2).toLowerCase())
 }

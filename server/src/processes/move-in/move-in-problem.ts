@@ -14,3 +14,11 @@ export class MoveInProblem extends StartUpProblem {
     super(message, options)
   }
 }
+
+/** The refusal of a plan in the mapping that does not exist here. */
+export function noPlanProblem(name: string): MoveInProblem {
+  return new MoveInProblem(
+    'no-plan',
+    `There is no plan ${name} here. Name one of the list that the look prints.`,
+  )
+}

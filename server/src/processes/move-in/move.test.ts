@@ -1,10 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { CompanyLanguage } from '@balcao/domain/companies'
 import { hash } from '@node-rs/bcrypt'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest'
+import { productVersion } from '../../platform/version'
 import { openTestApp, type TestApp } from '../../testing/test-app'
 import { inspectSource, suggestMapping } from './look'
+import { lookLines } from './look-lines'
 import { moveIn, switchOver } from './move'
 import { moveInReportLines } from './report'
 import { openSource } from './source-database'
@@ -382,18 +385,45 @@ describe('outreach and the rest', () => {
   })
 })
 
-test('the report names what was dropped, each with a sentence', async () => {
+test('the report names what was dropped, each with a sentence in the language of the person', async () => {
+  const linesIn = (language: CompanyLanguage) =>
+    bench.with(async (order) => {
+      const found: string[] = []
+      for await (const line of moveInReportLines(order, language)) found.push(line.trimEnd())
+      return found
+    })
+  const lines = await linesIn('en')
+
+  expect(lines).toContain(
+    'Announcements;1;Announcements belong to the platform: write those that still hold.',
+  )
+  const pair = 'Not moved: one of the two that it joins did not move.'
+  expect(lines).toContain(`Padaria Sol;queues of users;2 99;${pair}`)
+  expect(lines).toContain('Padaria Sol;number of a list;2;Not moved: its list has the number already.')
+  expect(lines).toContain(
+    'Padaria Sol;number of a list;same-number;1;Not moved: its list has the number already.',
+  )
+  const [portuguese, spanish] = [await linesIn('pt-BR'), await linesIn('es')]
+  expect(portuguese).toContain(
+    '\ufeffempresa;o quê;linhas no servidor antigo;linhas lidas;linhas movidas;inteiro'.slice(1),
+  )
+  expect(portuguese).toContain('Padaria Sol;número de lista;2;Não veio: a lista já tem o número.')
+  expect(spanish).toContain('Padaria Sol;número de lista;2;No vino: su lista ya tiene el número.')
+})
+
+test('the report says why old invoices do not move', async () => {
+  await source.run(`
+    create table "Invoices" (id serial primary key, detail text, status text, value float, "companyId" int);
+    insert into "Invoices" (detail, status, value, "companyId") values ('Plano', 'paid', 99.9, 1), ('Plano', 'open', 99.9, 1)`)
+  onTestFinished(() => source.run('drop table "Invoices"'))
+
   const lines = await bench.with(async (order) => {
     const found: string[] = []
-    for await (const line of moveInReportLines(order)) found.push(line.trimEnd())
+    for await (const line of moveInReportLines(order, 'en')) found.push(line.trimEnd())
     return found
   })
 
-  expect(lines).toContain('Announcements;1')
-  expect(lines).toContain('Padaria Sol;queue;3;hours-lost')
-  expect(lines).toContain('Padaria Sol;queues of users;2 99;pair-missing')
-  expect(lines).toContain('Padaria Sol;listItem;2;same-number')
-  expect(lines).toContain('Padaria Sol;listItem;same-number;1;Not moved: its list has the number already.')
+  expect(lines).toContainEqual(expect.stringMatching(/^Invoices;2;.*they name payments at the old provider/))
 })
 
 test('a repeated move changes nothing, and fetches what came since', async () => {
@@ -528,7 +558,7 @@ test('another database under the name of a move is refused, and moves nothing', 
   const count = () => rows('select count(*)::int as messages from messages where company_id = $1')
   const before = await count()
 
-  for (const act of [inspectSource, moveIn, switchOver])
+  for (const act of [inspectSource, moveIn] as const)
     await expect(bench.with<unknown>((order) => act({ ...order, source: otherSource }))).rejects.toThrow(
       /is of another database. Give this one a name of its own: --name NAME/,
     )
@@ -566,8 +596,66 @@ test('the look counts, finds clashes and lost tables, and writes no company', as
   ])
   expect(found.companies[0]?.rows).toMatchObject({ messages: 23, contacts: 8, tickets: 8 })
   expect(found.lost).toEqual([{ table: 'Announcements', rows: 1 }])
-  expect(suggestMapping(found).companies['1']).toMatchObject({ move: false })
+  expect(suggestMapping(found).companies['1']).toMatchObject({ move: false, plan: 'Plano Antigo' })
   expect(await testApp.rows('select count(*)::int as count from companies')).toEqual(companies)
+})
+
+test('the look tells versions, disk, plan limits, names and numbers that are there already, and losses', async () => {
+  const { id } = await testApp.company()
+  await testApp.rows(
+    `insert into connections (company_id, name, number, status_since, created_at, updated_at)
+       values ($1, 'Linked', '555130254455', now(), now(), now())`,
+    [id],
+  )
+  await source.run(`
+    create table "SequelizeMeta" (name text);
+    insert into "SequelizeMeta" values ('20240101000000-first.js'), ('20260101000000-last.js');
+    update "Whatsapps" set session = '{"creds":{"me":{"id":"555130254455:7@s.whatsapp.net"}}}' where id = 2;
+    update "Plans" set users = 2 where id = 1`)
+  onTestFinished(() =>
+    source.run(
+      `drop table "SequelizeMeta"; update "Whatsapps" set session = null where id = 2; update "Plans" set users = 5`,
+    ),
+  )
+
+  const found = await bench.with((order) => inspectSource({ ...order, name: 'a look at all' }))
+  const lines = lookLines(found).join('\n')
+
+  expect(found.versions).toEqual({
+    ...{ source: 'ticketz', schema: '20260101000000-last.js', postgres: expect.stringMatching(/^\d+/) },
+    balcao: productVersion,
+  })
+  expect(found.disk.freeBytes).toBeGreaterThan(0)
+  expect(found.disk.neededBytes).toBe(found.databaseBytes + found.fileBytes)
+  expect(found.companies[0]).toMatchObject({
+    numbersTaken: [{ connection: 'Curto', number: '555130254455' }],
+    repeatedNames: [
+      { kind: 'queue', name: expect.stringMatching(/^vendas$/i) },
+      { kind: 'tag', name: expect.stringMatching(/^vip$/i) },
+    ],
+    uses: { users: expect.any(Number), connections: 2, queues: 3 },
+    planLimits: { users: 2, connections: 2, queues: 4 },
+    losses: [
+      { loss: 'short-tokens', rows: 1 },
+      { loss: 'super-rights', rows: 1 },
+    ],
+  })
+  expect(lines).toContain('Source: ticketz (20260101000000-last.js) on PostgreSQL ')
+  expect(lines).toContain('connection Curto: a connection here has the number 555130254455')
+  expect(lines).toContain('Users who lose the rights over the platform: 1')
+})
+
+test('a plan of the mapping that does not exist here is refused before its company is made', async () => {
+  const chosen: MoveInAnswers = {
+    ...mapping,
+    companies: { '1': { move: true, name: 'Sem plano', plan: 'Nenhum plano' } },
+  }
+
+  await expect(
+    bench.with((order) => moveIn({ ...order, name: 'another plan', mapping: chosen })),
+  ).rejects.toThrow('There is no plan Nenhum plano here.')
+
+  expect(await testApp.rows(`select from companies where name = 'Sem plano'`)).toEqual([])
 })
 
 test('a later run finds files that were missing, and moves a user whose e-mail was taken', async () => {
@@ -638,7 +726,7 @@ test('after the switch old users sign in with their old passwords, and the move 
     headers: { authorization: `Bearer ${token}` },
   })
 
-  expect(opened).toEqual(['Padaria Sol'])
+  expect(opened).toEqual({ opened: ['Padaria Sol'], closed: ['Outra Loja'], leaving: [] })
   expect(login.statusCode).toBe(200)
   expect(
     tickets.json<{ tickets: { contact: { name: string }; unreadMessages: number }[] }>().tickets,

@@ -9,7 +9,9 @@ import {
   endMoveInStep,
   movedCompanies,
   movedRowsOfKind,
+  moveInByName,
   openMoveInStep,
+  saveMovedCompanyState,
   saveMoveInState,
   skippedRowsOfReasons,
 } from '../../features/move-ins/move-ins.queries'
@@ -25,7 +27,7 @@ import { takenEmails } from '../../features/users/move-in.queries'
 import type { DataKeys } from '../../platform/encryption'
 import type { FileStore } from '../../platform/files/file-store'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import { findMove, openMove, refuseEndedMove } from './known-source'
+import { openMove, refuseEndedMove } from './known-source'
 import { countSourceRows, type InspectionOrder } from './look'
 import { MoveInProblem } from './move-in-problem'
 import { MovePiece } from './piece'
@@ -109,6 +111,8 @@ export async function moveIn(order: MoveInRunOrder): Promise<void> {
         rowsDone += count
       }
       await summarise(order, companyId)
+      const wasActive = await product.wasActive(source, company.id)
+      await inAct(workplace, companyId, ({ work }) => work.db.run(saveMovedCompanyState, { wasActive }))
     }
     await end('done')
   } catch (error) {
@@ -259,35 +263,49 @@ async function previews(work: CompanyWork): Promise<string> {
   )
 }
 
+/** The result of a switch, as names of companies. */
+export interface SwitchResult {
+  readonly opened: readonly string[]
+  /** Companies that were closed in the source. */
+  readonly closed: readonly string[]
+  /** Companies whose deletion is scheduled here. */
+  readonly leaving: readonly string[]
+}
+
 /**
- * Opens the moved companies that were active in the source, and ends the move, which cannot be repeated
- * afterwards.
+ * Opens the moved companies that were active in the source at the last run, and ends the move, which cannot be
+ * repeated afterwards. It does not read the source, which may be gone.
  */
-export async function switchOver(order: InspectionOrder): Promise<readonly string[]> {
-  const { workplace, name, product, source } = order
-  const row = await findMove(order)
+export async function switchOver({
+  workplace,
+  name,
+}: Pick<InspectionOrder, 'workplace' | 'name'>): Promise<SwitchResult> {
+  const row = await workplace.withPlatform('look for a move', ({ db }) => db.row(moveInByName, { name }))
   if (row !== null) refuseEndedMove(name, row)
-  if (row?.state !== 'done')
+  const companies = await workplace.withPlatform('look for moved companies', ({ db }) =>
+    db.rows(movedCompanies, { moveIn: name }),
+  )
+  if (row?.state !== 'done' || companies.some(({ was_active }) => was_active === null))
     throw new MoveInProblem(
       'not-complete',
       `The move ${name} is not complete: run it to its end before the switch.`,
     )
-  const companies = await workplace.withPlatform('look for moved companies', ({ db }) =>
-    db.rows(movedCompanies, { moveIn: name }),
-  )
-  const active = new Map<CompanyId, boolean>()
-  for (const { company_id, source_id } of companies)
-    active.set(company_id, await product.wasActive(source, source_id))
-  for (const companyId of active.keys()) await inAct(workplace, companyId, ({ work }) => prepareTimers(work))
+  for (const { company_id } of companies)
+    await inAct(workplace, company_id, ({ work }) => prepareTimers(work))
   await workplace.withPlatform('switch to Balcão', async ({ db, now }) => {
     await db.run(activateMovedCompanies, {
-      companyIds: [...active.keys()],
-      areActive: [...active.values()],
+      companyIds: companies.map(({ company_id }) => company_id),
+      areActive: companies.map(({ was_active }) => was_active === true),
       at: now,
     })
     await db.run(saveMoveInState, { name, state: 'switched', at: now })
   })
-  return companies.filter(({ company_id }) => active.get(company_id)).map((company) => company.name)
+  const namesOf = (those: typeof companies) => those.map((company) => company.name)
+  return {
+    opened: namesOf(companies.filter(({ was_active, is_leaving }) => was_active === true && !is_leaving)),
+    closed: namesOf(companies.filter(({ was_active }) => was_active !== true)),
+    leaving: namesOf(companies.filter(({ was_active, is_leaving }) => was_active === true && is_leaving)),
+  }
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { CompanyId } from '@balcao/domain/ids'
+import type { MoveInLoss, MoveInVariant, PlanSize } from '@balcao/domain/move-ins'
 import type { Workplace } from '../../platform/work'
 import type { SourceDatabase } from './source-database'
-import type { MoveInAnswers, MoveInStep } from './step'
+import type { MoveInAnswers, MoveInStep, RowReading } from './step'
 
 /**
  * A product whose installations can be moved in. It is detected by its tables and columns, not by its
@@ -14,6 +15,24 @@ export interface SourceProduct {
   /** Tables that steps read besides their own table. */
   readonly readBeside: readonly string[]
   companies(source: SourceDatabase): Promise<readonly SourceCompany[]>
+  /** The product, as far as its tables and columns tell, and its newest migration. */
+  version(
+    source: SourceDatabase,
+  ): Promise<{ readonly variant: MoveInVariant; readonly schema: string | null }>
+  /** The steps whose rows a plan limits. */
+  readonly limitedSteps: Readonly<Record<keyof PlanSize, string>>
+  /** The phone numbers of connections that are linked, as digits. */
+  numbers(
+    source: SourceDatabase,
+    companyId: string,
+  ): Promise<readonly { readonly connection: string; readonly number: string }[]>
+  /** The names of queues and tags that several rows of a company have. */
+  repeatedNames(
+    source: SourceDatabase,
+    companyId: string,
+  ): Promise<readonly { readonly kind: 'queue' | 'tag'; readonly name: string }[]>
+  /** What rows lose in a move, as the rows that a reading counts. Absent columns: none. */
+  readonly losses: readonly LossReading[]
   /** The e-mails with which people sign in to the source, by user id. */
   emails(
     source: SourceDatabase,
@@ -35,10 +54,18 @@ export interface SourceProduct {
   contestedPaths?(source: SourceDatabase): Promise<readonly string[]>
 }
 
+export interface LossReading extends Pick<RowReading, 'table' | 'joins' | 'where'> {
+  readonly loss: MoveInLoss
+  /** The column without which the source has no such rows. */
+  readonly column: string
+}
+
 export interface SourceCompany {
   readonly id: string
   readonly name: string
   readonly plan: string | null
+  /** The limits of its plan; null: it has none. */
+  readonly limits: PlanSize | null
   /** The time of creation. It never changes, so it identifies a source's database. */
   readonly createdAt: string
 }

@@ -1,3 +1,5 @@
+import type { CompanyLanguage } from '@balcao/domain/companies'
+import { moveInTexts } from '@balcao/domain/move-in-texts'
 import { countMovedMessages } from '../../features/messages/move-in.queries'
 import {
   countMovedIds,
@@ -6,7 +8,6 @@ import {
   moveInStepsOfCompany,
   skippedRowsOfCompany,
 } from '../../features/move-ins/move-ins.queries'
-import { skipReasonTexts } from '../../features/move-ins/skip-reasons'
 import { findMove } from './known-source'
 import { countSourceRows, type InspectionOrder, unsupportedTables } from './look'
 import { readMovedCompany } from './read-company'
@@ -18,13 +19,18 @@ const skipsAtOnce = 5_000
  * then each row that did not move completely, with its reason. No cell begins a formula, because cells
  * contain only our words and the source's ids.
  */
-export async function* moveInReportLines(order: InspectionOrder): AsyncGenerator<string> {
+export async function* moveInReportLines(
+  order: InspectionOrder,
+  language: CompanyLanguage,
+): AsyncGenerator<string> {
+  const texts = moveInTexts(language)
+  const words = texts.report
   const { workplace, product, source, name } = order
   await findMove(order)
   const companies = await workplace.withPlatform('report a move', ({ db }) =>
     db.rows(movedCompanies, { moveIn: name }),
   )
-  yield line('company', 'what', 'rows in the source', 'rows read', 'rows moved', 'complete')
+  yield line(words.company, words.what, words.inSource, words.read, words.moved, words.complete)
   for (const { company_id, source_id, name: company } of companies) {
     const { steps, messages, ids } = await readMovedCompany(order.workplace, company_id, async ({ db }) => ({
       steps: await db.rows(moveInStepsOfCompany),
@@ -34,30 +40,33 @@ export async function* moveInReportLines(order: InspectionOrder): AsyncGenerator
     for (const { step, rows_read, rows_moved, done_at } of steps) {
       const reading = product.steps.find((one) => one.name === step)?.reading
       const counted = reading === undefined ? '' : await countSourceRows(source, reading, source_id)
-      yield line(company, step, counted, rows_read, rows_moved, done_at === null ? 'no' : 'yes')
+      const complete = done_at === null ? words.no : words.yes
+      yield line(company, texts.step(step), counted, rows_read, rows_moved, complete)
     }
-    yield line(company, 'messages here', '', '', messages, '')
-    for (const { kind, rows } of ids) yield line(company, `${kind} in the map`, '', '', rows, '')
+    yield line(company, words.messagesHere, '', '', messages, '')
+    for (const { kind, rows } of ids)
+      yield line(company, `${texts.kind(kind)} ${words.inMap}`, '', '', rows, '')
   }
   yield line('')
-  yield line('table that does not move', 'rows in the source')
-  for (const { table, rows } of await unsupportedTables(order)) yield line(table, rows)
+  yield line(words.lostTable, words.inSource, words.meaning)
+  for (const { table, rows } of await unsupportedTables(order)) yield line(table, rows, texts.table(table))
   yield line('')
-  yield line('company', 'what', 'reason', 'rows', 'meaning')
+  yield line(words.company, words.what, words.reason, words.rows, words.meaning)
   for (const { company_id, name: company } of companies)
     for (const { kind, reason, rows } of await readMovedCompany(order.workplace, company_id, ({ db }) =>
       db.rows(countSkippedRows),
     ))
-      yield line(company, kind, reason, rows, skipReasonTexts[reason])
+      yield line(company, texts.kind(kind), reason, rows, texts.skip(reason))
   yield line('')
-  yield line('company', 'what', 'id in the source', 'reason')
+  yield line(words.company, words.what, words.sourceId, words.reason)
   for (const { company_id, name: company } of companies) {
     let after = { kind: '', sourceId: '', reason: '' }
     for (;;) {
       const rows = await readMovedCompany(order.workplace, company_id, ({ db }) =>
         db.rows(skippedRowsOfCompany, { ...after, limit: skipsAtOnce }),
       )
-      for (const { kind, source_id, reason } of rows) yield line(company, kind, source_id, reason)
+      for (const { kind, source_id, reason } of rows)
+        yield line(company, texts.kind(kind), source_id, texts.skip(reason))
       const last = rows.at(-1)
       if (last === undefined || rows.length < skipsAtOnce) break
       after = { kind: last.kind, sourceId: last.source_id, reason: last.reason }

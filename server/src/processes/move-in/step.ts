@@ -42,7 +42,9 @@ export interface MoveInAnswers {
 /** Converts the answers of the page. */
 export function parseMappingOfPage({ companies, emails }: MoveInMapping): MoveInAnswers {
   return {
-    companies: Object.fromEntries(companies.map(({ company, move, name }) => [company, { move, name }])),
+    companies: Object.fromEntries(
+      companies.map(({ company, move, name, plan }) => [company, { move, name, ...(plan && { plan }) }]),
+    ),
     emails: Object.fromEntries(emails.map(({ user, email }) => [user, email])),
   }
 }

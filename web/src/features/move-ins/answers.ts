@@ -12,7 +12,8 @@ export function initialMoveInAnswers(
   const emails = new Map(before?.emails.map(({ user, email }) => [user, email]))
   return {
     companies: companies.map(
-      ({ id, name, nameTaken }) => answered.get(id) ?? { company: id, move: !nameTaken, name: name || id },
+      ({ id, name, nameTaken }) =>
+        answered.get(id) ?? { company: id, move: !nameTaken, name: name || id, plan: null },
     ),
     emails: [
       ...companies

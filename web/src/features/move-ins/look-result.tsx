@@ -1,8 +1,10 @@
 import type { MoveInMapping, MoveInScanResult } from '@balcao/contract/move-ins'
+import { exceededLimits, isDiskShort } from '@balcao/domain/move-ins'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '../../lib/file-size'
 import { Checkbox } from '../../ui/checkbox'
+import { ChoiceField } from '../../ui/choice-field'
 import { TextField } from '../../ui/text-field'
 import { isSameName } from './answers'
 import styles from './move-ins.module.css'
@@ -19,8 +21,17 @@ interface LookResultProps {
 export function SourceCheckResult({ look, answers, isFixed, onChange }: LookResultProps) {
   const { t } = useTranslation('moveIns')
   const words = useMoveInTexts()
+  const { versions, disk } = look
+  const room = { needed: fileSize(disk.neededBytes), free: fileSize(disk.freeBytes ?? 0) }
   return (
     <div className={styles.look}>
+      <p className={styles.counts}>
+        {t('versions', {
+          source: [t(`variant.${versions.source}`), versions.schema].filter(Boolean).join(', '),
+          postgres: versions.postgres,
+          balcao: versions.balcao,
+        })}
+      </p>
       <p>
         {t('sizes', {
           rows: fileSize(look.databaseBytes),
@@ -28,11 +39,19 @@ export function SourceCheckResult({ look, answers, isFixed, onChange }: LookResu
           time: words.time(look.seconds),
         })}
       </p>
+      {isDiskShort(disk) ? (
+        <p role="alert" className={styles.failure}>
+          {t('diskShort', room)}
+        </p>
+      ) : (
+        <p>{disk.freeBytes === null ? t('diskUnknown', room) : t('disk', room)}</p>
+      )}
       <ul className={styles.companies}>
         {look.companies.map((company) => (
           <Company
             key={company.id}
             company={company}
+            plans={look.plans}
             answers={answers}
             isFixed={isFixed}
             onChange={onChange}
@@ -45,7 +64,9 @@ export function SourceCheckResult({ look, answers, isFixed, onChange }: LookResu
         {look.lost.length > 0 && (
           <ul>
             {look.lost.map(({ table, rows }) => (
-              <li key={table}>{t('lostTable', { table, rows: words.count(rows) })}</li>
+              <li key={table}>
+                {t('lostTable', { table, rows: words.count(rows), reason: words.table(table) })}
+              </li>
             ))}
           </ul>
         )}
@@ -57,11 +78,16 @@ export function SourceCheckResult({ look, answers, isFixed, onChange }: LookResu
 type Company = MoveInScanResult['companies'][number]
 
 function Company({
-  company: { id, name, plan, rows, files, nameTaken, emailsTaken },
+  company,
+  plans,
   answers,
   isFixed,
   onChange,
-}: Omit<LookResultProps, 'look'> & { readonly company: Company }) {
+}: Omit<LookResultProps, 'look'> & {
+  readonly company: Company
+  readonly plans: MoveInScanResult['plans']
+}) {
+  const { id, name, plan, rows, files, nameTaken, emailsTaken } = company
   const { t } = useTranslation('moveIns')
   const words = useMoveInTexts()
   const boxId = useId()
@@ -81,6 +107,9 @@ function Company({
     })
   const isTaken = nameTaken && isSameName(answer.name, name)
   const nameError = answer.name.trim() === '' ? t('common:required') : isTaken ? t('nameTaken') : undefined
+  const planName = answer.plan ?? plan
+  const limits = plans.find((one) => isSameName(one.name, planName ?? '')) ?? company.planLimits
+  const over = limits === null ? [] : exceededLimits(company.uses, limits)
   const counts = Object.entries(rows).filter(([, count]) => count > 0)
   return (
     <li>
@@ -105,6 +134,7 @@ function Company({
           looked: words.count(files.looked),
         })}
       </p>
+      <Findings company={company} />
       {answer.move && (
         <div className={styles.fields}>
           <TextField
@@ -114,6 +144,21 @@ function Company({
             error={nameError}
             value={answer.name}
             onChange={(event) => change({ name: event.target.value })}
+          />
+          <ChoiceField
+            label={t('planHere')}
+            help={over
+              .map((what) =>
+                t(`exceeds.${what}`, { amount: words.count(company.uses[what]), limit: limits?.[what] ?? 0 }),
+              )
+              .join(' ')}
+            disabled={isFixed}
+            choices={[
+              { value: '', name: plan === null ? t('planOfProduct') : t('planOfSource', { plan }) },
+              ...plans.map((one) => ({ value: one.name, name: one.name })),
+            ]}
+            value={answer.plan ?? ''}
+            onChange={(chosen) => change({ plan: chosen === '' ? null : chosen })}
           />
           {emailsTaken.map(({ id: user, email }) => (
             <TextField
@@ -129,5 +174,28 @@ function Company({
         </div>
       )}
     </li>
+  )
+}
+
+/** What is taken here, is there twice, or will be lost. */
+function Findings({
+  company: { numbersTaken, repeatedNames, losses },
+}: {
+  readonly company: Pick<Company, 'numbersTaken' | 'repeatedNames' | 'losses'>
+}) {
+  const { t } = useTranslation('moveIns')
+  const words = useMoveInTexts()
+  const lines = [
+    ...numbersTaken.map((one) => t('numberTaken', one)),
+    ...repeatedNames.map(({ kind, name }) => t(`repeated.${kind}`, { name })),
+    ...losses.map(({ loss, rows }) => `${words.loss(loss)}: ${words.count(rows)}`),
+  ]
+  if (lines.length === 0) return null
+  return (
+    <ul className={styles.counts}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   )
 }

@@ -30,7 +30,7 @@ export function MoveInCard({ moveIn }: { readonly moveIn: MoveInView }) {
   const { t } = useTranslation('moveIns')
   const titleId = useId()
   const [isReporting, setReporting] = useState(false)
-  const { name, state, order, failure, hasAddress, look, companies, startedAt, switchedAt } = moveIn
+  const { name, state, order, failure, hasAddress, look, companies, closed, startedAt, switchedAt } = moveIn
   const shown = order === null ? tones[state] : ({ tone: 'info', icon: Truck } as const)
   return (
     <section className={styles.move} aria-labelledby={titleId}>
@@ -53,6 +53,7 @@ export function MoveInCard({ moveIn }: { readonly moveIn: MoveInView }) {
         </p>
       )}
       {switchedAt !== null && <p>{t('over')}</p>}
+      {closed.length > 0 && <p>{t('closed', { names: closed.join(', ') })}</p>}
       {switchedAt === null && !hasAddress && <p>{t('withoutAddress')}</p>}
       {switchedAt === null && order === null && (
         // The key resets the answers, which fit only one check of the source.
@@ -132,7 +133,7 @@ function Next({ moveIn }: { readonly moveIn: MoveInView }) {
             {t(isDone ? 'moveAgain' : 'move')}
           </Button>
         )}
-        {hasAddress && isDone && (
+        {isDone && (
           <Button kind="primary" onClick={() => setAsked('switch')}>
             {t('switch')}
           </Button>

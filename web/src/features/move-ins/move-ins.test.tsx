@@ -12,15 +12,25 @@ const aLook = (): calls.MoveInScanResult => ({
       ...{ id: '1', name: 'Padaria Sol', plan: 'Antigo', rows: { messages: 12_000, tickets: 300 } },
       files: { named: 40, found: 9, looked: 10, bytes: 2_000_000 },
       ...{ nameTaken: true, emailsTaken: [{ id: '4', email: 'bia@sol.com' }] },
+      numbersTaken: [{ connection: 'Loja', number: '555130254455' }],
+      repeatedNames: [{ kind: 'queue', name: 'Vendas' }],
+      ...{
+        uses: { users: 6, connections: 1, queues: 2 },
+        planLimits: { users: 5, connections: 1, queues: 2 },
+      },
+      losses: [{ loss: 'short-tokens', rows: 2 }],
     },
   ],
   lost: [{ table: 'Invoices', rows: 7 }],
+  plans: [{ name: 'Grande', users: 50, connections: 5, queues: 20 }],
+  versions: { source: 'ticketz', schema: '20260101-last.js', postgres: '16.2', balcao: '0.2.0' },
+  disk: { neededBytes: 7_000_000, freeBytes: 90_000_000_000 },
   ...{ databaseBytes: 5_000_000, fileBytes: 2_000_000, seconds: 90 },
 })
 const aMove = (change: Partial<calls.MoveInView> = {}): calls.MoveInView => ({
   ...{ id: 3 as MoveInId, name: 'loja', product: 'whaticket', state: 'looked', order: null }, // branding
   ...{ isStopping: false, hasAddress: true, folder: null, failure: null, progress: null, look: aLook() },
-  ...{ mapping: null, companies: 0, startedAt: '2026-11-20T12:00:00.000Z', switchedAt: null },
+  ...{ mapping: null, companies: 0, closed: [], startedAt: '2026-11-20T12:00:00.000Z', switchedAt: null },
   ...change,
 })
 
@@ -66,7 +76,14 @@ it('a look shows counts, losses and clashes, and moves with the answers to them'
     fake.on(calls.orderMoveIn, () => aMove({ order: 'run' })),
   )
   await screen.findByText('mensagens 12.000, atendimentos 300')
-  expect(screen.getByText('Invoices: 7')).toBeTruthy()
+  expect(screen.getByText(/Invoices: 7. Faturas: citam pagamentos/)).toBeTruthy()
+  expect(
+    screen.getByText('Origem: ticketz, 20260101-last.js, em PostgreSQL 16.2. Aqui: Balcão 0.2.0.'),
+  ).toBeTruthy()
+  expect(screen.getByText(/O disco daqui recebe cerca de .* livres\./)).toBeTruthy()
+  expect(screen.getByText(/A conexão Loja tem o número 555130254455/)).toBeTruthy()
+  expect(screen.getByText(/Várias filas se chamam Vendas/)).toBeTruthy()
+  expect(screen.getByText('Tokens curtos demais para serem seguros: 2')).toBeTruthy()
   expect(screen.getByText(/levar? cerca de 2 min/)).toBeTruthy()
   const move = () => screen.getByRole('button', { name: 'Mover' })
   expect(move().hasAttribute('disabled')).toBe(true)
@@ -82,6 +99,10 @@ it('a look shows counts, losses and clashes, and moves with the answers to them'
   await person.clear(screen.getByLabelText('Nome aqui'))
   await person.type(screen.getByLabelText('Nome aqui'), 'Padaria Lua')
   await person.type(screen.getByLabelText('Outro e-mail para bia@sol.com'), 'bia@lua.com')
+  expect(screen.getByText('6 usuários, e o plano permite 5: todos vêm, e não cabe mais nenhum.')).toBeTruthy()
+  await person.click(screen.getByRole('combobox', { name: 'Plano aqui' }))
+  await person.click(await screen.findByRole('option', { name: 'Grande' }))
+  expect(screen.queryByText(/e o plano permite/)).toBeNull()
   await person.click(move())
   const dialog = within(await screen.findByRole('dialog', { name: 'Mover 1 empresa?' }))
   await person.click(dialog.getByRole('button', { name: 'Mover' }))
@@ -90,11 +111,22 @@ it('a look shows counts, losses and clashes, and moves with the answers to them'
     expect(server.received(calls.orderMoveIn)[0]?.body).toEqual({
       act: 'run',
       mapping: {
-        companies: [{ company: '1', move: true, name: 'Padaria Lua' }],
+        companies: [{ company: '1', move: true, name: 'Padaria Lua', plan: 'Grande' }],
         emails: [{ user: '4', email: 'bia@lua.com' }],
       },
     }),
   )
+})
+
+it('a disk that is too small is an alert, and a switched move names what stays closed', async () => {
+  const look = { ...aLook(), disk: { neededBytes: 7_000_000_000, freeBytes: 1_000_000_000 } }
+  openMoves([
+    aMove({ look }),
+    aMove({ id: 4 as MoveInId, state: 'switched', look: null, closed: ['Loja Inativa'] }),
+  ])
+
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^O disco não basta: recebe cerca de /)
+  expect(screen.getByText(/^Continuam fechadas: Loja Inativa\./)).toBeTruthy()
 })
 
 it('a running move shows its share and the rest of the time, and is stopped', async () => {

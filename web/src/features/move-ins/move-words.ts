@@ -1,3 +1,5 @@
+import { companyLanguages } from '@balcao/domain/companies'
+import { moveInTexts } from '@balcao/domain/move-in-texts'
 import { useTranslation } from 'react-i18next'
 import { shortDuration } from '../../lib/short-duration'
 
@@ -6,9 +8,9 @@ import { shortDuration } from '../../lib/short-duration'
  */
 export function useMoveInTexts() {
   const { t, i18n } = useTranslation('moveIns')
+  const language = companyLanguages.find((one) => one.slice(0, 2) === i18n.language.slice(0, 2)) ?? 'pt-BR'
   return {
-    step: (step: string) => t(`steps.${step}`, { defaultValue: step }),
-    kind: (kind: string) => t(`kinds.${kind}`, { defaultValue: kind }),
+    ...moveInTexts(language),
     count: (rows: number) => rows.toLocaleString(i18n.language),
     time: (seconds: number) => (seconds < 60 ? t('lessThanMinute') : shortDuration(Math.ceil(seconds / 60))),
   }

@@ -46,7 +46,7 @@ export function MoveInReportTable({ moveIn }: { readonly moveIn: Pick<MoveInView
             <ul className={styles.skips}>
               {skips.map(({ kind, reason, rows }) => (
                 <li key={`${kind} ${reason}`}>
-                  {`${words.kind(kind)}, ${words.count(rows)}: ${t(`skips.${reason}`)}`}
+                  {`${words.kind(kind)}, ${words.count(rows)}: ${words.skip(reason)}`}
                 </li>
               ))}
             </ul>
@@ -87,7 +87,7 @@ function SaveReport({
         ),
         ...skipped.map(({ company, kind, sourceId, reason }) => [
           ...[neutraliseFormula(company), words.kind(kind), neutraliseFormula(sourceId), null, null, null],
-          t(`skips.${reason}`),
+          words.skip(reason),
         ]),
       ],
       widths: [28, 24, 24, 16, 12, 12, 60],

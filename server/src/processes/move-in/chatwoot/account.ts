@@ -11,6 +11,7 @@ import { createDefaultSettings } from '../../../features/settings/change-setting
 import { saveMovedSettings } from '../../../features/settings/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
 import type { Workplace } from '../../../platform/work'
+import { noPlanProblem } from '../move-in-problem'
 import type { SourceDatabase } from '../source-database'
 import type { MoveInAnswers, SourceRow } from '../step'
 import { isSwitchedOn, textOf, wholeNumberOf } from '../values'
@@ -44,6 +45,7 @@ export async function findOrCreateMovedAccount(
     const timeZone = canonicalTimeZone(hours.timeZone) ?? defaultTimeZone
     const name = mapping.companies[sourceId]?.plan ?? plan.name
     const known = await work.db.row(planIdByName, { name })
+    if (known === null && name !== plan.name) throw noPlanProblem(name)
     const id = await createCompany(work, {
       name: mapping.companies[sourceId]?.name ?? textOf(row, 'name'),
       email: '',

@@ -1,6 +1,7 @@
 import type { SourceProduct } from '../product'
+import { newestMigration, repeatedNamesIn } from '../source-facts'
 import { textOf } from '../values'
-import { findOrCreateMovedAccount } from './account'
+import { findOrCreateMovedAccount, whatsappInboxTypesSql } from './account'
 import { storagePathOf } from './attachments'
 import { campaigns } from './campaigns'
 import { contacts } from './contacts'
@@ -42,9 +43,50 @@ export const chatwoot: SourceProduct = {
   ],
   companies: (source) =>
     source.rows(
-      `select id::text as id, coalesce(name, '') as name, null as plan, created_at::text as "createdAt"
+      `select id::text as id, coalesce(name, '') as name, null as plan, null as limits, created_at::text as "createdAt"
        from accounts order by id`,
     ),
+  version: async (source) => ({
+    variant: 'chatwoot',
+    schema: await newestMigration(source, 'schema_migrations', 'version'),
+  }),
+  limitedSteps: { users: 'users', connections: 'inboxes', queues: 'teams' },
+  numbers: async (source, accountId) =>
+    source.has('channel_whatsapp', 'phone_number')
+      ? source.rows(
+          `select i.name as connection, regexp_replace(c.phone_number, '\\D', '', 'g') as number
+           from channel_whatsapp c
+           join inboxes i on i.channel_type = 'Channel::Whatsapp' and i.channel_id = c.id
+           where i.account_id = $1 and c.phone_number ~ '[0-9]' order by i.id`,
+          [accountId],
+        )
+      : [],
+  async repeatedNames(source, accountId) {
+    const account = { companyId: accountId, company: 'account_id' }
+    const teams = { ...account, kind: 'queue', table: 'teams' } as const
+    const tags = { ...account, kind: 'tag', table: 'labels', column: 'title' } as const
+    return [
+      ...(source.has('teams') ? await repeatedNamesIn(source, teams) : []),
+      ...(source.has('labels') ? await repeatedNamesIn(source, tags) : []),
+    ]
+  },
+  losses: [
+    {
+      loss: 'other-channels',
+      ...{ table: 'inboxes', column: 'channel_type' },
+      where: `t.account_id = $1 and t.channel_type not in ${whatsappInboxTypesSql}`,
+    },
+    {
+      loss: 'activity-lines',
+      ...{ table: 'messages', column: 'message_type' },
+      where: 't.account_id = $1 and t.message_type = 2',
+    },
+    {
+      loss: 'blocked-contacts',
+      ...{ table: 'contacts', column: 'blocked' },
+      where: 't.account_id = $1 and t.blocked',
+    },
+  ],
   // A person may be a member of several accounts, so the mapping names the membership instead of the user.
   emails: (source, accountId) =>
     source.rows(

@@ -8,6 +8,7 @@ import { hashPassword } from '../../../platform/password-hash'
 import { createSignals } from '../../../platform/signals'
 import { createWorkplace, type Workplace } from '../../../platform/work'
 import type { TestApp } from '../../../testing/test-app'
+import type { InstallationDisk } from '../look'
 import { openMediaFolder } from '../media-folder'
 import type { MoveInRunOrder } from '../move'
 import type { SourceProduct } from '../product'
@@ -17,11 +18,13 @@ import type { MoveInAnswers } from '../step'
 const unusable = hashPassword('ninguém sabe')
 
 /** A command beside the test app, on its database: as the operator runs it. */
+type BenchOrder = MoveInRunOrder & { readonly disk: InstallationDisk }
+
 export interface MoveBench {
   readonly folder: string
   readonly workplace: Workplace
   /** Runs an act with a new snapshot of the source. */
-  with<T>(act: (order: MoveInRunOrder) => Promise<T>, more?: Partial<MoveInRunOrder>): Promise<T>
+  with<T>(act: (order: BenchOrder) => Promise<T>, more?: Partial<MoveInRunOrder>): Promise<T>
   close(): Promise<void>
 }
 
@@ -59,6 +62,7 @@ export async function openMoveBench(
       try {
         return await act({
           ...{ name, product, source, workplace, media, store, dataKeys, mapping },
+          disk: { folder, holdsDatabase: true, holdsFiles: true },
           unusableHash: await unusable,
           ...more,
         })

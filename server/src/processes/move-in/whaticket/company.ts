@@ -12,6 +12,7 @@ import { insertPlan } from '../../../features/plans/plans.queries'
 import { createDefaultSettings } from '../../../features/settings/change-setting'
 import { toJsonRows } from '../../../platform/database/insert-rows'
 import type { PlatformWork, Workplace } from '../../../platform/work'
+import { noPlanProblem } from '../move-in-problem'
 import { MovePiece } from '../piece'
 import type { SourceDatabase } from '../source-database'
 import type { MoveInAnswers, SourceRow } from '../step'
@@ -99,15 +100,17 @@ function dueDateOf(company: SourceRow, now: Date, timeZone: string): string {
   return dayOf(timeOf({ text }, 'text', otherwise), timeZone)
 }
 
-/** Returns the plan that the mapping names, or the one of the same name, or creates it. */
+/** Returns the plan that the mapping names, or the one of the source's name. Creates the latter if it is missing. */
 async function planOf(
   work: PlatformWork,
   chosen: string | undefined,
   plan: SourceRow | null,
 ): Promise<PlanId> {
-  const name = chosen ?? (plan === null ? '' : textOf(plan, 'name')).trim()
+  const own = plan === null ? '' : textOf(plan, 'name').trim()
+  const name = chosen ?? own
   const known = await work.db.row(planIdByName, { name: name || 'Plano' })
   if (known !== null) return known.id
+  if (name.toLowerCase() !== own.toLowerCase()) throw noPlanProblem(name)
   const from = plan ?? {}
   const isUsed = (flag: string) => from[flag] === undefined || from[flag] === null || isSwitchedOn(from[flag])
   const made = await work.db.one(insertPlan, {

@@ -1,0 +1,38 @@
+import type { SourceDatabase } from './source-database'
+
+/** The name of the newest migration in a table that lists them. Null: there is no such table. */
+export async function newestMigration(
+  source: SourceDatabase,
+  table: string,
+  column: string,
+): Promise<string | null> {
+  if (!source.has(table, column)) return null
+  const [row] = await source.rows<{ name: string | null }>(
+    `select max("${column}"::text) as name from "${table}"`,
+  )
+  return row?.name ?? null
+}
+
+/** The names that several rows of a company have, apart from capitals. */
+export function repeatedNamesIn<Kind extends string>(
+  source: SourceDatabase,
+  {
+    kind,
+    table,
+    companyId,
+    column = 'name',
+    company = 'companyId',
+  }: {
+    readonly kind: Kind
+    readonly table: string
+    readonly companyId: string
+    readonly column?: string
+    readonly company?: string
+  },
+): Promise<{ kind: Kind; name: string }[]> {
+  return source.rows(
+    `select $2::text as kind, min(trim("${column}")) as name from "${table}" where "${company}" = $1
+     group by lower(trim("${column}")) having count(*) > 1 order by 2`,
+    [companyId, kind],
+  )
+}
