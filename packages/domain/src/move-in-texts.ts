@@ -262,6 +262,16 @@ const skips = {
     'Moved with its next date: the repetition does not move.',
     'Vino con la próxima fecha: la repetición no viene.',
   ],
+  'act-lost': [
+    'Veio sem o seu ato: passar a uma pessoa ou a um robô, ou finalizar.',
+    'Moved without its act: to hand over to a person or a bot, or to resolve.',
+    'Vino sin su acto: pasar a una persona o a un bot, o finalizar.',
+  ],
+  'menu-taken': [
+    'Não veio: a fila já tem um menu do outro tipo.',
+    'Not moved: its queue has a menu of the other kind.',
+    'No vino: su fila ya tiene un menú del otro tipo.',
+  ],
   'audience-lost': [
     'Não veio: um agendamento aqui é para um contato, e este não nomeia nenhum que veio.',
     'Not moved: a schedule here is for one contact, and this names none that moved.',

@@ -69,6 +69,8 @@ export const moveInSkipReasons = [
   'no-time',
   'recurrence-lost',
   'audience-lost',
+  'act-lost',
+  'menu-taken',
 ] as const
 export type MoveInSkipReason = (typeof moveInSkipReasons)[number]
 

@@ -19,16 +19,16 @@ export const updateMovedSchedules = statement<{ rows: string; at: Date }>(
   `,
 )
 
-/** Moved schedules that are pending, after an id, with their ids in the source. */
+/** Moved schedules of a kind that are pending, after an id, with their ids in the source. */
 export const waitingMovedSchedules = statement<
-  { after: number; limit: number },
+  { kind: string; after: number; limit: number },
   { id: number; source_id: string }
 >(
   'schedules.waitingMoved',
   `
   select s.id, i.source_id
   from schedules s
-  join move_in_ids i on i.company_id = s.company_id and i.target_id = s.id and i.kind = 'schedule'
+  join move_in_ids i on i.company_id = s.company_id and i.target_id = s.id and i.kind = :kind
   where s.status = 'PENDENTE' and s.id > :after
   order by s.id limit :limit
   `,

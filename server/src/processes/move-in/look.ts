@@ -13,7 +13,7 @@ import { openMove } from './known-source'
 import type { MediaFolder } from './media-folder'
 import type { SourceCompany, SourceProduct } from './product'
 import type { SourceDatabase } from './source-database'
-import type { MoveInAnswers, RowReading } from './step'
+import { isReadable, type MoveInAnswers, type RowReading } from './step'
 
 /** The result of an inspection, which does not move any company. */
 export type SourceInspection = MoveInScanResult
@@ -97,7 +97,7 @@ async function inspectCompany(
   const { product, source, workplace } = order
   const rows: Record<string, number> = {}
   for (const { name: step, reading } of product.steps)
-    if (source.has(reading.table)) rows[step] = await countSourceRows(source, reading, id)
+    if (isReadable(source, reading)) rows[step] = await countSourceRows(source, reading, id)
   const { users, connections, queues } = product.limitedSteps
   const losses: InspectedCompany['losses'] = []
   for (const { loss, column, ...reading } of product.losses) {
@@ -210,7 +210,10 @@ export async function unsupportedTables({
   product,
   source,
 }: Pick<InspectionOrder, 'product' | 'source'>): Promise<SourceInspection['lost']> {
-  const read = new Set([...product.steps.map(({ reading }) => reading.table), ...product.readBeside])
+  const read = new Set([
+    ...product.steps.flatMap(({ reading }) => (isReadable(source, reading) ? reading.table : [])),
+    ...product.readBeside,
+  ])
   const tables = await source.rows<{ table: string }>(
     `select c.relname as "table" from pg_class c
      where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace order by 1`,

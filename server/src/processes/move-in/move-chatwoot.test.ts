@@ -6,7 +6,7 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { moveInTexts } from '@balcao/domain/move-in-texts'
 import { hash } from '@node-rs/bcrypt'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../testing/test-app'
 import { chatwoot } from './chatwoot/chatwoot'
 import { inspectSource } from './look'
@@ -535,6 +535,30 @@ test('a user who joins the account later moves in a later run', async () => {
   expect(
     await greenRows(`select name from users where company_id = $1 and email = 'nova@verde.com'`),
   ).toEqual([{ name: 'Nova' }])
+})
+
+test('an old version does not say which inboxes use their hours, so those of the others are reported', async () => {
+  const old = await createChatwootSource(await hash('senha azul', 4))
+  onTestFinished(() => old.drop())
+  await old.run(`
+    alter table inboxes drop working_hours_enabled;
+    insert into working_hours (inbox_id, account_id, day_of_week, open_hour, open_minutes, close_hour, close_minutes)
+      values (3, 1, 1, 8, 0, 12, 0)`)
+  const mapping = {
+    companies: { '1': { move: true, name: 'Loja sem Coluna' } },
+    emails: { '1': null, '2': null },
+  }
+  const oldBench = await openMoveBench(testApp, { url: old.url, product: chatwoot, mapping })
+  onTestFinished(() => oldBench.close())
+
+  await oldBench.with((order) => moveIn(order))
+
+  expect(
+    await testApp.rows(
+      `select source_id from move_in_skips where company_id = $1 and kind = 'connection' and reason = 'hours-lost'`,
+      [await idOf('Loja sem Coluna')],
+    ),
+  ).toEqual([{ source_id: '3' }])
 })
 
 test('columns and tables that an old version lacks read as empty', async () => {

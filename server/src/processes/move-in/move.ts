@@ -33,6 +33,7 @@ import { MoveInProblem } from './move-in-problem'
 import { MovePiece } from './piece'
 import {
   defaultRowKey,
+  isReadable,
   type MoveInAnswers,
   type MoveInStep,
   rowPositionOf,
@@ -81,7 +82,7 @@ export async function moveIn(order: MoveInRunOrder): Promise<void> {
       'The mapping moves no company: set "move": true for those that shall move.',
     )
   await openMove(order, found, 'running')
-  const steps = product.steps.filter(({ reading }) => source.has(reading.table))
+  const steps = product.steps.filter(({ reading }) => isReadable(source, reading))
   const counts = new Map<string, number>()
   for (const { id } of companies)
     for (const step of steps)

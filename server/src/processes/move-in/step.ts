@@ -52,6 +52,8 @@ export function parseMappingOfPage({ companies, emails }: MoveInMapping): MoveIn
 /** How a step reads its rows from the source. Columns that a fork lacks are read as null. */
 export interface RowReading {
   readonly table: string
+  /** Columns without which a table of this name is another one, which the step does not read. */
+  readonly needs?: readonly string[]
   readonly columns: readonly string[]
   /** Additional columns of joined tables, as SQL. */
   readonly also?: readonly string[]
@@ -171,6 +173,14 @@ export interface RowFacts {
 
 function idOf(row: SourceRow): string {
   return String(row.id)
+}
+
+/** Whether the source has the rows of a step. */
+export function isReadable(
+  source: SourceDatabase,
+  { table, needs = [] }: Pick<RowReading, 'table' | 'needs'>,
+): boolean {
+  return source.has(table) && needs.every((column) => source.has(table, column))
 }
 
 /** Builds the statement that reads a step's rows from the source. Its last columns are the key, as texts. */

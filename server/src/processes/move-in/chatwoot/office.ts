@@ -5,6 +5,7 @@ import { saveMovedSettings } from '../../../features/settings/move-in.queries'
 import { insertMovedUserQueues, insertMovedUsers } from '../../../features/users/move-in.queries'
 import { isForeignHash } from '../../../platform/password-hash'
 import type { MovePiece } from '../piece'
+import type { SourceDatabase } from '../source-database'
 import { type MoveInStep, type RowReading, rowStep, type SourceRow } from '../step'
 import { fieldOf, isSwitchedOn, parseJsonOrNull, textOf, timeOf, uniqueColour, uniqueName } from '../values'
 import { pairTableStep } from '../whaticket/office'
@@ -62,6 +63,8 @@ const teams = rowStep({
 
 interface InboxFacts {
   readonly withHours: InboxWithHours | null
+  /** The inboxes with hours, in a version that does not say which of these use them: all do. */
+  readonly hoursOfAll: ReadonlySet<string>
   /** The channels of Meta's official API, by their ids. */
   readonly official: ReadonlySet<string>
 }
@@ -99,6 +102,7 @@ const inboxes = rowStep({
       : []
     return {
       withHours: await inboxWithHours(source, sourceId),
+      hoursOfAll: await hoursOfAll(source, sourceId),
       official: new Set(official.map(({ id }) => id)),
     }
   },
@@ -108,14 +112,15 @@ const inboxes = rowStep({
   },
   row(row, { piece, gathered, prepared }) {
     const facts = gathered as { names: Set<string>; hasDefault: boolean }
-    const { withHours, official } = prepared as InboxFacts
+    const { withHours, hoursOfAll, official } = prepared as InboxFacts
     const id = textOf(row, 'id')
     if (row.is_whatsapp !== true) return 'other-channel'
     const isOfficial = row.channel_type === 'Channel::Whatsapp' && official.has(textOf(row, 'channel_id'))
     if (isOfficial) piece.skip('connection', id, 'access-data-lost')
     const isDefault = !facts.hasDefault
     facts.hasDefault = true
-    if (row.working_hours_enabled === true && id !== withHours?.id) piece.skip('connection', id, 'hours-lost')
+    const hasHours = row.working_hours_enabled === true || hoursOfAll.has(id)
+    if (hasHours && id !== withHours?.id) piece.skip('connection', id, 'hours-lost')
     const name = textOf(row, 'name').trim() || 'WhatsApp'
     const free = uniqueName(name, facts.names)
     if (free !== name) piece.skip('connection', id, 'renamed')
@@ -147,6 +152,15 @@ const inboxes = rowStep({
     await piece.insert(saveMovedSettings, [setting])
   },
 })
+
+async function hoursOfAll(source: SourceDatabase, sourceId: string): Promise<ReadonlySet<string>> {
+  if (source.has('inboxes', 'working_hours_enabled') || !source.has('working_hours')) return new Set()
+  const rows = await source.rows<{ id: string }>(
+    'select distinct inbox_id::text as id from working_hours where account_id = $1',
+    [sourceId],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** The question for a rating; '' if the inbox asks none. */
 function ratingQuestionOf(inbox: SourceRow): string {

@@ -7,12 +7,7 @@ import {
   takenConnectionNames,
 } from '../../../features/connections/move-in.queries'
 import { insertMovedPrompts } from '../../../features/prompts/move-in.queries'
-import {
-  insertMovedQueueOptions,
-  insertMovedQueues,
-  lastQueueOptions,
-  takenQueueNamesAndColors,
-} from '../../../features/queues/move-in.queries'
+import { insertMovedQueues, takenQueueNamesAndColors } from '../../../features/queues/move-in.queries'
 import { saveMovedSettings } from '../../../features/settings/move-in.queries'
 import { existingTags, insertMovedTags } from '../../../features/tags/move-in.queries'
 import { insertMovedUserQueues, insertMovedUsers } from '../../../features/users/move-in.queries'
@@ -22,6 +17,7 @@ import type { MovePiece } from '../piece'
 import { type MoveInStep, rowStep, type SourceRow } from '../step'
 import { isSwitchedOn, textOf, timeOf, uniqueColour, uniqueName, wholeNumberOf } from '../values'
 import { integrations } from './integrations'
+import { chatbots, queueOptions } from './menus'
 import { convertOpeningHours } from './opening-hours'
 
 const all = 5_000
@@ -81,79 +77,6 @@ const queues = rowStep({
     }
   },
 })
-
-/**
- * Moves the options of queues. The source numbers them by any text, so they are numbered again: 1, 2, 3 among
- * their siblings. New ones come last.
- */
-const queueOptions: MoveInStep = {
-  name: 'queue options',
-  reading: {
-    table: 'QueueOptions',
-    columns: [
-      'id',
-      'title',
-      'message',
-      'option',
-      'queueId',
-      'parentId',
-      'forwardQueueId',
-      'mediaPath',
-      ...times,
-    ],
-    joins: 'join "Queues" q on q.id = t."queueId"',
-    where: 'q."companyId" = $1',
-    changedAt: null,
-    size: 1_000_000,
-  },
-  async carry(piece, rows) {
-    await piece.look(
-      rows.flatMap(
-        (row) =>
-          [
-            ['option', textOf(row, 'id')],
-            ['queue', textOf(row, 'queueId')],
-          ] as const,
-      ),
-    )
-    const queueOf = new Map(rows.map((row) => [textOf(row, 'id'), textOf(row, 'queueId')]))
-    const waiting = new Set(
-      rows
-        .filter((row) => piece.ref('option', textOf(row, 'id')) === null)
-        .sort((a, b) => (Number(a.option) || 0) - (Number(b.option) || 0) || Number(a.id) - Number(b.id)),
-    )
-    const ids = [...(await piece.newIds('queue_options', waiting.size))]
-    const last = new Map(
-      (await piece.work.db.rows(lastQueueOptions)).map((one) => [
-        `${one.queue_id} ${one.parent_id}`,
-        one.option,
-      ]),
-    )
-    const made: object[] = []
-    // Each round places the options whose parents have a place. The remaining ones belong to a lost option,
-    // or form a cycle.
-    for (let before = -1; waiting.size !== before; ) {
-      before = waiting.size
-      for (const row of waiting) {
-        const [id, parent] = [textOf(row, 'id'), textOf(row, 'parentId')]
-        const queue_id = piece.ref('queue', textOf(row, 'queueId'))
-        const parent_id = queueOf.get(parent) === textOf(row, 'queueId') ? piece.ref('option', parent) : null
-        if (queue_id === null || (parent !== '' && parent_id === null)) continue
-        waiting.delete(row)
-        if (textOf(row, 'forwardQueueId') !== '') piece.skip('option', id, 'forward-lost')
-        if (textOf(row, 'mediaPath') !== '') piece.skip('option', id, 'media-lost')
-        const option = (last.get(`${queue_id} ${parent_id}`) ?? 0) + 1
-        last.set(`${queue_id} ${parent_id}`, option)
-        const newId = ids.shift() ?? 0
-        piece.became('option', id, newId)
-        const [title, message] = [textOf(row, 'title') || String(option), textOf(row, 'message')]
-        made.push({ id: newId, queue_id, parent_id, option, title, message, ...stamps(row, piece) })
-      }
-    }
-    for (const row of waiting) piece.skip('option', textOf(row, 'id'), 'parent-missing')
-    piece.moved += await piece.insert(insertMovedQueueOptions, made)
-  },
-}
 
 const prompts = rowStep({
   name: 'prompts',
@@ -421,12 +344,46 @@ const settings: MoveInStep = {
   },
 }
 
+/** Columns that are no setting. */
+const noSettings = ['id', 'companyId', ...times]
+
+/**
+ * Moves the settings of later forks, which have a column for each. Every pass reads them again, so that those
+ * of the older table never win.
+ */
+const settingsOfCompany: MoveInStep = {
+  name: 'settings of companies',
+  reading: {
+    table: 'CompaniesSettings',
+    needs: ['companyId'],
+    columns: ['id', ...times],
+    also: ['to_jsonb(t) as settings'],
+    changedAt: null,
+    size: all,
+  },
+  async carry(piece, rows) {
+    const made = new Map<string, object>()
+    for (const row of rows)
+      for (const [key, written] of Object.entries(row.settings as SourceRow)) {
+        // `to_jsonb` of a row
+        const value = textOf({ written }, 'written')
+        if (noSettings.includes(key) || ['', 'disabled', 'false'].includes(value)) continue
+        if (isSettingKey(key) && isSettingValue(key, value))
+          made.set(key, { key, value, ...stamps(row, piece) })
+        else piece.skip('setting', key, 'no-counterpart')
+      }
+    piece.moved += await piece.insert(saveMovedSettings, [...made.values()])
+  },
+}
+
 /** The steps in order: each refers only to rows of earlier steps. */
 export const officeSteps: readonly MoveInStep[] = [
   settings,
+  settingsOfCompany,
   integrations,
   queues,
   queueOptions,
+  chatbots,
   prompts,
   connections,
   pairTableStep({

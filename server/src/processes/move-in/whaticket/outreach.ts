@@ -22,10 +22,8 @@ import {
 } from '../../../features/quick-messages/move-in.queries'
 import {
   attachFilesOfSchedules,
-  deleteMovedSchedules,
   insertMovedSchedules,
   updateMovedSchedules,
-  waitingMovedSchedules,
 } from '../../../features/schedules/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
 import type { MovePiece } from '../piece'
@@ -41,6 +39,7 @@ import {
   wholeNumberOf,
 } from '../values'
 import { attachFoundFiles, storedFileOfRow, storeFilesOfRows } from './row-files'
+import { deleteGoneSchedules, scheduledMessages } from './scheduled-messages'
 
 const times = ['createdAt', 'updatedAt']
 const stamps = (row: SourceRow, { work }: MovePiece) => ({
@@ -75,26 +74,15 @@ const quickMessages = rowStep({
   },
 })
 
-const waitingAtOnce = 1_000
-
 /** Deletes schedules that were deleted in the source, because Balcão would send them. */
-async function deleteGone({ source, act }: StepContext): Promise<void> {
-  for (let after = 0; ; ) {
-    const waiting = await act(({ work }) =>
-      work.db.rows(waitingMovedSchedules, { after, limit: waitingAtOnce }),
-    )
-    const last = waiting.at(-1)
-    if (last === undefined) return
-    const there = await source.rows<{ id: string }>(
+const deleteGone = (context: StepContext) =>
+  deleteGoneSchedules(context, 'schedule', async (sourceIds) => {
+    const there = await context.source.rows<{ id: string }>(
       'select id::text as id from "Schedules" where id = any ($1::bigint[])',
-      [waiting.map(({ source_id }) => source_id)],
+      [sourceIds],
     )
-    const known = new Set(there.map(({ id }) => id))
-    const ids = waiting.filter(({ source_id }) => !known.has(source_id)).map(({ id }) => id)
-    if (ids.length > 0) await act(({ work }) => work.db.run(deleteMovedSchedules, { ids }))
-    after = last.id
-  }
-}
+    return new Set(there.map(({ id }) => id))
+  })
 
 /** Moves schedules. Balcão sends them after the switch; before it the company is closed. */
 const schedules = rowStep({
@@ -403,6 +391,7 @@ const campaignSettings: MoveInStep = {
 export const outreachSteps: readonly MoveInStep[] = [
   quickMessages,
   schedules,
+  scheduledMessages,
   fileLists,
   fileListOptions,
   contactLists,

@@ -45,6 +45,7 @@ const naming = [
   { table: 'QuickMessages', column: 'mediaPath', folder: 'quickMessage/' },
   { table: 'QuickMessages', column: 'mediaPath' },
   { table: 'Schedules', column: 'mediaPath' },
+  { table: 'ScheduledMessages', column: 'mediaPath' },
   { table: 'Campaigns', column: 'mediaPath' },
   { table: 'ChatMessages', column: 'mediaPath', joins: 'join "Chats" o on o.id = t."chatId"' },
   {

@@ -33,6 +33,7 @@ export const whaticket: SourceProduct = {
     'WhatsappLidMaps',
     'WhatsapplidMap',
     'WhatsappLidMap',
+    'ScheduledMessagesEnvio',
   ],
   companies: (source) =>
     source.rows(
