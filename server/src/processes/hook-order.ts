@@ -1,5 +1,5 @@
 import { connectionDeleting } from '../features/connections/connections.hooks'
-import { contactErasing, contactsMerging } from '../features/contacts/contacts.hooks'
+import { addressesLearnt, contactErasing, contactsMerging } from '../features/contacts/contacts.hooks'
 import { messageFailureChanged, systemMessagesAcknowledged } from '../features/messages/messages.hooks'
 import { metaAccountChanged } from '../features/official-numbers/official-numbers.hooks'
 import { queueDeleting } from '../features/queues/queues.hooks'
@@ -24,6 +24,7 @@ export const hookOrder: HookOrder = [
   [userDeleting, ['support', 'tickets', 'chats', 'quickMessages']],
   [queueDeleting, ['connections', 'tickets']],
   [connectionDeleting, ['tickets', 'messages', 'campaigns', 'webhooks']],
+  [addressesLearnt, ['messages', 'campaigns']],
   [contactsMerging, ['personalData', 'tickets', 'messages', 'schedules', 'campaigns', 'reception']],
   [conversationsMerging, ['tags', 'messages', 'notes']],
   [

@@ -5,7 +5,7 @@ import { type Route, readRoute, route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
 import { connectionDeleting } from '../connections/connections.hooks'
 import { contactListDeleting } from '../contact-lists/contact-lists.hooks'
-import { contactErasing, contactsMerging } from '../contacts/contacts.hooks'
+import { addressesLearnt, contactErasing, contactsMerging } from '../contacts/contacts.hooks'
 import { fileListDeleting } from '../file-lists/file-lists.hooks'
 import { messageFailureChanged, systemMessagesAcknowledged } from '../messages/messages.hooks'
 import { campaignSettings, changeCampaignSettings } from './campaign-settings.verbs'
@@ -34,7 +34,7 @@ import {
   refuseListInUse,
   stopCampaignsOfConnection,
 } from './let-go'
-import { addOptOut, deleteOptOut, listOptOuts } from './opt-outs.verbs'
+import { addOptOut, deleteOptOut, extendOptOuts, listOptOuts } from './opt-outs.verbs'
 import { cancelCampaign, restartCampaign, startCampaign } from './run-campaign'
 import {
   createCampaign,
@@ -57,6 +57,7 @@ export function campaignsFeature({ links }: { links: MediaLinks }): Feature {
       onHook(fileListDeleting, refuseFileListInUse),
       onHook(connectionDeleting, stopCampaignsOfConnection),
       onHook(contactsMerging, mergeShippings),
+      onHook(addressesLearnt, extendOptOuts),
       onHook(contactErasing, eraseCampaignDataOfContact),
     ],
   }

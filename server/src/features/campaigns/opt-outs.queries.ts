@@ -42,6 +42,18 @@ export const optOutById = statement<{ id: OptOutId }, OptOutRow>(
   `,
 )
 
+/** The opt-outs stored under these canonical numbers or user ids. */
+export const optOutsUnder = statement<
+  { phones: readonly string[] },
+  Pick<OptOutRow, 'name' | 'word' | 'is_from_whatsapp' | 'campaign_id'> & { phone: string }
+>(
+  'campaigns.optOutsUnder',
+  `
+  select name, phone, word, is_from_whatsapp, campaign_id from campaign_opt_outs
+  where phone = any (:phones::text[]) order by id
+  `,
+)
+
 /**
  * Inserts an opt-out. No row: the number has opted out already. An opt-out by a person's message or by a user
  * replaces one that WhatsApp reported, so that resuming marketing messages at WhatsApp does not undo it.

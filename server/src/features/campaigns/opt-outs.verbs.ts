@@ -1,6 +1,7 @@
 import type { CampaignId, OptOutId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { canonicalPhone, digitsOf, parsePhone } from '@balcao/domain/phone-number'
+import { isBusinessScopedUserId } from '@balcao/domain/user-ids'
 import type { InboundPreference } from '@balcao/whatsapp/gateway'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
@@ -21,6 +22,7 @@ import {
   type OptOutRow,
   optOutById,
   optOutsPage,
+  optOutsUnder,
   removeOptOut,
 } from './opt-outs.queries'
 import { finishExhaustedCampaigns } from './settle-campaigns'
@@ -118,6 +120,24 @@ export async function applyMarketingPreference(
   for (const [phone, number] of phones) {
     const name = person?.name ?? pushName ?? phone
     await registerOptOut(work, { name, number, phone, word: null, campaignId: null, isFromWhatsapp: true })
+  }
+}
+
+/** A phone became known of a person who had opted out by user id: the opt-out holds for the phone too. */
+export async function extendOptOuts(
+  work: CompanyWork,
+  { values }: { readonly values: readonly string[] },
+): Promise<void> {
+  const userIds = values.filter(isBusinessScopedUserId)
+  if (userIds.length === 0) return
+  for (const optOut of await work.db.rows(optOutsUnder, { phones: userIds })) {
+    const { name, phone: userId, word, campaign_id: campaignId, is_from_whatsapp: isFromWhatsapp } = optOut
+    const person = await contactWithAddress(work, { kind: 'person', phone: null, lid: null, userId })
+    for (const number of person?.phones ?? [])
+      await registerOptOut(work, {
+        ...{ name, number, word, campaignId, isFromWhatsapp },
+        phone: canonicalPhone(number),
+      })
   }
 }
 

@@ -18,10 +18,11 @@ import {
 } from '@balcao/contract/official-numbers'
 import { updateSetting } from '@balcao/contract/people'
 import { getTicket, listTickets, updateTicket } from '@balcao/contract/tickets'
-import type { ConnectionId, TicketId } from '@balcao/domain/ids'
+import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readStoredEvent } from '../../features/reception/inbound-events'
 import { png } from '../../platform/files/sample-files.fixture'
+import { postForm } from '../../testing/post-form'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
 import {
   openOwnTestApp,
@@ -579,6 +580,118 @@ describe('a conversation', () => {
       return last?.failure === 'ERR_WAPP_MSG_WINDOW_CLOSED'
     })
   })
+})
+
+describe('sending', () => {
+  /** A customer who wrote, and whose ticket is open. */
+  async function customerOf({ admin, number }: Awaited<ReturnType<typeof official>>, phone: string) {
+    const person = whatsapp.simulator.graph.addCustomer({ name: phone, phone })
+    person.write(number.id, 'Oi')
+    const { id: ticketId } = await onlyTicket(admin)
+    await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
+    return { person, ticketId }
+  }
+
+  test('uploads one file for two customers to Meta once', async () => {
+    const shop = await official()
+    const picture = await png()
+    for (const phone of ['5511988887777', '5511977776666']) {
+      const { person, ticketId } = await customerOf(shop, phone)
+      await postForm(testApp, shop.admin, `/messages/${ticketId}`, [
+        ['body', 'Veja'],
+        ['medias', picture, 'sofa.png'],
+      ])
+      await until('the picture is there', () =>
+        person.seen(shop.number.id).some(({ kind }) => kind === 'image'),
+      )
+    }
+
+    expect(Object.values(whatsapp.simulator.graph.world.media)).toHaveLength(1)
+  })
+
+  test.each([
+    ['after the answer of the send', []],
+    ['before the answer of the send', [{ kind: 'statusesFirst' }]],
+  ] as const)('a failure that comes %s stays, although `sent` comes last', async (_, faults) => {
+    const shop = await official()
+    const { graph } = whatsapp.simulator
+    const { admin, number, account } = shop
+    const { person, ticketId } = await customerOf(shop, '5511988887777')
+    await until('the read mark is sent', async () => {
+      const open = await testApp.rows("select from outbox where state in ('waiting', 'sending')")
+      return open.length === 0
+    })
+    graph.inflict({ kind: 'failLater', code: 131042 })
+    for (const fault of faults) graph.inflict(fault)
+
+    await admin.does(sendMessage, { params: { ticketId }, body: { body: 'Olá' } })
+    await until('it failed', async () => {
+      return (await messagesOf(admin, ticketId)).at(-1)?.failure === 'ERR_WAPP_MSG_PAYMENT'
+    })
+    const [failed] = person.chat(number.id).filter(({ from }) => from === 'business')
+    const status = {
+      ...{ id: failed?.wamid, status: 'sent', timestamp: String(Math.floor(Date.now() / 1_000)) },
+      ...{ recipient_id: '5511988887777', biz_opaque_callback_data: failed?.callbackData },
+    }
+    const metadata = { phone_number_id: number.id }
+    graph.sendWebhook({
+      ...{ accountId: account.id, numberId: number.id, field: 'messages' },
+      value: { metadata, statuses: [status] },
+    })
+    await until('the late status is done', async () => {
+      const rows = await testApp.rows(
+        `select from inbound_events where key like '%:status:sent' and done_at is not null`,
+      )
+      return rows.length === 1
+    })
+
+    expect((await messagesOf(admin, ticketId)).at(-1)).toMatchObject({ failure: 'ERR_WAPP_MSG_PAYMENT' })
+    expect(person.chat(number.id).filter(({ from }) => from === 'business')).toHaveLength(1) // sent once
+    expect(await testApp.rows("select from outbox where state in ('waiting', 'sending')")).toEqual([])
+  })
+})
+
+test('phone, LID and user id of one person become one contact, whose opt-out and opt-in hold for all', async () => {
+  const { admin, number, company, connectionId } = await official()
+  const phone = '5511977776666'
+  const device = await company.connection('Celular')
+  const bia = whatsapp.simulator.graph.addCustomer({ name: 'Bia', phone, username: 'bia' })
+  await company.tells(device, {
+    ...{ kind: 'message', id: 'A1' as WhatsappMessageId, fromMe: false, author: null, pushName: 'Bia' },
+    ...{ chat: { kind: 'person', phone, lid: '90001' }, sentAt: testApp.now(), quotedId: null },
+    content: { kind: 'text', text: 'Pelo celular' },
+  })
+  bia.hidesPhone = true
+  bia.write(number.id, 'Pela oficial')
+  bia.stopMarketing(number.id)
+  const optOuts = async () => (await admin.does(listOptOuts)).records
+  await until('she has stopped', async () => (await optOuts()).length === 1)
+  const contacts = () =>
+    testApp.rows<{ id: number; kinds: string }>(
+      `select c.id, string_agg(a.kind, ' ' order by a.kind) as kinds
+       from contacts c join contact_addresses a on a.company_id = c.company_id and a.contact_id = c.id
+       where c.company_id = $1 group by c.id order by c.id`,
+      [company.id],
+    )
+  expect((await contacts()).map(({ kinds }) => kinds)).toEqual(['lid phone', 'user'])
+
+  bia.hidesPhone = false
+  bia.write(number.id, 'Agora com telefone')
+
+  await until('they are one', async () => (await contacts()).length === 1)
+  expect((await contacts()).map(({ kinds }) => kinds)).toEqual(['lid phone user'])
+  const live = await testApp.rows<{ connection_id: number }>(
+    `select connection_id from tickets where company_id = $1 and status in ('pending', 'open')`,
+    [company.id],
+  )
+  expect(live).toEqual([{ connection_id: connectionId }])
+  await until('the phone is opted out too', async () => (await optOuts()).length === 2)
+  expect(await optOuts()).toMatchObject([
+    { name: 'Bia', number: phone, isFromWhatsapp: true },
+    { name: 'Bia', number: '', isFromWhatsapp: true },
+  ])
+  bia.resumeMarketing(number.id)
+  await until('she gets marketing again', async () => (await optOuts()).length === 0)
 })
 
 describe('marketing messages that a customer stopped at WhatsApp', () => {
