@@ -4,6 +4,9 @@ export const adminUsage = `Usage:
     second step.
   npm run admin -- create-super <e-mail> [<name>]
     Creates another owner of the platform, an admin of the company that runs it, and shows the password once.
+  npm run admin -- unread-part <key>
+    Shows a part of a webhook of Meta that this version does not read, by the key that the log names. It may hold
+    customers' words.
   npm run admin -- doctor
     Checks disk, clock, database, numbers, jobs, backups and outgoing connections, and says what to do. It changes
     nothing, and ends with 1 when something needs to be mended.`
@@ -12,6 +15,7 @@ export const adminUsage = `Usage:
 export type AdminCommand =
   | { readonly command: 'reset-password'; readonly email: string; readonly withoutTwoStep: boolean }
   | { readonly command: 'create-super'; readonly email: string; readonly name: string }
+  | { readonly command: 'unread-part'; readonly key: string }
   | { readonly command: 'doctor' }
 
 const defaultName = 'Administrador'
@@ -23,6 +27,7 @@ export function parseAdminCommand(words: readonly string[]): AdminCommand | null
   const [email, ...others] = rest.filter((word) => !word.startsWith('--'))
   if (command === 'doctor') return rest.length === 0 ? { command } : null
   if (email === undefined) return null
+  if (command === 'unread-part') return rest.length === 1 ? { command, key: email } : null
   if (command === 'reset-password') {
     const isUnknown = flags.some((flag) => flag !== '--without-two-step') || others.length > 0
     return isUnknown ? null : { command, email, withoutTwoStep: flags.length > 0 }

@@ -10,6 +10,7 @@ import { openOperatorsDatabase } from '../operators-database'
 import { type AdminCommand, adminUsage, parseAdminCommand } from './admin-order'
 import { checkInstallation, formatFindings } from './doctor'
 import { openForAdmin } from './open-for-admin'
+import { readUnreadPart } from './unread-part'
 
 /** `npm run admin`: acts for the installation's operator only. The product may be running or not. */
 async function main(): Promise<void> {
@@ -18,9 +19,12 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const log = createLog({ level: 'fatal' })
   if (order.command === 'doctor') return callDoctor(config, log)
-  const { workplace, close } = await openForAdmin(config, log)
+  const { workplace, dataKeys, close } = await openForAdmin(config, log)
   try {
-    const [exitCode, words] = await carryOut(order, workplace)
+    const [exitCode, words] =
+      order.command === 'unread-part'
+        ? unreadWords(await readUnreadPart(workplace, dataKeys, order.key))
+        : await carryOut(order, workplace)
     if (exitCode === 0) process.stdout.write(`${words}\n`)
     else end(exitCode, words)
   } finally {
@@ -29,7 +33,7 @@ async function main(): Promise<void> {
 }
 
 async function carryOut(
-  order: Exclude<AdminCommand, { command: 'doctor' }>,
+  order: Exclude<AdminCommand, { command: 'doctor' | 'unread-part' }>,
   workplace: Parameters<typeof resetPassword>[0],
 ): Promise<[exitCode: number, words: string]> {
   if (order.command === 'reset-password') {
@@ -71,6 +75,11 @@ async function callDoctor(config: Config, log: Log): Promise<void> {
     mailer?.close()
     if (typeof opened !== 'string') await opened.stop()
   }
+}
+
+function unreadWords(parts: Awaited<ReturnType<typeof readUnreadPart>>): [exitCode: number, words: string] {
+  if (parts.length === 0) return [1, 'No connection has a part with this key, or not any more.']
+  return [0, parts.map(({ connectionId, text }) => `Connection ${connectionId}: ${text}`).join('\n')]
 }
 
 function passwordWords({ name, email, password, keepsTwoStep }: NewPassword): string {

@@ -20,7 +20,6 @@ import { updateSetting } from '@balcao/contract/people'
 import { getTicket, listTickets, updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readStoredEvent } from '../../features/reception/inbound-events'
 import { png } from '../../platform/files/sample-files.fixture'
 import { postForm } from '../../testing/post-form'
 import { type SimulatedWhatsapp, startWhatsapp } from '../../testing/simulated-whatsapp'
@@ -32,6 +31,7 @@ import {
   type TestCompany,
 } from '../../testing/test-app'
 import { until } from '../../testing/until'
+import { readUnreadPart } from '../admin/unread-part'
 
 // Generous, because a machine may be busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -355,16 +355,13 @@ describe('a conversation', () => {
     expect(new Set(events.map(({ connection_id }) => connection_id))).toEqual(new Set([one.connectionId]))
     expect(other.connectionId).not.toBe(one.connectionId)
     expect(events.some(({ content }) => content.toString('latin1').includes('rose'))).toBe(false)
-    const texts = await testApp.app.workplace.withCompany(
-      { kind: 'system', name: 'test', companyId: one.company.id },
-      (work) =>
-        Promise.all(
-          events.map(async ({ key }) => {
-            const bytes = await readStoredEvent(work, testApp.dataKeys, one.connectionId, key)
-            return Buffer.from(bytes ?? []).toString()
-          }),
-        ),
+    const parts = await Promise.all(
+      events.map(({ key }) => readUnreadPart(testApp.app.workplace, testApp.dataKeys, key)),
     )
+    const texts = parts.flat().map(({ connectionId, text }) => {
+      expect(connectionId).toBe(one.connectionId)
+      return text
+    })
     expect(texts.join()).toMatch(/rose.*thorn|thorn.*rose/)
 
     const ana = graph.addCustomer({ name: 'Ana', phone: '5511988887777' })

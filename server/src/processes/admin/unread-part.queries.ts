@@ -1,0 +1,16 @@
+import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
+import { statement } from '../../platform/database/statement'
+
+/** Runs across all companies: the connections of the official API that have an inbound event with this key. */
+export const officialConnectionsWithEvent = statement<
+  { key: string },
+  { company_id: CompanyId; connection_id: ConnectionId }
+>(
+  'admin.connectionsWithEvent',
+  `
+  select n.company_id, n.connection_id
+  from official_numbers n
+  join inbound_events e on e.company_id = n.company_id and e.connection_id = n.connection_id and e.key = :key
+  order by n.company_id, n.connection_id
+  `,
+)

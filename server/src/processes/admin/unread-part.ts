@@ -1,0 +1,26 @@
+import { readStoredEvent } from '../../features/reception/inbound-events'
+import type { DataKeys } from '../../platform/encryption'
+import type { Workplace } from '../../platform/work'
+import { officialConnectionsWithEvent } from './unread-part.queries'
+
+/**
+ * The unread parts of webhooks under the key that the log names, as Meta sent them; one for each connection that got
+ * it.
+ */
+export async function readUnreadPart(
+  workplace: Pick<Workplace, 'withPlatform' | 'withCompany'>,
+  dataKeys: DataKeys,
+  key: string,
+): Promise<readonly { connectionId: number; text: string }[]> {
+  const places = await workplace.withPlatform('read an unread part', ({ db }) =>
+    db.rows(officialConnectionsWithEvent, { key }),
+  )
+  return Promise.all(
+    places.map(({ company_id: companyId, connection_id: connectionId }) =>
+      workplace.withCompany({ kind: 'system', name: 'read an unread part', companyId }, async (work) => {
+        const content = await readStoredEvent(work, dataKeys, connectionId, key)
+        return { connectionId, text: Buffer.from(content ?? []).toString() }
+      }),
+    ),
+  )
+}
