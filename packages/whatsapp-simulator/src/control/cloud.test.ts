@@ -84,6 +84,19 @@ it('changes people, numbers, templates and rules, and inflicts faults', async ()
   expect(wrong.status).toBe(400)
 })
 
+it('plays a call, which opens the window, and a message from the phone of the shop', async () => {
+  const { graph } = simulator
+  const { id } = await control('POST', 'cloud-numbers', { name: 'Loja', phone: '551133334444' })
+  const ana = graph.addCustomer({ name: 'Ana', phone: '5511988887777' })
+  const wasOpen = ana.isWindowOpen(id)
+
+  await control('POST', `cloud-customers/${ana.id}/call`, { to: id, seconds: 60 })
+  const heard = await control('POST', `cloud-customers/${ana.id}/hear`, { to: id, text: 'Do celular' })
+
+  expect([wasOpen, ana.isWindowOpen(id)]).toEqual([false, true])
+  expect(heard.id).toMatch(/^wamid\./)
+})
+
 async function control(method: string, path: string, body?: object) {
   const response = await fetch(new URL(path, simulator.pageUrl), {
     method,

@@ -1,6 +1,6 @@
 import type { GraphCustomer } from '../graph/customer'
 import { usualGraphRules } from '../graph/graph-service'
-import { optionalText, phoneOf, Refusal, textOf } from './answers'
+import { optionalNumber, optionalText, phoneOf, Refusal, textOf } from './answers'
 import type { Call } from './call'
 import { contentFrom, graphFaultFrom, objectOf, oneOf } from './cloud-input'
 import { entryOf, overview } from './cloud-view'
@@ -57,6 +57,11 @@ export const CLOUD_ROUTES: Record<string, (call: Call) => unknown> = {
   }),
   'POST /cloud-customers/:/delete': (call) => ({
     id: customerOf(call).revoke(numberOf(call), textOf(call.body, 'id')),
+  }),
+  'POST /cloud-customers/:/call': (call) =>
+    done(() => customerOf(call).call(numberOf(call), optionalNumber(call.body, 'seconds'))),
+  'POST /cloud-customers/:/hear': (call) => ({
+    id: customerOf(call).hearFromPhone(numberOf(call), 'text', { body: textOf(call.body, 'text') }),
   }),
   'POST /cloud-customers/:/read': (call) => ({ read: customerOf(call).read(numberOf(call)) }),
   'POST /cloud-customers/:/play': (call) =>

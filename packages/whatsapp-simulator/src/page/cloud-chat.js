@@ -203,6 +203,9 @@ export function makeCloudChat(customer, number, way) {
       check(t('cloudUnreachable'), !person.isReachable, (isAway) => ({ isReachable: !isAway })),
       isWindowOpen && button(t('closeWindow'), () => change({ closesWindow: true })),
       button(t('cloudFromAd'), () => tell(act('messages', { text: t('cloudAdWords'), fromAd: true }))),
+      button(t('cloudMissedCall'), () => tell(act('call', {}))),
+      button(t('cloudAnsweredCall'), () => tell(act('call', { seconds: 60 }))),
+      button(t('cloudFromPhone'), () => tell(act('hear', { text: t('cloudPhoneWords') }))),
       button(t('cloudStop'), () => change({ wantsMarketing: false })),
       button(t('cloudResume'), () => change({ wantsMarketing: true })),
     )

@@ -392,6 +392,22 @@ const TEXTS = {
   cloudUnreachable: ['Não está no WhatsApp', 'Not on WhatsApp', 'No está en WhatsApp'],
   cloudFromAd: ['Chegar por um anúncio', 'Come from an ad', 'Llegar por un anuncio'],
   cloudAdWords: ['Olá! Vi o anúncio.', 'Hello! I saw the ad.', '¡Hola! Vi el anuncio.'],
+  cloudMissedCall: ['Ligar e desligar', 'Call and hang up', 'Llamar y colgar'],
+  cloudAnsweredCall: [
+    'Ligar e ser atendido por 1 minuto',
+    'Call, answered for a minute',
+    'Llamar y ser atendido 1 minuto',
+  ],
+  cloudFromPhone: [
+    'A loja escreve pelo celular dela',
+    'The shop writes on its own phone',
+    'La tienda escribe en su teléfono',
+  ],
+  cloudPhoneWords: [
+    'Escrito no celular da loja',
+    'Written on the shop’s phone',
+    'Escrito en el teléfono de la tienda',
+  ],
   cloudStop: ['Parar de receber marketing', 'Stop marketing messages', 'Dejar de recibir marketing'],
   cloudResume: ['Voltar a receber marketing', 'Resume marketing messages', 'Volver a recibir marketing'],
   cloudFailed: ['Não chegou: erro {code}', 'Did not arrive: error {code}', 'No llegó: error {code}'],
