@@ -575,6 +575,11 @@ cm.id, cm.chat_id, cm.sender_id, u.name as sender_name, cm.client_id, cm.message
 
 -- # server/src/features/chats/move-in.queries.ts
 
+-- chats.assignMovedSenders
+update chat_messages t set sender_id = r.user_id
+from jsonb_to_recordset(:rows::jsonb) as r (id bigint, user_id int)
+where t.id = r.id and t.sender_id is null;
+
 -- chats.attachMoved
 update chat_messages t set media = r.media
 from jsonb_to_recordset(:rows::jsonb) as r (id bigint, media jsonb)
@@ -812,6 +817,14 @@ order by c.id
 for no key update of c;
 
 -- # server/src/features/contacts/move-in.queries.ts
+
+-- contacts.forgetMistakenPhones
+with mistaken as (
+  delete from contact_addresses where kind = 'phone' and value = any (:values) returning contact_id, value
+)
+update contacts c
+set number = case when regexp_replace(c.number, '\D', '', 'g') = m.value then '' else c.number end
+from mistaken m where c.id = m.contact_id;
 
 -- contacts.insertMovedAddresses
 insert into contact_addresses (company_id, kind, value, contact_id)
@@ -2057,6 +2070,11 @@ from support_visits t where t.id > :after::bigint and true order by t.id limit :
 
 -- # server/src/features/notes/move-in.queries.ts
 
+-- notes.assignMovedUsers
+update ticket_notes t set user_id = r.user_id
+from jsonb_to_recordset(:rows::jsonb) as r (id bigint, user_id int)
+where t.id = r.id and t.user_id is null;
+
 -- notes.insertMoved
 insert into ticket_notes (company_id, id, ticket_id, contact_id, user_id, note, created_at, updated_at, mentions)
 overriding system value
@@ -2239,6 +2257,11 @@ order by e.id
 limit :limit offset :offset;
 
 -- # server/src/features/schedules/move-in.queries.ts
+
+-- schedules.assignMovedUsers
+update schedules t set user_id = r.user_id
+from jsonb_to_recordset(:rows::jsonb) as r (id bigint, user_id int)
+where t.id = r.id and t.user_id is null;
 
 -- schedules.attachMoved
 update schedules t set media = r.media
@@ -3098,6 +3121,16 @@ case when t.status = 'pending' and t.last_message_from_me and (
 ) page) written;
 
 -- # server/src/features/tickets/move-in.queries.ts
+
+-- tickets.assignMovedEventUsers
+update ticket_events t set user_id = r.user_id
+from jsonb_to_recordset(:rows::jsonb) as r (id bigint, user_id int)
+where t.id = r.id and t.user_id is null;
+
+-- tickets.assignMovedUsers
+update tickets t set user_id = r.user_id
+from jsonb_to_recordset(:rows::jsonb) as r (id bigint, user_id int)
+where t.id = r.id and t.user_id is null;
 
 -- tickets.insertMovedEvents
 insert into ticket_events (company_id, id, ticket_id, kind, at, user_id, queue_id, seconds, rating, connection_id)

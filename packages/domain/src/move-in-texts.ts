@@ -31,6 +31,9 @@ const steps: Readonly<Record<string, Text>> = {
     'etiquetas de las conversaciones',
   ],
   'members of teams': ['membros das equipes', 'members of teams', 'miembros de los equipos'],
+  'LIDs of WhatsappLidMaps': ['LIDs dos contatos', 'LIDs of contacts', 'LIDs de los contactos'],
+  'LIDs of WhatsapplidMap': ['LIDs dos contatos', 'LIDs of contacts', 'LIDs de los contactos'],
+  'LIDs of WhatsappLidMap': ['LIDs dos contatos', 'LIDs of contacts', 'LIDs de los contactos'],
   messages: ['mensagens', 'messages', 'mensajes'],
   notes: ['observações', 'notes', 'observaciones'],
   'numbers of lists': ['números das listas', 'numbers of lists', 'números de las listas'],
@@ -266,6 +269,11 @@ const skips = {
     'Veio sem o seu ato: passar a uma pessoa ou a um robô, ou finalizar.',
     'Moved without its act: to hand over to a person or a bot, or to resolve.',
     'Vino sin su acto: pasar a una persona o a un bot, o finalizar.',
+  ],
+  'user-missing': [
+    'Veio sem o seu usuário, que não veio.',
+    'Moved without its user, who did not move.',
+    'Vino sin su usuario, que no vino.',
   ],
   'menu-taken': [
     'Não veio: a fila já tem um menu do outro tipo.',

@@ -71,6 +71,7 @@ export const moveInSkipReasons = [
   'audience-lost',
   'act-lost',
   'menu-taken',
+  'user-missing',
 ] as const
 export type MoveInSkipReason = (typeof moveInSkipReasons)[number]
 

@@ -1,4 +1,8 @@
-import { attachFilesStatement, insertRowsStatement } from '../../platform/database/insert-rows'
+import {
+  assignUsersStatement,
+  attachFilesStatement,
+  insertRowsStatement,
+} from '../../platform/database/insert-rows'
 import { statement } from '../../platform/database/statement'
 
 export const insertMovedChats = insertRowsStatement(
@@ -48,3 +52,20 @@ export const summariseMovedChats = statement<{ ids: readonly number[] }>(
 )
 
 export const attachFilesOfChatMessages = attachFilesStatement('chats.attachMoved', 'chat_messages')
+
+export const assignSendersOfMovedChatMessages = assignUsersStatement(
+  'chats.assignMovedSenders',
+  'chat_messages',
+  'sender_id',
+)
+
+/** Makes a chat of two that an earlier run moved with one member the direct chat of both, unless they have one. */
+export const pairMovedChats = statement<{ rows: string }>(
+  'chats.pairMoved',
+  `
+  update chats c set direct_pair = r.direct_pair
+  from jsonb_to_recordset(:rows::jsonb) as r (id int, direct_pair text)
+  where c.id = r.id and c.direct_pair is null and c.title = ''
+    and not exists (select from chats d where d.company_id = c.company_id and d.direct_pair = r.direct_pair)
+  `,
+)

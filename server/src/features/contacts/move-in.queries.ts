@@ -47,3 +47,16 @@ export const completeMovedContacts = statement<{ rows: string; at: Date }>(
   where c.id = r.id
   `,
 )
+
+/** Takes LIDs that an earlier run read as phone numbers from their contacts. */
+export const forgetMistakenPhones = statement<{ values: readonly string[] }>(
+  'contacts.forgetMistakenPhones',
+  `
+  with mistaken as (
+    delete from contact_addresses where kind = 'phone' and value = any (:values) returning contact_id, value
+  )
+  update contacts c
+  set number = case when regexp_replace(c.number, '\\D', '', 'g') = m.value then '' else c.number end
+  from mistaken m where c.id = m.contact_id
+  `,
+)

@@ -68,14 +68,14 @@ export const storedMovedMessages = statement<
 )
 
 /**
- * Updates moved messages that changed in the source: acks rise, a message was deleted or corrected, or its
- * missing file was found. An outgoing message gets the WhatsApp id that the source did not have before.
+ * Updates moved messages that changed in the source: acks rise, a message failed or was sent again, was
+ * deleted or corrected, or its missing file was found. An outgoing message gets the WhatsApp id that the source did not have before.
  */
 export const updateMovedMessages = statement<JsonRows & { at: Date }>(
   'messages.updateMoved',
   `
   update messages m
-  set whatsapp_id = coalesce(m.whatsapp_id, r.whatsapp_id), ack = greatest(m.ack, r.ack),
+  set whatsapp_id = coalesce(m.whatsapp_id, r.whatsapp_id), ack = greatest(m.ack, r.ack), failure = r.failure,
     is_read = m.is_read or r.is_read, is_deleted = m.is_deleted or r.is_deleted,
     body = case when r.edited_at is null then m.body else r.body end, edited_at = coalesce(r.edited_at, m.edited_at),
     media = case when f.is_found then r.media else m.media end,
@@ -85,8 +85,8 @@ export const updateMovedMessages = statement<JsonRows & { at: Date }>(
   where m.id = r.id and m.company_id = (select current_company())
     and (f.is_found
       or (coalesce(m.whatsapp_id, r.whatsapp_id), greatest(m.ack, r.ack), m.is_read or r.is_read,
-          m.is_deleted or r.is_deleted, coalesce(r.edited_at, m.edited_at))
-        is distinct from (m.whatsapp_id, m.ack, m.is_read, m.is_deleted, m.edited_at))
+          m.is_deleted or r.is_deleted, coalesce(r.edited_at, m.edited_at), r.failure)
+        is distinct from (m.whatsapp_id, m.ack, m.is_read, m.is_deleted, m.edited_at, m.failure))
   `,
 )
 

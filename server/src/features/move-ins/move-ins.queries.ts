@@ -479,9 +479,14 @@ export const skippedRowsOfReasons = statement<
 >(
   'moveIns.skipsOfReasons',
   `
-  select kind, source_id, reason from move_in_skips
-  where kind = any (:kinds) and reason = any (:reasons) and (kind, source_id, reason) > (:kind, :sourceId, :reason)
-  order by kind, source_id, reason limit :limit
+  select s.kind, s.source_id, s.reason from move_in_skips s
+  where s.kind = any (:kinds) and s.reason = any (:reasons)
+    and (s.kind, s.source_id, s.reason) > (:kind, :sourceId, :reason)
+    and (s.reason <> 'user-missing' or exists (
+      select from move_in_ids i
+      where i.company_id = s.company_id and i.kind = 'user' and i.source_id = split_part(s.source_id, ' ', 2)
+    ))
+  order by s.kind, s.source_id, s.reason limit :limit
   `,
 )
 
@@ -531,5 +536,19 @@ export const deleteSkipsOfRows = statement<{ kinds: readonly string[]; sourceIds
   delete from move_in_skips s
   using unnest(:kinds::text[], :sourceIds::text[]) as n (kind, source_id)
   where s.kind = n.kind and s.source_id = n.source_id
+  `,
+)
+
+/** Lets rows of the source lead to another row here, which theirs was merged into. */
+export const redirectMovedIds = statement<{
+  kinds: readonly string[]
+  fromIds: readonly number[]
+  toIds: readonly number[]
+}>(
+  'moveIns.redirectIds',
+  `
+  update move_in_ids i set target_id = n.to_id
+  from unnest(:kinds::text[], :fromIds::bigint[], :toIds::bigint[]) as n (kind, from_id, to_id)
+  where i.kind = n.kind and i.target_id = n.from_id
   `,
 )

@@ -16,4 +16,5 @@ export const retriedSkipReasons = [
   'email-taken',
   'email-missing',
   'left-out',
+  'user-missing',
 ] as const satisfies readonly SkipReason[]

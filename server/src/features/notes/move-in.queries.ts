@@ -1,7 +1,9 @@
-import { insertRowsStatement } from '../../platform/database/insert-rows'
+import { assignUsersStatement, insertRowsStatement } from '../../platform/database/insert-rows'
 
 export const insertMovedNotes = insertRowsStatement(
   'notes.insertMoved',
   'ticket_notes',
   'id, ticket_id, contact_id, user_id, note, created_at, updated_at, mentions',
 )
+
+export const assignUsersOfMovedNotes = assignUsersStatement('notes.assignMovedUsers', 'ticket_notes')

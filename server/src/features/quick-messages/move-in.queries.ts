@@ -1,4 +1,5 @@
-import { attachFilesStatement, insertRowsStatement } from '../../platform/database/insert-rows'
+import { attachFilesStatement, insertRowsStatement, type JsonRows } from '../../platform/database/insert-rows'
+import { statement } from '../../platform/database/statement'
 
 export const insertMovedQuickMessages = insertRowsStatement(
   'quickMessages.insertMoved',
@@ -7,3 +8,13 @@ export const insertMovedQuickMessages = insertRowsStatement(
 )
 
 export const attachFilesOfQuickMessages = attachFilesStatement('quickMessages.attachMoved', 'quick_messages')
+
+/** Gives quick messages that an earlier run shared, because their user had not moved, back to that user. */
+export const assignUsersOfMovedQuickMessages = statement<JsonRows>(
+  'quickMessages.assignMovedUsers',
+  `
+  update quick_messages q set user_id = r.user_id, is_shared = r.is_shared
+  from jsonb_to_recordset(:rows::jsonb) as r (id bigint, user_id int, is_shared boolean)
+  where q.id = r.id and q.user_id is null
+  `,
+)

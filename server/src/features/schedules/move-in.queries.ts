@@ -1,4 +1,8 @@
-import { attachFilesStatement, insertRowsStatement } from '../../platform/database/insert-rows'
+import {
+  assignUsersStatement,
+  attachFilesStatement,
+  insertRowsStatement,
+} from '../../platform/database/insert-rows'
 import { statement } from '../../platform/database/statement'
 
 export const insertMovedSchedules = insertRowsStatement(
@@ -51,3 +55,5 @@ export const failPastSchedules = statement<{ at: Date }>(
 )
 
 export const attachFilesOfSchedules = attachFilesStatement('schedules.attachMoved', 'schedules')
+
+export const assignUsersOfMovedSchedules = assignUsersStatement('schedules.assignMovedUsers', 'schedules')

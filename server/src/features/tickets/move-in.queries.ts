@@ -1,5 +1,5 @@
 import type { TicketId } from '@balcao/domain/ids'
-import { insertRowsStatement } from '../../platform/database/insert-rows'
+import { assignUsersStatement, insertRowsStatement } from '../../platform/database/insert-rows'
 import { type NoParams, statement } from '../../platform/database/statement'
 
 export const insertMovedTickets = insertRowsStatement(
@@ -135,5 +135,33 @@ export const restartMovedQueueTimers = statement<{ at: Date }>(
   'tickets.restartMovedUnqueued',
   `
   update tickets set unqueued_since = :at where unqueued_since < :at
+  `,
+)
+
+export const assignUsersOfMovedTickets = assignUsersStatement('tickets.assignMovedUsers', 'tickets')
+
+export const assignUsersOfMovedEvents = assignUsersStatement('tickets.assignMovedEventUsers', 'ticket_events')
+
+/** The tickets of these contacts that nothing but the move has changed. */
+export const untouchedMovedTickets = statement<{ contactIds: readonly number[] }, { id: number }>(
+  'tickets.untouchedMoved',
+  `
+  select id from tickets where contact_id = any (:contactIds) and version = 1
+  `,
+)
+
+/** Marks tickets as changed by nothing but the move, after a merge of their contacts. */
+export const keepMovedTicketsUntouched = statement<{ ids: readonly number[] }>(
+  'tickets.keepMovedUntouched',
+  `
+  update tickets set version = 1 where id = any (:ids)
+  `,
+)
+
+/** The tickets into which these were merged. */
+export const remainingTickets = statement<{ ids: readonly number[] }, { id: number; into_id: number }>(
+  'tickets.remainingOfMoved',
+  `
+  select ticket_id as id, into_ticket_id as into_id from ticket_merges where ticket_id = any (:ids)
   `,
 )

@@ -34,6 +34,21 @@ export function attachFilesStatement(name: string, table: string): Statement<Jso
   )
 }
 
+/** Creates a statement that sets the user of rows which an earlier run stored without one. */
+export function assignUsersStatement(
+  name: string,
+  table: string,
+  column = 'user_id',
+): Statement<JsonRows, never> {
+  return statement<JsonRows>(
+    name,
+    `
+  update ${table} t set ${column} = r.user_id
+  from jsonb_to_recordset(:rows::jsonb) as r (id bigint, user_id int)
+  where t.id = r.id and t.${column} is null`,
+  )
+}
+
 /**
  * Characters that PostgreSQL cannot store: U+0000, and a lone surrogate, which remains when a text was cut
  * within an emoji.

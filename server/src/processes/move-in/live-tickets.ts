@@ -1,6 +1,12 @@
 import { closeMovedTickets, liveTicketsOfContacts } from '../../features/tickets/move-in.queries'
 import type { StepContext } from './step'
 
+/** The source's tickets that stay live, and the tickets here of those that have moved. */
+export interface LiveTickets {
+  readonly ids: ReadonlySet<string>
+  readonly targets: ReadonlySet<number>
+}
+
 /**
  * Chooses one live ticket for each contact, because two contacts of the source may be one here. `ids` are the
  * source's live tickets, best first. Returns those that stay live. Also closes moved tickets that are no
@@ -9,7 +15,7 @@ import type { StepContext } from './step'
 export function chooseLiveTickets(
   context: StepContext,
   live: readonly { readonly id: string; readonly contactId: string }[],
-): Promise<ReadonlySet<string>> {
+): Promise<LiveTickets> {
   return context.act(async (piece) => {
     await piece.look(
       live.flatMap(
@@ -28,6 +34,6 @@ export function chooseLiveTickets(
     const here = await piece.work.db.rows(liveTicketsOfContacts, { contactIds: [...byContact.keys()] })
     const keep = [...byContact.values()].flatMap((id) => piece.ref('ticket', id) ?? [])
     await piece.work.db.run(closeMovedTickets, { ids: here.map(({ id }) => id), keep })
-    return new Set(byContact.values())
+    return { ids: new Set(byContact.values()), targets: new Set(keep) }
   })
 }

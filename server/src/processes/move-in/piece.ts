@@ -66,6 +66,13 @@ export class MovePiece {
     this.#fresh.set(`${kind} ${sourceId}`, { kind, sourceId: String(sourceId), targetId })
   }
 
+  /** Lets rows of the source that became one row here lead to another one. */
+  redirect(kind: string, from: number, to: number): void {
+    for (const [key, target] of this.#known)
+      if (target === from && key.startsWith(`${kind} `)) this.#known.set(key, to)
+    for (const one of this.#fresh.values()) if (one.kind === kind && one.targetId === from) one.targetId = to
+  }
+
   skip(kind: string, sourceId: string | number, reason: SkipReason): void {
     this.#skips.push({ kind, sourceId: String(sourceId), reason })
   }

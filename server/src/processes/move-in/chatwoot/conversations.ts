@@ -6,7 +6,7 @@ import {
   updateMovedTickets,
 } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
-import { chooseLiveTickets } from '../live-tickets'
+import { chooseLiveTickets, type LiveTickets } from '../live-tickets'
 import type { MovePiece } from '../piece'
 import type { MoveInStep, SourceRow, StepContext } from '../step'
 import { textOf, timeOf, timeOrNull } from '../values'
@@ -14,7 +14,7 @@ import { whatsappInboxTypesSql } from './account'
 import { chatwootReading } from './office'
 
 const [open, resolved, pending, snoozed] = [0, 1, 2, 3]
-const winners = new WeakMap<StepContext, ReadonlySet<string>>()
+const winners = new WeakMap<StepContext, LiveTickets>()
 
 /**
  * Moves conversations of WhatsApp inboxes. If a contact has several live ones, the newest open one stays
@@ -84,7 +84,11 @@ export const conversations: MoveInStep = {
       }
       const known = piece.ref('ticket', sourceId)
       const id = known ?? ids[at] ?? 0
-      const state = stateOf(piece, row, winners.get(context)?.has(sourceId) === true, { contactId, live, id })
+      const state = stateOf(piece, row, winners.get(context)?.ids.has(sourceId) === true, {
+        contactId,
+        live,
+        id,
+      })
       if (known !== null) {
         changed.push({ id, ...state })
         continue

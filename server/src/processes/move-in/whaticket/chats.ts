@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import {
+  assignSendersOfMovedChatMessages,
   attachFilesOfChatMessages,
   existingDirectChats,
   insertMovedChatMembers,
   insertMovedChatMessages,
   insertMovedChats,
+  pairMovedChats,
   summariseMovedChats,
 } from '../../../features/chats/move-in.queries'
+import { toJsonRows } from '../../../platform/database/insert-rows'
+import { assignLateUsers, noteMissingUser } from '../late-users'
 import type { SourceDatabase } from '../source-database'
 import { type MoveInStep, rowStep, type SourceRow } from '../step'
 import { textOf, timeOf } from '../values'
@@ -60,6 +64,7 @@ const chats: MoveInStep = {
     const ids = await piece.newIds('chats', rows.length)
     const made: object[] = []
     const joined: object[] = []
+    const paired: object[] = []
     for (const [at, { row, userIds, ownerId, pair }] of found.entries()) {
       const sourceId = textOf(row, 'id')
       if (userIds.length === 0) {
@@ -72,7 +77,10 @@ const chats: MoveInStep = {
       for (const user_id of userIds)
         joined.push({ chat_id: id, user_id, unreads: 0, is_mentioned: false, joined_at: joinedAt })
       piece.became('chat', sourceId, id)
-      if (same !== undefined) continue
+      if (same !== undefined) {
+        if (pair !== null) paired.push({ id, direct_pair: pair })
+        continue
+      }
       if (pair !== null) taken.set(pair, id)
       made.push({
         id,
@@ -89,6 +97,7 @@ const chats: MoveInStep = {
     }
     piece.moved += await piece.insert(insertMovedChats, made)
     await piece.insert(insertMovedChatMembers, joined)
+    if (paired.length > 0) await piece.work.db.run(pairMovedChats, { rows: toJsonRows(paired) })
   },
 }
 
@@ -109,11 +118,15 @@ const chatMessages = rowStep({
     ['user', textOf(row, 'senderId')],
   ],
   prepare: storeFilesOfRows((row) => [`chat/${textOf(row, 'chatId')}`]),
-  known: attachFoundFiles('chatMessage', attachFilesOfChatMessages),
+  async known(piece, rows, prepared) {
+    await attachFoundFiles('chatMessage', attachFilesOfChatMessages)(piece, rows, prepared)
+    await assignLateUsers('chatMessage', assignSendersOfMovedChatMessages, 'senderId')(piece, rows)
+  },
   row(row, facts) {
     const { piece } = facts
     const chatId = piece.ref('chat', textOf(row, 'chatId'))
     if (chatId === null) return 'chat-missing'
+    noteMissingUser(piece, 'chatMessage', row, 'senderId')
     return {
       chat_id: chatId,
       sender_id: piece.ref('user', textOf(row, 'senderId')),

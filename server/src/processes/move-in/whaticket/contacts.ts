@@ -3,12 +3,15 @@ import { digitsOf } from '@balcao/domain/phone-number'
 import {
   completeMovedContacts,
   contactsOfMovedAddresses,
+  forgetMistakenPhones,
   insertMovedAddresses,
   insertMovedContacts,
 } from '../../../features/contacts/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
+import type { MovePiece } from '../piece'
 import type { SourceDatabase } from '../source-database'
 import type { MoveInStep, SourceRow, StepContext } from '../step'
+import { uniteMovedContacts } from '../unite-contacts'
 import { isSwitchedOn, textOf, timeOf } from '../values'
 import { type ContactAddress, parseContactNumber } from './addresses'
 
@@ -73,6 +76,7 @@ export const contacts: MoveInStep = {
     const made: object[] = []
     const completed: object[] = []
     const newAddresses: (ContactAddress & { contact_id: number })[] = []
+    const twins: { readonly id: string; readonly one: number; readonly other: number }[] = []
     for (const [at, { row, id, addresses: own, number }] of people.entries()) {
       const moved = piece.ref('contact', id)
       const isOther = !['', 'whatsapp'].includes(textOf(row, 'channel'))
@@ -86,7 +90,9 @@ export const contacts: MoveInStep = {
       const contactId = known ?? ids[at] ?? 0
       const facts = { id: contactId, ...wordsOf(row, number, fields.get(id) ?? []) }
       for (const { kind, value } of own) {
-        if (holders.has(`${kind} ${value}`)) continue
+        const holder = holders.get(`${kind} ${value}`)
+        if (holder !== undefined && holder !== contactId) twins.push({ id, one: contactId, other: holder })
+        if (holder !== undefined) continue
         holders.set(`${kind} ${value}`, contactId)
         newAddresses.push({ kind, value, contact_id: contactId })
       }
@@ -108,8 +114,78 @@ export const contacts: MoveInStep = {
     await piece.insert(insertMovedAddresses, newAddresses)
     if (completed.length > 0)
       await piece.work.db.run(completeMovedContacts, { rows: toJsonRows(completed), at: piece.work.now })
+    await uniteAll(piece, twins)
   },
 }
+
+/** Unites contacts of which the source has learnt since an earlier run that they are one person. */
+async function uniteAll(
+  piece: MovePiece,
+  twins: readonly { readonly id: string; readonly one: number; readonly other: number }[],
+): Promise<void> {
+  const into = new Map<number, number>()
+  const remaining = (id: number): number => {
+    const next = into.get(id)
+    return next === undefined ? id : remaining(next)
+  }
+  for (const { id, one, other } of twins) {
+    const [first, second] = [remaining(one), remaining(other)]
+    if (first === second) continue
+    const kept = await uniteMovedContacts(piece, first, second)
+    into.set(kept === first ? second : first, kept)
+    piece.skip('contact', id, 'merged')
+  }
+}
+
+/**
+ * Moves LIDs that the source has learnt. An earlier run may have moved a contact of the LID alone, and have
+ * read the LID as a phone number.
+ */
+function lidStep(table: string): MoveInStep {
+  return {
+    name: `LIDs of ${table}`,
+    reading: {
+      table,
+      needs: ['lid', 'contactId'],
+      columns: ['lid', 'contactId', 'createdAt', 'updatedAt'],
+      joins: 'join "Contacts" c on c.id = t."contactId"',
+      where: 'c."companyId" = $1',
+      key: [
+        { sql: 't."contactId"', type: 'bigint' },
+        { sql: 't.lid::text', type: 'text' },
+      ],
+    },
+    async carry(piece, rows) {
+      const lids = rows.map((row) => digitsOf(textOf(row, 'lid').replace(/@.*$/, '')))
+      await piece.look(rows.map((row) => ['contact', textOf(row, 'contactId')] as const))
+      const mistaken = await piece.work.db.rows(contactsOfMovedAddresses, {
+        kinds: lids.map(() => 'phone'),
+        values: lids,
+      })
+      const held = await piece.work.db.rows(contactsOfMovedAddresses, {
+        kinds: lids.map(() => 'lid'),
+        values: lids,
+      })
+      await piece.work.db.run(forgetMistakenPhones, { values: mistaken.map(({ value }) => value) })
+      const twins: { id: string; one: number; other: number }[] = []
+      const addresses: (ContactAddress & { contact_id: number })[] = []
+      for (const [at, row] of rows.entries()) {
+        const contactId = piece.ref('contact', textOf(row, 'contactId'))
+        const value = lids[at] ?? ''
+        if (contactId === null || value === '') continue
+        const isHeld = held.some((one) => one.value === value)
+        if (!isHeld) addresses.push({ kind: 'lid', value, contact_id: contactId })
+        for (const { contact_id: other, value: lid } of [...held, ...mistaken])
+          if (lid === value && other !== contactId)
+            twins.push({ id: textOf(row, 'contactId'), one: contactId, other })
+      }
+      piece.moved += await piece.insert(insertMovedAddresses, addresses)
+      await uniteAll(piece, twins)
+    },
+  }
+}
+
+export const lids: readonly MoveInStep[] = lidTables.map(lidStep)
 
 function wordsOf(row: SourceRow, number: string, extra: readonly { name: string; value: string }[]) {
   const written = textOf(row, 'name').trim()

@@ -1,10 +1,13 @@
-import { insertMovedNotes } from '../../../features/notes/move-in.queries'
+import { assignUsersOfMovedNotes, insertMovedNotes } from '../../../features/notes/move-in.queries'
 import { insertMovedTicketTags } from '../../../features/tags/move-in.queries'
 import {
+  assignUsersOfMovedEvents,
   contactsOfTickets,
   insertMovedTicketEvents,
   newestTickets,
 } from '../../../features/tickets/move-in.queries'
+import { toJsonRows } from '../../../platform/database/insert-rows'
+import { assignLateUsers, noteMissingUser } from '../late-users'
 import type { MovePiece } from '../piece'
 import { type MoveInStep, rowStep, type SourceRow } from '../step'
 import { textOf, timeOf, timeOrNull } from '../values'
@@ -65,6 +68,7 @@ function eventsOf(piece: MovePiece, row: SourceRow): MovedEvent[] {
     timeOrNull(row, column),
   )
   const userId = piece.ref('user', textOf(row, 'userId'))
+  noteMissingUser(piece, 'attendance', row)
   const waitsSince = queued ?? began
   const made = [
     { kind: 'created', at: began, user_id: null, seconds: null },
@@ -84,7 +88,7 @@ function secondsBetween(from: Date | null | undefined, until: Date | null | unde
   return Math.min(2_147_483_647, Math.round((until.getTime() - from.getTime()) / 1_000))
 }
 
-/** Inserts the events that earlier passes have not inserted. */
+/** Inserts the events that earlier passes have not inserted, and gives the others users who moved since. */
 async function insertEvents(piece: MovePiece, events: readonly MovedEvent[]): Promise<void> {
   const fresh = events.filter(({ key }) => piece.ref('event', key) === null)
   const ids = await piece.newIds('ticket_events', fresh.length)
@@ -93,6 +97,12 @@ async function insertEvents(piece: MovePiece, events: readonly MovedEvent[]): Pr
     return { id: ids[at], ...row }
   })
   piece.moved += await piece.insert(insertMovedTicketEvents, made)
+  const isFresh = new Set(fresh.map(({ key }) => key))
+  const known = events.flatMap(({ key, row }) => {
+    const id = isFresh.has(key) ? null : piece.ref('event', key)
+    return id === null || row.user_id == null ? [] : [{ id, user_id: row.user_id }]
+  })
+  if (known.length > 0) await piece.work.db.run(assignUsersOfMovedEvents, { rows: toJsonRows(known) })
 }
 
 const ratings: MoveInStep = {
@@ -130,6 +140,7 @@ const ratings: MoveInStep = {
         }
         const at = timeOf(row, 'createdAt', piece.work.now)
         const user_id = piece.ref('user', textOf(row, 'userId'))
+        noteMissingUser(piece, 'rating', row)
         return [
           {
             key: `rating ${textOf(row, 'id')}`,
@@ -183,6 +194,7 @@ const notes = rowStep({
       newest: new Map(newest.map(({ contact_id, id }) => [contact_id, id])),
     }
   },
+  known: assignLateUsers('note', assignUsersOfMovedNotes),
   row(row, { piece, gathered }) {
     const { ofTicket, newest } = gathered as NotePlace
     const contactId = piece.ref('contact', textOf(row, 'contactId'))
@@ -191,6 +203,7 @@ const notes = rowStep({
       (contactId === null ? undefined : newest.get(contactId)) ??
       null
     if (ticketId === null) return 'ticket-missing'
+    noteMissingUser(piece, 'note', row)
     return {
       ticket_id: ticketId,
       contact_id: ofTicket.get(ticketId),

@@ -84,7 +84,7 @@ export const messages: MoveInStep = {
     const tracking = await readTracking(source, [...new Set(rows.map((row) => Number(row.ticketId)))])
     const dataJson = await dataOf(source, rows)
     const contents = new Map(rows.map((row) => [row, messageContentOf(row, dataJson.get(textOf(row, 'id')))]))
-    return { tracking, contents, files: await filesOf(context, rows, contents) }
+    return { tracking, contents, files: shareFiles(rows, await filesOf(context, rows, contents)) }
   },
   async carry(piece, rows, _context, prepared) {
     const { tracking, contents, files } = prepared as Prepared
@@ -120,6 +120,27 @@ export const messages: MoveInStep = {
     await quote(piece, wanted)
     await react(piece, reactions)
   },
+}
+
+/**
+ * A message by its WhatsApp id and direction. Two chats have one id if both ends are numbers of the company.
+ */
+function chatSideOf(whatsappId: string, fromMe: boolean): string {
+  return `${whatsappId} ${fromMe}`
+}
+
+/** Gives each of the rows with one message the file that was found for any of them. */
+function shareFiles(rows: readonly SourceRow[], files: Files): Files {
+  const found = new Map<string, NonNullable<ReturnType<Files['get']>>>()
+  const keyOfRow = (row: SourceRow) => chatSideOf(textOf(row, 'id'), isSwitchedOn(row.fromMe))
+  for (const [row, file] of files)
+    if (file.media.state === 'ready' || !found.has(keyOfRow(row))) found.set(keyOfRow(row), file)
+  return new Map(
+    rows.flatMap((row) => {
+      const file = found.get(keyOfRow(row))
+      return file === undefined ? [] : [[row, file] as const]
+    }),
+  )
 }
 
 function keyOf(whatsappId: string, contactId: number, fromMe: boolean): string {
@@ -230,7 +251,8 @@ function soundOf(content: MovedMessageContent | undefined) {
 }
 
 /**
- * Stores the files of new messages and of messages whose file was missing, several at once. The sweep later
+ * Stores the files of new messages and of messages whose file was missing, several at once. Of two rows with
+ * one message, the second is only looked at if the first has no file. The sweep later
  * deletes files that a killed run stored without a message.
  */
 async function filesOf(
@@ -249,15 +271,24 @@ async function filesOf(
   const known = await context.act(({ work }) =>
     work.db.rows(storedMovedMessages, { whatsappIds, clientIds: [] }),
   )
-  const complete = new Set(known.flatMap((one) => (one.lacks_file ? [] : one.whatsapp_id)))
-  const wanted = named.filter(({ row }) => !complete.has(textOf(row, 'id')))
+  const complete = new Set(
+    known.flatMap((one) => (one.lacks_file ? [] : chatSideOf(one.whatsapp_id ?? '', one.from_me))),
+  )
+  const wanted = new Map<string, typeof named>()
+  for (const one of named) {
+    const key = chatSideOf(textOf(one.row, 'id'), isSwitchedOn(one.row.fromMe))
+    if (!complete.has(key)) wanted.set(key, [...(wanted.get(key) ?? []), one])
+  }
+  const waiting = [...wanted.values()]
   const store = async () => {
-    for (let next = wanted.shift(); next !== undefined; next = wanted.shift()) {
-      const { row, file, mediaType } = next
-      const path = await context.media.find(file.name, context.sourceId)
-      const declared = { mediaType, mimetype: file.mimetype, fileName: file.shownName }
-      stored.set(row, await storeFoundFile(context, path, declared))
-    }
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      for (const { row, file, mediaType } of next) {
+        const path = await context.media.find(file.name, context.sourceId)
+        const declared = { mediaType, mimetype: file.mimetype, fileName: file.shownName }
+        const found = await storeFoundFile(context, path, declared)
+        stored.set(row, found)
+        if (found.media.state === 'ready') break
+      }
   }
   await Promise.all(Array.from({ length: filesAtOnce }, store))
   return stored

@@ -17,15 +17,18 @@ import {
   takenFileListNames,
 } from '../../../features/file-lists/move-in.queries'
 import {
+  assignUsersOfMovedQuickMessages,
   attachFilesOfQuickMessages,
   insertMovedQuickMessages,
 } from '../../../features/quick-messages/move-in.queries'
 import {
+  assignUsersOfMovedSchedules,
   attachFilesOfSchedules,
   insertMovedSchedules,
   updateMovedSchedules,
 } from '../../../features/schedules/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
+import { assignLateUsers, noteMissingUser } from '../late-users'
 import type { MovePiece } from '../piece'
 import { type MoveInStep, rowStep, type SourceRow, type StepContext } from '../step'
 import {
@@ -59,10 +62,21 @@ const quickMessages = rowStep({
   insert: insertMovedQuickMessages,
   refs: (row) => [['user', textOf(row, 'userId')]],
   prepare: storeFilesOfRows(() => ['quickMessage']),
-  known: attachFoundFiles('quickMessage', attachFilesOfQuickMessages),
+  async known(piece, rows, prepared) {
+    await attachFoundFiles('quickMessage', attachFilesOfQuickMessages)(piece, rows, prepared)
+    const found = rows.flatMap((row) => {
+      const userId = piece.ref('user', textOf(row, 'userId'))
+      const id = piece.ref('quickMessage', textOf(row, 'id'))
+      noteMissingUser(piece, 'quickMessage', row)
+      return userId === null ? [] : [{ id, user_id: userId, is_shared: isSwitchedOn(row.geral) }]
+    })
+    if (found.length > 0)
+      await piece.work.db.run(assignUsersOfMovedQuickMessages, { rows: toJsonRows(found) })
+  },
   row(row, facts) {
     const { piece } = facts
     const userId = piece.ref('user', textOf(row, 'userId'))
+    noteMissingUser(piece, 'quickMessage', row)
     return {
       user_id: userId,
       shortcode: textOf(row, 'shortcode').replace(/^\/+/, '').trim() || 'resposta',
@@ -116,6 +130,7 @@ const schedules = rowStep({
   prepare: storeFilesOfRows(() => ['']),
   async known(piece, rows, prepared) {
     await attachFoundFiles('schedule', attachFilesOfSchedules)(piece, rows, prepared)
+    await assignLateUsers('schedule', assignUsersOfMovedSchedules)(piece, rows)
     const changed = rows.map((row) => ({
       id: piece.ref('schedule', textOf(row, 'id')),
       body: textOf(row, 'body'),
@@ -130,6 +145,7 @@ const schedules = rowStep({
     const sendAt = timeOrNull(row, 'sendAt')
     if (contactId === null) return 'contact-missing'
     if (sendAt === null) return 'no-time'
+    noteMissingUser(piece, 'schedule', row)
     return {
       contact_id: contactId,
       user_id: piece.ref('user', textOf(row, 'userId')),

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import {
+  assignUsersOfMovedTickets,
   closeMovedTickets,
   insertMovedTickets,
   liveTicketsOfContacts,
   updateMovedTickets,
 } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
-import { chooseLiveTickets } from '../live-tickets'
+import { noteMissingUser } from '../late-users'
+import { chooseLiveTickets, type LiveTickets } from '../live-tickets'
 import type { MovePiece } from '../piece'
 import type { SourceDatabase } from '../source-database'
 import type { MoveInStep, SourceRow, StepContext } from '../step'
@@ -19,7 +21,7 @@ const liveStatuses = `('open', 'pending', 'group')`
  * For each move, the source's live tickets that stay live, one for each contact: open before pending, then
  * the newest.
  */
-const winners = new WeakMap<StepContext, ReadonlySet<string>>()
+const winners = new WeakMap<StepContext, LiveTickets>()
 
 export const tickets: MoveInStep = {
   name: 'tickets',
@@ -61,6 +63,7 @@ export const tickets: MoveInStep = {
     )
     const made: { row: SourceRow; part: Attendance; isLast: boolean; contactId: number }[] = []
     const changed: object[] = []
+    const assigned: object[] = []
     for (const row of rows) {
       const id = textOf(row, 'id')
       const contactId = piece.ref('contact', textOf(row, 'contactId'))
@@ -68,12 +71,16 @@ export const tickets: MoveInStep = {
         piece.skip('ticket', id, 'contact-missing')
         continue
       }
+      noteMissingUser(piece, 'ticket', row)
+      const userId = piece.ref('user', textOf(row, 'userId'))
       const parts = splitIntoAttendances(tracking.get(id) ?? [])
       for (const [at, part] of parts.entries()) {
         const isLast = at === parts.length - 1
         const known = knownPart(piece, id, part, at)
         if (known === null) made.push({ row, part, isLast, contactId })
-        else if (isLast)
+        else if (!isLast) {
+          if (userId !== null) assigned.push({ id: known, user_id: userId })
+        } else if (!isMergedIntoWinner(context, id, known))
           changed.push({ id: known, ...stateOf(piece, row, context, { contactId, live, own: known }) })
       }
     }
@@ -99,7 +106,15 @@ export const tickets: MoveInStep = {
     })
     piece.moved += await piece.insert(insertMovedTickets, inserted)
     if (changed.length > 0) await piece.work.db.run(updateMovedTickets, { rows: toJsonRows(changed) })
+    if (assigned.length > 0)
+      await piece.work.db.run(assignUsersOfMovedTickets, { rows: toJsonRows(assigned) })
   },
+}
+
+/** Whether a ticket of the source became one here with another one, which stays live. */
+function isMergedIntoWinner(context: StepContext, id: string, target: number): boolean {
+  const live = winners.get(context)
+  return live?.targets.has(target) === true && !live.ids.has(id)
 }
 
 /**
@@ -154,7 +169,8 @@ function stateOf(
   const user_id = piece.ref('user', textOf(row, 'userId'))
   const isLive = ['open', 'pending', 'group'].includes(textOf(row, 'status'))
   const holder = live.get(contactId)
-  const mayLive = isLive && winners.get(context)?.has(id) === true && (holder === undefined || holder === own)
+  const mayLive =
+    isLive && winners.get(context)?.ids.has(id) === true && (holder === undefined || holder === own)
   if (isLive && !mayLive) piece.skip('ticket', id, 'closed-beside-another')
   if (!mayLive) return { status: 'closed', queue_id, user_id, unread: 0, last_at }
   live.set(contactId, own)

@@ -5,7 +5,7 @@ import { newestMigration, repeatedNamesIn } from '../source-facts'
 import { textOf } from '../values'
 import { chatSteps } from './chats'
 import { findOrCreateMovedCompany, readCompany, wasCompanyActive } from './company'
-import { contacts } from './contacts'
+import { contacts, lids } from './contacts'
 import { historySteps } from './history'
 import { messages } from './messages'
 import { officeSteps } from './office'
@@ -24,7 +24,16 @@ function lossOf(loss: MoveInLoss, table: string, column: string, where: string):
 export const whaticket: SourceProduct = {
   name: 'whaticket',
   isIn: (source) => source.has('Whatsapps', 'companyId') && source.has('Tickets', 'contactId'),
-  steps: [...officeSteps, contacts, tickets, messages, ...historySteps, ...outreachSteps, ...chatSteps],
+  steps: [
+    ...officeSteps,
+    contacts,
+    ...lids,
+    tickets,
+    messages,
+    ...historySteps,
+    ...outreachSteps,
+    ...chatSteps,
+  ],
   readBeside: [
     'Companies',
     'Plans',

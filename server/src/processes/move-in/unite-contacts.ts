@@ -1,0 +1,73 @@
+import type { ContactId } from '@balcao/domain/ids'
+import { mergeShippings } from '../../features/campaigns/let-go'
+import { contactsMerging } from '../../features/contacts/contacts.hooks'
+import { lockContactsByIds } from '../../features/contacts/contacts.queries'
+import { mergeContacts } from '../../features/contacts/merge-contacts'
+import { mergeMessages } from '../../features/messages/history/merge-messages'
+import { redirectMovedIds } from '../../features/move-ins/move-ins.queries'
+import { mergeNotes } from '../../features/notes/notes.verbs'
+import { mergeSchedules } from '../../features/schedules/tell-schedule'
+import { copyTagsOfMergedTicket } from '../../features/tags/tags-of-ticket'
+import { mergeTickets } from '../../features/tickets/contact/merge-tickets'
+import {
+  keepMovedTicketsUntouched,
+  remainingTickets,
+  untouchedMovedTickets,
+} from '../../features/tickets/move-in.queries'
+import { conversationsMerging } from '../../features/tickets/tickets.hooks'
+import { type HookHandler, onHook } from '../../platform/hooks'
+import type { CompanyWork } from '../../platform/work'
+import type { MovePiece } from './piece'
+
+/** The handlers that move what a closed company may have, in the order of `hookOrder`. */
+const handlers: readonly HookHandler[] = [
+  onHook(contactsMerging, mergeTickets),
+  onHook(contactsMerging, mergeSchedules),
+  onHook(contactsMerging, mergeShippings),
+  onHook(conversationsMerging, copyTagsOfMergedTicket),
+  onHook(conversationsMerging, mergeMessages),
+  onHook(conversationsMerging, mergeNotes),
+]
+
+/**
+ * Unites moved contacts that turn out to be one person, as a person would, but without live events: a move is
+ * quiet. The maps of the source's rows then lead to what remains. Returns the contact that remains.
+ */
+export async function uniteMovedContacts(piece: MovePiece, one: number, other: number): Promise<number> {
+  const { work } = piece
+  const ids = [one, other] as ContactId[] // of the map, or of addresses
+  const [older, younger] = await work.db.rows(lockContactsByIds, { contactIds: ids })
+  if (older === undefined || younger === undefined) return one
+  const untouched = (await work.db.rows(untouchedMovedTickets, { contactIds: ids })).map(({ id }) => id)
+  const quiet = quietWork(work)
+  const kept = await mergeContacts(quiet, older, younger)
+  const gone = kept.id === older.id ? younger.id : older.id
+  const merged = await work.db.rows(remainingTickets, { ids: untouched })
+  await work.db.run(keepMovedTicketsUntouched, { ids: untouched })
+  const moves = [
+    { kind: 'contact', from: gone as number, to: kept.id as number },
+    ...['ticket', 'attendance'].flatMap((kind) =>
+      merged.map(({ id, into_id }) => ({ kind, from: id, to: into_id })),
+    ),
+  ]
+  await work.db.run(redirectMovedIds, {
+    kinds: moves.map(({ kind }) => kind),
+    fromIds: moves.map(({ from }) => from),
+    toIds: moves.map(({ to }) => to),
+  })
+  for (const { kind, from, to } of moves) piece.redirect(kind, from, to)
+  return kept.id
+}
+
+/** A work that records no live event and runs only the handlers of this file. */
+function quietWork(work: CompanyWork): CompanyWork {
+  const quiet: CompanyWork = {
+    ...work,
+    record: () => undefined,
+    recordRead: (_kind, _kept, facts) => void facts.catch(() => undefined),
+    async runHook(point, facts) {
+      for (const handler of handlers) if (handler.point === point) await handler.carryOut(quiet, facts)
+    },
+  }
+  return quiet
+}
