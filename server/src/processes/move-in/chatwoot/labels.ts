@@ -1,31 +1,18 @@
-import { existingTags, insertMovedTags, insertMovedTicketTags } from '../../../features/tags/move-in.queries'
+import { existingTags, insertMovedTicketTags } from '../../../features/tags/move-in.queries'
 import { newestTickets } from '../../../features/tickets/move-in.queries'
 import type { MovePiece } from '../piece'
 import type { MoveInStep, SourceRow } from '../step'
+import { tagStep } from '../tag-step'
 import { textOf } from '../values'
 import { chatwootReading, timestampsOf } from './office'
 
 /** Moves labels to tags. */
-export const labels: MoveInStep = {
+export const labels = tagStep({
   name: 'labels',
   reading: chatwootReading('labels', ['title', 'color'], { size: 5_000 }),
-  async carry(piece, rows) {
-    await piece.look(rows.map((row) => ['tag', textOf(row, 'id')] as const))
-    const known = new Map((await piece.work.db.rows(existingTags)).map(({ name, id }) => [name, id]))
-    const fresh = rows.filter((row) => piece.ref('tag', textOf(row, 'id')) === null)
-    const ids = await piece.newIds('tags', fresh.length)
-    const made = fresh.flatMap((row, at) => {
-      const name = textOf(row, 'title').trim() || 'Etiqueta'
-      const id = known.get(name.toLowerCase()) ?? ids[at] ?? 0
-      piece.became('tag', textOf(row, 'id'), id)
-      if (known.has(name.toLowerCase())) return []
-      known.set(name.toLowerCase(), id)
-      const color = /^#[0-9a-f]{6}$/i.test(textOf(row, 'color')) ? textOf(row, 'color') : '#9e9e9e'
-      return [{ id, name, color, kanban: false, ...timestampsOf(row, piece) }]
-    })
-    piece.moved += await piece.insert(insertMovedTags, made)
-  },
-}
+  nameColumn: 'title',
+  stamps: timestampsOf,
+})
 
 /**
  * Moves the labels of conversations to their tickets, and those of contacts to their newest tickets, because

@@ -9,12 +9,12 @@ import {
 import { insertMovedPrompts } from '../../../features/prompts/move-in.queries'
 import { insertMovedQueues, takenQueueNamesAndColors } from '../../../features/queues/move-in.queries'
 import { saveMovedSettings } from '../../../features/settings/move-in.queries'
-import { existingTags, insertMovedTags } from '../../../features/tags/move-in.queries'
 import { insertMovedUserQueues, insertMovedUsers } from '../../../features/users/move-in.queries'
 import { encryptText } from '../../../platform/encryption'
 import { isForeignHash } from '../../../platform/password-hash'
 import type { MovePiece } from '../piece'
 import { type MoveInStep, rowStep, type SourceRow } from '../step'
+import { tagStep } from '../tag-step'
 import { isSwitchedOn, textOf, timeOf, uniqueColour, uniqueName, wholeNumberOf } from '../values'
 import { integrations } from './integrations'
 import { chatbots, queueOptions } from './menus'
@@ -303,28 +303,12 @@ function emailOf(row: SourceRow, answers: Readonly<Record<string, string | null>
   return email === '' ? [] : [email]
 }
 
-/** Moves tags. Tags of the same name become one. */
-const tags: MoveInStep = {
+const tags = tagStep({
   name: 'tags',
   reading: { table: 'Tags', columns: ['id', 'name', 'color', 'kanban', ...times], size: all },
-  async carry(piece, rows) {
-    await piece.look(rows.map((row) => ['tag', textOf(row, 'id')] as const))
-    const known = new Map((await piece.work.db.rows(existingTags)).map(({ name, id }) => [name, id]))
-    const fresh = rows.filter((row) => piece.ref('tag', textOf(row, 'id')) === null)
-    const ids = await piece.newIds('tags', fresh.length)
-    const made = fresh.flatMap((row, at) => {
-      const name = textOf(row, 'name').trim() || 'Etiqueta'
-      const same = known.get(name.toLowerCase())
-      const id = same ?? ids[at] ?? 0
-      piece.became('tag', textOf(row, 'id'), id)
-      if (same !== undefined) return []
-      known.set(name.toLowerCase(), id)
-      const color = /^#[0-9a-f]{6}$/i.test(textOf(row, 'color')) ? textOf(row, 'color') : '#9e9e9e'
-      return [{ id, name, color, kanban: isSwitchedOn(row.kanban), ...stamps(row, piece) }]
-    })
-    piece.moved += await piece.insert(insertMovedTags, made)
-  },
-}
+  nameColumn: 'name',
+  stamps,
+})
 
 /** Moves the settings that have the same meaning here. The report lists the others. */
 const settings: MoveInStep = {
