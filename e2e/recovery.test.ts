@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '@balcao/server/src/platform/embedded-postgres/start-embedded-postgres'
 import { loadSecrets } from '@balcao/server/src/platform/secrets'
 import { until } from '@balcao/server/src/testing/until'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyFolderWithSecretsOf, folderToBeginWith } from './src/migrated-folder'
 
@@ -134,7 +135,7 @@ test.each(['backend', 'postmaster'] as const)(
   },
 )
 
-test('a killed backend of an external database: the product continues and works again', async () => {
+async function productOnServer() {
   const elsewhere = await newFolder()
   const log = { info: () => undefined, warn: () => undefined }
   const { databaseOwnerPassword: ownerPassword } = loadSecrets(elsewhere, {})
@@ -144,12 +145,32 @@ test('a killed backend of an external database: the product continues and works 
   const DATA_DIR = await emptyFolderWithSecretsOf(elsewhere)
   const onServer = await startProduct({ DATA_DIR, DATABASE_URL: server.ownerUrl })
   await signsIn(onServer.url)
+  return { onServer, elsewhere, ownerUrl: server.ownerUrl }
+}
+
+test('a killed backend of an external database: the product continues and works again', async () => {
+  const { onServer, elsewhere } = await productOnServer()
 
   await kill(elsewhere, 'backend')
 
   await until('it has started again', () => onServer.starts() === 2, patienceMs)
   expect(await signsIn(onServer.url)).toBe(true)
   expect([onServer.process.exitCode, onServer.process.signalCode]).toEqual([null, null])
+})
+
+test('after a loss the product does not wait for the lock of migrations, since nothing has changed', async () => {
+  const { onServer, ownerUrl } = await productOnServer()
+  const other = new pg.Client({ connectionString: ownerUrl })
+  await other.connect()
+  ends.push(() => other.end())
+  await other.query(`select pg_advisory_lock(hashtext('balcao migrate'))`)
+
+  await other.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'balcao'`,
+  )
+
+  await until('it has started again', () => onServer.starts() === 2, patienceMs)
+  expect(await signsIn(onServer.url)).toBe(true)
 })
 
 test('GET /health answers 503 while the database is stopped, and 200 when it continues', async () => {

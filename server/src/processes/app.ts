@@ -37,7 +37,7 @@ import type { Workplace } from '../platform/work'
 import { createActCoalescer } from '../realtime/coalesce-by-key'
 import { createDelivery, type Delivery } from '../realtime/delivery'
 import { watchPresence } from '../realtime/presence'
-import { closeSockets, emitTogether, openSockets } from '../realtime/socket-server'
+import { closeSockets, cutSockets, emitTogether, openSockets } from '../realtime/socket-server'
 import type { Person, SubscriberRegistry } from '../realtime/subscriber-registry'
 import type { BackupSchedule } from './backup/start-backups'
 import { type Conversations, startConversations } from './conversations/start-conversations'
@@ -220,6 +220,7 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
       isCut = true
       pools.cut()
       roles.cut()
+      if (sockets !== null) cutSockets(sockets) // a page that is slow to answer must not delay the next start
     },
     announceStop,
     async stop() {

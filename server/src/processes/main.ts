@@ -18,7 +18,7 @@ import { deriveCallKey } from '../platform/cluster/call-signature'
 import type { ClaimKind, DatabaseClaim } from '../platform/cluster/database-claim'
 import { joinNodes } from '../platform/cluster/join-nodes'
 import { type Config, loadConfig } from '../platform/config'
-import { migrate } from '../platform/database/migrate'
+import { migrate, migratedState } from '../platform/database/migrate'
 import { claimOutsideDatabase } from '../platform/database/outside-database'
 import { egressClient } from '../platform/egress/egress-client'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres'
@@ -58,7 +58,11 @@ const demoCodeLifetimeMs = 3_600_000
  * cannot commit any more.
  */
 const stopWithoutDatabaseMs = 15_000
-const restartDelayMs = 1_000
+/**
+ * The pauses between the attempts to start again: short at first, because a standby takes over within a second, then
+ * longer, because each attempt on the embedded database starts a PostgreSQL.
+ */
+const restartPausesMs = { first: 100, growth: 1.5, most: 1_000 }
 const lossNoticedMs = 2_000
 
 const maxProcesses = 64
@@ -76,6 +80,8 @@ interface Started {
   linkServer: LinkServer | null
   metricsPage: MetricsPage | null
   app: App | null
+  /** The `migratedState` that the last complete start left. Null: the next start migrates. */
+  migrated: string | null
   readonly stops: Stop[]
 }
 
@@ -92,7 +98,14 @@ async function main(): Promise<void> {
     return runProcesses(processes, config, log)
   }
   const secrets = loadSecrets(config.dataFolder, process.env)
-  const started: Started = { database: null, linkServer: null, metricsPage: null, app: null, stops: [] }
+  const started: Started = {
+    database: null,
+    linkServer: null,
+    metricsPage: null,
+    app: null,
+    migrated: null,
+    stops: [],
+  }
   let isStopping = false
 
   const stop = async (exitCode: number) => {
@@ -151,7 +164,8 @@ async function restartAfterLoss(
     await meanwhile?.close()
     return address
   }
-  for (;;) {
+  const { first, growth, most } = restartPausesMs
+  for (let pauseMs = first; ; pauseMs = Math.min(most, pauseMs * growth)) {
     try {
       await start(config, secrets, log, started, freeAddress)
       return
@@ -159,7 +173,7 @@ async function restartAfterLoss(
       if (isStopping()) return
       log.error({ err }, 'the database is not back yet')
       await stopRun(started, log)
-      await pause(restartDelayMs)
+      await pause(pauseMs)
     }
   }
 }
@@ -196,7 +210,8 @@ async function start(
   const { stops } = started
   const { ownerUrl, hasNewSecrets, ...database } = await openDatabase(config, secrets, log)
   started.database = database
-  await migrate(ownerUrl, secrets, hasNewSecrets)
+  if (hasNewSecrets) started.migrated = null
+  const migrated = await migrateUnlessDone(started, database, () => migrate(ownerUrl, secrets, hasNewSecrets))
   const simulator = config.whatsappSimulator && (await trustSimulator(config.whatsappSimulator))
 
   const outside = egressClient({
@@ -293,8 +308,26 @@ async function start(
   await app.startRoles()
   const address = await freeAddress()
   const port = await listening(app.listen(address), address, { port: 'PORT', host: 'HOST' })
+  started.migrated = migrated
   announceReady(config.publicUrl ?? `http://${shownHost(config.host)}:${port}`)
   return port
+}
+
+/**
+ * Migrates, unless the database is as the last complete start left it. After the loss of a primary all processes start at
+ * once, and their migrations would wait for each other's lock. After a start that failed, the next one migrates in any case:
+ * the database may be a copy without the passwords of its roles.
+ */
+async function migrateUnlessDone(
+  started: Started,
+  { connection }: Pick<DatabaseClaim, 'connection'>,
+  migrateAll: () => Promise<void>,
+): Promise<string> {
+  const { migrated } = started
+  started.migrated = null
+  if (migrated !== null && migrated === (await migratedState(connection).catch(() => null))) return migrated
+  await migrateAll()
+  return migratedState(connection)
 }
 
 async function openDatabase(

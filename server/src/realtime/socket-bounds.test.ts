@@ -12,7 +12,7 @@ import { singleProcessBus } from '../platform/cluster/bus'
 import { singleNode } from '../platform/cluster/node'
 import { until } from '../testing/until'
 import { maxUnreadBytes, packetRateLimit, slowConnectionLimits } from './guard-connection'
-import { closeSockets, emitTogether, openSockets } from './socket-server'
+import { closeSockets, cutSockets, emitTogether, openSockets } from './socket-server'
 import { createSubscriberRegistry, type SubscriberRegistry } from './subscriber-registry'
 
 const company = 7 as CompanyId
@@ -276,6 +276,18 @@ describe('a page that does not read', () => {
     }
 
     expect(isClosed()).toBe(false)
+  })
+
+  test('is cut off at once when the database is lost', async () => {
+    await aDeafSocket()
+    const { socket } = await aBareSocket()
+    pauseReading(socket)
+    const never = { after: () => () => {} }
+
+    cutSockets(sockets)
+
+    expect(subscribers.ofUser(company, 1 as UserId)).toEqual([])
+    await expect(closeSockets(sockets, never)).resolves.toBeUndefined()
   })
 
   test('does not delay the shutdown, with a subscriber or without: it is cut off', async () => {

@@ -152,12 +152,14 @@ const farewellMs = 1_000
 
 /** Closes all sockets in order, and cuts off those that do not answer in time. */
 export async function closeSockets(server: Server, clock: Pick<Clock, 'after'>): Promise<void> {
-  const connections = connectionsOf(server)
-  const callOff = clock.after(farewellMs, () => {
-    for (const connection of connections) destroyConnection(connection)
-  })
+  const callOff = clock.after(farewellMs, () => cutSockets(server))
   await server.close()
   callOff()
+}
+
+/** Ends all connections without a farewell: pages connect again by themselves. */
+export function cutSockets(server: Server): void {
+  for (const connection of connectionsOf(server)) destroyConnection(connection)
 }
 
 /**

@@ -10,7 +10,7 @@ import { until } from '../../testing/until'
 import { functionsFolder, migrationsFolder } from '../paths'
 import { readCatalogue } from '../testing/read-catalogue'
 import { createEmptyDatabase, createTestDatabase } from '../testing/test-database'
-import { migrate, type Release, refuseOlderProgram } from './migrate'
+import { migrate, migratedState, type Release, refuseOlderProgram } from './migrate'
 
 async function newDatabase(create = createEmptyDatabase): Promise<{ url: string; owner: pg.Client }> {
   const { ownerUrl: url, drop } = await create()
@@ -122,6 +122,32 @@ describe('migrate', () => {
 
     const { rows } = await owner.query('select distinct hash from schema_functions')
     expect(rows).toEqual([{ hash: 'of an old text' }])
+  })
+})
+
+describe('migratedState', () => {
+  it('stays the same where migrate has nothing to do', async () => {
+    const { url, owner } = await newDatabase(createTestDatabase)
+    const before = await migratedState(owner)
+
+    await migrate(url)
+
+    expect(await migratedState(owner)).toBe(before)
+  })
+
+  it.each([
+    `insert into schema_migrations (name) values ('9999-later.sql')`,
+    `update schema_functions set hash = 'of another version' where name = 'wire-time.sql'`,
+    `insert into data_keys (name, fingerprint) values ('another', 'of another installation')`,
+    'delete from graphile_worker.migrations where id = 1',
+    'create table restoring ()',
+  ])('differs after: %s', async (change) => {
+    const { owner } = await newDatabase(createTestDatabase)
+    const before = await migratedState(owner)
+
+    await owner.query(change)
+
+    expect(await migratedState(owner)).not.toBe(before)
   })
 })
 

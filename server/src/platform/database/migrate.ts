@@ -99,6 +99,24 @@ export async function migrate(
 }
 
 /**
+ * Returns what `migrate` has recorded in this database, as one text. While the text is the same, `migrate` has nothing to
+ * do. Asked as the owner, after a `migrate`.
+ */
+export async function migratedState(owner: Pick<pg.Client, 'query'>): Promise<string> {
+  const { rows } = await owner.query<{ state: string }>(migratedStateSql)
+  return rows[0]?.state ?? ''
+}
+
+const migratedStateSql = `
+  select jsonb_build_array(
+    (select jsonb_agg(m order by name) from schema_migrations m),
+    (select jsonb_agg(f order by name) from schema_functions f),
+    (select jsonb_agg(k order by name) from data_keys k),
+    (select jsonb_agg(j order by id) from graphile_worker.migrations j),
+    to_regclass('public.restoring')
+  )::text as state`
+
+/**
  * The owner runs this SQL when a restore begins. The transaction that inserts the restored rows drops the
  * table again.
  */
