@@ -104,6 +104,18 @@ test('a stack that Baileys reads in vain needs no map', () => {
   expect(run()).toBe('Error: slow\n') // there is no map
 })
 
+test.each([
+  `class Trouble extends Error { name = 'DatabaseTrouble' }\nconst lost = new Trouble('gone')`,
+  `\nconst lost = Object.assign(new Error('gone'), { code: '57P01' })`,
+  `\nconst lost = new Error('Connection terminated unexpectedly')`,
+])('the stack of a lost database does not read the map, since all processes log it at once', (body) => {
+  write(`${body}\nconsole.log(lost.stack)`)
+
+  const [, first] = run().split('\n') // there is no map
+
+  expect(first).toMatch(/\/main\.cjs:3:\d+\)?$/)
+})
+
 test('the stack of a failed write does not read the map, since Node reads each such stack', () => {
   write(`const gone = Object.assign(new Error('gone'), { syscall: 'write' })\nconsole.log(gone.stack)`)
 

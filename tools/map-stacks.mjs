@@ -17,9 +17,10 @@ export function mapStacks(bundle) {
   }
   Error.prepareStackTrace = (error, frames) => {
     const toName = isReadInVain(frames[0]) ? [] : frames
-    const named = isOfWrite(error)
-      ? String
-      : (/** @type {NodeJS.CallSite} */ frame) => mapped(frame, bundle, mapOfBundle)
+    const named =
+      isOfWrite(error) || isOfLostDatabase(error)
+        ? String
+        : (/** @type {NodeJS.CallSite} */ frame) => mapped(frame, bundle, mapOfBundle)
     const lines = toName.map((frame) => `    at ${named(frame)}`)
     return [headOf(error), ...lines].join('\n')
   }
@@ -42,6 +43,21 @@ function isReadInVain(frame) {
  */
 function isOfWrite(error) {
   return error instanceof Error && 'syscall' in error && error.syscall === 'write'
+}
+
+/**
+ * The errors that every process logs while it waits for a lost database and starts again: their messages say it all. Reading
+ * the map for them took 80 to 155 ms of the processor's time in each process, a fifth of what the start took.
+ * @param {unknown} error
+ */
+function isOfLostDatabase(error) {
+  if (!(error instanceof Error)) return false
+  const isEnding = 'code' in error && String(error.code).startsWith('57P') // PostgreSQL stops, or starts up
+  return (
+    isEnding ||
+    ['DatabaseTrouble', 'StartUpProblem'].includes(error.name) ||
+    /^(Connection terminated|the database is lost)/.test(error.message)
+  )
 }
 
 /** @param {NodeJS.CallSite} frame @param {string} bundle @param {() => SourceMap} mapOfBundle */
