@@ -11,7 +11,7 @@ import { inProject, say } from './project.mjs'
 const NO_BROWSER =
   'The browser tests need Chromium: install it, or name it with CHROMIUM_PATH. npm test -- --no-browser runs the rest.'
 
-/** @typedef {{ passed: number, failures: readonly string[] }} Result Failures by the names of their tests. */
+/** @typedef {{ passed: number, failures: readonly string[], leftOut?: readonly string[] }} Result Tests by their names. */
 
 await installIfStale()
 const withBrowser = !process.argv.includes('--no-browser')
@@ -22,8 +22,11 @@ if (withBrowser) results.push(await browserTests())
 
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
 const failures = results.flatMap((result) => result.failures)
+const leftOut = results.flatMap((result) => result.leftOut ?? [])
+// A short run leaves out what is long; a long one only what this machine can't have.
+if (isLong) for (const test of leftOut) say(`LEFT OUT ${test}`)
 for (const failure of failures) say(`FAILED ${failure}`)
-say(`${passed} passed, ${failures.length} failed`)
+say(`${passed} passed, ${failures.length} failed${isLong ? `, ${leftOut.length} left out` : ''}`)
 process.exit(failures.length === 0 ? 0 : 1)
 
 /** @returns {Promise<Result>} */
@@ -57,19 +60,23 @@ async function tests(projects, settings = {}) {
     [inProject('node_modules/vitest/vitest.mjs'), ...args, ...projects.map((name) => `--project=${name}`)],
     { env: { ...process.env, ...settings } },
   )
-  const { passed, failures } = resultIn(report)
+  const { passed, failures, leftOut = [] } = resultIn(report)
   rmSync(folder, { recursive: true })
   const run = `the run of ${projects.join(', ')}`
-  if (failures.length > 0) return { passed, failures }
-  if (passed === 0) return { passed, failures: [`${run}: no test ran`] }
-  return { passed, failures: code === 0 ? [] : [`${run}, beside its tests`] }
+  if (failures.length > 0) return { passed, failures, leftOut }
+  if (passed === 0) return { passed, failures: [`${run}: no test ran`], leftOut }
+  return { passed, failures: code === 0 ? [] : [`${run}, beside its tests`], leftOut }
 }
 
 /** @param {string} report @returns {Result} */
 function resultIn(report) {
   try {
     const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-    return { passed: numPassedTests, failures: testResults.flatMap(failuresIn) }
+    return {
+      passed: numPassedTests,
+      failures: testResults.flatMap(failuresIn),
+      leftOut: testResults.flatMap(leftOutIn),
+    }
   } catch {
     return { passed: 0, failures: ['a run that ended before it could report'] }
   }
@@ -82,4 +89,12 @@ function failuresIn({ name, status, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed')
   if (failed.length === 0 && status === 'failed') return [`${path}, as a whole`]
   return failed.map(({ fullName }) => `${path}: ${fullName}`)
+}
+
+/** @param {{ name: string, assertionResults: { fullName: string, status: string }[] }} file @returns {string[]} */
+function leftOutIn({ name, assertionResults }) {
+  const path = relative(inProject('.'), name)
+  return assertionResults
+    .filter(({ status }) => status !== 'passed' && status !== 'failed')
+    .map(({ fullName }) => `${path}: ${fullName}`)
 }

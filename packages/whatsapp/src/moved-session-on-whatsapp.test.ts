@@ -1,11 +1,12 @@
 import { isLong } from '@balcao/whatsapp-simulator/testing/long'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { keyFromText } from './key-json'
 import { convertSession, type MovedSession, parseMovedJson } from './moved-session'
 import { inOldShape, withArraysOfBytes } from './testing/old-session'
 import { aShop, type Shop, textTo } from './testing/shop'
 
 const customers = isLong ? 200 : 12
+vi.setConfig({ testTimeout: 240_000 }) // 200 customers take 20 s on a quiet machine
 
 let shop: Shop
 afterEach(() => shop.closeTidily())

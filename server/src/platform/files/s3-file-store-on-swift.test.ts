@@ -4,12 +4,7 @@ import { fileStoreContract } from './file-store-contract.fixture'
 import { openS3FileStore } from './s3-file-store'
 import { openStoreIn, type TestStore } from './stores.fixture'
 
-const isLong = process.env.TEST_LONG === '1'
-const swift = isLong ? await startSwift() : null
-if (isLong && swift === null)
-  process.stdout.write(
-    'Left out: the file store on OpenStack Swift. It needs the package python3-swift of Debian, which root can install.\n',
-  )
+const swift = process.env.TEST_LONG === '1' ? await startSwift() : null
 
 // It syncs each file to the disk, and answers slowly on a busy machine.
 describe.skipIf(swift === null)('with a server that we did not write', { timeout: 240_000 }, () => {

@@ -16,8 +16,6 @@ export interface RedisServer {
 
 /** Whether this machine has Redis. `npm run test:long` installs it on Debian, for root. */
 export const hasRedis = haveRedis(isLong)
-if (isLong && !hasRedis)
-  process.stdout.write('Left out: the bus over Redis. It needs the package redis-server of Debian.\n')
 
 export function haveRedis(mayInstall: boolean): boolean {
   return isOnDebian(() => spawnSync('redis-server', ['--version']).status === 0, 'redis-server', mayInstall)
