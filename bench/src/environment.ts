@@ -23,6 +23,8 @@ export type Accounts = Readonly<Record<'product' | 'database' | 'bench', Account
 export interface EnvironmentOptions extends SimulatorOptions {
   /** Creates the product's data folder, which is deleted afterwards; by default it starts empty. */
   readonly dataFolder?: (whatsapp: string) => Promise<string>
+  /** The processes of the product that share its database and its port; by default one. */
+  readonly processes?: number
   /** Gives the product another address than WhatsApp's own. */
   readonly addressFor?: (whatsapp: string) => Promise<string>
 }
@@ -30,7 +32,7 @@ export interface EnvironmentOptions extends SimulatorOptions {
 /** Runs with everything started, and always ends and removes all of it. */
 export async function inEnvironment<T>(
   run: (environment: Environment) => Promise<T>,
-  { dataFolder, addressFor, ...options }: EnvironmentOptions = {},
+  { dataFolder, addressFor, processes = 1, ...options }: EnvironmentOptions = {},
 ): Promise<T> {
   refuseWithoutAccounts()
   // Benches link numbers by the dozen: without the history that each would otherwise import.
@@ -46,6 +48,7 @@ export async function inEnvironment<T>(
     const folder = await dataFolder?.(simulator.url)
     product = await startProduct({
       whatsapp: (await addressFor?.(simulator.url)) ?? simulator.url,
+      options: ['--processes', String(processes)],
       environment: { ...inspectable, SEARCHES_PER_MINUTE: '1000000' }, // one user who never pauses
       ...(folder !== undefined && { dataFolder: folder }),
     })

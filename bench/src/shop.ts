@@ -25,7 +25,7 @@ export interface Shop {
   answer(talk: Talk, text: string): Promise<number>
   /** The time (`performance.now`) at which the customer's phone shows this text of the shop; call it before sending. */
   shownTo(talk: Talk, text: string): Promise<number>
-  /** Adds a number with customers of its own. */
+  /** Adds a number with customers of its own. Several calls may run at once. */
   addNumber(): Promise<void>
   close(): void
 }
@@ -93,15 +93,15 @@ export async function openShop(
       return (await came) - begin
     },
     async addNumber() {
-      const number = `55${size.district}30${String(100_000 + numbers).slice(-6)}`
-      await linkNumber(simulator, calls, { name: `Loja ${numbers}`, number, queueId })
+      const nth = numbers++
+      const number = `55${size.district}30${String(100_000 + nth).slice(-6)}`
+      await linkNumber(simulator, calls, { name: `Loja ${nth}`, number, queueId })
       const customers = Array.from({ length: size.customersPerNumber }, (_, at) =>
         simulator.createContact({
-          phone: `55${size.district}9${String(80_000_000 + numbers * 100 + at)}`,
-          name: `Cliente ${size.district} ${numbers}-${at}`,
+          phone: `55${size.district}9${String(80_000_000 + nth * 100 + at)}`,
+          name: `Cliente ${size.district} ${nth}-${at}`,
         }),
       )
-      numbers += 1
       for (const customer of customers) {
         const { id: ticketId, uuid } = await openTalk(customer, number)
         talks.push({ customer, number, ticketId, uuid })
@@ -161,16 +161,24 @@ function cookieOf(answer: Response): string {
   )
 }
 
+/** The codes that a phone has taken, by the ids of their companions. Of several phones each takes another one. */
+const taken = new WeakMap<Simulator, Set<string>>()
+
 async function linkNumber(
   simulator: Simulator,
   calls: Calls,
   { name, number, queueId }: { name: string; number: string; queueId: QueueId },
 ): Promise<AnswerTo<typeof createConnection>> {
-  const seen = new Set(simulator.waiting().map(({ qr }) => qr))
+  const ofOthers = taken.get(simulator) ?? new Set()
+  taken.set(simulator, ofOthers)
   const connection = await calls(createConnection, { body: { name, queueIds: [queueId] } })
   const phone = simulator.createPhone({ phone: number, name })
-  const isNew = ({ qr }: { qr?: string }) => qr !== undefined && !seen.has(qr)
-  const held = await simulator.until(`a QR for ${name}`, () => simulator.waiting().find(isNew), patienceMs)
+  const take = () => {
+    const found = simulator.waiting().find(({ id, qr }) => qr !== undefined && !ofOthers.has(id))
+    if (found !== undefined) ofOthers.add(found.id)
+    return found
+  }
+  const held = await simulator.until(`a QR for ${name}`, take, patienceMs)
   await phone.scanQr(held.qr ?? '')
   await simulator.until(`${name} is connected`, () => phone.online, patienceMs)
   return connection
