@@ -223,6 +223,13 @@ test.each(paths.filter((path) => path.endsWith('.yaml')))('%s is YAML without re
     expect(document.errors).toEqual([])
     expect(document.warnings).toEqual([])
   }
+
+test('the check of a PostgreSQL ends its session before it reads, so that a standby fails it at once', () => {
+  const steps = allOf(/tcp-check (connect|send-binary|expect)/g, read('deploy/haproxy-postgres.cfg'))
+  const [last] = allOf(/tcp-check send-binary (\S+)\n.*expect/g, read('deploy/haproxy-postgres.cfg'))
+
+  expect(steps).toEqual(['connect', 'send-binary', 'send-binary', 'send-binary', 'expect'])
+  expect(last).toBe('5800000004') // Terminate
 })
 
 test.each(paths.filter((path) => path.endsWith('.sh')))('%s is readable for a shell', (path) => {
