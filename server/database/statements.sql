@@ -818,14 +818,6 @@ for no key update of c;
 
 -- # server/src/features/contacts/move-in.queries.ts
 
--- contacts.forgetMistakenPhones
-with mistaken as (
-  delete from contact_addresses where kind = 'phone' and value = any (:values) returning contact_id, value
-)
-update contacts c
-set number = case when regexp_replace(c.number, '\D', '', 'g') = m.value then '' else c.number end
-from mistaken m where c.id = m.contact_id;
-
 -- contacts.insertMovedAddresses
 insert into contact_addresses (company_id, kind, value, contact_id)
 overriding system value
