@@ -223,6 +223,7 @@ test.each(paths.filter((path) => path.endsWith('.yaml')))('%s is YAML without re
     expect(document.errors).toEqual([])
     expect(document.warnings).toEqual([])
   }
+})
 
 test('the check of a PostgreSQL ends its session before it reads, so that a standby fails it at once', () => {
   const steps = allOf(/tcp-check (connect|send-binary|expect)/g, read('deploy/haproxy-postgres.cfg'))
