@@ -10,6 +10,7 @@ import { type Backlog, boundedBacklog, type PausableSocket } from './backlog'
 import { type CallDependencies, endStaleCalls, trackCall } from './calls'
 import type { Clock } from './clock'
 import { type FrameSender, sendAfterCommit } from './committed-wire'
+import { contactNamesOf } from './contact-names'
 import { deviceCache } from './device-cache'
 import { MediaGone, type TypingEvent, type WebVersions } from './gateway'
 import { importHistory } from './history'
@@ -34,7 +35,6 @@ import {
 } from './socket-parts'
 import { isOutsideConversations, stanzaOrder } from './stanza-order'
 import type { ConnectionStore, StoreSession } from './store-session'
-import { contactNamesOf } from './told-names'
 
 /** Bounded caches that outlive a reconnect: they are created once per connection. */
 export type SharedCaches = Pick<

@@ -13,9 +13,9 @@ import { marina, marinaBefore } from './conversations/marina'
 import { repairs } from './conversations/repairs'
 import { sales } from './conversations/sales'
 import { customers } from './people'
+import { type DemoMessage, type Ending, playScript } from './play-script'
 import type { QueueName, Script } from './script'
 import type { ShopHours } from './shop-hours'
-import { type DemoMessage, type Ending, playScript } from './told'
 
 /** A ticket of the demo with its conversation. */
 export interface DemoTicket {

@@ -3,7 +3,7 @@ import type { Chance } from './chance'
 import { emailOf } from './company'
 import type { DemoTicket } from './history'
 import type { PictureName } from './pictures'
-import type { DemoMessage } from './told'
+import type { DemoMessage } from './play-script'
 
 /** The facts of a stored picture: the column `media`. */
 export type Media = Readonly<Record<string, unknown>>

@@ -14,7 +14,7 @@ import { purgeOldImports } from '../../processes/housekeeping/start-housekeeping
 import { errorBody } from '../../testing/error-body'
 import { postForm } from '../../testing/post-form'
 import { openTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
-import { storeReportedNames } from '../contacts/told-names'
+import { storeReportedNames } from '../contacts/reported-names'
 import { carryOutImportJob, importNextRows } from './carry-out-import'
 
 let testApp: TestApp

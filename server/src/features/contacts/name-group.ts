@@ -4,7 +4,7 @@ import { type JobKind, jobKind } from '../../platform/jobs'
 import type { CompanyWork } from '../../platform/work'
 import { chatAddressOf } from './contacts.read'
 import { nameGroupTask } from './order-name'
-import { storeReportedNames } from './told-names'
+import { storeReportedNames } from './reported-names'
 import type { WhatsappDirectory } from './whatsapp-directory'
 
 /**

@@ -23,7 +23,7 @@ import {
 import { contactsHoldingAll, lockContactsOfAddresses, lockHeldAddresses } from './find-contact'
 import { mergeContacts } from './merge-contacts'
 import { enqueueGroupNaming } from './order-name'
-import { reportedNamesOf } from './told-names'
+import { reportedNamesOf } from './reported-names'
 
 /** An address that WhatsApp reported, and the name that came with it. */
 export interface ReportedIdentity {

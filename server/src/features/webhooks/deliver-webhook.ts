@@ -16,7 +16,7 @@ import { recordAudit } from '../audit/record-audit'
 import { ownCompanyOrNone } from '../companies/companies.read'
 import { companyPlan, modulesOfPlan } from '../plans/plans.read'
 import { callWebhook, type WebhookCallDependencies, type WebhookCallOutcome } from './call-webhook'
-import { publicDeliveryId, webhookBody } from './told-body'
+import { publicDeliveryId, webhookBody } from './webhook-body'
 import {
   countWaitingDeliveries,
   type DeliveryContentRow,

@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import { callWebhook } from './call-webhook'
 import type { DeliveryDependencies } from './deliver-webhook'
-import { publicDeliveryId, webhookBody } from './told-body'
+import { publicDeliveryId, webhookBody } from './webhook-body'
 import {
   deliveryById,
   deliveryContents,

@@ -4,7 +4,7 @@ import { type DeliveryState, webhookLimits } from '@balcao/domain/webhooks'
 import type { MediaLinks } from '../../platform/media-links'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
-import { webhookBody } from './told-body'
+import { webhookBody } from './webhook-body'
 import {
   deliveriesOfState,
   deliveriesPage,

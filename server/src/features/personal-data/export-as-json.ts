@@ -1,5 +1,5 @@
-import { type ExportedPerson, pathInZip } from './told-person'
-import type { ExportedMessage } from './told-person.queries'
+import { type ExportedPerson, pathInZip } from './exported-person'
+import type { ExportedMessage } from './exported-person.queries'
 
 /** Yields the export for programs, piece by piece: one JSON object with the product's own names. */
 export async function* exportAsJson(

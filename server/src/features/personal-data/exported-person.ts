@@ -15,7 +15,7 @@ import {
   exportedReactions,
   exportedSchedules,
   exportedTickets,
-} from './told-person.queries'
+} from './exported-person.queries'
 
 export type ExportedPerson = NonNullable<Awaited<ReturnType<typeof personToExport>>>
 

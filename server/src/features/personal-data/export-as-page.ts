@@ -1,7 +1,7 @@
 import type { LinkPreview } from '@balcao/domain/link-preview'
-import { pathOfMessageFile } from './told-as-json'
-import { type ExportedPerson, pathInZip } from './told-person'
-import type { ExportedMessage } from './told-person.queries'
+import { pathOfMessageFile } from './export-as-json'
+import { type ExportedPerson, pathInZip } from './exported-person'
+import type { ExportedMessage } from './exported-person.queries'
 
 const style = `body{font:15px/1.5 system-ui,sans-serif;max-width:760px;margin:32px auto;padding:0 16px;color:#1c1c1e}
 h1{font-size:24px}h2{font-size:18px;margin-top:36px;border-bottom:1px solid #ddd;padding-bottom:4px}

@@ -8,7 +8,7 @@ import {
   lockContactsToName,
   reportedNames,
   saveReportedNames,
-} from './told-names.queries'
+} from './reported-names.queries'
 
 /**
  * Stores names that WhatsApp reports for people and groups. A contact gets the name where its source is strong
