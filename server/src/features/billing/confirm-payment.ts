@@ -5,11 +5,11 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { auditColumnsOfActor, recordAudit } from '../audit/record-audit'
 import { recordCompaniesChanged } from '../companies/tell-companies-changed'
+import { confirmPaymentByHand } from './apply-payment'
 import { companyOfInvoice, platformInvoiceById } from './billing.queries'
 import { platformInvoiceView } from './billing.view'
 import { cancelInvoice } from './cancel-invoice'
 import { markChargesHandled } from './charges.queries'
-import { confirmPaymentByHand } from './settle-payment'
 import { notifyPlatformOwners } from './tell-owners'
 
 /**

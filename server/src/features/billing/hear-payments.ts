@@ -4,6 +4,7 @@ import type { Log } from '../../platform/log'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { recordCompaniesChanged } from '../companies/tell-companies-changed'
+import { applyPayment } from './apply-payment'
 import type { PaymentDependencies } from './begin-payment'
 import {
   chargeByTxid,
@@ -12,7 +13,6 @@ import {
   stopStatusQueries,
   unsettledCharges,
 } from './charges.queries'
-import { settlePayment } from './settle-payment'
 import { notifyPlatformOwners } from './tell-owners'
 
 type KnownCharge = { readonly txid: string; readonly company_id: CompanyId }
@@ -35,7 +35,7 @@ export async function handlePaymentNotice(
   )
   try {
     for (const charge of known)
-      await settleCharge(workplace, charge, await provider.proofOf(notice, charge.txid))
+      await applyToCharge(workplace, charge, await provider.proofOf(notice, charge.txid))
   } catch (error) {
     if (!(error instanceof PixFailure)) throw error
     log.warn({ err: error }, 'a payment could not be proved')
@@ -72,17 +72,17 @@ async function pollPayment(workplace: Workplace, provider: PixProvider, charge: 
     await workplace.withCompany(systemActor(company_id), ({ db, now }) =>
       db.run(stopStatusQueries, { txid, now }),
     )
-  else await settleCharge(workplace, charge, paid)
+  else await applyToCharge(workplace, charge, paid)
 }
 
-async function settleCharge(
+async function applyToCharge(
   workplace: Workplace,
   { txid, company_id }: KnownCharge,
   paid: PixPayment | null,
 ): Promise<void> {
   if (paid === null) return
   const outcome = await workplace.withCompany(systemActor(company_id), (work) =>
-    settlePayment(work, txid, paid),
+    applyPayment(work, txid, paid),
   )
   await workplace.withPlatform('payments for a person', async (work) => {
     if (outcome === 'waits') await notifyPlatformOwners(work)

@@ -9,8 +9,8 @@ import { contactErasing } from '../contacts/contacts.hooks'
 import { messageForIntegration, messageForPrompt, messageNotForBot } from '../reception/reception.hooks'
 import { automaticMessagesEnding } from '../tickets/tickets.hooks'
 import { endBotConversation, eraseBotConversationsOfContact } from './bots.queries'
+import { wakeOutboxTask } from './finish-turn'
 import { skipMessageForBot, startAssistantTurn, startBotTurn } from './order-turn'
-import { wakeOutboxTask } from './settle-turn'
 import { type BotDependencies, takeTurnJob } from './take-turn'
 
 const hurryRepliesJob = jobKind({

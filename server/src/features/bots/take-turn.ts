@@ -8,10 +8,10 @@ import type { CompanyWork } from '../../platform/work'
 import { storableTexts } from '../reception/storable-texts'
 import { type AssistantDependencies, askAssistant } from './ask-assistant'
 import { askIntegration, type IntegrationDependencies } from './ask-integration'
+import { handleTurnFailure, saveCostOfStoppedTurn, saveTranscriptOfTurn, sendBotAnswer } from './finish-turn'
 import { createReplyFileStore } from './keep-reply'
 import { loadNextTurn, type TurnDependencies } from './next-turn'
 import { takeTurnTask } from './order-turn'
-import { handleTurnFailure, saveCostOfStoppedTurn, saveTranscriptOfTurn, sendBotAnswer } from './settle-turn'
 import type { TurnCallbacks, TurnOutcome } from './turn'
 
 /** The time limit of one answer with its transcript, text, speech and files. */

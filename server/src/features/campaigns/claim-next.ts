@@ -21,7 +21,7 @@ import {
 import { isSentAsTemplate, templateOfCampaign, templateTakesFile } from './campaign-template'
 import { campaignToRead, slotToChange } from './campaigns.access'
 import type { CampaignMedia, CampaignRow } from './campaigns.queries'
-import { finishExhaustedCampaigns } from './settle-campaigns'
+import { finishExhaustedCampaigns } from './finish-exhausted-campaigns'
 
 /** A file of a campaign or a file list, in the file store. */
 export type StoredCampaignFile = Pick<

@@ -9,7 +9,7 @@ import {
 } from './campaign-shipping.queries'
 import { connectionOfMessage } from './campaign-slots.queries'
 import { pauseCampaign, pauseCampaigns } from './campaigns.queries'
-import { finishExhaustedCampaigns } from './settle-campaigns'
+import { finishExhaustedCampaigns } from './finish-exhausted-campaigns'
 
 /** Raises the state of the contacts of these messages. */
 export async function applyAcksToCampaigns(

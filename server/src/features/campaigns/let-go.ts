@@ -11,9 +11,9 @@ import {
   unfinishedUserOfList,
   unplanCampaign,
 } from './campaigns.queries'
+import { finishExhaustedCampaigns } from './finish-exhausted-campaigns'
 import { eraseOptOuts } from './opt-outs.queries'
 import { stopLockedCampaign } from './run-campaign'
-import { finishExhaustedCampaigns } from './settle-campaigns'
 
 /** Refuses to delete a contact list that an unfinished campaign uses (CLIST-13). */
 export async function refuseListInUse(

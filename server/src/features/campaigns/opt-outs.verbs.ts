@@ -15,6 +15,7 @@ import {
 } from './campaign-shipping.queries'
 import { optOutChanged } from './campaigns.events'
 import { optOutView } from './campaigns.view'
+import { finishExhaustedCampaigns } from './finish-exhausted-campaigns'
 import {
   countOptOuts,
   deleteReportedOptOuts,
@@ -25,7 +26,6 @@ import {
   optOutsUnder,
   removeOptOut,
 } from './opt-outs.queries'
-import { finishExhaustedCampaigns } from './settle-campaigns'
 
 /** One page of the opt-outs whose name or number contains the text, newest first. */
 export async function listOptOuts(

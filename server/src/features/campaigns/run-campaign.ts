@@ -32,8 +32,8 @@ import {
   stopCampaign,
   unplanCampaign,
 } from './campaigns.queries'
+import { finishExhaustedCampaign, finishExhaustedCampaigns } from './finish-exhausted-campaigns'
 import { refuseIncompleteCampaign } from './save-campaign'
-import { finishExhaustedCampaign, finishExhaustedCampaigns } from './settle-campaigns'
 
 /**
  * Prepares the contacts of the campaign's list and makes the slot due (CAMP-05). Runs on *Start now* or at

@@ -33,7 +33,7 @@ import {
   removeCampaign,
   saveCampaign,
 } from './campaigns.queries'
-import { finishExhaustedCampaign } from './settle-campaigns'
+import { finishExhaustedCampaign } from './finish-exhausted-campaigns'
 
 type Slots<Name extends string> = { readonly [slot in `${Name}${1 | 2 | 3 | 4 | 5}`]?: string | undefined }
 

@@ -20,7 +20,7 @@ import {
   lockFreeSlot,
   type StoredCampaignFile,
 } from './claim-next'
-import { finishExhaustedCampaigns } from './settle-campaigns'
+import { finishExhaustedCampaigns } from './finish-exhausted-campaigns'
 import { queueCampaignMessage } from './write-campaign-message'
 
 type Company = Pick<JobCompany, 'companyId' | 'act'>

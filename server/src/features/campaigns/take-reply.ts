@@ -9,8 +9,8 @@ import {
   skipDeclinedShipping,
 } from './campaign-shipping.queries'
 import { makeSlotDue } from './campaign-slots.queries'
+import { finishExhaustedCampaigns } from './finish-exhausted-campaigns'
 import { registerOptOut } from './opt-outs.verbs'
-import { finishExhaustedCampaigns } from './settle-campaigns'
 
 /** A customer's message as the answer to a campaign. */
 export interface FoundCampaignReply {

@@ -3,7 +3,7 @@ import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { addressListOf } from '../contacts/contact-address'
 import type { ReceiptOfConnection } from '../messages/incoming/messages-of-chat'
-import { applyReceipts } from '../messages/outgoing/settle-sending'
+import { applyReceipts } from '../messages/outgoing/apply-receipts'
 import { handleInbound } from './handle-inbound'
 import {
   finishInboundEvents,

@@ -28,10 +28,10 @@ import {
   type ChangeableMessage,
   failRefusedChange,
   messageToChange,
-} from '../../features/messages/changes/settle-change'
+} from '../../features/messages/changes/change-outcomes'
 import { type OutgoingMessage, outgoingMessage } from '../../features/messages/messages.read'
+import { failMessage, failMessageWithoutStatus } from '../../features/messages/outgoing/apply-receipts'
 import type { ReservedSenderPlace } from '../../features/messages/outgoing/senders.port'
-import { failMessage, failMessageWithoutStatus } from '../../features/messages/outgoing/settle-sending'
 import type { ByteSlots } from '../../platform/byte-slots'
 import type { Clock } from '../../platform/clock'
 import { databaseTroubleIn } from '../../platform/database/database-trouble'

@@ -2,7 +2,7 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import type { ChatAddress, InboundDeletion, InboundEdit, InboundMessage } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../../platform/work'
 import { addressListOf } from '../../contacts/contact-address'
-import { applyInboundDeletion } from '../outgoing/settle-sending'
+import { applyInboundDeletion } from '../outgoing/apply-receipts'
 import { applyInboundEdit } from './apply-edit'
 import {
   deleteEarlyChanges,

@@ -5,8 +5,6 @@ import type { FileStore } from '../../../platform/files/file-store'
 import { type JobKind, jobKind } from '../../../platform/jobs'
 import type { Log } from '../../../platform/log'
 import { loadSessionKeys } from '../../connections/session-keys'
-import { storeMedia } from './keep-media'
-import { enqueueReuploadRequest, fetchMediaTask, messageIdInPayload } from './order-media'
 import {
   isCompanyStorageFull,
   isPermanentMediaFailure,
@@ -14,7 +12,9 @@ import {
   mediaToFetch,
   reportMediaFailure,
   saveFetchedMedia,
-} from './settle-media'
+} from './fetched-media'
+import { storeMedia } from './keep-media'
+import { enqueueReuploadRequest, fetchMediaTask, messageIdInPayload } from './order-media'
 
 /** About four minutes in all, with the job runner's growing pauses; afterwards the message offers *try again*. */
 const maxAttempts = 6

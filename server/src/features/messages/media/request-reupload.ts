@@ -8,15 +8,15 @@ import type { CompanyWork } from '../../../platform/work'
 import type { LiveLinks } from '../../connections/live-links.port'
 import { whatsappReferenceOf } from '../message-reference'
 import { setMediaReference } from '../messages.queries'
-import { mediaReferenceContext } from './media-reference'
-import { enqueueMediaFetch, messageIdInPayload, requestReuploadTask } from './order-media'
 import {
   isPermanentMediaFailure,
   type MediaToFetch,
   markMediaUnavailable,
   mediaToFetch,
   reportMediaFailure,
-} from './settle-media'
+} from './fetched-media'
+import { mediaReferenceContext } from './media-reference'
+import { enqueueMediaFetch, messageIdInPayload, requestReuploadTask } from './order-media'
 
 /** Each attempt waits up to a minute for the phone. Afterwards *try again* on the message requests it once more. */
 const maxAttempts = 3

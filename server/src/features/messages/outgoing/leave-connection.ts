@@ -1,8 +1,8 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../../platform/work'
-import { failChangesOfConnection } from '../changes/settle-change'
+import { failChangesOfConnection } from '../changes/change-outcomes'
 import { moveMessagesToConnection, unsentMessagesOfConnection } from '../messages.queries'
-import { failMessage } from './settle-sending'
+import { failMessage } from './apply-receipts'
 
 /**
  * Runs when a connection is deleted. Messages that have not started sending move to the successor. The others

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordEvents } from '../../../platform/live/live.queries'
 import { openTestApp, type TestApp, type TestCompany } from '../../../testing/test-app'
 import { logTransactions } from '../../../testing/transaction-log'
-import { applyReceipts } from './settle-sending'
+import { applyReceipts } from './apply-receipts'
 
 const rui = '5551988880001'
 const nina = '5551988880002'

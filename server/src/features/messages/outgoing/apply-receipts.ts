@@ -7,8 +7,8 @@ import { queueFileRemoval } from '../../../platform/files/remove-files'
 import type { CompanyWork } from '../../../platform/work'
 import { acknowledgeOutboxItems, failOutboxItem } from '../../connections/add-to-outbox'
 import { writerAddresses } from '../changes/apply-edit'
+import { applyAckOfChanges } from '../changes/change-outcomes'
 import { saveInboundDeletion } from '../changes/inbound-changes.queries'
-import { applyAckOfChanges } from '../changes/settle-change'
 import {
   lockMessagesOfChat,
   lockMessagesOfReceipts,

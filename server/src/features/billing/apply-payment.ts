@@ -33,26 +33,26 @@ import {
 const centsOf = (amount: number) => Math.round(amount * 100)
 
 /**
- * Settles a payment of one of our Pix. Idempotent: once the Pix is settled nothing changes. `waits`: this payment now
+ * Applies a payment of one of our Pix. Idempotent: a repeated payment of this Pix changes nothing. `waits`: this payment now
  * waits for a decision by the platform's owner.
  */
-export async function settlePayment(
+export async function applyPayment(
   work: CompanyWork,
   txid: string,
   paid: PixPayment,
-): Promise<'settled' | 'waits'> {
+): Promise<'applied' | 'waits'> {
   const { db, now } = work
   const charge = await db.row(lockCharge, { txid })
-  if (charge === null || charge.state === 'paid' || charge.state === 'surplus') return 'settled'
-  const settle = (state: 'paid' | 'differs' | 'surplus') =>
+  if (charge === null || charge.state === 'paid' || charge.state === 'surplus') return 'applied'
+  const markPaid = (state: 'paid' | 'differs' | 'surplus') =>
     db.run(markChargePaid, { txid, state, paidAmount: paid.amount, endToEndId: paid.endToEndId, at: now })
   const leaveToAPerson = async (state: 'differs' | 'surplus', act: AuditAct) => {
-    await settle(state)
+    await markPaid(state)
     await recordAudit(work, { act, subject: { id: charge.invoice_id }, detail: { value: paid.amount } })
   }
 
   if (centsOf(paid.amount) !== centsOf(charge.amount)) {
-    if (charge.state === 'differs') return 'settled'
+    if (charge.state === 'differs') return 'applied'
     await leaveToAPerson('differs', 'invoice.paidOtherwise')
     return 'waits'
   }
@@ -62,14 +62,14 @@ export async function settlePayment(
     await leaveToAPerson('surplus', act)
     return 'waits'
   }
-  await settle('paid')
+  await markPaid('paid')
   const { exceeds } = await closeInvoice(work, invoice, charge)
   await recordAudit(work, {
     act: 'invoice.paid',
     subject: { id: invoice.id },
     detail: { value: charge.amount },
   })
-  return exceeds ? 'waits' : 'settled'
+  return exceeds ? 'waits' : 'applied'
 }
 
 /** The platform's owner confirms that the money arrived: for the named Pix, or without one. */
