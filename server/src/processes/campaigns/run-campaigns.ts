@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import { type RepeatedTask, repeatTask } from '../go-rounds'
+import { type RepeatedTask, repeatTask } from '../repeat-task'
 
 export interface CampaignsDependencies {
   readonly workplace: Workplace

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
 import type { SubscriberRegistry } from '../../realtime/subscriber-registry'
-import { type RepeatedTask, repeatTask } from '../go-rounds'
+import { type RepeatedTask, repeatTask } from '../repeat-task'
 import { companiesOfOtherCells } from './moved-companies.queries'
 
 interface PagesDependencies {

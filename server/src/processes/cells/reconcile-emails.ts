@@ -3,7 +3,7 @@ import type { CellDirectory } from '../../platform/cells/directory'
 import type { Clock } from '../../platform/clock'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
-import { type RepeatedTask, repeatTask } from '../go-rounds'
+import { type RepeatedTask, repeatTask } from '../repeat-task'
 
 export interface ReconcileDependencies {
   readonly workplace: Workplace

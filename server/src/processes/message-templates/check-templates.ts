@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock'
 import type { DataKeys } from '../../platform/encryption'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
-import { type RepeatedTask, repeatTask } from '../go-rounds'
+import { type RepeatedTask, repeatTask } from '../repeat-task'
 
 interface TemplateCheckDependencies {
   readonly api: TemplatesApi

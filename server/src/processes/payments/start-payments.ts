@@ -5,7 +5,7 @@ import type { PixProvider } from '../../outside/pix/port'
 import type { Clock } from '../../platform/clock'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
-import { type RepeatedTask, repeatTask } from '../go-rounds'
+import { type RepeatedTask, repeatTask } from '../repeat-task'
 
 export interface PaymentsDependencies {
   readonly workplace: Workplace

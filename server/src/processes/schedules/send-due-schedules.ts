@@ -7,7 +7,7 @@ import type { FileStore } from '../../platform/files/file-store'
 import type { JobCompany } from '../../platform/jobs'
 import type { Log } from '../../platform/log'
 import type { Workplace } from '../../platform/work'
-import { type RepeatedTask, repeatTask } from '../go-rounds'
+import { type RepeatedTask, repeatTask } from '../repeat-task'
 
 export interface SchedulesDependencies {
   readonly workplace: Workplace

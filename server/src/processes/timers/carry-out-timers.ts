@@ -9,7 +9,7 @@ import {
 import type { Clock } from '../../platform/clock'
 import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import { type RepeatedTask, repeatTask } from '../go-rounds'
+import { type RepeatedTask, repeatTask } from '../repeat-task'
 
 export interface TimersDependencies {
   readonly workplace: Workplace
