@@ -89,6 +89,7 @@ function OfficialFacts({ connection: { official }, now }: { connection: Connecti
       {trouble !== null && (
         <p className={styles.hint}>{t(`official.trouble.${trouble.what}`, { detail: trouble.detail })}</p>
       )}
+      {official.nameStatus === 'DECLINED' && <p className={styles.hint}>{t('official.nameDeclined')}</p>}
       {webhookVerifiedAt === null && lastWebhookAt === null && (
         <p className={styles.hint}>{t('official.noWebhook')}</p>
       )}

@@ -117,6 +117,13 @@ it('the connections page shows quality, limit and the status of the name', async
 
   expect(await screen.findByText(/^Qualidade alta · .* por dia · nome em análise$/)).toBeTruthy()
   expect(screen.queryByText(/Nenhuma mensagem chegou/)).toBeNull()
+  expect(screen.queryByText(/recusou o nome/)).toBeNull()
+})
+
+it('a declined name says that no message leaves', async () => {
+  openWith({ nameStatus: 'DECLINED' })
+
+  expect(await screen.findByText(/A Meta recusou o nome do número: nenhuma mensagem sai/)).toBeTruthy()
 })
 
 it.each([
