@@ -21,7 +21,9 @@ function fixture(...given: readonly (Partial<OtherNode> & { id: number })[]) {
     clock: { now: () => now },
   })
   const isOpen = { isConnected: () => true }
-  const takes = (rows: readonly DesiredStateRow[]) => [...distribution.toTake(rows, () => false).taking]
+  const takes = (rows: readonly DesiredStateRow[], opening = 0) => [
+    ...distribution.toTake(rows, () => false, opening).taking,
+  ]
   return {
     distribution,
     pass: (seconds: number) => {
@@ -56,13 +58,27 @@ function firstAt(id: number, count: number, holder: number | null = null): Desir
 }
 
 describe('a process takes', () => {
-  test('all free connections at once when it is alone, and also while it drains', () => {
+  test('as many as may open at once when it is alone, and also while it drains', () => {
     const { distribution, takes } = fixture()
-    expect(takes(companies(300))).toHaveLength(300)
+    expect(takes(companies(300))).toHaveLength(50)
 
     distribution.drain()
 
-    expect(takes(companies(300))).toHaveLength(300)
+    expect(takes(companies(300))).toHaveLength(50)
+  })
+
+  test.each([
+    { others: [], opening: 45, taken: 5 },
+    { others: [], opening: 50, taken: 0 },
+    { others: [], opening: 60, taken: 0 },
+    { others: [{ id: 2, isDraining: true }], opening: 45, taken: 5 },
+    { others: [{ id: 2, isDraining: true }], opening: 20, taken: 20 },
+  ])('$taken more while $opening are opening, beside $others', ({ others, opening, taken }) => {
+    const { distribution } = fixture(...others)
+
+    const { taking, isWaiting } = distribution.toTake(companies(300), () => false, opening)
+
+    expect([taking.size, isWaiting]).toEqual([taken, true])
   })
 
   test('its own companies at once, and those of another that leaves them after three seconds', () => {

@@ -9,6 +9,11 @@ import { groupsToHandOver, isConnectionFree, takeoverPatienceMs, takeoverPositio
  * connections must not overload WhatsApp's servers and the database.
  */
 const beginsPerSecond = 20
+/**
+ * The most connections of this process that open at the same time. An attempt has 30 s. A thousand that began together on
+ * a busy machine all took longer: each gave up and began again, and none was connected after two minutes.
+ */
+const openingAtOnce = 50
 const handOverEveryMs = 10_000
 /**
  * After another process has ended, its connections are taken over, and for this time none is handed over for
@@ -23,7 +28,7 @@ interface DistributionDependencies {
 
 /**
  * Decides which connections this process takes and hands over, from what it has seen since its start. The
- * only process takes every free connection at once and hands none over.
+ * only process takes every free connection, and hands none over.
  */
 export class Distribution {
   readonly #parts: DistributionDependencies
@@ -69,11 +74,12 @@ export class Distribution {
 
   /**
    * Returns the free connections that this process takes now, and whether it may soon take others. `isOurs`:
-   * this process runs the connection, or is about to.
+   * this process runs the connection, or is about to. `opening`: how many of them are in their first attempt.
    */
   toTake(
     rows: readonly DesiredStateRow[],
     isOurs: (row: DesiredStateRow) => boolean,
+    opening: number,
   ): { taking: ReadonlySet<DesiredStateRow>; isWaiting: boolean } {
     const { node, clock } = this.#parts
     const now = clock.now()
@@ -86,7 +92,8 @@ export class Distribution {
       .filter((row) => msBetween(this.#freeSince.get(row.id), now) >= positionOf(row) * takeoverPatienceMs)
       .sort((one, other) => positionOf(one) - positionOf(other))
     const isPaced = node.others().length > 0 || !this.#isCalm(now)
-    const taking = isPaced ? due.slice(0, this.#begun.left(beginsPerSecond, now)) : due
+    const room = Math.max(0, openingAtOnce - opening)
+    const taking = due.slice(0, isPaced ? Math.min(room, this.#begun.left(beginsPerSecond, now)) : room)
     return { taking: new Set(taking), isWaiting: positions.size > 0 && taking.length < free.length }
   }
 

@@ -47,6 +47,8 @@ export interface OwnedSession {
   /** Sets a later version of the desired state, which the session already fulfils. */
   adoptDesiredState(version: number): void
   isConnected(): boolean
+  /** True in the first attempt, until the link is connected, shows a code, or waits for its next attempt. */
+  isOpening(): boolean
   wakeSender(): void
   /** Reserves a place in the sender for a text to this contact. Null: the sender has none. */
   senderPlace(contactId: ContactId): ReservedSenderPlace | null
@@ -86,6 +88,7 @@ export function openSession(
   let { desiredVersion } = opening
   let isEnding = false
   let isConnected = false
+  let isOpening = true
   // Null at first, because the link sends reports while it is being created, before the sender exists.
   let sender: Sender | null = null
   let lastReport: ConnectionReport | null = null
@@ -127,6 +130,7 @@ export function openSession(
       writer.ask()
     },
     isConnected: () => isConnected && !isEnding,
+    isOpening: () => isOpening && !isEnding,
     wakeSender: () => sender?.wake(),
     senderPlace: (contactId) => sender?.place(contactId) ?? null,
     orderSettled: (orderId) => sender?.settled(orderId),
@@ -142,6 +146,7 @@ export function openSession(
   function receivedFromLink(report: ConnectionReport): void {
     if (isEnding) return
     isConnected = report.status === 'CONNECTED'
+    if (report.status !== 'OPENING' || report.nextAttemptAt !== null) isOpening = false
     lastReport = report
     unwritten = report
     writer.ask()

@@ -193,6 +193,7 @@ export class Sessions {
     const { taking, isWaiting } = this.#distribution.toTake(
       rows,
       (row) => this.#sessions.has(nameOf(row)) || this.#following.has(nameOf(row)),
+      this.#countOpening(),
     )
     for (const row of rows) this.#followBesides(row, taking.has(row))
     for (const { company_id: companyId, connection_id: id } of due)
@@ -201,6 +202,12 @@ export class Sessions {
     for (const [name, session] of this.#sessions) if (!present.has(name)) session.lose('deleted')
     this.#giveSome(rows)
     if (isWaiting || (this.#distribution.givesAll() && this.#sessions.size > 0)) this.#lookSooner()
+  }
+
+  /** Those whose lease is being acquired, and those in their first attempt. */
+  #countOpening(): number {
+    const beginning = [...this.#following.keys()].filter((name) => !this.#sessions.has(name)).length
+    return beginning + [...this.#sessions.values()].filter((session) => session.isOpening()).length
   }
 
   /** Ends the sessions that another process should run. */
