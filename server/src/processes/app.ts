@@ -132,9 +132,13 @@ export interface App {
   stop(): Promise<void>
 }
 
-/** The time for running requests, uploads included, when the product stops or the database is lost. */
+/** The time for running requests, uploads included, when the product stops. */
 const requestsMs = 10_000
-const requestsWithoutDatabaseMs = 1_000
+/**
+ * The same when the database is lost. Every act has failed by then and only its answer is missing. An upload that still
+ * runs cannot be stored: pages repeat it.
+ */
+const requestsWithoutDatabaseMs = 200
 
 /** Wires the app in two phases: first the ports, then the features and the servers that use them. */
 export async function buildApp(parts: AppDependencies): Promise<App> {
