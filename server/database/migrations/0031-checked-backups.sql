@@ -8,5 +8,3 @@ comment on column backups.check_failure is 'Why that failed; null: the file is r
 alter table move_in_companies add was_active boolean;
 comment on column move_in_companies.was_active is
   'Whether the source had the company open at the last run, for the switch, which does not read the source; null: no run yet.';
--- A look has more parts since. The page of the former version shows a move without one.
-update move_ins set look = null where look is not null;

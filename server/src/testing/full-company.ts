@@ -290,7 +290,11 @@ export async function aFullCompany(
        on conflict (name) do update set ordered = null returning id as value`,
       [
         encryptText(testApp.dataKeys, 'postgres://loja:senha@old.example/loja', 'move_ins.address/antiga'),
-        JSON.stringify({ companies: [], lost: [], databaseBytes: 0, fileBytes: 0, seconds: 0 }),
+        JSON.stringify({
+          ...{ companies: [], plans: [], lost: [], databaseBytes: 0, fileBytes: 0, seconds: 0 },
+          versions: { source: 'ticketz', schema: null, postgres: '18', balcao: '0.2.0' },
+          disk: { neededBytes: 0, freeBytes: null },
+        }),
         JSON.stringify({ companies: [], emails: [] }),
       ],
     ),

@@ -90,7 +90,7 @@ export function requestExamples(own: FullCompany, turn: number): Readonly<Record
       body: {
         act: 'look',
         mapping: {
-          companies: [{ company: '1', move: true, name: 'Loja' }],
+          companies: [{ company: '1', move: true, name: 'Loja', plan: 'Completo' }],
           emails: [{ user: '1', email: 'a@loja.example' }],
         },
       },

@@ -328,6 +328,14 @@ test('a company moves into the plan that the page chose, and one without that pl
   ).toEqual([{ name: plan?.name }])
 }, 120_000)
 
+test('a look of a former version is shown as none', async () => {
+  const { id } = await create()
+  await carryOutMoves(parts)
+  await testApp.rows(`update move_ins set look = look - 'versions' where id = $1`, [id])
+
+  expect(await listed()).toMatchObject({ state: 'looked', look: null })
+})
+
 test('the switch needs no source, and names the company that stays closed', async () => {
   const gone = await createWhaticketSource('whaticket')
   await gone.run(manyRows(10, 'none'))
