@@ -8,7 +8,7 @@ import { loadSecrets, transferableSecrets } from '../../platform/secrets'
 import { makeBareCompanies } from '../../platform/testing/bare-companies'
 import { createTestDatabase } from '../../platform/testing/test-database'
 import { checkBackup } from './check-backup'
-import { createDatabaseBeside } from './check-database'
+import { CheckNotAllowed, createDatabaseBeside } from './check-database'
 import { type WrittenBackup, writeBackup } from './write-backup'
 
 const passphrase = 'a passphrase of the tests'
@@ -95,6 +95,36 @@ it('removes what a killed check left, and nothing of one that runs or of other p
 
   expect(await readdir(temporaryFolder)).toEqual([names[1], names[2], names[3]])
 }, 60_000)
+
+it('loads a backup beside a database, and leaves that and the passwords of its roles as they are', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  const beside = { now, temporaryFolder, openDatabase: () => createDatabaseBeside(database.ownerUrl) }
+  const bytes = await readFile(made.path)
+  bytes.writeUInt8(bytes.readUInt8(bytes.length - 30) ^ 1, bytes.length - 30)
+  const altered = join(folder, 'altered.backup')
+  await writeFile(altered, bytes)
+
+  const { sums } = await checkBackup(made.path, passphrase, beside)
+  await expect(checkBackup(altered, passphrase, beside)).rejects.toThrow('is altered')
+
+  expect(sums).toEqual(made.sums)
+  const app = new pg.Client({ connectionString: database.appUrl })
+  await app.connect() // with the password that it had before
+  const { rows } = await app.query(`
+    select count(*)::int as left_there from pg_database
+    where datname = 'balcao_check_' || (select oid from pg_database where datname = current_database())`)
+  await app.end()
+  expect(rows).toEqual([{ left_there: 0 }])
+  expect(await readdir(temporaryFolder)).toEqual([])
+}, 60_000)
+
+it('is not allowed beside a database whose user is no superuser', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+
+  await expect(createDatabaseBeside(database.platformUrl)).rejects.toThrow(CheckNotAllowed)
+})
 
 it('makes a database beside another one, one at a time, and drops what a killed check left', async () => {
   const database = await createTestDatabase()

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { parseDataKeys } from '../../platform/encryption'
-import { openCheckDatabase } from './check-database'
+import { type CheckDatabase, openCheckDatabase } from './check-database'
 import { type BackupLoadOrder, loadBackup } from './load-backup'
 import { type BackupSums, unknownContentProblem } from './records'
 import { type BackupHeader, openSealedFile } from './sealed-file'
@@ -16,18 +16,20 @@ export async function checkBackup(
   {
     temporaryFolder,
     databaseUrl,
+    openDatabase = openCheckDatabase,
     ...loading
   }: Pick<BackupLoadOrder, 'now' | 'report' | 'signal'> & {
     /** Absent: the system's temporary folder. */
     readonly temporaryFolder?: string
     /** The server that gets the temporary database if the embedded PostgreSQL is not installed. */
     readonly databaseUrl?: string | undefined
+    readonly openDatabase?: (folder: string, databaseUrl: string | undefined) => Promise<CheckDatabase>
   },
 ): Promise<{ facts: BackupHeader; sums: BackupSums }> {
   const backup = await openSealedFile(path, passphrase)
   const folder = await makeTemporaryFolder(temporaryFolder)
   try {
-    const database = await openCheckDatabase(folder, databaseUrl)
+    const database = await openDatabase(folder, databaseUrl)
     try {
       const { sums } = await loadBackup({
         ...loading,

@@ -5,6 +5,9 @@ import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start-em
 import { errorCode, StartUpProblem } from '../../platform/fatal'
 import { generateSecret } from '../../platform/secrets'
 
+/** The user of `DATABASE_URL` may not do what a check beside that database needs. The backup may be whole. */
+export class CheckNotAllowed extends StartUpProblem {}
+
 export interface CheckDatabase {
   readonly ownerUrl: string
   remove(): Promise<void>
@@ -49,6 +52,7 @@ export async function createDatabaseBeside(databaseUrl: string): Promise<CheckDa
     )
     const { is_free, name, locale } = rows[0] ?? { is_free: false, name: '', locale: '' }
     if (!is_free) throw new StartUpProblem('Another check of a backup uses this database server.')
+    await client.query('begin; set local session_replication_role = replica; rollback') // as a load does
     const drop = `drop database if exists ${name} with (force)`
     await client.query(drop)
     await client.query(`create database ${name} template template0 encoding 'UTF8' ${locale}`)
@@ -62,8 +66,8 @@ export async function createDatabaseBeside(databaseUrl: string): Promise<CheckDa
   } catch (cause) {
     await client.end().catch(() => undefined) // the connection may be lost already
     if (errorCode(cause) !== '42501') throw cause
-    throw new StartUpProblem(
-      'The user of DATABASE_URL may not create databases, which the check of a backup needs ("alter role … createdb" helps).',
+    throw new CheckNotAllowed(
+      'Backups cannot be checked here: the user of DATABASE_URL is no superuser, and no database program is installed.',
       { cause },
     )
   }

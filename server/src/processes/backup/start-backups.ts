@@ -12,6 +12,7 @@ import type { Workplace } from '../../platform/work'
 import { type RepeatedTask, repeatTask } from '../repeat-task'
 import { backupName, instantInBackupName, isBackupRemnant } from './backup-names'
 import { checkBackup } from './check-backup'
+import { CheckNotAllowed } from './check-database'
 import { recordBackup, recordBackupCheck } from './record-backup'
 import { type WrittenBackup, writeBackup } from './write-backup'
 
@@ -111,7 +112,7 @@ export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSigna
   await recordBackupCheck(ownerUrl, { startedAt, ...checked })
 }
 
-/** Checks a backup by restoring it into a temporary database. Null: `signal` aborted the check. */
+/** Checks a backup by restoring it into a temporary database. Null: it was aborted, or is not allowed here. */
 async function check(
   { schedule, ownerUrl: databaseUrl, clock, log }: BackupDependencies,
   path: string,
@@ -124,6 +125,10 @@ async function check(
     return { at: clock.now(), failure: null }
   } catch (err) {
     if (signal?.aborted === true) return null
+    if (err instanceof CheckNotAllowed) {
+      log.warn({ err }, 'the backup could not be checked')
+      return null
+    }
     log.error({ err }, 'the check of the backup failed')
     return { at: clock.now(), failure: `${path}: ${err instanceof Error ? err.message : String(err)}` }
   }
