@@ -55,9 +55,10 @@ const exceptions: Readonly<Record<string, string>> = {
     line,
   'columns created createdAt done fileName finishedAt hasHeader id known message rows source state targets userName wrong':
     line,
-  'companies failure folder hasAddress id isStopping look mapping name order product progress startedAt state switchedAt':
+  'closed companies failure folder hasAddress id isStopping look mapping name order product progress startedAt state switchedAt':
     line,
-  'emailsTaken files id name nameTaken plan rows': 'what a look found in another product’s installation',
+  'emailsTaken files id losses name nameTaken numbersTaken plan planLimits repeatedNames rows uses':
+    'what a look found in another product’s installation',
   'email id': 'what a look found in another product’s installation',
 }
 
