@@ -33,8 +33,8 @@ import {
 const centsOf = (amount: number) => Math.round(amount * 100)
 
 /**
- * Applies a payment of one of our Pix. Idempotent: a repeated payment of this Pix changes nothing. `waits`: this payment now
- * waits for a decision by the platform's owner.
+ * Applies a payment of one of our Pix. Idempotent: a repeated payment of this Pix changes nothing. `waits`: this
+ * payment now waits for a decision by the platform's owner.
  */
 export async function applyPayment(
   work: CompanyWork,

@@ -4,13 +4,13 @@ import type { Caller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { auditColumnsOfActor, recordAudit } from '../audit/record-audit'
-import { recordCompaniesChanged } from '../companies/tell-companies-changed'
+import { recordCompaniesChanged } from '../companies/record-companies-changed'
 import { confirmPaymentByHand } from './apply-payment'
 import { companyOfInvoice, platformInvoiceById } from './billing.queries'
 import { platformInvoiceView } from './billing.view'
 import { cancelInvoice } from './cancel-invoice'
 import { markChargesHandled } from './charges.queries'
-import { notifyPlatformOwners } from './tell-owners'
+import { notifyPlatformOwners } from './notify-platform-owners'
 
 /**
  * Confirms a payment by hand. Of two concurrent confirmations the second is refused, because the invoice is

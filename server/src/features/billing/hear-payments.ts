@@ -3,7 +3,7 @@ import { PixFailure, type PixNotice, type PixPayment, type PixProvider } from '.
 import type { Log } from '../../platform/log'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, Workplace } from '../../platform/work'
-import { recordCompaniesChanged } from '../companies/tell-companies-changed'
+import { recordCompaniesChanged } from '../companies/record-companies-changed'
 import { applyPayment } from './apply-payment'
 import type { PaymentDependencies } from './begin-payment'
 import {
@@ -13,7 +13,7 @@ import {
   stopStatusQueries,
   unsettledCharges,
 } from './charges.queries'
-import { notifyPlatformOwners } from './tell-owners'
+import { notifyPlatformOwners } from './notify-platform-owners'
 
 type KnownCharge = { readonly txid: string; readonly company_id: CompanyId }
 const maxQueriesPerRound = 100

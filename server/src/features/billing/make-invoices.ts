@@ -1,7 +1,7 @@
 import { invoiceDaysAhead } from '@balcao/domain/invoices'
 import type { PlatformWork, Workplace } from '../../platform/work'
+import { recordCompaniesChanged } from '../companies/record-companies-changed'
 import { renewFreeCompany } from '../companies/renew-company'
-import { recordCompaniesChanged } from '../companies/tell-companies-changed'
 import {
   companiesToInvoice,
   companiesToReprice,

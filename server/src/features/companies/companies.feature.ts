@@ -16,7 +16,7 @@ import {
 } from './change-company'
 import { companiesChanged, companyChanged } from './companies.events'
 import { allCompanies, companyToRead, listCompanies, managedCompanyToRead } from './companies.read'
-import { recordCompaniesChanged } from './tell-companies-changed'
+import { recordCompaniesChanged } from './record-companies-changed'
 
 const companyRoutes: readonly Route[] = [
   platformRoute(calls.listCompanies, (work, { query }) => listCompanies(work, query)),

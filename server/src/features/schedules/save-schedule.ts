@@ -12,6 +12,7 @@ import { connectionToUse } from '../connections/connections.access'
 import { contactToRead } from '../contacts/contacts.access'
 import { revokeMessage } from '../messages/changes/delete-message'
 import { retryFailedMessage } from '../messages/outgoing/retry-message'
+import { recordScheduleChange } from './record-schedule-change'
 import { refuseWrongHeaderFile, templateColumnsOf, templateOfSchedule } from './schedule-template'
 import { scheduleToChange, scheduleToDelete, scheduleToRead } from './schedules.access'
 import { scheduleDeleted } from './schedules.events'
@@ -23,7 +24,6 @@ import {
   saveSchedule,
   sendabilityFacts,
 } from './schedules.queries'
-import { recordScheduleChange } from './tell-schedule'
 
 export interface ScheduleForm {
   readonly body: string

@@ -7,6 +7,12 @@ import type { PersonWork } from '../../platform/work'
 import { contactErasing, contactsMerging } from '../contacts/contacts.hooks'
 import { messageFailureChanged, systemMessagesAcknowledged } from '../messages/messages.hooks'
 import {
+  applyAcksToSchedules,
+  applyFailureToSchedule,
+  eraseSchedulesOfContact,
+  mergeSchedules,
+} from './record-schedule-change'
+import {
   createSchedule,
   deleteSchedule,
   putScheduleFile,
@@ -14,18 +20,11 @@ import {
   retrySchedule,
   updateSchedule,
 } from './save-schedule'
-
 import { scheduleToRead } from './schedules.access'
 import { scheduleChanged, scheduleDeleted } from './schedules.events'
 import type { ScheduleRow } from './schedules.queries'
 import { listSchedules, replyWindowForSchedule, schedulesOfCalendar } from './schedules.read'
 import { scheduleView, unsignedSchedule } from './schedules.view'
-import {
-  applyAcksToSchedules,
-  applyFailureToSchedule,
-  eraseSchedulesOfContact,
-  mergeSchedules,
-} from './tell-schedule'
 
 export function schedulesFeature({ links }: { links: MediaLinks }): Feature {
   const view = ({ actor }: Pick<PersonWork, 'actor'>, row: ScheduleRow) =>

@@ -11,6 +11,7 @@ import { storedRefusalCode } from '../message-templates/template-content'
 import { failMessage } from '../messages/outgoing/apply-receipts'
 import { sendMessageOver } from '../messages/outgoing/send-message'
 import { liveOrClosedTicket } from '../tickets/contact/live-or-closed-ticket'
+import { recordScheduleChange } from './record-schedule-change'
 import { contentOfDueSchedule } from './schedule-template'
 import {
   claimSchedule,
@@ -23,7 +24,6 @@ import {
   scheduleById,
   sendabilityFacts,
 } from './schedules.queries'
-import { recordScheduleChange } from './tell-schedule'
 
 type Company = Pick<JobCompany, 'companyId' | 'act'>
 

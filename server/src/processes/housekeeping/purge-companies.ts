@@ -1,6 +1,6 @@
 import { noCompanyId, recordPlatformAudit } from '../../features/audit/record-audit'
 import { companiesToDelete, deleteCompanyRow } from '../../features/companies/companies.queries'
-import { recordCompaniesChanged } from '../../features/companies/tell-companies-changed'
+import { recordCompaniesChanged } from '../../features/companies/record-companies-changed'
 import { removeMessagesOfCompany } from '../../features/messages/erasing/erase-messages.queries'
 import { removeSchedulesOfCompany } from '../../features/schedules/schedules.queries'
 import { removeTicketsOfCompany } from '../../features/tickets/erasing/erase-tickets.queries'

@@ -26,7 +26,7 @@ import { ComposerTools, NoteButton, OutageLine, ReplyBar, SendButton, TemplateBu
 import { DraftProblemLine, draftProblemOf } from './content-limits'
 import { ReplyWindowLine, SendingConnectionLine, useReplyWindow } from './reply-window'
 import { useComposerFocus } from './use-composer-focus'
-import { useSendTypingSignal } from './use-tell-typing'
+import { useSendTypingSignal } from './use-typing-signals'
 
 export interface ComposerProps {
   readonly ticket: TicketView
