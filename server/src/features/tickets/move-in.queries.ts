@@ -16,7 +16,7 @@ export const insertMovedTicketEvents = insertRowsStatement(
 )
 
 /** The live tickets of these contacts, locked. A contact has at most one. */
-export const liveTicketsOfContacts = statement<
+export const liveTicketIdsOfContacts = statement<
   { contactIds: readonly number[] },
   { id: number; contact_id: number }
 >(

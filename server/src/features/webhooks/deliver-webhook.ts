@@ -36,7 +36,7 @@ import {
   webhookById,
 } from './webhooks.queries'
 
-export interface DeliveryDependencies extends WebhookCallDependencies {
+export interface WebhookDeliveryDependencies extends WebhookCallDependencies {
   readonly dataKeys: DataKeys
   readonly links: MediaLinks
 }
@@ -72,7 +72,7 @@ type DeliveryOutcome = Omit<WebhookCallOutcome, 'failure'> & {
  * (docs/features/webhooks.md). Jobs of one webhook run one after the other. After a crash the next job repeats the calls without
  * a stored result, under the same ids.
  */
-export function deliverWebhookJob(parts: DeliveryDependencies): JobKind {
+export function deliverWebhookJob(parts: WebhookDeliveryDependencies): JobKind {
   return jobKind({
     task: deliverWebhookTask,
     workerPool: 'webhooks',
@@ -116,7 +116,7 @@ export function enqueueDelivery(
 async function nextRound(
   work: CompanyWork,
   webhookId: WebhookId,
-  parts: DeliveryDependencies,
+  parts: WebhookDeliveryDependencies,
 ): Promise<Round> {
   const [row, plan, company, waiting] = await Promise.all([
     work.db.row(webhookById, { id: webhookId }),
@@ -154,7 +154,7 @@ async function batchOf(
   work: CompanyWork,
   row: WebhookRow,
   due: readonly DeliveryId[],
-  { dataKeys, links }: DeliveryDependencies,
+  { dataKeys, links }: WebhookDeliveryDependencies,
 ): Promise<Batch> {
   const { companyId } = work
   const deliveries = await work.db.rows(deliveryContents, { ids: due })

@@ -3,7 +3,7 @@ import type { WebhookId } from '@balcao/domain/ids'
 import type { Caller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import { callWebhook } from './call-webhook'
-import type { DeliveryDependencies } from './deliver-webhook'
+import type { WebhookDeliveryDependencies } from './deliver-webhook'
 import { publicDeliveryId, webhookBody } from './webhook-body'
 import {
   deliveryById,
@@ -23,7 +23,7 @@ import { deliveryView } from './webhooks.view'
 export async function testWebhook(
   caller: Caller,
   webhookId: WebhookId,
-  parts: DeliveryDependencies,
+  parts: WebhookDeliveryDependencies,
 ): Promise<DeliveryView> {
   const { id, call } = await caller.act(async (work) => {
     const webhook = await webhookToRead(work, webhookId)

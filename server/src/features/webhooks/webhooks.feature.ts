@@ -4,7 +4,7 @@ import { onHook } from '../../platform/hooks'
 import { callerRoute, readRoute, route } from '../../platform/http/route'
 import { connectionDeleting } from '../connections/connections.hooks'
 import { contactErasing } from '../contacts/contacts.hooks'
-import { type DeliveryDependencies, deliverWebhookJob } from './deliver-webhook'
+import { deliverWebhookJob, type WebhookDeliveryDependencies } from './deliver-webhook'
 import { createWebhookListener, type ListenerDependencies } from './listen-to-events'
 import { testWebhook } from './test-webhook'
 import { webhookChanged } from './webhooks.events'
@@ -22,7 +22,7 @@ import {
 
 /** Webhooks: HTTP calls to a company's programs about its events (docs/features/webhooks.md). */
 export function webhooksFeature(
-  parts: DeliveryDependencies & SaveWebhookDependencies & ListenerDependencies,
+  parts: WebhookDeliveryDependencies & SaveWebhookDependencies & ListenerDependencies,
 ): Feature {
   const { dataKeys, links, outside } = parts
   return {

@@ -1,4 +1,4 @@
-import { closeMovedTickets, liveTicketsOfContacts } from '../../features/tickets/move-in.queries'
+import { closeMovedTickets, liveTicketIdsOfContacts } from '../../features/tickets/move-in.queries'
 import type { StepContext } from './step'
 
 /** The source's tickets that stay live, and the tickets here of those that have moved. */
@@ -31,7 +31,7 @@ export function chooseLiveTickets(
       const contact = piece.ref('contact', contactId)
       if (contact !== null && !byContact.has(contact)) byContact.set(contact, id)
     }
-    const here = await piece.work.db.rows(liveTicketsOfContacts, { contactIds: [...byContact.keys()] })
+    const here = await piece.work.db.rows(liveTicketIdsOfContacts, { contactIds: [...byContact.keys()] })
     const keep = [...byContact.values()].flatMap((id) => piece.ref('ticket', id) ?? [])
     await piece.work.db.run(closeMovedTickets, { ids: here.map(({ id }) => id), keep })
     return { ids: new Set(byContact.values()), targets: new Set(keep) }

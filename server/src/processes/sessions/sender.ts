@@ -26,8 +26,8 @@ import type { Lease } from '../../features/connections/leases'
 import type { MessageChange } from '../../features/connections/message-change'
 import {
   type ChangeableMessage,
+  changeableMessageOf,
   failRefusedChange,
-  messageToChange,
 } from '../../features/messages/changes/change-outcomes'
 import { type OutgoingMessage, outgoingMessage } from '../../features/messages/messages.read'
 import { failMessage, failMessageWithoutStatus } from '../../features/messages/outgoing/apply-receipts'
@@ -436,7 +436,7 @@ async function errandOf(
       message: await outgoingMessage(work, { messageId: task.messageId, contactId }, store),
     }
   }
-  return { kind: 'change', change: task, found: await messageToChange(work, task) }
+  return { kind: 'change', change: task, found: await changeableMessageOf(work, task) }
 }
 
 function dueAgain(work: CompanyWork, failures: number): Date {

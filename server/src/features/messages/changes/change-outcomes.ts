@@ -85,7 +85,7 @@ async function revertRefusedChange(
   }
 }
 
-/** The WhatsApp reference of the message to change. */
+/** The WhatsApp reference of a message that a change is for, or why the change can't be sent. */
 export type ChangeableMessage =
   | { readonly state: 'there'; readonly message: MessageReference }
   /** The message was deleted meanwhile; nothing is left to change. */
@@ -93,7 +93,7 @@ export type ChangeableMessage =
   /** WhatsApp never got the message, so it cannot be changed there. */
   | { readonly state: 'unsent' }
 
-export async function messageToChange(
+export async function changeableMessageOf(
   work: CompanyWork,
   { messageId, kind }: Pick<MessageChange, 'messageId' | 'kind'>,
 ): Promise<ChangeableMessage> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   insertMovedTicketEvents,
   insertMovedTickets,
-  liveTicketsOfContacts,
+  liveTicketIdsOfContacts,
   updateMovedTickets,
 } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
@@ -66,7 +66,7 @@ export const conversations: MoveInStep = {
     )
     const contactIds = rows.flatMap((row) => piece.ref('contact', textOf(row, 'contact_id')) ?? [])
     const live = new Map(
-      (await piece.work.db.rows(liveTicketsOfContacts, { contactIds })).map((one) => [
+      (await piece.work.db.rows(liveTicketIdsOfContacts, { contactIds })).map((one) => [
         one.contact_id,
         one.id,
       ]),

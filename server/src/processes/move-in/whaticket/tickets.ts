@@ -3,7 +3,7 @@ import {
   assignUsersOfMovedTickets,
   closeMovedTickets,
   insertMovedTickets,
-  liveTicketsOfContacts,
+  liveTicketIdsOfContacts,
   updateMovedTickets,
 } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
@@ -56,7 +56,7 @@ export const tickets: MoveInStep = {
     await closeFormerParts(piece, rows, tracking)
     const contactIds = rows.flatMap((row) => piece.ref('contact', textOf(row, 'contactId')) ?? [])
     const live = new Map(
-      (await piece.work.db.rows(liveTicketsOfContacts, { contactIds })).map((one) => [
+      (await piece.work.db.rows(liveTicketIdsOfContacts, { contactIds })).map((one) => [
         one.contact_id,
         one.id,
       ]),
