@@ -1,13 +1,14 @@
 import type { HolidayForm, HolidayView } from '@balcao/contract/holidays'
 import * as calls from '@balcao/contract/holidays'
+import { type LiveHoliday, liveChannel } from '@balcao/contract/live'
 import type { HolidayId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { Feature } from '../../platform/feature'
 import { readRoute, route } from '../../platform/http/route'
+import { eventKind } from '../../platform/live/event-kind'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { holidaysChanged } from './holidays.events'
 import {
   countHolidays,
   type HolidayRow,
@@ -15,6 +16,12 @@ import {
   removeHoliday,
   upsertHolidays,
 } from './holidays.queries'
+
+/** All users of the company receive holidays. */
+const holidaysChanged = eventKind<LiveHoliday>({
+  name: 'holidays.changed',
+  audience: (payload, subscriber) => ({ channel: liveChannel.holiday(subscriber.viewer.companyId), payload }),
+})
 
 /** Days on which the company and all its queues are closed. */
 export const holidaysFeature: Feature = {

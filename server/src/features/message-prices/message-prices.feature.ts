@@ -1,9 +1,10 @@
+import type { MessagePriceView } from '@balcao/contract/message-prices'
 import * as calls from '@balcao/contract/message-prices'
 import type { Feature } from '../../platform/feature'
 import { platformRoute, readRoute } from '../../platform/http/route'
+import type { MessagePriceRow } from './message-prices.queries'
 import { listPrices, reportCosts } from './message-prices.read'
 import { createPrice, deletePrice, importPrices, updatePrice } from './message-prices.verbs'
-import { messagePriceView } from './message-prices.view'
 
 /**
  * The prices of messages over official numbers, which the platform's owner maintains, and reports of what
@@ -33,4 +34,18 @@ export const messagePricesFeature: Feature = {
       reportCosts(work, params.connectionId, query.month),
     ),
   ],
+}
+
+function messagePriceView(row: MessagePriceRow): MessagePriceView {
+  const { id, category, country, currency, amount } = row
+  return {
+    id,
+    validFrom: row.valid_from,
+    category,
+    country,
+    currency,
+    amount,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
 }

@@ -1,12 +1,20 @@
+import type { ParsedInputOf } from '@balcao/contract/endpoint'
 import * as calls from '@balcao/contract/message-templates'
+import { noTemplateValues } from '@balcao/domain/message-templates'
 import type { Feature } from '../../platform/feature'
 import type { FileStore } from '../../platform/files/file-store'
 import { onHook } from '../../platform/hooks'
 import { callerRoute, readRoute, route } from '../../platform/http/route'
+import type { UploadedFile } from '../../platform/http/upload'
 import type { MediaLinks } from '../../platform/media-links'
+import type { PersonWork } from '../../platform/work'
+import type { UnsignedMessage } from '../messages/messages.view'
 import { messageView } from '../messages/messages.view'
+import { sendMessages } from '../messages/outgoing/send-message'
 import { metaAccountChanged } from '../official-numbers/official-numbers.hooks'
+import { ticketToAnswer } from '../tickets/tickets.access'
 import { applyTemplateWebhook } from './apply-news'
+import { templateToUse } from './message-templates.access'
 import { messageTemplateChanged } from './message-templates.events'
 import {
   listTemplates,
@@ -15,7 +23,7 @@ import {
   type TemplateDependencies,
 } from './refresh-templates'
 import { createTemplate, deleteTemplate, updateTemplate, uploadSampleOfTemplate } from './save-template'
-import { sendTemplate } from './send-template'
+import { headerMediaOf, templateContent } from './template-content'
 
 /**
  * Message templates of official numbers: a copy of Meta's list, forms to create and edit them, and sending
@@ -51,4 +59,22 @@ export function messageTemplatesFeature(
     events: [messageTemplateChanged],
     hooks: [onHook(metaAccountChanged, applyTemplateWebhook)],
   }
+}
+
+/** Sends a template in an open ticket, also when its reply window is closed. */
+async function sendTemplate(
+  work: PersonWork,
+  {
+    params: { ticketId },
+    body: { templateId, values = noTemplateValues, clientId },
+  }: ParsedInputOf<typeof calls.sendTemplate>,
+  files: readonly UploadedFile[],
+): Promise<UnsignedMessage> {
+  const ticket = await ticketToAnswer(work, ticketId)
+  const template = await templateToUse(work, templateId)
+  const content = templateContent(template, ticket, values, headerMediaOf(files))
+  const draft = { ...content, clientId: clientId ?? null, quotedId: null, origin: 'person' as const }
+  const [sent] = await sendMessages(work, ticket.id, [draft])
+  if (sent === undefined) throw new Error('one draft is one message')
+  return sent
 }

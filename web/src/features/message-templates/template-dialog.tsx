@@ -34,7 +34,28 @@ import { useSubmit } from '../../ui/use-submit'
 import { useSaveTemplate } from './api/message-templates'
 import styles from './message-templates.module.css'
 import { TemplateButtons } from './template-buttons'
-import { templateLanguages } from './template-languages'
+
+/** The languages of templates: Meta's code, and the name in the language itself. */
+const templateLanguages: readonly { readonly code: string; readonly name: string }[] = [
+  { code: 'pt_BR', name: 'Português (Brasil)' },
+  { code: 'pt_PT', name: 'Português (Portugal)' },
+  { code: 'es', name: 'Español' },
+  { code: 'es_AR', name: 'Español (Argentina)' },
+  { code: 'es_ES', name: 'Español (España)' },
+  { code: 'es_MX', name: 'Español (México)' },
+  { code: 'en', name: 'English' },
+  { code: 'en_GB', name: 'English (UK)' },
+  { code: 'en_US', name: 'English (US)' },
+  { code: 'de', name: 'Deutsch' },
+  { code: 'fr', name: 'Français' },
+  { code: 'it', name: 'Italiano' },
+  { code: 'nl', name: 'Nederlands' },
+  { code: 'ar', name: 'العربية' },
+  { code: 'zh_CN', name: '中文（简体）' },
+  { code: 'ja', name: '日本語' },
+  { code: 'ko', name: '한국어' },
+  { code: 'ru', name: 'Русский' },
+]
 
 interface TemplateDialogProps {
   readonly connectionId: ConnectionId

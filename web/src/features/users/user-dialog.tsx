@@ -1,16 +1,21 @@
+import { mailPasswordLink } from '@balcao/contract/password-links'
 import type { UserView } from '@balcao/contract/people'
 import { profiles } from '@balcao/domain/people'
 import { hasPermission } from '@balcao/domain/permissions'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { TriangleAlert } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import { Mail, TriangleAlert } from 'lucide-react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '../../lib/api-error'
+import { call } from '../../lib/call'
 import { changedValues } from '../../lib/changed-values'
 import { errorText } from '../../lib/error-text'
 import { useConnections } from '../../lib/lists/connections'
 import { useQueues } from '../../lib/lists/queues'
 import { useUser, useViewer } from '../../lib/session'
+import { useSignInHelp } from '../../lib/sign-in-help'
+import { Button } from '../../ui/button'
 import { ChoiceField, MultiChoiceField } from '../../ui/choice-field'
 import formStyles from '../../ui/form.module.css'
 import { FormDialog } from '../../ui/form-dialog'
@@ -19,7 +24,6 @@ import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { useSaveUser } from './api/users'
-import { MailPasswordLink } from './mail-password-link'
 import { PasswordFields } from './password-fields'
 import { SignOutEverywhere } from './sign-out-everywhere'
 import { TwoStepSettings } from './two-step'
@@ -179,6 +183,26 @@ function NoQueueWarning({ control }: { control: Control<UserFormInput, unknown, 
           <TriangleAlert size={16} strokeWidth={1.75} aria-hidden /> {t('noQueueWarning')}
         </p>
       )}
+    </div>
+  )
+}
+
+/** Mails a colleague a link for a new password. Renders nothing where the installation sends no mail. */
+function MailPasswordLink({ user: { id, email } }: { readonly user: UserView }) {
+  const { t } = useTranslation('users')
+  const { data: help } = useSignInHelp()
+  const send = useMutation({
+    mutationFn: () => call(mailPasswordLink, { params: { userId: id } }),
+    onSuccess: () => showToast('success', t('passwordLink.done', { email })),
+    onError: showError,
+  })
+  if (help?.sendsMail !== true) return null
+  return (
+    <div className={styles.signOut}>
+      <p>{t('passwordLink.help')}</p>
+      <Button size="small" icon={Mail} disabled={send.isPending} onClick={() => send.mutate()}>
+        {t('passwordLink.act')}
+      </Button>
     </div>
   )
 }
