@@ -6,7 +6,7 @@ export interface RepeatedTask {
   stop(): Promise<void>
 }
 
-interface RoundsDependencies {
+interface RepetitionDependencies {
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
 }
@@ -17,31 +17,32 @@ interface Pauses {
 }
 
 /**
- * Repeats a task until stopped. One call ends before the next begins. Logs an error with the text `failure`.
+ * Repeats a task until stopped. One call ends before the next begins. Stopping aborts the signal of the running
+ * call. Logs an error with the text `failure`.
  */
 export function repeatTask(
-  { clock, log }: RoundsDependencies,
+  { clock, log }: RepetitionDependencies,
   { firstMs, everyMs }: Pauses,
-  act: (isStopping: () => boolean) => Promise<unknown>,
+  task: (stopping: AbortSignal) => Promise<unknown>,
   failure: string,
 ): RepeatedTask {
-  let isStopping = false
-  let round: Promise<unknown> = Promise.resolve()
+  const stopping = new AbortController()
+  let call: Promise<unknown> = Promise.resolve()
   let cancel = clock.after(firstMs, begin)
 
   return {
     async stop() {
-      isStopping = true
+      stopping.abort(new Error('the process stops'))
       cancel()
-      await round
+      await call
     },
   }
 
   function begin(): void {
-    round = act(() => isStopping)
+    call = task(stopping.signal)
       .catch((err) => log.warn({ err }, failure))
       .finally(() => {
-        if (!isStopping) cancel = clock.after(everyMs, begin)
+        if (!stopping.signal.aborted) cancel = clock.after(everyMs, begin)
       })
   }
 }

@@ -48,13 +48,13 @@ export async function pollPayments(
   workplace: Workplace,
   provider: PixProvider,
   log: Pick<Log, 'warn'>,
-  isStopping = () => false,
+  stopping?: AbortSignal,
 ): Promise<void> {
   const due = await workplace.withPlatform('payments to ask for', ({ db, now }) =>
     db.rows(chargesToQuery, { provider: provider.name, now, limit: maxQueriesPerRound }),
   )
   for (const charge of due) {
-    if (isStopping()) return
+    if (stopping?.aborted) return
     await pollPayment(workplace, provider, charge).catch((err) =>
       log.warn({ err, txid: charge.txid }, 'the provider of payments could not be queried'),
     )

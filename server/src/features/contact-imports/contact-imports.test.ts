@@ -403,13 +403,13 @@ describe('crashes and concurrent runs', () => {
       )
 
     await ages(23)
-    await purgeOldImports(testApp.app.workplace, () => false)
+    await purgeOldImports(testApp.app.workplace)
     expect(await left()).toEqual(imports)
     await ages(25)
-    await purgeOldImports(testApp.app.workplace, () => false)
+    await purgeOldImports(testApp.app.workplace)
     expect(await left()).toEqual([report?.id])
     await ages(31 * 24)
-    await purgeOldImports(testApp.app.workplace, () => false)
+    await purgeOldImports(testApp.app.workplace)
 
     expect(await left()).toEqual([])
     const rows = await testApp.rows('select from contact_import_rows where import_id = any ($1)', [imports])

@@ -44,19 +44,12 @@ const remnantMs = 86_400_000
  * later.
  */
 export function startBackups(parts: BackupDependencies): RepeatedTask {
-  const stopping = new AbortController()
-  const rounds = repeatTask(
+  return repeatTask(
     parts,
     pauses,
-    () => backUpIfDue(parts, stopping.signal),
+    (stopping) => backUpIfDue(parts, stopping),
     'the backup could not be begun',
   )
-  return {
-    async stop() {
-      stopping.abort(new Error('the process stops'))
-      await rounds.stop()
-    },
-  }
 }
 
 /**

@@ -23,12 +23,12 @@ const pollIntervalMs = 1_000
 const atOnce = 100
 
 /** Starts the due campaigns of all companies, also those that became due while no process ran. */
-export async function startDueCampaigns({ workplace, log }: Parts, isStopping = () => false): Promise<void> {
+export async function startDueCampaigns({ workplace, log }: Parts, stopping?: AbortSignal): Promise<void> {
   const due = await workplace.withPlatform('campaigns that are due', ({ db, now }) =>
     db.rows(dueCampaigns, { now, limit: atOnce }),
   )
   for (const { company_id: companyId, id } of due) {
-    if (isStopping()) return
+    if (stopping?.aborted) return
     await startPlannedCampaign(companyContext(workplace, companyId).act, id).catch((err) =>
       log.warn({ err, companyId, campaignId: id }, 'a campaign could not be started'),
     )
@@ -40,13 +40,13 @@ export async function startDueCampaigns({ workplace, log }: Parts, isStopping = 
  */
 export async function sendDueCampaignMessages(
   { workplace, store, log }: Parts,
-  isStopping = () => false,
+  stopping?: AbortSignal,
 ): Promise<void> {
   const due = await workplace.withPlatform('connections that campaigns may write over', ({ db, now }) =>
     db.rows(dueSlots, { now, limit: atOnce }),
   )
   for (const { company_id: companyId, connection_id: connectionId } of due) {
-    if (isStopping()) return
+    if (stopping?.aborted) return
     await sendNextCampaignMessage(companyContext(workplace, companyId), connectionId, store).catch((err) =>
       log.warn({ err, companyId, connectionId }, 'a contact of a campaign could not be written to'),
     )
@@ -66,9 +66,9 @@ export function startCampaigns(parts: CampaignsDependencies): RepeatedTask {
   return repeatTask(
     parts,
     { firstMs: pollIntervalMs, everyMs: pollIntervalMs },
-    async (isStopping) => {
-      await startDueCampaigns(parts, isStopping)
-      await sendDueCampaignMessages(parts, isStopping)
+    async (stopping) => {
+      await startDueCampaigns(parts, stopping)
+      await sendDueCampaignMessages(parts, stopping)
     },
     'due campaigns could not be looked for',
   )

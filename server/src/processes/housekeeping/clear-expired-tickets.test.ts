@@ -19,7 +19,7 @@ afterAll(() => testApp.close())
 
 const setsRetention = (value: MessageRetention) =>
   fixture.company.admin.does(updateSetting, { params: { key: 'messageRetention' }, body: { value } })
-const clear = () => clearExpiredTickets(testApp.app.workplace, () => false)
+const clear = () => clearExpiredTickets(testApp.app.workplace)
 
 /** A conversation with a text and a file of ours, whose last message is that many months old. */
 async function conversation(of: TicketFixture, monthsAgo: number, status: 'open' | 'closed') {

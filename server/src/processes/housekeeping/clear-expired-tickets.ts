@@ -11,12 +11,12 @@ const ticketsAtOnce = 50
  * Deletes the contents of closed tickets in companies with a retention time (SECURITY O5). Works in batches, each in
  * its own act, so that no other act waits long; after a crash the next run continues.
  */
-export async function clearExpiredTickets(workplace: Workplace, isStopping: () => boolean): Promise<void> {
+export async function clearExpiredTickets(workplace: Workplace, stopping?: AbortSignal): Promise<void> {
   const companies = await workplace.withPlatform('companies with a retention period', ({ db }) =>
     db.rows(companiesWithRetention),
   )
   for (const { company_id: companyId, retention } of companies) {
-    while (!isStopping() && (await clearBatch(workplace, companyId, retention)) === ticketsAtOnce) {
+    while (!stopping?.aborted && (await clearBatch(workplace, companyId, retention)) === ticketsAtOnce) {
       // next batch
     }
   }

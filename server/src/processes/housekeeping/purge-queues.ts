@@ -33,7 +33,7 @@ const maxRounds = 250
  * Deletes processed rows of the queues, old copies of sent messages and old webhook deliveries, in batches until none
  * is left.
  */
-export async function purgeQueues(workplace: Workplace, isStopping = () => false): Promise<void> {
+export async function purgeQueues(workplace: Workplace, stopping?: AbortSignal): Promise<void> {
   const chores: readonly (readonly [purge: Purge, keptMs: number])[] = [
     [purgeInboundEvents, inboundRetentionMs],
     [purgeSentItems, outboxRetentionMs],
@@ -47,7 +47,7 @@ export async function purgeQueues(workplace: Workplace, isStopping = () => false
       workplace.withPlatform('queue purge', ({ db, now }) =>
         db.run(purge, { before: new Date(now.getTime() - keptMs), limit: rowsAtOnce }),
       )
-    for (let rounds = 0; rounds < maxRounds && !isStopping(); rounds++) {
+    for (let rounds = 0; rounds < maxRounds && !stopping?.aborted; rounds++) {
       if ((await purgeSome()) < rowsAtOnce) break
     }
   }

@@ -30,8 +30,8 @@ const importsAtOnce = 10
 const rowsAtOnce = 5_000
 
 /** Deletes the contacts of deleted campaigns once replies to them no longer count (docs/features/campaigns.md). */
-async function purgeOldWritings(workplace: Workplace, isStopping: () => boolean): Promise<void> {
-  while (!isStopping() && (await purgeSomeWritings(workplace)) === rowsAtOnce) {
+async function purgeOldWritings(workplace: Workplace, stopping?: AbortSignal): Promise<void> {
+  while (!stopping?.aborted && (await purgeSomeWritings(workplace)) === rowsAtOnce) {
     // next batch
   }
 }
@@ -61,27 +61,27 @@ export function startHousekeeping(parts: HousekeepingDependencies): RepeatedTask
   return repeatTask(
     parts,
     { firstMs, everyMs },
-    (isStopping) => runChores(parts, isStopping),
+    (stopping) => runChores(parts, stopping),
     'housekeeping failed',
   )
 }
 
 /** Runs one task after the other; a failed task does not stop the others. */
-async function runChores(parts: HousekeepingDependencies, isStopping: () => boolean): Promise<void> {
+async function runChores(parts: HousekeepingDependencies, stopping?: AbortSignal): Promise<void> {
   const { workplace, clock, log } = parts
   const chores: readonly (readonly [chore: () => Promise<unknown>, failure: string])[] = [
-    [() => purgeQueues(workplace, isStopping), 'the queues could not be purged'],
+    [() => purgeQueues(workplace, stopping), 'the queues could not be purged'],
     [() => purgeAudit(workplace), 'the audit trail could not be purged'],
-    [() => purgeOldImports(workplace, isStopping), 'old imports could not be deleted'],
-    [() => purgeOldWritings(workplace, isStopping), 'old outcomes of campaigns could not be deleted'],
+    [() => purgeOldImports(workplace, stopping), 'old imports could not be deleted'],
+    [() => purgeOldWritings(workplace, stopping), 'old outcomes of campaigns could not be deleted'],
     [() => purgeCompanies(parts, clock.now()), 'companies could not be deleted'],
-    [() => clearExpiredTickets(workplace, isStopping), 'texts of old conversations could not be deleted'],
+    [() => clearExpiredTickets(workplace, stopping), 'texts of old conversations could not be deleted'],
     [() => sweepFiles(parts, clock.now()), 'files could not be swept'],
     [() => fetchMediaRefusedForSpace(workplace, parts.store), 'media without room could not be ordered'],
     [() => enqueueDueNumberChecks(workplace), 'checks of official numbers could not be ordered'],
   ]
   for (const [chore, failure] of chores) {
-    if (isStopping()) return
+    if (stopping?.aborted) return
     await chore().catch((err) => log.warn({ err }, failure))
   }
 }
@@ -98,8 +98,8 @@ export async function purgeAudit(workplace: Workplace): Promise<void> {
 /**
  * Deletes reports of imports after a month, and abandoned previews after a day (docs/features/contact-imports.md).
  */
-export async function purgeOldImports(workplace: Workplace, isStopping: () => boolean): Promise<void> {
-  while (!isStopping() && (await purgeSomeImports(workplace)) === importsAtOnce) {
+export async function purgeOldImports(workplace: Workplace, stopping?: AbortSignal): Promise<void> {
+  while (!stopping?.aborted && (await purgeSomeImports(workplace)) === importsAtOnce) {
     // next batch
   }
 }

@@ -28,13 +28,13 @@ const atOnce = 50
  */
 export async function checkStaleTemplates(
   { api, dataKeys, workplace, log }: Omit<TemplateCheckDependencies, 'clock'>,
-  isStopping = () => false,
+  stopping?: AbortSignal,
 ): Promise<void> {
   const stale = await workplace.withPlatform('message templates to check', ({ db, now }) =>
     db.rows(connectionsToRefresh, { before: new Date(now.getTime() - staleAfterMs), limit: atOnce }),
   )
   for (const { company_id: companyId, connection_id: connectionId } of stale) {
-    if (isStopping()) return
+    if (stopping?.aborted) return
     const actor = { kind: 'system', name: 'message templates', companyId } as const
     await refreshTemplatesInJob(
       { api, dataKeys },
@@ -49,7 +49,7 @@ export function startTemplateChecks(parts: TemplateCheckDependencies): RepeatedT
   return repeatTask(
     parts,
     pauses,
-    (isStopping) => checkStaleTemplates(parts, isStopping),
+    (stopping) => checkStaleTemplates(parts, stopping),
     'stale message templates could not be looked for',
   )
 }

@@ -46,19 +46,7 @@ const progressEveryMs = 1_000
 
 /** Carries out the moves that super users order on the page, until stopped. The next start continues them. */
 export function startMoves(parts: MovesDependencies): RepeatedTask {
-  const stopping = new AbortController()
-  const rounds = repeatTask(
-    parts,
-    pauses,
-    () => carryOutMoves(parts, stopping.signal),
-    'an ordered move failed',
-  )
-  return {
-    async stop() {
-      stopping.abort(new Error('the process stops'))
-      await rounds.stop()
-    },
-  }
+  return repeatTask(parts, pauses, (stopping) => carryOutMoves(parts, stopping), 'an ordered move failed')
 }
 
 const never = new AbortController().signal

@@ -28,7 +28,7 @@ export function startPayments(parts: PaymentsDependencies): RepeatedTask {
   const { workplace, provider, log } = parts
   const all = [repeatTask(parts, invoices, () => makeInvoices(parts), 'invoices could not be made')]
   if (provider !== null) {
-    const ask = (isStopping: () => boolean) => pollPayments(workplace, provider, log, isStopping)
+    const ask = (stopping?: AbortSignal) => pollPayments(workplace, provider, log, stopping)
     all.push(repeatTask(parts, asking, ask, 'payments could not be asked for'))
   }
   void announceWebhook(parts)

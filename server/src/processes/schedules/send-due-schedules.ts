@@ -26,29 +26,29 @@ const atOnce = 100
  */
 export async function sendDueSchedules(
   { workplace, store, log }: Omit<SchedulesDependencies, 'clock'>,
-  isStopping = () => false,
+  stopping?: AbortSignal,
 ): Promise<void> {
   const due = await workplace.withPlatform('schedules that are due', ({ db, now }) =>
     db.rows(dueSchedules, { now, limit: atOnce }),
   )
   for (const { company_id: companyId, id } of due) {
-    if (isStopping()) return
+    if (stopping?.aborted) return
     await sendSchedule(companyContext(workplace, companyId), id, store).catch((err) =>
       log.warn({ err, companyId, scheduleId: id }, 'a schedule could not be sent'),
     )
   }
-  await failStuckSchedules({ workplace, log }, isStopping)
+  await failStuckSchedules({ workplace, log }, stopping)
 }
 
 async function failStuckSchedules(
   { workplace, log }: Pick<SchedulesDependencies, 'workplace' | 'log'>,
-  isStopping: () => boolean,
+  stopping?: AbortSignal,
 ): Promise<void> {
   const stuck = await workplace.withPlatform('schedules that can not leave', ({ db, now }) =>
     db.rows(stuckSchedules, { offlineSince: new Date(now.getTime() - offlineTimeoutMs), limit: atOnce }),
   )
   for (const { company_id: companyId, id } of stuck) {
-    if (isStopping()) return
+    if (stopping?.aborted) return
     await companyContext(workplace, companyId)
       .act((work) => failStuckSchedule(work, id))
       .catch((err) => log.warn({ err, companyId, scheduleId: id }, 'a schedule could not be failed'))
@@ -67,7 +67,7 @@ export function startSchedules(parts: SchedulesDependencies): RepeatedTask {
   return repeatTask(
     parts,
     { firstMs: pollIntervalMs, everyMs: pollIntervalMs },
-    (isStopping) => sendDueSchedules(parts, isStopping),
+    (stopping) => sendDueSchedules(parts, stopping),
     'due schedules could not be looked for',
   )
 }

@@ -47,10 +47,10 @@ const timers: readonly Timer[] = [
  */
 export async function carryOutTimers(
   parts: Omit<TimersDependencies, 'clock'>,
-  isStopping = () => false,
+  stopping?: AbortSignal,
 ): Promise<number> {
   let done = 0
-  for (const timer of timers) done += await carryOut(parts, timer, isStopping)
+  for (const timer of timers) done += await carryOut(parts, timer, stopping)
   return done
 }
 
@@ -58,7 +58,7 @@ export async function carryOutTimers(
 async function carryOut(
   parts: Omit<TimersDependencies, 'clock'>,
   timer: Timer,
-  isStopping: () => boolean,
+  stopping?: AbortSignal,
 ): Promise<number> {
   let done = 0
   for (;;) {
@@ -68,14 +68,14 @@ async function carryOut(
     const batches = batchesOf(due)
     let acted = 0
     const work = async () => {
-      for (let batch = batches.pop(); batch !== undefined && !isStopping(); batch = batches.pop()) {
+      for (let batch = batches.pop(); batch !== undefined && !stopping?.aborted; batch = batches.pop()) {
         acted += await actOn(parts, timer, batch)
       }
     }
     await Promise.all(Array.from({ length: concurrency }, work))
     done += acted
     // A due ticket that failed is retried in the next run, not at once.
-    if (acted === 0 || isStopping()) return done
+    if (acted === 0 || stopping?.aborted) return done
   }
 }
 
@@ -127,7 +127,7 @@ export function startTimers(parts: TimersDependencies): RepeatedTask {
   return repeatTask(
     parts,
     { firstMs: pollIntervalMs, everyMs: pollIntervalMs },
-    (isStopping) => carryOutTimers(parts, isStopping),
+    (stopping) => carryOutTimers(parts, stopping),
     'timers of tickets could not be looked for',
   )
 }
