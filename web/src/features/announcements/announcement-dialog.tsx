@@ -39,7 +39,7 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
   })
   const { submit, isWaiting } = useSubmit(async (values: AnnouncementForm) => {
     try {
-      await save({ values, picture })
+      await save({ values, file: picture })
       showToast('success', t('saved'))
       onClose()
     } catch (error) {

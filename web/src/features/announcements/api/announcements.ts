@@ -14,11 +14,10 @@ import { withoutRecord } from '@balcao/contract/record-reducers'
 import { compareByPriority } from '@balcao/domain/announcements'
 import type { AnnouncementId } from '@balcao/domain/ids'
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call, upload } from '../../../lib/call'
 import { useLive } from '../../../lib/live'
-import type { ChosenFile } from '../../../ui/file-field'
 import { showError } from '../../../ui/toasts'
+import { useSaveWithFile } from '../../../ui/use-save-with-file'
 
 /**
  * All announcements, by priority and then newest first, page by page (ANNOUNCE-09). The platform's owner gets
@@ -84,45 +83,21 @@ export function useAnnouncementPages(search: string) {
   return useInfiniteQuery(pagesQuery(search))
 }
 
-interface AnnouncementDraft {
-  readonly values: AnnouncementForm
-  readonly picture: ChosenFile
-}
-
-/**
- * Creates or changes an announcement, then its picture. When only the picture failed, the next try changes the announcement
- * that was created. The dialog handles refusals.
- */
+/** Creates or changes an announcement, then its picture. The dialog handles refusals. */
 export function useSaveAnnouncement(announcement: AnnouncementView | null) {
-  const queries = useQueryClient()
-  const [id, setId] = useState<AnnouncementId | null>(announcement?.id ?? null)
-  const [uploaded, setUploaded] = useState<number>()
-  const save = useMutation({
-    mutationFn: async ({ values, picture }: AnnouncementDraft) => {
-      const stored =
-        id === null
-          ? await call(createAnnouncement, { body: values })
-          : await call(updateAnnouncement, { params: { announcementId: id }, body: values })
-      setId(stored.id)
-      await savePicture(stored, picture, setUploaded)
-    },
-    onSettled: () => {
-      setUploaded(undefined)
-      return queries.invalidateQueries({ queryKey: pagesKey })
+  return useSaveWithFile({
+    id: announcement?.id ?? null,
+    queryKey: pagesKey,
+    store: (id: AnnouncementId | null, values: AnnouncementForm) =>
+      id === null
+        ? call(createAnnouncement, { body: values })
+        : call(updateAnnouncement, { params: { announcementId: id }, body: values }),
+    putFile: ({ id }, picture, onProgress) =>
+      upload(putAnnouncementMedia, { params: { announcementId: id }, body: {} }, [picture], { onProgress }),
+    removeFile: async ({ id, mediaPath }) => {
+      if (mediaPath !== null) await call(removeAnnouncementMedia, { params: { announcementId: id } })
     },
   })
-  return { save: save.mutateAsync, uploaded }
-}
-
-async function savePicture(
-  stored: AnnouncementView,
-  picture: ChosenFile,
-  onProgress: (share: number) => void,
-): Promise<void> {
-  const params = { announcementId: stored.id }
-  if (picture instanceof File)
-    await upload(putAnnouncementMedia, { params, body: {} }, [picture], { onProgress })
-  else if (picture === 'none' && stored.mediaPath !== null) await call(removeAnnouncementMedia, { params })
 }
 
 export function useDeleteAnnouncement() {

@@ -10,12 +10,11 @@ import {
 } from '@balcao/contract/quick-messages'
 import type { QuickMessageId } from '@balcao/domain/ids'
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { z } from 'zod'
 import { call, upload } from '../../../lib/call'
 import { useLive } from '../../../lib/live'
-import type { ChosenFile } from '../../../ui/file-field'
 import { showError } from '../../../ui/toasts'
+import { useSaveWithFile } from '../../../ui/use-save-with-file'
 
 const pagesKey = ['quick-message-pages'] as const
 
@@ -41,44 +40,21 @@ export function useQuickMessagePages(search: string) {
   return useInfiniteQuery(pagesQuery(search))
 }
 
-interface QuickMessageDraft {
-  readonly values: z.output<typeof quickMessageForm>
-  readonly file: ChosenFile
-}
-
-/**
- * Creates or changes a quick message, then its file. When only the file failed, the next try changes the quick message that
- * was created. The dialog handles refusals.
- */
+/** Creates or changes a quick message, then its file. The dialog handles refusals. */
 export function useSaveQuickMessage(quickMessage: QuickMessageView | null) {
-  const queries = useQueryClient()
-  const [id, setId] = useState<QuickMessageId | null>(quickMessage?.id ?? null)
-  const [uploaded, setUploaded] = useState<number>()
-  const save = useMutation({
-    mutationFn: async ({ values, file }: QuickMessageDraft) => {
-      const stored =
-        id === null
-          ? await call(createQuickMessage, { body: values })
-          : await call(updateQuickMessage, { params: { quickMessageId: id }, body: values })
-      setId(stored.id)
-      await saveFile(stored, file, setUploaded)
-    },
-    onSettled: () => {
-      setUploaded(undefined)
-      return queries.invalidateQueries({ queryKey: pagesKey })
+  return useSaveWithFile({
+    id: quickMessage?.id ?? null,
+    queryKey: pagesKey,
+    store: (id: QuickMessageId | null, values: z.output<typeof quickMessageForm>) =>
+      id === null
+        ? call(createQuickMessage, { body: values })
+        : call(updateQuickMessage, { params: { quickMessageId: id }, body: values }),
+    putFile: ({ id }, file, onProgress) =>
+      upload(putQuickMessageMedia, { params: { quickMessageId: id }, body: {} }, [file], { onProgress }),
+    removeFile: async ({ id, isMedia }) => {
+      if (isMedia) await call(removeQuickMessageMedia, { params: { quickMessageId: id } })
     },
   })
-  return { save: save.mutateAsync, uploaded }
-}
-
-async function saveFile(
-  stored: QuickMessageView,
-  file: ChosenFile,
-  onProgress: (share: number) => void,
-): Promise<void> {
-  const params = { quickMessageId: stored.id }
-  if (file instanceof File) await upload(putQuickMessageMedia, { params, body: {} }, [file], { onProgress })
-  else if (file === 'none' && stored.isMedia) await call(removeQuickMessageMedia, { params })
 }
 
 export function useDeleteQuickMessage() {

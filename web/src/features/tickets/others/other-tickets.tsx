@@ -2,9 +2,9 @@ import type { TicketView } from '@balcao/contract/tickets'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { addressOfTicket } from '../../../lib/ticket-address'
-import { useElapsed } from '../../../lib/timers'
-import { DatedLink, DatedLinks } from '../../../ui/dated-link'
-import { PanelFailure, PanelLink, PanelNote, PanelSection } from '../../../ui/side-panel'
+import { DatedLink } from '../../../ui/dated-link'
+import { PanelPages } from '../../../ui/panel-pages'
+import { PanelLink, PanelSection } from '../../../ui/side-panel'
 import { useIsNarrow } from '../../../ui/use-media'
 import { useOtherTickets } from '../api/list-tickets'
 import { LastMessage } from '../list/last-message'
@@ -45,38 +45,18 @@ function AllTickets({ ticket: { contact } }: { ticket: TicketView }) {
 
 function Tickets({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
-  const { tickets, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } =
-    useOtherTickets(ticket)
-  const isSlow = useElapsed(150)
-  if (tickets === undefined) {
-    if (error !== null) return <PanelFailure text={t('others.loadFailed')} onRetry={() => void refetch()} />
-    return isSlow && <PanelNote>{t('common:loading')}</PanelNote>
-  }
-  if (tickets.length === 0) return <PanelNote>{t('others.none')}</PanelNote>
+  const { tickets, ...query } = useOtherTickets(ticket)
   return (
-    <>
-      <DatedLinks label={t('others.title')}>
-        {tickets.map((other) => (
-          <OtherTicket key={other.id} ticket={other} />
-        ))}
-      </DatedLinks>
-      {isFetchNextPageError ? (
-        <PanelFailure text={t('moreFailed')} onRetry={() => void fetchNextPage()} />
-      ) : (
-        hasNextPage && (
-          <p>
-            <PanelLink
-              label={t('others.showMore')}
-              onClick={() => {
-                if (!isFetching) void fetchNextPage()
-              }}
-            >
-              {t('others.more')}
-            </PanelLink>
-          </p>
-        )
-      )}
-    </>
+    <PanelPages
+      items={tickets}
+      query={query}
+      words={{
+        ...{ list: t('others.title'), none: t('others.none') },
+        ...{ failed: t('others.loadFailed'), moreFailed: t('moreFailed') },
+        ...{ more: t('others.more'), showMore: t('others.showMore') },
+      }}
+      row={(other) => <OtherTicket key={other.id} ticket={other} />}
+    />
   )
 }
 

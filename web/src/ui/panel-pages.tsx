@@ -1,0 +1,50 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useElapsed } from '../lib/timers'
+import { DatedLinks } from './dated-link'
+import { PanelFailure, PanelLink, PanelNote } from './side-panel'
+
+interface PanelPagesProps<Item> {
+  /** Undefined until the first page is loaded. */
+  readonly items: readonly Item[] | undefined
+  readonly query: Pick<
+    UseInfiniteQueryResult,
+    'error' | 'refetch' | 'isFetching' | 'hasNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+  >
+  /** `showMore` is the label of the button for screen readers. */
+  readonly words: Readonly<Record<'list' | 'none' | 'failed' | 'moreFailed' | 'more' | 'showMore', string>>
+  readonly row: (item: Item) => ReactNode
+}
+
+/** A list of dated links in a side panel that loads further pages on request. */
+export function PanelPages<Item>({ items, query, words, row }: PanelPagesProps<Item>) {
+  const { t } = useTranslation()
+  const isSlow = useElapsed(150)
+  if (items === undefined) {
+    if (query.error !== null) return <PanelFailure text={words.failed} onRetry={() => void query.refetch()} />
+    return isSlow && <PanelNote>{t('loading')}</PanelNote>
+  }
+  if (items.length === 0) return <PanelNote>{words.none}</PanelNote>
+  return (
+    <>
+      <DatedLinks label={words.list}>{items.map(row)}</DatedLinks>
+      {query.isFetchNextPageError ? (
+        <PanelFailure text={words.moreFailed} onRetry={() => void query.fetchNextPage()} />
+      ) : (
+        query.hasNextPage && (
+          <p>
+            <PanelLink
+              label={words.showMore}
+              onClick={() => {
+                if (!query.isFetching) void query.fetchNextPage()
+              }}
+            >
+              {words.more}
+            </PanelLink>
+          </p>
+        )
+      )}
+    </>
+  )
+}
