@@ -193,45 +193,6 @@ const kinds: Readonly<Record<MoveOutFile, Kind>> = {
   },
 }
 
-/** Tables of a company that are not exported, each with the reason. */
-export const tablesNotExported: Readonly<Record<string, string>> = {
-  api_rates: 'counts calls of the current minute',
-  api_sends: 'answers repeated calls of one day; the messages are exported',
-  bot_conversations: 'is the momentary state of the bot',
-  campaign_slots: 'is the momentary pace of sending',
-  closed_ticket_deltas: 'is counted from the tickets',
-  connection_keys: 'are secrets; `npm run move-out` hands them over',
-  connection_leases: 'says which process holds a number',
-  contact_counter_deltas: 'is counted from the contacts',
-  contact_import_rows: 'are rows of spreadsheets; what came of them is among the contacts',
-  contact_imports: 'are readings of spreadsheets; what came of them is among the contacts',
-  daily_figures: 'is counted from the history',
-  early_changes: 'waits for messages that have not come',
-  figures_kept: 'says how far the figures are counted',
-  inbound_events: 'are on their way; the messages are exported',
-  live_events: 'are on their way to pages',
-  message_template_checks: 'says when Meta was asked',
-  move_in_companies: 'belongs to a move into this installation',
-  move_in_ids: 'belongs to a move into this installation',
-  move_in_skips: 'belongs to a move into this installation',
-  move_in_steps: 'belongs to a move into this installation',
-  move_outs: 'is the export itself',
-  onboardings: 'says whether the first steps are hidden',
-  outbox: 'is on its way; the messages are exported',
-  personal_data_exports: 'are copies for a day',
-  pix_charges: 'are attempts to pay an invoice; the invoice says when it was paid',
-  recovery_codes: 'are secrets',
-  reply_windows: 'end within a day',
-  search_samples: 'is a help of the search',
-  sign_in_sessions: 'are secrets',
-  ticket_counter_deltas: 'is counted from the tickets',
-  ticket_handovers: 'lets a transfer be undone; the history has it',
-  ticket_merges: 'leads old addresses of pages to the ticket',
-  two_step_logins: 'are secrets',
-  unseen_mentions: 'is what one user has not seen yet',
-  webhook_deliveries: 'are on their way to programs',
-}
-
 export interface ExportedKind {
   readonly file: MoveOutFile
   readonly fields: readonly MoveOutField[]

@@ -10,9 +10,10 @@ import { refuse } from '../../platform/refusal'
 import { aFullCompany, type FullCompany } from '../../testing/full-company'
 import { postForm } from '../../testing/post-form'
 import { goodPassword, openTestApp, type Person, type TestApp } from '../../testing/test-app'
-import { exportedKinds, exportedRowsOfKind, tablesNotExported } from './exported-rows.queries'
+import { exportedKinds, exportedRowsOfKind } from './exported-rows.queries'
 import { moveOutReadme } from './move-out-readme'
 import { expireMoveOutJob } from './order-move-out'
+import { tablesNotExported } from './testing/tables-not-exported'
 import { writeMoveOutJob } from './write-move-out'
 
 let testApp: TestApp
