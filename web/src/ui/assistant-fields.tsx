@@ -6,11 +6,14 @@ import { useViewer } from '../lib/session'
 import { ChoiceField } from './choice-field'
 import formStyles from './form.module.css'
 
+interface Choice<Id> {
+  readonly value: Id | null
+  readonly onChange: (id: Id | null) => void
+}
+
 interface AssistantFieldsProps {
-  readonly promptId: PromptId | null
-  readonly integrationId: IntegrationId | null
-  readonly onPrompt: (id: PromptId | null) => void
-  readonly onIntegration: (id: IntegrationId | null) => void
+  readonly prompt: Choice<PromptId>
+  readonly integration: Choice<IntegrationId>
 }
 
 /**
@@ -18,12 +21,12 @@ interface AssistantFieldsProps {
  * is not offered. On a support visit the only choices are none and the current assistant
  * (docs/features/integrations.md).
  */
-export function AssistantFields({ promptId, integrationId, onPrompt, onIntegration }: AssistantFieldsProps) {
+export function AssistantFields({ prompt, integration }: AssistantFieldsProps) {
   const { t } = useTranslation()
   const prompts = usePromptChoices()
   const integrations = useIntegrationChoices()
   const isSupport = useViewer().isSupport === true
-  const [kept] = useState({ promptId, integrationId })
+  const [kept] = useState({ promptId: prompt.value, integrationId: integration.value })
   const offered = (choices: readonly AssistantChoice[], keptId: number | null) =>
     isSupport ? choices.filter(({ id }) => id === keptId) : choices
   const help = (what: 'integrationHelp' | 'promptHelp') =>
@@ -36,9 +39,9 @@ export function AssistantFields({ promptId, integrationId, onPrompt, onIntegrati
           label={t('assistant.integration')}
           help={help('integrationHelp')}
           choices={offered(integrations, kept.integrationId)}
-          value={integrationId}
+          value={integration.value}
           // Brands the id, which comes from the company's own list.
-          onChange={(id) => onIntegration(id as IntegrationId | null)}
+          onChange={(id) => integration.onChange(id as IntegrationId | null)}
         />
       )}
       {prompts !== null && (
@@ -46,9 +49,9 @@ export function AssistantFields({ promptId, integrationId, onPrompt, onIntegrati
           label={t('assistant.prompt')}
           help={help('promptHelp')}
           choices={offered(prompts, kept.promptId)}
-          value={promptId}
+          value={prompt.value}
           // Brands the id, which comes from the company's own list.
-          onChange={(id) => onPrompt(id as PromptId | null)}
+          onChange={(id) => prompt.onChange(id as PromptId | null)}
         />
       )}
     </div>

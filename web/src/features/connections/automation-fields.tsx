@@ -1,7 +1,7 @@
 import { limits } from '@balcao/domain/limits'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
+import { Controller, useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useQueues } from '../../lib/lists/queues'
 import { AssistantFields } from '../../ui/assistant-fields'
@@ -48,26 +48,9 @@ function Group({ name, children }: { name: 'menu' | 'send' | 'expiry'; children:
 }
 
 function ConnectionAssistants({ control }: { control: ConnectionFormControl }) {
-  return (
-    <Controller
-      control={control}
-      name="promptId"
-      render={({ field: prompt }) => (
-        <Controller
-          control={control}
-          name="integrationId"
-          render={({ field: integration }) => (
-            <AssistantFields
-              promptId={prompt.value}
-              integrationId={integration.value}
-              onPrompt={prompt.onChange}
-              onIntegration={integration.onChange}
-            />
-          )}
-        />
-      )}
-    />
-  )
+  const { field: prompt } = useController({ control, name: 'promptId' })
+  const { field: integration } = useController({ control, name: 'integrationId' })
+  return <AssistantFields prompt={prompt} integration={integration} />
 }
 
 interface AmountFieldProps {

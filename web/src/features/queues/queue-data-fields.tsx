@@ -1,5 +1,5 @@
 import type { QueueView } from '@balcao/contract/queues'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { AssistantFields } from '../../ui/assistant-fields'
 import { ColourPicker } from '../../ui/colour-picker'
@@ -18,6 +18,8 @@ export function QueueDataFields({ form, others }: QueueDataFieldsProps) {
   const { t } = useTranslation('queues')
   const { register, control, formState } = form
   const { errors } = formState
+  const { field: prompt } = useController({ control, name: 'promptId' })
+  const { field: integration } = useController({ control, name: 'integrationId' })
   return (
     <>
       <TextField label={t('name')} autoFocus error={errors.name?.message} {...register('name')} />
@@ -64,24 +66,7 @@ export function QueueDataFields({ form, others }: QueueDataFieldsProps) {
           />
         )}
       />
-      <Controller
-        control={control}
-        name="promptId"
-        render={({ field: prompt }) => (
-          <Controller
-            control={control}
-            name="integrationId"
-            render={({ field: integration }) => (
-              <AssistantFields
-                promptId={prompt.value}
-                integrationId={integration.value}
-                onPrompt={prompt.onChange}
-                onIntegration={integration.onChange}
-              />
-            )}
-          />
-        )}
-      />
+      <AssistantFields prompt={prompt} integration={integration} />
     </>
   )
 }
