@@ -6,7 +6,7 @@ import { mergeContacts } from '../../features/contacts/merge-contacts'
 import { mergeMessages } from '../../features/messages/history/merge-messages'
 import { redirectMovedIds } from '../../features/move-ins/move-ins.queries'
 import { mergeNotes } from '../../features/notes/notes.verbs'
-import { mergeSchedules } from '../../features/schedules/tell-schedule'
+import { mergeSchedules } from '../../features/schedules/record-schedule-change'
 import { copyTagsOfMergedTicket } from '../../features/tags/tags-of-ticket'
 import { mergeTickets } from '../../features/tickets/contact/merge-tickets'
 import {
