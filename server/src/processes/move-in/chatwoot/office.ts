@@ -1,5 +1,5 @@
 import { insertMovedConnections, takenConnectionNames } from '../../../features/connections/move-in.queries'
-import { insertMovedQueues, takenQueueNamesAndColors } from '../../../features/queues/move-in.queries'
+import { insertMovedQueues } from '../../../features/queues/move-in.queries'
 import { insertMovedQuickMessages } from '../../../features/quick-messages/move-in.queries'
 import { saveMovedSettings } from '../../../features/settings/move-in.queries'
 import { insertMovedUserQueues, insertMovedUsers } from '../../../features/users/move-in.queries'
@@ -8,7 +8,7 @@ import type { MovePiece } from '../piece'
 import type { SourceDatabase } from '../source-database'
 import { type MoveInStep, type RowReading, rowStep, type SourceRow } from '../step'
 import { fieldOf, isSwitchedOn, parseJsonOrNull, textOf, timeOf, uniqueColour, uniqueName } from '../values'
-import { pairTableStep } from '../whaticket/office'
+import { pairTableStep, type TakenQueues, takenQueues } from '../whaticket/office'
 import { type InboxWithHours, inboxWithHours, usesHours, whatsappInboxTypesSql } from './account'
 
 /** How a step reads a table of Chatwoot: columns in snake case, and times without a zone. */
@@ -38,15 +38,9 @@ const teams = rowStep({
   reading: chatwootReading('teams', ['name'], { size: 5_000 }),
   target: 'queues',
   insert: insertMovedQueues,
-  async gather({ work }) {
-    const taken = await work.db.rows(takenQueueNamesAndColors)
-    return {
-      names: new Set(taken.map(({ name }) => name)),
-      colours: new Set(taken.map(({ color }) => color)),
-    }
-  },
+  gather: takenQueues,
   row(row, { piece, gathered }) {
-    const { names, colours } = gathered as { names: Set<string>; colours: Set<string> }
+    const { names, colours } = gathered as TakenQueues
     const name = textOf(row, 'name').trim() || 'Fila'
     const free = uniqueName(name, names)
     if (free !== name) piece.skip('queue', textOf(row, 'id'), 'renamed')

@@ -27,6 +27,16 @@ const stamps = (row: SourceRow, { work }: MovePiece) => ({
   updated_at: timeOf(row, 'updatedAt', work.now),
 })
 
+/** The names and colours that queues of the company have already. */
+export async function takenQueues({ work }: MovePiece) {
+  const taken = await work.db.rows(takenQueueNamesAndColors)
+  return {
+    names: new Set(taken.map(({ name }) => name)),
+    colours: new Set(taken.map(({ color }) => color)),
+  }
+}
+export type TakenQueues = Awaited<ReturnType<typeof takenQueues>>
+
 const queues = rowStep({
   name: 'queues',
   kind: 'queue',
@@ -49,15 +59,9 @@ const queues = rowStep({
   target: 'queues',
   insert: insertMovedQueues,
   refs: (row) => [['integration', textOf(row, 'integrationId')]],
-  async gather({ work }) {
-    const taken = await work.db.rows(takenQueueNamesAndColors)
-    return {
-      names: new Set(taken.map(({ name }) => name)),
-      colours: new Set(taken.map(({ color }) => color)),
-    }
-  },
+  gather: takenQueues,
   row(row, { piece, gathered }) {
-    const { names, colours } = gathered as { names: Set<string>; colours: Set<string> }
+    const { names, colours } = gathered as TakenQueues
     const name = textOf(row, 'name').trim() || 'Fila'
     const free = uniqueName(name, names)
     if (free !== name) piece.skip('queue', textOf(row, 'id'), 'renamed')
