@@ -12,8 +12,8 @@ import { listInvoices, listPlatformInvoices, readCheckout } from './billing.read
 import { invoiceView } from './billing.view'
 import { closeOpenInvoice } from './cancel-invoice'
 import { cancelInvoiceByOwner, confirmPayment, handlePayment } from './confirm-payment'
-import { buildSandboxNotice, handlePaymentNotice } from './hear-payments'
 import { invoiceMailJob } from './mail-invoices'
+import { buildSandboxNotice, handlePaymentNotice } from './payment-notices'
 
 export function billingFeature(
   parts: PaymentDependencies & { readonly mail: InstallationMail | null },

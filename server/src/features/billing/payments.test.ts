@@ -22,7 +22,7 @@ import { errorBody } from '../../testing/error-body'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { send } from '../../testing/valid-requests'
 import { createFullPlan } from '../plans/create-plan'
-import { pollPayments } from './hear-payments'
+import { pollPayments } from './payment-notices'
 import {
   aDebtor,
   logInToPay,

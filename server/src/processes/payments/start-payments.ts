@@ -1,6 +1,6 @@
-import { pollPayments } from '../../features/billing/hear-payments'
 import { enqueueInvoiceMails } from '../../features/billing/mail-invoices'
 import { makeDueInvoices, renewFreeCompanies } from '../../features/billing/make-invoices'
+import { pollPayments } from '../../features/billing/payment-notices'
 import type { PixProvider } from '../../outside/pix/port'
 import type { Clock } from '../../platform/clock'
 import type { Log } from '../../platform/log'

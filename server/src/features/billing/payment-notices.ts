@@ -30,7 +30,7 @@ export async function handlePaymentNotice(
   if (provider === null || !provider.isGenuine(notice)) throw refuse('ERR_PAYMENT_SIGNATURE')
   const txids = [...new Set(notice.pix.map(({ txid }) => txid))].filter(Boolean)
   if (txids.length === 0) return
-  const known = await workplace.withPlatform('payments that are told', ({ db }) =>
+  const known = await workplace.withPlatform('payments of a notice', ({ db }) =>
     db.rows(unsettledCharges, { txids }),
   )
   try {
