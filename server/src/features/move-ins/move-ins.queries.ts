@@ -444,6 +444,25 @@ export const movedRowsOfKind = statement<
   `,
 )
 
+/** The moved rows of a kind that are not among these rows of the source. */
+export const movedRowsBeyond = statement<
+  { kind: string; sourceIds: readonly string[] },
+  { source_id: string; target_id: number }
+>(
+  'moveIns.beyond',
+  `
+  select source_id, target_id from move_in_ids where kind = :kind and source_id <> all (:sourceIds::text[])
+  `,
+)
+
+/** Forgets that these rows of the source moved. */
+export const deleteMovedIds = statement<{ kind: string; targetIds: readonly number[] }>(
+  'moveIns.deleteIds',
+  `
+  delete from move_in_ids where kind = :kind and target_id = any (:targetIds::bigint[])
+  `,
+)
+
 export const reserveIdsOfTable = statement<{ table: string; count: number }, { id: number }>(
   'moveIns.newIds',
   `

@@ -1,4 +1,4 @@
-import type { TicketId } from '@balcao/domain/ids'
+import type { TicketId, UserId } from '@balcao/domain/ids'
 import { assignUsersStatement, insertRowsStatement } from '../../platform/database/insert-rows'
 import { type NoParams, statement } from '../../platform/database/statement'
 
@@ -135,6 +135,14 @@ export const restartMovedQueueTimers = statement<{ at: Date }>(
   'tickets.restartMovedUnqueued',
   `
   update tickets set unqueued_since = :at where unqueued_since < :at
+  `,
+)
+
+/** Returns live tickets of these users to pending, before a move removes the users. */
+export const returnMovedTicketsOfUsers = statement<{ userIds: readonly UserId[] }>(
+  'tickets.returnMoved',
+  `
+  update tickets set status = 'pending', user_id = null where user_id = any (:userIds) and status <> 'closed'
   `,
 )
 

@@ -1,4 +1,5 @@
-import { insertRowsStatement } from '../../platform/database/insert-rows'
+import type { UserId } from '@balcao/domain/ids'
+import { insertRowsStatement, type JsonRows } from '../../platform/database/insert-rows'
 import { statement } from '../../platform/database/statement'
 
 /** Runs across all companies: those of these e-mails that have an account already. */
@@ -20,4 +21,54 @@ export const insertMovedUserQueues = insertRowsStatement(
   'user_queues',
   'user_id, queue_id',
   'on conflict do nothing',
+)
+
+/**
+ * SQL condition: nothing but the move has written this user. A move stores one time in both columns, and each
+ * change here sets `updated_at`.
+ */
+const isUntouched =
+  'u.updated_at = u.created_at and u.last_seen_at is null and not u.is_super and not u.is_support'
+
+/** Updates moved users that changed in the source. A null password hash leaves the password. */
+export const updateMovedUsers = statement<JsonRows>(
+  'users.updateMoved',
+  `
+  update users u
+  set name = coalesce(nullif(r.name, ''), u.name), profile = r.profile, all_ticket = r.all_ticket,
+    password_hash = coalesce(r.password_hash, u.password_hash)
+  from jsonb_to_recordset(:rows::jsonb)
+    as r (id int, name text, profile text, all_ticket boolean, password_hash text)
+  where u.id = r.id and ${isUntouched}
+    and (coalesce(nullif(r.name, ''), u.name), r.profile, r.all_ticket, coalesce(r.password_hash, u.password_hash))
+      is distinct from (u.name, u.profile, u.all_ticket, u.password_hash)
+  `,
+)
+
+/** Locks those of these users that nothing but the move has written. */
+export const lockUntouchedMovedUsers = statement<{ ids: readonly number[] }, { id: UserId }>(
+  'users.lockUntouchedMoved',
+  `
+  select u.id from users u where u.id = any (:ids) and ${isUntouched} order by u.id for update
+  `,
+)
+
+export const removeMovedUsers = statement<{ ids: readonly UserId[] }>(
+  'users.removeMoved',
+  `
+  delete from users where id = any (:ids)
+  `,
+)
+
+/** Takes moved queues from moved users who no longer have them in the source. The pairs are ids of the source. */
+export const removeGoneUserQueues = statement<{ userIds: readonly string[]; queueIds: readonly string[] }>(
+  'users.removeGoneQueues',
+  `
+  delete from user_queues p
+  using users u, move_in_ids iu, move_in_ids iq
+  where u.company_id = p.company_id and u.id = p.user_id and ${isUntouched}
+    and iu.company_id = p.company_id and iu.kind = 'user' and iu.target_id = p.user_id
+    and iq.company_id = p.company_id and iq.kind = 'queue' and iq.target_id = p.queue_id
+    and (iu.source_id, iq.source_id) not in (select * from unnest(:userIds::text[], :queueIds::text[]))
+  `,
 )

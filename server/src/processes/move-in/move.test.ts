@@ -851,6 +851,56 @@ test('of two rows with one message the file of either moves, and each of two cha
   ).toEqual([])
 })
 
+test('a later run follows changes of users in the source, but none of users who changed here', async () => {
+  const [first, second] = [await hash('primeira', 4), await hash('segunda', 4)]
+  await source.run(`
+    insert into "Users" (id, name, email, "passwordHash", profile, "companyId", "updatedAt") values
+      (71, 'Edu', 'edu@sol.com', '${first}', 'admin', 1, now()), (72, 'Fia', 'fia@sol.com', '${first}', 'user', 1, now()),
+      (73, 'Gui', 'gui@sol.com', '${first}', 'admin', 1, now()), (74, 'Ivo', 'ivo@sol.com', '${first}', 'user', 1, now()),
+      (75, 'Lia', 'lia@sol.com', '${first}', 'admin', 1, now());
+    insert into "UserQueues" ("userId", "queueId") values (71, 1), (71, 3), (73, 1), (73, 3);
+    insert into "Contacts" (id, name, number, "companyId", "updatedAt") values (7000, 'Jó', '5551912121212', 1, now());
+    insert into "Tickets" (id, status, "userId", "contactId", "whatsappId", "companyId", "updatedAt") values
+      (7000, 'open', 72, 7000, 1, 1, now());
+    insert into "QuickMessages" (id, shortcode, message, "userId", "companyId", "updatedAt") values (7000, 'fia', 'Oi', 72, 1, now())`)
+  await bench.with((order) => moveIn(order))
+  await rows(
+    `update users set name = 'Gui daqui', updated_at = now() where company_id = $1 and email = 'gui@sol.com'`,
+  )
+  await rows(`update users set last_seen_at = now() where company_id = $1 and email = 'ivo@sol.com'`)
+  await rows(`update users set is_super = true where company_id = $1 and email = 'lia@sol.com'`)
+  await source.run(`
+    update "Users" set name = 'Novo', "passwordHash" = '${second}', profile = 'user', "updatedAt" = now()
+      where id in (71, 73, 75);
+    delete from "UserQueues" where "userId" in (71, 73) and "queueId" = 3;
+    delete from "QuickMessages" where id = 7000;
+    update "Tickets" set "userId" = null where id = 7000;
+    delete from "Users" where id in (72, 74)`)
+
+  await bench.with((order) => moveIn(order))
+
+  const users = await rows<{ email: string; password_hash: string }>(
+    `select u.email, u.name, u.profile, u.password_hash,
+       array(select q.name from user_queues m join queues q on q.company_id = m.company_id and q.id = m.queue_id
+         where m.company_id = u.company_id and m.user_id = u.id order by q.id) as queues
+     from users u where u.company_id = $1 and split_part(u.email, '@', 1) in ('edu', 'fia', 'gui', 'ivo', 'lia')
+     order by u.email`,
+  )
+  const both = ['Vendas', 'Suporte']
+  expect(users).toEqual([
+    { email: 'edu@sol.com', name: 'Novo', profile: 'user', password_hash: second, queues: ['Vendas'] },
+    { email: 'gui@sol.com', name: 'Gui daqui', profile: 'admin', password_hash: first, queues: both },
+    { email: 'ivo@sol.com', name: 'Ivo', profile: 'user', password_hash: first, queues: [] },
+    { email: 'lia@sol.com', name: 'Lia', profile: 'admin', password_hash: first, queues: [] },
+  ])
+  expect(
+    await rows(`select t.status, t.user_id from tickets t join contacts c on c.company_id = t.company_id
+      and c.id = t.contact_id where t.company_id = $1 and c.name = 'Jó'`),
+  ).toEqual([{ status: 'pending', user_id: null }])
+  expect(await rows(`select from quick_messages where company_id = $1 and shortcode = 'fia'`)).toEqual([])
+  await rows(`update users set is_super = false where company_id = $1`)
+})
+
 test('after the switch old users sign in with their old passwords, and the move is over', async () => {
   const timers = () =>
     rows<{ status: string; is_group: boolean; last_at: Date; unqueued_since: Date | null }>(

@@ -4,6 +4,7 @@ import { insertMovedQuickMessages } from '../../../features/quick-messages/move-
 import { saveMovedSettings } from '../../../features/settings/move-in.queries'
 import { insertMovedUserQueues, insertMovedUsers } from '../../../features/users/move-in.queries'
 import { isForeignHash } from '../../../platform/password-hash'
+import { followUsers, removeGoneQueues, removeGoneUsers } from '../follow-users'
 import type { MovePiece } from '../piece'
 import type { SourceDatabase } from '../source-database'
 import { type MoveInStep, type RowReading, rowStep, type SourceRow } from '../step'
@@ -167,6 +168,15 @@ const emailOf = (row: SourceRow, answers: Readonly<Record<string, string | null>
   return (answer === undefined ? textOf(row, 'email') : (answer ?? '')).trim().toLowerCase()
 }
 
+function userFactsOf(row: SourceRow) {
+  return {
+    name: textOf(row, 'name').trim(),
+    passwordHash: textOf(row, 'encrypted_password'),
+    profile: Number(row.role) === 1 ? 'admin' : 'user',
+    allTicket: true,
+  } as const
+}
+
 /**
  * Moves the members of the account to users. A person may be a member of several accounts but has one e-mail
  * here, so the mapping names each by membership.
@@ -195,17 +205,20 @@ const users = rowStep({
       return context.mapping.emails[textOf(row, 'membership')] === null ? 'left-out' : 'email-missing'
     if (taken.has(email)) return 'email-taken'
     taken.add(email)
-    const hash = textOf(row, 'encrypted_password')
+    const { name, passwordHash: hash, profile, allTicket } = userFactsOf(row)
     if (!isForeignHash(hash)) piece.skip('user', id, 'password-not-readable')
+    const { created_at } = timestampsOf(row, piece)
     return {
-      name: textOf(row, 'name').trim() || email,
+      name: name || email,
       email,
       password_hash: isForeignHash(hash) ? hash : context.unusableHash,
-      profile: Number(row.role) === 1 ? 'admin' : 'user',
-      all_ticket: true,
-      ...timestampsOf(row, piece),
+      profile,
+      all_ticket: allTicket,
+      ...{ created_at, updated_at: created_at }, // `users.updateMoved` compares them
     }
   },
+  known: followUsers(userFactsOf),
+  begin: removeGoneUsers('select user_id::text as id from account_users where account_id = $1'),
 })
 
 const teamMembers = pairTableStep({
@@ -216,6 +229,10 @@ const teamMembers = pairTableStep({
   joins: 'join teams m on m.id = t.team_id',
   where: 'm.account_id = $1',
   insert: insertMovedUserQueues,
+  begin: removeGoneQueues(
+    `select t.user_id::text as user_id, t.team_id::text as queue_id
+     from team_members t join teams m on m.id = t.team_id where m.account_id = $1`,
+  ),
 })
 
 /** Our variables by Chatwoot's. A variable without a counterpart stays as written. */

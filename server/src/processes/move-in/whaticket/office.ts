@@ -12,6 +12,7 @@ import { saveMovedSettings } from '../../../features/settings/move-in.queries'
 import { insertMovedUserQueues, insertMovedUsers } from '../../../features/users/move-in.queries'
 import { encryptText } from '../../../platform/encryption'
 import { isForeignHash } from '../../../platform/password-hash'
+import { followUsers, removeGoneQueues, removeGoneUsers } from '../follow-users'
 import type { MovePiece } from '../piece'
 import { type MoveInStep, rowStep, type SourceRow } from '../step'
 import { tagStep } from '../tag-step'
@@ -225,12 +226,14 @@ export function pairTableStep(spec: {
   readonly joins: string
   readonly where: string
   readonly insert: Parameters<MovePiece['insert']>[0]
+  readonly begin?: MoveInStep['begin']
 }): MoveInStep {
   const [left, leftKind, leftTarget] = spec.left
   const [right, rightKind, rightTarget] = spec.right
   const key = [left, right].map((column) => ({ sql: `t."${column}"`, type: 'bigint' }))
   return {
     name: spec.name,
+    ...(spec.begin && { begin: spec.begin }),
     reading: {
       table: spec.table,
       columns: [left, right],
@@ -265,6 +268,15 @@ export function pairTableStep(spec: {
   }
 }
 
+function userFactsOf(row: SourceRow) {
+  return {
+    name: textOf(row, 'name').trim(),
+    passwordHash: textOf(row, 'passwordHash'),
+    profile: row.profile === 'admin' ? 'admin' : 'user',
+    allTicket: isSwitchedOn(row.allTicket),
+  } as const
+}
+
 const users = rowStep({
   name: 'users',
   kind: 'user',
@@ -285,18 +297,21 @@ const users = rowStep({
     if (taken.has(email)) return 'email-taken'
     taken.add(email)
     if (isSwitchedOn(row.super)) piece.skip('user', id, 'super-not-given')
-    const hash = textOf(row, 'passwordHash')
+    const { name, passwordHash: hash, profile, allTicket } = userFactsOf(row)
     if (!isForeignHash(hash)) piece.skip('user', id, 'password-not-readable')
+    const { created_at } = stamps(row, piece)
     return {
-      name: textOf(row, 'name').trim() || email,
+      name: name || email,
       email,
       password_hash: isForeignHash(hash) ? hash : context.unusableHash,
-      profile: row.profile === 'admin' ? 'admin' : 'user',
-      all_ticket: isSwitchedOn(row.allTicket),
+      profile,
+      all_ticket: allTicket,
       default_connection_id: piece.ref('connection', textOf(row, 'whatsappId')),
-      ...stamps(row, piece),
+      ...{ created_at, updated_at: created_at }, // `users.updateMoved` compares them
     }
   },
+  known: followUsers(userFactsOf),
+  begin: removeGoneUsers('select id::text as id from "Users" where "companyId" = $1'),
   prepare: async ({ mapping, takenEmails }, rows) =>
     takenEmails(rows.flatMap((row) => emailOf(row, mapping.emails))),
 })
@@ -392,6 +407,10 @@ export const officeSteps: readonly MoveInStep[] = [
     joins: 'join "Users" u on u.id = t."userId"',
     where: 'u."companyId" = $1',
     insert: insertMovedUserQueues,
+    begin: removeGoneQueues(
+      `select t."userId"::text as user_id, t."queueId"::text as queue_id
+       from "UserQueues" t join "Users" u on u.id = t."userId" where u."companyId" = $1`,
+    ),
   }),
   tags,
 ]
