@@ -3200,6 +3200,27 @@ insert into users (company_id, id, name, email, password_hash, profile, all_tick
 overriding system value
 select current_company(), id, name, email, password_hash, profile, all_ticket, default_connection_id, created_at, updated_at from jsonb_populate_recordset(null::users, :rows::jsonb);
 
+-- users.lockUntouchedMoved
+select u.id from users u where u.id = any (:ids) and u.updated_at = u.created_at and u.last_seen_at is null and not u.is_super and not u.is_support order by u.id for update;
+
+-- users.removeGoneQueues
+delete from user_queues p
+using users u, move_in_ids iu, move_in_ids iq
+where u.company_id = p.company_id and u.id = p.user_id and u.updated_at = u.created_at and u.last_seen_at is null and not u.is_super and not u.is_support
+  and iu.company_id = p.company_id and iu.kind = 'user' and iu.target_id = p.user_id
+  and iq.company_id = p.company_id and iq.kind = 'queue' and iq.target_id = p.queue_id
+  and (iu.source_id, iq.source_id) not in (select * from unnest(:userIds::text[], :queueIds::text[]));
+
+-- users.updateMoved
+update users u
+set name = coalesce(nullif(r.name, ''), u.name), profile = r.profile, all_ticket = r.all_ticket,
+  password_hash = coalesce(r.password_hash, u.password_hash)
+from jsonb_to_recordset(:rows::jsonb)
+  as r (id int, name text, profile text, all_ticket boolean, password_hash text)
+where u.id = r.id and u.updated_at = u.created_at and u.last_seen_at is null and not u.is_super and not u.is_support
+  and (coalesce(nullif(r.name, ''), u.name), r.profile, r.all_ticket, coalesce(r.password_hash, u.password_hash))
+    is distinct from (u.name, u.profile, u.all_ticket, u.password_hash);
+
 -- # server/src/features/users/users.queries.ts
 
 -- users.all

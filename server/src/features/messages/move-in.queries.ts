@@ -69,7 +69,8 @@ export const storedMovedMessages = statement<
 
 /**
  * Updates moved messages that changed in the source: acks rise, a message failed or was sent again, was
- * deleted or corrected, or its missing file was found. An outgoing message gets the WhatsApp id that the source did not have before.
+ * deleted or corrected, its missing file was found, or its author has moved. An outgoing message gets the WhatsApp
+ * id that the source did not have before. ticketz writes a transcript over the body of a sound, without a mark.
  */
 export const updateMovedMessages = statement<JsonRows & { at: Date }>(
   'messages.updateMoved',
@@ -77,16 +78,20 @@ export const updateMovedMessages = statement<JsonRows & { at: Date }>(
   update messages m
   set whatsapp_id = coalesce(m.whatsapp_id, r.whatsapp_id), ack = greatest(m.ack, r.ack), failure = r.failure,
     is_read = m.is_read or r.is_read, is_deleted = m.is_deleted or r.is_deleted,
-    body = case when r.edited_at is null then m.body else r.body end, edited_at = coalesce(r.edited_at, m.edited_at),
+    body = coalesce(f.body, m.body), edited_at = coalesce(r.edited_at, m.edited_at), user_id = coalesce(m.user_id, r.user_id),
     media = case when f.is_found then r.media else m.media end,
     media_type = case when f.is_found then r.media_type else m.media_type end, updated_at = :at
   from jsonb_populate_recordset(null::messages, :rows::jsonb) as r
-  cross join lateral (select coalesce(r.media ->> 'state' = 'ready', false) as is_found) as f
+  cross join lateral (
+    select coalesce(r.media ->> 'state' = 'ready', false) as is_found,
+      case when not r.is_deleted then nullif(r.body, '') end as body
+  ) as f
   where m.id = r.id and m.company_id = (select current_company())
     and (f.is_found
       or (coalesce(m.whatsapp_id, r.whatsapp_id), greatest(m.ack, r.ack), m.is_read or r.is_read,
-          m.is_deleted or r.is_deleted, coalesce(r.edited_at, m.edited_at), r.failure)
-        is distinct from (m.whatsapp_id, m.ack, m.is_read, m.is_deleted, m.edited_at, m.failure))
+          m.is_deleted or r.is_deleted, coalesce(r.edited_at, m.edited_at), r.failure, coalesce(f.body, m.body),
+          coalesce(m.user_id, r.user_id))
+        is distinct from (m.whatsapp_id, m.ack, m.is_read, m.is_deleted, m.edited_at, m.failure, m.body, m.user_id))
   `,
 )
 

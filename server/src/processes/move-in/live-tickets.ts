@@ -7,6 +7,11 @@ export interface LiveTickets {
   readonly targets: ReadonlySet<number>
 }
 
+/** Whether a ticket of the source became one here with another one, which stays live. */
+export function isMergedIntoLive(live: LiveTickets | undefined, id: string, target: number): boolean {
+  return live?.targets.has(target) === true && !live.ids.has(id)
+}
+
 /**
  * Chooses one live ticket for each contact, because two contacts of the source may be one here. `ids` are the
  * source's live tickets, best first. Returns those that stay live. Also closes moved tickets that are no

@@ -390,6 +390,7 @@ test('long texts and control characters stay as they are', async () => {
 
 test('messages that cannot move are in the report with their reason', async () => {
   expect(await greenSkips('message')).toEqual([
+    '108 12 user-missing',
     '113 activity',
     '115 ticket-missing',
     '116 ticket-missing',
@@ -535,6 +536,114 @@ test('a user who joins the account later moves in a later run', async () => {
   expect(
     await greenRows(`select name from users where company_id = $1 and email = 'nova@verde.com'`),
   ).toEqual([{ name: 'Nova' }])
+})
+
+test('a user who moves at a later run gets the tickets and words that the first run left without', async () => {
+  await source.run(`
+    insert into users (id, name, email, encrypted_password) values (22, 'Tardia', 'tardia@verde.com', 'pepper');
+    insert into account_users (id, account_id, user_id) values (22, 2, 22);
+    insert into contacts (id, name, phone_number, account_id, updated_at) values
+      (22, 'Olga', '+5511944443333', 2, now() at time zone 'utc');
+    insert into conversations (id, account_id, inbox_id, status, assignee_id, contact_id, first_reply_created_at,
+      last_activity_at, created_at, updated_at) values
+      (22, 2, 12, 0, 22, 22, '2025-05-01 11:00', '2025-05-02 10:00', '2025-05-01 10:00', now() at time zone 'utc');
+    insert into messages (id, content, account_id, conversation_id, message_type, private, status, source_id,
+      content_attributes, sender_type, sender_id, created_at, updated_at) values
+      (221, 'Bom dia', 2, 22, 1, false, 0, 'wamid.221', '{}', 'User', 22, '2025-05-01 11:00', now() at time zone 'utc'),
+      (222, 'Só nós', 2, 22, 1, true, 0, null, '{}', 'User', 22, '2025-05-01 11:01', now() at time zone 'utc');
+    insert into notes (id, content, account_id, contact_id, user_id, updated_at) values
+      (22, 'Liga sempre', 2, 22, 22, now() at time zone 'utc');
+    insert into csat_survey_responses (id, account_id, conversation_id, assigned_agent_id, rating, updated_at) values
+      (22, 2, 22, 22, 5, now() at time zone 'utc')`)
+  const authors = () =>
+    greenRows(`
+      with found as (select t.* from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+        where t.company_id = $1 and c.name = 'Olga')
+      select w.what, u.name from (
+        select 'ticket ' || status as what, user_id from found
+        union all select e.kind, e.user_id from ticket_events e join found t on t.id = e.ticket_id
+          where e.company_id = $1 and e.kind in ('accepted', 'rated')
+        union all select m.body, m.user_id from messages m join found t on t.id = m.ticket_id where m.company_id = $1
+        union all select n.note, n.user_id from ticket_notes n join found t on t.id = n.ticket_id where n.company_id = $1
+      ) as w left join users u on u.company_id = $1 and u.id = w.user_id order by 1`)
+  const missing = () =>
+    greenRows(
+      `select kind, source_id from move_in_skips where company_id = $1 and reason = 'user-missing'
+         and source_id like '% 22' order by 1`,
+    )
+  await bench.with((order) =>
+    moveIn({ ...order, mapping: { ...order.mapping, emails: { ...order.mapping.emails, '22': null } } }),
+  )
+  const [before, reported] = [await authors(), await missing()]
+
+  await bench.with((order) => moveIn(order))
+
+  const all = (name: string | null, status: string) =>
+    ['accepted', 'Bom dia', 'Liga sempre', 'rated', 'Só nós', `ticket ${status}`].map((what) => ({
+      what,
+      name,
+    }))
+  const sorted = (found: readonly { what: string }[]) => found.toSorted((a, b) => (a.what < b.what ? -1 : 1))
+  expect(sorted(before as { what: string }[])).toEqual(sorted(all(null, 'pending')))
+  expect(reported).toEqual([
+    { kind: 'contactNote', source_id: '22 22' },
+    { kind: 'message', source_id: '221 22' },
+    { kind: 'note', source_id: '222 22' },
+    { kind: 'rating', source_id: '22 22' },
+    { kind: 'ticket', source_id: '22 22' },
+  ])
+  expect(sorted((await authors()) as { what: string }[])).toEqual(sorted(all('Tardia', 'open')))
+  expect(await missing()).toEqual([])
+})
+
+test('a later run follows the password and role of a member, and removes one who left the account', async () => {
+  const password = await hash('nova senha', 4)
+  const [former] = await greenRows(`select count(*)::int as count from users where company_id = $1`)
+  await source.run(`
+    update users set encrypted_password = '${password}', updated_at = now() at time zone 'utc' where id = 22;
+    update account_users set role = 1 where id = 22;
+    delete from account_users where id = 21`)
+
+  await bench.with((order) => moveIn(order))
+
+  expect(
+    await greenRows(
+      `select name, password_hash, profile from users where company_id = $1 and name in ('Nova', 'Tardia')`,
+    ),
+  ).toEqual([{ name: 'Tardia', password_hash: password, profile: 'admin' }])
+  const [now] = await greenRows(`select count(*)::int as count from users where company_id = $1`)
+  expect(Number(now?.count)).toBe(Number(former?.count) - 1)
+})
+
+test('two contacts that turn out to be one person become one, with all of both', async () => {
+  await source.run(`
+    insert into contacts (id, name, phone_number, identifier, account_id, updated_at) values
+      (31, 'Pia', '+5511933332222', null, 2, now() at time zone 'utc'),
+      (32, 'Escondida', null, '987654321098765@lid', 2, now() at time zone 'utc');
+    insert into conversations (id, account_id, inbox_id, status, contact_id, created_at, updated_at) values
+      (31, 2, 12, 0, 31, '2025-05-01 10:00', now() at time zone 'utc'),
+      (32, 2, 12, 0, 32, '2025-05-02 10:00', now() at time zone 'utc');
+    insert into messages (id, content, account_id, conversation_id, message_type, private, status, source_id,
+      content_attributes, sender_type, sender_id, created_at, updated_at) values
+      (311, 'pelo número', 2, 31, 0, false, 0, 'wamid.311', '{}', 'Contact', 31, '2025-05-01 10:00', now() at time zone 'utc'),
+      (321, 'pelo LID', 2, 32, 0, false, 0, 'wamid.321', '{}', 'Contact', 32, '2025-05-02 10:00', now() at time zone 'utc')`)
+  await bench.with((order) => moveIn(order))
+  await source.run(
+    `update contacts set phone_number = '+5511933332222', updated_at = now() at time zone 'utc' where id = 32`,
+  )
+
+  await bench.with((order) => moveIn(order))
+
+  expect(
+    await greenRows(
+      `select array_agg(m.body order by m.id) as bodies,
+         count(distinct c.id)::int as contacts,
+         (select count(*)::int from tickets t where t.company_id = $1 and t.contact_id = min(c.id) and t.status <> 'closed') as live
+       from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+       where m.company_id = $1 and m.whatsapp_id in ('wamid.311', 'wamid.321')`,
+    ),
+  ).toEqual([{ bodies: ['pelo número', 'pelo LID'], contacts: 1, live: 1 }])
+  expect(await greenSkips('contact')).toContain('32 merged')
 })
 
 test('an old version does not say which inboxes use their hours, so those of the others are reported', async () => {

@@ -851,6 +851,34 @@ test('of two rows with one message the file of either moves, and each of two cha
   ).toEqual([])
 })
 
+test('a transcript that ticketz writes over the body of a sound later is fetched, and a deletion keeps the words', async () => {
+  await source.run(`
+    insert into "Messages" (id, "ticketId", "companyId", "contactId", body, "fromMe", read, "mediaType", "mediaUrl", "createdAt",
+      "updatedAt") values
+      ('S1', 80, 1, 80, 'voz.ogg', false, true, 'audio', 'voz.ogg', '2025-03-02T10:00Z', now()),
+      ('S2', 80, 1, 80, 'vai sumir', false, true, 'conversation', null, '2025-03-02T10:01Z', now())`)
+  await bench.with((order) => moveIn(order))
+  const bodies = () =>
+    rows(
+      `select whatsapp_id as id, body from messages where company_id = $1 and whatsapp_id in ('S1', 'S2') order by 1`,
+    )
+  const before = await bodies()
+  await source.run(`
+    update "Messages" set body = 'Bom dia, quero pão', "updatedAt" = now() where id = 'S1';
+    update "Messages" set body = '', "isDeleted" = true, "updatedAt" = now() where id = 'S2'`)
+
+  await bench.with((order) => moveIn(order))
+
+  expect(before).toEqual([
+    { id: 'S1', body: '' },
+    { id: 'S2', body: 'vai sumir' },
+  ])
+  expect(await bodies()).toEqual([
+    { id: 'S1', body: 'Bom dia, quero pão' },
+    { id: 'S2', body: 'vai sumir' },
+  ])
+})
+
 test('a later run follows changes of users in the source, but none of users who changed here', async () => {
   const [first, second] = [await hash('primeira', 4), await hash('segunda', 4)]
   await source.run(`

@@ -29,11 +29,35 @@ const handlers: readonly HookHandler[] = [
   onHook(conversationsMerging, mergeNotes),
 ]
 
+/** Two contacts here that are one person, as a row of the source shows. */
+export interface ContactTwins {
+  /** The id of the source's contact. */
+  readonly id: string
+  readonly one: number
+  readonly other: number
+}
+
+/** Unites contacts of which the source has learnt since an earlier run that they are one person. */
+export async function uniteTwins(piece: MovePiece, twins: readonly ContactTwins[]): Promise<void> {
+  const into = new Map<number, number>()
+  const remaining = (id: number): number => {
+    const next = into.get(id)
+    return next === undefined ? id : remaining(next)
+  }
+  for (const { id, one, other } of twins) {
+    const [first, second] = [remaining(one), remaining(other)]
+    if (first === second) continue
+    const kept = await uniteMovedContacts(piece, first, second)
+    into.set(kept === first ? second : first, kept)
+    piece.skip('contact', id, 'merged')
+  }
+}
+
 /**
  * Unites moved contacts that turn out to be one person, as a person would, but without live events: a move is
  * quiet. The maps of the source's rows then lead to what remains. Returns the contact that remains.
  */
-export async function uniteMovedContacts(piece: MovePiece, one: number, other: number): Promise<number> {
+async function uniteMovedContacts(piece: MovePiece, one: number, other: number): Promise<number> {
   const { work } = piece
   const ids = [one, other] as ContactId[] // of the map, or of addresses
   const [older, younger] = await work.db.rows(lockContactsByIds, { contactIds: ids })

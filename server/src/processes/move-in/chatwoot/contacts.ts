@@ -11,6 +11,7 @@ import { toJsonRows } from '../../../platform/database/insert-rows'
 import type { MovePiece } from '../piece'
 import type { SourceDatabase } from '../source-database'
 import type { MoveInStep, SourceRow, StepContext } from '../step'
+import { type ContactTwins, uniteTwins } from '../unite-contacts'
 import { fieldOf, isSwitchedOn, parseJsonOrNull, textOf } from '../values'
 import { parseContactNumber } from '../whaticket/addresses'
 import { whatsappInboxTypesSql } from './account'
@@ -62,6 +63,7 @@ export const contacts: MoveInStep = {
     const made: object[] = []
     const completed: object[] = []
     const newAddresses: object[] = []
+    const twins: ContactTwins[] = []
     for (const [at, { row, id, number, addresses }] of people.entries()) {
       const moved = piece.ref('contact', id)
       if (addresses.length === 0) {
@@ -71,7 +73,10 @@ export const contacts: MoveInStep = {
       noteBlocked(piece, row)
       const known = moved ?? addresses.map((one) => holders.get(keyOf(one))).find((one) => one !== undefined)
       const contactId = known ?? ids[at] ?? 0
-      for (const { kind, value } of addresses.filter((one) => !holders.has(keyOf(one)))) {
+      for (const { kind, value } of addresses) {
+        const holder = holders.get(keyOf({ kind, value }))
+        if (holder !== undefined && holder !== contactId) twins.push({ id, one: contactId, other: holder })
+        if (holder !== undefined) continue
         holders.set(keyOf({ kind, value }), contactId)
         newAddresses.push({ kind, value, contact_id: contactId })
       }
@@ -87,6 +92,7 @@ export const contacts: MoveInStep = {
     await piece.insert(insertMovedAddresses, newAddresses)
     if (completed.length > 0)
       await piece.work.db.run(completeMovedContacts, { rows: toJsonRows(completed), at: piece.work.now })
+    await uniteTwins(piece, twins)
   },
 }
 

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import {
+  assignUsersOfMovedEvents,
   insertMovedTicketEvents,
   insertMovedTickets,
   liveTicketIdsOfContacts,
   updateMovedTickets,
 } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
-import { chooseLiveTickets, type LiveTickets } from '../live-tickets'
+import { noteMissingUser } from '../late-users'
+import { chooseLiveTickets, isMergedIntoLive, type LiveTickets } from '../live-tickets'
 import type { MovePiece } from '../piece'
 import type { MoveInStep, SourceRow, StepContext } from '../step'
 import { textOf, timeOf, timeOrNull } from '../values'
@@ -82,7 +84,9 @@ export const conversations: MoveInStep = {
         piece.skip('ticket', sourceId, connectionId === null ? 'other-channel' : 'contact-missing')
         continue
       }
+      noteMissingUser(piece, 'ticket', row, 'assignee_id')
       const known = piece.ref('ticket', sourceId)
+      if (known !== null && isMergedIntoLive(winners.get(context), sourceId, known)) continue
       const id = known ?? ids[at] ?? 0
       const state = stateOf(piece, row, winners.get(context)?.ids.has(sourceId) === true, {
         contactId,
@@ -149,11 +153,17 @@ async function tell(piece: MovePiece, rows: readonly SourceRow[]): Promise<void>
       { kind: 'accepted', at: answered, seconds: between(created, answered), user_id },
       { kind: 'closed', at: ended, seconds: between(answered ?? created, ended), user_id },
     ]
-      .filter(({ kind, at }) => at !== null && piece.ref('event', `${textOf(row, 'id')} ${kind}`) === null)
+      .filter(({ at }) => at !== null)
       .map((event) => ({ key: `${textOf(row, 'id')} ${event.kind}`, event: { ticket_id, ...event } }))
   })
-  const ids = await piece.newIds('ticket_events', events.length)
-  const made = events.map(({ key, event }, at) => {
+  const known = events.flatMap(({ key, event: { user_id } }) => {
+    const id = piece.ref('event', key)
+    return id === null || user_id === null ? [] : [{ id, user_id }]
+  })
+  if (known.length > 0) await piece.work.db.run(assignUsersOfMovedEvents, { rows: toJsonRows(known) })
+  const fresh = events.filter(({ key }) => piece.ref('event', key) === null)
+  const ids = await piece.newIds('ticket_events', fresh.length)
+  const made = fresh.map(({ key, event }, at) => {
     piece.became('event', key, ids[at] ?? 0)
     return { id: ids[at], ...event }
   })

@@ -10,6 +10,7 @@ import {
 } from '../../../features/messages/move-in.queries'
 import { contactsOfTickets } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
+import { noteMissingUser } from '../late-users'
 import type { MovePiece } from '../piece'
 import type { MoveInStep, SourceRow } from '../step'
 import { fieldOf, textOf, timeOf } from '../values'
@@ -52,7 +53,7 @@ interface Prepared {
  */
 export const messages: MoveInStep = {
   name: 'messages',
-  again: ['message', 'file'],
+  again: ['message', 'file', 'note'],
   reading: chatwootReading(
     'messages',
     [
@@ -120,6 +121,7 @@ export const messages: MoveInStep = {
       } else {
         const own = attachments.get(textOf(row, 'id')) ?? []
         noteFiles(piece, row, own, files)
+        if (row.sender_type === 'User') noteMissingUser(piece, 'message', row, 'sender_id')
         made.push(...messagesOf(piece, row, { ticket, attachments: own, files, texts }))
       }
     }

@@ -1,5 +1,6 @@
-import { insertMovedNotes } from '../../../features/notes/move-in.queries'
+import { assignUsersOfMovedNotes, insertMovedNotes } from '../../../features/notes/move-in.queries'
 import { newestTickets } from '../../../features/tickets/move-in.queries'
+import { assignLateUsers, noteMissingUser } from '../late-users'
 import type { MovePiece, SourceRowRef } from '../piece'
 import { rowStep, type SourceRow } from '../step'
 import { textOf } from '../values'
@@ -27,10 +28,12 @@ export const contactNotes = rowStep({
     const newest = await piece.work.db.rows(newestTickets, { contactIds })
     return new Map(newest.map((one) => [one.contact_id, one]))
   },
+  known: assignLateUsers('contactNote', assignUsersOfMovedNotes, 'user_id'),
   row(row, { piece, gathered }) {
     const newest = gathered as ReadonlyMap<number, NewestTicket>
     const ticket = newest.get(piece.ref('contact', textOf(row, 'contact_id')) ?? 0)
     if (ticket === undefined) return 'ticket-missing'
+    noteMissingUser(piece, 'contactNote', row, 'user_id')
     return {
       ticket_id: ticket.id,
       contact_id: ticket.contact_id,
@@ -47,17 +50,22 @@ export async function insertPrivateMessages(
   rows: readonly SourceRow[],
   tickets: ReadonlyMap<number, NewestTicket>,
 ): Promise<void> {
-  const fresh = rows.filter((row) => piece.ref('note', textOf(row, 'id')) === null)
+  const isWritten = ({ sender_type }: SourceRow) => sender_type === 'User'
+  const isFresh = (row: SourceRow) => piece.ref('note', textOf(row, 'id')) === null
+  const known = rows.filter((row) => isWritten(row) && !isFresh(row))
+  await assignLateUsers('note', assignUsersOfMovedNotes, 'sender_id')(piece, known)
+  const fresh = rows.filter(isFresh)
   const ids = await piece.newIds('ticket_notes', fresh.length)
   const made = fresh.flatMap((row, at) => {
     const ticket = tickets.get(piece.ref('ticket', textOf(row, 'conversation_id')) ?? 0)
     if (ticket === undefined) return []
     piece.became('note', textOf(row, 'id'), ids[at] ?? 0)
+    if (isWritten(row)) noteMissingUser(piece, 'note', row, 'sender_id')
     return {
       id: ids[at],
       ticket_id: ticket.id,
       contact_id: ticket.contact_id,
-      user_id: row.sender_type === 'User' ? piece.ref('user', textOf(row, 'sender_id')) : null,
+      user_id: isWritten(row) ? piece.ref('user', textOf(row, 'sender_id')) : null,
       ...noteOf(piece, textOf(row, 'content')),
       ...timestampsOf(row, piece),
     }

@@ -1,5 +1,10 @@
 import { insertMovedNotes } from '../../../features/notes/move-in.queries'
-import { contactsOfTickets, insertMovedTicketEvents } from '../../../features/tickets/move-in.queries'
+import {
+  assignUsersOfMovedEvents,
+  contactsOfTickets,
+  insertMovedTicketEvents,
+} from '../../../features/tickets/move-in.queries'
+import { assignLateUsers, noteMissingUser } from '../late-users'
 import type { MovePiece } from '../piece'
 import { rowStep, type SourceRow } from '../step'
 import { textOf, timeOf } from '../values'
@@ -28,6 +33,7 @@ export const ratings = rowStep({
     const rating = convertRating(Number(row.rating), true)
     if (ticketId === null) return 'ticket-missing'
     if (rating === null) return 'no-rating'
+    noteMissingUser(piece, 'rating', row, 'assigned_agent_id')
     return {
       ticket_id: ticketId,
       kind: 'rated',
@@ -37,8 +43,10 @@ export const ratings = rowStep({
     }
   },
   after: insertWords,
-  // A customer may rate first and write words later.
-  known: insertWords,
+  async known(piece, rows) {
+    await assignLateUsers('rating', assignUsersOfMovedEvents, 'assigned_agent_id')(piece, rows)
+    await insertWords(piece, rows) // a customer may rate first and write words later
+  },
 })
 
 async function insertWords(piece: MovePiece, rows: readonly SourceRow[]): Promise<void> {

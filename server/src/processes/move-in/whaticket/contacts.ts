@@ -8,10 +8,9 @@ import {
   insertMovedContacts,
 } from '../../../features/contacts/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
-import type { MovePiece } from '../piece'
 import type { SourceDatabase } from '../source-database'
 import type { MoveInStep, SourceRow, StepContext } from '../step'
-import { uniteMovedContacts } from '../unite-contacts'
+import { type ContactTwins, uniteTwins } from '../unite-contacts'
 import { isSwitchedOn, textOf, timeOf } from '../values'
 import { type ContactAddress, parseContactNumber } from './addresses'
 
@@ -53,13 +52,14 @@ export const contacts: MoveInStep = {
     await piece.look(rows.map((row) => ['contact', textOf(row, 'id')] as const))
     const people = rows.map((row) => {
       const id = textOf(row, 'id')
-      const jid = textOf(row, 'remoteJid')
-      const written = jid.endsWith('@lid') && textOf(row, 'number') === '' ? jid : textOf(row, 'number')
+      const [jid, domain] = textOf(row, 'remoteJid').split('@', 2)
+      const ownLid = domain === 'lid' ? (jid ?? '').replace(/:.*$/, '') : '' // without the device
       const known = parseContactNumber(
-        written,
+        textOf(row, 'number') || `${ownLid}@lid`,
         isSwitchedOn(row.isGroup),
-        [...(lids.get(id) ?? []), textOf(row, 'lid')],
-        (digits) => isLid.has(digits),
+        [...(lids.get(id) ?? []), textOf(row, 'lid'), ownLid],
+        // Later forks write the digits of a LID into the number too.
+        (digits) => isLid.has(digits) || (digits !== '' && digits === ownLid),
       )
       return { row, id, ...known }
     })
@@ -76,7 +76,7 @@ export const contacts: MoveInStep = {
     const made: object[] = []
     const completed: object[] = []
     const newAddresses: (ContactAddress & { contact_id: number })[] = []
-    const twins: { readonly id: string; readonly one: number; readonly other: number }[] = []
+    const twins: ContactTwins[] = []
     for (const [at, { row, id, addresses: own, number }] of people.entries()) {
       const moved = piece.ref('contact', id)
       const isOther = !['', 'whatsapp'].includes(textOf(row, 'channel'))
@@ -114,27 +114,8 @@ export const contacts: MoveInStep = {
     await piece.insert(insertMovedAddresses, newAddresses)
     if (completed.length > 0)
       await piece.work.db.run(completeMovedContacts, { rows: toJsonRows(completed), at: piece.work.now })
-    await uniteAll(piece, twins)
+    await uniteTwins(piece, twins)
   },
-}
-
-/** Unites contacts of which the source has learnt since an earlier run that they are one person. */
-async function uniteAll(
-  piece: MovePiece,
-  twins: readonly { readonly id: string; readonly one: number; readonly other: number }[],
-): Promise<void> {
-  const into = new Map<number, number>()
-  const remaining = (id: number): number => {
-    const next = into.get(id)
-    return next === undefined ? id : remaining(next)
-  }
-  for (const { id, one, other } of twins) {
-    const [first, second] = [remaining(one), remaining(other)]
-    if (first === second) continue
-    const kept = await uniteMovedContacts(piece, first, second)
-    into.set(kept === first ? second : first, kept)
-    piece.skip('contact', id, 'merged')
-  }
 }
 
 /**
@@ -167,7 +148,7 @@ function lidStep(table: string): MoveInStep {
         values: lids,
       })
       await piece.work.db.run(forgetMistakenPhones, { values: mistaken.map(({ value }) => value) })
-      const twins: { id: string; one: number; other: number }[] = []
+      const twins: ContactTwins[] = []
       const addresses: (ContactAddress & { contact_id: number })[] = []
       for (const [at, row] of rows.entries()) {
         const contactId = piece.ref('contact', textOf(row, 'contactId'))
@@ -180,7 +161,7 @@ function lidStep(table: string): MoveInStep {
             twins.push({ id: textOf(row, 'contactId'), one: contactId, other })
       }
       piece.moved += await piece.insert(insertMovedAddresses, addresses)
-      await uniteAll(piece, twins)
+      await uniteTwins(piece, twins)
     },
   }
 }

@@ -144,6 +144,63 @@ describe('scheduled messages', () => {
   })
 })
 
+test('a contact whose address is a LID has no phone number of its digits, and a phone number stays one', async () => {
+  await source.run(`
+    alter table "Contacts" add column "remoteJid" text;
+    insert into "Contacts" (id, name, number, "remoteJid", "companyId", "updatedAt") values
+      (11, 'Só LID', '123456789012', '123456789012@lid', 1, now()), (12, 'Ambos', '5551977776666', '223456789012:3@lid', 1, now()),
+      (13, 'Sem número', '', '323456789012@lid', 1, now())`)
+  await bench.with((order) => moveIn(order))
+
+  expect(
+    await rows(
+      `select c.name, c.number, array_agg(a.kind || ' ' || a.value order by a.kind) as addresses from contacts c
+       join contact_addresses a on a.company_id = c.company_id and a.contact_id = c.id
+       where c.company_id = $1 and c.name in ('Só LID', 'Ambos', 'Sem número') group by c.company_id, c.id order by c.name`,
+    ),
+  ).toEqual([
+    {
+      ...{ name: 'Ambos', number: '5551977776666' },
+      addresses: ['lid 223456789012', 'phone 5551977776666'],
+    },
+    { name: 'Sem número', number: '', addresses: ['lid 323456789012'] },
+    { name: 'Só LID', number: '', addresses: ['lid 123456789012'] },
+  ])
+})
+
+test('a message keeps the author that a later fork stores, also one who moves at a later run', async () => {
+  await source.run(`
+    alter table "Messages" add column "userId" int;
+    insert into "Users" (id, name, email, profile, "companyId", "updatedAt") values
+      (1, 'Rui', 'rui@nova.com', 'user', 1, now()), (2, 'Eva', 'eva@nova.com', 'user', 1, now());
+    insert into "Tickets" (id, status, "contactId", "whatsappId", "companyId", "updatedAt") values (1, 'closed', 1, 1, 1, now());
+    insert into "Messages" (id, "ticketId", "companyId", body, "fromMe", "userId", ack, "createdAt", "updatedAt") values
+      ('U1', 1, 1, 'de Rui', true, 1, 2, '2025-01-01T10:00Z', now()), ('U2', 1, 1, 'de Eva', true, 2, 2, '2025-01-01T10:01Z', now()),
+      ('U3', 1, 1, 'do celular', true, null, 2, '2025-01-01T10:02Z', now()),
+      ('U4', 1, 1, 'da cliente', false, 1, 0, '2025-01-01T10:03Z', now())`)
+  const authors = () =>
+    rows(
+      `select m.whatsapp_id as id, u.name, m.origin from messages m
+       left join users u on u.company_id = m.company_id and u.id = m.user_id where m.company_id = $1 order by m.id`,
+    )
+  const found = (eva: string | null) => [
+    { id: 'U1', name: 'Rui', origin: 'person' },
+    { id: 'U2', name: eva, origin: 'person' },
+    { id: 'U3', name: null, origin: 'device' },
+    { id: 'U4', name: null, origin: null },
+  ]
+  await bench.with((order) => moveIn({ ...order, mapping: { ...order.mapping, emails: { '2': null } } }))
+  const before = await authors()
+  const reported = await skips('message')
+
+  await bench.with((order) => moveIn(order))
+
+  expect(before).toEqual(found(null))
+  expect(reported).toEqual([{ id: 'U2 2', reason: 'user-missing' }])
+  expect(await authors()).toEqual(found('Eva'))
+  expect(await skips('message')).toEqual([])
+})
+
 test('a look names the later fork, and a table of the same name with other columns is lost', async () => {
   const later = await bench.with((order) => inspectSource({ ...order, name: 'later' }))
   await source.run(`alter table "ScheduledMessages" rename contatos to "contactId"`)

@@ -1,4 +1,4 @@
-import type { MediaType } from '@balcao/domain/messages'
+import type { MediaType, MessageOrigin } from '@balcao/domain/messages'
 import type { MediaMetadata } from '../../../features/messages/media/media-facts'
 import {
   insertMovedMessages,
@@ -9,6 +9,7 @@ import {
 } from '../../../features/messages/move-in.queries'
 import { contactsOfTickets } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
+import { noteMissingUser } from '../late-users'
 import { storeFoundFile } from '../media-folder'
 import type { MovePiece } from '../piece'
 import type { SourceDatabase } from '../source-database'
@@ -32,6 +33,8 @@ interface Placed {
   readonly ticket: TicketPlace
   readonly fromMe: boolean
   readonly authorId: number | null
+  /** The colleague who wrote an outgoing message, as some forks store. */
+  readonly userId: number | null
   readonly at: Date
 }
 
@@ -57,6 +60,7 @@ export const messages: MoveInStep = {
       'id',
       'ticketId',
       'contactId',
+      'userId',
       'fromMe',
       'body',
       'ack',
@@ -182,6 +186,7 @@ async function place(
     rows.flatMap((row) => [
       ['ticket', textOf(row, 'ticketId')] as const,
       ['contact', textOf(row, 'contactId')] as const,
+      ['user', textOf(row, 'userId')] as const,
       ...(tracking.get(textOf(row, 'ticketId')) ?? []).map(
         (one) => ['attendance', textOf(one, 'id')] as const,
       ),
@@ -210,12 +215,14 @@ async function place(
     const fromMe = isSwitchedOn(row.fromMe)
     const author = piece.ref('contact', textOf(row, 'contactId'))
     const authorId = ticket.is_group && !fromMe && author !== ticket.contact_id ? author : null
-    return [{ row, ticket, fromMe, at, authorId }]
+    if (fromMe) noteMissingUser(piece, 'message', row)
+    const userId = fromMe ? piece.ref('user', textOf(row, 'userId')) : null
+    return [{ row, ticket, fromMe, at, authorId, userId }]
   })
 }
 
 function messageOf(
-  { row, ticket, fromMe, authorId, at }: Placed,
+  { row, ticket, fromMe, authorId, userId, at }: Placed,
   content: MovedMessageContent | undefined,
   file: { readonly mediaType: MediaType; readonly media: MediaMetadata } | null,
 ) {
@@ -224,7 +231,7 @@ function messageOf(
     ticket_id: ticket.id,
     contact_id: ticket.contact_id,
     author_contact_id: authorId,
-    user_id: null,
+    user_id: userId,
     connection_id: ticket.connection_id,
     whatsapp_id: textOf(row, 'id'),
     client_id: null,
@@ -239,10 +246,14 @@ function messageOf(
     is_view_once: content?.isViewOnce ?? false,
     link_preview: null,
     location: null,
-    // The source does not store who wrote an outgoing message.
-    origin: fromMe ? 'device' : null,
+    origin: fromMe ? originOf(row) : null,
     created_at: at,
   }
+}
+
+/** Most versions do not store who wrote an outgoing message. */
+function originOf(row: SourceRow): MessageOrigin {
+  return textOf(row, 'userId') === '' ? 'device' : 'person'
 }
 
 function soundOf(content: MovedMessageContent | undefined) {

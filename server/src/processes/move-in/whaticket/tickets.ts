@@ -8,7 +8,7 @@ import {
 } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
 import { noteMissingUser } from '../late-users'
-import { chooseLiveTickets, type LiveTickets } from '../live-tickets'
+import { chooseLiveTickets, isMergedIntoLive, type LiveTickets } from '../live-tickets'
 import type { MovePiece } from '../piece'
 import type { SourceDatabase } from '../source-database'
 import type { MoveInStep, SourceRow, StepContext } from '../step'
@@ -80,7 +80,7 @@ export const tickets: MoveInStep = {
         if (known === null) made.push({ row, part, isLast, contactId })
         else if (!isLast) {
           if (userId !== null) assigned.push({ id: known, user_id: userId })
-        } else if (!isMergedIntoWinner(context, id, known))
+        } else if (!isMergedIntoLive(winners.get(context), id, known))
           changed.push({ id: known, ...stateOf(piece, row, context, { contactId, live, own: known }) })
       }
     }
@@ -109,12 +109,6 @@ export const tickets: MoveInStep = {
     if (assigned.length > 0)
       await piece.work.db.run(assignUsersOfMovedTickets, { rows: toJsonRows(assigned) })
   },
-}
-
-/** Whether a ticket of the source became one here with another one, which stays live. */
-function isMergedIntoWinner(context: StepContext, id: string, target: number): boolean {
-  const live = winners.get(context)
-  return live?.targets.has(target) === true && !live.ids.has(id)
 }
 
 /**
