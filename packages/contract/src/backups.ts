@@ -16,6 +16,8 @@ export const backupState = z.object({
   checkedAt: instant.nullable(),
   /** Why the last check failed; null when it succeeded. */
   checkFailure: z.string().nullable(),
+  /** Why the last check was skipped, such as too little room; null when it was made. */
+  checkSkipped: z.string().nullable(),
   /** True when the latest backup is too old. */
   isOverdue: z.boolean(),
 })

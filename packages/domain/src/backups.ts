@@ -43,10 +43,11 @@ const checkEveryMs = 6.5 * dayMs
 
 /**
  * True when the next scheduled backup is to be checked by restoring it: the first one, and one a week.
- * `checkedAt` is the last successful check; null before the first.
+ * `triedAt` is the last check, also one that failed or was skipped; null before the first. A check loads the whole
+ * database, so a failed one waits as long as the others.
  */
-export function isBackupCheckDue(checkedAt: Date | null, now: Date): boolean {
-  return checkedAt === null || now.getTime() - checkedAt.getTime() >= checkEveryMs
+export function isBackupCheckDue(triedAt: Date | null, now: Date): boolean {
+  return triedAt === null || now.getTime() - triedAt.getTime() >= checkEveryMs
 }
 
 export interface BackupRetention {

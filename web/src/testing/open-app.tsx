@@ -91,6 +91,7 @@ export function openApp({ path, as, serve, pages = routes, subscription }: Openi
       failure: null,
       checkedAt: null,
       checkFailure: null,
+      checkSkipped: null,
       isOverdue: false,
     }))
     .on(listDeadLetters, () => ({ entries: [], count: 0, hasMore: false }))

@@ -31,6 +31,7 @@ export function backupsFeature({
           failure: row?.failure ?? null,
           checkedAt: row?.restorable_at?.toISOString() ?? null,
           checkFailure: row?.check_failure ?? null,
+          checkSkipped: row?.check_skipped ?? null,
           isOverdue: isBackupOverdue({ lastAt, installedAt: row?.installed_at ?? null, now }),
         }
       }),

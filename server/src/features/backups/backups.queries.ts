@@ -22,11 +22,19 @@ export const insertBackup = statement<{
   `,
 )
 
-/** Stores the result of checking a scheduled backup by a restore. A null `failure`: the backup is restorable. */
-export const saveBackupCheck = statement<{ startedAt: Date; at: Date; failure: string | null }>(
+/**
+ * Stores the result of checking a scheduled backup by a restore. Without a failure, and without a reason to skip
+ * it, the backup is restorable.
+ */
+export const saveBackupCheck = statement<{
+  startedAt: Date
+  at: Date
+  failure: string | null
+  skipped: string | null
+}>(
   'backups.saveCheck',
   `
-  update backups set checked_at = :at, check_failure = :failure where started_at = :startedAt and is_scheduled
+  update backups set checked_at = :at, check_failure = :failure, check_skipped = :skipped where started_at = :startedAt and is_scheduled
   `,
 )
 
@@ -48,8 +56,12 @@ export interface BackupStateRow {
   installed_at: Date | null
   /** When a restore last succeeded in checking a backup. */
   restorable_at: Date | null
-  /** Why the last check failed. Null: it succeeded, or there was none. */
+  /** When a check was last tried. */
+  check_tried_at: Date | null
+  /** Why the last check failed. Null: it succeeded, was skipped, or there was none. */
   check_failure: string | null
+  /** Why the last check was skipped. */
+  check_skipped: string | null
 }
 
 export const backupState = statement<NoParams, BackupStateRow>(
@@ -57,7 +69,8 @@ export const backupState = statement<NoParams, BackupStateRow>(
   `
   select made.content_at, made.missing_files, tried.started_at as tried_at, tried.failure,
     (select min(created_at) from companies) as installed_at,
-    (select max(checked_at) from backups where check_failure is null) as restorable_at, checked.check_failure
+    (select max(checked_at) from backups where check_failure is null and check_skipped is null) as restorable_at,
+    checked.checked_at as check_tried_at, checked.check_failure, checked.check_skipped
   from (select) as always
   left join lateral (
     select content_at, missing_files from backups where failure is null order by content_at desc limit 1
@@ -66,7 +79,7 @@ export const backupState = statement<NoParams, BackupStateRow>(
     select started_at, failure from backups where is_scheduled order by started_at desc limit 1
   ) as tried on true
   left join lateral (
-    select check_failure from backups where checked_at is not null order by checked_at desc limit 1
+    select checked_at, check_failure, check_skipped from backups where checked_at is not null order by checked_at desc limit 1
   ) as checked on true
   `,
 )

@@ -130,6 +130,14 @@ describe('the doctor', () => {
       verdict: 'mend',
       text: expect.stringContaining(`${words}; the last check failed: /mnt/a.backup: ENOSPC`),
     })
+
+    await testApp.rows(
+      `update backups set check_failure = null, check_skipped = 'no room' where check_failure is not null`,
+    )
+    expect((await findings()).of('backups')).toMatchObject({
+      verdict: 'look',
+      text: expect.stringContaining(`${words}; the last check was skipped: no room`),
+    })
   })
 
   it('tells a failed backup and its reason', async () => {

@@ -223,6 +223,8 @@ async function backups({ one, now }: Asked): Promise<DoctorFinding> {
     return mend('backups', `${text}; the last attempt failed: ${failure}`, 'See docs/backup.md.')
   if (row.check_failure !== null)
     return mend('backups', `${text}; the last check failed: ${row.check_failure}`, 'See docs/backup.md.')
+  if (row.check_skipped !== null)
+    return look('backups', `${text}; the last check was skipped: ${row.check_skipped}`, 'See docs/backup.md.')
   if (isBackupOverdue({ lastAt, installedAt, now: now() }))
     return look('backups', text, 'Set BACKUP_DIR and BACKUP_PASSPHRASE, or run npm run backup.')
   return ok('backups', text)

@@ -39,10 +39,17 @@ export async function recordBackup(ownerUrl: string, attempt: Attempt): Promise<
   })
 }
 
+/** The result of a check. Both null: the backup is restorable. */
+export interface BackupCheck {
+  readonly at: Date
+  readonly failure: string | null
+  readonly skipped: string | null
+}
+
 /** Records the check of a scheduled backup. */
 export function recordBackupCheck(
   ownerUrl: string,
-  { failure, ...check }: { readonly startedAt: Date; readonly at: Date; readonly failure: string | null },
+  { failure, ...check }: BackupCheck & { readonly startedAt: Date },
 ): Promise<void> {
   return asOwner(ownerUrl, async (client) => {
     const row = { ...check, failure: failure?.slice(0, 1_000) ?? null }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getBackupState } from '@balcao/contract/backups'
@@ -55,7 +55,11 @@ beforeEach(async () => {
 })
 
 /** Looks whether a backup is due, as the product does each minute. */
-async function look(change: Partial<BackupSchedule> = {}, signal?: AbortSignal): Promise<void> {
+async function look(
+  change: Partial<BackupSchedule> = {},
+  signal?: AbortSignal,
+  more: Partial<BackupDependencies> = {},
+): Promise<void> {
   const schedule: BackupSchedule = {
     folder,
     passphrase: 'a passphrase of the tests',
@@ -75,6 +79,7 @@ async function look(change: Partial<BackupSchedule> = {}, signal?: AbortSignal):
     sendsMail: true,
     clock,
     log,
+    ...more,
   }
   await backUpIfDue(parts, signal)
 }
@@ -179,9 +184,11 @@ describe('the check', () => {
   beforeEach(() => testApp.rows('delete from backups'))
   const slowMs = 120_000
   const checks = () =>
-    testApp.rows('select checked_at is not null as checked, check_failure from backups order by id')
-  const nothingChecked = { checked: false, check_failure: null }
-  const restorable = { checked: true, check_failure: null }
+    testApp.rows(
+      'select checked_at is not null as checked, check_failure, check_skipped from backups order by id',
+    )
+  const nothingChecked = { checked: false, check_failure: null, check_skipped: null }
+  const restorable = { ...nothingChecked, checked: true }
 
   it(
     'restores the first backup, and one a week',
@@ -197,7 +204,7 @@ describe('the check', () => {
   )
 
   it(
-    'notes and mails its failure, and checks the next backup',
+    'notes and mails its failure, and is made again after a week',
     async () => {
       // The check's database has the tables of the migrations alone.
       await testApp.rows('create table unknown_to_migrations (id integer primary key)')
@@ -207,21 +214,57 @@ describe('the check', () => {
       const failed = await checks()
       const state = await (await testApp.signIn(platform.admin.email)).does(getBackupState)
       testApp.pass(day)
+      await look() // not checked, because a check loads the whole database
+      testApp.pass(6 * day)
       await look()
       await carryOutJobs(testApp, 'backups.mailFailure')
       await testApp.rows('drop table unknown_to_migrations')
-      testApp.pass(day)
+      testApp.pass(7 * day)
       await look()
 
       const unknown = expect.stringContaining('parts that this version of Balcão does not know')
-      expect(failed).toEqual([{ checked: true, check_failure: unknown }])
+      const failure = { ...restorable, check_failure: unknown }
+      expect(failed).toEqual([failure])
       expect(state).toMatchObject({ failure: null, checkedAt: null, checkFailure: unknown })
       expect(mails.map(({ to, text }) => [to, text])).toEqual([[[platform.admin.email], unknown]])
       expect(mailServer.mails).toHaveLength(0)
-      expect(await checks()).toEqual([...failed, { checked: true, check_failure: unknown }, restorable])
+      expect(await checks()).toEqual([failure, nothingChecked, failure, restorable])
     },
     slowMs,
   )
+
+  it('is skipped without room for a copy of the database, which is no failure, and tried after a week', async () => {
+    const folders: string[] = []
+    const full = {
+      freeBytes: async (place: string) => {
+        folders.push(place)
+        return 1_000_000
+      },
+    }
+    await look({}, undefined, full)
+    testApp.pass(day)
+    await look({}, undefined, full)
+    await carryOutJobs(testApp, 'backups.mailFailure')
+    const state = await (await testApp.signIn(platform.admin.email)).does(getBackupState)
+
+    expect(folders).toEqual([tmpdir()])
+    const skipped = expect.stringMatching(/^A check needs 1,\d GB|^A check needs 1.\d GB/)
+    expect(await checks()).toEqual([{ ...restorable, check_skipped: skipped }, nothingChecked])
+    expect(state).toMatchObject({ failure: null, checkedAt: null, checkFailure: null, checkSkipped: skipped })
+    expect(mailServer.mails).toEqual([])
+  })
+
+  it('is made also when old backups could not be removed', async () => {
+    const full = { freeBytes: async () => 0 }
+    // A folder under the name of an old backup: `rm` refuses it.
+    await look({}, undefined, full)
+    const [, installation = ''] = /^balcao-([0-9a-f]{8})-/.exec((await readdir(folder))[0] ?? '') ?? []
+    await mkdir(join(folder, backupName(new Date('2020-01-01T00:00:00Z'), installation)))
+    await testApp.rows('delete from backups')
+    await look({ keepDays: 1, keepWeeks: 1 }, undefined, full)
+
+    expect(await checks()).toEqual([{ ...restorable, check_skipped: expect.any(String) }])
+  })
 })
 
 describe('old backups', () => {
@@ -289,6 +332,7 @@ describe('GET /platform/backups', () => {
       failure: null,
       checkedAt: future.toISOString(),
       checkFailure: null,
+      checkSkipped: null,
       isOverdue: true,
     })
     expect(atFirst.lastAt).toBeNull()

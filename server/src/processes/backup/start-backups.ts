@@ -13,7 +13,8 @@ import { type RepeatedTask, repeatTask } from '../repeat-task'
 import { backupName, instantInBackupName, isBackupRemnant } from './backup-names'
 import { checkBackup } from './check-backup'
 import { CheckNotAllowed } from './check-database'
-import { recordBackup, recordBackupCheck } from './record-backup'
+import { type FreeBytesOf, lackOfRoomForCheck } from './check-room'
+import { type BackupCheck, recordBackup, recordBackupCheck } from './record-backup'
 import { type WrittenBackup, writeBackup } from './write-backup'
 
 /** When this installation makes backups, and where. */
@@ -31,6 +32,8 @@ export interface BackupDependencies {
   readonly workplace: Workplace
   /** True: the installation sends mail. */
   readonly sendsMail: boolean
+  /** Absent: that of the file system. */
+  readonly freeBytes?: FreeBytesOf
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
@@ -96,26 +99,36 @@ export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSigna
     })
     return
   }
-  await removeOldBackups({ ...schedule, installation: outcome.installation }, clock.now())
-  if (!isBackupCheckDue(state?.restorable_at ?? null, clock.now())) return
+  await removeOldBackups({ ...schedule, installation: outcome.installation }, clock.now()).catch(
+    (err: unknown) => log.error({ err }, 'old backups could not be removed'),
+  )
+  if (!isBackupCheckDue(state?.check_tried_at ?? null, clock.now())) return
   const checked = await check(parts, outcome.path, signal)
   if (checked === null) return
   if (checked.failure !== null && parts.sendsMail && (state?.check_failure ?? null) === null)
-    await enqueueBackupFailureMails(workplace, { ...checked, reason: checked.failure, isCheck: true })
+    await enqueueBackupFailureMails(workplace, { at: checked.at, reason: checked.failure, isCheck: true })
   await recordBackupCheck(ownerUrl, { startedAt, ...checked })
 }
 
-/** Checks a backup by restoring it into a temporary database. Null: it was aborted, or is not allowed here. */
+/**
+ * Checks a backup by restoring it into a temporary database, if there is room for it. Null: it was aborted, or is
+ * not allowed here.
+ */
 async function check(
-  { schedule, ownerUrl: databaseUrl, clock, log }: BackupDependencies,
+  { schedule, ownerUrl: databaseUrl, freeBytes, clock, log }: BackupDependencies,
   path: string,
   signal?: AbortSignal,
-): Promise<{ readonly at: Date; readonly failure: string | null } | null> {
+): Promise<BackupCheck | null> {
   try {
+    const skipped = await lackOfRoomForCheck(databaseUrl, freeBytes)
+    if (skipped !== null) {
+      log.warn({ reason: skipped }, 'the check of the backup was skipped')
+      return { at: clock.now(), failure: null, skipped }
+    }
     const now = clock.now()
     await checkBackup(path, schedule.passphrase, { now, databaseUrl, ...(signal && { signal }) })
     log.info({}, 'checked the backup by a restore')
-    return { at: clock.now(), failure: null }
+    return { at: clock.now(), failure: null, skipped: null }
   } catch (err) {
     if (signal?.aborted === true) return null
     if (err instanceof CheckNotAllowed) {
@@ -123,7 +136,8 @@ async function check(
       return null
     }
     log.error({ err }, 'the check of the backup failed')
-    return { at: clock.now(), failure: `${path}: ${err instanceof Error ? err.message : String(err)}` }
+    const reason = err instanceof Error ? err.message : String(err)
+    return { at: clock.now(), failure: `${path}: ${reason}`, skipped: null }
   }
 }
 

@@ -142,7 +142,8 @@ async function numbersTaken(
   return taken
 }
 
-async function freeBytesOf(folder: string): Promise<number | null> {
+/** The free bytes at a folder. Null: unknown. */
+export async function freeBytesOf(folder: string): Promise<number | null> {
   const disk = await statfs(folder).catch(() => null) // some file systems do not tell
   return disk === null ? null : disk.bavail * disk.bsize
 }

@@ -12,6 +12,7 @@ const overdue: BackupState = {
   failure: null,
   checkedAt: null,
   checkFailure: null,
+  checkSkipped: null,
   isOverdue: true,
 }
 const open = (state: BackupState, as = owner) =>
@@ -51,6 +52,16 @@ it.each([
 
   const button = await screen.findByRole('button', { name: later })
   expect(button.closest('[role="status"]')?.textContent).toContain(words)
+})
+
+it('the owner of the platform reads why a backup was not checked, which is no failure', async () => {
+  const recent = { ...overdue, isOverdue: false, lastAt: '2026-11-17T12:00:00.000Z' }
+  open({ ...recent, checkedAt: '2026-11-10T12:00:00.000Z', checkSkipped: 'A check needs 3 GB.' })
+
+  const button = await screen.findByRole('button', { name: later })
+  expect(button.closest('[role="status"]')?.textContent).toContain(
+    'O backup não foi verificado: A check needs 3 GB. O último que foi restaurado para teste é de 10/11/2026.',
+  )
 })
 
 test('a dismissed bar stays away for a day, also after a reload, and comes back', async () => {

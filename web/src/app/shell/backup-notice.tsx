@@ -43,7 +43,16 @@ export function BackupNotice() {
 
 /** The text of the warning; null when the backup is complete and recent. */
 function backupWords(
-  { isOverdue, lastAt, missingFiles, failure, isScheduled, checkedAt, checkFailure }: BackupState,
+  {
+    isOverdue,
+    lastAt,
+    missingFiles,
+    failure,
+    isScheduled,
+    checkedAt,
+    checkFailure,
+    checkSkipped,
+  }: BackupState,
   t: TFunction<'backups'>,
 ): { readonly fact: string; readonly meaning: string } | null {
   if (isOverdue)
@@ -51,9 +60,12 @@ function backupWords(
       fact: lastAt === null ? t('never') : t('old', { date: fullDate(lastAt) }),
       meaning: t(!isScheduled ? 'how' : failure === null ? 'missed' : 'failed'),
     }
-  if (checkFailure !== null)
+  if (checkFailure !== null || checkSkipped !== null)
     return {
-      fact: t('unrestorable', { reason: checkFailure }),
+      fact:
+        checkFailure !== null
+          ? t('unrestorable', { reason: checkFailure })
+          : t('unchecked', { reason: checkSkipped }),
       meaning: checkedAt === null ? t('neverRestored') : t('lastRestored', { date: fullDate(checkedAt) }),
     }
   if (lastAt === null || missingFiles === 0) return null

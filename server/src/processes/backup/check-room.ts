@@ -1,0 +1,52 @@
+import { tmpdir } from 'node:os'
+import pg from 'pg'
+import { isEmbeddedPostgresInstalled } from '../../platform/embedded-postgres/program'
+import { freeBytesOf } from '../move-in/look'
+import { formatBytes } from '../move-in/progress-line'
+
+const gigabyte = 2 ** 30
+/** The log of transactions, and what must stay free beside a check. */
+const spareBytes = 1.5 * gigabyte
+/** The largest database that is loaded onto a disk whose free room is unknown. */
+const largestUnseenBytes = 10 * gigabyte
+
+/** The free bytes at a folder. Null: unknown. */
+export type FreeBytesOf = (folder: string) => Promise<number | null>
+
+/**
+ * Returns why a check has too little room for another copy of the installation's database, or null. The copy lies
+ * in the system's temporary folder, or beside a server's database, whose disk is only seen on the same machine.
+ */
+export async function lackOfRoomForCheck(
+  databaseUrl: string,
+  freeBytes: FreeBytesOf = freeBytesOf,
+): Promise<string | null> {
+  const { size, folder } = await databaseFacts(databaseUrl)
+  const place = isEmbeddedPostgresInstalled() ? tmpdir() : folder
+  const free = place === null ? null : await freeBytes(place)
+  if (free === null)
+    return size <= largestUnseenBytes
+      ? null
+      : `The database has ${formatBytes(size)}, and the free room for a copy of it is not known.`
+  const needed = size + spareBytes
+  return free >= needed
+    ? null
+    : `A check needs ${formatBytes(needed)} at ${place}, where ${formatBytes(free)} are free.`
+}
+
+/** The size of the database, and its folder if this machine has it. */
+async function databaseFacts(databaseUrl: string): Promise<{ size: number; folder: string | null }> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'balcao check' })
+  client.on('error', () => undefined) // the query rejects with the same error
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ size: string; folder: string | null }>(
+      `select pg_database_size(current_database())::text as size,
+         case when pg_has_role('pg_read_all_settings', 'member') then current_setting('data_directory') end as folder`,
+    )
+    const isHere = ['', 'localhost', '127.0.0.1', '[::1]'].includes(new URL(databaseUrl).hostname)
+    return { size: Number(rows[0]?.size ?? 0), folder: isHere ? (rows[0]?.folder ?? null) : null }
+  } finally {
+    await client.end()
+  }
+}
