@@ -62,6 +62,31 @@ test('Redis and the object store are optional, and their addresses are those of 
   }
 })
 
+test('the compose file passes each setting that the README names, and that it does not set itself', () => {
+  // The image, the start script and the other services decide these; secrets are in the volume; cells are several installations.
+  const own = [
+    'PORT',
+    'HOST',
+    'DATA_DIR',
+    'SIMULATOR_PORT',
+    'NODE_ADDRESS',
+    'METRICS_ADDRESS',
+    'CELL',
+    'DIRECTORY_URL',
+  ]
+  const [, table = ''] = /\| Setting \|.*\n([\s\S]*?)\n\n/.exec(read('README.md')) ?? []
+  const named = allOf(/^\| (`[^|]*)\|/gm, table)
+    .flatMap((names) => allOf(/`([A-Z][A-Z0-9_]+)`/g, names))
+    .filter((name) => !own.includes(name))
+  const { environment } = compose.services.worker
+
+  expect(named.length).toBeGreaterThan(30)
+  expect(Object.keys(environment)).toEqual(expect.arrayContaining([...named, 'TZ']))
+  for (const [name, value] of Object.entries(environment))
+    if (!['DATABASE_URL', 'TRUSTED_PROXIES', 'DRAIN_SECONDS', 'ROLES'].includes(name))
+      expect(value).toBe(`\${${name}:-}`)
+})
+
 test('every role of the files is one of the product', () => {
   const [, listed = ''] = /roles = \[(.*)\] as const/.exec(read('server/src/platform/cluster/node.ts')) ?? []
   const known = allOf(/'(\w+)'/g, listed)
