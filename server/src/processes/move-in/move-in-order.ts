@@ -18,7 +18,7 @@ export const moveInUsage = `Moves companies from ticketz, Whaticket SaaS, forks 
   sessions  moves the linked numbers of the stopped server, before or after the switch, and watches them for minutes.
           Others are linked anew. Never start the old server again after that.
 
-  --name NAME   tells several sources apart; default: "old".
+  --name NAME   tells several sources apart: the name on the page; default: "old".
   --from        may be the variable MOVE_IN_URL instead, so that the password is in no list of processes.
   --files       the folder "public" (Chatwoot: "storage") of the old server.
   --language    of the report; default: that of LANG, else pt.

@@ -25,6 +25,10 @@ const tones: Readonly<Record<MoveInView['state'], { tone: PillTone; icon: Lucide
   switched: { tone: 'ok', icon: CircleCheck },
 }
 
+function sessionsCommand(name: string): string {
+  return `npm run move-in -- sessions --name ${name} --from postgres://… --old-server-is-stopped`
+}
+
 /** One move of companies: its source, the next possible steps, and its result. */
 export function MoveInCard({ moveIn }: { readonly moveIn: MoveInView }) {
   const { t } = useTranslation('moveIns')
@@ -52,7 +56,7 @@ export function MoveInCard({ moveIn }: { readonly moveIn: MoveInView }) {
           <CircleAlert size={16} strokeWidth={2} aria-hidden /> {t(`failure.${failure}`)}
         </p>
       )}
-      {switchedAt !== null && <p>{t('over')}</p>}
+      {switchedAt !== null && <p>{t('over', { command: sessionsCommand(name) })}</p>}
       {closed.length > 0 && <p>{t('closed', { names: closed.join(', ') })}</p>}
       {switchedAt === null && !hasAddress && <p>{t('withoutAddress')}</p>}
       {switchedAt === null && order === null && (

@@ -184,6 +184,9 @@ it('a failed order says why, and a move that is over offers nothing more', async
   ])
   expect(await screen.findByText('O banco recusou o usuário ou a senha.')).toBeTruthy()
   const over = within(screen.getByRole('region', { name: 'velha' }))
+  over.getByText(
+    /com npm run move-in -- sessions --name velha --from postgres:\/\/… --old-server-is-stopped; o resto/,
+  )
 
   expect(over.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Ver relatório'])
 })
