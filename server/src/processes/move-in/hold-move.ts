@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { StartUpProblem } from '../../platform/fatal'
 
 export interface MoveHold {
   /** Aborted when the connection is lost before `release`: another process may then work on the move. */
@@ -20,7 +21,8 @@ export async function holdMove(ownerUrl: string, name: string): Promise<MoveHold
   let isReleased = false
   client.on('error', () => undefined) // the `end` event that follows is handled
   client.once('end', () => {
-    if (!isReleased) lost.abort(new Error('the database of this installation was lost'))
+    if (!isReleased)
+      lost.abort(new StartUpProblem('The database of this installation was lost. Repeat the command.'))
   })
   const release = async () => {
     isReleased = true
@@ -39,4 +41,26 @@ export async function holdMove(ownerUrl: string, name: string): Promise<MoveHold
   }
   await release()
   return null
+}
+
+/**
+ * Carries out an act of the command as the only one that works on the move. The act's signal is aborted by
+ * `stopping`, and when the lock is lost. The act then ends, because the worker may have begun the same move.
+ */
+export async function withMoveHold<T>(
+  { ownerUrl, name, stopping }: { ownerUrl: string; name: string; stopping: AbortSignal },
+  act: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const hold = await holdMove(ownerUrl, name)
+  if (hold === null)
+    throw new StartUpProblem(`Another command, or the page, works on the move ${name} at this moment.`)
+  const signal = AbortSignal.any([stopping, hold.lost])
+  try {
+    return await act(signal)
+  } catch (error) {
+    signal.throwIfAborted() // the cause of the errors of interrupted statements
+    throw error
+  } finally {
+    await hold.release()
+  }
 }

@@ -8,7 +8,7 @@ import { hashPassword } from '../../platform/password-hash'
 import { generateSecret, loadSecrets } from '../../platform/secrets'
 import { openForAdmin } from '../admin/open-for-admin'
 import { openFileStore } from '../open-file-store'
-import { holdMove, type MoveHold } from './hold-move'
+import { withMoveHold } from './hold-move'
 import { diskOf, type InspectionOrder, type InstallationDisk, inspectSource, suggestMapping } from './look'
 import { lookLines } from './look-lines'
 import { isFolder, openMediaFolder } from './media-folder'
@@ -37,12 +37,12 @@ async function main(): Promise<void> {
     process.on(signal, () => stopping.abort(new StartUpProblem('Stopped. Repeat the command to continue.')))
   if (order.sessions !== undefined) return runSessionMove(order, order.sessions, stopping.signal, say)
   const config = loadConfig(process.env)
-  if (order.act === 'switch') return runSwitch(config, order)
+  if (order.act === 'switch') return runSwitch(config, order, stopping.signal)
   const source = await openSource(order.from ?? '')
   const { workplace, ownerUrl, close } = await openForAdmin(config, createLog({ level: 'fatal' }))
-  let hold: MoveHold | null = null
-  try {
-    if (order.act !== 'report') hold = await holdMoveAlone(ownerUrl, order.name)
+  const work = async (signal: AbortSignal) => {
+    // Closing the connection to the source also ends a long statement there.
+    signal.addEventListener('abort', () => void source.close())
     const product = detectProduct(source)
     const media = await openMediaFolder(order.files)
     const facts = { name: order.name, product, source, workplace, media, disk: diskOf(config) }
@@ -57,35 +57,29 @@ async function main(): Promise<void> {
           dataKeys: loadSecrets(config.dataFolder, process.env).dataKeys,
           mapping: await mappingIn(order.mapping),
           unusableHash: await hashPassword(generateSecret()),
-          signal: stopping.signal,
+          signal,
           progress: reporter(),
         })
       } finally {
         await store.close()
       }
     })
+  }
+  try {
+    const { name } = order
+    if (order.act === 'report') await work(stopping.signal)
+    else await withMoveHold({ ownerUrl, name, stopping: stopping.signal }, work)
   } finally {
-    await hold?.release()
     await source.close()
     await close()
   }
 }
 
-async function holdMoveAlone(ownerUrl: string, name: string): Promise<MoveHold> {
-  const hold = await holdMove(ownerUrl, name)
-  if (hold !== null) return hold
-  throw new StartUpProblem(`Another command, or the page, works on the move ${name} at this moment.`)
-}
-
-async function runSwitch(config: Config, { name }: MoveInCommand): Promise<void> {
+async function runSwitch(config: Config, { name }: MoveInCommand, stopping: AbortSignal): Promise<void> {
   const { workplace, ownerUrl, close } = await openForAdmin(config, createLog({ level: 'fatal' }))
   try {
-    const hold = await holdMoveAlone(ownerUrl, name)
-    try {
-      for (const line of switchLines(await switchOver({ workplace, name }))) say(line)
-    } finally {
-      await hold.release()
-    }
+    const result = await withMoveHold({ ownerUrl, name, stopping }, () => switchOver({ workplace, name }))
+    for (const line of switchLines(result)) say(line)
   } finally {
     await close()
   }

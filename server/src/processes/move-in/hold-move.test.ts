@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database'
+import { withMoveHold } from './hold-move'
+
+let database: TestDatabase
+let client: pg.Client
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client({ connectionString: database.ownerUrl })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+const stopping = new AbortController().signal
+const order = () => ({ ownerUrl: database.ownerUrl, name: randomUUID(), stopping })
+
+test('the command ends when it loses its lock, and another one may then work on the move', async () => {
+  const mine = order()
+  const run = withMoveHold(mine, async (signal) => {
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'balcao move-in' and datname = current_database()`,
+    )
+    if (!signal.aborted) await once(signal, 'abort')
+    throw new Error('Connection terminated')
+  })
+
+  await expect(run).rejects.toThrow('The database of this installation was lost. Repeat the command.')
+  expect(await withMoveHold(mine, async () => 'done')).toBe('done')
+})
+
+test('a second command is refused while the first one works, and an error of the work is kept', async () => {
+  const mine = order()
+
+  await expect(withMoveHold(mine, () => withMoveHold(mine, async () => undefined))).rejects.toThrow(
+    `Another command, or the page, works on the move ${mine.name} at this moment.`,
+  )
+  await expect(withMoveHold(mine, () => Promise.reject(new Error('no such table')))).rejects.toThrow(
+    'no such table',
+  )
+})
