@@ -411,6 +411,7 @@ async function postPicture(address: string, token: string, caption: string, clie
   if (!answer.ok) throw new Error(`${sendMessage.name} answered ${answer.status} ${await answer.text()}`)
 }
 
+/** Whether the page sends the message again by itself (no answer, 502, 503), or its reader later does (429, 507). */
 function isPassing(error: unknown): boolean {
   if (error instanceof TypeError) return true // fetch's error for a closed connection
   if (error instanceof SyntaxError) return true // a page of the balancer, which has no process

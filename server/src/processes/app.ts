@@ -136,7 +136,7 @@ export interface App {
 const requestsMs = 10_000
 /**
  * The same when the database is lost. Every act has failed by then and only its answer is missing. An upload that still
- * runs cannot be stored: pages repeat it.
+ * runs cannot be stored: pages send its message again.
  */
 const requestsWithoutDatabaseMs = 200
 

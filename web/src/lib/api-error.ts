@@ -39,3 +39,11 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 export function isRefusal(error: unknown, code: ErrorCode): error is ApiError {
   return error instanceof ApiError && error.code === code
 }
+
+/**
+ * Whether no process has handled the call: no answer, a balancer without a process (502, 504), or a process without its
+ * database (503). The call may have been stored nevertheless, so it is repeated only with a client id.
+ */
+export function isUnreached(error: unknown): boolean {
+  return error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
+}

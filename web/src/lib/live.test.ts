@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { fakeServer } from '../testing/fake-server'
 import { FakeSocket } from '../testing/fake-socket'
 import { aSessionUser, companyId } from '../testing/makers'
-import { live } from './live'
+import { live, onReachable } from './live'
 import { endSessionLocally, resumeSession } from './session'
 
 const ana = aSessionUser()
@@ -171,5 +171,24 @@ describe('the socket of a tab', () => {
     socket.say(liveChannel.queue(companyId), { action: 'delete', queueId: 4 })
 
     expect(inbound.mock.calls).toEqual([[{ action: 'delete', queueId: 3 }]])
+  })
+
+  it('runs an unreached call again after a pause while events arrive, else after the reconnect', async () => {
+    const repeat = vi.fn()
+    const repeatLater = onReachable(repeat)
+    socket.subscribe()
+
+    repeatLater()
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(repeat).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(repeat).toHaveBeenCalledTimes(1)
+
+    socket.lose()
+    repeatLater()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(repeat).toHaveBeenCalledTimes(1)
+    socket.subscribe()
+    expect(repeat).toHaveBeenCalledTimes(2)
   })
 })

@@ -51,6 +51,8 @@ export type OpenSocket = (credentials: (give: (auth: { token: string | null }) =
 
 /** In milliseconds: how long the first calls of a page wait for the subscription to events. */
 const subscriberTimeoutMs = 1_000
+/** In milliseconds: the pause before an unreached call is repeated while events arrive. */
+const retryPauseMs = 5_000
 
 /** Opens a WebSocket, or polls where a proxy refuses WebSockets (RT-01). */
 export const openSocketIo: OpenSocket = (credentials) =>
@@ -240,6 +242,19 @@ export class LiveEventClient {
   onReconnected(act: () => void): () => void {
     this.#afterReconnect.add(act)
     return () => this.#afterReconnect.delete(act)
+  }
+}
+
+/**
+ * Runs `act` after each reconnect. Returns a function that runs it once more after a pause: a process that loses a single
+ * connection to the database, or that the balancer misses, refuses a call while the events of this page continue.
+ */
+export function onReachable(act: () => void): () => void {
+  live.onReconnected(act)
+  return () => {
+    after(retryPauseMs, () => {
+      if (live.state.get().state !== 'lost') act()
+    })
   }
 }
 

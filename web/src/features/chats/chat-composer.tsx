@@ -16,7 +16,7 @@ import type { OutgoingChatMessage } from './outbox'
 
 interface ChatComposerProps {
   readonly chat: ChatView
-  readonly onSend: (outgoing: Omit<OutgoingChatMessage, 'state' | 'progress'>) => void
+  readonly onSend: (outgoing: Omit<OutgoingChatMessage, 'state' | 'progress' | 'onSent'>) => void
 }
 
 /** The composer of a chat. Enter sends, Shift+Enter breaks the line; blanks are not sent (CHAT-07). */

@@ -37,8 +37,8 @@ function OpenChat({ chat }: { chat: ChatView }) {
   const takeIn = useAppendChatMessage()
   const [sends, setSends] = useState(0)
   useReadMarks(chat)
-  const send = (outgoing: Omit<OutgoingChatMessage, 'state' | 'progress'>) =>
-    void sendOutgoingChatMessage(outgoing, takeIn)
+  const send = (outgoing: Omit<OutgoingChatMessage, 'state' | 'progress' | 'onSent'>) =>
+    void sendOutgoingChatMessage({ ...outgoing, onSent: takeIn })
   return (
     <>
       <ChatHead chat={chat} />

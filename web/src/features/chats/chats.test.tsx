@@ -188,6 +188,29 @@ describe('the chats', () => {
     expect(second?.body.clientId).toBe(first?.body.clientId)
     expect(screen.getAllByText('Olá')).toHaveLength(1)
   })
+
+  it('a message that meets a lost database waits, and is sent again after a reconnect', async () => {
+    onAWideScreen()
+    const { person, server, socket } = open(inChat, [aChat()])
+    let isDown = true
+    server.on(calls.sendChatMessage, ({ body }) => {
+      if (isDown) throw refused('ERR_DATABASE_UNAVAILABLE')
+      return { ...aMessage(5, { message: body.message, clientId: body.clientId ?? '' }), chat: aChat() }
+    })
+    socket.subscribe()
+
+    await person.type(await screen.findByLabelText('Escreva para a equipe'), 'Olá{Enter}')
+    await waitFor(() => expect(server.received(calls.sendChatMessage)).toHaveLength(1))
+    expect(screen.getByText('Enviando…')).toBeTruthy()
+    isDown = false
+    socket.lose()
+    socket.subscribe()
+
+    await waitFor(() => expect(screen.queryByText('Enviando…')).toBeNull())
+    expect(screen.queryByText('Não foi enviada.')).toBeNull()
+    const [first, second] = server.received(calls.sendChatMessage)
+    expect(second?.body.clientId).toBe(first?.body.clientId)
+  })
 })
 
 describe('messages', () => {

@@ -1,7 +1,12 @@
 import { type ChatMessageView, sendChatMessage } from '@balcao/contract/chats'
 import type { ChatId, UserId } from '@balcao/domain/ids'
+import { isUnreached } from '../../lib/api-error'
 import { call, upload } from '../../lib/call'
+import { onReachable } from '../../lib/live'
 import { observable, useObservable } from '../../lib/observable'
+import { currentSession, onSessionChange } from '../../lib/session'
+
+type SentListener = (message: ChatMessageView) => void
 
 /** A message that the server has not confirmed yet. */
 export interface OutgoingChatMessage {
@@ -10,7 +15,9 @@ export interface OutgoingChatMessage {
   readonly message: string
   readonly mentions: readonly UserId[]
   readonly file: File | null
-  readonly state: 'sending' | 'failed'
+  /** `waiting`: the server was not reached; a reconnect or a pause sends it again. */
+  readonly state: 'sending' | 'waiting' | 'failed'
+  readonly onSent: SentListener
   /** The uploaded share of the file, 0 to 1. */
   readonly progress: number
 }
@@ -21,19 +28,34 @@ export interface OutgoingChatMessage {
  */
 const outgoing = observable<readonly OutgoingChatMessage[]>([])
 
+// A sign-out deletes the list: no message waits until another person signs in.
+onSessionChange(() => {
+  if (currentSession().state === 'signed-out') outgoing.set([])
+})
+
+// Waiting messages are sent one after the other, so that the members read them in order.
+let resent = Promise.resolve()
+const sendWaitingLater = onReachable(() => {
+  resent = resent.then(async () => {
+    for (const { clientId } of outgoing.get()) {
+      const waiting = outgoing.get().find((one) => one.clientId === clientId && one.state === 'waiting')
+      if (waiting !== undefined) await sendOutgoingChatMessage(waiting)
+    }
+  })
+})
+
 export function useOutgoingChatMessages(chatId: ChatId): readonly OutgoingChatMessage[] {
   return useObservable(outgoing).filter((one) => one.chatId === chatId)
 }
 
 /**
  * Sends or retries a message. The client id identifies it, so that the server stores a retried message once.
- * A failed message stays in the list and shows its failure.
+ * A refused message stays in the list and shows its failure.
  */
 export async function sendOutgoingChatMessage(
   wanted: Omit<OutgoingChatMessage, 'state' | 'progress'>,
-  onSent: (message: ChatMessageView) => void,
 ): Promise<void> {
-  const { clientId, chatId, message, mentions, file } = wanted
+  const { clientId, chatId, message, mentions, file, onSent } = wanted
   put({ ...wanted, state: 'sending', progress: 0 })
   const params = { chatId }
   try {
@@ -49,8 +71,10 @@ export async function sendOutgoingChatMessage(
           )
     onSent(sent)
     discardChatMessage(clientId)
-  } catch {
-    change(clientId, { state: 'failed' }) // The message itself shows the failure (CHAT-13).
+  } catch (error) {
+    const isWaiting = isUnreached(error)
+    change(clientId, { state: isWaiting ? 'waiting' : 'failed' }) // The message itself shows the failure (CHAT-13).
+    if (isWaiting) sendWaitingLater()
   }
 }
 

@@ -4,7 +4,7 @@ import { FormattedText } from '../../ui/formatted-text'
 import styles from './chats.module.css'
 import { discardChatMessage, type OutgoingChatMessage } from './outbox'
 
-/** A message that is being sent, or a failed one with a retry button. */
+/** A message that is being sent or waits, or a failed one with a retry button. */
 export function OutgoingChatBubble({
   outgoing,
   onRetry,
@@ -16,7 +16,7 @@ export function OutgoingChatBubble({
   const { message, file, state, progress, clientId } = outgoing
   return (
     <article className={styles.line} data-mine="true">
-      <div className={styles.bubble} data-mine="true" data-waiting={state === 'sending'}>
+      <div className={styles.bubble} data-mine="true" data-waiting={state !== 'failed'}>
         {file !== null && (
           <span className={styles.file}>
             <FileText size={20} strokeWidth={1.75} aria-hidden />
@@ -33,7 +33,7 @@ export function OutgoingChatBubble({
             <FormattedText text={message} />
           </div>
         )}
-        {state === 'sending' ? (
+        {state !== 'failed' ? (
           <span className={styles.said}>{t('sending')}</span>
         ) : (
           <span className={styles.failed} role="alert">

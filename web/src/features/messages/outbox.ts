@@ -1,9 +1,9 @@
 import { type MessageView, sendMessage } from '@balcao/contract/messages'
 import type { TicketId } from '@balcao/domain/ids'
 import { useMemo } from 'react'
-import { ApiError } from '../../lib/api-error'
+import { isUnreached } from '../../lib/api-error'
 import { call, upload } from '../../lib/call'
-import { live } from '../../lib/live'
+import { onReachable } from '../../lib/live'
 import { observable, useObservable } from '../../lib/observable'
 import { currentSession, onSessionChange } from '../../lib/session'
 import { type OutgoingContent, type OutgoingMessage, type OutgoingState, outgoingFileOf } from './outgoing'
@@ -70,8 +70,8 @@ export function onMessageStored(listener: StoredListener): () => void {
   return () => storedListeners.delete(listener)
 }
 
-// Messages that could not reach the server wait, and are sent in order after a reconnect.
-live.onReconnected(() => {
+// Messages that could not reach the server wait, and are sent in order after a reconnect or a pause.
+const sendWaitingLater = onReachable(() => {
   for (const one of outbox.get()) if (one.state.step === 'waiting') retryOutgoingMessage(one)
 })
 
@@ -92,7 +92,9 @@ async function deliver(outgoing: OutgoingMessage): Promise<void> {
     }
     discardOutgoingMessage(outgoing.clientId)
   } catch (error) {
-    setState(outgoing.clientId, isUnreached(error) ? { step: 'waiting' } : { step: 'refused', error })
+    const isWaiting = isUnreached(error)
+    setState(outgoing.clientId, isWaiting ? { step: 'waiting' } : { step: 'refused', error })
+    if (isWaiting) sendWaitingLater()
   } finally {
     uploads.delete(outgoing.clientId)
   }
@@ -124,10 +126,6 @@ function fieldsOf(content: OutgoingContent) {
     default:
       return {}
   }
-}
-
-function isUnreached(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 0
 }
 
 function isInOutbox(clientId: string): boolean {

@@ -52,7 +52,7 @@ export type OutgoingState =
       readonly step: 'sending' /** The uploaded share of a file, 0 to 1. */
       readonly progress: number | undefined
     }
-  /** The server was not reached; the reconnect sends it. */
+  /** The server was not reached; a reconnect or a pause sends it again. */
   | { readonly step: 'waiting' }
   | { readonly step: 'refused' /** The error of the call. */; readonly error: unknown }
 

@@ -216,6 +216,26 @@ describe('CONVO-15 files on their way', () => {
     expect(uploads()[1]?.files[0]?.name).toBe('sofa.jpg')
     discardOutgoingMessage(uploads()[1]?.field('clientId') ?? '')
   })
+
+  it.each([502, 503, 504])(
+    'wait after status %i, and are sent again under the same client id after a reconnect',
+    async (status) => {
+      const { person, socket, uploads } = await openWith(photo())
+      socket.subscribe()
+      await person.click(send())
+      await waitFor(() => expect(uploads()).toHaveLength(1))
+
+      socket.lose()
+      await uploads()[0]?.answer(status, null)
+      expect(screen.queryByText('Tentar de novo')).toBeNull()
+      socket.subscribe()
+
+      await waitFor(() => expect(uploads()).toHaveLength(2))
+      expect(uploads()[1]?.field('clientId')).toBe(uploads()[0]?.field('clientId'))
+      await uploads()[1]?.answer(200, [storedMessage(uploads()[1]?.field('clientId') ?? '', '')])
+      expect(leaves()).toBe(false)
+    },
+  )
 })
 
 type Uploads = ReturnType<typeof fakeUploads>
