@@ -23,17 +23,22 @@ const opening: ConnectionReport = {
 }
 
 let testApp: TestApp
+let endLinks: () => void = () => undefined
 let sessions: Sessions
 beforeEach(async () => {
   testApp = await openOwnTestApp()
 })
 afterEach(async () => {
+  endLinks()
   await sessions.stop()
   await testApp.close()
 })
 
-/** The only process, with these connections, whose links open when the test says so. */
+/** The only process, with these connections, whose links open and end when the test says so. */
 async function fixture(connections: number) {
+  const linksMayEnd = new Promise<void>((resolve) => {
+    endLinks = resolve
+  })
   const company = await testApp.company()
   await testApp.rows('update plans set connections = 100')
   for (let n = 0; n < connections; n++) await company.connection(`Loja ${n}`)
@@ -45,7 +50,10 @@ async function fixture(connections: number) {
     connect(settings) {
       reports.push(settings.report)
       settings.report(opening)
-      return played.connect({ ...settings, report: () => undefined })
+      return {
+        ...played.connect({ ...settings, report: () => undefined }),
+        stop: () => linksMayEnd,
+      }
     },
   }
   let looks = 0
@@ -92,4 +100,37 @@ test.each<[string, Partial<ConnectionReport>]>([
   await until('two more are opening', () => reports.length === 52)
   await looksAgain()
   expect(reports).toHaveLength(52)
+})
+
+test.each(['OPENING', 'TIMEOUT'] as const)(
+  'an attempt after a failure in status %s also counts',
+  async (status) => {
+    const { reports, looksAgain } = await fixture(55)
+    await until('fifty are opening', () => reports.length === 50)
+    for (const report of reports.slice(0, 2)) report({ ...opening, nextAttemptAt: new Date(0) })
+    await looksAgain()
+    await until('two more are opening', () => reports.length === 52)
+
+    for (const report of reports.slice(0, 2)) report({ ...opening, status })
+    for (const report of reports.slice(2, 5)) report({ ...opening, status: 'CONNECTED' })
+    await looksAgain()
+    await until('another one is opening', () => reports.length >= 53)
+
+    endLinks()
+    await sessions.stop() // waits for all beginnings
+    expect(reports).toHaveLength(53)
+  },
+)
+
+test('a connection that ends leaves its room to another one before its link has closed', async () => {
+  const { reports, looksAgain } = await fixture(51)
+  await until('fifty are opening', () => reports.length === 50)
+
+  await testApp.rows(`
+    update connections set status = 'DISCONNECTED', desired_version = desired_version + 1
+    where id = (select min(connection_id) from connection_leases)`)
+  await looksAgain()
+  await looksAgain()
+
+  await until('another one is opening', () => reports.length === 51)
 })

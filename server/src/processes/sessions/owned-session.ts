@@ -47,7 +47,7 @@ export interface OwnedSession {
   /** Sets a later version of the desired state, which the session already fulfils. */
   adoptDesiredState(version: number): void
   isConnected(): boolean
-  /** True in the first attempt, until the link is connected, shows a code, or waits for its next attempt. */
+  /** True in each attempt, until the link is connected, shows a code, or waits for its next attempt. */
   isOpening(): boolean
   wakeSender(): void
   /** Reserves a place in the sender for a text to this contact. Null: the sender has none. */
@@ -146,7 +146,8 @@ export function openSession(
   function receivedFromLink(report: ConnectionReport): void {
     if (isEnding) return
     isConnected = report.status === 'CONNECTED'
-    if (report.status !== 'OPENING' || report.nextAttemptAt !== null) isOpening = false
+    // TIMEOUT: attempts have failed for some time, and continue.
+    isOpening = ['OPENING', 'TIMEOUT'].includes(report.status) && report.nextAttemptAt === null
     lastReport = report
     unwritten = report
     writer.ask()

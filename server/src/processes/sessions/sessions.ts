@@ -74,6 +74,8 @@ export class Sessions {
   // connection that is skipped because it is being processed is checked again afterwards.
   readonly #following = new Map<string, Promise<void>>()
   readonly #passedOver = new Set<string>()
+  /** The connections whose lease is being acquired. */
+  readonly #takingUp = new Set<string>()
   readonly #looker = runOneAtATime(async () => {
     if (!this.#isStopping) await this.#lookAround().catch(this.#warn('sessions could not be looked at'))
   })
@@ -204,10 +206,9 @@ export class Sessions {
     if (isWaiting || (this.#distribution.givesAll() && this.#sessions.size > 0)) this.#lookSooner()
   }
 
-  /** Those whose lease is being acquired, and those in their first attempt. */
+  /** Those whose lease is being acquired, and those in an attempt. */
   #countOpening(): number {
-    const beginning = [...this.#following.keys()].filter((name) => !this.#sessions.has(name)).length
-    return beginning + [...this.#sessions.values()].filter((session) => session.isOpening()).length
+    return this.#takingUp.size + [...this.#sessions.values()].filter((session) => session.isOpening()).length
   }
 
   /** Ends the sessions that another process should run. */
@@ -262,7 +263,10 @@ export class Sessions {
     const owned = this.#sessions.get(nameOf(row))
     try {
       const step = stepTo(row, owned, mayBegin)
-      if (step === 'begin') await this.#takeUp(row)
+      if (step === 'begin') {
+        this.#takingUp.add(nameOf(row))
+        await this.#takeUp(row).finally(() => this.#takingUp.delete(nameOf(row)))
+      }
       if (owned === undefined) return
       if (step === 'adopt') owned.adoptDesiredState(row.desired_version)
       if (step === 'end' || step === 'restart') this.#remove(nameOf(row))
