@@ -13,6 +13,8 @@ export interface DesiredStateRow {
   is_asleep: boolean
   /** The connection's company is inactive, so no session runs in any desired state. */
   is_switched_off: boolean
+  /** A person may be waiting for a code to scan: the connection has no linked number, or an admin wants a new code. */
+  is_linking: boolean
   holder: string | null
   expires_at: Date | null
   last_traffic_at: Date | null
@@ -28,6 +30,7 @@ export const desiredStatesOfConnections = statement<NoParams, DesiredStateRow>(
   select w.company_id, w.id, w.provider, w.desired_state, w.desired_version, w.brings_history, l.holder, l.expires_at,
     w.last_traffic_at,
     not c.is_active as is_switched_off,
+    w.number is null or w.desired_state = 'new-qr' as is_linking,
     case w.desired_state
       when 'link' then w.status = 'DISCONNECTED'
       when 'log-out' then w.cause is not distinct from 'stopped'

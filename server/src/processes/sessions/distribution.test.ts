@@ -81,6 +81,15 @@ describe('a process takes', () => {
     expect([taking.size, isWaiting]).toEqual([taken, true])
   })
 
+  test('a connection that a person links first', () => {
+    const { takes } = fixture()
+    const rows = [...companies(300), row(500, null, { is_linking: true })]
+
+    const taking = takes(rows)
+
+    expect(taking).toEqual([rows[300], ...rows.slice(0, 49)])
+  })
+
   test('its own companies at once, and those of another that leaves them after three seconds', () => {
     const { takes, pass } = fixture({ id: 2 })
     const [ours, theirs] = [firstAt(1, 3), firstAt(2, 3)]

@@ -10,8 +10,9 @@ import { groupsToHandOver, isConnectionFree, takeoverPatienceMs, takeoverPositio
  */
 const beginsPerSecond = 20
 /**
- * The most connections of this process that open at the same time. An attempt has 30 s. A thousand that began together on
- * a busy machine all took longer: each gave up and began again, and none was connected after two minutes.
+ * This process takes no connection while so many of its own are in an attempt. An attempt has 30 s. A thousand that
+ * began together on a busy machine all took longer: each gave up and began again, and none was connected after two
+ * minutes.
  */
 const openingAtOnce = 50
 const handOverEveryMs = 10_000
@@ -74,7 +75,8 @@ export class Distribution {
 
   /**
    * Returns the free connections that this process takes now, and whether it may soon take others. `isOurs`:
-   * this process runs the connection, or is about to. `opening`: how many of them are in their first attempt.
+   * this process runs the connection, or is about to. `opening`: how many of them are in an attempt. Connections that
+   * a person may be linking come first, because a start of many takes minutes.
    */
   toTake(
     rows: readonly DesiredStateRow[],
@@ -90,7 +92,10 @@ export class Distribution {
     const positionOf = (row: DesiredStateRow) => positions.get(row) ?? Number.POSITIVE_INFINITY
     const due = free
       .filter((row) => msBetween(this.#freeSince.get(row.id), now) >= positionOf(row) * takeoverPatienceMs)
-      .sort((one, other) => positionOf(one) - positionOf(other))
+      .sort(
+        (one, other) =>
+          Number(other.is_linking) - Number(one.is_linking) || positionOf(one) - positionOf(other),
+      )
     const isPaced = node.others().length > 0 || !this.#isCalm(now)
     const room = Math.max(0, openingAtOnce - opening)
     const taking = due.slice(0, isPaced ? Math.min(room, this.#begun.left(beginsPerSecond, now)) : room)

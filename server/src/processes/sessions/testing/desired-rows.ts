@@ -19,6 +19,7 @@ export function row(
     brings_history: false,
     is_asleep: false,
     is_switched_off: false,
+    is_linking: false,
     holder: holder === null ? null : String(holder),
     expires_at: holder === null ? null : new Date(rowsNow.getTime() + 3_600_000),
     last_traffic_at: null,
