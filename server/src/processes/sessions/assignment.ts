@@ -129,7 +129,7 @@ function countOf(loads: ReadonlyMap<number, number>, id: number): number {
 }
 
 /** The process with an unexpired lease on the connection. */
-function holderOf({ holder, expires_at }: DesiredStateRow, now: Date): number | null {
+export function holderOf({ holder, expires_at }: DesiredStateRow, now: Date): number | null {
   return holder !== null && expires_at !== null && expires_at > now ? Number(holder) : null
 }
 

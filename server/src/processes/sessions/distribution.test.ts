@@ -6,6 +6,7 @@ import { Distribution } from './distribution'
 import { companies, row, rowsNow, times } from './testing/desired-rows'
 
 const ownId = 1
+const isOpen = { isConnected: () => true }
 
 /** Process 1 beside others, with a clock of its own. */
 function fixture(...given: readonly (Partial<OtherNode> & { id: number })[]) {
@@ -20,7 +21,6 @@ function fixture(...given: readonly (Partial<OtherNode> & { id: number })[]) {
     node: { id: ownId, others: () => others },
     clock: { now: () => now },
   })
-  const isOpen = { isConnected: () => true }
   const takes = (rows: readonly DesiredStateRow[], opening = 0) => [
     ...distribution.toTake(rows, () => false, opening).taking,
   ]
@@ -39,11 +39,15 @@ function fixture(...given: readonly (Partial<OtherNode> & { id: number })[]) {
       for (const _ of taking) distribution.noteBegin()
       return taking
     },
-    gives: (rows: readonly DesiredStateRow[], link: { isConnected(): boolean } = isOpen) =>
-      distribution.toGive(
-        rows,
-        new Map(rows.filter(({ holder }) => holder === String(ownId)).map((each) => [each, link])),
-      ),
+    /** `ending`: rows whose session this process has ended while it still holds the lease. */
+    gives: (
+      rows: readonly DesiredStateRow[],
+      link: { isConnected(): boolean } = isOpen,
+      ending: readonly DesiredStateRow[] = [],
+    ) => {
+      const ours = rows.filter((each) => each.holder === String(ownId) && !ending.includes(each))
+      return distribution.toGive(rows, new Map(ours.map((each) => [each, link])))
+    },
   }
 }
 
@@ -201,6 +205,19 @@ describe('a process gives', () => {
     expect(first).toHaveLength(40)
     expect(gives(rows)).toEqual([])
     pass(1)
-    expect(gives(rows.filter((each) => !first.includes(each)))).toHaveLength(10)
+    const taken = first.map((each) => ({ ...each, holder: '2' }))
+    expect(gives([...taken, ...rows.filter((each) => !first.includes(each))])).toHaveLength(10)
+  })
+
+  test('while it drains only as many as the others take', () => {
+    const { distribution, gives, pass } = fixture({ id: 2 })
+    const [held, free, ending] = [times(50, 7, 1), times(12, 8, null), times(5, 9, 1)]
+    distribution.drain()
+
+    expect(gives([...held, ...free, ...ending], isOpen, ending)).toHaveLength(3)
+    pass(1)
+    expect(gives([...held, ...times(20, 8, null)])).toEqual([])
+    pass(1)
+    expect(gives([...held, ...times(20, 8, 2)])).toHaveLength(20)
   })
 })

@@ -2,7 +2,13 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import type { DesiredStateRow } from '../../features/connections/leases.queries'
 import type { Clock } from '../../platform/clock'
 import type { Node } from '../../platform/cluster/node'
-import { groupsToHandOver, isConnectionFree, takeoverPatienceMs, takeoverPositions } from './assignment'
+import {
+  groupsToHandOver,
+  holderOf,
+  isConnectionFree,
+  takeoverPatienceMs,
+  takeoverPositions,
+} from './assignment'
 
 /**
  * The most connections that are opened per second when there are other processes. A takeover of many
@@ -104,7 +110,7 @@ export class Distribution {
 
   /**
    * Returns the connections that this process hands over now. A draining process hands over all, as fast as
-   * the others can take them. Any other process hands over its surplus, one group at a time. `ours` are the
+   * the others take them. Any other process hands over its surplus, one group at a time. `ours` are the
    * rows that this process runs, and whether each is connected.
    */
   toGive(
@@ -115,7 +121,11 @@ export class Distribution {
     const takers = this.#takers()
     if (!this.hasTakers()) return []
     if (this.givesAll()) {
-      const giving = [...ours.keys()].slice(0, this.#given.left(beginsPerSecond * takers.length, now))
+      const most = beginsPerSecond * takers.length
+      // The others stop taking at `openingAtOnce`. More than they can take within a second would wait without a process.
+      const untaken = rows.filter((row) => !ours.has(row) && isUntaken(row, this.#parts.node.id, now))
+      const room = Math.max(0, Math.min(this.#given.left(most, now), most - untaken.length))
+      const giving = [...ours.keys()].slice(0, room)
       for (const _ of giving) this.#given.add(now)
       return giving
     }
@@ -143,6 +153,11 @@ export class Distribution {
   #isCalm(now: Date): boolean {
     return msBetween(this.#lastEndAt, now) >= calmAfterMs
   }
+}
+
+/** Whether no other process has taken the connection since this one gave it, or its former holder ended. */
+function isUntaken(row: DesiredStateRow, ownId: number, now: Date): boolean {
+  return isConnectionFree(row, now) || holderOf(row, now) === ownId
 }
 
 function msBetween(then: Date | undefined, now: Date): number {
