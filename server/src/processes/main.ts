@@ -18,7 +18,7 @@ import { deriveCallKey } from '../platform/cluster/call-signature'
 import type { ClaimKind, DatabaseClaim } from '../platform/cluster/database-claim'
 import { joinNodes } from '../platform/cluster/join-nodes'
 import { type Config, loadConfig } from '../platform/config'
-import { migrate, migratedState } from '../platform/database/migrate'
+import { migrate, migrateUnlessDone } from '../platform/database/migrate'
 import { claimOutsideDatabase } from '../platform/database/outside-database'
 import { egressClient } from '../platform/egress/egress-client'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres'
@@ -211,7 +211,9 @@ async function start(
   const { ownerUrl, hasNewSecrets, ...database } = await openDatabase(config, secrets, log)
   started.database = database
   if (hasNewSecrets) started.migrated = null
-  const migrated = await migrateUnlessDone(started, database, () => migrate(ownerUrl, secrets, hasNewSecrets))
+  const migrated = await migrateUnlessDone(started, database.connection, () =>
+    migrate(ownerUrl, secrets, hasNewSecrets),
+  )
   const simulator = config.whatsappSimulator && (await trustSimulator(config.whatsappSimulator))
 
   const outside = egressClient({
@@ -311,23 +313,6 @@ async function start(
   started.migrated = migrated
   announceReady(config.publicUrl ?? `http://${shownHost(config.host)}:${port}`)
   return port
-}
-
-/**
- * Migrates, unless the database is as the last complete start left it. After the loss of a primary all processes start at
- * once, and their migrations would wait for each other's lock. After a start that failed, the next one migrates in any case:
- * the database may be a copy without the passwords of its roles.
- */
-async function migrateUnlessDone(
-  started: Started,
-  { connection }: Pick<DatabaseClaim, 'connection'>,
-  migrateAll: () => Promise<void>,
-): Promise<string> {
-  const { migrated } = started
-  started.migrated = null
-  if (migrated !== null && migrated === (await migratedState(connection).catch(() => null))) return migrated
-  await migrateAll()
-  return migratedState(connection)
 }
 
 async function openDatabase(

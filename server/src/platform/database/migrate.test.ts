@@ -10,7 +10,7 @@ import { until } from '../../testing/until'
 import { functionsFolder, migrationsFolder } from '../paths'
 import { readCatalogue } from '../testing/read-catalogue'
 import { createEmptyDatabase, createTestDatabase } from '../testing/test-database'
-import { migrate, migratedState, type Release, refuseOlderProgram } from './migrate'
+import { migrate, migratedState, migrateUnlessDone, type Release, refuseOlderProgram } from './migrate'
 
 async function newDatabase(create = createEmptyDatabase): Promise<{ url: string; owner: pg.Client }> {
   const { ownerUrl: url, drop } = await create()
@@ -148,6 +148,52 @@ describe('migratedState', () => {
     await owner.query(change)
 
     expect(await migratedState(owner)).not.toBe(before)
+  })
+})
+
+describe('migrateUnlessDone', () => {
+  async function startOn(last: { migrated: string | null }) {
+    const { url, owner } = await newDatabase(createTestDatabase)
+    let migrations = 0
+    const start = () =>
+      migrateUnlessDone(last, owner, () => {
+        migrations++
+        return migrate(url)
+      })
+    return { owner, start, migrations: () => migrations }
+  }
+
+  it('migrates at the first start, and no more while the database stays the same', async () => {
+    const last = { migrated: null as string | null }
+    const { start, migrations } = await startOn(last)
+    last.migrated = await start()
+    expect(migrations()).toBe(1)
+
+    last.migrated = await start()
+
+    expect(migrations()).toBe(1)
+  })
+
+  it('migrates a database that has changed', async () => {
+    const last = { migrated: null as string | null }
+    const { owner, start, migrations } = await startOn(last)
+    last.migrated = await start()
+    await owner.query(`update schema_functions set hash = 'of another version' where name = 'wire-time.sql'`)
+
+    await start()
+
+    expect(migrations()).toBe(2)
+  })
+
+  it('migrates after a start that failed', async () => {
+    const last = { migrated: null as string | null }
+    const { start, migrations } = await startOn(last)
+    last.migrated = await start()
+    await start() // the rest of this start fails
+
+    await start()
+
+    expect(migrations()).toBe(2)
   })
 })
 

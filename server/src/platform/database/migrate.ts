@@ -107,6 +107,24 @@ export async function migratedState(owner: Pick<pg.Client, 'query'>): Promise<st
   return rows[0]?.state ?? ''
 }
 
+/**
+ * Migrates, unless the database is as the last complete start left it, and returns its `migratedState`. The caller stores that
+ * in `last.migrated` when its start is complete. After the loss of a primary all processes start at once, and their
+ * migrations would wait for each other's lock. After a start that failed, the next one migrates in any case: the database may
+ * be a copy without the passwords of its roles.
+ */
+export async function migrateUnlessDone(
+  last: { migrated: string | null },
+  owner: Pick<pg.Client, 'query'>,
+  migrateAll: () => Promise<void>,
+): Promise<string> {
+  const { migrated } = last
+  last.migrated = null
+  if (migrated !== null && migrated === (await migratedState(owner).catch(() => null))) return migrated
+  await migrateAll()
+  return migratedState(owner)
+}
+
 const migratedStateSql = `
   select jsonb_build_array(
     (select jsonb_agg(m order by name) from schema_migrations m),
