@@ -190,7 +190,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
   }
 
   return {
-    send: ({ id, to, content, quoted, isFirstTry = false }) =>
+    send: ({ id, to, content, quoted }) =>
       sending(to, async (open) => {
         recipientOf(to) // throws before the upload if Meta cannot reach the chat
         let hasReused = false
@@ -202,8 +202,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
           hasReused = true
         }
         try {
-          // A repeated message uploads anew: Meta may have refused its file after it accepted the message.
-          await attempt(isFirstTry ? reused : null)
+          await attempt(reused)
         } catch (error) {
           if (!hasReused || !isMediaRefused(error)) throw error
           await attempt(null)

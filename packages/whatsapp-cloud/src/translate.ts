@@ -1,3 +1,4 @@
+import { messageFailureOf } from '@balcao/domain/official-numbers'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import { safeDisplayName } from '@balcao/domain/shown-name'
 import type {
@@ -346,6 +347,15 @@ const levels: Readonly<Record<string, InboundReceipt['ack']>> = {
 }
 const unnamedFailure = 131000
 
+/**
+ * The code of a failed status. A code that we do not know becomes that of an unnamed failure: as a failure of
+ * our own, a late `sent` would clear it.
+ */
+function refusalIn([error]: Status['errors']): number {
+  const code = error?.code ?? unnamedFailure
+  return messageFailureOf(code) === null ? unnamedFailure : code
+}
+
 function receiptIn(status: Status, contacts: Contacts): readonly Inbound[] {
   const ack = Object.hasOwn(levels, status.status ?? '') ? levels[status.status ?? ''] : undefined
   if (ack === undefined || !status.id) return []
@@ -360,7 +370,7 @@ function receiptIn(status: Status, contacts: Contacts): readonly Inbound[] {
       chat: personFrom(phone ?? contact?.wa_id ?? null, userId ?? contact?.user_id ?? null) ?? nameless,
       ids: reserved === null ? [given] : [reserved, given], // the message may be stored under either id
       ack,
-      refusedWith: status.status === 'failed' ? (status.errors[0]?.code ?? unnamedFailure) : null,
+      refusedWith: status.status === 'failed' ? refusalIn(status.errors) : null,
       ...(reserved && { givenId: given }),
       ...(charge && { charge }),
     },

@@ -123,6 +123,14 @@ export const deleteSentMessageCopies = statement<{
   `,
 )
 
+/** Deletes the ids of the files that these connections have uploaded to Meta. */
+export const deleteMediaIds = statement<{ connectionIds: readonly ConnectionId[] }>(
+  'connections.deleteMediaIds',
+  `
+  delete from connection_keys where connection_id = any (:connectionIds::int[]) and type = 'media-id'
+  `,
+)
+
 /** Runs across all companies: deletes up to `limit` ids of uploaded files that Meta no longer keeps. */
 export const purgeMediaIds = statement<{ before: Date; limit: number }>(
   'connections.purgeMediaIds',

@@ -4,6 +4,7 @@ import { type DataKeys, decrypt, encrypt } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import {
   deleteAllSessionKeys,
+  deleteMediaIds,
   deleteSentMessageCopies,
   deleteSessionKeys,
   updateKeyOfConnections as replaceKeyStatement,
@@ -130,6 +131,14 @@ export async function eraseSentMessageCopies(
   ids: readonly string[],
 ): Promise<void> {
   if (connectionIds.length > 0) await work.db.run(deleteSentMessageCopies, { connectionIds, ids })
+}
+
+/** Makes the next message with a file upload it again, over each of these connections. Needs no lease. */
+export async function forgetUploadedFiles(
+  work: Pick<CompanyWork, 'db'>,
+  connectionIds: readonly ConnectionId[],
+): Promise<void> {
+  if (connectionIds.length > 0) await work.db.run(deleteMediaIds, { connectionIds })
 }
 
 type KeyName = Pick<KeyChange, 'type' | 'id'>

@@ -606,46 +606,80 @@ describe('sending', () => {
     expect(Object.values(whatsapp.simulator.graph.world.media)).toHaveLength(1)
   })
 
-  test.each([
-    ['after the answer of the send', []],
-    ['before the answer of the send', [{ kind: 'statusesFirst' }]],
-  ] as const)('a failure that comes %s stays, although `sent` comes last', async (_, faults) => {
+  test('a file that Meta refuses later is uploaded again, by a retry and for others', async () => {
     const shop = await official()
+    const { admin, number } = shop
     const { graph } = whatsapp.simulator
-    const { admin, number, account } = shop
-    const { person, ticketId } = await customerOf(shop, '5511988887777')
+    const picture = await png()
+    const sendPicture = (ticketId: TicketId) =>
+      postForm(testApp, admin, `/messages/${ticketId}`, [
+        ['body', 'Veja'],
+        ['medias', picture, 'sofa.png'],
+      ])
+    const { person: ana, ticketId } = await customerOf(shop, '5511988887777')
     await until('the read mark is sent', async () => {
       const open = await testApp.rows("select from outbox where state in ('waiting', 'sending')")
       return open.length === 0
     })
-    graph.inflict({ kind: 'failLater', code: 131042 })
-    for (const fault of faults) graph.inflict(fault)
+    graph.inflict({ kind: 'failLater', code: 131052 })
+    await sendPicture(ticketId)
+    const failed = await found('it failed', async () =>
+      (await messagesOf(admin, ticketId)).find(({ failure }) => failure === 'ERR_WAPP_MSG_MEDIA'),
+    )
 
-    await admin.does(sendMessage, { params: { ticketId }, body: { body: 'Olá' } })
-    await until('it failed', async () => {
-      return (await messagesOf(admin, ticketId)).at(-1)?.failure === 'ERR_WAPP_MSG_PAYMENT'
-    })
-    const [failed] = person.chat(number.id).filter(({ from }) => from === 'business')
-    const status = {
-      ...{ id: failed?.wamid, status: 'sent', timestamp: String(Math.floor(Date.now() / 1_000)) },
-      ...{ recipient_id: '5511988887777', biz_opaque_callback_data: failed?.callbackData },
-    }
-    const metadata = { phone_number_id: number.id }
-    graph.sendWebhook({
-      ...{ accountId: account.id, numberId: number.id, field: 'messages' },
-      value: { metadata, statuses: [status] },
-    })
-    await until('the late status is done', async () => {
-      const rows = await testApp.rows(
-        `select from inbound_events where key like '%:status:sent' and done_at is not null`,
-      )
-      return rows.length === 1
-    })
+    await admin.does(retryMessage, { params: { messageId: failed.id } })
+    await until('the picture is there', () => ana.seen(number.id).some(({ kind }) => kind === 'image'))
+    const { person: bia, ticketId: ofBia } = await customerOf(shop, '5511977776666')
+    await sendPicture(ofBia)
+    await until('also at Bia', () => bia.seen(number.id).some(({ kind }) => kind === 'image'))
 
-    expect((await messagesOf(admin, ticketId)).at(-1)).toMatchObject({ failure: 'ERR_WAPP_MSG_PAYMENT' })
-    expect(person.chat(number.id).filter(({ from }) => from === 'business')).toHaveLength(1) // sent once
-    expect(await testApp.rows("select from outbox where state in ('waiting', 'sending')")).toEqual([])
+    expect(Object.values(graph.world.media)).toHaveLength(2)
   })
+
+  test.each([
+    ['after the answer of the send', 131042, 'ERR_WAPP_MSG_PAYMENT', []],
+    ['before the answer of the send', 131042, 'ERR_WAPP_MSG_PAYMENT', [{ kind: 'statusesFirst' }]],
+    ['with an unknown code', 2_494_073, 'ERR_WAPP_MSG_REFUSED', []],
+  ] as const)(
+    'a failure that comes %s stays, although `sent` comes last',
+    async (_, code, failure, faults) => {
+      const shop = await official()
+      const { graph } = whatsapp.simulator
+      const { admin, number, account } = shop
+      const { person, ticketId } = await customerOf(shop, '5511988887777')
+      await until('the read mark is sent', async () => {
+        const open = await testApp.rows("select from outbox where state in ('waiting', 'sending')")
+        return open.length === 0
+      })
+      graph.inflict({ kind: 'failLater', code })
+      for (const fault of faults) graph.inflict(fault)
+
+      await admin.does(sendMessage, { params: { ticketId }, body: { body: 'Olá' } })
+      await until('it failed', async () => {
+        return (await messagesOf(admin, ticketId)).at(-1)?.failure === failure
+      })
+      const [failed] = person.chat(number.id).filter(({ from }) => from === 'business')
+      const status = {
+        ...{ id: failed?.wamid, status: 'sent', timestamp: String(Math.floor(Date.now() / 1_000)) },
+        ...{ recipient_id: '5511988887777', biz_opaque_callback_data: failed?.callbackData },
+      }
+      const metadata = { phone_number_id: number.id }
+      graph.sendWebhook({
+        ...{ accountId: account.id, numberId: number.id, field: 'messages' },
+        value: { metadata, statuses: [status] },
+      })
+      await until('the late status is done', async () => {
+        const rows = await testApp.rows(
+          `select from inbound_events where key like '%:status:sent' and done_at is not null`,
+        )
+        return rows.length === 1
+      })
+
+      expect((await messagesOf(admin, ticketId)).at(-1)).toMatchObject({ failure })
+      expect(person.chat(number.id).filter(({ from }) => from === 'business')).toHaveLength(1) // sent once
+      expect(await testApp.rows("select from outbox where state in ('waiting', 'sending')")).toEqual([])
+    },
+  )
 })
 
 test('phone, LID and user id of one person become one contact, whose opt-out and opt-in hold for all', async () => {

@@ -6,6 +6,7 @@ import type { InboundDeletion } from '@balcao/whatsapp/gateway'
 import { queueFileRemoval } from '../../../platform/files/remove-files'
 import type { CompanyWork } from '../../../platform/work'
 import { acknowledgeOutboxItems, failOutboxItem } from '../../connections/add-to-outbox'
+import { forgetUploadedFiles } from '../../connections/session-keys'
 import { writerAddresses } from '../changes/apply-edit'
 import { applyAckOfChanges } from '../changes/change-outcomes'
 import { saveInboundDeletion } from '../changes/inbound-changes.queries'
@@ -39,12 +40,21 @@ export async function applyReceipts(work: CompanyWork, ticks: readonly ReceiptOf
   }
   await raise(work, greatest)
   await learnFromProvider(work, ticks, named)
-  for (const [at, { inbound }] of ticks.entries()) {
-    const { refusedWith } = inbound
-    if (refusedWith === null) continue
-    for (const id of named[at] ?? [])
-      await failMessage(work, id, messageFailureOf(refusedWith) ?? 'ERR_SENDING_WAPP_MSG')
-  }
+  const failed = ticks.flatMap(({ connectionId, inbound: { refusedWith } }, at) =>
+    refusedWith === null
+      ? []
+      : {
+          connectionId,
+          messageIds: named[at] ?? [],
+          failure: messageFailureOf(refusedWith) ?? 'ERR_SENDING_WAPP_MSG',
+        },
+  )
+  for (const { messageIds, failure } of failed)
+    for (const id of messageIds) await failMessage(work, id, failure)
+  // Meta does not say which file it refused. Uploading each file once more costs less than remembering the
+  // file of each message.
+  const refusing = failed.filter(({ failure }) => failure === 'ERR_WAPP_MSG_MEDIA')
+  await forgetUploadedFiles(work, [...new Set(refusing.map(({ connectionId }) => connectionId))])
 }
 
 /** Stores the ids that the provider gave our messages, and what it charges for them. */
