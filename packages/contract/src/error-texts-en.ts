@@ -52,6 +52,8 @@ export const errorTextsEn: ErrorTexts = {
     'WhatsApp is limiting this number: it may not write to people who have not written to it yet. Wait a few hours and try again, or ask the customer to write first.',
   ERR_WAPP_MSG_TOO_MANY:
     'Too many messages in a short time, and WhatsApp refused this one. Wait a few minutes and try again.',
+  ERR_WAPP_MSG_TOO_MANY_TO_PERSON:
+    'Too many messages to this customer in a short time, and WhatsApp refused this one. Try again later.',
   ERR_WAPP_MSG_CONTENT: 'This connection does not take this content.',
   'ERR_WAPP_MSG_CONTENT_text-long': 'This connection takes texts of up to {{most}} characters.',
   'ERR_WAPP_MSG_CONTENT_caption-long': 'This connection takes captions of up to {{most}} characters.',

@@ -53,6 +53,8 @@ export const errorTextsEs: ErrorTexts = {
     'WhatsApp está limitando este número: no permite escribir a quien todavía no le escribió. Espere unas horas e inténtelo de nuevo, o pida al cliente que escriba primero.',
   ERR_WAPP_MSG_TOO_MANY:
     'Demasiados mensajes en poco tiempo, y WhatsApp rechazó este. Espere unos minutos e inténtelo de nuevo.',
+  ERR_WAPP_MSG_TOO_MANY_TO_PERSON:
+    'Demasiados mensajes a este cliente en poco tiempo, y WhatsApp rechazó este. Inténtelo de nuevo más tarde.',
   ERR_WAPP_MSG_CONTENT: 'Esta conexión no acepta este contenido.',
   'ERR_WAPP_MSG_CONTENT_text-long': 'Esta conexión acepta textos de hasta {{most}} caracteres.',
   'ERR_WAPP_MSG_CONTENT_caption-long': 'Esta conexión acepta leyendas de hasta {{most}} caracteres.',

@@ -53,6 +53,8 @@ export const errorTextsPt: ErrorTexts = {
     'O WhatsApp está limitando este número: não deixa escrever a quem ainda não escreveu para ele. Espere algumas horas e tente de novo, ou peça ao cliente que escreva primeiro.',
   ERR_WAPP_MSG_TOO_MANY:
     'Mensagens demais em pouco tempo, e o WhatsApp recusou esta. Espere alguns minutos e tente de novo.',
+  ERR_WAPP_MSG_TOO_MANY_TO_PERSON:
+    'Mensagens demais a este cliente em pouco tempo, e o WhatsApp recusou esta. Tente de novo mais tarde.',
   ERR_WAPP_MSG_CONTENT: 'Esta conexão não aceita este conteúdo.',
   'ERR_WAPP_MSG_CONTENT_text-long': 'Esta conexão aceita textos de até {{most}} caracteres.',
   'ERR_WAPP_MSG_CONTENT_caption-long': 'Esta conexão aceita legendas de até {{most}} caracteres.',

@@ -78,6 +78,8 @@ export const errorCodes = {
   ERR_WAPP_MSG_RESTRICTED: { status: 400, data: [] },
   /** WhatsApp's 429: this number sends faster than WhatsApp allows. */
   ERR_WAPP_MSG_TOO_MANY: { status: 400, data: [] },
+  /** Meta's 131056: this number sends to this person faster than Meta allows; others are not affected. */
+  ERR_WAPP_MSG_TOO_MANY_TO_PERSON: { status: 400, data: [] },
   /** The customer's last message is too old for a free message: only a template may be sent (official API). */
   ERR_WAPP_MSG_WINDOW_CLOSED: { status: 400, data: [] },
   /**

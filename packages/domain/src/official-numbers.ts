@@ -25,7 +25,7 @@ const failures: readonly (readonly [code: string, from: number, to?: number])[] 
   ['ERR_WAPP_MSG_TOO_MANY', 429], // from a linked device
   ['ERR_WAPP_MSG_TOO_MANY', 80007],
   ['ERR_WAPP_MSG_TOO_MANY', 130429],
-  ['ERR_WAPP_MSG_TOO_MANY', 131056],
+  ['ERR_WAPP_MSG_TOO_MANY_TO_PERSON', 131056],
   ['ERR_WAPP_MSG_RESTRICTED', 368],
   ['ERR_WAPP_MSG_RESTRICTED', 463], // from a linked device
   ['ERR_WAPP_MSG_RESTRICTED', 130497],

@@ -127,6 +127,24 @@ test('a company with an official number alone: phones show the template, and fai
   ])
 })
 
+test('a limit of messages to one person fails this contact, and the campaign goes on', async () => {
+  const shop = await officialShop(greeting)
+  const { graph } = whatsapp.simulator
+  const people = ['Ana', 'Bia'].map((name, at) => ({ name, number: `551198888777${at}` }))
+  for (const { name, number: phone } of people) graph.addCustomer({ name, phone })
+  const list = await listOf(shop.admin, people)
+  graph.inflict({ kind: 'failLater', code: 131056 })
+
+  const id = await run(shop, list)
+
+  await finished(shop.admin, id)
+  await until('all statuses came', async () => (await states(id))[1]?.state === 'delivered')
+  expect(await states(id)).toEqual([
+    { name: 'Ana', state: 'failed', reason: 'ERR_WAPP_MSG_TOO_MANY_TO_PERSON' },
+    { name: 'Bia', state: 'delivered', reason: null },
+  ])
+})
+
 test('the tap on the template’s button confirms, and the message follows within the reply window', async () => {
   const button = { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'Quero ver' }] }
   const shop = await officialShop([...greeting, button])
