@@ -1,4 +1,4 @@
-import type { CampaignId, OptOutId } from '@balcao/domain/ids'
+import type { CampaignId, ContactId, OptOutId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { canonicalPhone, digitsOf, parsePhone } from '@balcao/domain/phone-number'
 import { isBusinessScopedUserId } from '@balcao/domain/user-ids'
@@ -6,7 +6,7 @@ import type { InboundPreference } from '@balcao/whatsapp/gateway'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { contactWithAddress } from '../contacts/contacts.read'
+import { contactWithAddress, personKeysOf } from '../contacts/contacts.read'
 import { withdrawCampaignMessages } from '../messages/outgoing/withdraw-unsaid'
 import {
   connectionsSendingTo,
@@ -103,42 +103,54 @@ export async function applyMarketingPreference(
   { chat, pushName, wantsMarketing }: Omit<InboundPreference, 'kind'>,
 ): Promise<void> {
   const person = await contactWithAddress(work, chat)
-  const phones = new Map(
-    [...(chat.phone === null ? [] : [chat.phone]), ...(person?.phones ?? [])].map((number) => [
-      canonicalPhone(number),
-      number,
-    ]),
-  )
-  const { userId } = chat
+  const known = person === null ? null : await personKeysOf(work, person.id)
+  const { phone, userId } = chat
+  const told = [...(phone === null ? [] : [canonicalPhone(phone)]), ...(userId === undefined ? [] : [userId])]
   if (wantsMarketing) {
-    const keys = [...phones.keys(), ...(userId === undefined ? [] : [userId])]
+    const keys = [...told, ...(known?.all ?? [])]
     for (const { id } of await work.db.rows(deleteReportedOptOuts, { phones: keys }))
       work.record(optOutChanged, { action: 'delete', id })
     return
   }
-  if (phones.size === 0 && userId !== undefined) phones.set(userId, '')
-  for (const [phone, number] of phones) {
-    const name = person?.name ?? pushName ?? phone
-    await registerOptOut(work, { name, number, phone, word: null, campaignId: null, isFromWhatsapp: true })
-  }
+  const shown = new Map(phone === null ? [] : [[canonicalPhone(phone), phone]])
+  const inUse = [...(known?.present ?? []), ...told]
+  const phones = inUse.filter((key) => !isBusinessScopedUserId(key))
+  for (const key of new Set(phones.length > 0 ? phones : inUse))
+    await registerOptOut(work, {
+      ...{ name: person?.name ?? pushName ?? key, number: shown.get(key) ?? numberOf(key), phone: key },
+      ...{ word: null, campaignId: null, isFromWhatsapp: true },
+    })
 }
 
-/** A phone became known of a person who had opted out by user id: the opt-out holds for the phone too. */
+/**
+ * An address of a contact became known: an opt-out under any address of the contact, former ones included,
+ * holds for those in use.
+ */
 export async function extendOptOuts(
   work: CompanyWork,
-  { values }: { readonly values: readonly string[] },
+  { contactId }: { readonly contactId: ContactId },
 ): Promise<void> {
-  const userIds = values.filter(isBusinessScopedUserId)
-  if (userIds.length === 0) return
-  for (const optOut of await work.db.rows(optOutsUnder, { phones: userIds })) {
-    const { name, phone: userId, word, campaign_id: campaignId, is_from_whatsapp: isFromWhatsapp } = optOut
-    const person = await contactWithAddress(work, { kind: 'person', phone: null, lid: null, userId })
-    for (const number of person?.phones ?? [])
-      await registerOptOut(work, {
-        ...{ name, number, word, campaignId, isFromWhatsapp },
-        phone: canonicalPhone(number),
-      })
-  }
+  const { present, all } = await personKeysOf(work, contactId)
+  if (all.length < 2) return
+  const optOuts = await work.db.rows(optOutsUnder, { phones: all })
+  const [first] = optOuts
+  if (first === undefined) return
+  const {
+    name,
+    word,
+    campaign_id: campaignId,
+    is_from_whatsapp: isFromWhatsapp,
+  } = optOuts.find((optOut) => !optOut.is_from_whatsapp) ?? first
+  for (const phone of present.filter((key) => optOuts.every((optOut) => optOut.phone !== key)))
+    await registerOptOut(work, {
+      ...{ name, number: numberOf(phone), phone },
+      ...{ word, campaignId, isFromWhatsapp },
+    })
+}
+
+/** The number that the list of opt-outs shows. A user id is never shown. */
+function numberOf(key: string): string {
+  return isBusinessScopedUserId(key) ? '' : key
 }
 
 export async function deleteOptOut(work: PersonWork, id: OptOutId): Promise<void> {

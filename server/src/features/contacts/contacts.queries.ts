@@ -211,29 +211,6 @@ export const addressesOfContacts = statement<{ contactIds: readonly ContactId[] 
   `,
 )
 
-/** The contact that holds one of these addresses, with its present phones. */
-export const personWithPhones = statement<
-  { kinds: readonly string[]; values: readonly string[] },
-  { name: string; phones: string[] }
->(
-  'contacts.personWithPhones',
-  `
-  select c.name, array(
-    select a.value from contact_addresses a
-    where a.company_id = c.company_id and a.contact_id = c.id and a.kind = 'phone' and not a.is_former
-    order by a.value
-  ) as phones
-  from contacts c
-  where c.id in (
-    select h.contact_id
-    from unnest(:kinds::text[], :values::text[]) as wanted (kind, value)
-    join contact_addresses h on h.kind = wanted.kind and h.value = wanted.value
-  )
-  order by c.id
-  limit 1
-  `,
-)
-
 export const contactById = statement<{ contactId: ContactId }, ContactRow>(
   'contacts.byId',
   `

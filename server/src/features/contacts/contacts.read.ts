@@ -10,8 +10,8 @@ import {
   type ContactAddressRow,
   type ContactRow,
   contactById,
+  contactOfAnyStateById,
   contactsPage,
-  personWithPhones,
   rankedContactChoices,
   type SharedContact,
   type ShownContactRow,
@@ -19,6 +19,7 @@ import {
   searchRemovedContacts,
   sharedContactsByIds,
 } from './contacts.queries'
+import { findContactHolding } from './find-contact'
 
 /**
  * One page of the contacts whose name or number contains the text. `count` is exact without a text; of a search it is a
@@ -74,12 +75,34 @@ export async function findRemovedContacts(
   return { contacts, count, hasMore: count > offset + contacts.length }
 }
 
-/** Name and phones of the contact with this address; null: no contact has it. */
+/** The contact with one of these addresses, without a lock; null: there is none. */
 export async function contactWithAddress(
-  { db }: Pick<CompanyWork, 'db'>,
+  work: Pick<CompanyWork, 'db'>,
   chat: ChatAddress,
-): Promise<{ readonly name: string; readonly phones: readonly string[] } | null> {
-  return db.row(personWithPhones, addressListOf(chat))
+): Promise<Pick<ContactRow, 'id' | 'name'> | null> {
+  const id = await findContactHolding(work, addressListOf(chat))
+  return id === null ? null : work.db.row(contactOfAnyStateById, { contactId: id })
+}
+
+/** The phone numbers and user ids of a contact, canonical. */
+export interface PersonKeys {
+  /** The addresses that are in use: the phone numbers, or the user ids of a person without one. */
+  readonly present: readonly string[]
+  /** All addresses, those before a change of number or user id included. */
+  readonly all: readonly string[]
+}
+
+export async function personKeysOf(
+  { db }: Pick<CompanyWork, 'db'>,
+  contactId: ContactId,
+): Promise<PersonKeys> {
+  const addresses = await db.rows(addressesOfContacts, { contactIds: [contactId] })
+  const valuesOf = (kind: string) => addresses.filter((address) => address.kind === kind)
+  const [phones, userIds] = [valuesOf('phone'), valuesOf('user')]
+  const present = [phones, userIds]
+    .map((some) => some.flatMap(({ value, is_former: isFormer }) => (isFormer ? [] : value)))
+    .find((some) => some.length > 0)
+  return { present: present ?? [], all: [...phones, ...userIds].map(({ value }) => value) }
 }
 
 export async function chatAddressOf(work: CompanyWork, contactId: ContactId): Promise<ChatAddress> {

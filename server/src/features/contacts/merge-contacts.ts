@@ -41,7 +41,10 @@ export async function mergeContacts(
   await work.db.run(deleteContactRow, { contactId: gone.id })
   // An early change under an address of one contact may concern a message of the other's conversation.
   const addresses = await work.db.rows(addressesOfContacts, { contactIds: [kept.id] })
-  await work.runHook(addressesLearnt, { values: addresses.map(({ value }) => value) })
+  await work.runHook(addressesLearnt, {
+    contactId: kept.id,
+    values: addresses.map(({ value }) => value),
+  })
   if (kept.picture_key !== null && gone.picture_key !== null) {
     queueFileRemoval(work, [gone.picture_key])
   }

@@ -160,7 +160,7 @@ export async function mergeContactsHolding(
     Promise.resolve(first),
   )
   await work.db.run(insertAddresses, { contactIds: kinds.map(() => contact.id), kinds, values })
-  await work.runHook(addressesLearnt, { values })
+  await work.runHook(addressesLearnt, { contactId: contact.id, values })
   return contact
 }
 

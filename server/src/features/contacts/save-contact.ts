@@ -71,7 +71,7 @@ export async function changeContact(
     await work.db.run(insertAddresses, { contactIds: kinds.map(() => id), kinds, values })
   }
   await lockContactForTicket(work, id) // A merge may have deleted the contact meanwhile.
-  if (isNewNumber) await work.runHook(addressesLearnt, { values: addresses.values })
+  if (isNewNumber) await work.runHook(addressesLearnt, { contactId: id, values: addresses.values })
   return writeContact(work, id, draft, 'update')
 }
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { request } from 'node:http'
 import { createOptOut, listOptOuts } from '@balcao/contract/campaigns'
 import { getConnection, listConnections } from '@balcao/contract/connections'
-import { eraseContact } from '@balcao/contract/contacts'
+import { eraseContact, updateContact } from '@balcao/contract/contacts'
 import {
   deleteMessage,
   editMessage,
@@ -796,6 +796,51 @@ describe('marketing messages that a customer stopped at WhatsApp', () => {
     bia.resumeMarketing(number.id)
     caio.resumeMarketing(number.id)
     await until('both are gone', async () => (await listed()).length === 0)
+  })
+})
+
+describe('an opt-out under a user id', () => {
+  /** Bia, who hides her phone, wrote and stopped marketing messages. */
+  async function bia() {
+    const shop = await official()
+    const person = whatsapp.simulator.graph.addCustomer({
+      ...{ name: 'Bia', phone: '5511977776666', username: 'bia' },
+    })
+    person.hidesPhone = true
+    person.write(shop.number.id, 'Oi')
+    const { contactId } = await onlyTicket(shop.admin)
+    person.stopMarketing(shop.number.id)
+    const phones = async () =>
+      (await testApp.rows<{ phone: string }>('select phone from campaign_opt_outs order by id')).map(
+        ({ phone }) => phone,
+      )
+    await until('she has stopped', async () => (await phones()).length === 1)
+    return { ...shop, person, contactId, phones, firstId: person.userId(shop.number.id) }
+  }
+
+  test('holds for the phone that an attendant types', async () => {
+    const { admin, contactId, firstId, phones } = await bia()
+
+    await admin.does(updateContact, { params: { contactId }, body: { name: 'Bia', number: '5511977776666' } })
+
+    expect(await phones()).toEqual([firstId, '5511977776666'])
+    expect((await admin.does(listOptOuts)).records[0]).toMatchObject({ name: 'Bia', isFromWhatsapp: true })
+  })
+
+  test('holds for a new user id and the phone after it; resuming removes all of them', async () => {
+    const { number, person, firstId, phones } = await bia()
+
+    person.changeUserId()
+    await until('the new id is opted out', async () => (await phones()).length === 2)
+    const secondId = person.userId(number.id)
+    person.hidesPhone = false
+    person.write(number.id, 'Agora com telefone')
+    await until('the phone is opted out', async () => (await phones()).length === 3)
+    expect(await phones()).toEqual([firstId, secondId, '5511977776666'])
+    person.hidesPhone = true
+    person.resumeMarketing(number.id)
+
+    await until('she gets marketing again', async () => (await phones()).length === 0)
   })
 })
 
