@@ -269,7 +269,8 @@ export const resumeItemsOfConnection = statement<{
 export const moveWaitingItems = statement<{ from: ConnectionId; to: ConnectionId }>(
   'connections.moveWaitingInOutbox',
   `
-  update outbox set connection_id = :to where connection_id = :from and state = 'waiting' and kind = 'message'
+  update outbox set connection_id = :to
+  where connection_id = :from and state = 'waiting' and begun_at is null and kind = 'message'
   `,
 )
 

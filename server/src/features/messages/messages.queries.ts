@@ -509,7 +509,7 @@ export const unsentMessagesOfConnection = statement<
 >(
   'messages.unsentOverConnection',
   `
-  select m.id, o.state = 'sending' as has_begun
+  select m.id, o.begun_at is not null as has_begun
   from outbox o
   join messages m on m.company_id = o.company_id and m.id = o.message_id
   where o.connection_id = :connectionId and o.kind = 'message' and o.state in ('waiting', 'sending') and m.ack = 0

@@ -37,6 +37,18 @@ it('CONN-23 unsent messages move to the default connection, which also gets thei
   ])
 })
 
+it('CONN-23 a message that may have been sent fails, although it waits, and no other connection sends it', async () => {
+  const company = await testApp.company()
+  await company.connection('Loja')
+  const leaving = await company.connection('Feira')
+  const { ticketId, messageId } = await waitingMessage(company, leaving)
+  await testApp.rows('update outbox set begun_at = now() where message_id = $1', [messageId])
+
+  await company.admin.does(deleteConnection, { params: { connectionId: leaving } })
+
+  expect(await standing(ticketId)).toMatchObject([{ failure: 'ERR_SENDING_WAPP_MSG', order_over: null }])
+})
+
 it('CONN-23 MESSAGE-07 without another connection the message fails; a later one may send it', async () => {
   const company = await testApp.company()
   const { ticketId, messageId } = await waitingMessage(company, await company.connection('Única'))
