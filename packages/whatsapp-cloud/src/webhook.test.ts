@@ -98,7 +98,7 @@ describe('a webhook is split', () => {
     const partner = { event: 'PARTNER_REMOVED', waba_info: { waba_id: '88' } }
 
     expect(splitWebhook(webhookOf(status, 'message_template_status_update')).accountChanges).toMatchObject([
-      { accountId, field: 'message_template_status_update', value: status },
+      { accountId, field: 'message_template_status_update', value: status, at: new Date(1_767_225_600_000) },
     ])
     expect(splitWebhook(webhookOf(partner, 'account_update')).accountChanges).toMatchObject([
       { accountId: '88' },

@@ -37,6 +37,8 @@ export interface AccountChange {
   readonly accountId: string
   readonly field: string
   readonly value: unknown
+  /** The time of the webhook's entry, to the second; null without one. */
+  readonly at: Date | null
 }
 
 /**
@@ -156,7 +158,7 @@ export function splitWebhook(body: unknown): SplitWebhook {
           else events.push({ phoneNumberId, field, event: eventOf(name, { field, value: content, time }) })
         }
       } else if (field !== null && accountId !== null && accountFields.has(field)) {
-        accountChanges.push({ accountId, field, value })
+        accountChanges.push({ accountId, field, value, at: instantOf(time) })
         if (contentIsUnread.has(field)) keep(value)
       } else if (!isRecord(value) || !Array.isArray(value.user_actions)) {
         keep(value)
@@ -164,6 +166,11 @@ export function splitWebhook(body: unknown): SplitWebhook {
     }
   }
   return { events, accountChanges, unread }
+}
+
+function instantOf(seconds: number | null): Date | null {
+  const instant = new Date((seconds ?? Number.NaN) * 1_000)
+  return Number.isNaN(instant.getTime()) ? null : instant
 }
 
 /** The characters of an unread part that are kept. */

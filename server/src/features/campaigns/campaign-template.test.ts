@@ -55,6 +55,7 @@ const news = (metaId: string, event: string) =>
         accountId,
         field: 'message_template_status_update',
         value: { event, message_template_id: Number(metaId), reason: 'NONE' },
+        at: null,
       },
     }),
   )

@@ -2,7 +2,7 @@ import type { ConnectionId } from '@balcao/domain/ids'
 import { z } from 'zod'
 import type { CompanyWork } from '../../platform/work'
 import type { AccountChange } from '../official-numbers/official-api.port'
-import { saveTemplateNews, templateByMetaId } from './message-templates.queries'
+import { saveTemplateNews, type TemplateRow, templateByMetaId } from './message-templates.queries'
 import { enqueueTemplateRefresh, recordTemplateChanged } from './refresh-templates'
 
 /** A number or text as text, because Meta sends ids as either. An empty text and `NONE` become null. */
@@ -36,7 +36,7 @@ const ends = new Set(['DELETED'])
 
 /**
  * Stores what a webhook of Meta says about a template. Enqueues a refresh of all templates where the webhook
- * does not say enough.
+ * does not say enough, or may be older than what is stored, because webhooks come in any order.
  */
 export async function applyTemplateWebhook(
   work: CompanyWork,
@@ -46,7 +46,12 @@ export async function applyTemplateWebhook(
   const told = news.safeParse(change.value).data
   const metaId = told?.message_template_id ?? null
   const template = metaId === null ? null : await work.db.row(templateByMetaId, { connectionId, metaId })
-  if (told === undefined || template === null || needsRefresh.has(change.field)) {
+  if (
+    told === undefined ||
+    template === null ||
+    needsRefresh.has(change.field) ||
+    mayBeOld(change, template)
+  ) {
     enqueueTemplateRefresh(work, connectionId)
     return
   }
@@ -65,6 +70,11 @@ export async function applyTemplateWebhook(
     at: work.now,
   })
   recordTemplateChanged(work, 'update', row)
+}
+
+/** Whether the second of the webhook had ended when the template was stored. */
+function mayBeOld({ at }: AccountChange, { updated_at: storedAt }: TemplateRow): boolean {
+  return at !== null && at.getTime() + 1_000 <= storedAt.getTime()
 }
 
 /** Meta's reason for a change and its recommendation, in Meta's words. */

@@ -58,10 +58,10 @@ const draft: SentInputOf<typeof calls.createMessageTemplate>['body'] = {
   ],
   examples: { header: { 1: '77' }, body: { 1: 'Ana', 2: '77' }, buttons: { 0: '77' } },
 }
-const news = (field: string, value: object) =>
+const news = (field: string, value: object, at: Date | null = null) =>
   testApp.app.workplace.withCompany(
     { kind: 'system', name: 'webhook', companyId: fixture.company.id },
-    (work) => work.runHook(metaAccountChanged, { connectionId, change: { accountId, field, value } }),
+    (work) => work.runHook(metaAccountChanged, { connectionId, change: { accountId, field, value, at } }),
   )
 
 describe('the list', () => {
@@ -270,6 +270,28 @@ describe("Meta's news", () => {
       'REJECTED',
     ])
     expect(seen.at(-1)).toEqual({ action: 'update', record: await named('noticia') })
+  })
+
+  it('news older than what is stored order a look at Meta, news of the same second apply', async () => {
+    const told = meta.has(accountId, { name: 'trocada', status: 'PENDING' })
+    await refresh()
+    const value = { message_template_id: Number(told.metaId) }
+    const second = 1_000
+    const stored = testApp.now().getTime()
+
+    const sameSecond = new Date(stored - second + 1)
+    await news('message_template_status_update', { ...value, event: 'APPROVED' }, sameSecond)
+    await news('message_template_status_update', { ...value, event: 'PAUSED' }, new Date(stored - second))
+
+    expect((await named('trocada')).status).toBe('APPROVED')
+    const jobs = await testApp.rows(
+      `select 1 from graphile_worker.jobs where task_identifier = 'messageTemplates.refresh'`,
+    )
+    expect(jobs).toHaveLength(1)
+    await testApp.rows(
+      `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+       where task_identifier = 'messageTemplates.refresh'`,
+    )
   })
 
   it('news of an unknown template order a look at Meta, and strange news change nothing', async () => {

@@ -106,4 +106,6 @@ export interface AccountChange {
   readonly accountId: string
   readonly field: string
   readonly value: unknown
+  /** The time of the webhook's entry, to the second; null without one. */
+  readonly at: Date | null
 }
