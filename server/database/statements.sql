@@ -2125,6 +2125,30 @@ left join users u on u.company_id = n.company_id and u.id = n.user_id
 where um.user_id = :userId and may_read_ticket(t.status, t.user_id, t.queue_id, :isAdmin, :userId, :queueIds, :allTicket)
 order by um.note_id desc limit 100;
 
+-- # server/src/features/official-numbers/official-numbers.queries.ts
+
+-- officialNumbers.save
+insert into official_numbers as n
+  (company_id, connection_id, account_id, phone_number_id, verify_token_hash, verified_name, quality,
+   messaging_limit, name_status, token_expires_at, app_id, checked_at, webhook_verified_at)
+values (current_company(), :connectionId, :accountId, :phoneNumberId, :verifyTokenHash, :verifiedName, :quality,
+  :messagingLimit, :nameStatus, :tokenExpiresAt, :appId, :at, (
+    select max(o.webhook_verified_at) from official_numbers o
+    where o.verify_token_hash = :verifyTokenHash and o.connection_id <> :connectionId))
+on conflict (company_id, connection_id) do update
+set webhook_verified_at = case when (n.account_id, n.phone_number_id, coalesce(n.app_id, excluded.app_id))
+    is not distinct from (excluded.account_id, excluded.phone_number_id, coalesce(excluded.app_id, n.app_id)) then n.webhook_verified_at else excluded.webhook_verified_at end,
+  last_webhook_at = case when (n.account_id, n.phone_number_id, coalesce(n.app_id, excluded.app_id))
+    is not distinct from (excluded.account_id, excluded.phone_number_id, coalesce(excluded.app_id, n.app_id)) then n.last_webhook_at end,
+  first_message_at = case when (n.account_id, n.phone_number_id, coalesce(n.app_id, excluded.app_id))
+    is not distinct from (excluded.account_id, excluded.phone_number_id, coalesce(excluded.app_id, n.app_id)) then n.first_message_at end,
+  account_id = excluded.account_id, phone_number_id = excluded.phone_number_id,
+  verify_token_hash = excluded.verify_token_hash, verified_name = excluded.verified_name,
+  quality = excluded.quality, messaging_limit = excluded.messaging_limit, name_status = excluded.name_status,
+  token_expires_at = excluded.token_expires_at,
+  app_id = excluded.app_id, checked_at = excluded.checked_at, trouble = null,
+  trouble_detail = null;
+
 -- # server/src/features/plans/plans.queries.ts
 
 -- plans.insert

@@ -95,9 +95,13 @@ export const connectionsWithNumbers = statement<
   `,
 )
 
+/** SQL condition: the saved number is of the same account and app as before. An unknown app counts as the same. */
+const isSameCallback = `(n.account_id, n.phone_number_id, coalesce(n.app_id, excluded.app_id))
+      is not distinct from (excluded.account_id, excluded.phone_number_id, coalesce(excluded.app_id, n.app_id))`
+
 /**
  * Saves a number with its state. Violates `official_numbers_phone_number_id` where another connection of the
- * installation has the number. A changed number or account counts as not verified yet. A number that shares the
+ * installation has the number. A changed number, account or app counts as not verified yet. A number that shares the
  * verify token of another one is verified with it, because both are at one callback address.
  */
 export const saveOfficialNumber = statement<
@@ -119,12 +123,9 @@ export const saveOfficialNumber = statement<
       select max(o.webhook_verified_at) from official_numbers o
       where o.verify_token_hash = :verifyTokenHash and o.connection_id <> :connectionId))
   on conflict (company_id, connection_id) do update
-  set webhook_verified_at = case when (n.account_id, n.phone_number_id) = (excluded.account_id, excluded.phone_number_id)
-      then n.webhook_verified_at end,
-    last_webhook_at = case when (n.account_id, n.phone_number_id) = (excluded.account_id, excluded.phone_number_id)
-      then n.last_webhook_at end,
-    first_message_at = case when (n.account_id, n.phone_number_id) = (excluded.account_id, excluded.phone_number_id)
-      then n.first_message_at end,
+  set webhook_verified_at = case when ${isSameCallback} then n.webhook_verified_at else excluded.webhook_verified_at end,
+    last_webhook_at = case when ${isSameCallback} then n.last_webhook_at end,
+    first_message_at = case when ${isSameCallback} then n.first_message_at end,
     account_id = excluded.account_id, phone_number_id = excluded.phone_number_id,
     verify_token_hash = excluded.verify_token_hash, verified_name = excluded.verified_name,
     quality = excluded.quality, messaging_limit = excluded.messaging_limit, name_status = excluded.name_status,

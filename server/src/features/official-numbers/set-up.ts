@@ -67,7 +67,7 @@ export async function setUpNumber(
 ): Promise<OfficialNumber> {
   const { api, dataKeys } = parts
   const { phoneNumberId } = body
-  const secrets = await company.act((work) => completed(work, dataKeys, connectionId, body))
+  const { stored, ...secrets } = await company.act((work) => completed(work, dataKeys, connectionId, body))
   const { numbers, appId } = await orRefuse(api.numbersOf(secrets))
   const number = numbers.find(({ id }) => id === phoneNumberId)
   if (number === undefined) throw problem(new SetUpProblem('number-not-of-account', phoneNumberId))
@@ -79,8 +79,10 @@ export async function setUpNumber(
   const state = await orRefuse(api.check(known))
   return company.act(async (work) => {
     const { name } = await connectionToRead(work, connectionId)
+    const isOtherApp =
+      stored !== null && stored.appId !== null && known.appId !== null && stored.appId !== known.appId
     const verifyToken =
-      secrets.verifyToken ??
+      (isOtherApp ? null : stored?.verifyToken) ??
       (await verifyTokenOfApp(work, dataKeys, connectionId, known.appId)) ??
       randomBytes(24).toString('base64url')
     const credentials = { ...known, verifyToken }
@@ -155,12 +157,14 @@ async function completed(
   dataKeys: DataKeys,
   connectionId: ConnectionId,
   sent: AccountSecrets,
-): Promise<AccountSecrets & Pick<OfficialCredentials, 'appId'> & { readonly verifyToken: string | null }> {
+): Promise<
+  AccountSecrets & Pick<OfficialCredentials, 'appId'> & { readonly stored: OfficialCredentials | null }
+> {
   const { provider } = await connectionToRead(work, connectionId)
   if (capabilitiesOf(provider).joinsBy !== 'credentials') throw refuse('ERR_NOT_OFFERED')
   const stored = await readStoredCredentials(work, dataKeys, connectionId)
   return {
-    verifyToken: stored?.verifyToken ?? null,
+    stored,
     appId: sent.token === '' ? (stored?.appId ?? null) : null, // another token may be of another app
     accountId: sent.accountId || stored?.accountId || '',
     token: sent.token || stored?.token || '',

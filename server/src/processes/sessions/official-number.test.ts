@@ -73,7 +73,7 @@ async function official(meta = atMeta(), company?: TestCompany) {
   })
   await whatsapp.simulator.graph.setCallback(meta.app.id, address, verifyToken)
   await until('connected', async () => (await seen(shop.admin, connectionId)).status === 'CONNECTED')
-  return { ...meta, company: shop, admin: shop.admin, connectionId, params }
+  return { ...meta, company: shop, admin: shop.admin, connectionId, params, verifyToken }
 }
 
 const seen = (admin: Person, connectionId: ConnectionId) =>
@@ -239,6 +239,26 @@ describe('setting up', () => {
     await until('the first message is seen', async () => (await state())?.firstMessageAt !== null)
     const live = (await company.admin.received()).map(({ payload }) => JSON.stringify(payload))
     expect(live.some((payload) => /"firstMessageAt":"/.test(payload))).toBe(true)
+  })
+
+  test('a number that moves to another app has another verify token, and waits for its verification', async () => {
+    const { graph } = whatsapp.simulator
+    const { admin, params, account, number, verifyToken } = await official()
+    graph.addCustomer({ name: 'Ana', phone: '5511988887777' }).write(number.id, 'Oi')
+    const state = () => admin.does(getOfficialNumber, { params })
+    await until('the first message is seen', async () => (await state())?.firstMessageAt != null)
+    const app = graph.addApp()
+    const token = graph.issueToken({ appId: app.id, accountIds: [account.id] })
+    const body = { accountId: account.id, token, appSecret: app.secret, phoneNumberId: number.id }
+
+    const moved = await admin.does(setUpOfficialNumber, { params, body })
+    const saved = await admin.does(setUpOfficialNumber, { params, body })
+
+    expect(moved).toMatchObject({ webhookVerifiedAt: null, lastWebhookAt: null, firstMessageAt: null })
+    expect(moved.verifyToken).not.toBe(verifyToken)
+    expect(saved.verifyToken).toBe(moved.verifyToken)
+    await graph.setCallback(app.id, address, saved.verifyToken)
+    await until('verified', async () => (await state())?.webhookVerifiedAt != null)
   })
 
   test('two numbers of one app share address and verify token, so the second one is verified at once', async () => {
