@@ -449,9 +449,23 @@ describe('what Meta does not take', () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const error = await rejection(link.send(orderOf(hello)))
       pauses.push(error instanceof SendRefused && error.retryAfterMs)
+      shop.clock.advance(60_000)
     }
 
     expect(pauses).toEqual([1_000, 2_000, 4_000, 7_000])
+  })
+
+  test('because of speed of messages of one moment name one pause', async () => {
+    const link = await openShop()
+    shop.graph.inflict({ kind: 'refuse', calls: 'sends', code: 130429, times: 4 })
+
+    const errors = await Promise.all([1, 2, 3].map(() => rejection(link.send(orderOf(hello)))))
+    shop.clock.advance(1_000)
+    const next = await rejection(link.send(orderOf(hello)))
+
+    const pauses = errors.map((error) => (error instanceof SendRefused && error.retryAfterMs) || 0)
+    expect(pauses.every((pauseMs) => pauseMs > 0 && pauseMs <= 1_000)).toBe(true)
+    expect(next).toMatchObject({ retryAfterMs: 2_000 })
   })
 
   test('because of speed to one person may be sent again after 4^n s, until one is taken', async () => {

@@ -17,6 +17,7 @@ import { GraphError, GraphUnreachable } from './graph-error'
 import { mediaIds } from './media-ids'
 import { isMetaMessageId, safeId } from './names'
 import { type MessageBody, messageBodyOf, quoteContextOf, reactionBody, recipientOf } from './outgoing'
+import { pace } from './pace'
 import { type CloudSession, type ConnectedNumber, cloudSession, loggableErrorOf } from './session'
 import type { CloudSettings } from './settings'
 import { nullableBoolean, nullableText, objectList } from './shapes'
@@ -33,6 +34,9 @@ const mediaRefusals = new Set([100, 131009, 131052, uploadFailed])
 /** The retries to one person after which the pause grows no more: it is 4^6 s, more than an hour. */
 const mostPairRetries = 6
 
+/** Meta's limit of a number. It is 20 while the number keeps its app, which Meta's answers do not say. */
+const messagesASecond = 80
+
 const sent = z.object({
   contacts: objectList({ wa_id: nullableText, user_id: nullableText }),
   messages: objectList({ id: nullableText }),
@@ -46,8 +50,11 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
   const session = cloudSession(settings, options)
   const media = mediaIds(options.keys, clock)
   const newest = new Map<string, { id: WhatsappMessageId; typedAt: number }>()
+  const turn = pace(clock, messagesASecond)
   /** Consecutive rate-limit errors, by which the pause grows. */
   let tooFast = 0
+  /** When the present pause ends. Errors of messages that were under way when it began do not make it grow. */
+  let pausedUntil = 0
   /** Consecutive rate-limit errors of a chat, by which its pause grows. */
   const tooFastTo = new Map<string, number>()
 
@@ -57,6 +64,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     { id, chat }: { id: WhatsappMessageId; chat: ChatAddress },
     body: MessageBody & { context?: object },
   ): Promise<void> {
+    await turn()
     if (signal.aborted) throw new NotConnected('this connection closed meanwhile')
     const json = {
       messaging_product: 'whatsapp',
@@ -71,7 +79,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     )
     const wamid = answer.messages[0]?.id
     if (!wamid) throw missingIdError
-    tooFast = 0
+    if (clock.now() >= pausedUntil) tooFast = 0
     for (const name of namesOf(chat)) tooFastTo.delete(name)
     session.noteSending('accepted')
     try {
@@ -125,8 +133,12 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
   }
 
   function growingPauseMs(): number {
+    const left = pausedUntil - clock.now()
+    if (left > 0) return left
     tooFast += 1
-    return backoffMs(tooFast, clock.chance())
+    const pauseMs = backoffMs(tooFast, clock.chance())
+    pausedUntil = clock.now() + pauseMs
+    return pauseMs
   }
 
   /** Meta asks to wait 4^n s, where n begins with 0 and counts the retries to this person. */

@@ -16,6 +16,7 @@ import {
   NotConnected,
   type ReactionOrder,
   type SendOrder,
+  SendRefused,
   SendUnclear,
   type WhatsappLink,
 } from '@balcao/whatsapp/gateway'
@@ -376,6 +377,35 @@ test('an unclear send is not repeated, even when trouble of the database is its 
   place.timers.fire()
   await until('it failed', async () => (await place.states())[0] === 'failed')
   expect(place.texts()).toEqual(['um'])
+  await place.sender.stop()
+})
+
+test.each([
+  ['of the number pauses all conversations', 130429, ['um']],
+  ['of one person pauses only this conversation', 131056, ['um', 'para 1']],
+] as const)('a limit %s', async (_, code, sentBefore) => {
+  const place = await fixture({ provider: 'cloud', customers: 2 })
+  let isLimited = true
+  place.answerSendWith(async (order) => {
+    if (textOf(order) === 'um' && isLimited) throw new SendRefused(code, 4_000)
+  })
+  await place.write('um', 0)
+  place.sender.open()
+  await until('it left', () => place.orders.length === 1)
+  await until('it waits', async () => (await place.states())[0] === 'waiting')
+
+  await place.write('para 1', 1)
+  for (let look = 0; look < 5; look += 1) {
+    place.sender.wake()
+    await place.states() // leaves time for a claim
+  }
+  if (code === 131056) await until('the other one', () => place.orders.length === 2)
+  expect(place.texts()).toEqual(sentBefore)
+
+  isLimited = false
+  testApp.pass(4)
+  place.timers.fire()
+  await until('both', () => new Set(place.texts()).size === 2 && place.orders.length === 3)
   await place.sender.stop()
 })
 

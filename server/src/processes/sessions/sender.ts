@@ -118,6 +118,8 @@ export class Sender {
    */
   #mustResume = false
   #timesResumed = 0
+  /** Until when WhatsApp's limit of this number lets nothing be sent; in milliseconds since 1970. */
+  #pausedUntil = 0
   #cancelLook = () => {}
 
   constructor(parts: SenderParts) {
@@ -148,7 +150,7 @@ export class Sender {
    */
   place(contactId: ContactId): ReservedSenderPlace | null {
     const isBusy = [...this.#running].some((running) => running.contactId === contactId)
-    const mayClaim = this.#isOpen && !this.#mustResume && !this.#isClaiming
+    const mayClaim = this.#isOpen && !this.#mustResume && !this.#isClaiming && this.#pauseLeftMs() <= 0
     if (!mayClaim || isBusy || this.#roomLeft().plain === 0) return null
     const running = this.#run(contactId, false)
     const timesResumed = this.#timesResumed
@@ -188,6 +190,8 @@ export class Sender {
     this.#isClaiming = true
     try {
       if (this.#isOpen && this.#mustResume) await this.#resume()
+      const pauseMs = this.#pauseLeftMs()
+      if (pauseMs > 0) return this.#lookIn(pauseMs)
       const room = this.#roomLeft()
       if (!this.#isOpen || (room.plain === 0 && room.uploads === 0)) return
       for (const inOne of this.#running) inOne.wasPassedOver = true
@@ -201,6 +205,10 @@ export class Sender {
     } finally {
       this.#isClaiming = false
     }
+  }
+
+  #pauseLeftMs(): number {
+    return this.#pausedUntil - this.#parts.clock.now().getTime()
   }
 
   #roomLeft(): { plain: number; uploads: number } {
@@ -375,6 +383,8 @@ export class Sender {
     log.warn({ err: error, connectionId: lease.connectionId, orderId: id, failures }, 'an order was not sent')
     if (error instanceof SendRefused && error.retryAfterMs !== null && failures < refusalsAllowed) {
       const until = new Date(clock.now().getTime() + error.retryAfterMs)
+      if (messageFailureOf(error.code) === 'ERR_WAPP_MSG_TOO_MANY')
+        this.#pausedUntil = Math.max(this.#pausedUntil, until.getTime())
       await act((work) => returnUnsentItem(work, id, failures, until))
       return 'done'
     }

@@ -1,0 +1,16 @@
+import type { Clock } from './settings'
+
+/**
+ * Makes calls wait their turn, in order, so that at most `most` begin within any second. The promise resolves
+ * when the call may begin.
+ */
+export function pace({ now, after }: Pick<Clock, 'now' | 'after'>, most: number): () => Promise<void> {
+  /** When the latest calls begin, up to `most`. */
+  const begins: number[] = []
+  return async () => {
+    const oldest = begins.length < most ? undefined : begins.shift()
+    const waitsMs = oldest === undefined ? 0 : Math.max(0, oldest + 1_000 - now())
+    begins.push(now() + waitsMs)
+    if (waitsMs > 0) await new Promise<void>((resolve) => after(waitsMs, resolve))
+  }
+}
