@@ -109,6 +109,13 @@ test('every path that is checked is one of the product', () => {
   expect(new Set(checked)).toEqual(new Set(['/health', '/ready']))
 })
 
+test('each stage of the image has one release of Node.js, which is in support', () => {
+  const releases = allOf(/^FROM node:(\d+)-slim/gm, read('deploy/Dockerfile'))
+
+  expect(releases).toHaveLength(3)
+  expect(new Set(releases)).toEqual(new Set(['24'])) // until April 2028; 20 ended in April 2026
+})
+
 test('the ports of the image are those that the others use', () => {
   const [image, start] = [read('deploy/Dockerfile'), read('deploy/start-in-container.sh')]
   const pods = read('deploy/kubernetes/processes.yaml')
