@@ -6,18 +6,15 @@ import vm from 'node:vm'
 /**
  * Runs a bundle of CommonJS with the compiled code that lies beside it, and writes that code after a run without it.
  * Node 20 has no compile cache of its own. The code bears the time of its bundle, because V8 compares only lengths. V8
- * also refuses code that it compiled with other flags, so the caller sets flags before, and the bundle sets none.
+ * also refuses code that it compiled with other flags, so the caller sets flags before, and the bundle sets none. The
+ * bundle has no `import()`: Node can't link it in code that was compiled before.
  * @param {string} file @param {number} [compiledAfterMs]
  */
 export function loadBundle(file, compiledAfterMs = 10_000) {
   const source = readFileSync(file, 'latin1') // esbuild writes ASCII
   const compiled = `${file}.${statSync(file).mtimeMs}`
   const cachedData = existsSync(compiled) ? readFileSync(compiled) : undefined
-  const script = new vm.Script(source, {
-    filename: file,
-    cachedData,
-    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  })
+  const script = new vm.Script(source, { filename: file, cachedData })
   const module = { exports: {} }
   script.runInThisContext()(module.exports, createRequire(file), module, file, dirname(file))
   if (cachedData === undefined || script.cachedDataRejected) {

@@ -55,6 +55,13 @@ test('the next run accepts the compiled code, and does not write it again', () =
   expect(statSync(join(folder, name)).mtimeMs).toBe(0)
 })
 
+test('a bundle with import() fails in its first run already, not only with compiled code', () => {
+  write(`import('node:path').catch(({ code }) => console.log(code))`)
+
+  const failure = 'ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING\n'
+  expect([run(), run()]).toEqual([failure, failure])
+})
+
 test('compiled code of a former bundle is removed', () => {
   write(`console.log('old')`)
   run()

@@ -74,6 +74,7 @@ const product = {
   sourcesContent: false,
   minifyWhitespace: true, // the text stays in memory
   minifySyntax: true,
+  supported: { 'dynamic-import': false }, // `require` in its place (load-bundle.mjs)
   plugins: [ownPackages, noSettingFiles, pagesOfDocs],
 }
 
