@@ -1054,8 +1054,18 @@ function opensOfCompany(button) {
 
 /** @param {Page} page */
 async function playOldBackup(page) {
-  const state = { isScheduled: false, lastAt: '2026-11-10T12:00:00.000Z', missingFiles: 0, failure: null }
-  await page.route('**/platform/backups', (route) => route.fulfill({ json: { ...state, isOverdue: true } }))
+  /** @type {import('@balcao/contract/backups').BackupState} */
+  const json = {
+    isScheduled: false,
+    lastAt: '2026-11-10T12:00:00.000Z',
+    missingFiles: 0,
+    failure: null,
+    checkedAt: null,
+    checkFailure: null,
+    checkSkipped: null,
+    isOverdue: true,
+  }
+  await page.route('**/platform/backups', (route) => route.fulfill({ json }))
 }
 
 /** @param {Page} page @param {Words} words */
