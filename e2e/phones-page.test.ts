@@ -190,7 +190,10 @@ test('a user makes a number of the official API, talks as its customer and revie
       }),
     })
     expect(answer.status).toBe(200)
+    await panel.getByRole('button', { name: 'Sim, quero' }).waitFor()
+    const before = await bubbles(panel).count()
     await panel.getByRole('button', { name: 'Sim, quero' }).click()
+    await expect.poll(() => bubbles(panel).count()).toBe(before + 1) // or the file's count could miss it
     await sendFile(panel, 'Foto ou vídeo', 'sala.png', 'image/png', drawnPicture(60, 60, [20, 90, 120]))
     await panel.locator('.photo').waitFor()
 
