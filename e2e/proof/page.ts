@@ -33,6 +33,7 @@ export async function openPage(fixture: Fixture): Promise<Page> {
   const shown = new Map<TicketId, Map<number, string>>()
   const absences: number[] = []
   let leftAt: number | null = null
+  let isClosed = false
 
   socket.onAny((name: string, payload: LiveMessage) => {
     if (name === messages) show(payload.message.ticketId, payload.message)
@@ -41,7 +42,7 @@ export async function openPage(fixture: Fixture): Promise<Page> {
     socket.on(loss, () => {
       leftAt ??= performance.now()
       // Closed or refused by a process without its database: as the web does.
-      if (!socket.active) fixture.besides(pause(1_000).then(() => void socket.connect()))
+      if (!socket.active) fixture.besides(pause(1_000).then(() => void (isClosed || socket.connect())))
     })
   }
   socket.on(readyMessage, () => {
@@ -71,6 +72,9 @@ export async function openPage(fixture: Fixture): Promise<Page> {
     forgetAbsences: () => void absences.splice(0),
     shown: (ticketId) => [...(shown.get(ticketId)?.values() ?? [])],
     isReady: () => leftAt === null,
-    close: () => void socket.close(),
+    close() {
+      isClosed = true
+      socket.close()
+    },
   }
 }

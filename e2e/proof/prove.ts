@@ -219,4 +219,3 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void closeFixtures().finally(() => process.exit(1)))
 }
 await main().finally(closeFixtures)
-process.exit() // After a whole day a handle stayed open, and with it the process.
