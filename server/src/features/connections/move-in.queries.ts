@@ -35,9 +35,12 @@ export const saveAdoptedNumber = statement<{ connectionId: ConnectionId; number:
 )
 
 /** Runs across all companies: connections that hold this number. */
-export const connectionsOfNumber = statement<{ number: string }, { company_id: CompanyId; id: ConnectionId }>(
-  'connections.holdersOfNumber',
+export const connectionsOfNumbers = statement<
+  { numbers: readonly string[] },
+  { company_id: CompanyId; id: ConnectionId; number: string }
+>(
+  'connections.holdersOfNumbers',
   `
-  select company_id, id from connections where number = :number
+  select company_id, id, number from connections where number = any (:numbers::text[])
   `,
 )

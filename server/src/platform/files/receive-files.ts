@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open, rm, statfs } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { CompanyId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { errorCode } from '../fatal'
@@ -7,6 +7,7 @@ import { refuse } from '../refusal'
 import { type DetectedFileType, detectFileType, type FileKind, SNIFF_BYTES } from './file-kind'
 import { fileSpace, type SpaceReservation, sendingByteLimits } from './file-room'
 import { type FileKey, newFileKey, type PutOptions, type StoredFile } from './file-store'
+import { freeBytesOf } from './free-bytes'
 import { openPartialFiles } from './partial-files'
 
 export interface ReceivingSettings {
@@ -95,11 +96,6 @@ export async function openFileReceiver(settings: ReceivingSettings): Promise<Fil
     withPartialFile,
     removeAbandoned: async () => void (await openPartialFiles(incoming)),
   }
-}
-
-async function freeBytesOf(folder: string): Promise<number> {
-  const disk = await statfs(folder)
-  return disk.bavail * disk.bsize
 }
 
 async function writePartialFile(

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import pg from 'pg'
 import { isEmbeddedPostgresInstalled } from '../../platform/embedded-postgres/program'
-import { freeBytesOf } from '../move-in/look'
+import { freeBytesOf } from '../../platform/files/free-bytes'
 import { formatBytes } from '../move-in/progress-line'
 
 const gigabyte = 2 ** 30
@@ -10,8 +10,8 @@ const spareBytes = 1.5 * gigabyte
 /** The largest database that is loaded onto a disk whose free room is unknown. */
 const largestUnseenBytes = 10 * gigabyte
 
-/** The free bytes at a folder. Null: unknown. */
-export type FreeBytesOf = (folder: string) => Promise<number | null>
+/** The free bytes at a folder. Rejects when they are unknown. */
+export type FreeBytesOf = (folder: string) => Promise<number>
 
 /**
  * Returns why a check has too little room for another copy of the installation's database, or null. The copy lies
@@ -23,7 +23,7 @@ export async function lackOfRoomForCheck(
 ): Promise<string | null> {
   const { size, folder } = await databaseFacts(databaseUrl)
   const place = isEmbeddedPostgresInstalled() ? tmpdir() : folder
-  const free = place === null ? null : await freeBytes(place)
+  const free = place === null ? null : await freeBytes(place).catch(() => null)
   if (free === null)
     return size <= largestUnseenBytes
       ? null

@@ -1,12 +1,13 @@
-import { stat, statfs } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import type { MoveInScanResult } from '@balcao/contract/move-ins'
 import { canonicalPhone } from '@balcao/domain/phone-number'
 import { companyNamesTaken } from '../../features/companies/move-in.queries'
-import { connectionsOfNumber } from '../../features/connections/move-in.queries'
+import { connectionsOfNumbers } from '../../features/connections/move-in.queries'
 import { movedCompanies } from '../../features/move-ins/move-ins.queries'
 import { planSizes } from '../../features/plans/move-in.queries'
 import { takenEmails } from '../../features/users/move-in.queries'
 import type { Config } from '../../platform/config'
+import { freeBytesOf } from '../../platform/files/free-bytes'
 import { productVersion } from '../../platform/version'
 import type { Workplace } from '../../platform/work'
 import { openMove } from './known-source'
@@ -83,7 +84,7 @@ export async function inspectSource(
     fileBytes,
     disk: {
       neededBytes: (disk.holdsDatabase ? databaseBytes : 0) + (disk.holdsFiles ? fileBytes : 0),
-      freeBytes: await freeBytesOf(disk.folder),
+      freeBytes: await freeBytesOf(disk.folder).catch(() => null), // some file systems do not tell
     },
     seconds: Math.ceil(total / rowsPerSecond),
   }
@@ -129,23 +130,13 @@ async function numbersTaken(
   { product, source, workplace }: InspectionOrder,
   companyId: string,
 ): Promise<InspectedCompany['numbersTaken']> {
-  const taken: InspectedCompany['numbersTaken'] = []
-  for (const { connection, number } of await product.numbers(source, companyId)) {
-    const spellings = [...new Set([number, canonicalPhone(number)])]
-    const isTaken = await workplace.withPlatform('look at a source', async ({ db }) => {
-      for (const spelling of spellings)
-        if ((await db.rows(connectionsOfNumber, { number: spelling })).length > 0) return true
-      return false
-    })
-    if (isTaken) taken.push({ connection, number })
-  }
-  return taken
-}
-
-/** The free bytes at a folder. Null: unknown. */
-export async function freeBytesOf(folder: string): Promise<number | null> {
-  const disk = await statfs(folder).catch(() => null) // some file systems do not tell
-  return disk === null ? null : disk.bavail * disk.bsize
+  const moving = await product.numbers(source, companyId)
+  const spellings = moving.flatMap(({ number }) => [number, canonicalPhone(number)])
+  const found = await workplace.withPlatform('look at a source', ({ db }) =>
+    db.rows(connectionsOfNumbers, { numbers: spellings }),
+  )
+  const taken = new Set(found.map(({ number }) => number))
+  return moving.filter(({ number }) => taken.has(number) || taken.has(canonicalPhone(number)))
 }
 
 export async function countSourceRows(

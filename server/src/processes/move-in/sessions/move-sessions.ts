@@ -2,7 +2,7 @@ import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import { canonicalPhone } from '@balcao/domain/phone-number'
 import { convertSession, type MovedSession, usersInSession } from '@balcao/whatsapp/moved-session'
 import { type AdoptionRefusal, adoptSession } from '../../../features/connections/adopt-session'
-import { connectionsOfNumber } from '../../../features/connections/move-in.queries'
+import { connectionsOfNumbers } from '../../../features/connections/move-in.queries'
 import { newestMessageId } from '../../../features/connections/session-watch.queries'
 import { lidsOfContacts } from '../../../features/contacts/known-lids.queries'
 import { contactsOfMovedAddresses } from '../../../features/contacts/move-in.queries'
@@ -114,7 +114,7 @@ async function moveOne(
 
 function isHeldElsewhere(workplace: Workplace, number: string, connectionId: ConnectionId): Promise<boolean> {
   return workplace.withPlatform('move a session in', async ({ db }) =>
-    (await db.rows(connectionsOfNumber, { number })).some(({ id }) => id !== connectionId),
+    (await db.rows(connectionsOfNumbers, { numbers: [number] })).some(({ id }) => id !== connectionId),
   )
 }
 
