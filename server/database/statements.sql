@@ -718,6 +718,26 @@ returning o.id, o.connection_id, exists (
   where n.connection_id = o.connection_id and n.contact_id = o.contact_id and n.state = 'waiting' and n.id <> o.id
 ) as has_next;
 
+-- # server/src/features/connections/session-keys.queries.ts
+
+-- connections.purgeMediaIds
+delete from connection_keys k
+using (
+  select company_id, connection_id, id from connection_keys
+  where type = 'media-id' and updated_at < :before limit :limit
+) as old
+where k.company_id = old.company_id and k.connection_id = old.connection_id and k.type = 'media-id'
+  and k.id = old.id;
+
+-- connections.purgeSentMessages
+delete from connection_keys k
+using (
+  select company_id, connection_id, id from connection_keys
+  where type = 'sent-message' and updated_at < :before limit :limit
+) as old
+where k.company_id = old.company_id and k.connection_id = old.connection_id and k.type = 'sent-message'
+  and k.id = old.id;
+
 -- # server/src/features/contact-lists/contact-list-items.queries.ts
 
 -- contactListItems.count

@@ -175,7 +175,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     }
   }
 
-  /** Uploads a file, or takes the id of an earlier upload, which `reused` is told. */
+  /** Uploads a file. With `reused` it may take the id of an earlier upload instead, and then calls `reused`. */
   const upload = (open: ConnectedNumber, reused: (() => void) | null) => async (file: SentFile) => {
     const { client, credentials, signal } = open
     const { phoneNumberId } = credentials

@@ -58,6 +58,7 @@ const demoCodeLifetimeMs = 3_600_000
  * cannot commit any more.
  */
 const stopWithoutDatabaseMs = 15_000
+
 /**
  * The pauses between the attempts to start again: short at first, because a standby takes over within a second, then
  * longer, because each attempt on the embedded database starts a PostgreSQL.

@@ -131,30 +131,24 @@ export const deleteMediaIds = statement<{ connectionIds: readonly ConnectionId[]
   `,
 )
 
-/** Runs across all companies: deletes up to `limit` ids of uploaded files that Meta no longer keeps. */
-export const purgeMediaIds = statement<{ before: Date; limit: number }>(
-  'connections.purgeMediaIds',
-  `
+/** Runs across all companies: deletes up to `limit` old keys of one type. */
+function purgeKeysStatement(name: string, type: string) {
+  return statement<{ before: Date; limit: number }>(
+    name,
+    `
   delete from connection_keys k
   using (
     select company_id, connection_id, id from connection_keys
-    where type = 'media-id' and updated_at < :before limit :limit
+    where type = '${type}' and updated_at < :before limit :limit
   ) as old
-  where k.company_id = old.company_id and k.connection_id = old.connection_id and k.type = 'media-id'
+  where k.company_id = old.company_id and k.connection_id = old.connection_id and k.type = '${type}'
     and k.id = old.id
   `,
-)
+  )
+}
 
-/** Runs across all companies: deletes up to `limit` old copies of sent messages, which phones no longer request. */
-export const purgeSentMessageCopies = statement<{ before: Date; limit: number }>(
-  'connections.purgeSentMessages',
-  `
-  delete from connection_keys k
-  using (
-    select company_id, connection_id, id from connection_keys
-    where type = 'sent-message' and updated_at < :before limit :limit
-  ) as old
-  where k.company_id = old.company_id and k.connection_id = old.connection_id and k.type = 'sent-message'
-    and k.id = old.id
-  `,
-)
+/** Deletes ids of uploaded files that Meta no longer keeps. */
+export const purgeMediaIds = purgeKeysStatement('connections.purgeMediaIds', 'media-id')
+
+/** Deletes copies of sent messages that phones no longer request. */
+export const purgeSentMessageCopies = purgeKeysStatement('connections.purgeSentMessages', 'sent-message')

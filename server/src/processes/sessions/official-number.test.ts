@@ -425,7 +425,7 @@ describe('a conversation', () => {
     const { id: ticketId } = await onlyTicket(admin)
     const opened = await admin.does(updateTicket, { params: { ticketId }, body: { status: 'open' } })
     expect(Date.parse(opened.replyUntil ?? '')).toBeGreaterThan(Date.now() + 23 * 3_600_000)
-    await until('the caller is told', () => ana.seen(number.id).length === 1)
+    await until('the caller is notified', () => ana.seen(number.id).length === 1)
 
     await admin.does(sendMessage, { params: { ticketId }, body: { body: 'Vi sua chamada' } })
     await until('it is there', () => ana.seen(number.id).some(({ text }) => text === 'Vi sua chamada'))
