@@ -1,3 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { listConnections, requestNewQr } from '@balcao/contract/connections'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -7,7 +13,7 @@ import { seriousTroubles, signInByForm, visit } from './src/browser'
 import { signInForCalls } from './src/calls'
 import { type Environment, openEnvironment } from './src/environment'
 import { admin } from './src/product'
-import { onDatabase } from './src/product-database'
+import { addressAt, onDatabase, rowsAtTheDatabase } from './src/product-database'
 
 /** Of `senha antiga`, as bcryptjs writes it. */
 const oldHash = '$2b$04$REO028NACVjPZ27MGjkde.5qoRntUijg1Rc0fSXgAjB3jop8t3IEu'
@@ -72,6 +78,60 @@ test('a company of ticketz moves by the page, and Bia answers in it with her old
 
   for (const { complaints } of [owner, bia]) expect(complaints).toEqual([])
 }, 90_000)
+
+test('the command, killed with -9 five times, moves every row once, and its counts equal the source', async () => {
+  const { product } = environment
+  const messages = 12_000
+  await onDatabase(product, 'balcao', (owner) => owner.query('create database big'))
+  await onDatabase(product, 'big', async (big) => {
+    await big.query(whaticketTables('ticketz'))
+    await big.query(manyRows(messages, oldHash))
+    await big.query(`update "Companies" set name = 'Loja Maior'; update "Users" set email = 'dono@maior.com'`)
+  })
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-move-'))
+  const command = (act: string) => {
+    const address = ['--from', addressAt(product, 'big'), '--name', 'big']
+    const sheets = ['--mapping', join(folder, 'mapping.json'), '--report', join(folder, 'report.csv')]
+    const program = fileURLToPath(new URL('../tools/move-in.mjs', import.meta.url))
+    const env = { ...process.env, DATA_DIR: product.dataFolder, VITEST: undefined }
+    return spawn(process.execPath, [program, act, ...address, ...sheets], { env, stdio: 'ignore' })
+  }
+  const ending = async (child: ReturnType<typeof spawn>) => {
+    const [code, signal] = await once(child, 'exit')
+    return signal ?? code
+  }
+  const moved = async () => {
+    const [found] = await rowsAtTheDatabase<Record<'messages' | 'ids' | 'tickets' | 'events', number>>(
+      product,
+      `select count(m.id)::int as messages, count(distinct m.whatsapp_id)::int as ids,
+         (select count(*)::int from tickets t where t.company_id = c.id) as tickets,
+         (select count(*)::int from ticket_events e where e.company_id = c.id) as events
+       from companies c left join messages m on m.company_id = c.id where c.name = 'Loja Maior' group by c.id`,
+    )
+    return found
+  }
+  try {
+    expect(await ending(command('look'))).toBe(0)
+    for (let kill = 1; kill <= 5; kill++) {
+      const run = command('run')
+      const ended = ending(run)
+      await vi.waitUntil(async () => ((await moved())?.messages ?? 0) >= ((kill - 0.5) * messages) / 6, {
+        timeout: 60_000,
+        interval: 20,
+      })
+      run.kill('SIGKILL')
+      expect(await ended).toBe('SIGKILL')
+    }
+    expect((await moved())?.messages).toBeLessThan(messages)
+
+    expect(await ending(command('run'))).toBe(0)
+
+    const tickets = messages / 50
+    expect(await moved()).toEqual({ messages, ids: messages, tickets, events: tickets * 4 })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}, 120_000)
 
 async function moveCompany(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Nova mudança' }).click()
