@@ -1,4 +1,4 @@
-import { parseJson } from './shapes'
+import { isRecord, parseJson } from './shapes'
 
 /** The prefix in the content of every inbound event of this driver. */
 export const cloudPrefix = 'cloud '
@@ -35,8 +35,4 @@ export function decodeEvent(content: Uint8Array): EventContent {
     value: parsed.value,
     time: typeof parsed.time === 'number' ? parsed.time : null,
   }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

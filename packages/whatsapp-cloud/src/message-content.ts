@@ -1,9 +1,9 @@
 import { type LinkPreview, linkPreviewOf } from '@balcao/domain/link-preview'
 import type { InboundContent, MediaKind } from '@balcao/whatsapp/gateway'
 import { z } from 'zod'
-import { isRecord } from './event-content'
 import { mediaReference } from './media-reference'
 import {
+  isRecord,
   nullableBoolean,
   nullableNumber,
   nullableObject,

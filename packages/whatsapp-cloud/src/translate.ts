@@ -12,10 +12,10 @@ import type {
 } from '@balcao/whatsapp/gateway'
 import { isContentAwaited } from '@balcao/whatsapp/gateway'
 import { z } from 'zod'
-import { decodeEvent, isRecord } from './event-content'
+import { decodeEvent } from './event-content'
 import { advertisementIn, contentOf, contentShape } from './message-content'
 import { messageIdFrom, personFrom, reservedIdIn, safeId } from './names'
-import { nullableBoolean, nullableNumber, nullableObject, nullableText, objectList } from './shapes'
+import { isRecord, nullableBoolean, nullableNumber, nullableObject, nullableText, objectList } from './shapes'
 
 const contacts = objectList({
   profile: nullableObject({ name: nullableText, username: nullableText }),
@@ -102,7 +102,7 @@ const accepted = z.object({
   user_id: nullableText,
   answered: nullableObject({ wa_id: nullableText, user_id: nullableText }),
 })
-export type Accepted = z.input<typeof accepted>
+export type Accepted = z.output<typeof accepted>
 
 /**
  * Translates an inbound event of this driver. Unknown shapes of Meta become `unsupported` or nothing. It

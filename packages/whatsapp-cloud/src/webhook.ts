@@ -1,9 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { InboundEvent } from '@balcao/whatsapp/ports'
 import { z } from 'zod'
-import { encodeEvent, isRecord } from './event-content'
+import { encodeEvent } from './event-content'
 import { personFrom, safeId } from './names'
-import { nullableNumber, nullableObject, nullableText, objectList } from './shapes'
+import { isRecord, nullableNumber, nullableObject, nullableText, objectList } from './shapes'
 
 /** The events in one webhook of Meta, which may concern several numbers, accounts and companies. */
 export interface SplitWebhook {

@@ -96,7 +96,7 @@ interface Named {
 
 /** The limit of bodies that are batched, so that the parameters of the batch's statements stay small. */
 const maxBytesInBatch = 64 << 10
-const maxBatchSize = 20
+const maxBatchSize = 50
 
 /**
  * A webhook and the numbers of one company that it names. Its content is untrusted until the secret of the
