@@ -24,11 +24,13 @@ export function placeTicketByReception(
 ): Promise<readonly TicketRow[]> {
   return placeTickets(
     work,
-    decided.map(({ ticket, decisions }) => ({
-      ticket,
-      placement: Object.assign({}, ...decisions.map(placementOf)),
-    })),
+    decided.map(({ ticket, decisions }) => ({ ticket, placement: placementBy(decisions) })),
   )
+}
+
+/** The queue and the bot that reception has decided on. */
+export function placementBy(decisions: readonly ReceptionDecision[]): Placement {
+  return Object.assign({}, ...decisions.map(placementOf))
 }
 
 function placementOf(decision: ReceptionDecision): Placement {

@@ -7,11 +7,11 @@ import { applyCampaignReply, type FoundCampaignReply, findCampaignReplies } from
 import type { ContactRow } from '../contacts/contacts.queries'
 import { rateTicket } from '../tickets/acts/rate-ticket'
 import { wakeForCustomers } from '../tickets/acts/snooze-ticket'
-import { type FoundTicket, findOrOpenTickets } from '../tickets/contact/find-or-open-ticket'
+import { moveToConnections, openTickets } from '../tickets/contact/open-tickets'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { ticketForReception } from '../tickets/tickets.read'
 import { ratingRequest } from './bot-conversations.queries'
-import { placeTicketByReception } from './carry-out'
+import { placementBy, placeTicketByReception } from './carry-out'
 import { factsOfMessages } from './reception-facts.read'
 
 export interface MessageOfCustomer {
@@ -39,7 +39,7 @@ interface Known {
 }
 
 /**
- * Finds or opens the tickets of contacts, and lets reception place them. A ticket with an owner gets no automatic answer. A
+ * Finds or opens the tickets of contacts where reception places them. A ticket with an owner gets no automatic answer. A
  * reply to a campaign is taken before the menu (CAMP-18).
  */
 export async function placeCustomerMessages<C extends MessageOfCustomer>(
@@ -55,59 +55,85 @@ export async function placeCustomerMessages<C extends MessageOfCustomer>(
     const ticket = ratedTicket ?? (await ticketOfReply(work, replies.get(customer.contact.id)))
     if (ticket !== null) closed.set(customer, ticket)
   }
-  const opened = await findOrOpenTickets(
-    work,
-    customers.filter((customer) => !closed.has(customer)),
-    live,
-  )
   for (const customer of customers) {
     const reply = replies.get(customer.contact.id)
     if (reply !== undefined && !rated.has(customer)) await applyCampaignReply(work, reply)
   }
 
-  const woken = await wakeForCustomers(
+  const moved = await moveToConnections(
     work,
-    [...opened.values()].map(({ ticket }) => ticket),
+    customers.flatMap(({ contact, connectionId }) => {
+      const ticket = live.get(contact.id)
+      return ticket === undefined ? [] : { ticket, connectionId }
+    }),
   )
-  const found = new Map(
-    [...opened].map(([customer, one], at): [C, FoundTicket] => [
-      customer,
-      { ...one, ticket: woken[at] ?? one.ticket },
-    ]),
+  const woken = new Map((await wakeForCustomers(work, moved)).map((ticket) => [ticket.contact_id, ticket]))
+  const found = customers
+    .filter((customer) => !closed.has(customer))
+    .map((customer) => ({ customer, ticket: woken.get(customer.contact.id) ?? null }))
+  const decisions = await decideForCustomers(
+    work,
+    found.filter(({ customer: { contact }, ticket }) => {
+      const reply = replies.get(contact.id)
+      return (ticket === null || ticket.user_id === null) && !(reply?.isBare === true && reply.isNext)
+    }),
   )
-  const undecided = [...found].filter(([{ contact }, { ticket }]) => {
-    const reply = replies.get(contact.id)
-    return ticket.status !== 'closed' && ticket.user_id === null && !(reply?.isBare === true && reply.isNext)
-  })
-  const decided = await decideForCustomer(work, undecided)
+  const placed = await placeOrOpen(work, found, decisions)
   return new Map(
     customers.map((customer): [C, ReceivedInTicket] => {
-      const ticket = closed.get(customer) ?? found.get(customer)?.ticket
+      const ticket = closed.get(customer) ?? placed.get(customer)
       if (ticket === undefined) throw new Error('each customer has a ticket')
-      const plain = { ticket, callsNobody: ticket.status === 'closed', decisions: [] }
-      return [customer, decided.get(customer) ?? plain]
+      const callsNobody = ticket.status === 'closed'
+      return [customer, { ticket, callsNobody, decisions: decisions.get(customer) ?? [] }]
     }),
   )
 }
 
-async function decideForCustomer<C extends MessageOfCustomer>(
+/** A customer, and the live ticket; null: a new one is to be opened. */
+interface FoundTicket<C> {
+  readonly customer: C
+  readonly ticket: TicketRow | null
+}
+
+async function decideForCustomers<C extends MessageOfCustomer>(
   work: CompanyWork,
-  undecided: readonly (readonly [C, FoundTicket])[],
-): Promise<ReadonlyMap<C, ReceivedInTicket>> {
+  undecided: readonly FoundTicket<C>[],
+): Promise<ReadonlyMap<C, readonly ReceptionDecision[]>> {
   const facts = await factsOfMessages(
     work,
-    undecided.map(([customer, found]) => ({ ...customer, ...found })),
+    undecided.map(({ customer, ticket }) => ({ ...customer, ticket })),
   )
-  const decided = undecided.map(([customer, { ticket }], at) => {
-    const known = facts[at]
-    return { customer, ticket, decisions: known === undefined ? [] : decideReception(known) }
-  })
-  const placed = await placeTicketByReception(work, decided)
   return new Map(
-    decided.map(({ customer, ticket, decisions }, at): [C, ReceivedInTicket] => [
-      customer,
-      { ticket: placed[at] ?? ticket, callsNobody: false, decisions },
-    ]),
+    undecided.map(({ customer }, at) => {
+      const known = facts[at]
+      return [customer, known === undefined ? [] : decideReception(known)]
+    }),
+  )
+}
+
+/** Opens a new ticket in its place at once, so that its row is written once and pages get one event. */
+async function placeOrOpen<C extends MessageOfCustomer>(
+  work: CompanyWork,
+  found: readonly FoundTicket<C>[],
+  decisions: ReadonlyMap<C, readonly ReceptionDecision[]>,
+): Promise<ReadonlyMap<C, TicketRow>> {
+  const decisionsOf = (customer: C) => decisions.get(customer) ?? []
+  const known = found.flatMap(({ customer, ticket }) => (ticket === null ? [] : { customer, ticket }))
+  const strangers = found.flatMap(({ customer, ticket }) => (ticket === null ? customer : []))
+  const opened = await openTickets(
+    work,
+    strangers.map((customer) => ({ ...customer, placement: placementBy(decisionsOf(customer)) })),
+  )
+  const placed = await placeTicketByReception(
+    work,
+    known.map(({ customer, ticket }) => ({ ticket, decisions: decisionsOf(customer) })),
+  )
+  const ofContact = new Map([...opened, ...placed].map((ticket) => [ticket.contact_id, ticket]))
+  return new Map(
+    found.flatMap(({ customer }) => {
+      const ticket = ofContact.get(customer.contact.id)
+      return ticket === undefined ? [] : [[customer, ticket] as const]
+    }),
   )
 }
 

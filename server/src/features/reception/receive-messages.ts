@@ -28,8 +28,8 @@ import type { MessageRow } from '../messages/messages.queries'
 import { settingOf } from '../settings/settings.read'
 import { noBotColumns } from '../tickets/acts/apply-transition'
 import { placeTicket } from '../tickets/acts/place-ticket'
-import { findOrOpenTicket } from '../tickets/contact/find-or-open-ticket'
 import { liveTicketsOf } from '../tickets/contact/live-tickets'
+import { openTickets } from '../tickets/contact/open-tickets'
 import { automaticMessagesEnding } from '../tickets/tickets.hooks'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { ticketForHandset, ticketForReception } from '../tickets/tickets.read'
@@ -163,7 +163,7 @@ async function receiveFilled(
   const ticket = await ticketForReception(work, ticket_id)
   if (ticket.status !== 'pending' || ticket.user_id !== null) return
   const message = customerMessage(inbound.content)
-  const [facts] = await factsOfMessages(work, [{ ticket, isNew: false, contact, connectionId, message }])
+  const [facts] = await factsOfMessages(work, [{ ticket, contact, connectionId, message }])
   const decisions = facts === undefined ? [] : decideReception(facts)
   if (!decisions.some(isHandOverDecision)) return
   const [placed] = await placeTicketByReception(work, [{ ticket, decisions }])
@@ -225,7 +225,8 @@ async function newTicket(
   contact: ContactRow,
   connectionId: ConnectionId,
 ): Promise<TicketRow> {
-  const ticket = await findOrOpenTicket(work, { contact, connectionId })
-  const queueId = onlyQueueOf(await queuesOfConnection(work, connectionId))
-  return queueId === null ? ticket : placeTicket(work, ticket, { queue_id: queueId })
+  const queue_id = onlyQueueOf(await queuesOfConnection(work, connectionId))
+  const [ticket] = await openTickets(work, [{ contact, connectionId, placement: { queue_id } }])
+  if (ticket === undefined) throw new Error('an opened ticket has a row')
+  return ticket
 }

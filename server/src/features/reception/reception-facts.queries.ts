@@ -89,9 +89,9 @@ export const connectionFacts = statement<
   `,
 )
 
-/** What reception knows of a ticket: its earlier owners, and the bot's state in it. */
+/** What reception knows of a contact's ticket: its earlier owners, and the bot's state in it. */
 export interface BotFactsRow {
-  ticket_id: TicketId
+  contact_id: ContactId
   was_taken_over: boolean
   /** Where the bot is in its dialogue; null: it has not written in this ticket yet. */
   stage: BotState['stage'] | null
@@ -101,13 +101,14 @@ export interface BotFactsRow {
   out_of_hours_at: Date | null
 }
 
+/** A null ticket is not opened yet. */
 export const botFacts = statement<
-  { ticketIds: readonly TicketId[]; contactIds: readonly ContactId[] },
+  { ticketIds: readonly (TicketId | null)[]; contactIds: readonly ContactId[] },
   BotFactsRow
 >(
   'reception.botFacts',
   `
-  select n.ticket_id,
+  select n.contact_id,
     coalesce(b.ticket_id = n.ticket_id and b.is_taken_over, false) or exists (
       select from ticket_events e
       where e.ticket_id = n.ticket_id

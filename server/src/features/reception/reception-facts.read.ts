@@ -21,8 +21,8 @@ import {
 } from './reception-facts.queries'
 
 export interface FactsOfMessage {
-  readonly ticket: TicketRow
-  readonly isNew: boolean
+  /** Null: a new ticket is to be opened for the message. */
+  readonly ticket: TicketRow | null
   readonly contact: ContactRow
   readonly connectionId: ConnectionId
   readonly message: CustomerMessage
@@ -40,22 +40,22 @@ export async function factsOfMessages(
       now: work.now,
     }),
     work.db.rows(botFacts, {
-      ticketIds: messages.map(({ ticket }) => ticket.id),
+      ticketIds: messages.map(({ ticket }) => ticket?.id ?? null),
       contactIds: messages.map(({ contact }) => contact.id),
     }),
   ])
   return messages.map((about) => {
     const connection = connections.find(({ connection_id }) => connection_id === about.connectionId)
-    const bot = bots.find(({ ticket_id }) => ticket_id === about.ticket.id)
+    const bot = bots.find(({ contact_id }) => contact_id === about.contact.id)
     if (connection === undefined || bot === undefined)
-      throw new Error('a message has a connection and a ticket')
+      throw new Error('a message has a connection and a contact')
     return factsOfMessage(work, about, connection, bot)
   })
 }
 
 function factsOfMessage(
   { now }: CompanyWork,
-  { ticket, isNew, contact, message }: FactsOfMessage,
+  { ticket, contact, message }: FactsOfMessage,
   row: ConnectionFactsRow,
   bot: BotFactsRow,
 ): ReceptionInput {
@@ -66,17 +66,17 @@ function factsOfMessage(
     number: contact.number,
     email: contact.email,
     ticket: {
-      status: ticket.status,
-      hasOwner: ticket.user_id !== null,
-      isNew,
-      isGroup: ticket.is_group,
-      queueId: ticket.queue_id,
+      status: ticket?.status ?? 'pending',
+      hasOwner: ticket !== null && ticket.user_id !== null,
+      isNew: ticket === null,
+      isGroup: contact.is_group,
+      queueId: ticket?.queue_id ?? null,
       wasTakenOver: bot.was_taken_over,
-      useIntegration: ticket.use_integration,
+      useIntegration: ticket?.use_integration ?? false,
       assistants: {
         // Only reception and the assistants write these columns.
-        integrationId: ticket.integration_id as ConnectionFactsRow['integration_id'],
-        promptId: ticket.prompt_id as ConnectionFactsRow['prompt_id'],
+        integrationId: (ticket?.integration_id ?? null) as ConnectionFactsRow['integration_id'],
+        promptId: (ticket?.prompt_id ?? null) as ConnectionFactsRow['prompt_id'],
       },
     },
     connection: {

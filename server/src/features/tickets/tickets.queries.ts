@@ -171,6 +171,10 @@ export const insertTickets = statement<
     userIds: readonly (UserId | null)[]
     statuses: readonly TicketStatus[]
     areGroups: readonly boolean[]
+    chatbots: readonly boolean[]
+    useIntegrations: readonly boolean[]
+    promptIds: readonly (number | null)[]
+    integrationIds: readonly (number | null)[]
     at: Date
   },
   TicketRow
@@ -178,11 +182,15 @@ export const insertTickets = statement<
   'tickets.insert',
   `
   insert into tickets as t
-    (company_id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, created_at, last_at)
-  select current_company(), n.uuid, n.contact_id, n.connection_id, n.queue_id, n.user_id, n.status, n.is_group, :at, :at
+    (company_id, uuid, contact_id, connection_id, queue_id, user_id, status, is_group, chatbot, use_integration,
+      prompt_id, integration_id, created_at, last_at)
+  select current_company(), n.uuid, n.contact_id, n.connection_id, n.queue_id, n.user_id, n.status, n.is_group,
+    n.chatbot, n.use_integration, n.prompt_id, n.integration_id, :at, :at
   from unnest(:uuids::uuid[], :contactIds::int[], :connectionIds::int[], :queueIds::int[], :userIds::int[],
-    :statuses::text[], :areGroups::boolean[])
-    with ordinality as n (uuid, contact_id, connection_id, queue_id, user_id, status, is_group, position)
+    :statuses::text[], :areGroups::boolean[], :chatbots::boolean[], :useIntegrations::boolean[], :promptIds::int[],
+    :integrationIds::int[])
+    with ordinality as n (uuid, contact_id, connection_id, queue_id, user_id, status, is_group, chatbot, use_integration,
+      prompt_id, integration_id, position)
   order by n.position
   on conflict do nothing
   returning ${ticketColumns}

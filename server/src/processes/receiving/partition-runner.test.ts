@@ -58,7 +58,7 @@ const isList = (said: Steps[string]): said is readonly PartitionOutcome[] => Arr
 const partitions = (...names: string[]): Partition[] =>
   names.map((name) => ({ name, owner: name.charCodeAt(0) }))
 
-test('due partitions of an owner run together, one step at a time; another owner runs at once', async () => {
+test('the due partitions of an owner run together in one step; another owner runs at once', async () => {
   const { runner, inHand, step } = fixture()
 
   runner.wake(partitions('a1', 'a2'))
@@ -80,14 +80,27 @@ test('a partition with more work continues with those of its owner that became d
   expect(taken).toEqual(['a1', 'a2 a1', 'a1'])
 })
 
-test('at most twenty partitions run together, and waiting ones run before those with more', async () => {
-  const names = Array.from({ length: 25 }, (_, n) => `a${n}`)
+test('at most sixteen partitions run together, and waiting ones run before those with more', async () => {
+  const names = Array.from({ length: 20 }, (_, n) => `a${n}`)
   const { runner, taken, step } = fixture({ a0: 2 })
 
   runner.wake(partitions(...names))
   for (let turn = 0; turn < 2; turn++) await step()
 
-  expect(taken).toEqual([names.slice(0, 20).join(' '), [...names.slice(20), 'a0'].join(' ')])
+  expect(taken).toEqual([names.slice(0, 16).join(' '), [...names.slice(16), 'a0'].join(' ')])
+})
+
+test('a second step of an owner starts while eight partitions wait; a third one waits', async () => {
+  const names = Array.from({ length: 40 }, (_, n) => `a${n}`)
+  const { runner, inHand, step } = fixture()
+
+  runner.wake(partitions(...names.slice(0, 23)))
+  expect(inHand()).toEqual([names.slice(0, 16).join(' ')])
+  runner.wake(partitions(...names.slice(23)))
+  expect(inHand()).toEqual([names.slice(0, 16).join(' '), names.slice(16, 32).join(' ')])
+
+  await step()
+  expect(inHand()).toEqual([names.slice(32).join(' ')])
 })
 
 test('slow partitions run alone, three of an owner at once, beside those that run together', async () => {

@@ -32,8 +32,15 @@ export async function createTicket(work: PersonWork, wanted: NewTicket): Promise
   })
 
   const { userId } = work.actor
-  const fields = { contact, connectionId, queueId, userId, status: 'open' } as const
-  return (await addTicket(work, fields, ['created', 'accepted'])).ticket
+  const { ticket } = await addTicket(work, {
+    contact,
+    connectionId,
+    userId,
+    status: 'open',
+    placement: { queue_id: queueId },
+    history: ['created', 'accepted'],
+  })
+  return ticket
 }
 
 /**

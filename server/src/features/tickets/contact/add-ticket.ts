@@ -1,8 +1,10 @@
-import type { ConnectionId, QueueId, UserId } from '@balcao/domain/ids'
+import type { ConnectionId, UserId } from '@balcao/domain/ids'
 import type { TicketHistoryKind, TicketStatus } from '@balcao/domain/tickets'
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork } from '../../../platform/work'
 import type { ContactRow } from '../../contacts/contacts.queries'
+import { noBotColumns } from '../acts/apply-transition'
+import type { Placement } from '../acts/place-ticket'
 import { insertHistoryEntries, type NewHistoryEntry, recordHistoryEntry } from '../history/add-history-entry'
 import { recordChangedTicketRow } from '../record-change'
 import { insertTickets, type TicketRow } from '../tickets.queries'
@@ -12,9 +14,12 @@ import type { UnsignedTicket } from '../tickets.view'
 export interface NewTicketFields {
   readonly contact: Pick<ContactRow, 'id' | 'is_group'>
   readonly connectionId: ConnectionId | null
-  readonly queueId?: QueueId | null
   readonly userId?: UserId | null
   readonly status: TicketStatus
+  /** The queue and the bot; by default none. */
+  readonly placement?: Placement
+  /** The first entries of the history, by default only `created`. */
+  readonly history?: readonly TicketHistoryKind[]
 }
 
 interface AddedTicket {
@@ -30,22 +35,26 @@ interface AddedTicket {
 export async function addTickets(
   work: CompanyWork,
   fields: readonly NewTicketFields[],
-  kinds: readonly TicketHistoryKind[] = ['created'],
 ): Promise<readonly AddedTicket[]> {
   if (fields.length === 0) return []
+  const places = fields.map(({ placement }) => ({ queue_id: null, ...noBotColumns, ...placement }))
   const rows = await work.db.rows(insertTickets, {
     uuids: fields.map(() => work.newUuid()),
     contactIds: fields.map(({ contact }) => contact.id),
     connectionIds: fields.map(({ connectionId }) => connectionId),
-    queueIds: fields.map(({ queueId }) => queueId ?? null),
+    queueIds: places.map(({ queue_id }) => queue_id),
     userIds: fields.map(({ userId }) => userId ?? null),
     statuses: fields.map(({ status }) => status),
     areGroups: fields.map(({ contact }) => contact.is_group),
+    chatbots: places.map(({ chatbot }) => chatbot),
+    useIntegrations: places.map(({ use_integration }) => use_integration),
+    promptIds: places.map(({ prompt_id }) => prompt_id),
+    integrationIds: places.map(({ integration_id }) => integration_id),
     at: work.now,
   })
   if (rows.length < fields.length) throw refuse('ERR_CREATING_TICKET')
 
-  const entries = rows.flatMap((ticket) => kinds.map((kind): NewHistoryEntry => entryOf(ticket, kind)))
+  const entries = rows.flatMap((ticket, at) => entriesOf(ticket, fields[at]?.history ?? ['created']))
   const ids = rows.map(({ id }) => id)
   const [entryIds, views] = await Promise.all([
     insertHistoryEntries(work, entries),
@@ -61,16 +70,19 @@ export async function addTickets(
   })
 }
 
-export async function addTicket(
-  work: CompanyWork,
-  fields: NewTicketFields,
-  kinds?: readonly TicketHistoryKind[],
-): Promise<AddedTicket> {
-  const [added] = await addTickets(work, [fields], kinds)
+export async function addTicket(work: CompanyWork, fields: NewTicketFields): Promise<AddedTicket> {
+  const [added] = await addTickets(work, [fields])
   if (added === undefined) throw refuse('ERR_CREATING_TICKET')
   return added
 }
 
-function entryOf(ticket: TicketRow, kind: TicketHistoryKind): NewHistoryEntry {
-  return { ticket, kind, isOutbound: kind === 'created' && ticket.status === 'closed' }
+function entriesOf(ticket: TicketRow, history: readonly TicketHistoryKind[]): NewHistoryEntry[] {
+  return history.map((kind) => {
+    const isQueuedLater = kind === 'created' && history.includes('queued')
+    return {
+      ticket: isQueuedLater ? { ...ticket, queue_id: null } : ticket,
+      kind,
+      isOutbound: kind === 'created' && ticket.status === 'closed',
+    }
+  })
 }

@@ -16,10 +16,10 @@ export async function liveOrClosedTicket(
   work: CompanyWork,
   about: { contact: ContactRow; connectionId: ConnectionId; userId: UserId | null },
 ): Promise<TicketRow> {
-  const { contact, connectionId, userId } = about
+  const { contact, connectionId } = about
   const live = await liveTicketOfContact(work, contact)
   if (live !== null) return live
 
-  const queueId = onlyQueueOf(await queuesOfConnection(work, connectionId))
-  return (await addTicket(work, { contact, connectionId, queueId, userId, status: 'closed' })).row
+  const queue_id = onlyQueueOf(await queuesOfConnection(work, connectionId))
+  return (await addTicket(work, { ...about, status: 'closed', placement: { queue_id } })).row
 }

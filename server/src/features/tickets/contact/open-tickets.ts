@@ -1,0 +1,54 @@
+import type { ConnectionId } from '@balcao/domain/ids'
+import type { CompanyWork } from '../../../platform/work'
+import type { ContactRow } from '../../contacts/contacts.queries'
+import { applyTransitions } from '../acts/apply-transition'
+import type { Placement } from '../acts/place-ticket'
+import type { TicketRow } from '../tickets.queries'
+import { addTickets } from './add-ticket'
+
+/** A contact without a live ticket, the connection to which it wrote, and where its ticket is to wait. */
+export interface TicketToOpen {
+  readonly contact: ContactRow
+  readonly connectionId: ConnectionId
+  readonly placement: Placement
+}
+
+/**
+ * Opens pending tickets (TICKET-34). The caller holds the contacts' locks, which `recogniseContacts` takes: they serialize
+ * concurrent messages of one contact.
+ */
+export async function openTickets(
+  work: CompanyWork,
+  tickets: readonly TicketToOpen[],
+): Promise<readonly TicketRow[]> {
+  const added = await addTickets(
+    work,
+    tickets.map((ticket) => ({
+      ...ticket,
+      status: 'pending',
+      history: ticket.placement.queue_id == null ? ['created'] : ['created', 'queued'],
+    })),
+  )
+  return added.map(({ row }) => row)
+}
+
+/**
+ * Moves live tickets to the connections to which their customers wrote, so that answers leave from those numbers. Returns
+ * the rows after the change.
+ */
+export async function moveToConnections(
+  work: CompanyWork,
+  tickets: readonly { readonly ticket: TicketRow; readonly connectionId: ConnectionId }[],
+): Promise<readonly TicketRow[]> {
+  await applyTransitions(
+    work,
+    tickets
+      .filter(({ ticket, connectionId }) => ticket.connection_id !== connectionId)
+      .map(({ ticket: before, connectionId: connection_id }) => ({
+        before,
+        name: 'move',
+        change: { connection_id },
+      })),
+  )
+  return tickets.map(({ ticket, connectionId }) => ({ ...ticket, connection_id: connectionId }))
+}
