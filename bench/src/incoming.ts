@@ -21,7 +21,7 @@ import { countStatements, sayStatements } from './statements'
 /** 0: a fresh installation instead, whose tables have no statistics for its first minute. */
 const factor = Number(process.env.BENCH_FACTOR ?? 1)
 const numbers = 4
-const contacts = Number(process.env.BENCH_CONTACTS ?? 500)
+const contacts = Number(process.env.BENCH_CONTACTS ?? 4_000)
 const messages = Number(process.env.BENCH_MESSAGES ?? 5_000)
 const listeners = Number(process.env.BENCH_LISTENERS ?? 30)
 const alone = 300

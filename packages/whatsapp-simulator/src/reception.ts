@@ -35,7 +35,7 @@ export async function takeMessage(
   const group = service.world.groups[message.attrs.to ?? '']
   const { account, device } = login
   const all = recipients(message)
-  // The same for every recipient, so it runs once; each check blocks the thread for some 18 ms.
+  // The same for every recipient. A check blocks the thread for some 18 ms.
   if (all.some(({ enc }) => enc.attrs.type === 'pkmsg'))
     checkDeviceIdentity(service, account, device, message)
   for (const { jid, enc } of all) {
@@ -229,13 +229,21 @@ function sendDelivered(
   if (!contact.silent) sendReceipt(service, contact, account, [id], { group })
 }
 
-/** A first message must carry the device's identity, signed by the handset for it and by itself. */
+/** The identity of each device that was genuine last, with the keys that have signed it. */
+const genuineIdentities = new WeakMap<Device, Buffer>()
+
+/**
+ * A first message must carry the device's identity, signed by the handset for it and by itself. The same identity is
+ * checked once, because a device sends it with each message until the other side has written.
+ */
 function checkDeviceIdentity(service: Service, account: Account, device: Device, message: BinaryNode): void {
   const identity = child(message, 'device-identity')
   if (!identity) {
     recordError(service, `pkmsg ${message.attrs.id} without device identity`)
     return
   }
+  const checked = Buffer.concat([bytesOf(identity), device.keys.identity, account.party.identity.public])
+  if (genuineIdentities.get(device)?.equals(checked)) return
   const signed = proto.ADVSignedDeviceIdentity.decode(bytesOf(identity))
   const details = Buffer.from(signed.details ?? [])
   const byAccount = Buffer.concat([ACCOUNT_SIGNATURE, details, device.keys.identity])
@@ -248,5 +256,6 @@ function checkDeviceIdentity(service: Service, account: Account, device: Device,
   const isGenuine =
     isSigned(account.party.identity.public, byAccount, signed.accountSignature ?? Buffer.alloc(0)) &&
     isSigned(device.keys.identity, byDevice, signed.deviceSignature ?? Buffer.alloc(0))
-  if (!isGenuine) recordError(service, `pkmsg ${message.attrs.id} with a forged device identity`)
+  if (isGenuine) genuineIdentities.set(device, checked)
+  else recordError(service, `pkmsg ${message.attrs.id} with a forged device identity`)
 }
