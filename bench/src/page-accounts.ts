@@ -3,17 +3,23 @@ import { rounded } from './figures'
 
 /** The resource use of a page since `openAccounts`, by Chromium's own instruments. */
 export interface Accounts {
-  read(): Promise<{
-    /** All tasks of the main thread, in CPU time, which depends little on the machine's load. */
-    readonly busyMs: number
-    /** After a collection: every live node, texts too. */
-    readonly nodes: number
-    readonly heapMb: number
-    readonly requests: number
-    readonly calls: number
-    /** As transferred. */
-    readonly scriptKb: number
-  }>
+  soFar(): Promise<Load>
+  read(): Promise<
+    Load & {
+      /** After a collection: every live node, texts too. */
+      readonly nodes: number
+      readonly heapMb: number
+    }
+  >
+}
+
+export interface Load {
+  /** All tasks of the main thread, in CPU time, which depends little on the machine's load. */
+  readonly busyMs: number
+  readonly requests: number
+  readonly calls: number
+  /** As transferred. */
+  readonly scriptKb: number
 }
 
 export async function openAccounts(page: Page): Promise<Accounts> {
@@ -38,17 +44,21 @@ export async function openAccounts(page: Page): Promise<Accounts> {
     return metrics.find((one) => one.name === name)?.value ?? Number.NaN
   }
   const busyBefore = await metric('TaskDuration')
+  const soFar = async () => ({
+    busyMs: rounded(((await metric('TaskDuration')) - busyBefore) * 1000),
+    requests,
+    calls,
+    scriptKb: rounded(scriptBytes / 1000),
+  })
   return {
+    soFar,
     async read() {
-      const busyMs = rounded(((await metric('TaskDuration')) - busyBefore) * 1000)
+      const load = await soFar()
       await chromium.send('HeapProfiler.collectGarbage')
       return {
-        busyMs,
+        ...load,
         nodes: await metric('Nodes'),
         heapMb: rounded((await metric('JSHeapUsedSize')) / 2 ** 20),
-        requests,
-        calls,
-        scriptKb: rounded(scriptBytes / 1000),
       }
     },
   }
