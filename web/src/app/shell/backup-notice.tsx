@@ -1,16 +1,23 @@
-import type { BackupState } from '@balcao/contract/backups'
+import { type BackupState, getBackupState } from '@balcao/contract/backups'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { DatabaseBackup } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readStored, storeValue } from '../../lib/browser-storage'
+import { call } from '../../lib/call'
 import { fullDate } from '../../lib/dates'
-import { useBackupState } from '../../lib/lists/backups'
 import { useNow } from '../../lib/timers'
 import styles from './notice.module.css'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
+
+const backupQuery = queryOptions({
+  queryKey: ['backups'],
+  queryFn: ({ signal }) => call(getBackupState, {}, { signal }),
+  refetchInterval: hourMs, // backups are made once a day
+})
 
 /**
  * Warns the platform's owner that the installation has no backup, an old backup, one that lacks files, or one
@@ -18,7 +25,7 @@ const dayMs = 24 * hourMs
  */
 export function BackupNotice() {
   const { t } = useTranslation('backups')
-  const { data } = useBackupState()
+  const { data } = useQuery(backupQuery)
   const now = useNow(hourMs)
   const [dismissedAt, setDismissedAt] = useState(() => Number(readStored('backupNoticeDismissedAt') ?? 0))
   if (data === undefined || now - dismissedAt < dayMs) return null

@@ -1,16 +1,19 @@
 import { type ContactView, mergeContacts } from '@balcao/contract/contacts'
 import { getPersonalData } from '@balcao/contract/personal-data'
+import type { TicketView } from '@balcao/contract/tickets'
 import type { ContactId } from '@balcao/domain/ids'
 import { Merge } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMayCall } from '../../lib/session'
+import { addressOfTicket } from '../../lib/ticket-address'
 import { Button } from '../../ui/button'
+import { DatedLink } from '../../ui/dated-link'
 import { AppDialog } from '../../ui/dialog'
+import { PanelPages } from '../../ui/panel-pages'
 import { PanelSection } from '../../ui/side-panel'
-import { useContact } from './api/contacts'
+import { useContact, useTicketsOfContact } from './api/contacts'
 import { ContactSummary } from './contact-facts'
-import { ContactTicketHistory } from './contact-history'
 import styles from './details.module.css'
 import { MergeContactsDialog } from './merge-dialog'
 import { PersonalDataActions } from './personal-data'
@@ -48,6 +51,37 @@ export function ContactDetailsDialog({ contactId, onClose, onMerged }: ContactDe
         )}
       </div>
     </AppDialog>
+  )
+}
+
+/** The contact's tickets that the viewer may read, newest first. */
+function ContactTicketHistory({ contactId }: { contactId: ContactId }) {
+  const { t } = useTranslation('contacts')
+  const query = useTicketsOfContact(contactId)
+  return (
+    <PanelPages
+      items={query.data}
+      query={query}
+      words={{
+        ...{ list: t('history'), none: t('noHistory') },
+        ...{ failed: t('historyFailed'), moreFailed: t('historyFailed') },
+        ...{ more: t('moreHistory'), showMore: t('moreHistory') },
+      }}
+      row={(ticket) => <PastTicket key={ticket.id} ticket={ticket} />}
+    />
+  )
+}
+
+function PastTicket({ ticket }: { ticket: TicketView }) {
+  const { t } = useTranslation('contacts')
+  const { id, status, queue, user, createdAt } = ticket
+  return (
+    <DatedLink
+      to={addressOfTicket(ticket)}
+      name={`#${id}`}
+      at={createdAt}
+      facts={[t(`tickets:status.${status}`), queue?.name, user?.name].filter(Boolean).join(' · ')}
+    />
   )
 }
 

@@ -1,6 +1,5 @@
 import { everyOtherCountry } from '@balcao/domain/message-prices'
 import { useTranslation } from 'react-i18next'
-import { countryName } from '../../lib/country-names'
 import { moneyText } from '../../lib/money'
 
 /** Formats categories, countries and amounts in the user's language. */
@@ -17,4 +16,16 @@ export function usePriceTexts() {
           : countryName(country, i18n.language),
     money: (money: { readonly amount: string; readonly currency: string }) => moneyText(money, i18n.language),
   }
+}
+
+const names = new Map<string, Intl.DisplayNames>()
+
+/**
+ * The name of a country (ISO 3166-1 alpha-2) in the language; the code itself where the browser knows no
+ * name.
+ */
+function countryName(country: string, language: string): string {
+  const known = names.get(language) ?? new Intl.DisplayNames(language, { type: 'region' })
+  names.set(language, known)
+  return known.of(country) ?? country
 }
