@@ -33,7 +33,13 @@ export async function start(): Promise<void> {
   const folder = await copyOfGeneratedData(factor, simulator.url)
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const env = { ...process.env, DATA_DIR: folder, PORT: String(port), WHATSAPP_SIMULATOR_URL: simulator.url }
+  const env = {
+    ...process.env,
+    DATA_DIR: folder,
+    PORT: String(port),
+    WHATSAPP_SIMULATOR_URL: simulator.url,
+    SEARCHES_PER_MINUTE: '1000000', // one user who never pauses
+  }
   try {
     const times: number[] = []
     for (let at = 0; at < starts; at++) {
