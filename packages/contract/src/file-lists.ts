@@ -21,7 +21,7 @@ export const fileListOption = z.object({
   /** Signed link; null until the file is uploaded. */
   path: z.string().nullable(),
   mediaType: z.enum(mediaTypes).nullable(),
-  /** The file's own name. */
+  /** The name with which the file was uploaded. */
   file: z.string().nullable(),
   mimetype: z.string().nullable(),
   sizeBytes: z.number().int().nullable(),

@@ -30,7 +30,7 @@ export interface JournalDependencies {
   readonly store: StoreSession
   readonly stanzas: StanzaOrder
   readonly me: () => OwnAddresses
-  /** Called for an inbound event that Baileys must finish handling (see `KeyStore.unacknowledged`). */
+  /** Called with the key of an inbound event that Baileys has not finished yet (see `KeyStore.unacknowledged`). */
   readonly needsAcknowledgement: (key: string) => void
 }
 

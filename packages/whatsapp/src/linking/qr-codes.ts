@@ -19,7 +19,7 @@ interface QrCodesDependencies {
   /** The text of the QR code for a reference, with the current secret. */
   readonly textOf: (ref: string) => string
   readonly shown: (code: ShownQrCode) => void
-  /** Called when all of WhatsApp's references are used. */
+  /** Called when the QR codes of all references that WhatsApp gave for this attempt have been shown. */
   readonly ended: () => void
 }
 

@@ -33,7 +33,7 @@ export function createGateCache<Found>(clock: Clock, goodForMilliseconds: number
 
       const forgettingsBefore = forgettings
       const found = await find()
-      // A user was invalidated during the read, so the result may be older than that change.
+      // When a user was invalidated during the read, the result may be older than that change, so it is not kept.
       if (found !== null && forgettings === forgettingsBefore) {
         keep(key, { userId, found, goodUntil: at + goodForMilliseconds })
       }

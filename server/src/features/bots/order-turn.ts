@@ -37,8 +37,8 @@ export async function skipMessageForBot(
 }
 
 /**
- * Enqueues one waiting job for each conversation; at most one more runs at the time. A turn reads all
- * messages since the last answer, so a surplus job changes nothing.
+ * Enqueues a turn of the conversation. A conversation has at most one waiting job, beside at most one that runs. A turn
+ * reads all messages since the last answer, so a surplus job changes nothing.
  */
 export function enqueueTurn(
   { enqueue, now, companyId }: Pick<CompanyWork, 'enqueue' | 'now' | 'companyId'>,

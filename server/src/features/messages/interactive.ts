@@ -3,7 +3,7 @@ import type { OutgoingContent } from '@balcao/whatsapp/gateway'
 /** How a provider shows our message, where the provider can do more than send the body. Stored as JSON. */
 export interface InteractiveContent {
   /**
-   * The choices that the body lists with numbers, without these numbers. `text` is the body without the list.
+   * Of a body with a numbered list of choices: the choices without their numbers, and the rest of the body as `text`.
    */
   readonly choices?: {
     readonly text: string

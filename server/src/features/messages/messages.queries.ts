@@ -246,8 +246,8 @@ export const messagesNamedByReceipts = statement<
 )
 
 /**
- * Locks the tickets of these messages, because every transaction locks a ticket before its messages. Fewer
- * rows than tickets: a merge has deleted one meanwhile.
+ * Locks the tickets of these messages, because every transaction locks a ticket before its messages. When it returns fewer
+ * rows than the messages had tickets, a merge has deleted one of these meanwhile.
  */
 export const lockTicketsOfMessages = statement<{ messageIds: readonly MessageId[] }, { id: TicketId }>(
   'messages.lockTickets',

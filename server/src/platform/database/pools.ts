@@ -173,7 +173,7 @@ async function transactionOn<T>(
   let unsent = opening
   const queue = statementQueueOn(client, () => {
     const first = unsent
-    unsent = [] // only the first statements of the act begin the transaction
+    unsent = [] // BEGIN was sent with the first statements; later ones must not repeat it
     return first
   })
   let isBroken = false

@@ -9,7 +9,7 @@ export type ResolveHost = (hostname: string) => Promise<readonly string[]>
 export interface CheckedConnectorSettings {
   /** `host:port` pairs from a setting of the operator; they may be private. */
   readonly allow: readonly string[]
-  /** Certificate authority (PEM) for the pairs of `allow` only. */
+  /** A certificate authority (PEM) that counts only for the hosts and ports of `allow`. */
   readonly allowedCa?: string | undefined
   readonly identity?: ClientIdentity | undefined
   readonly lookup: ResolveHost

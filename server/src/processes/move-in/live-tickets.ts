@@ -15,7 +15,7 @@ export function isMergedIntoLive(live: LiveTickets | undefined, id: string, targ
 /**
  * Chooses one live ticket for each contact, because two contacts of the source may be one here. `ids` are the
  * source's live tickets, best first. Returns those that stay live. Also closes moved tickets that are no
- * longer live in the source, so that others of their contacts can be opened.
+ * longer live in the source, so that other tickets of the same contacts can be opened.
  */
 export function chooseLiveTickets(
   context: StepContext,

@@ -55,7 +55,7 @@ export function handedOverText(name: string, folder: string): string {
   ].join('\n')
 }
 
-/** The numbers of all companies, one per line. */
+/** The linked WhatsApp numbers of all companies, one per line. */
 export function numberListText(
   numbers: readonly { id: number; name: string; number: string; company: string; cause: string | null }[],
 ): string {

@@ -178,8 +178,8 @@ function userFactsOf(row: SourceRow) {
 }
 
 /**
- * Moves the members of the account to users. A person may be a member of several accounts but has one e-mail
- * here, so the mapping names each by membership.
+ * Moves the members of the account to users. A person may be a member of several accounts but can have only one user of an
+ * e-mail here, so the mapping has the ids of memberships instead of people.
  */
 const users = rowStep({
   name: 'users',

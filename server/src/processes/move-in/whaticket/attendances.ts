@@ -3,7 +3,7 @@ import { textOf, timeOrNull } from '../values'
 
 /** A part of a ticket of the source. Each part becomes a ticket here. */
 export interface Attendance {
-  /** The tracking rows of the part. Empty: the ticket has no tracking. */
+  /** The ids of the tracking rows that this part covers. Empty: the ticket has no tracking rows. */
   readonly trackingIds: readonly string[]
   /** Messages from this time on belong to the part. Null: the part begins with the first message. */
   readonly from: Date | null

@@ -129,8 +129,8 @@ async function closeFormerParts(
 }
 
 /**
- * The ticket here of a part. Null: the part is new. A ticket that had no tracking in an earlier pass is its
- * first part.
+ * The ticket here that an earlier pass made of this part of a Whaticket ticket; null when the part is new. When the ticket had
+ * no tracking rows in that pass, its whole ticket counts as the first part.
  */
 function knownPart(
   piece: MovePiece,

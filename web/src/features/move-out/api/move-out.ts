@@ -12,7 +12,7 @@ const moveOutQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** The export of the company's data, or its progress. Events carry no links, so the links are fetched. */
+/** The export of the company's data: its progress, or its download links. Live events hold no links, so they are fetched. */
 export function useMoveOut() {
   const queries = useQueryClient()
   useLive('moveOut', ({ state, total, done }) => {
