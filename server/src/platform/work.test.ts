@@ -189,26 +189,23 @@ describe('an act', () => {
 })
 
 describe('acts of two companies', () => {
-  it('another company’s act runs before most of a hundred acts of its neighbour', async () => {
-    const done: string[] = []
+  it('another company’s act begins before most of a hundred acts of its neighbour', async () => {
+    const begun: string[] = []
     const ask = (companyId: number, name: string) =>
-      workplace
-        .withCompany({ ...system, companyId: companyId as CompanyId }, (work) =>
-          work.db.run(writeSetting, { key: name, value: 'x' }),
-        )
-        .then(() => done.push(name))
+      workplace.withCompany({ ...system, companyId: companyId as CompanyId }, (work) => {
+        begun.push(name)
+        return work.db.run(writeSetting, { key: name, value: 'x' })
+      })
 
     // Opens all connections of the pool first: otherwise the neighbour would wait for a new connection.
     await Promise.all(Array.from({ length: 20 }, (_, at) => ask(1 + (at % 2), `early ${at}`)))
-    done.length = 0
+    begun.length = 0
 
     const flood = Array.from({ length: 100 }, (_, at) => ask(1, `flood ${at}`))
-    await ask(2, 'neighbour')
-    const doneBefore = done.length
-    await Promise.all(flood)
+    await Promise.all([...flood, ask(2, 'neighbour')])
 
-    expect(doneBefore).toBeLessThan(50)
-    expect(done).toHaveLength(101)
+    expect(begun).toHaveLength(101)
+    expect(begun.indexOf('neighbour')).toBeLessThan(50)
   })
 })
 

@@ -29,7 +29,8 @@ export interface ZapoCompanion {
   compareDigest(): ReturnType<SignalDigestSyncApi['validateLocalKeyBundle']>
 }
 
-const WAIT_MS = 8000
+/** Generous, because a busy machine takes seconds for the keys of a new device. */
+const WAIT_MS = 30_000
 const SESSION = 'zapo'
 /** The issuer serial of WhatsApp's root in its certificate chain, and of the simulator's root in its own. */
 const ROOT_SERIAL = 0
