@@ -1,6 +1,9 @@
+import { deleteContact } from '@balcao/contract/contacts'
 import type { LiveTicket } from '@balcao/contract/live'
+import { updateTicket } from '@balcao/contract/tickets'
 import type { CompanyId, TicketId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addContact, changeContact } from '../features/contacts/save-contact'
 import { acceptTicket } from '../features/tickets/acts/accept-ticket'
 import { openTicketFixture, type TicketFixture } from '../features/tickets/testing/ticket-fixture'
 import { openPools, type Pools } from '../platform/database/pools'
@@ -81,6 +84,43 @@ describe('ARCH 6 the sweep', () => {
     await testApp.app.delivery.sweep()
 
     expect([await fixture.bia.received(), await fixture.stranger.received()]).toEqual([[], []])
+  })
+
+  it('does not show the later state of a ticket to a user who has lost access since', async () => {
+    const ticketId = await anUndeliveredAccept()
+    const body = { queueId: fixture.support, userId: null }
+    await fixture.ana.call(updateTicket, { params: { ticketId }, body })
+    await fixture.ana.received()
+
+    testApp.pass(6)
+    await testApp.app.delivery.sweep()
+
+    const events = await ticketEvents()
+    expect(events).toContainEqual(expect.objectContaining({ action: 'delete', ticketId, reason: 'access' }))
+    expect(events.filter(({ action }) => action === 'update')).toEqual([])
+  })
+
+  it('reads a changed contact again, and skips a deleted one', async () => {
+    const { admin } = fixture.company
+    const person = { kind: 'person', phone: '5511977776666', lid: null } as const
+    const contact = { name: 'Bruna Souza', email: '', extraInfo: [], person }
+    const added = await dying.withCompany(admin.subscriber.viewer, (work) => addContact(work, contact))
+    await admin.received()
+
+    testApp.pass(6)
+    await testApp.app.delivery.sweep()
+    expect(await admin.received()).toMatchObject([
+      { payload: { action: 'create', contact: { id: added.id, name: 'Bruna Souza' } } },
+    ])
+
+    await dying.withCompany(admin.subscriber.viewer, (work) =>
+      changeContact(work, added.id, { ...contact, name: 'Bruna' }),
+    )
+    await admin.call(deleteContact, { params: { contactId: added.id } })
+    await admin.received()
+    testApp.pass(6)
+    await testApp.app.delivery.sweep()
+    expect(await admin.received()).toEqual([])
   })
 
   it('finds nothing after a normal delivery', async () => {

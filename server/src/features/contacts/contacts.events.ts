@@ -1,7 +1,8 @@
 import { type LiveContact, liveChannel } from '@balcao/contract/live'
 import type { ContactId } from '@balcao/domain/ids'
 import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
-import type { ShownContactRow } from './contacts.queries'
+import type { CompanyWork } from '../../platform/work'
+import { contactsByIds, type ShownContactRow } from './contacts.queries'
 import { contactView } from './contacts.view'
 
 interface ContactChanged {
@@ -16,14 +17,33 @@ const changedPayload = samePayloadForAll(
   }),
 )
 
+/** What the transaction keeps of a change. */
+interface KeptContactChange {
+  readonly action: ContactChanged['action']
+  readonly contactId: ContactId
+}
+
 /** Every user of the company receives contact events. */
-export const contactChanged = eventKind<ContactChanged>({
+export const contactChanged = eventKind<ContactChanged, KeptContactChange>({
   name: 'contact.changed',
+  async restore(work, { action, contactId }) {
+    const [contact] = await work.db.rows(contactsByIds, { contactIds: [contactId] })
+    return contact === undefined ? null : { action, contact }
+  },
   audience: (change, subscriber, links) => ({
     channel: liveChannel.contact(subscriber.viewer.companyId),
     payload: changedPayload(change, links),
   }),
 })
+
+/** Publishes a new or changed contact. */
+export function recordContact(
+  work: Pick<CompanyWork, 'recordRead'>,
+  action: ContactChanged['action'],
+  contact: ShownContactRow,
+): void {
+  work.recordRead(contactChanged, { action, contactId: contact.id }, Promise.resolve({ action, contact }))
+}
 
 const reload: LiveContact = { action: 'reload' }
 

@@ -5,7 +5,7 @@ import { type JobKind, jobKind } from '../../platform/jobs'
 import type { MediaLinks } from '../../platform/media-links'
 import type { CompanyWork } from '../../platform/work'
 import { compactContactDeltasJob } from './contact-deltas'
-import { contactChanged, contactRemoved, contactsChangedInBulk } from './contacts.events'
+import { contactChanged, contactRemoved, contactsChangedInBulk, recordContact } from './contacts.events'
 import { lockContactsByIds, saveContactPictures } from './contacts.queries'
 import { chatAddressesOf } from './contacts.read'
 import { contactRoutes } from './contacts.routes'
@@ -65,5 +65,5 @@ async function savePictures(work: CompanyWork, pictures: ReadonlyMap<ContactId, 
     pictureKeys: locked.map(({ id }) => pictures.get(id) ?? ''),
     at: work.now,
   })
-  for (const contact of contacts) work.record(contactChanged, { action: 'update', contact })
+  for (const contact of contacts) recordContact(work, 'update', contact)
 }

@@ -1,7 +1,7 @@
 import { contactToKeep, type MergingContact, mergedName } from '@balcao/domain/contact-merge'
 import { queueFileRemoval } from '../../platform/files/remove-files'
 import type { CompanyWork } from '../../platform/work'
-import { contactChanged, contactRemoved } from './contacts.events'
+import { contactRemoved, recordContact } from './contacts.events'
 import { addressesLearnt, contactsMerging } from './contacts.hooks'
 import {
   addressesOfContacts,
@@ -51,7 +51,7 @@ export async function mergeContacts(
 
   // The merged row, with the tickets of both contacts.
   const merged = await work.db.one(contactOfAnyStateById, { contactId: kept.id })
-  if (merged.removed_at === null) work.record(contactChanged, { action: 'update', contact: merged })
+  if (merged.removed_at === null) recordContact(work, 'update', merged)
   work.record(contactRemoved, { contactId: gone.id })
   return merged
 }

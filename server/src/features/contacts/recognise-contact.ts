@@ -10,7 +10,7 @@ import {
   subtractAddresses,
   uniteAddresses,
 } from './contact-address'
-import { contactChanged } from './contacts.events'
+import { recordContact } from './contacts.events'
 import { addressesLearnt } from './contacts.hooks'
 import {
   type ContactRow,
@@ -175,7 +175,7 @@ async function welcomeAll(
   const names: ContactName[] = []
   for (const [at, stranger] of strangers.entries())
     names.push(await nameFor(work, stranger, reported[at] ?? null))
-  const contacts: ContactRow[] = await work.db.rows(insertContacts, {
+  const contacts = await work.db.rows(insertContacts, {
     uuids: strangers.map(() => work.newUuid()),
     names: names.map(({ name }) => name),
     nameSources: names.map(({ source }) => source),
@@ -196,7 +196,7 @@ async function welcomeAll(
   })
   // The address locks prevent this. A contact without its addresses could never be found again.
   if (count !== given.length) throw new Error('an address of a new contact belongs to another contact')
-  for (const contact of contacts) work.record(contactChanged, { action: 'create', contact })
+  for (const contact of contacts) recordContact(work, 'create', contact)
   if (ordersPictures)
     orderPictures(
       work,
@@ -245,7 +245,7 @@ export async function saveReportedContact(
     removedAt: learnt.removedAt,
     at: work.now,
   })
-  if (contact.removed_at === null) work.record(contactChanged, { action: 'update', contact })
+  if (contact.removed_at === null) recordContact(work, 'update', contact)
   return contact
 }
 

@@ -2,7 +2,7 @@ import { type ContactName, nameSources, strongestName } from '@balcao/domain/con
 import type { InboundNames } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../platform/work'
 import { type AddressList, addressListOf } from './contact-address'
-import { contactChanged } from './contacts.events'
+import { recordContact } from './contacts.events'
 import {
   applyReportedNames,
   lockContactsToName,
@@ -37,7 +37,7 @@ export async function storeReportedNames(work: CompanyWork, { names }: InboundNa
     at: work.now,
   })
   for (const contact of renamed) {
-    if (contact.removed_at === null) work.record(contactChanged, { action: 'update', contact })
+    if (contact.removed_at === null) recordContact(work, 'update', contact)
   }
 }
 

@@ -6,7 +6,7 @@ import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { addressListOf } from './contact-address'
 import { contactToRead, lockContactForTicket } from './contacts.access'
-import { contactChanged, contactRemoved } from './contacts.events'
+import { contactRemoved, recordContact } from './contacts.events'
 import { addressesLearnt, contactDeleting } from './contacts.hooks'
 import {
   deletePhoneAddress,
@@ -48,7 +48,7 @@ export async function addContact(work: CompanyWork, draft: ContactDraft): Promis
     at: work.now,
   })
   await work.db.run(insertAddresses, { contactIds: kinds.map(() => contact.id), kinds, values })
-  work.record(contactChanged, { action: 'create', contact })
+  recordContact(work, 'create', contact)
   work.enqueue({ task: 'contacts.fetchPictures', payload: { contactIds: [contact.id] } })
   return contact
 }
@@ -90,7 +90,7 @@ async function writeContact(
     extraInfo: JSON.stringify(extraInfo),
     at: work.now,
   })
-  work.record(contactChanged, { action, contact })
+  recordContact(work, action, contact)
   return contact
 }
 

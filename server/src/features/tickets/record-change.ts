@@ -1,7 +1,7 @@
 import type { TicketId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { ticketFactsOfRow } from './ticket-facts'
-import { type TicketChange, ticketChanged } from './tickets.events'
+import { recordTicketEvent, type TicketChange } from './tickets.events'
 import { raiseVersionOfTicket, type TicketRow, type TicketViewRow, ticketViewRows } from './tickets.queries'
 import { type UnsignedTicket, unsignedTicket } from './tickets.view'
 
@@ -30,7 +30,7 @@ export function recordChangedTicketRow(
   { isConversationNew = false, areTagsNew = false, transferredBy }: ChangeKind = {},
 ): UnsignedTicket {
   const ticket = unsignedTicket(after)
-  work.record(ticketChanged, {
+  recordTicketEvent(work, {
     before: before === null ? null : ticketFactsOfRow(before),
     after: ticketFactsOfRow(after),
     ticket,

@@ -8,9 +8,11 @@ import type { UserId } from '@balcao/domain/ids'
 import type { Viewer } from '@balcao/domain/people'
 import { isInTicketList, mayReadTicket, type TicketSnapshot } from '@balcao/domain/tickets'
 import { eventKind, type Subscriber, samePayloadForAll } from '../../platform/live/event-kind'
+import type { CompanyWork } from '../../platform/work'
 import type { TicketHistoryEntry } from './history/ticket-events.queries'
-import type { UnsignedTicket } from './tickets.view'
-import { ticketView } from './tickets.view'
+import { ticketFactsOfRow } from './ticket-facts'
+import { ticketViewRowsOf } from './tickets.read'
+import { ticketView, type UnsignedTicket, unsignedTicket } from './tickets.view'
 
 /** A change of a ticket: `before` is null for a new ticket, `after` is null for a deleted one. */
 export interface TicketChange {
@@ -32,6 +34,12 @@ export interface TicketChange {
    * conversation stays the same.
    */
   readonly isHeadSame?: boolean
+}
+
+/** Publishes a change of a ticket. */
+export function recordTicketEvent(work: CompanyWork, change: TicketChange): void {
+  const { ticket: _, ...kept } = change
+  work.recordRead(ticketChanged, kept, Promise.resolve(change))
 }
 
 /** Whether a view that the subscriber's page has joined shows a ticket in this state. */
@@ -61,12 +69,23 @@ const updatePayload = samePayloadForAll(
   }),
 )
 
+/** What the transaction keeps of a change: the facts without the ticket itself. */
+type KeptTicketChange = Omit<TicketChange, 'ticket'>
+
 /**
  * A ticket changed. A subscriber that shows the ticket gets the new state. One that showed it before gets a
  * delete with the reason. The person whose own change ended their access gets the new state a last time.
  */
-export const ticketChanged = eventKind<TicketChange>({
+export const ticketChanged = eventKind<TicketChange, KeptTicketChange>({
   name: 'ticket.changed',
+  async restore(work, { byUserId: _, ...change }) {
+    if (change.after === null) return { ...change, ticket: null }
+    const row = (await ticketViewRowsOf(work, [change.ticketId])).get(change.ticketId)
+    if (row === undefined) return null
+    // The ticket may have changed since, so its audience is that of its present state, without the person who made this
+    // change.
+    return { ...change, after: ticketFactsOfRow(row), ticket: unsignedTicket(row), version: row.version }
+  },
   audience: (change, subscriber, links) => {
     const { before, after, ticketId, version } = change
     const to = liveChannel.ticket(subscriber.viewer.companyId)

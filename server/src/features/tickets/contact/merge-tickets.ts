@@ -4,7 +4,7 @@ import type { CompanyWork } from '../../../platform/work'
 import { wakeForCustomers } from '../acts/snooze-ticket'
 import { recordTicketChange } from '../record-change'
 import { ticketFactsOfRow } from '../ticket-facts'
-import { ticketChanged } from '../tickets.events'
+import { recordTicketEvent } from '../tickets.events'
 import { conversationsMerging } from '../tickets.hooks'
 import { deleteTicketRow, type TicketRow, ticketById } from '../tickets.queries'
 import {
@@ -56,7 +56,7 @@ async function deleteMerged(
   await work.db.run(moveTicketEvents, { goneId: gone.id, keptId: kept.id })
   await work.db.run(redirectMergedTicket, { goneId: gone.id, keptId: kept.id })
   await work.db.run(deleteTicketRow, { ticketId: gone.id })
-  work.record(ticketChanged, {
+  recordTicketEvent(work, {
     before: ticketFactsOfRow(gone),
     after: null,
     ticket: null,

@@ -5,7 +5,7 @@ import { lockTicketsOfContacts } from '../contact/merge-tickets.queries'
 import { recordTicketChange } from '../record-change'
 import { ticketFactsOfRow } from '../ticket-facts'
 import { ticketToDelete } from '../tickets.access'
-import { ticketChanged } from '../tickets.events'
+import { recordTicketEvent } from '../tickets.events'
 import { ticketDeleting } from '../tickets.hooks'
 import { deleteTicketRow } from '../tickets.queries'
 import { dropSearchSample, eraseLastMessageTexts } from './erase-tickets.queries'
@@ -21,7 +21,7 @@ export async function deleteTicket(work: PersonWork, ticketId: TicketId): Promis
     subject: { id: ticketId },
     detail: { contact: ticket.contact_id, status: ticket.status },
   })
-  work.record(ticketChanged, {
+  recordTicketEvent(work, {
     before: ticketFactsOfRow(ticket),
     after: null,
     ticket: null,
