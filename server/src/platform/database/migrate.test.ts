@@ -3,14 +3,20 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { runMigrations as installJobTables } from 'graphile-worker'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { until } from '../../testing/until'
 import { functionsFolder, migrationsFolder } from '../paths'
 import { readCatalogue } from '../testing/read-catalogue'
 import { createEmptyDatabase, createTestDatabase } from '../testing/test-database'
-import { migrate, migratedState, migrateUnlessDone, type Release, refuseOlderProgram } from './migrate'
+import {
+  installJobTables,
+  migrate,
+  migratedState,
+  migrateUnlessDone,
+  type Release,
+  refuseOlderProgram,
+} from './migrate'
 
 async function newDatabase(create = createEmptyDatabase): Promise<{ url: string; owner: pg.Client }> {
   const { ownerUrl: url, drop } = await create()
@@ -34,7 +40,7 @@ const earlier = gunzipSync(
 
 /** As the former `migrate` did. */
 async function runEarlier(url: string, owner: pg.Client, migrations: typeof earlier): Promise<void> {
-  await installJobTables({ connectionString: url })
+  await installJobTables(url)
   await owner.query(
     'create table schema_migrations (name text primary key, run_at timestamptz not null default now())',
   )

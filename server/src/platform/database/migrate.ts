@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runMigrations as installJobTables, Logger } from 'graphile-worker'
+import { Logger, runMigrations as runJobMigrations } from 'graphile-worker'
 import pg from 'pg'
 import type { DataKeys } from '../encryption'
 import { errorCode, StartUpProblem } from '../fatal'
@@ -44,10 +44,25 @@ export async function migrateTo(
   await client.connect()
   try {
     await prepare(client, release)
-    await installJobTables({ connectionString: ownerUrl, logger: silentLogger })
+    await installJobTables(ownerUrl)
     await runMigrations(client, release, ({ name }) => migrations.includes(name))
   } finally {
     await client.end()
+  }
+}
+
+/**
+ * Creates or updates the tables of jobs. The pool is ours, because Graphile Worker's own one handles no error while its
+ * connection closes: a database that ends at that moment would end the process.
+ */
+export async function installJobTables(ownerUrl: string): Promise<void> {
+  const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
+  pgPool.on('error', () => undefined) // of an idle connection
+  pgPool.on('connect', (client) => client.on('error', () => undefined)) // the statement fails too
+  try {
+    await runJobMigrations({ pgPool, logger: silentLogger })
+  } finally {
+    await pgPool.end()
   }
 }
 
@@ -87,7 +102,7 @@ export async function migrate(
   try {
     await prepare(client, release)
     await refuseUnfinishedRestore(client)
-    await installJobTables({ connectionString: ownerUrl, logger: silentLogger })
+    await installJobTables(ownerUrl)
     await runMigrations(client, release)
     await replaceFunctions(client, release)
     if (secrets === undefined) return
