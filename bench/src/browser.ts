@@ -99,16 +99,21 @@ async function openings(environment: Environment, chromium: Browser): Promise<Li
   const { page } = await signedIn(environment, chromium)
   const rows = page.locator('article[data-status="open"] a')
   await rows.nth(clicks - 1).waitFor()
+  const accounts = await openAccounts(page)
   const taken: number[] = []
+  const busy: number[] = []
   for (let at = 0; at < clicks; at += 1) {
+    const { busyMs } = await accounts.soFar()
     taken.push(await timeOfClick(page, at))
     await page.waitForLoadState('networkidle')
+    busy.push((await accounts.soFar()).busyMs - busyMs)
   }
   await page.context().close()
   return {
     what: `opening a conversation by click (${clicks})`,
     load: before,
     visible: rounded(percentile(taken.slice(1), 50)),
+    'busy ms': rounded(percentile(busy.slice(1), 50)),
     'first one': rounded(taken[0] ?? Number.NaN),
     max: rounded(percentile(taken, 100)),
   }
