@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 // Meta adds keys and kinds without a new API version, and omits keys. So these schemas never fail: a missing
-// or malformed value becomes null. They transform instead of catching an issue, because Zod takes ten times as long to
-// describe the issue, and most keys of a message are missing.
+// or malformed value becomes null. They transform instead of catching an issue: Zod describes an issue before a schema
+// catches it, and most keys of a message are missing, so that took 0.3 ms of each webhook.
 
 /** Any value, and a missing key too. */
 const anything = z.unknown().optional()

@@ -35,7 +35,7 @@ export async function takeMessage(
   const group = service.world.groups[message.attrs.to ?? '']
   const { account, device } = login
   const all = recipients(message)
-  // The same for every recipient. A check blocks the thread for some 18 ms.
+  // The identity is the same for every recipient.
   if (all.some(({ enc }) => enc.attrs.type === 'pkmsg'))
     checkDeviceIdentity(service, account, device, message)
   for (const { jid, enc } of all) {

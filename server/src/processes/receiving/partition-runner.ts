@@ -26,7 +26,7 @@ interface PartitionRunnerDependencies<Partition> {
 const maxPartitions = 16
 /**
  * The most steps of one owner at once, so that the process works on one while the database works on the other: it takes a
- * fifth more new contacts a second than one after the other, and three steps take no more than two.
+ * sixth more new contacts a second than one after the other, and three steps take hardly more than two.
  */
 const maxStepsPerOwner = 2
 /** The fewest partitions of a second step. Fewer wait and share the next step's round trips. */
