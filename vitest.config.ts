@@ -72,6 +72,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           isolate: false,
           globalSetup: 'e2e/src/migrated-folder.ts',
+          setupFiles: 'e2e/src/report-failure.ts',
           maxWorkers: 4, // a story leaves a third of its time to others: delays that people are given
           sequence: { groupOrder: 1 }, // projects of one group have as many workers
           expect: { poll: { timeout: 60_000 } },

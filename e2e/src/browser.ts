@@ -15,6 +15,13 @@ export interface Visitor {
   readonly received: string[]
 }
 
+const visitors = new Set<Visitor>()
+
+/** The visitors whose page is open. */
+export function openVisitors(): readonly Visitor[] {
+  return [...visitors]
+}
+
 /** Chromium simulates a microphone with a tone, and grants the permission without a prompt. */
 export const playedMicrophone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
@@ -61,7 +68,10 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => received.push(String(payload))),
   )
-  return { page, complaints, received }
+  const visitor = { page, complaints, received }
+  visitors.add(visitor)
+  page.on('close', () => visitors.delete(visitor))
+  return visitor
 }
 
 /**
