@@ -46,7 +46,15 @@ function isOfSchemas(id: string): boolean {
 const startTexts = /^start-(pt|en|es)$/
 
 export default defineConfig({
-  plugins: [react(), lightContract(), withoutJsonSchemas(), compressed(), namedTexts(), boundedStart()],
+  plugins: [
+    react(),
+    lightContract(),
+    withoutJsonSchemas(),
+    withoutWebTransport(),
+    compressed(),
+    namedTexts(),
+    boundedStart(),
+  ],
   // The service worker needs a fixed name at the root, because its path limits which requests it sees.
   worker: {
     rolldownOptions: {
@@ -88,6 +96,15 @@ function withoutJsonSchemas(): Plugin {
   }
 }
 
+/** Replaces Socket.IO's third transport, which `openSocketIo` never tries, by an empty class. */
+function withoutWebTransport(): Plugin {
+  return {
+    name: 'balcao:without-web-transport',
+    apply: 'build',
+    load: (id) => (/\/engine\.io-client\/.*\/webtransport\.js$/.test(id) ? 'export class WT {}' : null),
+  }
+}
+
 /**
  * Adds the paths of the start chunk's texts to the page as `meta` elements. `before-modules.js` reads the one
  * of the user's language.
@@ -110,7 +127,7 @@ function namedTexts(): Plugin {
  * compressed with Brotli.
  */
 function boundedStart(): Plugin {
-  const bound = 192_000
+  const bound = 187_000
   return {
     name: 'balcao:bounded-start',
     apply: 'build',

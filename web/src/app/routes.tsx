@@ -4,6 +4,7 @@ import type { PlanFlag } from '@balcao/domain/plans'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, type RouteObject, useRouteError } from 'react-router'
+import { fetchRefusalTexts } from '../lib/i18n/i18n'
 import { useViewer } from '../lib/session'
 import { lazyComponent } from '../ui/later'
 import { ErrorState } from '../ui/states'
@@ -31,14 +32,17 @@ interface Page {
   readonly permission: Permission | 'none'
   readonly planFlag: PlanFlag | 'none'
   readonly page: ComponentType
-  /** On phones the page replaces the top bar by its own head. */
+  /** On phones the page replaces the top bar with its own header. */
   readonly fullScreenOnPhone?: boolean
-  /** A page of document 002: its toasts last longer (ERR-04). */
+  /** A page for outbound messages (document 002), where toasts last longer (ERR-04). */
   readonly isOutbound?: boolean
 }
 
 // The ticket area is in the start chunk: most users begin there, and a lazy chunk would show it later.
-const AnnouncementsPage = lazyPage(() => import('../features/announcements/announcements-page'))
+const AnnouncementsPage = lazyPage(async () => {
+  await fetchRefusalTexts() // Its form says error codes itself, and its own texts are in the start chunk.
+  return import('../features/announcements/announcements-page')
+})
 const ChatsPage = lazyPage(() => import('../features/chats/chats-page'))
 const ConnectionsPage = lazyPage(() => import('../features/connections/connections-page'))
 const ContactsPage = lazyPage(() => import('../features/contacts/contacts-page'))

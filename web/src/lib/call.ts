@@ -1,6 +1,7 @@
 import { type AnswerTo, type CallInput, type EmptyObject, requestUrl } from '@balcao/contract/client'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { ApiError, parseApiError } from './api-error'
+import { fetchRefusalTexts } from './i18n/i18n'
 import { live } from './live'
 import { misdirectedStatus, readAnswer, requestPartsOf, send } from './send'
 import { sendBatched } from './send-together'
@@ -71,7 +72,7 @@ async function asSignedIn<E extends Endpoint, Answer>(
   endpoint: E,
   attempt: (token: string | null, hasWaited: boolean) => Promise<Answer>,
 ): Promise<Answer> {
-  if (endpoint.access === 'public') return attempt(storedToken(), false)
+  if (endpoint.access === 'public') return attempt(storedToken(), false).catch(rejectWithTexts)
   const hasWaited = endpoint.method === 'GET' && (await live.subscriberOrPatience())
   const token = storedToken()
   try {
@@ -81,8 +82,15 @@ async function asSignedIn<E extends Endpoint, Answer>(
     })
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) await handleSessionOver()
-    throw error
+    return rejectWithTexts(error)
   }
+}
+
+/** Rejects with a failed call once the texts of error codes are loaded, so that the page can say why. */
+async function rejectWithTexts(error: unknown): Promise<never> {
+  // Without them, the page shows the code itself.
+  if (error instanceof ApiError && error.code !== undefined) await fetchRefusalTexts().catch(() => undefined)
+  throw error
 }
 
 /** Sends a form by XMLHttpRequest, because fetch reports no upload progress. */

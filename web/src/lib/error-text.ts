@@ -6,7 +6,8 @@ import i18n from './i18n/i18n'
 /** The text of a failed call: the code's text, else the raw text, else the fallback (ERR-01 to ERR-03). */
 export function errorText(error: unknown, t: TFunction = i18n.t): string {
   if (!(error instanceof ApiError)) return t('errors:unknown')
-  if (error.code !== undefined) return t(`errors:${error.code}`, textVariables(error))
+  if (error.code !== undefined && i18n.exists(`errors:${error.code}`, textVariables(error)))
+    return t(`errors:${error.code}`, textVariables(error))
   if (error.status === 0) return t('errors:unreachable')
   return error.text === '' ? t('errors:unknown') : error.text
 }

@@ -50,6 +50,21 @@ it.each([
   for (const other of others) expect(started.getDataByLanguage(other)).toBeUndefined()
 })
 
+it('the texts of error codes load when they are needed, alone or with other texts', async () => {
+  const started = await startedWith('es')
+  expect(started.t('errors:unknown')).not.toBe('unknown')
+  expect(started.exists('errors:ERR_NO_PERMISSION')).toBe(false)
+
+  const { fetchRefusalTexts } = await import('./i18n')
+  await fetchRefusalTexts()
+  expect(started.t('errors:ERR_NO_PERMISSION')).toBe('No tiene permiso para acceder a este recurso.')
+  expect(started.t('errors:unknown')).not.toBe('unknown')
+
+  const other = await startedWith('es')
+  await other.loadNamespaces(['settings'])
+  expect(other.exists('errors:ERR_NO_PERMISSION')).toBe(true)
+})
+
 it('I18N-03 follows the choice of another tab', async () => {
   const started = await startedWith(null)
 

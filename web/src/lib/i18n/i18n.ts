@@ -1,4 +1,3 @@
-import type { ErrorTexts } from '@balcao/contract/errors'
 import i18next, { type BackendModule, type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { onStoredInOtherTab, readStored, storeValue } from '../browser-storage'
@@ -10,21 +9,30 @@ export const languageChoices = ['pt-BR', 'en', 'es'] as const satisfies readonly
 
 type Code = 'pt' | 'en' | 'es'
 type Texts = Readonly<Record<string, Readonly<Record<string, unknown>>>>
-/** A module with the texts of several features, by the path of each file: `./pt/tickets.json`. */
-type TextFile = { readonly default: Texts; readonly errorTexts?: ErrorTexts }
+/** A module with the texts of several features, by feature or by the path of its file: `./pt/tickets.json`. */
+type TextFile = { readonly default: Texts }
 
 /**
- * The texts of each language in three chunks: those before the first render, those of a conversation, and all
- * others, which load with the first component that uses one of them. A page loads only the chunks of its
- * language. A feature adds its texts as `{language}/{feature}.json`. The texts of error codes are in the
- * contract, because the server's answers use them too.
+ * The texts of each language in four chunks: those before the first render, those of a conversation, those of
+ * error codes, which load with the first refusal, and all others, which load with the first component that uses
+ * one of them. A page loads only the chunks of its language. A feature adds its texts as
+ * `{language}/{feature}.json`. The texts of error codes are in the contract, because the server's answers use
+ * them too.
  */
-const files: Record<'start' | 'conversation' | 'others', Record<Code, () => Promise<TextFile>>> = {
+const files: Record<
+  'start' | 'conversation' | 'refusals' | 'others',
+  Record<Code, () => Promise<TextFile>>
+> = {
   start: { pt: () => import('./start-pt'), en: () => import('./start-en'), es: () => import('./start-es') },
   conversation: {
     pt: () => import('./conversation-pt'),
     en: () => import('./conversation-en'),
     es: () => import('./conversation-es'),
+  },
+  refusals: {
+    pt: () => import('./refusals-pt'),
+    en: () => import('./refusals-en'),
+    es: () => import('./refusals-es'),
   },
   others: {
     pt: () => import('./others-pt'),
@@ -77,6 +85,11 @@ export async function fetchConversationTexts(): Promise<void> {
   await fetchTexts('conversation', languageOf(i18next.language))
 }
 
+/** Resolves once the texts of error codes are loaded in the page's language. */
+export async function fetchRefusalTexts(): Promise<void> {
+  await fetchTexts('refusals', languageOf(i18next.language))
+}
+
 const fetched = new Map<string, Promise<Texts>>()
 
 /** Fetches each chunk of texts once; after a failure the next call fetches again. */
@@ -85,9 +98,12 @@ function fetchTexts(part: Part, language: Language): Promise<Texts> {
   const key = `${part} ${code}`
   const known = fetched.get(key)
   if (known !== undefined) return known
-  const texts = files[part][code]().then((file) => {
+  // Pages with other texts also say error codes without a refusal, such as that of a file which is too large.
+  const needed = part === 'others' ? fetchTexts('refusals', language) : undefined
+  const texts = Promise.all([files[part][code](), needed]).then(([file]) => {
     const texts = byFeature(file)
-    for (const [feature, said] of Object.entries(texts)) i18next.addResourceBundle(code, feature, said)
+    // The texts of the feature `errors` come in two parts, which are merged.
+    for (const [feature, said] of Object.entries(texts)) i18next.addResourceBundle(code, feature, said, true)
     return texts
   })
   fetched.set(key, texts)
@@ -95,11 +111,10 @@ function fetchTexts(part: Part, language: Language): Promise<Texts> {
   return texts
 }
 
-function byFeature({ default: files, errorTexts }: TextFile): Texts {
-  const texts = Object.fromEntries(
+function byFeature({ default: files }: TextFile): Texts {
+  return Object.fromEntries(
     Object.entries(files).map(([path, texts]) => [/([\w-]+)\.json$/.exec(path)?.[1] ?? path, texts]),
   )
-  return errorTexts === undefined ? texts : { ...texts, errors: { ...texts.errors, ...errorTexts } }
 }
 
 function codeOf(language: Language): Code {

@@ -1,4 +1,3 @@
-export { errorTextsEn as errorTexts } from '@balcao/contract/error-texts-en'
 export default import.meta.glob<Record<string, unknown>>(
   './en/{announcements,chats,common,errors,shell,tickets}.json',
   { eager: true, import: 'default' },

@@ -1,4 +1,3 @@
-export { errorTextsEs as errorTexts } from '@balcao/contract/error-texts-es'
 export default import.meta.glob<Record<string, unknown>>(
   './es/{announcements,chats,common,errors,shell,tickets}.json',
   { eager: true, import: 'default' },

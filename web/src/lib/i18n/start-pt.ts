@@ -1,4 +1,3 @@
-export { errorTextsPt as errorTexts } from '@balcao/contract/error-texts-pt'
 export default import.meta.glob<Record<string, unknown>>(
   './pt/{announcements,chats,common,errors,shell,tickets}.json',
   { eager: true, import: 'default' },

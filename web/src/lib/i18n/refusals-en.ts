@@ -1,0 +1,3 @@
+import { errorTextsEn } from '@balcao/contract/error-texts-en'
+
+export default { errors: errorTextsEn }

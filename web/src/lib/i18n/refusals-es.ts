@@ -1,0 +1,3 @@
+import { errorTextsEs } from '@balcao/contract/error-texts-es'
+
+export default { errors: errorTextsEs }

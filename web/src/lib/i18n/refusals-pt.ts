@@ -1,0 +1,3 @@
+import { errorTextsPt } from '@balcao/contract/error-texts-pt'
+
+export default { errors: errorTextsPt }
