@@ -1,6 +1,6 @@
 import { type LiveTyping, type TypingActivity, typingLastsMs } from '@balcao/contract/live'
 import type { TicketId } from '@balcao/domain/ids'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLive } from './live'
 import { useUser } from './session'
 import { after } from './timers'
@@ -21,8 +21,9 @@ export function useTypists(ticketId: TicketId): readonly Typist[] {
   useLive('typing', (sign) => {
     if (sign.ticketId !== ticketId) return
     setSigns((known) => [...known.filter((other) => senderKeyOf(other) !== senderKeyOf(sign)), sign])
+    after(typingLastsMs, () => setSigns((known) => known.filter((other) => other !== sign)))
   })
-  // A sent message ends its author's signal, whether or not an event does.
+  // A sent message ends its author's signal, even if no `typing` event reports the end.
   useLive('message', (event) => {
     if (event.action !== 'create' || event.message.ticketId !== ticketId) return
     const { contact, user } = event.message
@@ -30,7 +31,6 @@ export function useTypists(ticketId: TicketId): readonly Typist[] {
       known.filter((sign) => senderKeyOf(sign) !== senderKeyOf({ contact, user: user && { id: user.id } })),
     )
   })
-  useEffect(() => (signs.length === 0 ? undefined : after(typingLastsMs, () => setSigns([]))), [signs])
   return signs.flatMap((sign) => {
     const who = sign.user ?? sign.contact
     if (sign.doing === 'nothing' || who === null) return []

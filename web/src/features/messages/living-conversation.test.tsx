@@ -1,4 +1,4 @@
-import { type LiveTyping, liveChannel } from '@balcao/contract/live'
+import { type LiveTyping, liveChannel, typingLastsMs } from '@balcao/contract/live'
 import { getMessageInfo, listMessages, type MessageView } from '@balcao/contract/messages'
 import { listTicketEvents, type TicketEventView } from '@balcao/contract/ticket-events'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -156,6 +156,27 @@ describe('presence', () => {
     expect(screen.queryByText('gravando um áudio…')).toBeNull()
     socket.say(liveChannel.typing(companyId), sign({ contact: null, user: bia, doing: 'nothing' }))
     expect(screen.queryByText('Bia Souza está gravando um áudio…')).toBeNull()
+  })
+
+  it('a signal that is not repeated expires, although a colleague types on', async () => {
+    const { socket } = openWith([])
+    await messageField()
+    socket.subscribe()
+    await waitFor(() => {
+      socket.say(liveChannel.typing(companyId), sign({ doing: 'recording' }))
+      expect(screen.getByText('Marina Duarte está gravando um áudio…')).toBeTruthy()
+    })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+
+    socket.say(liveChannel.typing(companyId), sign())
+    act(() => vi.advanceTimersByTime(typingLastsMs / 2))
+    socket.say(liveChannel.typing(companyId), sign({ contact: null, user: bia }))
+    expect(screen.getByText(/Marina Duarte está digitando…/)).toBeTruthy()
+    act(() => vi.advanceTimersByTime(typingLastsMs / 2))
+
+    expect(screen.queryByText(/Marina Duarte está digitando…/)).toBeNull()
+    expect(screen.getByText('Bia Souza está digitando…')).toBeTruthy()
   })
 
   it('the head names colleagues who view the ticket, but not the user', async () => {
