@@ -10,21 +10,21 @@ import { lightContract } from './build/light-contract'
 const server = process.env.BALCAO_SERVER ?? 'http://127.0.0.1:8080'
 
 /**
- * The paths that Vite does not serve itself. Pages and API calls share paths: a navigation gets the
- * application.
+ * The paths that Vite does not serve itself. Pages and API calls share paths, so a navigation to such a path
+ * gets the application.
  */
 const calls = '^/(?!@|src/|node_modules/|assets/|[\\w.-]+\\.\\w+(\\?|$))'
 
 /**
  * The chunks of the build. There are few, since each costs a round trip: modules of every page, modules that
  * many parts share, and modules that some parts share. A module is shared by at least as many parts as each
- * module that imports it, so these chunks cannot import each other in a cycle. Chunks that were merged by
- * size did, and a part then ran before its imports.
+ * module that imports it, so these chunks cannot import each other in a cycle. Merging chunks by size caused
+ * such cycles, and modules ran before their imports.
  */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !isOfSchemas(id), priority: 4 },
   { name: 'schemas', test: isOfSchemas, priority: 3 },
-  // Without the names of the emojis in other languages, each of which loads on demand.
+  // Excludes the emoji names in other languages, which load on demand.
   { name: 'emojis', test: /node_modules\/emoji-picker-react\/(?!dist\/data\/emojis-(pt|es)\b)/, priority: 3 },
   {
     name: 'overlays',
@@ -123,7 +123,7 @@ function namedTexts(): Plugin {
 }
 
 /**
- * Fails the build when the code and texts before the first list of tickets exceed this number of bytes,
+ * Fails the build when the code and texts that load before the first list of tickets exceed `bound` bytes,
  * compressed with Brotli.
  */
 function boundedStart(): Plugin {

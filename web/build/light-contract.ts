@@ -13,8 +13,8 @@ const shapesOfPages = `import * as shapes from ${JSON.stringify(pathOf('../src/l
 /**
  * Replaces the contract's modules in the build, so that pages call endpoints without zod, whose library and
  * schemas were 36 kB of the start chunk. The build runs the contract and generates a module for each
- * endpoint: its name, method, path and access, and a check of its answer's shape. Schemas, which forms
- * import, stay in the contract's own modules, and so do endpoints whose answer zod would transform.
+ * endpoint: its name, method, path and access, and a check of its answer's shape. The contract's own modules
+ * keep the schemas, which forms import, and the endpoints whose answer zod would transform.
  */
 export function lightContract(): Plugin {
   let contract: Contract = new Map()
@@ -66,8 +66,8 @@ function sharedShapesOf(contract: Contract): SharedShapes {
 }
 
 /**
- * Generates the module that replaces a contract module: it re-exports the generated endpoints, and everything
- * else from the contract.
+ * Generates the module that replaces a contract module. It re-exports the generated endpoints, and takes all
+ * other exports from the original contract module.
  */
 function entrance(file: string, exports: Exports, shared: SharedShapes): string {
   const own = JSON.stringify(pathOf(`../../packages/contract/src/${file}.ts`))

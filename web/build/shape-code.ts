@@ -11,7 +11,7 @@ export function isObjectSchema(value: unknown): boolean {
  * Generates the code that checks a value against a schema, with the functions of `web/src/lib/shapes.ts`. The
  * code checks types, fields and choices. Rules about values (a number is whole, a text is trimmed) are left
  * to the server. Returns `undefined` for a schema with defaults or transforms, and for a recursive schema.
- * @param used gets the id and local name of each shared shape in the code
+ * @param used is filled with the id and local name of each shared shape that the code uses
  */
 export function shapeCode(
   schema: unknown,
@@ -43,7 +43,7 @@ export function shapeCode(
   }
 
   function callsOf(inner: unknown): string {
-    const { def } = (inner as z.core.$ZodTypes)._zod // Every zod schema has a `def`.
+    const { def } = (inner as z.core.$ZodTypes)._zod // The cast is safe: every zod schema has a `def`.
     const all = (schemas: readonly unknown[]) => schemas.map(codeOf).join(', ')
     switch (def.type) {
       case 'string':

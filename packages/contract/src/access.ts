@@ -7,7 +7,10 @@ export function permissionOf({ access }: Pick<Endpoint, 'access'>): Permission |
   return access === 'public' || access === 'session' || access === 'token' ? null : access
 }
 
-/** True when this user's role has the endpoint's permission, and the endpoint is open to a support visit. */
+/**
+ * True when this user's role has the endpoint's permission. A support visit may not call endpoints with
+ * `closedToSupport`.
+ */
 export function mayCall(viewer: Viewer, endpoint: Pick<Endpoint, 'access' | 'closedToSupport'>): boolean {
   if (viewer.isSupport === true && endpoint.closedToSupport) return false
   const permission = permissionOf(endpoint)

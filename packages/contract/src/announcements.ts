@@ -20,9 +20,9 @@ export const announcement = z.object({
   text: z.string(),
   /** 1 high, 2 medium, 3 low. */
   priority: z.literal(announcementPriorities),
-  /** Only active ones are shown to users. */
+  /** True for an active announcement. Users see only active announcements. */
   status: z.boolean(),
-  /** Signed link below `/public/`. */
+  /** Signed link to the attached file, below `/public/`; null without a file. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   createdAt: instant,
@@ -93,7 +93,7 @@ export const updateAnnouncement = endpoint({
   access: 'announcements.manage',
   planFlag: 'none',
   params: announcementParams,
-  // Not the form: its defaults would overwrite omitted fields.
+  // Uses the fields without defaults, because the form's defaults would overwrite omitted fields.
   body: announcementFields.partial(),
   answer: announcement,
   errors: ['ERR_NO_ANNOUNCEMENT_FOUND'],

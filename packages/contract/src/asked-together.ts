@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Several `GET` requests in one. A question is the path and query of such a request; each may occur once. */
+/** A batch of `GET` requests. Each question is the path and query of one request, and occurs only once. */
 export const batchRequest = z.object({
   questions: z
     .array(z.string().max(4_000))
@@ -10,7 +10,7 @@ export const batchRequest = z.object({
 })
 
 /**
- * One line of the streamed response, a JSON value: the question's index (`at`), with the status and body that
- * its own request would get. The server writes each line as soon as its answer is ready.
+ * One line of the streamed response, in JSON: the index of the question (`at`), and the status and body that
+ * a separate request would get. The server writes each line as soon as its answer is ready.
  */
 export const batchAnswer = z.object({ at: z.int(), status: z.int(), answer: z.unknown() })

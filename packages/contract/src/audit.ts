@@ -12,7 +12,7 @@ export const auditEntry = z.object({
   company: z
     .object({ id: z.number().int() as unknown as z.ZodType<CompanyId, number>, name: z.string().nullable() })
     .nullable(), // null when the act belonged to no company, or the company was deleted
-  /** The user who acted; null: the server itself, or a caller without a session. */
+  /** The user who acted; null when the server or a caller without a session acted. */
   user: z
     .object({ id: z.number().int() as unknown as z.ZodType<UserId, number>, name: z.string() })
     .nullable(),

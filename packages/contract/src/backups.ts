@@ -16,7 +16,7 @@ export const backupState = z.object({
   checkedAt: instant.nullable(),
   /** Why the last check failed; null when it succeeded. */
   checkFailure: z.string().nullable(),
-  /** Why the last check was skipped, such as too little room; null when it was made. */
+  /** Why the last check was skipped, such as too little disk space; null when the check ran. */
   checkSkipped: z.string().nullable(),
   /** True when the latest backup is too old. */
   isOverdue: z.boolean(),

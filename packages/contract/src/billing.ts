@@ -18,7 +18,7 @@ export const invoice = z.object({
   /** A day of the company's calendar: `2026-11-20`. */
   dueDate: daySchema,
   status: z.enum(invoiceStatuses),
-  /** Why a payment of this invoice needs a decision of the platform's owner; null when none does. */
+  /** Why a payment of this invoice needs a decision of the platform's owner; null when no payment does. */
   attention: z.enum(paymentAttentions).nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -100,9 +100,9 @@ const dropped = z
   .transform(() => undefined)
 
 /**
- * The form of the checkout (SUBSCR-05). Existing clients send card holders, numbers and codes. The schema drops them,
- * so they are neither stored nor logged. It also drops the price and the contents of the plan, which the server reads
- * from its own plan and invoice.
+ * The form of the checkout (SUBSCR-05). Existing clients send card holders, numbers and codes. The schema
+ * drops them, so they are neither stored nor logged. It also drops the price and the contents of the plan,
+ * which the server reads from its own plan and invoice.
  */
 export const subscriptionForm = z.object({
   firstName: needed(100, 'O nome completo é obrigatório'),
@@ -122,7 +122,7 @@ export const subscriptionForm = z.object({
   price: dropped,
   users: dropped,
   connections: dropped,
-  /** Omitted: the open invoice, which the server creates when there is none. */
+  /** When it is omitted, the server uses the open invoice, or creates one. */
   invoiceId: z.preprocess((value) => emptyToNull(value) ?? undefined, idParam<InvoiceId>().optional()),
 })
 
@@ -140,8 +140,8 @@ export const subscriptionRequest = subscriptionForm.extend({
 export type SubscriptionRequest = z.output<typeof subscriptionRequest>
 
 /**
- * A Pix that waits for its payment, with the field names of the Central Bank's API, which existing clients read
- * (SUBSCR-07).
+ * A Pix that waits for its payment, with the field names of the Central Bank's API, which existing clients
+ * read (SUBSCR-07).
  */
 export const pixCharge = z.object({
   txid: z.string(),
@@ -237,7 +237,10 @@ export const simulatePayment = endpoint({
   errors: ['ERR_NO_INVOICE_FOUND', 'ERR_NO_PAYMENT_PROVIDER'],
 })
 
-/** The state of a Pix. A person must decide about `differs` and `surplus`. */
+/**
+ * The state of a Pix. The platform's owner must decide about a wrong amount (`differs`), and about a payment
+ * for an invoice that is already paid or cancelled (`surplus`).
+ */
 export const chargeStates = ['open', 'paid', 'differs', 'surplus'] as const
 
 const platformCharge = z.object({
@@ -253,7 +256,9 @@ const platformCharge = z.object({
 /** An invoice with its company and charges, for the platform's owner. */
 export const platformInvoice = invoice.extend({
   company: z.object({ id: idSchema<CompanyId>(), name: z.string(), dueDate: daySchema }),
-  /** The charge to show first: the one that needs a person, else the paid one, else the newest. */
+  /**
+   * The charge to show first: a charge that waits for the owner's decision, else a paid one, else the newest.
+   */
   charge: platformCharge.nullable(),
   /**
    * All charges, newest first. Each chosen plan has its own charge, and so its own reference on the bank
@@ -282,7 +287,10 @@ export const confirmPayment = endpoint({
   access: 'payments.manage',
   planFlag: 'none',
   params: billingParams,
-  /** The paid Pix. Empty when the payment came another way; the company then retains its plan. */
+  /**
+   * `txid` identifies the paid Pix. It is empty when the company paid another way; its plan then does not
+   * change.
+   */
   body: z.object({ txid: z.preprocess((value) => value ?? '', textField(35)) }),
   answer: platformInvoice,
   errors: ['ERR_NO_INVOICE_FOUND', 'ERR_INVOICE_PAID', 'ERR_INVOICE_CANCELLED'],

@@ -37,7 +37,7 @@ import {
 const idSchema = <Id>() => z.number().int() as unknown as z.ZodType<Id, number> // the cast only brands the id
 const nullableId = <Id>() => z.number().int().nullable() as unknown as z.ZodType<Id | null, number | null>
 
-// Written out: in the browser's bundles the domain's lists may be in a chunk that is evaluated later.
+// The values are repeated here because bundlers may evaluate the domain's lists in a later chunk.
 const statuses = [
   'INATIVA',
   'PROGRAMADA',
@@ -113,8 +113,9 @@ const slots = {
 }
 
 /**
- * The template that a contact gets first over a connection with a reply window. It replaces the message, or
- * with `confirmation` the request for confirmation. Its values may contain text variables such as `{nome}`.
+ * The approved template that a contact gets first when the connection has a reply window (official API). It
+ * replaces the message or, with `confirmation`, the request for confirmation. Its values may contain text
+ * variables such as `{nome}`.
  */
 const campaignTemplate = z.object({
   /** Id, name and language are null when the template was deleted; the campaign then cannot start. */
@@ -124,7 +125,7 @@ const campaignTemplate = z.object({
   values: storedTemplateValues,
 })
 
-/** One message to a contact list (CAMP-01). */
+/** A campaign sends one message to each contact of a contact list (CAMP-01). */
 export const campaign = z.object({
   id: idSchema<CampaignId>(),
   name: z.string(),
@@ -155,7 +156,7 @@ export const campaign = z.object({
   fileList: z.object({ id: idSchema<FileListId>(), name: z.string() }).nullable(),
   template: campaignTemplate.nullable(),
   companyId: idSchema<CompanyId>(),
-  /** Signed link. */
+  /** Signed link to the attached file; null without a file. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaType: z.enum(mediaTypes).nullable(),
@@ -174,12 +175,13 @@ export const shipping = z.object({
   email: z.string(),
   state: z.enum(states),
   /**
-   * For `skipped`: one of the domain's `skipReasons`. For `failed`: an error code in the format of `failure`.
+   * For `skipped`: one of the domain's `skipReasons`. For `failed`: an error code, in the format of a
+   * campaign's `failure`.
    */
   reason: z.string().nullable(),
   /** When WhatsApp accepted the message. */
   deliveredAt: instant.nullable(),
-  /** When the phone received the message, and when the contact read it. */
+  /** When the phone received the message (`receivedAt`), and when the contact read it (`readAt`). */
   receivedAt: instant.nullable(),
   readAt: instant.nullable(),
   failedAt: instant.nullable(),
@@ -187,7 +189,7 @@ export const shipping = z.object({
   confirmedAt: instant.nullable(),
   /** The contact's id; null until a message was sent. */
   contactId: nullableId<ContactId>(),
-  /** The ticket that holds the message; null until then. */
+  /** The ticket that holds the message; null until a message was sent. */
   ticketUuid: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -195,7 +197,7 @@ export const shipping = z.object({
 export type ShippingView = z.output<typeof shipping>
 
 /**
- * The most records in `getCampaign`'s answer. The report reads counts and pages instead
+ * The maximum length of each list in `getCampaign`'s answer. The report page reads counts and pages instead
  * (docs/features/campaigns.md).
  */
 export const campaignRecordLimit = 1_000
@@ -237,7 +239,7 @@ const slot = z.preprocess(
 /** An empty text counts as null: no planned start. */
 const momentSchema = z.preprocess(emptyToNull, localOrInstant.nullable())
 
-/** Existing clients send `Nenhuma` for none. */
+/** Existing clients send `Nenhuma` (none) when the user chose no tag. */
 const tagListId = z.preprocess((chosen) => (chosen === 'Nenhuma' ? null : chosen), optionalId<TagId>())
 
 const campaignFields = z.object({
@@ -256,7 +258,10 @@ const campaignFields = z.object({
   scheduledAt: momentSchema.optional(),
   whatsappId: optionalId<ConnectionId>(),
   contactListId: optionalId<ContactListId>(),
-  /** The contacts with a ticket of this tag are copied into a new contact list now, which replaces the chosen one. */
+  /**
+   * When the tag changes, the server copies the contacts whose tickets have it into a new contact list, which
+   * replaces `contactListId`.
+   */
   tagListId,
   fileListId: optionalId<FileListId>(),
   /**
@@ -346,7 +351,7 @@ export const updateCampaign = endpoint({
   path: '/campaigns/:campaignId',
   ...campaignRules,
   params: campaignParams,
-  // Not the form: its defaults would overwrite omitted fields.
+  // Uses the fields without defaults, because the form's defaults would overwrite omitted fields.
   body: campaignFields.partial(),
   answer: campaign,
   errors: [...known, 'ERR_CAMPAIGN_STATE', ...parts, 'ERR_SUPPORT_MAY_NOT'],
@@ -506,7 +511,7 @@ export const listShipping = endpoint({
   errors: ['ERR_NO_CAMPAIGN_FOUND'],
 })
 
-/** The most records in one answer of `exportShipping`. */
+/** The maximum number of records in one answer of `exportShipping`. */
 export const shippingExportPageSize = 5_000
 
 export const exportShipping = endpoint({
@@ -537,7 +542,10 @@ export const optOut = z.object({
   id: idSchema<OptOutId>(),
   name: z.string(),
   number: z.string(),
-  /** The contact's text; null when a user recorded the opt-out, or when WhatsApp reported it. */
+  /**
+   * The text with which the contact opted out; null when a user recorded the opt-out, or when WhatsApp
+   * reported it.
+   */
   word: z.string().nullable(),
   /** True when the contact stopped marketing messages in WhatsApp itself. */
   isFromWhatsapp: z.boolean(),

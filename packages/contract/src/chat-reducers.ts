@@ -13,8 +13,8 @@ export function unreadCountOf({ users }: ChatView, me: UserId): number {
 }
 
 /**
- * Applies a live event to the list. Returns null when the list lacks data that the event needs: then fetch
- * the list again. An event older than the shown chat changes nothing.
+ * Applies a live event to the list. Returns null when the list lacks data that the event needs; the caller
+ * then fetches the list again. An event that is not newer than the listed chat changes nothing.
  */
 export function reduceChats(list: ChatList, event: LiveInternalChat, me: UserId): ChatList | null {
   const { records, unreadChats } = list
@@ -38,7 +38,9 @@ export function reduceChats(list: ChatList, event: LiveInternalChat, me: UserId)
   }
 }
 
-/** Marking a chat as read leaves its place in the list; a new message or a change moves it to the front. */
+/**
+ * A chat that was only marked as read keeps its position; a new message or a change moves it to the front.
+ */
 function inPlace(records: readonly ChatView[], known: ChatView, chat: ChatView): ChatView[] {
   if (chat.updatedAt === known.updatedAt) return records.map((one) => (one.id === chat.id ? chat : one))
   return [chat, ...withoutChat(records, chat.id)]

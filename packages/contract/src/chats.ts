@@ -25,7 +25,7 @@ export const chat = z.object({
   title: z.string(),
   /** A chat between two people, who have at most one direct chat. */
   isDirect: z.boolean(),
-  /** The user who may change and delete it; null once the owner has left the company. */
+  /** The user who may change and delete the chat; null after this user has left the company. */
   ownerId: idSchema<UserId>().nullable(),
   owner: person.nullable(),
   /** The members sorted by name, each with their count of unread messages. */
@@ -59,7 +59,7 @@ export const chatMessage = z.object({
   message: z.string(),
   media: z
     .object({
-      /** Signed link. */
+      /** Signed link to the file. */
       url: z.string(),
       mediaType: z.enum(mediaTypes),
       mimetype: z.string(),

@@ -30,7 +30,9 @@ export const company = z.object({
   plan,
   /** False when the company's users cannot sign in (AUTH-30). */
   status: z.boolean(),
-  /** A copy of the company's setting `campaignsEnabled`, which alone is stored (COMPANY-15). */
+  /**
+   * The value of the company's setting `campaignsEnabled`; the database stores only the setting (COMPANY-15).
+   */
   campaignsEnabled: z.boolean(),
   /** The instant until which the company has paid. */
   dueDate: instant,
@@ -47,7 +49,8 @@ export const company = z.object({
   addressCity: z.string().nullable(),
   addressDistrict: z.string().nullable(),
   /**
-   * When the server deletes the whole company, unless a user revokes the deletion before; null without one.
+   * When the server will delete the whole company, unless a user revokes the deletion; null without a
+   * deletion.
    */
   deleteAt: instant.nullable(),
   createdAt: instant,
@@ -70,7 +73,7 @@ export const optionalText = (max: number) =>
     z.union([z.null(), textField(max).trim()]).optional(),
   )
 
-/** A day, or an instant on it: `2026-11-20`, `2026-11-20T23:59:59.999Z`. */
+/** A day such as `2026-11-20`, or an instant on that day such as `2026-11-20T23:59:59.999Z`. */
 const dueDateText = z
   .union([z.iso.date(), z.iso.datetime()], { error: 'Invalid date' })
   .refine((date) => date > '2000' && date < '3000', 'Invalid date')
@@ -242,8 +245,8 @@ export const extendDueDate = endpoint({
   planFlag: 'none',
   params: companyParams,
   /**
-   * `openInvoice` says what happens to an open invoice in the same call. Existing clients omit it, and the
-   * invoice stays open.
+   * `openInvoice` decides whether the call also marks an open invoice as paid, cancels it or keeps it open.
+   * Existing clients omit it, which keeps the invoice open.
    */
   body: z.object({ dueDate: dueDateText, openInvoice: z.enum(openInvoiceChoices).default('keep') }),
   answer: companyWithUsage,

@@ -32,18 +32,18 @@ const idSchema = z.number().int() as unknown as z.ZodType<ConnectionId, number> 
 export const connectionLiveState = z.object({
   id: idSchema,
   status: z.enum(connectionStatuses),
-  /** When the status began. For TIMEOUT, when the OPENING before it began. */
+  /** When the status began; for TIMEOUT, when the preceding status OPENING began. */
   since: instant,
   qrcode: z.string(),
   qrExpiresAt: instant.nullable(),
   retries: z.number().int(),
   cause: z.enum(connectionCauses).nullable(),
-  /** The current step of linking a device; null outside a linking. */
+  /** The current step of linking a device; null when no device is being linked. */
   step: z.enum(linkingSteps).nullable(),
   nextAttemptAt: instant.nullable(),
   lastTrafficAt: instant.nullable(),
   number: z.string().nullable(),
-  /** True when this linking requests the phone's older messages. */
+  /** True when linking the device also requests the phone's older messages. */
   bringHistory: z.boolean(),
   /** The progress of the requested history, with the number of messages so far; null without a request. */
   history: z.object({ state: z.enum(historyImportStates), messages: z.number().int() }).nullable(),
@@ -66,7 +66,10 @@ export const officialNumberState = z.object({
   /** When Meta verified the callback address; null before that. */
   webhookVerifiedAt: instant.nullable(),
   lastWebhookAt: instant.nullable(),
-  /** When the first message or status came; null where perhaps the field `messages` is not subscribed at Meta. */
+  /**
+   * When the first message or status arrived. A lasting null may mean that the webhook field `messages` is
+   * not subscribed at Meta.
+   */
   firstMessageAt: instant.nullable(),
 })
 
@@ -82,10 +85,11 @@ export const connection = connectionLiveState.extend({
   ratingMessage: z.string(),
   /** The queue that gets tickets which no agent accepted in time; 0 for none. */
   sendIdQueue: z.number().int(),
-  /** Minutes until that transfer; 0 disables it. */
+  /** Minutes until a ticket that no agent accepted moves to `sendIdQueue`; 0 disables the transfer. */
   timeSendQueue: z.number().int(),
   /**
-   * Aliases of `sendIdQueue` and `timeSendQueue` for later clients (docs/wire-traps.md, 26); null for none.
+   * Aliases of `sendIdQueue` and `timeSendQueue` for later clients (docs/wire-traps.md, 26); null for no
+   * queue.
    */
   transferQueueId: z.number().int().nullable(),
   timeToTransfer: z.number().int(),
@@ -143,7 +147,10 @@ const formFields = z.object({
    */
   transferQueueId: queueOrNone.optional(),
   timeToTransfer: minutes.optional(),
-  /** Only the server makes tokens. A client may send back the text that it was answered, or nothing. */
+  /**
+   * Only the server creates tokens. A client may send back the last four characters from an answer, or
+   * nothing.
+   */
   token: textField(200).optional(),
   timeUseBotQueues: minutes,
   maxUseBotQueues: wholeNumber(limits.automation.menus, connectionDefaults.maxUseBotQueues),
@@ -176,12 +183,12 @@ export const connectionForm = formFields.extend({
  */
 export const connectionChange = formFields.partial()
 
-/** Creating a connection shows its first QR at once, so this form may already request the history. */
+/** Creating a connection shows its first QR code at once, so this form may already request older messages. */
 const newConnection = connectionForm.extend({ bringHistory: wireBoolean.optional() })
 
 /**
- * The options of a linking. WhatsApp sends the history only while a device is being linked. When
- * `bringHistory` is omitted, a new QR requests none, and a retry repeats the previous choice.
+ * Options for linking a device. WhatsApp sends older messages only while a device is being linked. When
+ * `bringHistory` is omitted, a new QR code requests none, and a retry repeats the previous choice.
  */
 const linking = z.object({ bringHistory: wireBoolean.optional() })
 
@@ -214,7 +221,9 @@ export const listConnections = endpoint({
   path: '/whatsapp',
   access: 'session',
   planFlag: 'none',
-  /** Existing clients send `session`. The server ignores it: no answer contains secrets of the socket. */
+  /**
+   * Existing clients send `session`. The server ignores it, because no answer may contain session secrets.
+   */
   query: z.object({ ...optionalCompanyId, session: z.string().optional() }),
   errors: ['ERR_NO_COMPANY_FOUND'],
   answer: z.array(connection),

@@ -127,7 +127,7 @@ export const updateContact = endpoint({
   access: 'session',
   planFlag: 'none',
   params: contactParams,
-  // `fields`, not the form: zod fills defaults in even for an optional field.
+  // Uses the fields without defaults, because zod fills in defaults even for optional fields.
   body: contactFields.partial(),
   answer: contact,
   errors: ['ERR_NO_CONTACT_FOUND', ...numberErrors],
@@ -161,7 +161,8 @@ export const previewContactMerge = endpoint({
     gone: contact,
     merged: contact.pick({ name: true, number: true, email: true, extraInfo: true }),
     /**
-     * How many tickets each contact has. `bothLive`: each has a live ticket, so the merge also joins the two.
+     * How many tickets each contact has. When each has a ticket that is not closed (`bothLive`), the merge
+     * also joins these two tickets.
      */
     tickets: z.object({ kept: z.number().int(), gone: z.number().int() }),
     bothLive: z.boolean(),

@@ -79,7 +79,7 @@ export const readTicketsByHour = endpoint({
   query: z.object({ date: optionalDay }),
   answer: z.object({
     date: daySchema,
-    /** The count of each hour of the day, from 0 h to 23 h. */
+    /** The number of new tickets in each hour of the day, from 0 h to 23 h. */
     hours: z.array(z.number().int()).length(24),
     count: z.number().int(),
   }),

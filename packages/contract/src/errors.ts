@@ -6,12 +6,16 @@
 export const errorCodes = {
   ERR_SESSION_EXPIRED: { status: 401, data: [] },
   ERR_INVALID_CREDENTIALS: { status: 401, data: [] },
-  /** The password was right. The client repeats the call with a `code` from the second step. */
+  /**
+   * The password is right, but the account also requires a second step: the client repeats the call with a
+   * `code`.
+   */
   ERR_TWO_STEP_CODE_REQUIRED: { status: 401, data: [] },
   ERR_TWO_STEP_CODE_WRONG: { status: 400, data: [] },
   ERR_TWO_STEP_STATE: { status: 409, data: [] },
   /**
-   * The caller's own password, which confirms an act, is wrong. A 401 would end the session, so it is 400.
+   * The caller's own password, which confirms an act, is wrong. The status is 400, because a 401 would end
+   * the session.
    */
   ERR_PASSWORD_WRONG: { status: 400, data: [] },
   /** The link for a new password has expired, was used, or never existed. */
@@ -80,10 +84,12 @@ export const errorCodes = {
   ERR_WAPP_MSG_TOO_MANY: { status: 400, data: [] },
   /** Meta's 131056: this number sends to this person faster than Meta allows; others are not affected. */
   ERR_WAPP_MSG_TOO_MANY_TO_PERSON: { status: 400, data: [] },
-  /** The customer's last message is too old for a free message: only a template may be sent (official API). */
+  /**
+   * The customer's last message is too old for a free message, so only a template may be sent (official API).
+   */
   ERR_WAPP_MSG_WINDOW_CLOSED: { status: 400, data: [] },
   /**
-   * The connection cannot send such content. `what` and `most` come from a `ContentProblem` of the domain.
+   * The connection cannot send this content. `what` and `most` come from a `ContentProblem` of the domain.
    */
   ERR_WAPP_MSG_CONTENT: { status: 400, data: ['what', 'most'] },
   /** WhatsApp did not confirm the message, so it is unknown whether the contact got it. */
@@ -103,8 +109,8 @@ export const errorCodes = {
   ERR_WAPP_MSG_PAYMENT: { status: 400, data: [] },
   ERR_WAPP_MSG_NUMBER: { status: 400, data: [] },
   /**
-   * The set-up of an official number failed. `what` is a `SetUpFailureReason` of the domain, `detail` is Meta's
-   * text.
+   * The set-up of an official number failed. `what` is a `SetUpFailureReason` of the domain, `detail` is
+   * Meta's text.
    */
   ERR_OFFICIAL_API: { status: 400, data: ['what', 'detail'] },
   /** The campaign has no template, but its connection with a reply window must send one first. */
@@ -126,7 +132,8 @@ export const errorCodes = {
   ERR_NO_MOVE_IN_FOUND: { status: 404, data: [] },
   ERR_MOVE_IN_NAME_TAKEN: { status: 409, data: [] },
   /**
-   * The move is running or finished; or an earlier step is missing: the address, the scan, or a complete run.
+   * The import from another product does not allow this call: it is running or finished, or an earlier step
+   * is missing (the address, the scan, or a complete run).
    */
   ERR_MOVE_IN_NOT_READY: { status: 409, data: [] },
   ERR_NO_MESSAGE_PRICE_FOUND: { status: 404, data: [] },
@@ -175,7 +182,7 @@ export const errorCodes = {
   ERR_SHORTCODE_OWN: { status: 409, data: [] },
   /** The company shares another quick message of this shortcode. */
   ERR_SHORTCODE_SHARED: { status: 409, data: [] },
-  /** The schedule is due, and its message is being sent. */
+  /** The schedule is due and its message is being sent, so it cannot be changed. */
   ERR_SCHEDULE_LEAVING: { status: 409, data: [] },
   /** A user deleted the message in the conversation before it was sent. */
   ERR_SCHEDULE_WITHDRAWN: { status: 409, data: [] },
@@ -217,7 +224,10 @@ export const errorCodes = {
   ERR_TOO_MANY_WEBHOOKS: { status: 400, data: ['limit'] },
   /** The address belongs to this machine or a private network, which webhooks must not call. */
   ERR_PRIVATE_ADDRESS: { status: 400, data: [] },
-  /** The delivery is still waiting and is sent automatically, or its webhook is switched off. */
+  /**
+   * A user cannot retry this delivery: it still waits for an automatic attempt, or its webhook is switched
+   * off.
+   */
   ERR_DELIVERY_STATE: { status: 409, data: [] },
   ERR_NO_FILE_LIST_FOUND: { status: 404, data: [] },
   /** A campaign that has not ended sends files of this list. */
@@ -253,7 +263,7 @@ export const errorCodes = {
 
   ERR_NO_QUEUE_OPTION_FOUND: { status: 404, data: [] },
   ERR_NO_HOLIDAY_FOUND: { status: 404, data: [] },
-  /** A limit of the number of objects was reached; it is the same for every plan. */
+  /** The company has reached the maximum number of such objects, which is the same for every plan. */
   ERR_TOO_MANY: { status: 400, data: ['what', 'limit'] },
 
   ERR_NO_SETTING_FOUND: { status: 404, data: [] },
@@ -265,10 +275,13 @@ export const errorCodes = {
   ERR_OWN_COMPANY: { status: 400, data: [] },
   ERR_COMPANY_TO_BE_DELETED: { status: 400, data: [] },
   ERR_DUE_DATE_CHANGED: { status: 409, data: [] },
-  /** The name or the e-mail is taken. One code for both, so that strangers cannot test which. */
+  /** The name or the e-mail is taken. One code covers both, so that strangers cannot find out which. */
   ERR_SIGNUP_TAKEN: { status: 400, data: [] },
   ERR_SUPPORT_CLOSED_COMPANY: { status: 400, data: [] },
-  /** A support visit may not do this: it could come back unseen, take data away, or pay. */
+  /**
+   * A support visit may not make this call, because it would, for example, create later access, export data
+   * or pay.
+   */
   ERR_SUPPORT_MAY_NOT: { status: 403, data: [] },
 
   ERR_NO_INVOICE_FOUND: { status: 404, data: [] },

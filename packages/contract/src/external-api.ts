@@ -130,8 +130,8 @@ export const getReplyWindowByToken = endpoint({
   answer: z.object({
     isOpen: z.boolean(),
     /**
-     * When the window closes or closed. Null when the number never wrote, or free messages are always
-     * allowed.
+     * When the reply window closes or closed. Null when the number never wrote, or when free messages are
+     * always allowed.
      */
     closesAt: instant.nullable(),
   }),

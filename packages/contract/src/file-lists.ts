@@ -45,7 +45,7 @@ export type FileListView = z.output<typeof fileList>
 
 const { name, optionName, options } = limits.fileList
 
-/** Existing clients send back the objects that they were answered. The schema ignores their path and type. */
+/** Existing clients send back the objects of an answer. The schema ignores their path and type. */
 const writtenOption = z.object({ id: optionalId<FileListOptionId>(), name: textField(optionName.max).trim() })
 
 const fileListFields = z.object({
@@ -54,7 +54,7 @@ const fileListFields = z.object({
     (written) => written.trim() !== '',
     'Obrigatório',
   ),
-  /** All files in their order. The server deletes an omitted one. */
+  /** All files in sending order. The server deletes each file that the list omits. */
   options: z.array(writtenOption).max(options.max),
   /** Accepted for existing clients and ignored: the author never changes. */
   userId: optionalId<UserId>(),
@@ -65,7 +65,8 @@ export const fileListForm = fileListFields.extend({ options: fileListFields.shap
 const fileListParams = z.object({ fileListId: idParam<FileListId>() })
 
 /**
- * A multipart field that is sent once is a value; sent several times, it is a list. This always gives a list.
+ * A multipart field arrives as a single value, or as a list when it is repeated. This schema always returns a
+ * list.
  */
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z
@@ -118,7 +119,7 @@ export const updateFileList = endpoint({
   access: 'files.manage',
   planFlag: 'none',
   params: fileListParams,
-  // Not the form: its defaults would overwrite omitted fields.
+  // Uses the fields without defaults, because the form's defaults would overwrite omitted fields.
   body: fileListFields.partial(),
   answer: fileList,
   errors: ['ERR_NO_FILE_LIST_FOUND', 'ERR_RATING_NAME_ALREADY_EXISTS'],

@@ -131,7 +131,10 @@ export function channelAliasesOf(name: string, company: CompanyId): readonly str
   }
 }
 
-/** Why a ticket leaves a list: its status changed, the viewer may no longer read it, or it was deleted (RT-24). */
+/**
+ * Why a ticket leaves a list: its status changed, the viewer may no longer read it, or it was deleted
+ * (RT-24).
+ */
 export type TicketLeaveReason = 'status' | 'access' | 'deleted'
 
 export type LiveTicket =
@@ -175,9 +178,9 @@ export type LiveMessage =
 export type TypingActivity = 'typing' | 'recording' | 'nothing'
 
 /**
- * Somebody types or records in a conversation that the receiver has open: either the contact (in groups, the
- * member) or a colleague; the other is null. Pages remove the indicator `typingLastsMs` milliseconds after the
- * last event.
+ * Somebody types or records in a conversation that the receiver has open. `contact` is the contact or group
+ * member, `user` is the colleague, and one of them is null. Pages remove the indicator `typingLastsMs`
+ * milliseconds after the last event.
  */
 export interface LiveTyping {
   readonly ticketId: TicketId
@@ -187,8 +190,8 @@ export interface LiveTyping {
 }
 
 /**
- * All users who have this conversation open, each once, the receiver included. An admin who spies is left
- * out.
+ * All users who have this conversation open, each once, including the receiver. Admins in the spy dialog are
+ * left out.
  */
 export interface LiveTicketViewers {
   readonly ticketId: TicketId
@@ -210,7 +213,7 @@ export type LiveHandover =
   | { readonly action: 'create'; readonly handover: HandoverView }
   | { readonly action: 'delete'; readonly ticketId: TicketId }
 
-/** A note mentions the receiver, or such notes were read or deleted. */
+/** A note mentions the receiver, or notes that mention the receiver were read or deleted. */
 export type LiveMention =
   | { readonly action: 'create'; readonly mention: MentionView }
   | { readonly action: 'delete'; readonly noteIds: readonly NoteId[] }
@@ -233,8 +236,8 @@ export type LivePersonalData = { readonly action: 'update' } & Pick<
 export type LiveMoveOut = { readonly action: 'update' } & Pick<MoveOutView, 'state' | 'total' | 'done'>
 
 /**
- * A connection changed. A new connection also sends `update`: existing clients insert unknown ones and ignore
- * `create` (WIRE-trap-14).
+ * A connection changed. A new connection also sends `update`, because existing clients ignore `create` and
+ * insert unknown connections on `update` (WIRE-trap-14).
  */
 export type LiveConnection =
   | { readonly action: 'update'; readonly whatsapp: ConnectionView }
@@ -243,7 +246,7 @@ export type LiveConnectionState = { readonly action: 'update'; readonly session:
 
 /**
  * Sent to admins when a message's file could not be stored: the disk is full (`full`), or the company's
- * storage is.
+ * storage limit is reached (`company-full`).
  */
 export interface LiveStorage {
   readonly action: 'full' | 'company-full'
@@ -251,7 +254,7 @@ export interface LiveStorage {
 
 /**
  * Sent to admins, without message texts. `create`: an inbound event became a dead letter. `delete`: an event
- * no longer is one. `clear`: none is left.
+ * is no longer a dead letter. `clear`: no dead letter is left.
  */
 export type LiveDeadLetters =
   | { readonly action: 'create'; readonly entry: DeadLetter }
@@ -285,8 +288,8 @@ export type ScheduleChange =
   | { readonly action: 'create' | 'update'; readonly schedules: ScheduleView }
   | { readonly action: 'delete'; readonly scheduleId: ScheduleId }
 /**
- * A schedule changed. It is sent under two names, because existing clients read one or the other
- * (WIRE-trap-11).
+ * A schedule changed. The payload contains it as `schedule` and as `schedules`, because existing clients read
+ * one or the other (WIRE-trap-11).
  */
 export type LiveSchedule =
   | (Exclude<ScheduleChange, { readonly action: 'delete' }> & { readonly schedule: ScheduleView })
@@ -325,8 +328,8 @@ export type LiveContactListItem =
       readonly records: readonly ContactListItemView[]
     }
 /**
- * A campaign changed, or its counts, which change after each contact. The report then fetches the contacts'
- * states again. `FINALIZADA` also comes as an `update` (CAMP-34).
+ * A campaign or its counts changed. The counts change after each contact, and the report page then fetches
+ * the contacts' states again. The status `FINALIZADA` also arrives as an `update` (CAMP-34).
  */
 export type LiveCampaign =
   | { readonly action: 'create' | 'update'; readonly record: CampaignView }
@@ -404,14 +407,18 @@ export const viewRooms = {
    */
   chatBox: { join: 'joinChatBox', leave: 'leaveChatBox' },
 } as const
-/** The client emits it on load and every five minutes to report that the user is present (RT-17). */
+/**
+ * The client emits this message on load and every five minutes to report that the user is present (RT-17).
+ */
 export const userStatusMessage = 'userStatus'
 /**
- * The server emits it when it has registered the socket's subscriber; the client may then join rooms (RT-25).
+ * The server emits this message after it has registered the socket's subscriber; the client may then join
+ * rooms (RT-25).
  */
 export const readyMessage = 'ready'
 /**
- * The client emits `{ ticketId, doing }` when its user starts to type or record, and every few seconds after.
+ * The client emits this message with `{ ticketId, doing }` when its user starts to type or record, and again
+ * every few seconds.
  */
 export const typingMessage = 'typing'
 /** How long a page shows one typing event, in milliseconds. */

@@ -194,7 +194,9 @@ export const readMessageCosts = endpoint({
   errors: ['ERR_NO_WAPP_FOUND'],
 })
 
-/** The highest cost today of one message to each contact of a list; some messages may be free. */
+/**
+ * The maximum cost, at today's prices, of one message to each contact of a list; some messages may be free.
+ */
 export const costEstimate = z.object({
   ...cost,
   countries: z.array(

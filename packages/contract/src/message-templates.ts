@@ -45,7 +45,10 @@ export const storedTemplateValues = z.object({ header: shownValues, body: shownV
 export const templateChoice = z.object({ templateId: idParam<MessageTemplateId>(), values: templateValues })
 export type TemplateChoice = z.output<typeof templateChoice>
 
-/** `problemOfTemplateDraft` of the domain checks the exact lengths and names the problem. */
+/**
+ * A coarse limit, because `problemOfTemplateDraft` of the domain checks the exact lengths and names the
+ * problem.
+ */
 const words = textField(4_096)
 const header = z.union([
   z.object({ kind: z.literal('text'), text: words }),

@@ -93,8 +93,8 @@ export const wireMessage = z.object({
    */
   refusedChange: z.enum(['edit', 'reaction', 'deletion']).nullable(),
   /**
-   * The reactions, oldest first, one for each person. Ours is the company's: set by `user`, or on the handset
-   * (null).
+   * The reactions, oldest first, one for each person. The company has one reaction in total; its `user` is
+   * null when it was set on the linked phone.
    */
   reactions: z.array(
     z.object({
@@ -191,7 +191,10 @@ export const listMessages = endpoint({
     before: optionalMessageId,
     /** The page of messages that follow this one. */
     after: optionalMessageId,
-    /** A page around this message, so that a search result or quote can open at any distance. */
+    /**
+     * A page around this message, so that pages can open a search result or quote far back in the
+     * conversation.
+     */
     around: optionalMessageId,
     /** The page size, 20 by default. Clients that jump far back ask for more. */
     limit: wholeNumber(limits.messagesPage, limits.listPage).pipe(z.number().min(1)).default(limits.listPage),
@@ -335,8 +338,8 @@ export const getMessageInfo = endpoint({
     messageId: idSchema<MessageId>(),
     createdAt: instant,
     /**
-     * When WhatsApp reported the step; null before that, for inbound messages, and for messages stored before
-     * receipts were. In a group: when the first member received or read the message.
+     * When WhatsApp reported the step; null before the report, for inbound messages, and for messages from
+     * before the server stored receipts. In a group: when the first member received or read the message.
      */
     sentAt: instant.nullable(),
     deliveredAt: instant.nullable(),

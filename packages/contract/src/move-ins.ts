@@ -21,7 +21,10 @@ const answers = z.object({
       company: z.string(),
       move: z.boolean(),
       name: z.string(),
-      /** The name of a plan here. Null or absent: the plan of the source. */
+      /**
+       * The name of a plan in this installation; null or omitted when the company gets the plan of the
+       * source.
+       */
       plan: z.string().nullable().optional(),
     }),
   ),
@@ -60,20 +63,23 @@ const moveInLook = z.object({
       id: z.string(),
       name: z.string(),
       plan: z.string().nullable(),
-      /** The number of rows in each step. */
+      /** The number of rows in the source for each step of the import. */
       rows: z.record(z.string(), z.number()),
       files: z.object({ named: z.number(), found: z.number(), looked: z.number(), bytes: z.number() }),
-      /** True when a company here has the same name. */
+      /** True when a company of this installation already has this name. */
       nameTaken: z.boolean(),
-      /** Users whose e-mail belongs to an account here. */
+      /** Users whose e-mail an account of this installation already has. */
       emailsTaken: z.array(z.object({ id: z.string(), email: z.string() })),
-      /** Connections whose number a connection here already has. */
+      /** Connections whose phone number a connection of this installation already has. */
       numbersTaken: z.array(z.object({ connection: z.string(), number: z.string() })),
-      /** Names that several rows of the company have. Queues get a number behind it; tags become one. */
+      /**
+       * Names that several queues or tags of the company share. Repeated queues get a number after the name;
+       * repeated tags become one tag.
+       */
       repeatedNames: z.array(z.object({ kind: z.enum(['queue', 'tag']), name: z.string() })),
       /** How much of its plan the company uses. */
       uses: planSize,
-      /** The limits of its plan in the source; null: the source has no plans. */
+      /** The limits of the company's plan in the source; null when the source has no plans. */
       planLimits: planSize.nullable(),
       losses: z.array(z.object({ loss: z.enum(moveInLosses), rows: z.number() })),
     }),
@@ -81,16 +87,19 @@ const moveInLook = z.object({
   /** The plans of this installation. */
   plans: z.array(planSize.extend({ name: z.string() })),
   versions: z.object({
-    /** The product, as far as its tables and columns tell. */
+    /** The product of the source, detected from its tables and columns. */
     source: z.enum(moveInVariants),
-    /** The newest migration of the source; null: it keeps no list. */
+    /** The newest schema migration of the source; null when the source has no list of migrations. */
     schema: z.string().nullable(),
-    /** The source's PostgreSQL. */
+    /** The PostgreSQL version of the source. */
     postgres: z.string(),
     /** The version of this installation. */
     balcao: z.string(),
   }),
-  /** The disk of the data folder. `neededBytes` counts what moves onto it; null: the free space is unknown. */
+  /**
+   * The disk of the data folder. `neededBytes` is the size of the data that moves onto it; `freeBytes` is
+   * null when unknown.
+   */
   disk: z.object({ neededBytes: z.number(), freeBytes: z.number().nullable() }),
   /** Tables that no step reads, so their rows stay behind. */
   lost: z.array(z.object({ table: z.string(), rows: z.number() })),
@@ -105,7 +114,7 @@ const progress = z.object({
   step: z.string(),
   rowsDone: z.number(),
   rowsTotal: z.number(),
-  /** The estimated time; null while unknown. */
+  /** The estimated remaining time; null while unknown. */
   secondsLeft: z.number().nullable(),
 })
 export type MoveInProgress = z.output<typeof progress>
@@ -116,7 +125,7 @@ const moveIn = z.object({
   /** The product of the source; null until the first scan. */
   product: z.enum(['whaticket', 'chatwoot']).nullable(),
   state: z.enum(moveInStates),
-  /** The order that the worker executes, or starts within seconds; null without one. */
+  /** The order that the worker executes or will start within seconds; null without an order. */
   order: z.enum(moveInOrders).nullable(),
   isStopping: z.boolean(),
   /**
@@ -131,7 +140,7 @@ const moveIn = z.object({
   mapping: answers.nullable(),
   /** The number of companies that this move has created here. */
   companies: z.number().int(),
-  /** The companies that the switch left closed. */
+  /** Companies that the switch did not open: the source had them closed, or their deletion is scheduled. */
   closed: z.array(z.string()),
   startedAt: instant,
   switchedAt: instant.nullable(),
@@ -198,7 +207,7 @@ export const orderMoveIn = endpoint({
   params,
   body: z.object({
     act: z.enum(moveInOrders),
-    /** The decisions for a run; omitted, those of the previous run. */
+    /** The decisions for a run; when omitted, the run uses those of the previous run. */
     mapping: moveInMapping.optional(),
   }),
   answer: moveIn,
@@ -262,7 +271,7 @@ export const getMoveInReport = endpoint({
 })
 
 const skippedRow = z.object({
-  /** The id of the company, which is the cursor of the next page. */
+  /** The id of the company. The request for the next page sends it as `afterPlace`. */
   place: z.number().int() as unknown as z.ZodType<CompanyId, number>, // the cast only brands the id
   company: z.string(),
   kind: z.string(),

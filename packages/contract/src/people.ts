@@ -36,7 +36,9 @@ export const plan = z.object({
   queues: z.number().int(),
   /** The monthly price in BRL. */
   value: z.number(),
-  /** A limit of existing clients, stored without effect: the `use…` flags decide (PLAN-03). */
+  /**
+   * The server stores this limit for existing clients, but only the `use…` flags have an effect (PLAN-03).
+   */
   campaigns: z.number().int().nullable(),
   schedules: z.number().int().nullable(),
   useCampaigns: z.boolean(),
@@ -57,9 +59,12 @@ export const plan = z.object({
   updatedAt: instant,
 })
 
-/** A setting in the answers about its company. */
+/** A company's setting, as it appears in answers about the company. */
 export const companySetting = z.object({ id: z.number().int(), key: z.string(), value: z.string() })
-/** A setting in the answers of the settings endpoints. The times are null until a user first changes it. */
+/**
+ * A setting in the answers of the settings endpoints. Its times are null until a user first changes the
+ * setting.
+ */
 export const setting = companySetting.extend({ createdAt: instant.nullable(), updatedAt: instant.nullable() })
 export type SettingView = z.output<typeof setting>
 
@@ -85,7 +90,9 @@ export const ownCompany = z.object({
   language: z.string(),
   settings: z.array(companySetting),
   plan: plan.nullable(),
-  /** The contact for questions about the subscription (SUBSCR-14); null until the platform's owner sets it. */
+  /**
+   * The contact for questions about the subscription (SUBSCR-14); null until the platform's owner sets it.
+   */
   supportContact: supportContact.nullable(),
   /** The current support visit: the user that support acts as, the reason, start and end. */
   support: z

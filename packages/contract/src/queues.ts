@@ -123,7 +123,7 @@ export const updateQueue = endpoint({
   access: 'queues.manage',
   planFlag: 'none',
   params: queueParams,
-  // Not the form: its defaults would overwrite omitted fields.
+  // Uses the fields without defaults, because the form's defaults would overwrite omitted fields.
   body: queueFields.partial(),
   answer: queue,
   errors: [

@@ -24,7 +24,7 @@ export const quickMessage = z.object({
   /** Stored for existing clients, without effect. */
   status: z.boolean(),
   isMedia: z.boolean(),
-  /** Signed link. */
+  /** Signed link to the attached file; null without a file. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaType: z.enum(mediaTypes).nullable(),
@@ -113,7 +113,7 @@ export const updateQuickMessage = endpoint({
   access: 'session',
   planFlag: 'none',
   params: quickMessageParams,
-  // Not the form: its defaults would overwrite omitted fields.
+  // Uses the fields without defaults, because the form's defaults would overwrite omitted fields.
   body: quickMessageFields.partial(),
   answer: quickMessage,
   errors: ['ERR_NO_QUICKMESSAGE_FOUND', 'ERR_SHORTCODE_OWN', 'ERR_SHORTCODE_SHARED'],

@@ -54,7 +54,7 @@ export const schedule = z.object({
    * The message's ticket, or before sending the contact's newest one. Null for viewers who may not read it.
    */
   ticketUuid: z.string().nullable(),
-  /** Signed link. */
+  /** Signed link to the attached file; null without a file. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaType: z.enum(mediaTypes).nullable(),
@@ -129,7 +129,7 @@ export const listSchedules = endpoint({
   answer: z.object({ schedules: z.array(schedule), ...pageFields }),
 })
 
-/** An instant with a UTC offset: the page knows in which time zone its days begin. */
+/** An instant with a UTC offset, because only the page knows in which time zone its days begin. */
 const momentSchema = z.iso.datetime({ offset: true })
 
 export const listSchedulesBetween = endpoint({
@@ -160,11 +160,16 @@ export const getScheduleReplyWindow = endpoint({
   planFlag: 'useSchedules',
   query: z.object({ contactId: idParam<ContactId>(), whatsappId: optionalId<ConnectionId>() }),
   answer: z.object({
-    /** The connection that would send; null when none is chosen and there is no default. */
+    /**
+     * The connection that would send the message; null when none is chosen and the company has no default.
+     */
     whatsappId: nullableId<ConnectionId>(),
     /** True when the connection allows free texts only for a limited time. */
     isLimited: z.boolean(),
-    /** When the window closes or closed. Null when it never opened, or free texts are always allowed. */
+    /**
+     * When the reply window closes or closed. Null when it never opened, or when free texts are always
+     * allowed.
+     */
     closesAt: instant.nullable(),
   }),
   errors: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_WAPP_FOUND'],
@@ -204,8 +209,8 @@ export const updateSchedule = endpoint({
   access: 'session',
   planFlag: 'useSchedules',
   params: scheduleParams,
-  // Partial of the fields without defaults, so that an omitted field retains its value. A new free text alone
-  // replaces the template.
+  // Partial of the fields without defaults, so that an omitted field retains its value. A changed text
+  // without a `template` makes the schedule a free text.
   body: scheduleFields.extend({ template: templateChoice.nullable() }).partial(),
   closedToSupport: true,
   answer: schedule,

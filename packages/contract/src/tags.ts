@@ -117,7 +117,7 @@ export const updateTag = endpoint({
   access: 'session',
   planFlag: 'none',
   params: tagParams,
-  // Not the form: its defaults would overwrite omitted fields.
+  // Uses the fields without defaults, because the form's defaults would overwrite omitted fields.
   body: tagFields.partial(),
   answer: tagWithUsage,
   errors: ['ERR_NO_TAG_FOUND', 'ERR_TAG_NAME_ALREADY_EXISTS'],

@@ -9,7 +9,7 @@ const person = z.object({ id: idSchema<UserId>(), name: z.string() })
 
 export const ticketEventKinds = [
   ...ticketHistoryKinds,
-  /** A ticket that the caller may not read was opened: every other field is null (MESSAGE-04). */
+  /** The creation of a ticket that the caller may not read; the fields with details are null (MESSAGE-04). */
   'hidden',
 ] as const
 

@@ -14,7 +14,7 @@ export interface TicketListFilter {
   readonly unreadOnly: boolean
 }
 
-/** Converts a ticket from the wire for the domain's rules. */
+/** Converts a ticket from the wire format to the form that the domain's rules take. */
 export function ticketSnapshotOf(ticket: TicketView): TicketSnapshot {
   return {
     id: ticket.id,
@@ -98,7 +98,7 @@ function withTicket(
   const others = without(loaded, ticket.id, ticket.version)
   if (!passesTicketFilter(ticket, filter)) return others
   const at = others.tickets.findIndex((other) => ticketComesBefore(ticket, other))
-  // The ticket sorts below the loaded part, and its page will contain it.
+  // The ticket sorts below the loaded part, so a later page of the list will contain it.
   if (at < 0 && loaded.hasMore && !isKnown) return loaded
   return { ...loaded, tickets: others.tickets.toSpliced(at < 0 ? others.tickets.length : at, 0, ticket) }
 }

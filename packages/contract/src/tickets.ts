@@ -39,7 +39,7 @@ export const ticket = z.object({
   queueId: idSchema<QueueId>().nullable(),
   queue: z.object({ id: idSchema<QueueId>(), name: z.string(), color: z.string() }).nullable(),
   whatsappId: idSchema<ConnectionId>().nullable(),
-  /** The ticket's connection. `capabilitiesOf` the `provider` says what it can do. */
+  /** The ticket's connection. `capabilitiesOf` returns what its `provider` supports. */
   whatsapp: z.object({ id: idSchema<ConnectionId>(), name: z.string(), provider: z.string() }).nullable(),
   contactId: idSchema<ContactId>(),
   contact: z.object({

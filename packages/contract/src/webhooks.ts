@@ -109,7 +109,7 @@ export const webhookPayload = z.object({
       rating: z.number().int().nullable(),
     })
     .optional(),
-  /** The ticket at the time of the request. A test has neither message nor ticket. */
+  /** The ticket at the time of the request. A test delivery has neither message nor ticket. */
   ticket: z
     .object({
       id: z.number().int(),

@@ -45,7 +45,7 @@ export const messageIdParam = () =>
     )
     .transform((id) => id as MessageId) // the cast only brands the checked id
 
-/** An id in a body or query, or null, which differs from omitted. `false` counts as null (TICKET-22). */
+/** An id or null in a body or query; null and an omitted value differ. `false` counts as null (TICKET-22). */
 export const idOrNull = <Id>() =>
   z.preprocess((value) => (value === false ? null : emptyToNull(value)), z.union([z.null(), idParam<Id>()]))
 

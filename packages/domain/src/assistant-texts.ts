@@ -1,11 +1,11 @@
-/** What a bot tells its customer when a person takes over. */
+/** The bot's message to a customer when a person takes over the conversation. */
 const personFollows = {
   pt: 'Um momento, por favor: uma pessoa da equipe vai continuar o seu atendimento.',
   en: 'One moment, please: somebody of our team will take it from here.',
   es: 'Un momento, por favor: una persona del equipo continuará con tu atención.',
 } as const
 
-/** What a bot that reads only text tells a customer who sent a picture or a sound. */
+/** The bot's answer to a customer who sent a picture or a sound, which the bot cannot process. */
 const inWords = {
   pt: 'Por aqui ainda não consigo ver ou ouvir o que você enviou. Pode escrever em palavras, por favor?',
   en: 'I cannot see or hear what you sent here. Could you write it in words, please?',
@@ -59,7 +59,7 @@ export function assistantInstructions({
   ].join('\n')
 }
 
-/** The text that represents media without a caption in the model's history. */
+/** The text that replaces media without a caption in the history that the language model reads. */
 export function textForMedia(mediaType: string | null): string {
   switch (mediaType) {
     case 'image':

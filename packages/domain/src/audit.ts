@@ -102,7 +102,7 @@ export const auditActs = [
 ] as const
 export type AuditAct = (typeof auditActs)[number]
 
-/** The names of details that an entry may hold beside its act. Each has a label in every language. */
+/** The names of the details that an audit entry may contain. Each name has a label in every language. */
 export const auditFields = [
   'browser',
   'profile',
@@ -181,10 +181,7 @@ export interface AuditEntry {
   readonly act: AuditAct
   readonly subject?: AuditSubject
   readonly detail?: AuditDetail
-  /**
-   * The user of an act that the system performs, such as a login, which has no signed-in user before it
-   * succeeds.
-   */
+  /** The user, when the system performs the act for somebody who is not signed in yet, as in a login. */
   readonly person?: { readonly id: UserId; readonly name: string }
   readonly address?: string
 }

@@ -3,7 +3,7 @@ const dayMs = 86_400_000
 export const backupOverdueAfterMs = 2 * dayMs
 
 interface BackupFacts {
-  /** The instant whose data the latest backup holds; null before the first backup. */
+  /** The time of the data in the latest backup; null before the first backup. */
   readonly lastAt: Date | null
   /** When the installation got its first company; null before that. */
   readonly installedAt: Date | null
@@ -42,9 +42,9 @@ export function isBackupDue({
 const checkEveryMs = 6.5 * dayMs
 
 /**
- * True when the next scheduled backup is to be checked by restoring it: the first one, and one a week.
- * `triedAt` is the last check, also one that failed or was skipped; null before the first. A check loads the whole
- * database, so a failed one waits as long as the others.
+ * True when the next scheduled backup must be checked by restoring it: the first one, then one a week.
+ * `triedAt` is the time of the last check, even if it failed or was skipped; null before the first. A failed
+ * check is not repeated sooner, because each check loads the whole database.
  */
 export function isBackupCheckDue(triedAt: Date | null, now: Date): boolean {
   return triedAt === null || now.getTime() - triedAt.getTime() >= checkEveryMs
@@ -56,8 +56,9 @@ export interface BackupRetention {
 }
 
 /**
- * The backups that may be deleted, by their instants. It retains the latest backup, and the latest of each of
- * the last `keepDays` days and `keepWeeks` weeks that have one. Days are in UTC, and weeks begin on Monday.
+ * Returns the times of the backups that may be deleted. Retained are the latest backup, and the latest one of
+ * each of the last `keepDays` days and `keepWeeks` weeks that have one. Days are in UTC, and weeks begin on
+ * Monday.
  */
 export function backupsToRemove(
   all: readonly Date[],

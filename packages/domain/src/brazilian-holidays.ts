@@ -5,7 +5,7 @@ export interface KnownHoliday {
   readonly day: string
   /** The Portuguese name. */
   readonly name: string
-  /** True for Carnival and Corpus Christi, which are no legal holidays, but many businesses close. */
+  /** True for Carnival and Corpus Christi: many businesses close, but the days are not legal holidays. */
   readonly isOptional: boolean
 }
 

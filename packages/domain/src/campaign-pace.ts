@@ -55,8 +55,8 @@ export function estimatedSeconds(pace: CampaignPace, contacts: number): number {
 }
 
 /**
- * How many contacts the connection writes to until this campaign has finished. The connection's campaigns
- * alternate, so contacts of the others are included.
+ * How many contacts the connection writes to until this campaign has finished. The connection alternates
+ * between its campaigns, so contacts of its other campaigns count too.
  */
 export function contactsUntilEnd(own: number, others: readonly number[]): number {
   return own + others.reduce((sum, other) => sum + Math.min(own, other), 0)

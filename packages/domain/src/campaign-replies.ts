@@ -1,6 +1,9 @@
 /** A contact's reply to a campaign's message. */
 export type CampaignReply =
-  /** The contact wants the message. `isBare`: the reply says nothing else, so no ticket needs an agent. */
+  /**
+   * The contact wants the message. `isBare`: the reply contains nothing else that an agent would have to
+   * answer.
+   */
   | { readonly kind: 'confirms'; readonly isBare: boolean }
   /** The contact declines this campaign. */
   | { readonly kind: 'declines' }
@@ -32,9 +35,9 @@ const refusals = new Set([
   'cancelar',
   '👎',
 ])
-/** A reply that begins with one of these words is a yes, even in "sim, não tem problema". */
+/** A reply that begins with one of these words means yes, even "sim, não tem problema". */
 const confirmsAtOnce = new Set(['s', 'si', 'sim', 'claro', 'ok', 'yes', 'pode', 'manda'])
-/** A reply with one of these words is no yes, unless it begins with a word of `confirmsAtOnce`. */
+/** A reply with one of these words does not mean yes, unless it begins with a word of `confirmsAtOnce`. */
 const doubts = new Set([
   ...optOutWords,
   'nao',
@@ -86,9 +89,9 @@ const confirmations = new Set([
 
 /**
  * Interprets a reply to a campaign; null when it has no meaning for campaigns (CAMP-18). Only a whole message
- * counts: `sair` within a sentence is no opt-out. `não` declines a requested confirmation, and otherwise
- * means nothing. A reply that is neither yes nor no ("não entendi", "quero sair da lista") is left to people:
- * it is no consent, and the question stays open.
+ * counts: `sair` within a sentence does not opt the contact out. `não` declines a requested confirmation, and
+ * otherwise means nothing. A reply that is neither yes nor no ("não entendi", "quero sair da lista") returns
+ * null: an agent reads it, and the request for confirmation stays open.
  */
 export function parseCampaignReply({
   text,

@@ -110,9 +110,10 @@ export function pauseAfterFailure(
 }
 
 /**
- * Failures that a restart repairs by writing to the contact again. After those of `anew`, the server composes
- * a new message, because the campaign may have another template by then. ERR_WAPP_MSG_MARKETING is excluded:
- * it may affect this contact only, and then every restart would fail at the same contact.
+ * Failures after which a restarted campaign writes to the contact again. `again` repeats the same message.
+ * `anew` composes a new message, because the campaign may have another template by then.
+ * ERR_WAPP_MSG_MARKETING is excluded: it may affect this contact only, and then every restart would fail at
+ * the same contact.
  */
 export const retriableFailures: {
   readonly again: readonly string[]

@@ -19,7 +19,7 @@ export interface CompanyTexts {
   readonly order: string
   /** Appended to a message that was cut, because it was longer than WhatsApp allows. */
   readonly cutHere: string
-  /** The names of a group and a person without a known name; a LID is never shown. */
+  /** The names shown for a group and a person without a known name. WhatsApp's internal id is never shown. */
   readonly namelessGroup: string
   readonly namelessPerson: string
   /** The name of a person whose personal data were erased. */

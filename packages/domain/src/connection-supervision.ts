@@ -3,7 +3,7 @@ import type { ConnectionCause, ConnectionStatus, LinkingStep } from './connectio
 /**
  * The state of a connection. `supervise` is its state machine, a pure function from a state and an event to
  * the next state and an action (the first table of docs/features/connections.md). Instants are milliseconds
- * since 1970. The caller has the clock and the socket.
+ * since 1970. The caller reads the clock, and performs the action on the socket.
  */
 export interface SupervisionState {
   readonly status: ConnectionStatus
@@ -21,11 +21,11 @@ export interface SupervisionState {
   /** True when WhatsApp asked the number's owner for an identity check. Only a new start resets it. */
   readonly isChallenged: boolean
   /**
-   * How often in a row WhatsApp answered a socket of a linked number and closed it before the login, without
-   * a code.
+   * How many times in a row WhatsApp answered on a socket of a linked number, but closed it before the login
+   * without a close code.
    */
   readonly silentCloses: number
-  /** How often in a row WhatsApp closed the socket with code 515, without a login between them. */
+  /** How many times in a row WhatsApp closed the socket with code 515, without a login in between. */
   readonly restarts: number
   /** True when the linked device's keys were deleted. */
   readonly unlinked: boolean
@@ -63,7 +63,7 @@ export type SupervisionEvent =
   /** WhatsApp asked the owner of this linked number for an identity check (passkey or captcha). */
   | { readonly kind: 'challenged' }
   | Closed
-  /** WhatsApp refused a message with this code; the next event: it accepted a message. */
+  /** WhatsApp refused a message with this code. The next kind means that it accepted a message. */
   | { readonly kind: 'refused'; readonly code: number }
   | { readonly kind: 'accepted' }
   /** The driver reports that this connection cannot work until a person changes something. */
@@ -78,11 +78,13 @@ interface Closed {
   readonly code: CloseCode
   /** True when WhatsApp sent the code in a stanza; false when the network or a timeout closed the socket. */
   readonly isFromServer: boolean
-  /** True when the next socket would report another version than the one that WhatsApp refused (405). */
+  /** True when WhatsApp refused the reported version (405), and the next socket would report another one. */
   readonly hasNewVersion: boolean
   /** True when WhatsApp answered on this socket, but no login succeeded. */
   readonly isBeforeLogin: boolean
-  /** The account of the stored keys: none, one that never logged in, or one that did. */
+  /**
+   * Whether the stored keys have an account: `none`, `new` (it never logged in), or `proven` (it logged in).
+   */
   readonly link: 'none' | 'new' | 'proven'
 }
 
@@ -106,11 +108,11 @@ export const pairingCodeLifetimeMs = 160_000
 const codesOffered = 3
 const restartsAtOnce = 3
 /**
- * The number of silent closes before the retries slow down. With their pauses they take about four minutes,
- * so a short outage of WhatsApp, which causes the same closes, does not count as a refusal.
+ * After this many silent closes in a row, the server retries only once an hour. The attempts until then take
+ * minutes, so a short outage of WhatsApp, which causes the same closes, does not count as a refusal.
  */
 const silentClosesBorne = 8
-/** The pause between attempts when WhatsApp closes a number's logins silently. */
+/** The pause between attempts after too many silent closes: one hour. */
 const rareAttemptMs = 3_600_000
 
 export const initialSupervision: SupervisionState = {
@@ -263,8 +265,8 @@ function pairing(state: SupervisionState, step: LinkingStep | null, endsAt: numb
 }
 
 /**
- * True while a QR code is shown. Also true while the phone finishes, because the user may have typed a wrong
- * code.
+ * True while a QR code is shown. Also true while the phone completes the linking: the user may have typed a
+ * wrong pairing code, and needs a new one.
  */
 export function canUsePairingCode({ status, step }: SupervisionState): boolean {
   return status === 'qrcode' || step === 'confirming'
@@ -286,8 +288,8 @@ function withLetters(state: SupervisionState, now: number): SupervisionState {
 }
 
 /**
- * Returns from a pairing code to QR codes, which are counted again. When no QR code is left, the linking
- * ends.
+ * Switches back from a pairing code to QR codes, which count against their limit again. When WhatsApp gives
+ * no more QR codes, the linking ends.
  */
 function withoutLetters(state: SupervisionState, step: LinkingStep): Step {
   if (state.areCodesOver) return { next: finished(state, 'qr-not-scanned'), order: 'hangUp' }
@@ -330,7 +332,7 @@ function afterCode(state: SupervisionState, endsAt: number): Step {
   return { next: shown, order: 'nothing' }
 }
 
-/** A renewed QR code replaces the scanned one, so it does not count as another unused code. */
+/** A renewed QR code replaces one that was scanned, so `codesShown` does not increase. */
 function stateAfterRenewal(state: SupervisionState, endsAt: number): Step {
   const renewed = {
     ...state,
@@ -370,7 +372,7 @@ function passingCauseOf(state: SupervisionState, code: CloseCode): ConnectionCau
   return state.isChallenged ? 'identity-check' : 'network'
 }
 
-/** Retries once an hour instead of in a loop, in case the cause was an outage. */
+/** Schedules the next attempt in an hour. The server does not give up, because the cause may be an outage. */
 function rarelyTried(state: SupervisionState, now: number): SupervisionState {
   const next = now + rareAttemptMs
   return {
@@ -391,16 +393,16 @@ function finalCauseOf(
   if (state.step === 'passkey' && code !== 515) return 'passkey-asked'
   if (state.step === 'confirming' && isFromServer && code !== 515) return 'phone-silent'
   if (code === 405 && hasNewVersion) return null
-  // When a crash interrupted a linking, WhatsApp does not know the device. The owner has not unlinked it.
+  // A new link gets 401 because a crash interrupted its linking, not because the owner unlinked the device.
   if (code === 401 && link === 'new') return 'linking-interrupted'
   const known = finalCauses[code]
   if (known !== undefined && !(code === 401 && link === 'none')) return known
   if (!isFromServer) return null
   if (link === 'none' && code >= 400 && code < 500) return 'linking-refused'
-  // A 428 without a stanza of WhatsApp only means a lost network, and has returned above.
+  // WhatsApp itself sent this 428. For a 428 from a lost network, the function has already returned null.
   if (code === 428) return 'login-refused'
-  // An identity check stops the retries only if the number was not connected: WhatsApp also restarts its
-  // servers.
+  // An unanswered identity check stops the retries, except on a connected socket, which WhatsApp may also
+  // close to restart a server.
   return state.isChallenged && code !== 515 && state.status !== 'CONNECTED' ? 'identity-check' : null
 }
 

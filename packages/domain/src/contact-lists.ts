@@ -6,8 +6,8 @@ export type NumberCheckState = (typeof numberCheckStates)[number]
 
 /**
  * The rate of number checks (docs/features/contact-lists.md). All lists of a company share it, because
- * WhatsApp bans numbers that check too much. `restSeconds` follow each batch; `cutOffSeconds` follow a check
- * without a connection.
+ * WhatsApp bans numbers that check too much. The next batch waits for `restSeconds`, or for `cutOffSeconds`
+ * when no connection was available.
  */
 export const numberCheckLimits = { atOnce: 10, restSeconds: 10, cutOffSeconds: 300, mostTries: 5 } as const
 
@@ -19,8 +19,8 @@ export function checkSecondsLeft(due: number): number {
 const columnsWithoutTitles: readonly ColumnTarget[] = ['name', 'number', 'email']
 
 /**
- * What the columns of a spreadsheet fill: by their titles, else name, number and e-mail in this order
- * (CLIST-10).
+ * Assigns the columns of a spreadsheet to contact fields: by their titles, or without titles as name, number
+ * and e-mail in this order (CLIST-10).
  */
 export function columnsOfList(first: readonly string[]): {
   readonly hasHeader: boolean

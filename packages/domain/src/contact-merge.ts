@@ -27,8 +27,8 @@ function comesFirst(one: MergingContact, other: MergingContact): boolean {
 }
 
 /**
- * The name of the merged contact: the one with the stronger source, else the kept contact's. A phone number
- * replaces a fallback name.
+ * The name of the merged contact: the name with the stronger source, or the kept contact's if both sources
+ * are equal. A phone number replaces a fallback name.
  */
 export function mergedName(kept: MergingContact, gone: MergingContact): ContactName {
   const names = [kept, gone].map(({ name, nameSource }) => ({ name, source: nameSource }))

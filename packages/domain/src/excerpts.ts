@@ -25,7 +25,7 @@ const letterReplacements: Readonly<Record<string, string>> = {
 }
 
 function plain(letter: string): string {
-  if (letter <= '\u007f') return letter.toLowerCase() // normalizing is ten times slower
+  if (letter <= '\u007f') return letter.toLowerCase() // ASCII needs no normalizing, which is ten times slower
   const bare = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return letterReplacements[bare] ?? bare
 }

@@ -8,8 +8,8 @@ export const limits = {
   contactNumber: { min: 8, max: 50 },
   shortcode: { max: 100 },
   /**
-   * `wholeBytes`: the composer's list holds so many bytes of whole texts, and only the `beginning` of further
-   * texts.
+   * The composer's list loads whole texts up to `wholeBytes` in total, and only the first `beginning`
+   * characters of further long texts.
    */
   quickMessages: { ofPerson: 500, ofCompany: 2_000, wholeBytes: 2_000_000, beginning: 500 },
   tagName: { min: 3, max: 50, colour: '#A4CCCC' },
@@ -24,7 +24,10 @@ export const limits = {
   help: { title: 100, description: 1_000 },
   announcement: { title: 100, text: 10_000 },
   plan: { amount: 100_000, value: 1_000_000 },
-  /** Limits of a connection's automation: `minutes` are 30 days, `menus` limits how often a menu repeats. */
+  /**
+   * Limits of a connection's automation: `minutes` (30 days) for each delay, `menus` for repetitions of a
+   * menu.
+   */
   automation: { minutes: 43_200, menus: 100 },
   /**
    * Limits of the internal chat (CHAT-12). `rate`: the messages and new chats of one user in a period of
@@ -49,7 +52,7 @@ export const limits = {
   /** Contact cards of one message that are shown before a click shows the rest. */
   cardsShownAtOnce: 10,
   ticketPage: 40,
-  /** The page size of a contact's other tickets, which the page shows beside a conversation. */
+  /** The number of a contact's other tickets that one page of the list beside the conversation shows. */
   otherTicketsPage: 10,
   listPage: 20,
   /** The most messages of a conversation in one page. */
@@ -63,7 +66,7 @@ export const limits = {
   searchMinimum: 3,
   searchDebounce: 500,
   submitDelay: 400,
-  /** The minimum duration of a submit in the forms of the platform's owner (GEN-13). */
+  /** The minimum time that a form of the platform's owner shows a submit as in progress (GEN-13). */
   adminSubmitDelay: 500,
   olderMessagesAtPixels: 50,
   listEndPixels: 100,
@@ -72,7 +75,10 @@ export const limits = {
   reloadAfterElsewhere: 1_000,
   /** The delay before a user without permission for a page is redirected (PERM-13). */
   redirectAfterRefusal: 1_000,
-  /** The delay between loading the connections and showing the warning (SHELL-33). */
+  /**
+   * The delay before the menu warns of a broken connection, so that a page load raises no false alarm
+   * (SHELL-33).
+   */
   connectionAlertAfter: 2_000,
   returnAfterPayment: 4_000,
   /** The delay before the report reloads after its campaign ended (CAMP-34). */

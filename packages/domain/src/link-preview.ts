@@ -9,7 +9,7 @@ export interface LinkPreview {
   readonly title: string
   /** One line of text; empty when the phone sent none. */
   readonly description: string
-  /** A small JPEG in base64. Omitted when none came, or when `isSmallJpeg` refused it. */
+  /** A small JPEG in base64. Omitted when the phone sent none, or when `isSmallJpeg` rejected it. */
   readonly picture?: string
 }
 

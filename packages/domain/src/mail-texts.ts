@@ -26,9 +26,9 @@ export interface MailTexts {
   /** The e-mail to a new user, who has no password yet; its link is valid for seven days. */
   invitation(facts: AccountFacts): MailText
   invoice(facts: InvoiceFacts): MailText
-  /** The e-mail to the platform's owners. `reason` is technical, in English. */
+  /** The e-mail to the platform's owners after a failed backup. `reason` is a technical text in English. */
   backupFailed(facts: { readonly when: string; readonly reason: string; readonly link: string }): MailText
-  /** The backup was made, and could not be restored for a check. */
+  /** The e-mail when a backup was made, but a check could not restore it. */
   backupCheckFailed(facts: {
     readonly when: string
     readonly reason: string

@@ -134,7 +134,8 @@ function buttonOf(button: Fields): TemplateButton | null {
 
 type Fields = Readonly<Record<string, unknown>>
 function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {} // any object has fields of unknown types
+  // the cast is safe, because any object has fields of unknown types
+  return typeof value === 'object' && value !== null ? (value as Fields) : {}
 }
 function wordOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
@@ -350,7 +351,7 @@ export const templateDraftProblems = [
 ] as const
 export type TemplateDraftProblem = (typeof templateDraftProblems)[number]
 
-/** The first rule of Meta's that this draft breaks; null when we find none. */
+/** The first of Meta's rules that this draft breaks; null when it breaks none that we check. */
 export function problemOfTemplateDraft(draft: TemplateDraft): TemplateDraftProblem | null {
   const { name, language, header, sample, body, footer, buttons, examples } = draft
   const texts = [header?.kind === 'text' ? header.text : '', body]

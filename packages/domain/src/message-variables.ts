@@ -33,7 +33,10 @@ export const messageVariables = [
 ] as const
 type MessageVariable = (typeof messageVariables)[number]
 
-/** The single-braced variables of campaigns in the specification (CAMP-28), which every text accepts. */
+/**
+ * Variables in single braces. The specification defines them for campaigns (CAMP-28), but every text accepts
+ * them.
+ */
 const singleBraced: Readonly<Record<string, MessageVariable>> = {
   nome: 'name',
   numero: 'number',
@@ -97,7 +100,7 @@ function replaced(text: string, fill: (variable: Braced) => string | undefined):
   return text.replace(/\{\{[^{}]+\}\}|\{[^{}]+\}/g, (written) => fill(braced(written)) ?? written)
 }
 
-/** Returns a Map, because an object would also have a `constructor`, which is no variable. */
+/** Returns a Map, because an object would inherit `constructor`, and `{{constructor}}` is not a variable. */
 function valuesOf({
   name,
   number,
@@ -143,7 +146,7 @@ function localParts(instant: Date, timeZone: string): LocalParts {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** One per time zone, because making it takes longer than all else that fills a text. */
+/** Reuses one formatter per time zone, because creating it takes longer than all else that fills a text. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known !== undefined) return known

@@ -4,7 +4,7 @@ import type { MoveInLoss, MoveInSkipReason } from './move-ins'
 /** A text in Portuguese, English and Spanish. */
 type Text = readonly [pt: string, en: string, es: string]
 
-/** The names of the steps of a move. */
+/** The names of the migration steps. */
 const steps: Readonly<Record<string, Text>> = {
   attendances: ['atendimentos (histórico)', 'attendances', 'atenciones (historial)'],
   'campaign settings': ['configurações de campanhas', 'campaign settings', 'configuración de campañas'],
@@ -62,7 +62,7 @@ const steps: Readonly<Record<string, Text>> = {
   ],
 }
 
-/** The names of the kinds of rows in a report. */
+/** The names of the row kinds in the migration report. */
 const kinds: Readonly<Record<string, Text>> = {
   attendance: ['atendimento (histórico)', 'attendance', 'atención (historial)'],
   'blocked contact': ['contato bloqueado', 'blocked contact', 'contacto bloqueado'],
@@ -287,7 +287,7 @@ const skips = {
   ],
 } as const satisfies Record<MoveInSkipReason, Text>
 
-/** What a look foresees that rows lose. */
+/** The losses that a scan of the source predicts. */
 const losses = {
   'queue-media': [
     'Filas cuja saudação tem um arquivo, que não vem',
@@ -341,7 +341,7 @@ const losses = {
   ],
 } as const satisfies Record<MoveInLoss, Text>
 
-/** Why the rows of a known table of the source do not move. */
+/** Why the migration skips the rows of a known table of the source. */
 const tables: Readonly<Record<string, Text>> = {
   Invoices: [
     'Faturas: citam pagamentos do provedor antigo. As novas começam com o vencimento da empresa; guarde o backup antigo para consulta.',
@@ -385,7 +385,7 @@ const tables: Readonly<Record<string, Text>> = {
   ],
 }
 
-/** The words of the sheet that the command writes. */
+/** The words in the spreadsheet that reports on a migration. */
 const report = {
   company: ['empresa', 'company', 'empresa'],
   what: ['o quê', 'what', 'qué'],
@@ -412,17 +412,17 @@ const report = {
 type ReportWord = keyof typeof report
 
 export interface MoveInTexts {
-  /** The name of a step. One without a text shows unchanged. */
+  /** The translated name of a step; without a translation, the step itself. */
   step(step: string): string
   kind(kind: string): string
   skip(reason: MoveInSkipReason): string
   loss(loss: MoveInLoss): string
-  /** Why a table does not move. */
+  /** Why the migration skips a table. */
   table(table: string): string
   readonly report: Readonly<Record<ReportWord, string>>
 }
 
-/** The texts of a move and of its report in the language of a person. */
+/** The texts of a migration and of its report, in the user's language. */
 export function moveInTexts(language: CompanyLanguage): MoveInTexts {
   const at = language === 'en' ? 1 : language === 'es' ? 2 : 0
   return {

@@ -1,14 +1,17 @@
-/** The name that an operator or the platform's owner gives a move. */
+/** The format of a migration's name, which an operator or the platform's owner chooses. */
 export const moveInNamePattern = /^[\w.-]{1,60}$/
 
 /**
- * The state of a move. `new`: the source was never scanned. `running` without an order: a command-line run is
- * in progress, or was killed.
+ * The state of a migration from another product. `new`: the source was never scanned. `running` without an
+ * order: a command-line run is in progress, or was killed.
  */
 export const moveInStates = ['new', 'looked', 'running', 'stopped', 'failed', 'done', 'switched'] as const
 export type MoveInState = (typeof moveInStates)[number]
 
-/** The orders that a user can give on the page, and the worker executes. */
+/**
+ * The orders that a user can give on the page and the worker executes. `look` only scans the source, and
+ * `switch` opens the migrated companies.
+ */
 export const moveInOrders = ['look', 'run', 'switch'] as const
 export type MoveInOrder = (typeof moveInOrders)[number]
 
@@ -32,7 +35,7 @@ export const moveInFailures = [
 ] as const
 export type MoveInFailure = (typeof moveInFailures)[number]
 
-/** Why a row of the source was not moved, or not completely. */
+/** Why a row of the source was not migrated, or only in part. */
 export const moveInSkipReasons = [
   'renamed',
   'merged',
@@ -75,7 +78,7 @@ export const moveInSkipReasons = [
 ] as const
 export type MoveInSkipReason = (typeof moveInSkipReasons)[number]
 
-/** What a look foresees that rows of a company lose. */
+/** The losses of a company's rows that a scan of the source predicts. */
 export const moveInLosses = [
   'queue-media',
   'option-media',
@@ -97,15 +100,18 @@ export interface PlanSize {
   readonly queues: number
 }
 
-/** What a company has more of than its plan allows. It moves, and can add none of these. */
+/**
+ * What a company has more of than its plan allows. The migration copies all of it, but the company can add no
+ * more.
+ */
 export function exceededLimits(has: PlanSize, limits: PlanSize): readonly (keyof PlanSize)[] {
   return (['users', 'connections', 'queues'] as const).filter((what) => has[what] > limits[what])
 }
 
-/** The free disk that a move must leave, so that the product still takes files: 512 MB. */
+/** The free disk space that a migration must leave, so that the server can still store files: 512 MB. */
 const spareBytes = 512 * 1024 ** 2
 
-/** True when the disk has not enough room for what moves onto it. `freeBytes` null: it is unknown. */
+/** True when the disk lacks room for the migrated data. `freeBytes` is null while unknown. */
 export function isDiskShort(disk: {
   readonly neededBytes: number
   readonly freeBytes: number | null
@@ -113,7 +119,7 @@ export function isDiskShort(disk: {
   return disk.freeBytes !== null && disk.neededBytes + spareBytes > disk.freeBytes
 }
 
-/** The products whose schema a look recognises, by tables and columns. */
+/** The products whose schema a scan recognizes, by tables and columns. */
 export const moveInVariants = ['ticketz', 'whaticket', 'whaticket-fork', 'chatwoot'] as const
 export type MoveInVariant = (typeof moveInVariants)[number]
 
@@ -140,7 +146,7 @@ export function isSubfolderPath(text: string): boolean {
 export function estimatedSecondsLeft(rows: {
   readonly done: number
   readonly total: number
-  /** The rows done in the last `milliseconds`. */
+  /** The rows that were migrated in the last `elapsedMs` milliseconds. */
   readonly doneNow: number
   readonly elapsedMs: number
 }): number | null {

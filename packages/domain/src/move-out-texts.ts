@@ -84,7 +84,9 @@ const fileTexts = {
 } as const satisfies Record<string, Text>
 export type MoveOutFile = keyof typeof fileTexts
 
-/** A description of each field; `file.field` when a file uses the field differently. */
+/**
+ * A description of each field. A key `file.field` overrides it for a file that uses the field differently.
+ */
 const fieldTexts = {
   id: [
     'Número da linha; outros arquivos a citam por ele.',
@@ -507,7 +509,7 @@ const fieldTexts = {
   endedAt: ['Quando terminou.', 'When it ended.', 'Cuándo terminó.'],
 } as const satisfies Record<string, Text>
 type FieldKey = keyof typeof fieldTexts
-/** The name of a field in any exported file. Fields without a description do not compile. */
+/** The name of a field in any exported file. The type allows only fields that have a description. */
 export type MoveOutField = Exclude<FieldKey, `${string}.${string}`>
 
 const words = {

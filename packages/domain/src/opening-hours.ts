@@ -35,7 +35,10 @@ export const defaultOpeningHours: readonly OpeningHours[] = [
 export interface BusinessHours {
   readonly mode: SettingValue<'scheduleType'>
   readonly companyHours: readonly OpeningHours[]
-  /** The hours of the ticket's queue; null without a queue, when the mode `queue` has nothing to check. */
+  /**
+   * The hours of the ticket's queue; null for a ticket without a queue, which the mode `queue` treats as
+   * open.
+   */
   readonly queueHours: readonly OpeningHours[] | null
   /**
    * The company's holidays, such as `2026-12-25`. Only today and yesterday matter, because a shift may end

@@ -36,7 +36,7 @@ export interface SystemActor {
   readonly name: string
   readonly companyId: CompanyId
   /**
-   * True when a person waits for the result, as in a sign-in. The act then gets the priority of a person's
+   * True when a person waits for the result, as in a sign-in. The act then gets the same priority as a user's
    * act.
    */
   readonly isAwaited?: true

@@ -42,8 +42,8 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 
 /**
- * True for a user who administers such objects, and may read their addresses, keys and instructions. A
- * support visit may not, since it cannot change them either (docs/features/integrations.md).
+ * True for a user who manages integrations or prompts, and may read their addresses, keys and instructions.
+ * False on a support visit, which cannot change them either (docs/features/integrations.md).
  */
 export function administers(viewer: Viewer, permission: 'integrations.manage' | 'prompts.manage'): boolean {
   return hasPermission(viewer, permission) && viewer.isSupport !== true

@@ -27,7 +27,7 @@ const brazilianNational = new RegExp(`^(?:${brazilianAreas})(?:9\\d{8}|[2-5]\\d{
 const brazilianFormerMobile = new RegExp(`^(?:${brazilianAreas})[6-9]\\d{7}$`)
 /** A number that begins with 55 and has more digits than any Brazilian number. */
 const beyondBrazil = /^55\d{12,}$/
-/** A number that a spreadsheet rounded, such as `5,51999988886E+12`, and that so lost its last digits. */
+/** A number such as `5,51999988886E+12`, whose last digits were lost because a spreadsheet rounded it. */
 const cutBySpreadsheet = /^\s*\d+(?:[.,]\d+)?e\+?\d+\s*$/i
 
 /**

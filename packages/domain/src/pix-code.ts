@@ -38,7 +38,7 @@ function field(id: string, value: string): string {
   return id + String(value.length).padStart(2, '0') + value
 }
 
-/** The text in ASCII, cut to `most` bytes: banks accept nothing else. */
+/** The text in ASCII, cut to `most` bytes, because banks accept nothing else. */
 function asciiText(text: string, most: number): string {
   const letters = text.normalize('NFD').replace(/[^\x20-\x7e]/g, '')
   return letters.slice(0, most).trim()

@@ -59,7 +59,7 @@ export interface FileLimits {
   /** The accepted MIME types; omitted when all are. */
   readonly mimetypes?: readonly string[]
   readonly bytes: number
-  /** The most bytes of an animated file; omitted when they are the same. */
+  /** The most bytes of an animated file; omitted when `bytes` applies to animated files too. */
   readonly animatedBytes?: number
 }
 

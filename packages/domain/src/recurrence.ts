@@ -1,7 +1,8 @@
 /** The number of months that each payment covers (COMPANY-06). */
 const months = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
 export type Recurrence = keyof typeof months
-export const recurrences = Object.keys(months) as [Recurrence, ...Recurrence[]] // restores the key types
+// the cast restores the key types, which `Object.keys` loses
+export const recurrences = Object.keys(months) as [Recurrence, ...Recurrence[]]
 
 /** The number of months that one payment covers. */
 export function monthsPerPayment(recurrence: Recurrence): number {
@@ -35,8 +36,9 @@ export function dueDateAfterPayment(dueDate: string, today: string, bought: numb
 }
 
 /**
- * Like `dueDateAfterPayment`, for a change to a dearer plan. The remaining days were paid at a lower price, or not
- * at all. So at most `bought` months of them count as days of the new plan (docs/features/billing.md).
+ * Like `dueDateAfterPayment`, for a change to a more expensive plan. The remaining days were paid at a lower
+ * price, or not at all, so at most `bought` months of them count as days of the new plan
+ * (docs/features/billing.md).
  */
 export function dueDateAfterPlanUpgrade(dueDate: string, today: string, bought: number): string {
   const kept = addMonths(today, bought)

@@ -35,7 +35,9 @@ export const credentialKeys = [
   'clientsecretmkauth',
   'asaas',
 ] as const
-/** Replaces a stored credential in answers. A client that sends it back changes nothing. */
+/**
+ * Replaces a stored credential in answers. When a client sends the mask back, the credential stays unchanged.
+ */
 export const credentialMask = '********'
 export type CredentialKey = (typeof credentialKeys)[number]
 

@@ -1,5 +1,5 @@
-// Control characters, lone surrogates, line and paragraph separators, and bidi controls. Joiners are not
-// among them: emoji and some scripts need them.
+// Control characters, lone surrogates, line and paragraph separators, and bidi controls. Joiners are allowed,
+// because emoji and some scripts need them.
 const misleading = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /**
@@ -8,7 +8,10 @@ const misleading = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u20
  */
 const longest = 100
 
-/** A stranger's name, made safe to show: it is cut, and cannot reverse the text beside it. */
+/**
+ * Makes a stranger's name safe to show: shortens it, and removes controls that could reverse the text beside
+ * it.
+ */
 export function safeDisplayName(given: string): string {
   return safeSingleLine(given, longest)
 }

@@ -10,7 +10,7 @@ export interface TicketUpdate {
 }
 
 /**
- * The bot's fields of the same call. Acts that do not close the ticket store them as sent
+ * The bot's fields of `PUT /tickets/{id}`. Every act that does not close the ticket stores them as sent
  * (docs/features/tickets.md).
  */
 export interface BotFieldsUpdate {
@@ -61,7 +61,7 @@ export function ticketActOf(ticket: TicketSnapshot, update: TicketUpdate, caller
     if (ticket.status === 'closed') return wrongState
     return { act: 'transfer', queueId, userId: to, connectionId }
   }
-  // Without a chosen user, a ticket that changes its queue waits there (specification core 4.1).
+  // Without a chosen user, a ticket that changes its queue waits in the new queue (specification core 4.1).
   const chosenUser = movesQueue ? (userId ?? null) : userId
 
   if (ticket.status === 'snoozed' && status !== 'closed') return wrongState
@@ -77,7 +77,7 @@ export function ticketActOf(ticket: TicketSnapshot, update: TicketUpdate, caller
           ? transferTo(userId ?? callerId)
           : { act: 'accept', queueId, connectionId }
       }
-      // Another user accepted first. Trying to accept answers who it was (TICKET-52).
+      // Another user accepted the ticket first. The refusal of `accept` names that user (TICKET-52).
       if (userId === callerId && movesUser && queueId === undefined) return { act: 'accept', connectionId }
       return movesPlace || movesUser ? transferTo(chosenUser) : { act: 'stay' }
     case 'pending':
@@ -85,7 +85,7 @@ export function ticketActOf(ticket: TicketSnapshot, update: TicketUpdate, caller
       return ticket.status === 'open' ? { act: 'return' } : wrongState
     case undefined:
       if (movesPlace || movesUser) return transferTo(chosenUser)
-      // Choosing the ticket's own queue without a user returns the ticket.
+      // Choosing the ticket's own queue without a user returns the ticket to this queue.
       return ticket.status === 'open' && userId === null && queueId !== undefined
         ? { act: 'return' }
         : { act: 'stay' }

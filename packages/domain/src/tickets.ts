@@ -113,9 +113,7 @@ export function isNotifiedOfTicket(viewer: Viewer, ticket: TicketSnapshot): bool
 /** Who answers the customer's next message in a pending ticket. */
 export type Answerer = 'people' | 'menu' | 'assistant' | 'integration'
 
-/**
- * The fields that say which bot answers. They have no effect in an open ticket, until it is pending again.
- */
+/** The fields that decide which bot answers. They have no effect until the ticket is pending. */
 export interface BotFields {
   readonly chatbot: boolean
   readonly useIntegration: boolean
@@ -190,7 +188,10 @@ export interface TransitionRule {
   readonly says?: 'greeting' | 'farewell'
 }
 
-/** All transitions of a ticket. A merge is none: it deletes one ticket and leaves the other unchanged. */
+/**
+ * All transitions of a ticket. A merge is not a transition: it deletes one ticket and leaves the other
+ * unchanged.
+ */
 export const ticketTransitions = {
   /** A user accepts the ticket (TICKET-16, TICKET-51). */
   accept: {

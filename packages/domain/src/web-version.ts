@@ -31,7 +31,7 @@ export function compareWebVersions(one: WebVersion, other: WebVersion): number {
   return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
-/** The value of the setting that follows WhatsApp's site, instead of a fixed version. */
+/** The value of the version setting that follows WhatsApp's site instead of a fixed version. */
 export const automaticVersion = 'automatic'
 
 /** Where the version of a new socket comes from: the setting, WhatsApp's site, or this release. */

@@ -11,7 +11,7 @@ export const webhookEvents = [
   'message.changed',
   ...ticketHistoryKinds.filter(isReportedToWebhooks).map((kind) => `ticket.${kind}` as const),
 ] as const
-/** True for history entries that webhooks report. A text that was not sent concerns no program. */
+/** True for history entries that webhooks report. `unsent` concerns only the users, not other programs. */
 export function isReportedToWebhooks(kind: TicketHistoryKind): kind is Exclude<TicketHistoryKind, 'unsent'> {
   return kind !== 'unsent'
 }
@@ -21,7 +21,7 @@ export type WebhookEvent = (typeof webhookEvents)[number]
 export const deliveryEvents = [...webhookEvents, 'test'] as const
 export type DeliveryEvent = (typeof deliveryEvents)[number]
 
-/** What changed in a message, in `message.changed`. */
+/** What changed in a message, as the event `message.changed` reports it. */
 export const messageChanges = ['edited', 'deleted', 'reaction', 'media', 'content', 'failed'] as const
 export type MessageChange = (typeof messageChanges)[number]
 

@@ -24,17 +24,20 @@ import { nullableBoolean, nullableText, objectList } from './shapes'
 import type { Accepted } from './translate'
 import { missingIdError, type SentFile, uploadMedia, withFileCopy } from './upload'
 
-/** The most chats whose newest read message is remembered, which showing typing requires. */
+/** The maximum number of chats in each map of a link; the oldest entries are removed first. */
 const chatsRemembered = 1_000
-/** The pause before typing is shown again in a chat; WhatsApp shows it for 25 s. */
+/** The minimum interval between two typing indicators in a chat; WhatsApp shows each for 25 s. */
 const typingLastsMs = 20_000
 const uploadFailed = 131053
 /** Codes with which Meta may refuse a message whose media it no longer keeps. */
 const mediaRefusals = new Set([100, 131009, 131052, uploadFailed])
-/** The retries to one person after which the pause grows no more: it is 4^6 s, more than an hour. */
+/** The number of retries to one person after which the pause stops growing, at 4^6 s (more than an hour). */
 const mostPairRetries = 6
 
-/** Meta's limit of a number. It is 20 while the number keeps its app, which Meta's answers do not say. */
+/**
+ * Meta's limit for one number. It is only 20 while the phone app also uses the number, which Meta's answers
+ * do not reveal.
+ */
 const messagesASecond = 80
 
 const sent = z.object({
@@ -51,14 +54,19 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
   const media = mediaIds(options.keys, clock)
   const newest = new Map<string, { id: WhatsappMessageId; typedAt: number }>()
   const turn = pace(clock, messagesASecond)
-  /** Consecutive rate-limit errors, by which the pause grows. */
+  /**
+   * The number of consecutive rate-limit errors and failed uploads, which determines the length of the pause.
+   */
   let tooFast = 0
-  /** When the present pause ends. Errors of messages that were under way when it began do not make it grow. */
+  /**
+   * When the current pause ends. Errors during the pause do not extend it, because their calls began before
+   * it.
+   */
   let pausedUntil = 0
-  /** Consecutive rate-limit errors of a chat, by which its pause grows. */
+  /** The number of consecutive rate-limit errors of each chat, which determines its pause. */
   const tooFastTo = new Map<string, number>()
 
-  /** Sends under the reserved id, and stores Meta's id before it resolves. */
+  /** Sends a message with our reserved id, and stores Meta's id before the promise resolves. */
   async function post(
     { client, credentials: { phoneNumberId }, signal }: ConnectedNumber,
     { id, chat }: { id: WhatsappMessageId; chat: ChatAddress },
@@ -141,7 +149,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     return pauseMs
   }
 
-  /** Meta asks to wait 4^n s, where n begins with 0 and counts the retries to this person. */
+  /** Meta asks to wait 4^n s, where n is the number of earlier retries to this person. */
   function growingPauseOfChatMs(chat: ChatAddress | null): number {
     const [name] = chat === null ? [] : namesOf(chat)
     const retries = (name === undefined ? undefined : tooFastTo.get(name)) ?? 0
@@ -157,13 +165,19 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     }
   }
 
-  /** Converts an error of an idempotent call. Only a missing connection has an error of its own. */
+  /**
+   * Converts an error of an idempotent call: a lost connection becomes `NotConnected`; other errors stay as
+   * they are.
+   */
   function repeatable(error: unknown): unknown {
     const named = sendingError(error, null)
     return named instanceof NotConnected ? named : error
   }
 
-  /** Sends a read receipt. Meta refuses receipts for messages older than 30 days, which is ignored. */
+  /**
+   * Sends a read receipt. Meta refuses receipts for messages older than 30 days; such a refusal is only
+   * logged.
+   */
   async function showRead({ client, credentials, signal }: ConnectedNumber, more: object): Promise<void> {
     const json = { messaging_product: 'whatsapp', status: 'read', ...more }
     try {
@@ -175,7 +189,10 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     }
   }
 
-  /** Uploads a file. With `reused` it may take the id of an earlier upload instead, and then calls `reused`. */
+  /**
+   * Uploads a file and returns its media id. When `reused` is given, it may return the id of an earlier
+   * upload instead, and then calls `reused`.
+   */
   const upload = (open: ConnectedNumber, reused: (() => void) | null) => async (file: SentFile) => {
     const { client, credentials, signal } = open
     const { phoneNumberId } = credentials
@@ -196,7 +213,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     }
   }
 
-  /** True for a certain refusal that an expired media id explains. */
+  /** True when Meta certainly refused the message, with a code that an expired media id may cause. */
   function isMediaRefused(error: unknown): boolean {
     return error instanceof GraphError && !error.isUnclear && mediaRefusals.has(error.code ?? 0)
   }

@@ -28,7 +28,7 @@ export interface Upload {
 }
 
 const usualTimeoutMs = 30_000
-/** The most bytes of an answer; pages of templates are the longest. */
+/** The maximum size of an answer in bytes; pages of templates are the longest answers. */
 const largestAnswer = 8 * 1024 * 1024
 export const userAgent = 'Balcao/1'
 

@@ -4,14 +4,17 @@ import { z } from 'zod'
 import type { Clock } from './settings'
 import { parseJson } from './shapes'
 
-/** Meta keeps an uploaded file for 30 days. The margin covers a message that waits, and clocks that differ. */
+/**
+ * Meta keeps an uploaded file for 30 days. The margin of five days covers queued messages and clock
+ * differences.
+ */
 const reusedForMs = 25 * 86_400_000
-/** The type of these entries in the key store, whose owner deletes old ones. */
+/** The type of media-id entries in the key store. The server deletes old entries of this type. */
 const mediaIdKeyType = 'media-id'
 
 const entry = z.object({ id: z.string(), at: z.number() })
 
-/** A file as Meta knows it. Ids hold for one number. */
+/** Identifies an uploaded file. A media id is valid only for one phone number. */
 export interface UploadedFile {
   readonly phoneNumberId: string
   readonly mimetype: string
@@ -28,7 +31,7 @@ export interface MediaIds {
 }
 
 export function mediaIds(keys: Pick<KeyStore, 'load' | 'commit'>, clock: Pick<Clock, 'now'>): MediaIds {
-  /** Uploads that have not ended, so as many as messages with files are sent at once. */
+  /** Uploads in progress, which concurrent calls for the same file share. */
   const running = new Map<string, Promise<string>>()
 
   async function uploadAndStore(key: string, upload: () => Promise<string>): Promise<string> {

@@ -8,7 +8,7 @@ const place = z.object({ id: z.string(), mime: z.string().nullable(), sha256: z.
 export type MediaLocation = z.infer<typeof place>
 
 export function mediaReference(given: MediaLocation): MediaReference {
-  return (cloudPrefix + JSON.stringify(given)) as MediaReference // only this function makes such texts
+  return (cloudPrefix + JSON.stringify(given)) as MediaReference // only this function makes media references
 }
 
 /** True when this driver made the reference, and so can fetch the media. */

@@ -5,7 +5,7 @@ import type { Clock } from './settings'
  * when the call may begin.
  */
 export function pace({ now, after }: Pick<Clock, 'now' | 'after'>, most: number): () => Promise<void> {
-  /** When the latest calls begin, up to `most`. */
+  /** The start times of the latest calls, at most `most` of them. */
   const begins: number[] = []
   return async () => {
     const oldest = begins.length < most ? undefined : begins.shift()

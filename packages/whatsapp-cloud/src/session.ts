@@ -41,9 +41,9 @@ export interface CloudSession {
 }
 
 const checkEveryMs = 3_600_000
-/** How long running calls may take at a stop: their result says whether a message was sent. */
+/** How long `stop` waits for running calls, because only their results show whether a message was sent. */
 const farewellMs = 8_000
-/** The state machine's close code for a network without an answer. */
+/** The close code that reports an unreachable network to the connection state machine. */
 const networkCode = 408
 const restrictedCode = 429
 const notRegisteredCode = 133010
@@ -222,14 +222,16 @@ export function cloudSession({ graph, clock, log }: CloudSettings, options: Conn
   }
 }
 
-/** The original error behind an error of the gateway. */
+/** Returns the original error that a gateway error wraps. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined && !(error instanceof GraphUnreachable)
     ? error.cause
     : error
 }
 
-/** What an error means for the connection itself; null when nothing. */
+/**
+ * The state-machine event that an error causes; null when the error does not affect the connection itself.
+ */
 function eventOf(error: unknown): SupervisionEvent | null {
   if (error instanceof GraphUnreachable) return error.mayHaveArrived ? null : closed(networkCode)
   if (!(error instanceof GraphError)) return null

@@ -171,8 +171,9 @@ const debugged = z.object({
 const expiredSubcode = 463
 
 /**
- * Checks a token through Meta's `debug_token`, called by the token's app if known, else by the token itself.
- * When Meta refuses that, it calls for the account instead. Rejects with `SetUpFailed`.
+ * Checks a token through Meta's `debug_token`, called as the token's app if its id is known, then with the
+ * token itself. When Meta refuses these calls, it lists the account's numbers instead. Rejects with
+ * `SetUpFailed`.
  */
 export async function checkToken(
   settings: GraphSettings,
@@ -218,8 +219,8 @@ async function described(settings: GraphSettings, asker: string, token: string):
 }
 
 /**
- * Checks the app's secret, which signs the webhooks. It calls as the app if the app's id is known, else with
- * a proof made of token and secret. Returns which. Rejects with `SetUpFailed`.
+ * Checks the app secret, which signs the webhooks, through a call as the app if the app's id is known, else
+ * through a call with a proof made of token and secret. Returns the kind of call. Rejects with `SetUpFailed`.
  */
 export async function checkAppSecret(
   settings: GraphSettings,
@@ -248,7 +249,7 @@ export async function checkAppSecret(
       { method: 'GET', path: [accountId, 'phone_numbers'], query: { fields: 'id', limit: '1', ...query } },
       z.object({}),
     )
-  // a call that also fails without the proof says nothing about the proof
+  // This call has no proof. It shows that the token works, so a refusal of the next call concerns the proof.
   await failingAs('account-unknown', () => cheap({}))
   const proof = createHmac('sha256', appSecret).update(token).digest('hex')
   await failingAs('secret-wrong', () => cheap({ appsecret_proof: proof }))
@@ -340,7 +341,8 @@ export async function checkNumber(
   const client = graphClient(settings, credentials.token)
   const token = await checkToken(settings, credentials, now)
   const appId = token.appId ?? credentials.appId
-  // After the app's secret was renewed at Meta, webhooks are signed with another secret.
+  // This check notices that the app secret was renewed at Meta, which then signs webhooks with the new
+  // secret.
   if (appId !== null) await checkAppSecret(settings, { ...credentials, appId })
   const number = await failingAs('number-not-of-account', () => fetchNumberState(client, phoneNumberId))
   if (!number.isRegistered) throw new SetUpFailed('number-not-registered', number.shown ?? '')
@@ -357,7 +359,7 @@ async function failingAs<Result>(usual: SetUpFailureReason, act: () => Promise<R
   }
 }
 
-/** Converts an error of Meta. `usual` is the reason when the error code says nothing more. */
+/** Converts an error of Meta. `usual` is the reason when the error code does not identify another one. */
 function setUpFailure(error: unknown, usual: SetUpFailureReason): unknown {
   const options = { cause: error }
   if (error instanceof GraphUnreachable) return new SetUpFailed('graph-unreachable', '', options)

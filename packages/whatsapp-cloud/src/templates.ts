@@ -72,7 +72,7 @@ const templateShape = {
 }
 const page = z.object({ data: objectList(templateShape), paging: pagingShape })
 const fields = 'id,name,language,category,status,quality_score,rejected_reason,parameter_format,components'
-/** The most pages to read; an account has at most 6,000 templates. */
+/** The maximum number of pages to read; an account has at most 6,000 templates. */
 const pagesAtMost = 100
 
 /** All templates of an account, fetched page by page. */

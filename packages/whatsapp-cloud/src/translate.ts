@@ -205,8 +205,9 @@ function inboundEcho(echo: Echo, time: number | null): readonly Inbound[] {
 }
 
 /**
- * A customer's call, which opens the reply window, answered or not. Meta reports its begin (`connect`) and its
- * end; the end says the outcome, and comes for each call. Only an answered call has a start and a duration.
+ * A customer's call, which opens the reply window whether it was answered or not. Meta reports the start
+ * (`connect`) and the end (`terminate`) of a call. Only the end is read, because it comes for each call and
+ * has the outcome. Only an answered call has a start time and a duration.
  */
 function inboundCall(call: Call, contacts: Contacts): readonly InboundCall[] {
   const contact = contactOf(contacts, call.from, call.from_user_id)
@@ -255,7 +256,7 @@ function messageOf(
   }
 }
 
-/** The phone number with which a customer, so far known by user id only, answered our request. */
+/** The phone number that a customer, known so far only by user id, shared after our request. */
 function sharedNumber({ message: { type, contacts }, chat }: Envelope): readonly InboundIdentity[] {
   const [card] = contacts
   if (type !== 'contacts' || chat.phone !== null || card?.origin !== 'contact_request') return []
@@ -267,8 +268,8 @@ function sharedNumber({ message: { type, contacts }, chat }: Envelope): readonly
 /** Readers of messages that change other messages or people. */
 const changeReaders: Readonly<Record<string, (envelope: Envelope) => readonly Inbound[]>> = {
   /**
-   * Meta does not say whose message the reaction belongs to. Ids are unique within a number, so at most one
-   * of both exists.
+   * Meta does not report whether the reaction is on our message or on the customer's, so this returns both.
+   * Ids are unique within a number, so at most one of the two messages exists.
    */
   reaction: ({ message: { reaction }, chat, fromMe, at }) => {
     if (!reaction?.message_id) return []
@@ -337,7 +338,10 @@ function identityOf(person: PersonAddress | null, former: PersonAddress | null):
   return [{ kind: 'identity', person, ...(former && { former }) }]
 }
 
-/** The ack of MESSAGE-02 for each status. A failed message has at least been accepted. */
+/**
+ * The ack level (MESSAGE-02) for each of Meta's statuses. `failed` is 1, because Meta at least accepted the
+ * message.
+ */
 const levels: Readonly<Record<string, InboundReceipt['ack']>> = {
   sent: 1,
   failed: 1,
@@ -348,8 +352,8 @@ const levels: Readonly<Record<string, InboundReceipt['ack']>> = {
 const unnamedFailure = 131000
 
 /**
- * The code of a failed status. A code that we do not know becomes that of an unnamed failure: as a failure of
- * our own, a late `sent` would clear it.
+ * The code of a failed status. A code that we do not know becomes 131000, because the server would store it
+ * as a sending failure of its own, which a late status `sent` clears.
  */
 function refusalIn([error]: Status['errors']): number {
   const code = error?.code ?? unnamedFailure
@@ -378,8 +382,8 @@ function receiptIn(status: Status, contacts: Contacts): readonly Inbound[] {
 }
 
 /**
- * An address without a phone number or LID. A receipt names its message by id, and receivers search all chats
- * for it.
+ * An address without a phone number or LID, for a receipt without a recipient. The receivers of the receipt
+ * search all chats for its message id.
  */
 const nameless: PersonAddress = { kind: 'person', phone: null, lid: null }
 
@@ -418,7 +422,7 @@ function contactOf(contacts: Contacts, phone: string | null, userId: string | nu
   return found ?? (contacts.length === 1 ? (contacts[0] ?? null) : null)
 }
 
-/** The year 5138. Larger numbers of seconds can only be milliseconds. */
+/** The year 5138 in Unix seconds. Larger values can only be milliseconds. */
 const latestSeconds = 1e11
 const latestMs = 4e14
 

@@ -10,7 +10,7 @@ import type { GraphClient } from './graph'
 import { GraphError } from './graph-error'
 import { nullableText } from './shapes'
 
-/** A file to send, as it is in the gateway's orders. */
+/** A file to send, as the gateway's send orders contain it. */
 export interface SentFile {
   readonly mimetype: string
   readonly fileName: string | null
@@ -20,7 +20,7 @@ export interface SentFile {
 export interface FileCopy {
   readonly path: string
   readonly bytes: number
-  /** In hexadecimal. */
+  /** The SHA-256 of the file's bytes in hexadecimal. */
   readonly sha256: string
 }
 
@@ -50,8 +50,8 @@ export async function withFileCopy<Result>(
 const uploaded = z.object({ id: nullableText })
 
 /**
- * Uploads a file for one number's messages; returns its media id, valid for 30 days. A second call makes a
- * second media.
+ * Uploads a file for one number's messages; returns its media id, valid for 30 days. Each call creates a new
+ * id.
  */
 export async function uploadMedia(
   client: GraphClient,

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { nullableObject, nullableText, objectList } from './shapes'
 
-// The Cloud API has contacts as objects; our gateway has vCards (RFC 6350, in version 3 as WhatsApp's apps
-// write them).
+// The Cloud API represents contacts as objects, and our gateway as vCards (RFC 6350, in version 3 as
+// WhatsApp's apps write them).
 
 export const contactShape = {
   name: nullableObject({ formatted_name: nullableText, first_name: nullableText, last_name: nullableText }),

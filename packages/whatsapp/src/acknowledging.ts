@@ -9,7 +9,7 @@ export interface AcknowledgingDependencies {
   readonly baileys: WASocket
   readonly auth: StoredAuth
   readonly session: StoreSession
-  /** The driver's own effect of an inbound event, which follows Baileys' effect. It may run twice. */
+  /** Applies the driver's own effect of an inbound event, after Baileys' effect. It may run twice. */
   readonly ownEffect: (content: Uint8Array) => Promise<void>
   readonly failed: (error: unknown) => void
 }
@@ -23,7 +23,7 @@ export interface AcknowledgingDependencies {
 export async function acknowledgeAfterHandling(parts: AcknowledgingDependencies, key: string): Promise<void> {
   const { baileys, auth, session } = parts
   const isHandled = await baileys.messageMutex.mutex(async () => {
-    if (isOver(parts)) return false // the socket ended; the next one repeats the effect
+    if (isOver(parts)) return false // the socket ended, so the next socket repeats the effect
     await auth.saved()
     return true
   })

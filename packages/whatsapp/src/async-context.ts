@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KeyTransaction } from './key-transactions'
 import type { UnitOfWork } from './signal-keys'
 
-/** Data of the current chain of calls, which also passes through Baileys. */
+/** Data that follows a chain of asynchronous calls, also through Baileys' code. */
 export interface AsyncContext {
   /** The chat to which a message is being sent; omitted for inbound stanzas. */
   readonly chat?: string

@@ -6,7 +6,9 @@ export interface BacklogLimits {
   readonly bytes: number
 }
 
-/** Beyond these limits, stanzas wait in the network and cost this process no memory. */
+/**
+ * Above these limits, reading pauses. Further stanzas wait in the network and cost this process no memory.
+ */
 export const backlogLimits: BacklogLimits = { stanzas: 256, bytes: 1 << 20 }
 
 /** The milliseconds without progress after which reading resumes. */

@@ -29,7 +29,9 @@ interface Ringing {
   readonly answered: boolean
   /** When the call began to ring, by WhatsApp's clock. */
   readonly at: Date
-  /** The same by this server's clock, in milliseconds; the clocks may differ by hours. */
+  /**
+   * When the call began to ring by this server's clock, in milliseconds. The two clocks may differ by hours.
+   */
   readonly noticedAt: number
 }
 type RingingCalls = Readonly<Record<string, Ringing>>
@@ -87,8 +89,8 @@ export async function trackCall(parts: CallDependencies, { attrs, content }: Bin
 }
 
 /**
- * Declines a call that no user takes. The declined call is committed as an inbound event before WhatsApp gets
- * the refusal. WhatsApp then also reports the refusal as one on the phone, which must not replace this event.
+ * Declines a call that no user takes. The call is committed as a declined inbound event before WhatsApp gets
+ * the refusal. WhatsApp then also reports the call as declined on the phone, but the stored event must stay.
  */
 async function refuseUnlessTaken(
   parts: CallDependencies,
@@ -148,7 +150,8 @@ function ringingFrom(
   const parts = Array.isArray(signal.content) ? signal.content : []
   return {
     from: group !== undefined && isJidGroup(group) ? group : caller,
-    // Only the sender of the signal gets an alternative address: the two addresses become one contact.
+    // The alternative address belongs to the signal's sender. Added to another caller, it would merge two
+    // contacts.
     alternative: isSameUser(caller, attrs.from)
       ? extractAddressingContext({ tag: 'call', attrs }).senderAlt
       : undefined,
@@ -194,7 +197,7 @@ async function storeCallEnd(
 async function loadRinging(session: StoreSession): Promise<RingingCalls> {
   const text = (await session.load(type, [id])).get(id)
   const kept = text === undefined ? {} : (inboundFromText(text) as RingingCalls) // written by `saveRinging`
-  // without a prototype, because callers choose the ids of calls, and `constructor` is possible
+  // The object has no prototype, because callers choose call ids, and an id may be `constructor`.
   return Object.assign(Object.create(null), kept)
 }
 

@@ -1,6 +1,6 @@
 import type { StoreSession } from './store-session'
 
-/** The methods of a WebSocket that send something, whose order must stay. */
+/** The methods of a WebSocket that send frames, which must stay in order. */
 export interface FrameSender {
   send(frame: Uint8Array, sent: (error?: Error) => void): void
   close(): void

@@ -7,7 +7,7 @@ import type { Endpoint } from './simulator-trust'
 
 const mediaHost = 'mmg.whatsapp.net'
 const macBytes = 10
-/** The storage limit plus the padding; WhatsApp itself allows documents of 2 GB. */
+/** The storage limit plus the encryption's padding. WhatsApp itself allows documents of 2 GB. */
 const limitBytes = 101 * 1024 * 1024
 
 /**

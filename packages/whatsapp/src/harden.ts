@@ -26,7 +26,7 @@ let isHardened = false
 
 /**
  * Baileys' `Curve.verify` ignores the result and returns true, so neither server certificate nor account was
- * verified. Its check of group messages is correct but slow (see `isSigned`).
+ * verified. Baileys' check of group messages is correct but slow (see `isSigned`).
  */
 function verifySignatures(): void {
   Curve.verify = (publicKey, message, signature) => {
@@ -128,7 +128,7 @@ function silenceKeyLogging(): void {
   muteLibsignal()
 }
 
-/** Beginnings of libsignal's log messages, with stack traces, about events that need no action. */
+/** Prefixes of messages that libsignal logs with stack traces, although the events need no action. */
 const libsignalChatter = [
   'Closing open session in favor of incoming prekey bundle',
   'Decrypted message with closed session.',
@@ -148,10 +148,10 @@ function muteLibsignal(): void {
 }
 
 /**
- * Replaces libsignal's global queue of jobs by address. The queue runs a waiting job in the async context of
- * the first caller. When two connections talk to one customer, keys of one would join the other's unit of
- * work. Our lock per connection makes the queue unnecessary, so decrypting and encrypting skip it. One call
- * cannot skip it, and keeps its own context.
+ * Replaces libsignal's global job queue, which runs a waiting job in the async context of the first caller.
+ * When two connections talk to one customer, keys of one would join the other's unit of work. Our lock per
+ * connection makes the queue unnecessary, so decrypting and encrypting skip it. `initOutgoing` cannot skip
+ * it, so its storage calls run in the caller's own context.
  */
 function replaceGlobalQueue(): void {
   cipherPrototype.queueJob = (job) => job()
@@ -193,8 +193,8 @@ function undoFailedDecryptions(): void {
 }
 
 /**
- * The chains to retain per session; Signal's own implementation retains five. Late messages of older chains
- * cannot be decrypted.
+ * The chains to retain per session. Signal's own implementation retains five. A late message can only be
+ * decrypted while its chain is retained.
  */
 const closedChainsKept = 40
 

@@ -51,7 +51,7 @@ export async function importHistory(
   if (kept.kind !== 'stanza') return
   const { key, message } = await readStanza(kept)
   const notice = message?.protocolMessage?.historySyncNotification
-  // Strangers could send such a message too, but only our own phone has our history.
+  // A stranger could send a forged history notice, so only messages of our own account count.
   if (!notice || key.fromMe !== true || !typesWithMessages.has(notice.syncType ?? -1)) return
 
   if (namesOnly && notice.syncType !== INITIAL_BOOTSTRAP) return
@@ -71,8 +71,8 @@ export async function importHistory(
 }
 
 /**
- * The event after the parts. Progress is in percent, but the first notice, with the latest message of every
- * chat, also says 100.
+ * The event that reports a stored part of the history. The last part has a progress of 100 percent, but so
+ * has the first notice, with the latest message of every chat.
  */
 function partEntry(
   { syncType, progress }: proto.Message.IHistorySyncNotification,
@@ -150,14 +150,15 @@ function entryFor(partitionKey: string, inbound: InboundHistory): InboundEvent {
  */
 function messagesOf({ messages }: proto.IConversation, chat: ChatAddress): readonly InboundMessage[] {
   const inbound = (messages ?? []).flatMap(({ message }) => (message?.key ? receivedFrom(message, chat) : []))
-  // Timestamps are whole seconds, so equal ones keep the given order.
+  // Timestamps are whole seconds. The sort is stable, so messages of the same second keep their order.
   return inbound.reverse().sort((one, other) => one.sentAt.getTime() - other.sentAt.getTime())
 }
 
 function receivedFrom(info: proto.IWebMessageInfo, chat: ChatAddress): readonly InboundMessage[] {
   const participant = info.key?.participant ?? info.participant
   const key = { ...info.key, ...(participant ? { participant } : {}) }
-  const inbound = inboundEventsOf({ ...info, key } as WAMessage, {}) // WAMessage adds a key
+  // the cast is safe: a WAMessage only requires a key
+  const inbound = inboundEventsOf({ ...info, key } as WAMessage, {})
   return inbound.flatMap((one) => (one.kind === 'message' ? [{ ...one, chat }] : []))
 }
 

@@ -25,7 +25,8 @@ export type InboundEventContent =
   | { readonly kind: 'inbound'; readonly inbound: readonly Inbound[] }
 
 /**
- * The format before the kind was named `inbound`. Rows are encrypted, so no migration can rename the kind.
+ * The former format, in which the kind `inbound` had the name `heard`. Stored rows are encrypted, so no
+ * migration can rename it.
  */
 interface FormerContent {
   readonly kind: 'heard'
@@ -45,7 +46,7 @@ export function encodeInboundContent(content: InboundEventContent): Uint8Array {
   return Buffer.from(inboundToText(content))
 }
 
-/** Decodes the bytes of `encodeInboundContent`; throws for others. */
+/** Decodes the bytes of `encodeInboundContent`; throws for other bytes. */
 export function decodeInboundContent(bytes: Uint8Array): InboundEventContent {
   // Only this package writes inbound events; the check of `kind` finds foreign or newer formats.
   const stored = inboundFromText(Buffer.from(bytes).toString()) as InboundEventContent | FormerContent

@@ -41,7 +41,7 @@ export interface JournalDependencies {
  */
 export function journalledRepository(parts: JournalDependencies): SignalRepositoryWithLIDStore {
   const { repository } = parts
-  // The LID is fetched from the network before the lock is acquired.
+  // The LID is fetched from the network before the lock is acquired, so that the query blocks no other work.
   const knowLid = async (jid: string) => {
     if (isPnUser(jid)) await repository.lidMapping.getLIDForPN(jid)
   }
@@ -181,8 +181,8 @@ const effectsInside: ReadonlySet<number> = new Set([
 ])
 
 /**
- * True for messages of our own account. Strangers can send history and key messages too, but only our own
- * phone has them.
+ * True for messages of our own account. Strangers can forge history and key messages, so only those of our
+ * own account are trusted.
  */
 function isFromOurselves({ from }: ArrivedStanza['attrs'], { id, lid }: OwnAddresses): boolean {
   return isSameUser(from, id) || isSameUser(from, lid)

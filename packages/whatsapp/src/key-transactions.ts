@@ -14,11 +14,11 @@ export interface KeyTransaction {
 
 /**
  * Replaces the transactions of Baileys' key store; call it once per socket. A transaction sees its own
- * changes, and stores them when its work succeeds. There are two reasons. Baileys enters an AsyncLocalStorage
- * for each socket and never leaves it (see `async-context.ts`). And Baileys sends one message of a number at
- * a time, so the first message to a large group would block all other conversations. Its lock protects state
- * per chat (who has our group key) and the ratchets, which our unit of work protects already. So a lock per
- * chat suffices.
+ * changes, and stores them when its work succeeds. Baileys' own transactions have two faults. They enter an
+ * AsyncLocalStorage for each socket and never leave it (see `async-context.ts`). They also send one message
+ * of a number at a time, so the first message to a large group would block all other conversations. Baileys'
+ * lock protects the record of who has our group key, which is kept per chat, and the ratchets, which our unit
+ * of work protects already. So a lock per chat suffices.
  */
 export function replaceTransactions(keys: SignalKeyStoreWithTransaction, store: SignalKeyStore): void {
   const alone = oneAtATimeByName()

@@ -103,7 +103,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     settings.log.debug({ connection: settings.name, reason }, 'a stanza was not handled to its end')
   }
   const acknowledging = (): AcknowledgingDependencies => ({ baileys, auth, session, failed, ownEffect })
-  // When a part of the history is missing, it is not requested again.
+  // When WhatsApp no longer has a part of the history, the import skips this part instead of failing.
   const ownEffect = async (content: Uint8Array) => {
     const parts = { baileys, session, endpoint: settings.endpoint }
     await importHistory(parts, content, { namesOnly: !settings.bringHistory }).catch((error) => {
@@ -242,7 +242,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
   }
 }
 
-/** Counts a stanza without a ciphertext until it is committed. */
+/** Counts a stanza without a ciphertext in the backlog until its event is committed. */
 async function counted(backlog: Backlog, keep: () => Promise<void>): Promise<void> {
   const done = backlog.arrived(0)
   try {

@@ -67,7 +67,9 @@ export function contentOf(message: Fields): InboundContent | null {
   return unknown === undefined ? null : { kind: 'unsupported', what: unknown }
 }
 
-/** Marks content as view-once. The envelope shows it reliably, a field inside only sometimes. */
+/**
+ * Marks content as view-once. The envelope shows it reliably, but a field inside the content only sometimes.
+ */
 function marked(content: InboundContent, message: Fields): InboundContent {
   if (content.kind !== 'media') return content
   const { viewOnceMessage, viewOnceMessageV2, viewOnceMessageV2Extension } = message

@@ -53,10 +53,10 @@ export function usersInSession({ keys }: MovedSession): readonly string[] {
 }
 
 /**
- * Converts the session for this driver, or says what it lacks. `lids` maps phone numbers, and LIDs
- * themselves, to LIDs. Baileys 6 stores Signal sessions under phone numbers, rc14 under LIDs. Measured on the
- * simulator: a session that is renamed together with its mapping, or left with its device list, costs no
- * retry; a mapping without the renamed session costs one.
+ * Converts the session for this driver, or names the missing credentials. `lids` maps phone numbers, and LIDs
+ * themselves, to LIDs, because Baileys 6 stores Signal sessions under phone numbers and 7.0.0-rc14 under
+ * LIDs. Measured on the simulator: a session costs no retry when it is renamed together with its mapping, or
+ * when it keeps its name and has a device list. A mapping without the renamed session costs one retry.
  */
 export function convertSession(session: MovedSession, lids: ReadonlyMap<string, string>): ConvertedSession {
   const read = readCreds(session)
@@ -82,7 +82,9 @@ const ownAddress = /^(\d{6,20}):(\d+)@s\.whatsapp\.net$/
 /** The bytes that WhatsApp puts before signed account details; the second is for accounts hosted by Meta. */
 const signedPrefixes = [Buffer.from([6, 0]), Buffer.from([6, 5])]
 const publicKeyType = Buffer.from([5])
-/** A guess of the pre-key ids that are in use when the session has no counter. Ids have 24 bits. */
+/**
+ * How many pre-key ids to skip when the session has no counter, because they may be in use. Ids have 24 bits.
+ */
 const idsUsedAtMost = 100_000
 
 function readCreds(
@@ -144,8 +146,8 @@ function accountOf(value: unknown, { public: identity }: KeyPair) {
 }
 
 /**
- * The signed pre-key. A broken one is replaced under a higher id, which Baileys uploads with the next
- * pre-keys.
+ * The signed pre-key. When it is broken, a new one with a higher id replaces it, which Baileys uploads with
+ * the next pre-keys.
  */
 function signedPreKeyOf(value: unknown, identity: KeyPair) {
   const fields = fieldsOf(value)
@@ -200,15 +202,16 @@ function convertSessions(
   lists: readonly MovedKey[],
   lids: ReadonlyMap<string, string>,
 ): MovedKey[] {
-  const mapped = new Set(mappings.map(({ id }) => id)) // from Baileys 7, which renames sessions itself
+  // Baileys 7 wrote these mappings and renamed the sessions itself
+  const mapped = new Set(mappings.map(({ id }) => id))
   const listed = new Set(lists.map(({ id }) => id))
   const isLid = new Set(lids.values())
   const whole = sessions.filter(({ id, value }) => addressOf(id) && fieldsOf(value)?._sessions)
   const rows = new Map<string, MovedKey>()
   const devices = new Map<string, string[]>()
   const names = new Map<string, string>()
-  // Phone numbers come first: when a contact has a session under both addresses, the one under the LID is
-  // newer.
+  // Sessions under phone numbers come first, because a contact's session under the LID is newer and must
+  // replace them.
   const byAge = [...whole].sort((one, other) => ageOf(one.id) - ageOf(other.id))
   for (const key of byAge) {
     const { user, domain, device } = addressOf(key.id) ?? { user: '', domain: '', device: '' }
@@ -238,7 +241,9 @@ function convertSessions(
   }
 }
 
-/** Converts a group key: Baileys 7 reads bytes of JSON only, and names members by LID. */
+/**
+ * Converts a group key for Baileys 7, which accepts only the bytes of a JSON text, and names members by LID.
+ */
 function senderKeyOf({ type, id, value: stored }: MovedKey, lids: ReadonlySet<string>): MovedKey[] {
   const value = senderKeyStates(stored)
   const sender = senderOf(id)
@@ -250,8 +255,8 @@ function senderKeyOf({ type, id, value: stored }: MovedKey, lids: ReadonlySet<st
 }
 
 /**
- * Converts the states of Baileys 6: an array with bytes as protobuf JSON writes them, base64 without a
- * marker.
+ * Converts the states of a group key from Baileys 6: an array whose bytes are base64 without a marker, as in
+ * protobuf JSON.
  */
 function senderKeyStates(stored: unknown): Buffer | null {
   const states = stored instanceof Uint8Array ? parsedOrNull(Buffer.from(stored).toString()) : stored
@@ -290,8 +295,8 @@ function parsedOrNull(text: string): unknown {
 }
 
 /**
- * True when a user may be a LID, by its length: Baileys 6 stores LIDs like phone numbers. An undecidable one
- * gets both names, of which the wrong one is never read.
+ * True when a user may be a LID, by its length: Baileys 6 stores LIDs like phone numbers. When this is
+ * unclear, the key is stored under both names, and the wrong name is never read.
  */
 function mayBeLid(user: string): boolean {
   return user.length >= 14

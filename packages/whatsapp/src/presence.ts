@@ -27,7 +27,7 @@ export async function watchChats(baileys: WASocket, chats: readonly ChatAddress[
   }
 }
 
-/** Reports that a person types or records. Any other presence ends this. */
+/** Reports that a person types or records. Every other presence means that the person stopped. */
 export async function reportTyping(
   baileys: WASocket,
   { id, presences }: BaileysEventMap['presence.update'],

@@ -59,8 +59,8 @@ function updateOf(ev: LiveSocket['baileys']['ev'], key: WAMessageKey, clock: Clo
 }
 
 /**
- * True when both keys may name one chat: people have a phone number or a LID, groups always the same id. The
- * answer is encrypted with a key that only the sender's phone has.
+ * True when both keys may name one chat. Only groups are compared, because a person has a phone number or a
+ * LID. A forged answer cannot be decrypted, because it needs a key that only the sender's phone has.
  */
 function isSamePlace(one: WAMessageKey, other: WAMessageKey): boolean {
   return !isJidGroup(other.remoteJid ?? undefined) || one.remoteJid === other.remoteJid

@@ -10,8 +10,8 @@ import type { StoreSession } from './store-session'
  * The key store of Baileys' Signal repository. Each call of the repository is one unit of work: exclusive on
  * its connection, with all changes and inbound events in one commit. A unit returns before its commit, so
  * that the units of several stanzas can share one; no frame is sent before the commit (`committed-wire.ts`).
- * Baileys' own store holds rows during a whole send and lets an incoming message overwrite them (measured: 26
- * of 250 outgoing messages undecryptable with both sides writing).
+ * With Baileys' own store, an incoming message can overwrite keys while a send uses them (measured: 26 of 250
+ * outgoing messages undecryptable with both sides writing).
  */
 export interface SignalKeys extends SignalKeyStoreWithTransaction {
   /**
@@ -47,15 +47,15 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
   const pauses = pauser()
   let isRunning = false
 
-  // The async context leaks into code that a commit resumes: the partitions of the inbound queue resume the
-  // sender. Its next encryption would write its ratchet step into a unit that was committed before, and lose
-  // it (measured: 41 reused counters in ten kills). So a finished unit counts as none.
+  // A finished unit counts as none, because the async context leaks into code that a commit resumes.
+  // Otherwise, the next encryption of a resumed sender would write its ratchet step into a unit that was
+  // already committed, and lose the step (measured: 41 reused counters in ten kills).
   function running(): UnitOfWork | undefined {
     const { unit } = asyncContext()
     return unit?.of === session && !unit.isOver ? unit : undefined
   }
 
-  /** Runs `work` under the mutex. When it succeeds, `keep` gets its changes. */
+  /** Runs `work` under the mutex. When it succeeds, its changes are passed to `keep`. */
   function alone<Result>(
     over: Mutex,
     work: () => Promise<Result>,
@@ -107,8 +107,8 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
     },
     isInTransaction: () => running() !== undefined,
     transaction(work, name) {
-      // A mapping of phone to LID is learnt outside the lock and awaited inside it, so one lock would
-      // deadlock. It is no ratchet, so it may have a commit of its own.
+      // A mapping of phone to LID is learnt outside the lock and awaited inside it, so using the same lock
+      // would deadlock. A mapping is not a ratchet, so it may have a commit of its own.
       if (name === 'lid-mapping') return alone(mappingLock, work, session.put)
       return running() ? work() : enqueue(work)
     },

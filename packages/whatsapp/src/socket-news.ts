@@ -19,7 +19,9 @@ export interface SocketClosed {
   readonly isBeforeLogin: boolean
   /** The version of WhatsApp Web that the socket reported; null for Baileys' own version. */
   readonly claimed: WebVersion | null
-  /** The account of the socket's credentials: none, one that never logged in, or one that did. */
+  /**
+   * Whether the credentials have an account: `none`, `new` (it never logged in), or `proven` (it logged in).
+   */
   readonly link: 'none' | 'new' | 'proven'
   /** The error of our own key store, if it caused the end. */
   readonly storageError: unknown

@@ -51,7 +51,7 @@ const unusedEvents: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Drops these events before Baileys buffers them: for each buffered message Baileys visits all others, so a
+ * Drops `unusedEvents` before Baileys buffers them: for each buffered message Baileys visits all others, so a
  * burst costs quadratic time (measured: 10 % of the processor at 1,600 messages). Call it once, right after
  * creating the socket.
  */

@@ -29,9 +29,9 @@ export function isOutsideConversations(jid: string): boolean {
 
 /**
  * Keeps all stanzas in order, and finds the stanza of a ciphertext. Baileys queues only stanzas marked as
- * offline, so that live stanzas overtake them (174 to 627 of 1,000 out of order). This marks all stanzas as
- * offline, so none do. Baileys passes the same bytes object to the decryption, so a WeakMap finds the stanza.
- * `backlog` limits Baileys' queue, which has no limit itself.
+ * offline, so that live stanzas overtake them (174 to 627 of 1,000 out of order). This function marks all
+ * stanzas as offline, so they keep their order. Baileys passes the same bytes object to the decryption, so a
+ * WeakMap finds the stanza. `backlog` limits Baileys' queue, which has no limit itself.
  */
 export function stanzaOrder(backlog: Backlog): StanzaOrder {
   const stanzas = new WeakMap<Uint8Array, ArrivedStanza & { readonly number: number }>()

@@ -84,7 +84,8 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
     (value) => value?.length ?? 0,
   )
   let isRevoked = false
-  // The number of commits. It shows a finished load whether its values are outdated by a commit.
+  // Counts the commits. A load compares the count before and after, and does not cache values that a commit
+  // may have changed meanwhile.
   let commits = 0
   let running: Promise<void> = Promise.resolve()
 

@@ -77,7 +77,7 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
       case 'forget':
         hangUp()
         phone = null
-        opening = forget() // the report follows after the deletion
+        opening = forget() // `forget` reports after deleting the keys
         return
     }
     report()
@@ -223,7 +223,8 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
     canUsePairingCode: () => canUsePairingCode(state),
     socket: () => live,
     async logOut({ baileys }) {
-      // WhatsApp closes with 401 after our logout too, as when the phone unlinks us. `farewell` marks our logout.
+      // WhatsApp closes the socket with 401 after our logout, as it does when the phone unlinks us.
+      // `farewell` marks our own logout.
       const forgotten = new Promise<void>((resolve) => {
         farewell = resolve
       })

@@ -83,7 +83,9 @@ type ProtocolReader = (
 
 const { Type } = proto.Message.ProtocolMessage
 
-/** Readers of messages about other messages. Other types have no meaning for a conversation. */
+/**
+ * Readers of protocol messages, such as edits and deletions. Other types have no meaning for a conversation.
+ */
 const protocolReaders: { readonly [type: number]: ProtocolReader } = {
   [Type.REVOKE]: inboundDeletion,
   [Type.MESSAGE_EDIT]: inboundEdit,
@@ -113,7 +115,10 @@ function inboundDeletion(
   ]
 }
 
-/** An edit. As with deletions, the message belongs to the sender. A caption is edited like a text. */
+/**
+ * An edit. As with a deletion, the edited message belongs to the edit's sender. A caption is edited like a
+ * text.
+ */
 function inboundEdit(
   protocol: proto.Message.IProtocolMessage,
   message: WAMessage,
@@ -177,7 +182,8 @@ function receivedFromOwnPhone(
   return results.flatMap(({ placeholderMessageResendResponse: resent }) => {
     if (!resent?.webMessageInfoBytes) return []
     const { key, ...rest } = proto.WebMessageInfo.decode(resent.webMessageInfoBytes)
-    return key?.remoteJid ? inboundEventsOf({ ...rest, key } as WAMessage, {}) : [] // WAMessage adds a key
+    // the cast is safe: a WAMessage only requires a key
+    return key?.remoteJid ? inboundEventsOf({ ...rest, key } as WAMessage, {}) : []
   })
 }
 
@@ -185,7 +191,8 @@ function chatOf({ key }: WAMessage, attrs: Attributes): ChatAddress | null {
   const jid = key.remoteJid
   if (!jid || isJidStatusBroadcast(jid) || isJidNewsletter(jid)) return null
   if (isJidBroadcast(jid)) return senderOfList(key)
-  // For our own messages, Baileys returns our own address as the sender's alternative.
+  // For our own messages, Baileys returns our own address as the alternative, so the attributes name the
+  // recipient.
   const recipient =
     attrs.peer_recipient_lid ?? attrs.recipient_lid ?? attrs.peer_recipient_pn ?? attrs.recipient_pn
   return chatAddressOf(jid, key.fromMe ? recipient : key.remoteJidAlt)

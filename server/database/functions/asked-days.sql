@@ -1,7 +1,7 @@
--- Returns the days of the company that a question about figures covers: the last `days` days up to today, or
--- the days from `first_asked` to `last_asked`, both included. A null day leaves its end open. The instant
--- `since` is included, and `until` is not. Where a clock change skips midnight, the day begins at the next
--- existing instant.
+-- Returns the period of a statistics query in the company's time zone: the last `days` days up to today, or
+-- the days from `first_asked` to `last_asked`, both included. If one of these two is null, that end is open.
+-- `since` is the first instant of the period, and `until` is the first instant after it. Where a clock change
+-- skips midnight, the day begins at the next existing instant.
 create or replace function asked_days(days integer, first_asked date, last_asked date, at timestamptz)
   returns table (first_day date, last_day date, since timestamptz, until timestamptz)
   language sql stable

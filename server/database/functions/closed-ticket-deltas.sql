@@ -1,7 +1,7 @@
 -- The trigger that writes closed_ticket_deltas.
 create or replace function add_closed_ticket_delta() returns trigger language plpgsql as $$
 begin
-  -- The counters of a deleted company are deleted with it, so it gets no delta.
+  -- While a company is deleted, its counters are deleted too, so its tickets write no delta.
   if tg_op <> 'INSERT' and old.status = 'closed' then
     insert into closed_ticket_deltas (company_id, day, queue_id, tickets)
     select old.company_id, (old.last_at at time zone 'UTC')::date, old.queue_id, -1

@@ -7,7 +7,7 @@ begin
     select company_id, (created_at at time zone 'UTC')::date, count(*), count(*) filter (where removed_at is null)
     from come group by 1, 2;
   else
-    -- The counters of a deleted company are deleted with it, so it gets no delta.
+    -- While a company is deleted, its counters are deleted too, so its contacts write no delta.
     insert into contact_counter_deltas (company_id, day, created, listed)
     select g.company_id, (g.created_at at time zone 'UTC')::date, -count(*), -count(*) filter (where g.removed_at is null)
     from gone g where exists (select from companies c where c.id = g.company_id) group by 1, 2;

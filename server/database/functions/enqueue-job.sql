@@ -1,17 +1,17 @@
 -- Adds a job in the caller's transaction, with the rights of the owner. The application's role can't add jobs
--- itself, because graphile-worker's tables have row security without policies. The company comes from the
--- act, never from an argument.
+-- itself, because graphile-worker's tables have row security without policies. The job's company is always
+-- the company of the transaction, never an argument.
 --
 -- The job's priority is the number of waiting jobs of the same company and kind, up to a thousand. So the
--- n-th waiting job of a company runs after the first ones of all others. The flag names the company, so that
--- platform/worker-pools.ts can count its running jobs.
+-- n-th waiting job of a company runs after the first n - 1 jobs of every other company. The flag names the
+-- company, so that platform/worker-pools.ts can limit its running jobs.
 --
--- Companies of several cells may use the same keys, so a key begins with the company. All companies share the
--- queues, because graphile-worker never deletes the row of a queue's name.
+-- Several companies may use the same job key, so the stored key begins with the company's id. All companies
+-- share the queues, because graphile-worker never deletes the row of a queue.
 --
--- `add_job` adds nothing if a worker takes the waiting job of the same key between its two statements. That
--- job may have read its data already, so another one must be added. A second call does that, because it sees
--- the taken job.
+-- `add_job` adds nothing if a worker takes the waiting job of the same key between the two statements of
+-- `add_job`. The taken job may have read its data already, so a new job must be added. The loop calls
+-- `add_job` again, which then sees the taken job and adds a new one.
 create or replace function enqueue_job(task text, payload jsonb, run_at timestamptz, job_key text, queue text)
   returns void
   language plpgsql security definer set search_path = ''
@@ -43,7 +43,7 @@ begin
   if id is null then
     raise exception 'the job % could not be added', enqueue_job.task using errcode = '40001';
   end if;
-  -- A later job with the same key replaces a waiting one and keeps its id.
+  -- A later job with the same key replaces the waiting job and keeps its id, so this row may exist already.
   insert into public.waiting_jobs (job_id, company, task)
   values (id, public.current_company(), enqueue_job.task)
   on conflict (job_id) do nothing;

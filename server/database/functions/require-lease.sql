@@ -1,6 +1,6 @@
 -- Raises an error unless this token still holds the connection's lease. The share lock makes a new owner's
--- `takeLease` wait until the act ends. The statement has no result, so an act sends it together with its
--- writes and its commit.
+-- `takeLease` wait until this transaction ends. The function returns nothing, so the caller sends it in one
+-- round trip with its writes and its commit.
 create or replace function require_lease(connection integer, token bigint) returns void
   language plpgsql
 as $$

@@ -1,6 +1,6 @@
--- Returns a page of the contacts whose name or number contains the words, by name. First it reads the first
--- contacts by name, which fill the page if the word is common. If they do not, it uses the trigram index,
--- which reads all matches to sort them.
+-- Returns a page of the contacts whose name or number contains the words, sorted by name. It first reads the
+-- first contacts by name, which contain enough matches if the word is common. Otherwise it uses the trigram
+-- index, which reads all matches to sort them.
 create or replace function search_contacts(words text, digits text, most integer, skip integer)
   returns table (contact_id integer)
   language plpgsql stable security definer rows 20
@@ -10,7 +10,7 @@ create or replace function search_contacts(words text, digits text, most integer
   set jit = off
 as $$
 declare
-  -- The number of contacts to read by name. If they do not fill the page, reading them costs 0.4 ms.
+  -- The number of contacts to read by name. If they do not fill the page, this attempt has cost 0.4 ms.
   walked constant integer := 1000;
 
   company constant integer := current_company();

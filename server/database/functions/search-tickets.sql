@@ -44,7 +44,7 @@ as $$
   from unnest(ticket_statuses()) as s (status)
   cross join lateral (
     select t.* from listed_tickets(company, f) t
-    -- The sum `+ 0` keeps the planner from estimating each of the contacts (1 ms for 700).
+    -- The sum `+ 0` prevents the planner from estimating the rows of each contact (1 ms for 700 contacts).
     where t.status = s.status and (of_contacts is null or t.contact_id + 0 = any (of_contacts))
     order by t.last_at desc, t.id desc
     limit most
@@ -53,8 +53,8 @@ as $$
   limit most
 $$;
 
--- The plan "walk": reads the newest `budget` tickets one after the other, and the messages of each backwards,
--- until `wanted` tickets are found.
+-- The plan "walk": reads the newest `budget` tickets one after the other, and the messages of each from the
+-- newest to the oldest, until `wanted` tickets are found.
 create or replace function tickets_by_walk(
   company integer, f ticket_filter, phrase text, of_contacts integer[], budget integer, wanted integer
 ) returns table (ticket_id integer, message_id bigint)
@@ -103,31 +103,31 @@ $$;
 
 -- Returns one page of the company's tickets that contain the words, newest change first. The words may be in
 -- the name or number of the contact, or in a message. The newest message with the words is returned too, or
--- null if only the contact has them. `digits` is compared with numbers, or null. A sample of messages decides
--- which plan runs. It changes the time, never the answer.
+-- null if only the contact has them. `digits`, unless null, is compared with the contacts' numbers. A sample
+-- of messages decides which plan runs. The plan changes the time, never the answer.
 create or replace function search_tickets(words text, digits text, f ticket_filter, most integer, skip integer)
   returns table (ticket_id integer, message_id bigint)
   language plpgsql stable security definer rows 40
   set search_path = pg_catalog, public, pg_temp
-  -- The words decide the plan, so each call is planned. The other settings keep a wrong estimate from reading
-  -- a whole table.
+  -- The best plan depends on the words, so PostgreSQL plans each call. The other settings prevent a plan that
+  -- reads a whole table because of a wrong estimate.
   set plan_cache_mode = force_custom_plan
   set enable_seqscan = off
   set jit = off
   set max_parallel_workers_per_gather = 0
 as $$
 declare
-  -- If more contacts match, only their tickets that come first in the answer are read, because no other one
-  -- can be on the page.
+  -- If more contacts match, only their newest tickets are read, because older ones cannot be on the page.
   many_contacts constant integer := 300;
-  -- Reading a message through the index costs as much as reading seven in the walk (measured on eleven
-  -- million).
+  -- Reading a message through the index costs as much as reading seven messages in the walk (measured on
+  -- eleven million messages).
   cost_of_index constant float := 7;
   -- With fewer hits, the sample does not show how common a word is.
   least_hits constant integer := 4;
-  -- The number of tickets that each walk reads for each wanted one. After the last walk the index is used.
+  -- The number of tickets that each walk reads for each wanted ticket. After the last walk the index is used.
   budgets constant integer[] := array[5, 15, 75];
-  -- Words without three letters or digits in a row have no trigrams, so the last walk reads all tickets.
+  -- Words without three letters or digits in a row have no trigrams for the index, so the last walk reads all
+  -- tickets.
   budgets_without_index constant integer[] := array[3, null];
 
   company constant integer := current_company();
@@ -150,8 +150,8 @@ begin
   phrase_hits := least(occurrences(phrase, sample.words), sample.size);
   if phrase !~ '[a-z0-9]{3}' then
     walks := budgets_without_index;
-  -- With share = phrase_hits / size, the walk reads about wanted / share messages, and the index share * all
-  -- messages.
+  -- With share = phrase_hits / size, the walk reads about `wanted / share` messages, and the index reads
+  -- `share * all messages`. The walk runs first if it costs less.
   elsif phrase_hits >= least_hits and
     cost_of_index * phrase_hits * phrase_hits * sample.messages >= 1.0 * wanted * sample.size * sample.size then
     walks := budgets;

@@ -2,7 +2,7 @@
 create or replace function add_ticket_delta() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
-    -- The counters of a deleted company are deleted with it, so it gets no delta.
+    -- While a company is deleted, its counters are deleted too, so its tickets write no delta.
     insert into ticket_counter_deltas (company_id, status, queue_id, user_id, is_unread, tickets)
     select old.company_id, old.status, old.queue_id, old.user_id, old.unread > 0, -1
     where exists (select from companies c where c.id = old.company_id);

@@ -70,7 +70,10 @@ export function backupSettingsOf(fields: Fields): BackupSettings {
 const shortest = 16
 const fewestDifferentCharacters = 8
 
-/** The passphrase of backups. Refuses a missing, short or well-known one, because a copy of the file can be tried for years. */
+/**
+ * Reads the passphrase of backups. Refuses a missing, short or well-known passphrase, because an attacker
+ * with a copy of a backup has years to guess it.
+ */
 export function readBackupPassphrase({
   passphrase,
   passphraseFile,

@@ -2,12 +2,12 @@ import { DatabaseTrouble } from './database/database-trouble'
 
 export interface Batcher<Item, Result> {
   /**
-   * Carries out a batch in one act. The results are in the order of the items. An item whose result is a
-   * promise gets the promise's outcome; the others do not wait for it. When the act of several items fails,
-   * each half is carried out again as a batch.
+   * Carries out a batch in one transaction. The results are in the order of the items. A result may be a
+   * promise, for which the other items do not wait. If the transaction of several items fails, each half is
+   * carried out again as a batch.
    */
   carryOut(items: readonly Item[]): Promise<readonly (Result | Promise<Result>)[]>
-  /** The largest batch. All callers of a batch wait until its act ends. */
+  /** The maximum size of a batch. All callers of a batch wait until its transaction ends. */
   readonly maxSize: number
   /** Called when no item runs or waits. */
   onIdle?(): void
@@ -23,8 +23,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Returns a function that adds an item to the next batch. The items of a batch share an act, its commit and
- * its statements. An item never waits for a batch to fill.
+ * Returns a function that adds an item to the next batch. The items of a batch share a transaction and its
+ * statements. An item never waits for a batch to fill.
  */
 export function createBatcher<Item, Result>({
   carryOut,
@@ -55,7 +55,7 @@ export function createBatcher<Item, Result>({
         else resolve(result)
       }
     } catch (error) {
-      // After a lost connection the act may have been committed, so a retry could carry it out twice.
+      // After a lost connection the transaction may have been committed, so a retry could carry it out twice.
       if (batch.length === 1 || error instanceof DatabaseTrouble) {
         for (const { reject } of batch) reject(error)
         return

@@ -7,7 +7,7 @@ export interface ByteSlots {
    * wait for it: both could wait for ever.
    */
   take<T>(companyId: CompanyId, bytes: number, act: () => Promise<T>, stop?: AbortSignal): Promise<T>
-  /** The bytes held now. */
+  /** The bytes that running acts use now. */
   held(): number
 }
 
@@ -85,7 +85,7 @@ export function byteSlots(room: ByteLimits): ByteSlots {
       const [companyId, line, first] = next
       if (running > 0 && held + first.bytes > room.all) return
       lines.delete(companyId)
-      lines.set(companyId, line) // to the end of the rotation
+      lines.set(companyId, line) // moves the company to the end of the rotation
       line.waiting.delete(first)
       line.held += first.bytes
       line.running += 1

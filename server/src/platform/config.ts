@@ -31,7 +31,7 @@ export interface Config {
   /** 0 means any free port. */
   readonly port: number
   readonly host: string
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataFolder: string
   /** The bucket of companies' files. Null: files are in the data folder. */
   readonly s3: S3Settings | null
@@ -41,13 +41,13 @@ export interface Config {
   readonly databaseUrl: string | undefined
   readonly adminEmail: string | undefined
   readonly adminPassword: string | undefined
-  /** The origin under which users reach the product; absent: the one of each request. */
+  /** The origin under which users reach the product; absent: the origin of each request. */
   readonly publicUrl: string | undefined
-  /** Origins of other sites that may call, with credentials. */
+  /** Origins of other sites whose pages may call the product with credentials. */
   readonly allowedOrigins: readonly string[]
   /** Addresses and networks whose forwarded client address is trusted. */
   readonly trustedProxies: readonly string[]
-  /** How long `GET /ready` answers 503 after a stop signal while the process still works normally. */
+  /** The searches per minute of one user; absent: the contract's limit. */
   readonly searchesPerMinute: number | undefined
   /** After a signal to end, the time in which `GET /ready` answers 503 while everything else still works. */
   readonly drainMs: number
@@ -78,7 +78,7 @@ export interface Config {
   readonly whatsappSimulator: { readonly socketUrl: string; readonly trustUrl: string } | undefined
   /** Meta's Graph API, for numbers of the official API. */
   readonly graph: { readonly url: string; readonly version: string; readonly mediaHost: string }
-  /** The model service of the assistants: any with OpenAI's API. */
+  /** The model service of the assistants: any service with OpenAI's API. */
   readonly assistant: {
     readonly baseUrl: string
     readonly model: string
@@ -317,7 +317,8 @@ function named(settings: z.output<typeof settingsSchema>): Config {
 }
 
 function defaultDataFolder(): string {
-  // The database's account, which runs the database for root, cannot enter root's home folder.
+  // When root starts the product, the database runs under another account, which cannot enter root's home
+  // folder.
   return process.getuid?.() === 0 ? '/var/lib/balcao' : './data'
 }
 

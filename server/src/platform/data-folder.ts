@@ -34,7 +34,7 @@ function makeFolder(folder: string): void {
     // 0711: when root starts the product, the database's account must pass through; other users need not list it.
     mkdirSync(folder, { mode: 0o711 })
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error // another product may create it concurrently
+    if (errorCode(error) !== 'EEXIST') throw error // another process may have created it meanwhile
   }
 }
 

@@ -12,9 +12,9 @@ import type { CompanyWork, Workplace } from './work'
 import { limitJobsPerCompany, type PoolSize, pollRoundRobin, type WorkerPool } from './worker-pools'
 
 /**
- * A kind of job: work that an act of a company queues. A job runs at least once, so it must be idempotent. It
- * gets the workplace and not an act, because slow work and calls to other services must run between two acts,
- * never in a transaction.
+ * A kind of job: work that a company's transaction queues. A job runs at least once, so it must be
+ * idempotent. It gets the functions that start transactions, because slow work and calls to other services
+ * must run between two transactions, never inside one.
  */
 export interface JobKind {
   /** The kind of job, such as `media.fetch`. */
@@ -92,8 +92,8 @@ export async function runJobs(
     // the keys of the record are the names of pools
     .map(([name, size]) => [name as WorkerPool, size] as const)
     .filter(([workerPool]) => kinds.some((kind) => kind.workerPool === workerPool))
-  // Our own connection pool is used. graphile-worker ends its own pool without waiting and stops listening to
-  // its errors, so a database that stopped next ended the whole process.
+  // The jobs use our own connection pool. graphile-worker ends its own pool without waiting and stops
+  // listening to its errors, so a database that stops at that moment would end the whole process.
   const max = working.length + sharedConnections
   const pool = openPool({ connectionString: ownerUrl, max, application_name: 'balcao jobs' }, (err) => {
     if (!stopping.signal.aborted) log.warn({ err }, 'a database connection of the jobs was lost')

@@ -46,7 +46,7 @@ function isId(name: string): boolean {
   return name === 'id' || /(?:Id|Ids)$/.test(name)
 }
 
-/** The facts of an error from `serializeError`. */
+/** Removes personal data from an error that `serializeError` has converted. */
 function errorFacts(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return '[withheld]'
   const facts = Object.entries(value).map(([name, fact]): [string, unknown] => {

@@ -42,14 +42,14 @@ const gauges: Readonly<Record<GaugeName, { name: string; help: string; label?: s
   },
 }
 
-/** A gauge whose reading takes longer is left out, because Prometheus waits only ten seconds for the page. */
+/** The page leaves out a gauge whose reading takes longer, because Prometheus waits only ten seconds. */
 const readingMs = 2_000
 const limits = { requestTimeout: 5_000, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 }
 const maxConnections = 20
 
 /**
- * Serves `GET /metrics` on a private address of its own; port 0 means any. `prom-client` is loaded only here. Rejects with the
- * error of listening.
+ * Serves `GET /metrics` on a private address of its own; port 0 means any free port. Only this function loads
+ * `prom-client`. Rejects if the server cannot listen.
  */
 export async function openMetricsPage(
   { host, port }: { readonly host: string; readonly port: number },

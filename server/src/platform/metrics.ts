@@ -16,8 +16,8 @@ export type GaugeName =
 export type GaugeReading = number | Readonly<Record<string, number>>
 
 /**
- * The functions by which code reports measurements. Null instead of it: the process measures nothing. A label
- * is a name of our code, never an id, a number, a text or a part of an address.
+ * The functions by which code reports measurements. A process that measures nothing passes null instead. A
+ * label is a name from our code, never an id, a number, a text or a part of an address.
  */
 export interface Metrics {
   /**
@@ -25,7 +25,7 @@ export interface Metrics {
    * as a file or an unknown path.
    */
   call(endpoint: Pick<Endpoint, 'name' | 'method'> | null, status: number, seconds: number): void
-  /** Reports that an act of a company has ended, with its wait in the fair queue and its duration. */
+  /** Reports that a company's transaction has ended, with its wait in the fair queue and its duration. */
   act(rank: ActRank, waitSeconds: number, seconds: number): void
   /** Reports that an attempt at a job has ended. */
   job(task: string, outcome: 'done' | 'failed', seconds: number): void
@@ -41,7 +41,7 @@ export interface Metrics {
   gauge(name: GaugeName, read: () => GaugeReading | Promise<GaugeReading>): void
 }
 
-/** Wraps a fair queue so that it reports each of its acts. */
+/** Wraps a fair queue so that it reports the wait and the duration of each act. */
 export function measuredQueue<Owner>(queue: FairQueue<Owner>, metrics: Metrics): FairQueue<Owner> {
   return {
     take(owner, rank, act) {

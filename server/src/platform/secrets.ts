@@ -195,7 +195,10 @@ function read(path: string): Record<string, string> | undefined {
   )
 }
 
-/** Closes a file that a restored backup may have opened to other users. A container mounts it read-only. */
+/**
+ * Makes the file readable for its owner only, because restoring a backup may have opened it to other users.
+ * Ignores the error of a file that a container mounts read-only.
+ */
 function closeToOthers(path: string): void {
   try {
     chmodSync(path, 0o600)

@@ -39,7 +39,8 @@ const wakeUp = packetKind<readonly [topic: SignalTopic, key: string]>('wake-up')
 
 /** The signals between parts of this process, and over the bus those of other processes. */
 export function createSignals(bus: Bus = singleProcessBus): Signals {
-  bus.onGap(() => wakeHere('desired-state', '')) // this listener also finds everything else that is due
+  // after a gap, the listener of `desired-state` also finds due outbox items
+  bus.onGap(() => wakeHere('desired-state', ''))
   bus.listen(wakeUp, ([topic, key]) => wakeHere(topic, key))
   const listeners = new Map<SignalTopic, Set<(key: string) => void>>()
   return {

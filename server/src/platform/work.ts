@@ -39,10 +39,10 @@ export interface CompanyWork {
   runHook<Facts>(point: Hook<Facts>, facts: Facts): Promise<void>
 }
 
-/** An act of a signed-in person. */
+/** An act (transaction) of a signed-in person. */
 export type PersonWork = CompanyWork & { readonly actor: PersonActor }
 
-/** An act over all companies, for the few that tools/arrows.mjs lists. */
+/** A transaction over all companies. Only the few that tools/arrows.mjs lists may use it. */
 export interface PlatformWork {
   readonly reason: string
   /** The super user who called; null when the system acts. */
@@ -72,8 +72,8 @@ export interface Workplace {
     act: (work: CompanyWork & { readonly actor: Who }) => Promise<T>,
   ): Promise<T>
   /**
-   * A read-only act. Queries of the same tick (`Promise.all`) share a round trip, and the database refuses
-   * writes. Jobs are the only thing that it may queue; they are stored by a separate act.
+   * Runs a read-only transaction. Queries of the same tick (`Promise.all`) share a round trip, and the
+   * database refuses writes. The function may queue jobs, which a separate transaction then stores.
    */
   readCompany<Who extends Actor, T>(
     actor: Who,
@@ -97,7 +97,7 @@ const maxAttempts = 3
 
 export function createWorkplace(parts: WorkplaceDependencies): Workplace {
   const { pools, clock, signals, livePost, hooks, listeners = [], random = Math.random } = parts
-  const newUuid = () => randomUUID() as Uuid // a random UUID needs its brand
+  const newUuid = () => randomUUID() as Uuid // the cast adds the type's brand
 
   return {
     withCompany: (actor, act) => runAgain(random, () => once(actor, act)),
@@ -229,8 +229,8 @@ async function runAgain<T>(random: () => number, act: () => Promise<T>): Promise
 }
 
 /**
- * Whether the act was rolled back by a deadlock, a serialization failure or a changed table, so that a retry
- * may succeed.
+ * Whether the transaction was rolled back by a deadlock, a serialization failure or a changed table, so that
+ * a retry may succeed.
  */
 export function isRetryableConflict(error: unknown): boolean {
   return isTransientError.has(errorCode(error) ?? '') || isStalePlan(error)
@@ -273,8 +273,8 @@ async function insertEvents(
 }
 
 /**
- * Inserts one row per company. An installation has hundreds of companies, and such an act records one or two
- * events.
+ * Inserts one row per company. One statement per event is enough, because a platform transaction records one
+ * or two events for hundreds of companies.
  */
 async function insertEventIn(
   db: PlatformDb,

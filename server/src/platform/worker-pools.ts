@@ -46,10 +46,10 @@ const companyFlag = (companyId: number) => `company ${companyId}`
 const ordered = z.object({ companyId: z.number().int() })
 
 /**
- * Tells graphile-worker which companies have `perCompany` jobs running, so that it fetches none of theirs.
- * `counts` holds the running jobs of each company, by its id. Only one worker of this process fetches a job
- * at a time, because two concurrent fetches could both take the company's last slot. Processes do not exclude
- * each other, so each may exceed the limit by one.
+ * Makes graphile-worker fetch no more jobs of a company that has `perCompany` jobs running. `counts` contains
+ * the running jobs of each company, by its id. Only one worker of this process fetches a job at a time,
+ * because two concurrent fetches could both take the company's last slot. Processes do not exclude each
+ * other, so each may exceed the limit by one.
  */
 export function limitJobsPerCompany(
   perCompany: number,

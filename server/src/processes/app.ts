@@ -63,7 +63,7 @@ export interface AppDependencies {
   readonly webVersion: PlatformSettingsDependencies['webVersion']
   readonly voiceNotes: VoiceNotes
   readonly spreadsheets: Spreadsheets
-  /** The provider of the platform's Pix; null: no payments. */
+  /** The provider of the platform's Pix payments. Null: the platform takes no payments. */
   readonly payments: PixProvider | null
   readonly bots: OutsideBotClient
   readonly assistant: Assistant
@@ -86,8 +86,8 @@ export interface AppDependencies {
   /** The schedule of backups. Null: the product makes no backups. */
   readonly backups: BackupSchedule | null
   /**
-   * The folder with the files of other products' installations, from which companies are moved in, and what
-   * they need of this installation's disk.
+   * What moving companies in from other products needs: the folder with their files, and facts about this
+   * installation's disk.
    */
   readonly moves: { readonly folder: string; readonly disk: InstallationDisk }
   /** Null: the installation sends no mail. */
@@ -135,16 +135,16 @@ export interface App {
 /** The time for running requests, uploads included, when the product stops. */
 const requestsMs = 10_000
 /**
- * The same when the database is lost. Every act has failed by then and only its answer is missing. An upload that still
- * runs cannot be stored: pages send its message again.
+ * The time for running requests when the database is lost. Their acts have failed, and only the answers are
+ * missing. An upload that still runs cannot be stored: the page sends its message again.
  */
 const requestsWithoutDatabaseMs = 200
 
 /** Wires the app in two phases: first the ports, then the features and the servers that use them. */
 export async function buildApp(parts: AppDependencies): Promise<App> {
   const { clock, log, node } = parts
-  // The features need the workplace, whose acts run their hooks and deliver their events. So these lists
-  // start empty, and are filled below, before the first act.
+  // The workplace runs hooks and delivers events, but the features that handle them need the workplace first.
+  // So these lists start empty, and are filled below, before the first act.
   const hooks: HookHandler[] = []
   const listeners: LiveEventListener[] = []
   const ports = openPorts(parts, {
@@ -200,8 +200,8 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
   function announceStop(): void {
     if (isStopping) return
     isStopping = true
-    // Makes clients close their connections. Otherwise the server could not close while one is open, or a
-    // client could call at the moment of the end.
+    // Asks clients to close their connections. An open connection would delay the end of the server, or carry
+    // a new call at the moment when the server ends.
     http.server.prependListener('request', (_, reply) => reply.setHeader('connection', 'close'))
     if (!isCut) void roles.drain()
   }
@@ -224,7 +224,7 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
       isCut = true
       pools.cut()
       roles.cut()
-      if (sockets !== null) cutSockets(sockets) // a page that is slow to answer must not delay the next start
+      if (sockets !== null) cutSockets(sockets) // a page that answers slowly must not delay the next start
     },
     announceStop,
     async stop() {
@@ -236,7 +236,7 @@ export async function buildApp(parts: AppDependencies): Promise<App> {
       const callOff = clock.after(isCut ? requestsWithoutDatabaseMs : requestsMs, () =>
         http.server.closeAllConnections(),
       )
-      // Each of the two closes the server, which waits for the running requests.
+      // Both branches close the HTTP server, which waits for the running requests.
       if (sockets === null) await new Promise((resolve) => http.server.close(resolve))
       else await closeSockets(sockets, clock)
       await http.close()
@@ -292,8 +292,8 @@ function measure(
 }
 
 /**
- * The origins of our own pages. A proxy may forward another host name, so the public address counts in any
- * case.
+ * The origins of our own pages. They always include the public address, because a proxy may forward another
+ * host name.
  */
 function originsOf({ publicUrl, allowedOrigins }: AppDependencies): readonly string[] {
   return publicUrl === undefined ? allowedOrigins : [...allowedOrigins, publicUrl]

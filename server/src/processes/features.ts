@@ -54,8 +54,8 @@ import type { AppDependencies } from './app'
 import type { Ports } from './ports'
 
 /**
- * Every feature of the product. Their order does not matter; `hook-order.ts` orders their hooks. `isStopping`: this
- * process is about to end.
+ * Returns every feature of the product. Their order does not matter, because `hook-order.ts` orders their
+ * hooks. `isStopping` returns whether this process is about to end.
  */
 export function allFeatures(
   parts: AppDependencies,

@@ -52,8 +52,8 @@ export const hookOrder: HookOrder = [
 ]
 
 /**
- * All handlers in the order of `hookOrder`; the order of the features does not matter. Throws where several features handle a
- * hook and its order does not name exactly these.
+ * Sorts all handlers by `hookOrder`. The order of the features has no effect. Throws if several features
+ * handle a hook and `hookOrder` does not name exactly these features.
  */
 export function orderHookHandlers(
   features: readonly Pick<Feature, 'name' | 'hooks'>[],

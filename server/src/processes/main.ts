@@ -81,7 +81,7 @@ interface Started {
   linkServer: LinkServer | null
   metricsPage: MetricsPage | null
   app: App | null
-  /** The `migratedState` that the last complete start left. Null: the next start migrates. */
+  /** The `migratedState` after the last complete start. Null: the next start migrates. */
   migrated: string | null
   readonly stops: Stop[]
 }
@@ -140,7 +140,7 @@ async function main(): Promise<void> {
   })
   for (;;) {
     await started.database?.lost
-    // While this process is stopping: other processes take over at once what it still holds.
+    // A process that is stopping only cuts its connections, so that other processes take over at once.
     if (isStopping) return started.app?.cutDatabase()
     log.error({}, 'the database is lost: everything on it stops, and starts again when it is back')
     isRestarting = true
@@ -191,7 +191,7 @@ async function stopRun(started: Started, log: Log): Promise<void> {
     ),
   ])
   giveUp.abort()
-  await started.database?.release() // the claim belongs to a run that had just begun
+  await started.database?.release() // a run that ended while it was starting still holds its claim
 }
 
 /** Stops the parts in reverse order of their start. */
@@ -376,7 +376,7 @@ function busOpener({ redisUrl }: Config, secrets: Secrets, log: Log) {
   }
 }
 
-/** Reads the backup schedule. Refuses a weak passphrase now, at the start, and not at night. */
+/** Reads the backup schedule. Refuses a weak passphrase at the start, not only when a backup is due. */
 function scheduleOf(settings: BackupSettings): BackupSchedule | null {
   const { folder, at, keepDays, keepWeeks } = settings
   if (folder === null) return null
@@ -468,7 +468,7 @@ function shownHost(host: string): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
 }
 
-/** Prints the address, or sends it to the process that started this one among several. */
+/** Prints the address. A process that was started as one of several sends it to its parent instead. */
 function announceReady(readyAt: string): void {
   const message: ReadyMessage = { readyAt }
   if (cluster.isWorker) process.send?.(message)

@@ -17,9 +17,9 @@ export interface OutsideBots {
 }
 
 /**
- * Opens assistants, integrations and voices. Each has a client of its own, which is limited by the trust in
- * the author of its addresses (SECURITY E1, decision 0042). With one client for all, any company could call
- * the operator's private services.
+ * Opens the clients of assistants, integrations, speech services and webhooks. Each client may reach only the
+ * private hosts that the author of its addresses is trusted with (SECURITY E1, decision 0042). With one
+ * client for all, any company could call the operator's private services.
  */
 export function openOutsideBots(
   config: Pick<Config, 'assistant' | 'privateHosts' | 'botPrivateHosts'>,

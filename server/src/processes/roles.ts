@@ -60,7 +60,7 @@ export class BackgroundRoles {
     if (node.roles.includes('sessions')) this.#startSessions()
     if (!node.roles.includes('worker')) return
     this.#jobs = await this.#runJobs()
-    // Another worker may be running the periodic tasks until this process is stopping.
+    // Only one worker runs the periodic tasks. When this process takes them over, it may be stopping already.
     node.whenClock(() => {
       if (!this.#isStopping) this.#clocks = this.#startClocks()
     })

@@ -74,7 +74,7 @@ export interface VersionLookUp {
   close(): Promise<void>
 }
 
-/** Opens the look-up, which asks WhatsApp's site or its simulator. */
+/** Opens the look-up of WhatsApp's current web version, which asks WhatsApp's site or its simulator. */
 export function openVersionLookUp(
   simulator: Config['whatsappSimulator'],
   shipped: WebVersion,

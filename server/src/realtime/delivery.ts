@@ -29,7 +29,7 @@ export interface DeliveryDependencies {
   readonly metrics?: Metrics | null
 }
 
-/** The packet with events of committed acts, for the subscribers of other processes. */
+/** The packet with events of committed transactions, for the subscribers of other processes. */
 const recordedEvents = packetKind<readonly RecordedEvent[]>('events')
 /** The packet with an event that is not stored, such as typing, for the subscribers of other processes. */
 const passingEvent = packetKind<Omit<RecordedEvent, 'id'>>('passing event')
@@ -78,7 +78,7 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
   parts.bus.listen(recordedEvents, (events) => void hearOf(events))
   parts.bus.listen(passingEvent, ({ companyId, name, facts }) => {
     const kind = kinds.get(name)
-    // another process got the company's id from an act
+    // the cast is safe, because the sending process took the id from a company's transaction
     if (kind !== undefined) publishHere(companyId as CompanyId, kind, facts)
   })
 
@@ -129,7 +129,7 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
       for (const event of events) await deliverOne(event)
       return true
     } catch (error) {
-      // The sweep delivers these events again.
+      // If this process recorded the events, the sweep delivers them again.
       parts.log.error({ err: error }, 'live events could not be delivered')
       return false
     }
@@ -195,7 +195,10 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
     }
   }
 
-  /** Loads the rights of the subscriber again before it gets anything else. Closes it if it may not stay. */
+  /**
+   * Loads the rights of the subscriber again before it gets anything else. Closes it if its session has
+   * ended.
+   */
   async function resubscribe(subscriber: OpenSubscriber): Promise<void> {
     const viewer = await parts.viewerOf(subscriber.viewer.companyId, subscriber.sessionId)
     if (viewer === null) subscriber.close()
@@ -275,7 +278,7 @@ export function createDelivery(parts: DeliveryDependencies): Delivery {
   }
 }
 
-/** An act of the platform records events in several companies. */
+/** Groups events by company, because a platform transaction records events in several companies. */
 function byCompany(events: readonly RecordedEvent[]) {
   const companies = new Map<CompanyId, RecordedEvent[]>()
   for (const event of events) {

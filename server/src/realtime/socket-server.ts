@@ -51,7 +51,7 @@ export interface SocketDependencies {
   ) => (ticketId: TicketId) => void
   /**
    * Called when the person of this subscriber types or records in a ticket. The callee checks the person's
-   * right to.
+   * rights.
    */
   readonly onTyping: (actor: PersonActor, ticketId: TicketId, doing: TypingActivity) => void
   /**
@@ -150,7 +150,7 @@ function connectionsOf(server: Server): readonly Socket['conn'][] {
 /** The milliseconds that an orderly shutdown may take. */
 const farewellMs = 1_000
 
-/** Closes all sockets in order, and cuts off those that do not answer in time. */
+/** Closes all sockets in an orderly way, and cuts off those that do not answer in time. */
 export async function closeSockets(server: Server, clock: Pick<Clock, 'after'>): Promise<void> {
   const callOff = clock.after(farewellMs, () => cutSockets(server))
   await server.close()
@@ -164,7 +164,7 @@ export function cutSockets(server: Server): void {
 
 /**
  * Refuses sockets of pages of other sites, which would otherwise use our cookie (SECURITY A4). Programs send
- * no origin.
+ * no origin and are accepted.
  */
 function isOriginAllowed({ headers }: IncomingMessage, allowedOrigins: readonly string[]): boolean {
   const { origin, host } = headers
@@ -217,7 +217,7 @@ function namesOf(channel: string, companyId: CompanyId): readonly string[] {
   return [channel, ...channelAliasesOf(channel, companyId)]
 }
 
-/** Returns the function to call when the page disconnects. */
+/** Tracks which views the page shows. Returns the function to call when the page disconnects. */
 function followViews(
   socket: Socket,
   subscriber: OpenSubscriber,

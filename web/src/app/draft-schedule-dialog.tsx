@@ -9,7 +9,8 @@ interface DraftScheduleDialogProps {
 }
 
 /**
- * Schedules a message to the contact of a ticket. It takes the text of the composer, and clears the draft once scheduled.
+ * Schedules a message to the contact of a ticket. The dialog starts with the composer's text, and clears the
+ * draft once the message is scheduled.
  */
 export function DraftScheduleDialog({ ticket, onClose }: DraftScheduleDialogProps) {
   const [text] = useState(() => draftOf(ticket.id).text)

@@ -28,7 +28,7 @@ export function PermissionGate({ permission, planFlag, children }: GuardedProps)
   return children
 }
 
-/** Says that an admin can help, and redirects to the tickets (SHELL-28). */
+/** Shows that the user may not open the page, then redirects to the tickets (SHELL-28). */
 function AdminsOnly() {
   const { t } = useTranslation('shell')
   return (
@@ -41,7 +41,7 @@ function AdminsOnly() {
   )
 }
 
-/** Says that the company's plan lacks the page's module, and redirects to `/` (PERM-13). */
+/** Shows that the company's plan does not include the page's module, then redirects to `/` (PERM-13). */
 function NotForThisCompany() {
   const { t } = useTranslation('shell')
   return (

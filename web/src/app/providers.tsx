@@ -21,10 +21,13 @@ import { Tooltips } from '../ui/tips'
 import { ToastStack } from '../ui/toast-stack'
 import { SocketOpenerContext } from './socket-opener'
 
-/** The delay in milliseconds before background work: the page has loaded its own data by then. */
+/** The delay in milliseconds before background work, so that the page can load its own data first. */
 const untilIdle = 5_000
 
-/** The providers around every page: density, languages, query cache, session, tips, toasts. */
+/**
+ * The props of the component that provides languages, query cache, session, tooltips and toasts to every
+ * page.
+ */
 interface ProvidersProps {
   readonly children: ReactNode
   /** Opens the socket; tests pass their own transport. */
@@ -69,14 +72,14 @@ function forgetWithSession(queries: QueryClient): () => void {
     if (personNow() === shown) return
     shown = personNow()
     queries.clear()
-    // A browser that refuses its storage has no shares.
+    // Ignores a rejection: a browser that denies access to its storage has no stored shares.
     if (!isOnVisit()) void assignSharesTo(shown).catch(() => undefined)
   })
 }
 
 /**
- * Whether this is a support visit: it neither shows nor deletes the shares that wait for the visitor's own
- * account.
+ * Whether this is a support visit. Content that the visitor shared from another app stays stored for the
+ * visitor's own account meanwhile.
  */
 function isOnVisit(): boolean {
   const session = currentSession()
@@ -97,7 +100,7 @@ function followOtherTab(token: string | null): void {
  * cancels the registration.
  */
 export function registerShareWorkerWhenInstalled(): () => void {
-  // The next start and the share page retry the registration.
+  // Ignores a failure, because the next start and the share page register the worker again.
   const receive = () => void fetchAndReceive().catch(() => undefined)
   window.addEventListener('appinstalled', receive)
   const isInstalled = window.matchMedia('(display-mode: standalone)').matches

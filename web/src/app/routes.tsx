@@ -38,9 +38,9 @@ interface Page {
   readonly isOutbound?: boolean
 }
 
-// The ticket area is in the start chunk: most users begin there, and a lazy chunk would show it later.
+// These pages are lazy chunks. Only the ticket area is in the start chunk, because most users begin there.
 const AnnouncementsPage = lazyPage(async () => {
-  await fetchRefusalTexts() // Its form says error codes itself, and its own texts are in the start chunk.
+  await fetchRefusalTexts() // The page's form shows error codes itself, so it needs their texts at once.
   return import('../features/announcements/announcements-page')
 })
 const ChatsPage = lazyPage(() => import('../features/chats/chats-page'))

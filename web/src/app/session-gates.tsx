@@ -10,7 +10,9 @@ import { minuteMs, useNow } from '../lib/timers'
 import { ErrorState, SkeletonRows } from '../ui/states'
 import { SocketOpenerContext } from './socket-opener'
 
-/** Gates the login and similar pages: redirects a signed-in user to `/` (AUTH-03), or back to their share. */
+/**
+ * Gates the login and similar pages: redirects a signed-in user to `/` (AUTH-03), or back to the share page.
+ */
 export function PublicOnly({ page }: { page: ReactNode }) {
   const session = useSession()
   const { state } = useLocation()
@@ -30,11 +32,12 @@ export function SignedInOnly({ page }: { page: ReactNode }) {
   const session = useSession()
   const { pathname, search } = useLocation()
   useSocketOf(session)
-  // After a sign-out the login does not lead back to the share page.
+  // After a sign-out on the share page, the next login does not return to that page.
   const hasLeft = useHasBeenSignedIn(session)
   switch (session.state) {
     case 'signed-in':
-      // The key remounts the page for another person, so that no state of the former person remains.
+      // The key remounts the page when another person signs in, so that no state of the former person
+      // remains.
       return <Fragment key={session.user.id}>{page}</Fragment>
     case 'signed-out':
       return (
@@ -56,15 +59,15 @@ function useHasBeenSignedIn({ state }: Session): boolean {
   return hasBeen
 }
 
-/** The page that opens after the login: only a share, whose content would otherwise be lost. */
+/** The page to return to after the login: only a share page, because its content would otherwise be lost. */
 function waitingPage(state: unknown): string | null {
   const hasWaiting = typeof state === 'object' && state !== null && 'waiting' in state
   return hasWaiting && typeof state.waiting === 'string' ? state.waiting : null
 }
 
 /**
- * Opens one socket for each person, in parallel to the call that identifies the person. Pages then fetch only
- * once, when events already arrive.
+ * Opens one socket for each person, in parallel to the call that identifies the person. Live events then
+ * already arrive when pages fetch their data, so no page has to fetch twice.
  */
 function useSocketOf(session: Session): void {
   const open = useContext(SocketOpenerContext)
@@ -89,7 +92,7 @@ function personWithSubscriber(session: Session, now: number): string | null {
   }
 }
 
-/** Waits for the server to say who owns the stored token. */
+/** Shows a skeleton or an error until the server has identified the owner of the stored token. */
 function Waiting({ unreachable }: { unreachable: boolean }) {
   const { t } = useTranslation('shell')
   if (!unreachable) return <SkeletonRows rows={8} height={64} />

@@ -47,7 +47,7 @@ function tabsOf(
   return ['options', ...hours, ...holidays, ...platform, ...own, 'audit']
 }
 
-/** The settings of the company, and for the platform's owner those of the platform. Only this page combines them. */
+/** The settings of the company, and for the platform's owner also the settings of the platform. */
 export default function SettingsPage() {
   const { t } = useTranslation('settings')
   const [query, setQuery] = useSearchParams()

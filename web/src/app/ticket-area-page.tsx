@@ -7,7 +7,7 @@ import { lazyComponent } from '../ui/later'
 
 const conversationCode = () => import('./ticket-conversation')
 /**
- * Loads the code of a conversation together with its texts, because its rows cannot suspend for texts
+ * Loads the code of a conversation together with its translations, because its rows cannot suspend
  * (`useTexts`).
  */
 const conversation = () => Promise.all([conversationCode(), fetchConversationTexts()]).then(([code]) => code)

@@ -42,8 +42,9 @@ export function isRefusal(error: unknown, code: ErrorCode): error is ApiError {
 }
 
 /**
- * Whether no process has handled the call: no answer, a balancer without a process (502, 504), or a process without its
- * database (503). The call may have been stored nevertheless, so it is repeated only with a client id.
+ * Whether the call got no answer, or an error of the load balancer (502, 504) or of a server without its
+ * database (503). The server may have stored the call nevertheless, so only calls with a client id are
+ * retried.
  */
 export function isUnreached(error: unknown): boolean {
   return error instanceof ApiError && [0, 502, 503, 504].includes(error.status)

@@ -90,7 +90,7 @@ export class LiveEventClient {
   #socket: LiveSocket | undefined
   #stop: () => void = () => undefined
 
-  /** Opens the one socket of this tab for the owner of the stored token; returns the function that closes it. */
+  /** Opens this tab's only socket for the owner of the stored token. Returns the function that closes it. */
   start(open: OpenSocket): () => void {
     this.#stop()
     const person = readStored('userId')
@@ -107,7 +107,7 @@ export class LiveEventClient {
     })
     for (const loss of ['disconnect', 'connect_error']) {
       opened.on(loss, () => {
-        if (this.#socket !== opened) return // We closed this socket ourselves.
+        if (this.#socket !== opened) return // This tab closed the socket on purpose.
         this.#markLost()
         proceed()
         if (!opened.active) this.#reconnect(opened)
@@ -123,14 +123,15 @@ export class LiveEventClient {
       if (this.#socket !== opened) return
       this.#socket = undefined // Cleared before closing, because closing emits `disconnect`.
       opened.disconnect()
-      this.#isBehind = readStored('userId') === person // For another user nothing is on screen yet.
+      // Only the same user needs a refetch: after a change of user the screen is rendered anew.
+      this.#isBehind = readStored('userId') === person
       this.state.set({ state: 'connecting' })
     }
     this.#stop = stopThis
     return stopThis
   }
 
-  /** Makes the first calls wait from now on. Returns the function that lets them proceed. */
+  /** Makes calls wait for the subscription to events. Returns the function that lets them proceed. */
   #awaitSubscriber(): () => void {
     let resolve: () => void = () => undefined
     const subscriber = new Promise<void>((done) => {
@@ -154,9 +155,9 @@ export class LiveEventClient {
   }
 
   /**
-   * Waits for a short time until events reach this tab, so that a call need not be repeated. A call before
-   * that may miss events, and is repeated once events arrive. Resolves to whether it waited: all waiting
-   * calls continue at the same moment.
+   * Waits for a short time until events reach this tab. A call that is sent earlier may miss events, and is
+   * repeated once events arrive. Resolves to true if it waited: all waiting calls continue at the same
+   * moment.
    */
   async subscriberOrPatience(): Promise<boolean> {
     const awaited = this.#firstSubscriber
@@ -246,8 +247,8 @@ export class LiveEventClient {
 }
 
 /**
- * Runs `act` after each reconnect. Returns a function that runs it once more after a pause: a process that loses a single
- * connection to the database, or that the balancer misses, refuses a call while the events of this page continue.
+ * Runs `act` after each reconnect. Returns a function that also runs it once after a pause, for a call that
+ * fails without a reconnect: the server may lose its database while it still sends events.
  */
 export function onReachable(act: () => void): () => void {
   live.onReconnected(act)

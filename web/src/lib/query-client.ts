@@ -9,8 +9,8 @@ import {
 import { ApiError } from './api-error'
 
 /**
- * Whether to retry a failed fetch. Only an unreachable server, or a proxy that misses it, is asked again, because a
- * refusal would repeat.
+ * Whether to retry a failed fetch: once, after a network failure or a gateway error. A refusal is final,
+ * since the server would refuse again.
  */
 function isWorthARetry(failures: number, error: Error): boolean {
   return failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 502)
@@ -18,11 +18,10 @@ function isWorthARetry(failures: number, error: Error): boolean {
 
 /**
  * A query client for data that live events update. An answer may be older than an event that arrived during
- * its fetch. TanStack Query lets the first fetch of an invalidated query finish, and counts its answer as
- * fresh: this client fetches once more after it. TanStack Query also lets an answer replace what
- * `setQueryData` wrote meanwhile: this client applies an updater function again to the answer. So an updater
- * must be harmless when the data already contain its change. A plain value instead of an updater is written
- * once.
+ * its fetch. TanStack Query counts the answer of a first fetch as fresh even if the query was invalidated
+ * meanwhile: this client fetches once more. TanStack Query also lets an answer replace what `setQueryData`
+ * wrote meanwhile: this client applies the updater function again to the answer. So updaters must be
+ * idempotent. A value that is passed instead of an updater is written once.
  */
 class LiveQueryClient extends QueryClient {
   readonly #toRepeat = new WeakSet<Query>()

@@ -13,7 +13,7 @@ interface Answered {
 }
 interface Question {
   readonly address: string
-  /** Resolves the call with its answer; undefined for no answer. Only the first call of `settle` counts. */
+  /** Resolves the waiting call; undefined means that the batch has no answer. Only its first use counts. */
   readonly settle: (answered: Answered | undefined) => void
 }
 
@@ -29,7 +29,7 @@ export async function sendBatched<E extends Endpoint>(
   const answered =
     token === null ? undefined : await askTogether(requestUrl(endpoint, requestPartsOf(input)), token)
   signal?.throwIfAborted()
-  // A call without a batched answer is sent alone: it then gets its own error, or reaches its own cell.
+  // A call without an answer in the batch, or whose account is in another cell, is sent on its own.
   if (answered === undefined || answered.status === misdirectedStatus) return send(endpoint, input, options)
   if (answered.status >= 400) throw parseApiError(answered.status, answered.answer)
   return readAnswer(endpoint, answered.answer)
@@ -53,7 +53,7 @@ async function sendBatch(token: string): Promise<void> {
   for (const { settle } of questions) settle(undefined)
 }
 
-/** Sends each distinct address once, and settles the calls line by line. */
+/** Sends each distinct address once, and resolves the waiting calls as the lines of the answer arrive. */
 async function readAnswers(questions: readonly Question[], token: string): Promise<void> {
   const addresses = [...new Set(questions.map(({ address }) => address))]
   const response = await fetch(batchPath, {

@@ -73,7 +73,7 @@ export function useIsInPlan(flag: PlanFlag): boolean {
   return useUser().company.plan?.[flag] === true
 }
 
-/** Converts a user for the rules of the domain. */
+/** Converts a user to the form that the rules in `@balcao/domain` take. */
 export function viewerOf(user: SessionUser): Viewer {
   return {
     userId: user.id,
@@ -166,7 +166,7 @@ export async function resumeSession(): Promise<void> {
   try {
     updateSessionUser(await send(getSessionUser, {}, { token }))
   } catch (error) {
-    // A session that is over gets a refresh too, because the cookie leads back from an ended support visit.
+    // A 401 is refreshed too: after a support visit has ended, the cookie restores the visitor's own session.
     if (error instanceof ApiError && (error.status === 403 || error.status === 401))
       return resumeByRefresh(token)
     leaveOrWait(error)

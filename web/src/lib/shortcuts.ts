@@ -52,7 +52,7 @@ function isApple(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.platform)
 }
 
-/** Like `useShortcut`, but works in every field with text: for acts that are newer than the typed text. */
+/** Like `useShortcut`, but the shortcut also works in a text field whose text its keys would change. */
 export function useShortcutInFields(name: ShortcutName, act: (() => void) | undefined): void {
   useKey((event) => act !== undefined && isShortcut(event, name), act)
 }

@@ -10,7 +10,8 @@ export function useUnsentFileCount(ticketId: number): number {
 }
 
 export function setUnsentFileCount(ticketId: number, count: number): void {
-  if ((counts.get().get(ticketId) ?? 0) === count) return // Each typed letter calls this function.
+  // Each typed letter calls this function, so an unchanged count causes no update.
+  if ((counts.get().get(ticketId) ?? 0) === count) return
   const others = [...counts.get()].filter(([id]) => id !== ticketId)
   counts.set(new Map(count === 0 ? others : [...others, [ticketId, count]]))
 }

@@ -17,8 +17,8 @@ interface AssistantFieldsProps {
 }
 
 /**
- * Chooses the assistant that answers pending tickets instead of the menu (BOT-11). A module outside the plan
- * is not offered. On a support visit the only choices are none and the current assistant
+ * Chooses the assistant that answers pending tickets instead of the menu (BOT-11). The fields offer only
+ * modules of the company's plan. On a support visit the only choices are none and the current assistant
  * (docs/features/integrations.md).
  */
 export function AssistantFields({ prompt, integration }: AssistantFieldsProps) {
@@ -76,7 +76,7 @@ function ChoiceOf({ label, help, choices, value, onChange }: OneOfProps) {
         { value: 0, name: t('assistant.none') },
         ...choices.map(({ id, name }) => ({ value: id, name: name || `#${id}` })),
       ]}
-      // A deleted assistant shows as none.
+      // If the assistant was deleted, the field shows none.
       value={choices.find(({ id }) => id === value)?.id ?? 0}
       onChange={(id) => onChange(id === 0 ? null : id)}
     />

@@ -10,9 +10,9 @@ interface AutocompleteFieldProps<Option extends object> {
   readonly help?: string | undefined
   readonly error?: string | undefined
   readonly options: readonly Option[]
-  /** The chosen option; undefined leaves the choice to the field's own state. */
+  /** The chosen option. If undefined, the field stores the choice itself (an uncontrolled field). */
   readonly value?: Option | null
-  /** The typed text, if the caller searches the options by it. Without it the field filters the options. */
+  /** The typed text, if the caller searches the options itself. Without it the field filters the options. */
   readonly text?: string
   readonly isSearching?: boolean
   /** The text in place of an empty list of options. */
@@ -37,7 +37,10 @@ interface AutocompleteFieldProps<Option extends object> {
   readonly onKeyDown?: (event: KeyboardEvent) => void
 }
 
-/** A list of thousands of options would take seconds to open; typing finds the others. */
+/**
+ * The maximum number of options to show, because a list of thousands would take seconds to open. Typing finds
+ * the others.
+ */
 const optionsAtOnce = 500
 
 /** Chooses one of many options by typing a part of its name. */
@@ -46,7 +49,7 @@ export function AutocompleteField<Option extends object>(props: AutocompleteFiel
   const { autoFocus = false, openOnFocus = false, disabled = false, isRequired = false } = props
   const { keyOf, nameOf, show = nameOf, onText, onChoose, onFreeText, onKeyDown } = props
   const { t } = useTranslation()
-  // MUI passes a free text in place of an option.
+  // MUI passes a string instead of an option if the user typed a free text.
   const nameOrText = (option: Option | string) => (typeof option === 'string' ? option : nameOf(option))
   const keyOrText = (option: Option | string) => (typeof option === 'string' ? option : keyOf(option))
   return (

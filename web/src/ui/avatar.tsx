@@ -14,8 +14,8 @@ interface AvatarProps {
 }
 
 /**
- * A picture, or initials on a colour that stays the same. The avatar is decorative, because the name is
- * always beside it.
+ * A picture, or initials on a colour derived from `seed`. The avatar is hidden from screen readers, because
+ * the name is always beside it.
  */
 export function Avatar({ name, seed, picture = null, isGroup = false, size = 40 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
@@ -46,7 +46,8 @@ export function Avatar({ name, seed, picture = null, isGroup = false, size = 40 
       ) : isGroup || initials === '' ? (
         <Icon size={Math.round(size / 2)} strokeWidth={1.75} />
       ) : (
-        // CSS renders the initials, so that they are no part of the label of a button around the avatar.
+        // CSS renders the initials, so that they do not become part of the label of a button around the
+        // avatar.
         <span className={styles.initials} data-initials={initials} />
       )}
     </span>

@@ -15,14 +15,14 @@ let isDue = false
 
 /** The number of layers in the current history entry. */
 function depth(): number {
-  // Any page may have written this state.
+  // The type is unknown, because other code also writes the history state.
   const { layers } = (window.history.state ?? {}) as { layers?: unknown }
   return typeof layers === 'number' ? layers : 0
 }
 
 /**
- * Adapts the history after all layers of one change have opened and closed, so that a layer that follows
- * another takes over its entry.
+ * Adapts the history in a microtask, after all layers of one change have opened and closed. A layer that
+ * replaces another one thus takes over its entry.
  */
 function settleAfterTurn(): void {
   if (isDue) return
@@ -40,7 +40,7 @@ function onPopState(): void {
   const gone = open.slice(left)
   open = open.slice(0, left)
   for (const { close } of gone.toReversed()) close()
-  // Skips the entry of a layer that was closed already, as after leaving its page.
+  // Also leaves the entries of layers that were closed already, for example when the user left their page.
   if (left > open.length) window.history.go(open.length - left)
 }
 

@@ -7,7 +7,7 @@ interface ButtonLook {
   /** The main button of a view is primary; a quiet button has no frame. */
   readonly kind?: 'primary' | 'secondary' | 'quiet'
   readonly size?: 'medium' | 'small'
-  /** Marks a button whose act deletes or ends something. */
+  /** Marks a button that deletes or ends something. */
   readonly destroys?: boolean
   readonly icon?: LucideIcon | undefined
   readonly className?: string | undefined

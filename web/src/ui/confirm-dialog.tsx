@@ -13,21 +13,21 @@ export interface ConfirmDialogProps {
   /** The label of the other button, where `Cancelar` would be ambiguous. */
   readonly cancel?: string
   readonly destroys?: boolean
-  /** A milder act to offer beside the confirmed one; it closes the dialog too. */
+  /** A milder action to offer beside the confirmed one; it closes the dialog too. */
   readonly alternative?: { readonly name: string; readonly act: () => Promise<unknown> } | undefined
   /** False while the explanation is still being loaded. */
   readonly isReady?: boolean
   readonly onClose: () => void
   /**
-   * The confirmed act. The dialog stays open with disabled buttons until the promise settles, and closes on
-   * success.
+   * The confirmed action. The dialog stays open with disabled buttons until the promise settles, and closes
+   * on success.
    */
   readonly onConfirm: () => Promise<unknown>
 }
 
 /**
- * Asks before an act that cannot be undone. It is open while mounted. After a failed act it stays open with
- * an error (ERR-08).
+ * Asks before an action that cannot be undone. The dialog is open while mounted. After a failure it stays
+ * open with an error (ERR-08).
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation()

@@ -12,8 +12,8 @@ export interface Column<Row> {
   readonly width?: string
   readonly align?: 'left' | 'center' | 'right'
   /**
-   * Where a card on phones shows the column: in its head, nowhere, or on a line with its title. `actions`
-   * also stay in view where the table is wider than the page.
+   * Where a card on phones shows the column: in its header, among the actions, on a line with the column's
+   * title, or nowhere. `actions` also stay in view where the table is wider than the page.
    */
   readonly onPhone?: 'head' | 'actions' | 'line' | 'hidden'
   /** The current sorting of the rows by this column; requires `onSort`. */
@@ -68,7 +68,7 @@ function Table<Row>({ label, columns, rows, keyOf, toneOf, foot }: DataTableProp
                 <td
                   key={key}
                   className={onPhone === 'actions' ? styles.actions : undefined}
-                  // An amount does not wrap.
+                  // Right-aligned cells contain amounts, which must not wrap.
                   style={{ textAlign: align, ...(align === 'right' && { whiteSpace: 'nowrap' }) }}
                 >
                   {cell(row)}

@@ -20,7 +20,7 @@ interface DateFieldProps {
   readonly hasTime?: boolean
   readonly disabled?: boolean
   readonly autoFocus?: boolean
-  /** Gets the new value; for an incomplete date the typed text, which every schema refuses. */
+  /** Gets the new value. For an incomplete date this is the typed text, which every schema rejects. */
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
 }
@@ -58,7 +58,7 @@ export function DateField(props: DateFieldProps) {
     const typed = field.value
     const next = maskDate(typed, hasTime)
     const before = typed.slice(0, field.selectionStart ?? typed.length)
-    // Keeps the caret behind the same digit after separators are inserted.
+    // Keeps the caret after the same digit when separators are inserted.
     if (before.length < typed.length) caret.current = cursorAfter(next, before.replace(/\D/g, '').length)
     setLeft(false)
     write(next)

@@ -25,7 +25,7 @@ export function useDensity(): Density {
   return useObservable(density)
 }
 
-/** Applies the stored choice, and follows other tabs. Returns the function that unsubscribes. */
+/** Applies the stored choice, and follows changes in other tabs. Returns the function that unsubscribes. */
 export function followDensity(): () => void {
   show(storedDensity())
   return onStoredInOtherTab('preferredDensity', () => show(storedDensity()))

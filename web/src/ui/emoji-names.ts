@@ -22,7 +22,7 @@ export function emojiNames(language: string): (() => Promise<Names>) | undefined
 function foundWithoutAccents({ categories, emojis }: Names): Names {
   const groups = Object.entries(emojis).map(([group, inIt]) => [
     group,
-    // The picker shows the last name as the label; the other names are only searched.
+    // The picker shows the last name as the label, and uses the other names only for the search.
     inIt.map((emoji) => ({ ...emoji, n: [...new Set([...emoji.n.map(withoutAccents), ...emoji.n])] })),
   ])
   return { categories, emojis: Object.fromEntries(groups) }

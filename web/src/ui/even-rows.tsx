@@ -30,7 +30,9 @@ interface EvenRowsProps<Row> {
   readonly ref?: Ref<VirtualRowsHandle>
 }
 
-/** In px: rows within this distance of the view are mounted, so that fast scrolling finds them. */
+/**
+ * Rows within this distance of the view, in px, are mounted too, so that fast scrolling shows no empty area.
+ */
 const overscanRows = 200
 
 /** A virtual list of rows of equal height, which mounts only the rows near the view. */
@@ -42,7 +44,7 @@ export function VirtualRows<Row>(props: EvenRowsProps<Row>) {
   const [beginning] = useState(place)
   const [top, setTop] = useState(beginning)
   const [{ rowHeight, room }, setSizes] = useState({ rowHeight: 76, room: window.innerHeight })
-  // The list may be shorter than at its stored position, so the position is limited.
+  // Limits the stored position, because the list may have become shorter since.
   const lowest = Math.max(0, rows.length * rowHeight - room)
   const seen = Math.min(top, lowest)
   const first = Math.max(0, Math.floor((seen - overscanRows) / rowHeight))
@@ -88,8 +90,8 @@ export function VirtualRows<Row>(props: EvenRowsProps<Row>) {
   }))
 
   /**
-   * Rounds the scroll position to whole rows and to the distance of the end, so that React renders only when
-   * one changes.
+   * Rounds the scroll position down to a whole row, or to the start of the zone near the end. React then
+   * renders only when one of them is crossed.
    */
   function stepOf(scrollTop: number): number {
     const row = Math.floor(scrollTop / rowHeight) * rowHeight

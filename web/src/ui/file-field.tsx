@@ -26,7 +26,7 @@ interface FileFieldProps {
   readonly problemOf: (file: File) => string | undefined
   /** The form's error for a missing file. */
   readonly error?: string | undefined
-  /** The uploaded share, 0 to 1, during the upload. */
+  /** The uploaded fraction of the file, 0 to 1; undefined while no upload runs. */
   readonly uploaded: number | undefined
   readonly disabled?: boolean
   readonly onChange: (chosen: ChosenFile) => void

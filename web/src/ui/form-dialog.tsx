@@ -11,7 +11,7 @@ interface FormDialogProps {
   /** The handler that `handleSubmit` of react-hook-form returns. */
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   readonly isWaiting: boolean
-  /** The form has unsaved changes: closing then asks. */
+  /** The form has unsaved changes, so closing asks for a confirmation. */
   readonly isDirty: boolean
   readonly children: ReactNode
   readonly width?: number

@@ -1,4 +1,6 @@
-/** Inserts `addition` at the cursor and moves the cursor behind it. Without a field, appends it. */
+/**
+ * Inserts `addition` at the cursor and moves the cursor after it. Without a field, appends it to the text.
+ */
 export function insertAtCursor(field: HTMLTextAreaElement | null, text: string, addition: string): string {
   const from = field?.selectionStart ?? text.length
   const to = field?.selectionEnd ?? text.length

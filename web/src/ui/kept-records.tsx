@@ -33,7 +33,7 @@ interface RecordsOrEmptyProps<Item extends NamedRecord> {
     readonly removeMeaning?: string
   }
   readonly empty: { readonly icon: LucideIcon; readonly title: string; readonly text: string }
-  /** The columns besides that of the actions. */
+  /** The columns, without the column of action buttons. */
   readonly columns: readonly Column<Item>[]
   /** Renders the form of a record; `null` creates a new record. */
   readonly form: (record: Item | null, onClose: () => void) => ReactNode

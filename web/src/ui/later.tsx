@@ -8,7 +8,7 @@ import { ScreenState } from './states'
 /**
  * Makes a component whose code is loaded when it is first rendered, such as a dialog, so that no page loads
  * rarely used code. A failed load is reported, and the page keeps working: a component with `onClose` closes,
- * another one shows the failure in its place. Until the code is loaded, `whileAwaited` shows.
+ * any other shows the failure in its place. Until the code is loaded, `whileAwaited` shows.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -16,9 +16,9 @@ interface ListEnd<Box> {
 }
 
 /**
- * Loads the next page within 100 px of the list's end (GEN-11), also when the rows do not fill the box. A
- * running refetch comes first, because fetching a page would discard it; afterwards the end is checked again.
- * Scrolling, or the button of the list's end, retries a failed page.
+ * Loads the next page within 100 px of the list's end (GEN-11), also when the rows do not fill the box. It
+ * waits for a running refetch, which a page fetch would discard, and then checks the end again. Scrolling, or
+ * the retry button at the list's end, retries a failed page.
  */
 export function useListEnd<Box extends HTMLElement>(pages: PagedQuery): ListEnd<Box> {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages

@@ -18,9 +18,9 @@ interface MessageFieldProps {
   readonly onFiles?: (files: readonly File[]) => void
   /** Called when the text or the cursor has changed. */
   readonly onSelect?: () => void
-  /** Called for the arrow up in an empty field. */
+  /** Called when the user presses the up arrow in an empty field. */
   readonly onUp?: (() => void) | undefined
-  /** A list of suggestions for the text; it handles keys first. */
+  /** A list of suggestions for the text. It handles keys before the field does. */
   readonly choices?: FieldChoices | undefined
 }
 

@@ -31,7 +31,7 @@ export function MonthGrid({ chosen, onChoose }: MonthGridProps) {
     )
 
   function turn(months: number): void {
-    followsKeys.current = false // A change of the month by its button leaves the focus on that button.
+    followsKeys.current = false // After a click of a month button, the focus stays on it.
     setAt(addMonths(at, months))
   }
   function move(event: KeyboardEvent): void {

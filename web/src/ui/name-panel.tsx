@@ -11,7 +11,7 @@ export function MentionSuggestionList({ naming }: { naming: MentionSuggestions }
   const { t } = useTranslation()
   return (
     <>
-      {/* Always mounted: screen readers announce changes of its content. */}
+      {/* Always mounted, because screen readers announce only changes of its content. */}
       <p role="status" className={naming.isNobody ? `${styles.names} ${styles.noMatch}` : styles.silent}>
         {naming.isNobody && t('nobodyNamed')}
       </p>

@@ -7,7 +7,10 @@ interface NamedTextProps {
   readonly named: readonly string[]
 }
 
-/** A text with its mentions highlighted. The longest name wins: `@Ana Paula` is not taken for `@Ana`. */
+/**
+ * A text with its mentions highlighted. The longest matching name wins: `@Ana Paula` is highlighted as a
+ * whole, not only `@Ana`.
+ */
 export function TextWithMentions({ text, named }: NamedTextProps) {
   return withNames(
     text,

@@ -120,7 +120,7 @@ function stateOf({ startTime, endTime }: OpeningHours): 'wrong' | 'closed' | 'ov
 }
 
 /**
- * The proposed times of an added interval: the afternoon, because most companies add the hours after lunch.
+ * The suggested times of an added interval: the afternoon, because most companies add the hours after lunch.
  */
 function nextInterval(weekdayEn: Weekday): OpeningHours {
   const weekday = defaultOpeningHours.find((day) => day.weekdayEn === weekdayEn)?.weekday ?? ''

@@ -7,16 +7,16 @@ import type { PopoverProps } from './popover'
 
 interface OverlayProps {
   readonly open?: boolean | undefined
-  /** The anchor of a menu or popover, which is open while it has one. */
+  /** The element beside which a menu or popover opens. The overlay is open while it has an anchor. */
   readonly anchor?: object | string | null | undefined
   readonly onClose?: ((event: object, reason: 'escapeKeyDown') => void) | undefined
 }
 
 const fetches: (() => Promise<unknown>)[] = []
 
-/** Prefetches the code of all overlays, so that opening one does not depend on the network at that moment. */
+/** Prefetches the code of all overlays, so that they open even if the network is down by then. */
 export function prefetchOverlays(): void {
-  // Opening an overlay retries, and reports a failure.
+  // Ignores a failure, because opening the overlay retries the fetch and reports its failure.
   for (const fetch of fetches) fetch().catch(() => undefined)
 }
 

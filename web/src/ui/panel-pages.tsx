@@ -12,7 +12,7 @@ interface PanelPagesProps<Item> {
     UseInfiniteQueryResult,
     'error' | 'refetch' | 'isFetching' | 'hasNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
   >
-  /** `showMore` is the label of the button for screen readers. */
+  /** `showMore` is the label for screen readers of the button with the text `more`. */
   readonly words: Readonly<Record<'list' | 'none' | 'failed' | 'moreFailed' | 'more' | 'showMore', string>>
   readonly row: (item: Item) => ReactNode
 }

@@ -34,8 +34,8 @@ export function lazyComponentCode<Props extends object>(
 }
 
 /**
- * Reports that a chunk failed to load: the network failed, or a release removed this tab's chunks. A reload
- * fixes the latter but loses drafts, so the user is offered one.
+ * Reports that a chunk failed to load, because the network failed or a release removed this tab's chunks.
+ * After a release only a reload helps. It loses drafts, so a button leaves the choice to the user.
  */
 export function showChunkFailure(t: TFunction): void {
   showErrorWithAction(t('partFailed'), { name: t('reload'), act: reloadPage })

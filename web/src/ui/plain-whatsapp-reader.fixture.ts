@@ -46,7 +46,7 @@ function linkAt(text: string, at: number): Found | undefined {
   const written = /^(?:https?:\/\/|www\.)[^\s<>"]+/i
     .exec(text.slice(at))?.[0]
     .replace(/[.,;:!?)\]}'*_~]+$/, '')
-  // A host must remain after removing the punctuation at the end.
+  // The link must still have a host name after the punctuation at its end is removed.
   if (
     written === undefined ||
     !/[\p{L}\p{N}]\.?[\p{L}\p{N}]/u.test(written.replace(/^(https?:\/\/|www(\.|$))/i, ''))

@@ -1,8 +1,8 @@
 import type { PreviewKind } from './preview-kind'
 
 /**
- * The kind of message for each mark. A sticker has the mark of a picture, and a voice message that of an
- * audio file.
+ * The kind of message for each mark. A sticker has the mark of a picture, and a voice message has the mark of
+ * an audio file.
  */
 const kindOfMark = {
   '📷': 'image',

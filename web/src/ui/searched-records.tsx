@@ -41,13 +41,13 @@ interface SearchedRecordsProps<Item extends NamedRecord> {
     readonly removeTitle: (name: string) => string
     /** The text that explains a deletion. */
     readonly removeMeaning?: string | ((record: Item) => string)
-    /** The label of the delete button; by default that of a deletion. */
+    /** The label of the confirming button; by default the common label for deleting. */
     readonly removeConfirm?: string
     readonly removed: string
     readonly total: (count: number) => string
   }
   readonly empty: { readonly icon: LucideIcon; readonly title: string; readonly text: string }
-  /** The columns besides that of the actions. */
+  /** The columns, without the column of action buttons. */
   readonly columns: readonly Column<Item>[]
   /** True for a user who may not add or change records. */
   readonly isReadOnly?: boolean
@@ -55,7 +55,7 @@ interface SearchedRecordsProps<Item extends NamedRecord> {
   readonly mayChange?: (record: Item) => boolean
   /** Renders the form of a record; `null` creates a new record. */
   readonly form: (record: Item | null, onClose: () => void) => ReactNode
-  /** Deletes a record. A rejection must have shown its error already. */
+  /** Deletes a record. When the promise rejects, the error must have been shown already. */
   readonly onRemove: (record: Item) => Promise<unknown>
 }
 

@@ -53,7 +53,7 @@ export function PanelSection({ title, action, children }: PanelSectionProps) {
   )
 }
 
-/** A small text inside a section: empty, or loading. */
+/** A short text in a section that is empty or loading. */
 export function PanelNote({ children }: { children: string }) {
   return <p className={styles.note}>{children}</p>
 }

@@ -32,7 +32,7 @@ export function ScreenState({ icon: Icon, tone = 'idle', title, text, children }
   )
 }
 
-/** An empty state: explains the page, and offers the first act as children. */
+/** An empty state: explains the page, and shows as children the button for the first step. */
 export function EmptyState(props: Omit<StateProps, 'tone'>) {
   return <ScreenState tone="info" {...props} />
 }
@@ -88,7 +88,7 @@ export function NotAllowed({ title, text, children }: { title: string; text: str
 
 interface SkeletonRowsProps {
   readonly rows?: number
-  /** The height in px or as a CSS variable; by default that of a table row. */
+  /** The height in px or as a CSS variable; by default the height of a table row. */
   readonly height?: number | `var(--${string})`
 }
 

@@ -35,7 +35,10 @@ export function useThemeMode(): ThemeMode {
   return useObservable(mode)
 }
 
-/** Follows other tabs and, until the user has chosen, the system. Returns the function that unsubscribes. */
+/**
+ * Follows changes in other tabs and, until the user has chosen a theme, the system's preference. Returns the
+ * function that unsubscribes.
+ */
 export function followTheme(): () => void {
   show(startingMode())
   const system = window.matchMedia('(prefers-color-scheme: dark)')

@@ -2,8 +2,8 @@ import { createTheme, type Theme } from '@mui/material/styles'
 import type { ThemeMode } from './theme-mode'
 
 /**
- * The colours with which MUI computes, so it needs their values; everything else uses the CSS variables of
- * `tokens.css`. The values repeat that file.
+ * The colours of `tokens.css`, repeated here because MUI derives other colours from them and cannot compute
+ * with CSS variables.
  */
 const values = {
   light: {

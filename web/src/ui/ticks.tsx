@@ -3,8 +3,8 @@ import { LightIcon } from './light-icon'
 import styles from './ticks.module.css'
 
 /**
- * The ack of a message of ours as an icon: a clock, one check, two checks, and from 3 on two coloured checks
- * (MESSAGE-02).
+ * The delivery state (`ack`) of our message as an icon: a clock, one check, two checks, and from 3 on two
+ * coloured checks (MESSAGE-02).
  */
 export function AckTicks({ ack, size = 15 }: { ack: number; size?: number }) {
   const t = useTexts('common')

@@ -6,7 +6,7 @@ import styles from './tips.module.css'
 /** The delay in milliseconds before a hovered element shows its tip, so that a passing pointer shows none. */
 const pointerDelayMs = 300
 const touchDelayMs = 700
-/** In milliseconds: how long a tip stays after the finger is lifted. */
+/** How long a tip stays after the finger is lifted, in milliseconds. */
 const readingTime = 1_500
 /** In px: the distance of a tip from its element, and from the edge of the page. */
 const distance = 10
@@ -45,8 +45,8 @@ function Tip({ named }: { readonly named: HTMLElement }) {
 }
 
 /**
- * Calls back when the element is unmounted, as with its row or dialog; no DOM event reports that. Returns the
- * function that stops watching.
+ * Calls back when the element is removed from the page, for example with its row or dialog, because no DOM
+ * event reports this. Returns the function that stops watching.
  */
 function onRemoved(named: HTMLElement, act: () => void): () => void {
   const observer = new MutationObserver(() => !named.isConnected && act())
@@ -108,7 +108,8 @@ function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
     },
     { signal: listening.signal },
   )
-  // Scroll events do not bubble. Only a scroll container of the element moves it away from its tip.
+  // Listens in the capture phase, because scroll events do not bubble. Only the scroll of a container of the
+  // element moves it away from its tip.
   document.addEventListener(
     'scroll',
     ({ target }) => {
@@ -124,8 +125,8 @@ function followTips(setNamed: (named: HTMLElement | null) => void): () => void {
 }
 
 /**
- * The element with a tip in the `data-tip-scope` of the target; for elements that cannot take the focus
- * themselves.
+ * The element with a tip in the same `data-tip-scope` as the focused target. It shows the tips of elements
+ * that cannot take the focus.
  */
 function tipBeside(target: Element): HTMLElement | null {
   return target.closest('[data-tip-scope]')?.querySelector<HTMLElement>('[data-tip]:not(button)') ?? null

@@ -19,7 +19,8 @@ let usualTime: number = limits.toast.usual
 /** For each toast that closes automatically: its duration, and the function that stops its timer. */
 const closing = new Map<number, { readonly milliseconds: number; stop: () => void }>()
 
-// Closes timed toasts with a button when the user changes: they contain names and links of the former user.
+// Closes timed toasts with a button when another user signs in, because they contain names and links of the
+// former user.
 onUserChange(() => {
   for (const { id, action } of shownToasts.get()) if (action !== undefined && closing.has(id)) closeToast(id)
 })
@@ -30,8 +31,8 @@ export function setToastTime(milliseconds: number): void {
 }
 
 /**
- * Shows a toast for the duration of the current screen; no caller chooses the duration (ERR-04). An equal
- * text shows once.
+ * Shows a toast for the duration that the current screen has set (ERR-04). Does nothing while a toast with
+ * the same text is shown.
  */
 export function showToast(kind: ToastKind, text: string): void {
   show({ kind, text }, usualTime)
@@ -66,7 +67,8 @@ export function releaseToast(id: number): void {
 }
 
 /**
- * Shows an error with a button for the remedy; it stays until the user closes it. An equal text shows once.
+ * Shows an error with a button for its remedy, until the user closes it. Does nothing while a toast with the
+ * same text is shown.
  */
 export function showErrorWithAction(text: string, action: NonNullable<Toast['action']>): void {
   if (shownToasts.get().some((toast) => toast.text === text)) return

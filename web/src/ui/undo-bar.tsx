@@ -10,7 +10,7 @@ import { closeUndo, offeredUndo, type Undoable } from './undo'
 
 const timeoutMilliseconds = 5_000
 
-/** Offers to undo the last act for a moment, by its button or by Ctrl+Z. */
+/** Offers for a moment to undo the last action, by a button or by Ctrl+Z. */
 export function UndoBar() {
   const offered = useObservable(offeredUndo)
   return offered !== null && <Offer key={offered.id} offered={offered} />
@@ -30,7 +30,7 @@ function Offer({ offered: { text, undo } }: { offered: Undoable }) {
     document.addEventListener('input', listener)
     return () => document.removeEventListener('input', listener)
   }, [])
-  // Ctrl+Z must undo the latest change: text that was typed after the act comes first.
+  // Ctrl+Z must undo the latest change, so text that was typed after the action is undone first.
   useShortcutInFields('undo', hasTyped ? undefined : takeBack)
   useShortcut('undo', hasTyped ? takeBack : undefined)
   return (

@@ -1,21 +1,21 @@
 import { observable } from '../lib/observable'
 import { onUserChange } from '../lib/session'
 
-/** An act that can be undone: its text, and the function that undoes it. */
+/** An action that can be undone: its text, and the function that undoes it. */
 export interface Undoable {
   readonly id: number
   readonly text: string
   readonly undo: () => void
 }
 
-/** The latest act that can be undone; a new act replaces it. */
+/** The latest action that can be undone; a new action replaces it. */
 export const offeredUndo = observable<Undoable | null>(null)
 let nextId = 1
 
-// Another user at this screen must not undo this user's act.
+// Closes the offer when another user signs in, who must not undo this user's action.
 onUserChange(closeUndo)
 
-/** Offers to undo an act for five seconds; hover or focus on the bar stops the timer. */
+/** Offers to undo an action for five seconds; hover or focus on the bar stops the timer. */
 export function offerUndo(text: string, undo: () => void): void {
   offeredUndo.set({ id: nextId++, text, undo })
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Moves a lost focus to the page's main button, instead of above its first link. An update may unmount the
- * focused element: the add button of an empty list, a deleted row, or the button that opened a dialog. The
- * hook checks after each render of its page.
+ * Moves the focus to the page's main button after an update has unmounted the focused element: the add button
+ * of an empty list, a deleted row, or the button that opened a dialog. Otherwise Tab would start again before
+ * the page's first link. The hook checks after each render of its page.
  */
 export function useFocusMainAction(): void {
   const last = useRef<Element | null>(null)
@@ -26,15 +26,15 @@ export function useFocusMainAction(): void {
 }
 
 /**
- * The target, if it is in the page, or in a dialog or menu over it; null for the drawer, the top bar and
- * toasts.
+ * The target, if it is in the page's content, or in a dialog or menu over it; null for the drawer, the top
+ * bar and toasts.
  */
 function ofThePage(target: EventTarget | null): Element | null {
   return target instanceof Element && target.closest('main, [role="presentation"]') !== null ? target : null
 }
 
 /**
- * The last enabled action: that of an empty list or of a failure, or else the last one in the page's head.
+ * The last enabled button of the page's actions: in an empty or failed list, or else in the page's header.
  */
 function mainAction(): HTMLButtonElement | undefined {
   const all = document.querySelectorAll<HTMLButtonElement>('main [data-actions] button')

@@ -19,7 +19,10 @@ export type MentionSuggestions = ReturnType<typeof useMentionSuggestions>
 /** The suggestions while a name is typed behind an @. The focus stays in the field. */
 export function useMentionSuggestions({ field, text, members, onText }: NamingParts) {
   const listId = useId()
-  /** The text and cursor of this field: another field may edit the same text. */
+  /**
+   * The text and cursor that this field last reported. They may be outdated, because another field may edit
+   * the same text.
+   */
   const [looked, setLooked] = useState({ text: '', cursor: 0 })
   const [chosen, setChosen] = useState(0)
   const [dismissed, setDismissed] = useState<string | null>(null)
@@ -62,7 +65,7 @@ export function useMentionSuggestions({ field, text, members, onText }: NamingPa
 
   return {
     isOpen,
-    /** No member has the typed name. */
+    /** True if no member's name matches the typed one. */
     isNobody,
     listId,
     found,

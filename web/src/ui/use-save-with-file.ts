@@ -12,8 +12,8 @@ interface RecordWithFile<Id, Stored, Values> {
 }
 
 /**
- * Creates or changes a record, then its file. When only the file failed, the next try changes the record that was
- * created. The caller handles refusals.
+ * Creates or changes a record, then uploads or removes its file. If only the file failed, the next try
+ * changes the record that was created. The caller handles errors.
  */
 export function useSaveWithFile<Id, Stored extends { readonly id: Id }, Values>(
   parts: RecordWithFile<Id, Stored, Values>,

@@ -10,7 +10,7 @@ export function useSubmit<Values>(
   save: (values: Values) => Promise<unknown>,
   milliseconds: number = limits.submitDelay,
 ) {
-  const busy = useRef(false) // A ref, because a second click in the same tick comes before the next render.
+  const busy = useRef(false) // A ref, because a second click may arrive before the next render.
   const [isWaiting, setWaiting] = useState(false)
 
   async function submit(values: Values): Promise<void> {

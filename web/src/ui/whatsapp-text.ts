@@ -130,7 +130,7 @@ function linkAt({ text, ends, to }: Part, at: number): Found | undefined {
   let end = Math.min(placeIn(ends.link, at), to)
   while (end > at && endsSentence.test(text.charAt(end - 1))) end -= 1
   const written = text.slice(at, end)
-  // A host must remain after removing the punctuation at the end.
+  // The link must still have a host name after the punctuation at its end is removed.
   if (!/[\p{L}\p{N}]\.?[\p{L}\p{N}]/u.test(written.slice(scheme.length))) return undefined
   const address = /^www\./i.test(written) ? `https://${written}` : written
   return { piece: { kind: 'link', text: written, address }, end }

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from 'react'
 
 /**
- * Loads a component together with MUI's theme, and renders it inside the theme. The theme is 28 kB, and the
- * start chunk renders nothing of MUI: each MUI component belongs to a page or part that loads later.
+ * Loads a component together with MUI's theme, and renders it inside the theme. The theme is 28 kB. The start
+ * chunk leaves it out, because every MUI component belongs to a page or part that loads later.
  */
 export async function withMuiTheme<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

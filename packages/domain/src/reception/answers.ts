@@ -50,7 +50,7 @@ const byWord = new Map([
 const wrapping = /^[\s*_~[\](){}.,:;!?"'`º°ª-]+|[\s*_~[\](){}.,:;!?"'`º°ª-]+$/gu
 /** The variation selector and the combining square that turn a digit into a keycap emoji. */
 const keycap = /[\ufe0f\u20e3]/g
-/** The most digits of an answer. A longer number is no option of a menu. */
+/** The most digits of an answer. No menu has an option with a longer number. */
 const longestNumber = 4
 
 /** A line that the customer copied from the menu: `1 - vendas`, `1 ]* - vendas`, `1) vendas`, `1. vendas`. */
@@ -76,7 +76,7 @@ export function parseAnswer(text: string): ParsedAnswer {
   const alone = numberIn(words)
   if (alone !== null) return { kind: 'number', number: alone, words: '' }
   const afterWord = unwrapped(words.replace(numbered, ''), wrapping)
-  // A text of several lines is no copied menu line, even if its first line looks like one.
+  // A text of several lines is not a copied menu line, even if its first line looks like one.
   const line = plain.includes('\n') ? undefined : menuLine.exec(afterWord)?.[1]
   const number = numberIn(line ?? (afterWord === words ? '' : afterWord))
   return number === null ? { kind: 'words', words } : { kind: 'number', number, words }

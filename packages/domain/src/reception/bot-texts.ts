@@ -1,6 +1,8 @@
 import type { NonTextKind } from './facts'
 
-/** The bot's built-in texts, in the company's language (docs/features/settings.md). They are no templates. */
+/**
+ * The bot's built-in texts, in the company's language (docs/features/settings.md). They have no variables.
+ */
 export interface BotTexts {
   readonly previousMenu: string
   readonly mainMenu: string

@@ -23,8 +23,8 @@ export function decideReception(facts: ReceptionInput): readonly ReceptionDecisi
 function answer(facts: ReceptionInput, queue: ReceptionQueue | null): readonly ReceptionDecision[] {
   const closed = outOfHoursDecisions(facts, queue)
   if (closed !== null) return closed
-  // After a person took over, a bot that the person kept continues (docs/features/tickets.md); a menu does
-  // not.
+  // After a person took over the ticket, the menu stops. Only a bot that the person left switched on
+  // continues (docs/features/tickets.md).
   if (facts.ticket.wasTakenOver && !facts.ticket.useIntegration) return []
   return assistantDecisions(facts, queue) ?? menuDecisions(facts, queue)
 }

@@ -44,7 +44,7 @@ export interface ReceptionConnection {
 
 /**
  * The bot's state in a ticket. `queues`: it offered the queues. `options`: it offered the options below
- * `optionId` (null: the top). `ended`: it sends nothing by itself.
+ * `optionId` (null: the top). `ended`: the menu has ended, and the bot reacts only to `#`.
  */
 export interface BotState {
   readonly stage: 'queues' | 'options' | 'ended'

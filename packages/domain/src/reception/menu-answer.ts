@@ -19,8 +19,8 @@ export function menuDecisions(
   queue: ReceptionQueue | null,
 ): readonly ReceptionDecision[] {
   const { bot, message, ticket, queues } = facts
-  // In a queue that is not the connection's (a user, a timer or another connection assigned it), people
-  // answer.
+  // People answer in a queue that does not belong to the connection: a user, a timer or another connection
+  // assigned it.
   const isElsewhere = queue === null && ticket.queueId !== null
   const answer = message.kind === 'text' ? parseAnswer(message.text) : null
   if (bot !== null && answer?.kind === 'main-menu') return mainMenu(facts, queue)
@@ -47,8 +47,8 @@ function offerQueues(facts: ReceptionInput): readonly ReceptionDecision[] {
 }
 
 /**
- * Enters the connection's single queue. The bot had offered a choice, but over another connection, or queues
- * were removed since.
+ * Enters the connection's only queue. The bot may have offered several queues before: over another
+ * connection, or before queues were removed.
  */
 function onlyQueueLeft(facts: ReceptionInput): readonly ReceptionDecision[] {
   const [only] = facts.queues
@@ -79,7 +79,7 @@ function pickQueue(facts: ReceptionInput, queue: ReceptionQueue): readonly Recep
   return [assigned, ...enterQueue(facts, queue, botTexts(facts.language).somebodyComes)]
 }
 
-/** Sends the queue's greeting and top options; `without` replaces them when the queue has neither. */
+/** Sends the queue's greeting and top options. When the queue has neither, it sends `without`. */
 function enterQueue(
   facts: ReceptionInput,
   queue: ReceptionQueue,
@@ -103,7 +103,7 @@ function inQueue(
 ): readonly ReceptionDecision[] {
   const { bot } = facts
   if (bot === null) return enterQueue(facts, queue)
-  // A timer assigned the queue while the bot offered the queues.
+  // A timer assigned the queue after the bot had offered the queues, so the menu does not continue.
   if (bot.stage === 'queues') return []
   const path = pathTo(queue.options, bot.optionId)
   const options = path.at(-1)?.children ?? queue.options
@@ -153,7 +153,7 @@ function handOverAfterRepetitions(facts: ReceptionInput): readonly ReceptionDeci
   return [...moved, sendText(botTexts(facts.language).somebodyComes), setBotPosition('ended', null, 0, facts)]
 }
 
-/** The limit when the connection has none. Without it, two bots would answer each other for ever. */
+/** The limit for connections without one of their own, because two bots could answer each other forever. */
 const defaultMenuLimit = 100
 
 function isAtLimit(facts: ReceptionInput): boolean {

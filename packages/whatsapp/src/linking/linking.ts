@@ -48,9 +48,9 @@ const pairSuccess = 'CB:iq,,pair-success'
 const notification = 'CB:notification'
 
 /**
- * Replaces Baileys' linking; call it right after creating the socket. rc14 ignores a refreshed secret and
- * acknowledges nothing before the login. It also ignores the answer to a request for a pairing code, and uses
- * the secret before storing it.
+ * Replaces Baileys' linking; call it right after creating the socket. Baileys 7.0.0-rc14 ignores a refreshed
+ * secret and acknowledges nothing before the login. It also ignores the answer to a request for a pairing
+ * code, and uses the secret before storing it.
  */
 export function startLinking(parts: LinkingDependencies): Linking {
   const { baileys, creds, browser, clock, codeLifetimeMs, save, news } = parts

@@ -10,8 +10,8 @@ interface AnnouncementChange {
 }
 
 /**
- * All users of the platform get active announcements. An inactive one is deleted from their lists and stays in those
- * of users who manage announcements (ANNOUNCE-08).
+ * Sends active announcements to all users of the platform. An announcement that becomes inactive is removed
+ * from their lists, but users who manage announcements still see it (ANNOUNCE-08).
  */
 export const announcementChanged = eventKind<AnnouncementChange>({
   name: 'announcement.changed',

@@ -34,7 +34,7 @@ interface AnnouncementDependencies {
 export function announcementsFeature({ links, store }: AnnouncementDependencies): Feature {
   const view = (row: AnnouncementRow) => announcementView(unsignedAnnouncement(row), links)
 
-  /** Removes files after the commit; the file sweep finds those that a crash leaves. */
+  /** Removes replaced files after the commit. After a crash, the file sweep removes them. */
   async function removeFiles({ row, leftFiles }: ChangedAnnouncement): Promise<AnnouncementRow> {
     for (const key of leftFiles) await store.remove(key)
     return row
@@ -97,7 +97,7 @@ async function listAnnouncements(
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
-/** An active announcement, or any for users who manage them. */
+/** Returns an active announcement. Users who manage announcements may read inactive ones too. */
 async function announcementToRead({ db, actor }: PersonWork, id: AnnouncementId): Promise<AnnouncementRow> {
   const row = await db.row(announcementById, { id })
   const mayRead = row !== null && (row.is_active || hasPermission(actor, 'announcements.manage'))

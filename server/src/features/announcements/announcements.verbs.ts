@@ -33,7 +33,7 @@ export async function createAnnouncement(
 
 type AnnouncementChange = { readonly [field in keyof AnnouncementForm]?: AnnouncementForm[field] | undefined }
 
-/** Changes the fields of the form. */
+/** Changes the fields that the request contains. */
 export async function updateAnnouncement(
   work: PlatformWork,
   id: AnnouncementId,
@@ -43,7 +43,7 @@ export async function updateAnnouncement(
   return save(work, before, { ...change, media: before.media })
 }
 
-/** Replaces the previous picture (ANNOUNCE-06, ANNOUNCE-12). */
+/** Sets the picture and leaves the previous file for removal (ANNOUNCE-06, ANNOUNCE-12). */
 export async function putAnnouncementPicture(
   work: PlatformWork,
   id: AnnouncementId,

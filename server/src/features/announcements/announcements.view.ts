@@ -30,7 +30,7 @@ export function announcementView(
 
 const publicFolder = '/public/'
 
-/** The link without `/public/`, which clients of announcements prepend. */
+/** Returns the link without `/public/`, because clients add that part to the links of announcements. */
 function pathBelowPublic(link: string): string {
   return link.slice(link.indexOf(publicFolder) + publicFolder.length)
 }

@@ -91,7 +91,7 @@ export const auditEntriesOfAllCompaniesByAct = statement<AuditQuery & { act: Aud
   page('e.act = :act'),
 )
 
-/** Deletes the oldest first, up to `limit`; the next run deletes more. */
+/** Deletes the oldest entries first, up to `limit`; the next run deletes more. */
 export const purgeAuditEntries = statement<{ before: Date; limit: number }>(
   'audit.purge',
   `

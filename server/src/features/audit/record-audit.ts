@@ -32,8 +32,8 @@ export function recordPlatformAudit(
 }
 
 /**
- * The columns of an audit entry for a person on whose behalf the system changes a company that is not the
- * person's own.
+ * Names a person as the author of an audit entry. Used where the system acts on another company on behalf of
+ * that person.
  */
 export function auditColumnsOfActor({
   userId,

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { secondsAfter, sessionTimings } from './timings'
 
 /**
- * The claims of an access token. Existing clients read `exp` at most; rights are read from the database for each
- * call.
+ * The claims of an access token. Existing clients read at most `exp`. The server reads a user's rights from
+ * the database for each call.
  */
 export interface AccessTokenClaims {
   readonly userId: UserId

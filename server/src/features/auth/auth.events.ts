@@ -22,7 +22,8 @@ export const sessionOpenedElsewhere = eventKind<{
 })
 
 /**
- * A session ended for another cause. Sends no payload; the resubscription finds its subscribers without a session.
+ * A session ended for another cause, such as a logout. Sends no payload: the server checks the user's sockets
+ * again and drops those without a session.
  */
 export const sessionEnded = eventKind<{ userId: UserId }>({
   name: 'session.ended',

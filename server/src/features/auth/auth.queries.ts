@@ -63,7 +63,10 @@ export const platformContact = statement<
   `,
 )
 
-/** Serializes attempts on one account, and attempts from one address. */
+/**
+ * Takes advisory locks until the transaction ends, so that login attempts on one account, or from one
+ * address, run one after another.
+ */
 export const lockAttempts = statement<{ email: Buffer; address: string }, { locked: null }>(
   'auth.lockAttempts',
   `
@@ -80,7 +83,10 @@ export const deleteOldFailedLogins = statement<{ before: Date }>(
   `,
 )
 
-/** The failed attempts that fill a limit, counted backwards from now. No row: one more attempt is allowed. */
+/**
+ * For each exhausted login limit, the oldest failure that counts towards it. No row: one more attempt is
+ * allowed.
+ */
 export const failedLoginsAtLimit = statement<
   {
     email: Buffer

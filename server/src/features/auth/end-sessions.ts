@@ -12,7 +12,10 @@ export type EndCause =
   | 'the visit is over'
   | 'sent away'
 
-/** Ends the user's sessions except one, with their access tokens and sockets. Does nothing when there is none. */
+/**
+ * Ends the user's sessions except `exceptSessionId`, with their access tokens and sockets. Does nothing when
+ * no session is left to end.
+ */
 export async function endSessions(
   work: CompanyWork,
   userId: UserId,

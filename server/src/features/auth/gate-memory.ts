@@ -17,7 +17,7 @@ interface Entry<Found> {
   readonly goodUntil: number
 }
 
-/** Far above the users of one process; the oldest entries are evicted first. */
+/** More sessions than one process serves at a time. Beyond this limit the oldest entries are evicted. */
 export const maxCachedSessions = 20_000
 
 export function createGateCache<Found>(clock: Clock, goodForMilliseconds: number): GateCache<Found> {

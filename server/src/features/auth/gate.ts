@@ -100,7 +100,7 @@ export function createSessionGate({
   /** An unpaid company is read again on each call: a payment must take effect before the cache expires. */
   async function standingBehind(token: AccessTokenClaims): Promise<SessionState | null> {
     const read = () => standingOf(token.companyId, token.sessionId)
-    // Without the bus, changes of other processes invalidate nothing here.
+    // Without the bus, changes in other processes can't invalidate this cache, so read the session.
     const known = bus.isConnected() ? await memory.recall(token, read) : await read()
     return known === null || isPaid(known) ? known : read()
   }

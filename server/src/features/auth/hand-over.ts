@@ -36,7 +36,8 @@ export function issueVisitAnswer(
 }
 
 /**
- * The own session of a person who visits another company; null when there is none, or when it has ended meanwhile.
+ * Refreshes the own session of a person who visits another company, and deletes its cookie. Null: there is
+ * none, or it has ended.
  */
 export async function ownSessionOfVisitor(
   workplace: Workplace,

@@ -2,7 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { UserId } from '@balcao/domain/ids'
 import { generateSecret } from '../../platform/secrets'
 
-/** Marks a browser in which a user has signed in before. It grants nothing; its attempts count apart (decision 0003). */
+/**
+ * Marks a browser in which a user has signed in before. It grants no access; login attempts from it have
+ * their own limit (decision 0003).
+ */
 export const knownBrowserCookie = 'known_browser'
 export const knownBrowserSeconds = 180 * 24 * 60 * 60
 
@@ -12,7 +15,7 @@ export function knownBrowserCookieText(tokenKey: string, userId: UserId): string
   return `${id}.${signature(tokenKey, id, userId)}`
 }
 
-/** The id of the browser when its cookie is ours and of this user; otherwise null. */
+/** Returns the id in the browser's cookie if we signed the cookie for this user; otherwise null. */
 export function knownBrowserId(tokenKey: string, cookie: string | undefined, userId: UserId): string | null {
   const [id = '', given = ''] = (cookie ?? '').split('.')
   const expected = signature(tokenKey, id, userId)

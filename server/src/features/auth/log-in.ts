@@ -116,8 +116,8 @@ export async function logIn(
 }
 
 /**
- * Sets the router's cookie when another cell has the account, and returns whether one has. The client repeats
- * the call, and the other cell counts the attempt.
+ * If another cell has the account, sets the router's cookie and returns true. The client then repeats the
+ * call, and the other cell counts the attempt.
  */
 export async function routeToCellOfAccount(
   cells: LoginDependencies['cells'],
@@ -131,8 +131,8 @@ export async function routeToCellOfAccount(
 }
 
 /**
- * Records unknown e-mails too, so that their refusal takes as long. The e-mail itself is left out: users sometimes
- * type their password into that field.
+ * Records a failed login, also for an unknown e-mail, so that both refusals take equally long. Omits the
+ * e-mail, because users sometimes type their password into that field.
  */
 function recordFailure(work: PlatformWork, account: Account | null, address: string): Promise<void> {
   return recordPlatformAudit(work, {
@@ -206,8 +206,8 @@ async function endOlderSessions(work: CompanyWork, userId: UserId, email: string
 }
 
 /**
- * Refused only after the right password: the company is inactive (AUTH-30) or expired (AUTH-08). Its admin may sign
- * in to pay; the gate then allows nothing else (AUTH-09).
+ * Refuses a login with the right password if the company is inactive (AUTH-30) or expired (AUTH-08). An admin
+ * of an expired company may sign in to pay; the gate then allows nothing else (AUTH-09).
  */
 async function refuseClosedCompany(work: CompanyWork, profile: Profile, isPaying: boolean): Promise<void> {
   const company = await ownCompany(work)

@@ -7,8 +7,8 @@ import { endSessions } from './end-sessions'
 import { isHashOfSecret, parseRefreshToken, refreshCookie } from './refresh-token'
 
 /**
- * Ends the caller's session: by one of our tokens, even an expired one, else by the cookie (AUTH-15). Without either
- * it does nothing.
+ * Ends the session of an access token that we issued, even an expired one, or else the session of the refresh
+ * cookie (AUTH-15). Without either it does nothing.
  */
 export async function logOut(
   workplace: Workplace,

@@ -58,7 +58,10 @@ interface LinkOrder {
   readonly askedAt: Date
 }
 
-/** Passwords set by a link from a mail: forgotten ones, and the first ones of invited users. */
+/**
+ * Mailed links by which users set a new password after forgetting theirs, or the first one after an
+ * invitation.
+ */
 export function createPasswordLinks({ mail, tokenKey, node, cells }: PasswordLinkDependencies) {
   const links: Limiter = limiter('password links', node.bus)
 

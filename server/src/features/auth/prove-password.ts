@@ -15,8 +15,8 @@ export interface LoginAttemptDependencies {
 }
 
 /**
- * Returns the check that a password is the caller's own. The feature `users` gets it as a parameter, because
- * `auth` depends on `users`.
+ * Returns a function that checks whether a password is the caller's own. `users` gets the function as a
+ * parameter, because `auth` already depends on `users`.
  */
 export function createPasswordProver(parts: LoginAttemptDependencies) {
   return (caller: Caller, password: string): Promise<void> =>

@@ -16,8 +16,8 @@ import {
 import { secondsAfter, sessionTimings } from './timings'
 
 /**
- * A new access token for the refresh cookie, which rotates. Null when the cookie is invalid. An expired company keeps
- * its sessions, which reach only the calls of AUTH-09.
+ * Returns a new access token for a valid refresh cookie, and rotates the cookie. Null: the cookie is invalid.
+ * An expired company keeps its sessions, but they reach only the calls for paying (AUTH-09).
  */
 export async function refreshSession(
   workplace: Workplace,

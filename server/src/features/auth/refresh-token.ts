@@ -3,7 +3,10 @@ import { z } from 'zod'
 
 /** The name of the refresh cookie, which existing clients expect. */
 export const refreshCookie = 'jrt'
-/** Holds the own session while its person visits another company as support (docs/features/support.md). */
+/**
+ * The cookie that holds a user's own session while they visit another company as support
+ * (docs/features/support.md).
+ */
 export const homeSessionCookie = 'jrt_home'
 
 /** The refresh token in the cookie: `<session id>.<secret>`. The database stores only a hash of the secret. */

@@ -26,7 +26,7 @@ export const confirmedTwoStep = statement<{ userId: UserId }, { codes_left: numb
   `,
 )
 
-/** Stores an unconfirmed secret; a second start replaces it. */
+/** Stores a secret that the user has yet to confirm. Starting the set-up again replaces it. */
 export const insertTwoStepSecret = statement<{ userId: UserId; sealedSecret: Buffer }>(
   'auth.beginTwoStep',
   `

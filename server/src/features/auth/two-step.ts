@@ -21,7 +21,7 @@ export interface TwoStepDependencies extends LoginAttemptDependencies {
 /** RFC 4226 recommends a secret as long as the HMAC output: 160 bits. */
 const secretBytes = 20
 
-/** Reads a second step: users their own, admins those of all users. */
+/** Reads whether a second step is on. Users may read their own, admins that of any user. */
 export async function readTwoStep(
   work: PersonWork,
   id: UserId,

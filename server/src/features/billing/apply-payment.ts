@@ -33,8 +33,8 @@ import {
 const centsOf = (amount: number) => Math.round(amount * 100)
 
 /**
- * Applies a payment of one of our Pix. Idempotent: a repeated payment of this Pix changes nothing. `waits`: this
- * payment now waits for a decision by the platform's owner.
+ * Applies a payment to its Pix charge. Idempotent: the same payment again changes nothing. Returns `waits` if
+ * the platform's owner must decide about the payment.
  */
 export async function applyPayment(
   work: CompanyWork,
@@ -72,7 +72,10 @@ export async function applyPayment(
   return exceeds ? 'waits' : 'applied'
 }
 
-/** The platform's owner confirms that the money arrived: for the named Pix, or without one. */
+/**
+ * Records that the platform's owner confirms a payment: of the charge `txid`, or of the invoice alone if that
+ * is empty.
+ */
 export async function confirmPaymentByHand(
   work: CompanyWork,
   invoiceId: InvoiceRow['id'],
@@ -114,7 +117,7 @@ async function closeInvoice(
   return { exceeds }
 }
 
-/** The plan that an invoice sets when it is paid without one of our Pix; null: the company keeps its own. */
+/** The plan to set when an invoice is paid without a Pix charge. Null: the company keeps its plan. */
 async function planMadeFor({ db }: CompanyWork, { id }: InvoiceRow): Promise<PlanId | null> {
   return (await db.row(planChosenAtCheckout, { invoiceId: id }))?.plan_id ?? null
 }

@@ -91,8 +91,9 @@ async function reserveCharge(
 }
 
 /**
- * An invoice on its own terms keeps its price; on other terms it gets their current price. Prices in the
- * request have no effect (SUBSCR-06). An open invoice from before the plan became free keeps its price.
+ * An invoice that already has this plan and recurrence keeps its price; any other invoice gets their current
+ * price. Prices in the request have no effect (SUBSCR-06). If the plan has become free, an open invoice keeps
+ * its price.
  */
 function amountOf(invoice: InvoiceRow, plan: OfferedPlanRow): number {
   return hasTermsOf(invoice, plan) || plan.plan_value === 0 ? invoice.value : priceOfTerms(plan)
@@ -108,9 +109,9 @@ async function refuseTooSmall({ db }: CompanyWork, plan: OfferedPlanRow): Promis
 }
 
 /**
- * A dearer plan applies from its payment on, to all days that the company has paid. Refused while more than one
- * payment lies ahead, because those days were paid at the lower price. Days of a free plan don't carry over, so a
- * company may always leave one.
+ * Refuses a dearer plan while more than one payment lies ahead. The dearer plan would also apply to those
+ * days, which were paid at the lower price. A company may always leave a free plan, because its days don't
+ * carry over.
  */
 async function refusePaidAhead(work: CompanyWork, own: OfferedPlanRow): Promise<void> {
   const from = addMonths(own.due_date, -monthsPerPayment(own.recurrence))

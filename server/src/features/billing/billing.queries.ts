@@ -10,7 +10,9 @@ export interface InvoiceRow {
   /** The due date, such as `2026-11-20`. */
   due_date: string
   status: InvoiceStatus
-  /** The plan of its price; null for prices from before recurrences, or when the plan was deleted. */
+  /**
+   * The plan that set the price. Null: the plan was deleted, or the price was set before recurrences existed.
+   */
   plan_id: PlanId | null
   recurrence: Recurrence | null
   attention: PaymentAttention | null
@@ -46,8 +48,8 @@ const termsColumns = `c.id as company_id, p.id as plan_id, p.name as plan_name, 
     c.due_date`
 
 /**
- * Companies without an open invoice whose due date is fewer than `ahead` days away. A free plan owes nothing, and
- * neither does a period whose invoice was cancelled.
+ * Companies that need an invoice, because their due date is fewer than `ahead` days away. Leaves out free
+ * plans, and companies whose invoice for this date is open or was cancelled.
  */
 export const companiesToInvoice = statement<{ at: Date; ahead: number }, TermsRow>(
   'billing.companiesToInvoice',
@@ -208,8 +210,8 @@ export const offeredPlan = statement<{ id: PlanId | null }, OfferedPlanRow>(
 )
 
 /**
- * The plan of an invoice that a company on a free plan created at the checkout. No row for any other invoice: it is
- * for the company's own plan, or was open when the company got a free plan.
+ * The plan that a company on a free plan chose when it created this invoice at the checkout. No row for other
+ * invoices: those for the company's own plan, or already open when it got a free plan.
  */
 export const planChosenAtCheckout = statement<{ invoiceId: InvoiceId }, { plan_id: PlanId }>(
   'billing.planChosenInstead',

@@ -23,8 +23,8 @@ export async function cancelInvoice(work: CompanyWork, id: InvoiceId, owner: Per
 }
 
 /**
- * The platform's owner renewed the company by hand: settles or cancels its open invoice in the same transaction
- * (docs/features/billing.md).
+ * Marks the open invoice as paid or cancels it, in the transaction in which the platform's owner renews the
+ * company by hand (docs/features/billing.md).
  */
 export async function closeOpenInvoice(
   work: CompanyWork,

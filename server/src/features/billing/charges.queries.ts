@@ -87,7 +87,10 @@ export const chargeByTxid = statement<{ txid: string }, ChargeRow>(
   `,
 )
 
-/** Locks the row until the transaction ends, before its invoice: notices of one Pix are serialized. */
+/**
+ * Locks the charge until the transaction ends, so that notices of one Pix run one after another. Lock it
+ * before its invoice.
+ */
 export const lockCharge = statement<{ txid: string }, ChargeRow>(
   'billing.lockCharge',
   `
@@ -110,7 +113,7 @@ export const markChargePaid = statement<{
   `,
 )
 
-/** A person confirms the payment; an amount that the bank proved stays. */
+/** Marks a charge as paid because a person confirmed it. An amount that the bank has reported stays. */
 export const markChargePaidByHand = statement<{ txid: string; amount: number; at: Date }>(
   'billing.markChargePaidByHand',
   `
@@ -172,7 +175,7 @@ export const postponeStatusQuery = statement<{ txid: string; now: Date }>(
   `,
 )
 
-/** The provider answered that nothing was paid, an hour after the charge expired: no further queries. */
+/** Ends the status queries of an unpaid charge, an hour after it expired. */
 export const stopStatusQueries = statement<{ txid: string; now: Date }>(
   'billing.stopStatusQueries',
   `

@@ -2,7 +2,7 @@ import type { CompanyId, InvoiceId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
 /**
- * The open invoices whose mail was not ordered yet. Reads the index of open invoices, of which each company
+ * The open invoices whose mail is not enqueued yet. Reads the index of open invoices, of which each company
  * has at most one.
  */
 export const invoicesToMail = statement<
@@ -18,8 +18,8 @@ export const invoicesToMail = statement<
 )
 
 /**
- * Marks the mail of an open invoice as ordered. No row: another run has ordered the mail, or the invoice is
- * paid or cancelled.
+ * Marks the mail of an open invoice as enqueued. No row: another run has enqueued it, or the invoice is paid
+ * or cancelled.
  */
 export const markMailOrdered = statement<{ id: InvoiceId; at: Date }, { id: InvoiceId }>(
   'billing.markMailOrdered',

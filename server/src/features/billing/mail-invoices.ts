@@ -19,7 +19,10 @@ const task = 'billing.mailInvoice'
 const newestSeconds = 3 * 24 * 3_600
 const maxAtOnce = 100
 
-/** Orders the mails of new invoices, each with its mark in one transaction, so that a repeated run orders none twice. */
+/**
+ * Enqueues the mails of new invoices. One transaction stores the job and its mark, so a repeated run enqueues
+ * no mail twice.
+ */
 export async function enqueueInvoiceMails(workplace: Workplace): Promise<void> {
   const waiting = await workplace.withPlatform('invoices to mail', ({ db, now }) => {
     const since = new Date(now.getTime() - newestSeconds * 1000)
@@ -32,7 +35,10 @@ export async function enqueueInvoiceMails(workplace: Workplace): Promise<void> {
     })
 }
 
-/** Mails an invoice to the company's address or, without one, to its admins. One that is no longer open is skipped. */
+/**
+ * Mails an invoice to the company's address or, without one, to its admins. Skips an invoice that is no
+ * longer open.
+ */
 export function invoiceMailJob(mail: InstallationMail | null): JobKind {
   return jobKind({
     task,

@@ -3,7 +3,7 @@ import { recordEventForSuperUsers } from '../plans/record-for-super-users'
 import { paymentsToDecideChanged } from './billing.events'
 import { countPlatformInvoices } from './billing.queries'
 
-/** Sends all platform owners, in any company, the number of payments that wait for them. */
+/** Sends all platform owners, in any company, the number of payments that wait for their decision. */
 export async function notifyPlatformOwners(work: PlatformWork): Promise<void> {
   const { count } = await work.db.one(countPlatformInvoices, { words: '', status: 'attention' })
   await recordEventForSuperUsers(work, paymentsToDecideChanged, { count })

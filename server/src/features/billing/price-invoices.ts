@@ -29,7 +29,10 @@ export function invoicePriceColumns(terms: readonly TermsRow[]) {
   }
 }
 
-/** The open invoice of the company; creates one for its own plan, or for the chosen plan when its own is free. */
+/**
+ * Returns the company's open invoice. Without one, creates it for the company's own plan or, if that is free,
+ * for the chosen plan.
+ */
 export async function findOrCreateInvoice(
   { db, now }: CompanyWork,
   own: OfferedPlanRow,

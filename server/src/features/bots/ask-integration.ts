@@ -70,7 +70,7 @@ export async function askIntegration(
   }
 }
 
-/** A typebot keyword is handled here, without a request to the flow. */
+/** Handles the typebot keywords that finish or restart the conversation, without a request to the flow. */
 function keywordOutcome({ integration, said, variables }: IntegrationTurn): TurnOutcome | null {
   if (integration.type !== 'typebot') return null
   const words = said.message.text.trim().toLowerCase()

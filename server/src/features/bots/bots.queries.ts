@@ -49,7 +49,10 @@ export const botConversation = statement<{ ticketId: TicketId }, BotConversation
 const isQuestion =
   "not m.from_me and not m.is_deleted and not m.is_view_once and m.media_type is distinct from 'call_log'"
 
-/** The customer's first messages after this one. A placeholder whose content has not come since `since` is left out. */
+/**
+ * The customer's oldest messages after `after`. Leaves out a placeholder from before `since` that still has
+ * no content.
+ */
 export const unansweredMessageRows = statement<
   { ticketId: TicketId; after: MessageId; awaited: readonly string[]; since: Date; limit: number },
   BotMessageRow & { is_awaited: boolean }
@@ -63,7 +66,7 @@ export const unansweredMessageRows = statement<
   `,
 )
 
-/** The app's messages, and the customer's up to the last answered one, newest first. */
+/** All messages of the company, and the customer's up to the last answered one, newest first. */
 export const earlierConversationMessages = statement<
   { ticketId: TicketId; answeredId: MessageId; awaited: readonly string[]; limit: number },
   BotMessageRow
@@ -78,8 +81,8 @@ export const earlierConversationMessages = statement<
 )
 
 /**
- * Marks the customer's newest message as not for the bot, so that no turn answers it. While an earlier
- * message is unanswered, the bot gets both.
+ * Marks the customer's newest message as answered, so that no bot answers it. Changes nothing while an
+ * earlier message is unanswered: then the bot gets both.
  */
 export const markNewestMessageSkipped = statement<{ ticketId: TicketId }>(
   'bots.markNewestAsSkipped',

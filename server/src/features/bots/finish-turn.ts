@@ -27,7 +27,10 @@ import type { BotTurn, TicketAfterTurn, TurnOutcome } from './turn'
 
 export const wakeOutboxTask = 'bots.hurryReplies'
 
-/** The maximum delay of the messages of one answer, because the delay holds up the conversation. */
+/**
+ * The maximum delay of the messages of one answer, because later messages of the conversation wait behind
+ * them.
+ */
 const longestDelayMs = 60_000
 const backoffMs = (tries: number) => 2_000 * 2 ** tries
 
@@ -150,7 +153,10 @@ async function sendDrafts(
   await sendAllDrafts(work, delayed)
 }
 
-/** Wakes the owner of the connection when a delayed reply is due, ahead of its slow poll. */
+/**
+ * Schedules a wake-up of the connection's owner for when a delayed reply is due. Its slow poll would find the
+ * reply later.
+ */
 function orderHurry({ enqueue, now }: CompanyWork, connectionId: ConnectionId, waits: number): void {
   enqueue({ task: wakeOutboxTask, payload: { connectionId }, runAt: new Date(now.getTime() + waits) })
 }

@@ -73,7 +73,7 @@ export async function loadNextTurn(
   return turn
 }
 
-/** The customer's first messages after this one that are for a bot. */
+/** Returns the customer's oldest messages after `after` that a bot should answer. */
 export function unansweredMessages(
   work: CompanyWork,
   ticketId: TicketId,
@@ -213,7 +213,7 @@ function isMediaBeingFetched(work: CompanyWork, said: WaitingRow, isIntegration:
   return said.is_awaited || (isWanted && said.media?.state === 'on-its-way')
 }
 
-/** Ends the bot: sends the customer a notice and leaves the ticket to agents. */
+/** Ends the bot's conversation: sends the customer a notice and leaves the ticket to agents. */
 export async function leaveTicketToAgents(
   work: CompanyWork,
   ticket: TicketRow,
@@ -227,7 +227,7 @@ export async function leaveTicketToAgents(
   try {
     await sendMessage(work, ticket, words, null)
   } catch (error) {
-    // Without a connection to send over, agents get the ticket without the notice.
+    // The notice can't be sent, for example without a connection. Agents get the ticket anyway.
     if (!(error instanceof Refusal)) throw error
   }
   await handOverToQueue(work, ticket, queueId)

@@ -22,9 +22,9 @@ export type BotDependencies = TurnDependencies &
   IntegrationDependencies & { readonly log: Pick<Log, 'warn'> }
 
 /**
- * Answers a customer's next message. The calls to outside services run between two transactions: the first decides
- * what is due, the second sends the answer if it is still due. So nothing is sent twice, and nothing after a user has
- * taken the ticket.
+ * Answers a customer's next message. Outside services are called between two transactions: the first loads
+ * the message, the second sends the answer if the message still needs one. So nothing is sent twice, and
+ * nothing after a user has taken the ticket.
  */
 export function takeTurnJob(parts: BotDependencies): JobKind {
   return jobKind({
@@ -40,7 +40,7 @@ export function takeTurnJob(parts: BotDependencies): JobKind {
       const turn = await company.act((work) => loadNextTurn(work, ticketId, parts))
       if (turn === null) return
       const bill = openBill()
-      /** Stores the cost that accrued since the last transaction, in the transaction of `settle`. */
+      /** Runs `settle` in a transaction that also stores the cost accrued since the last one. */
       const settled = async (settle: (work: CompanyWork, cost: AssistantCost) => Promise<void>) => {
         const cost = bill.unsettled()
         await company.act((work) => settle(work, cost))

@@ -27,7 +27,7 @@ export interface PromptTurn extends AnyTurn {
   readonly history: readonly BotMessageRow[]
   /** The part of the history that is to be answered. */
   readonly unanswered: readonly BotMessageRow[]
-  /** Transcripts of this talk's voice notes, by message id. */
+  /** Transcripts of the conversation's voice notes, by message id. */
   readonly transcripts: Readonly<Record<string, string>>
 }
 

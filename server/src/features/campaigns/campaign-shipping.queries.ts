@@ -48,10 +48,11 @@ const beginOfStep = (column: string) => `
       date_bin(:stepSeconds * interval '1 second', s.${column}, :startedAt) as ${column}`
 
 /**
- * Inserts one row for each contact of the list (CAMP-17). Valid numbers are pending; numbers that are due for a check
- * are pending with `is_valid` null. Without `takesUserIds`, people without a phone number are skipped. A repeated run adds
- * new contacts and no duplicates. A pending row whose contact changed in the list (a correction, check or import, or
- * another list), or that the connection cannot write to, gets the new values.
+ * Inserts one row for each contact of the list (CAMP-17). Valid numbers are pending; numbers that are due for
+ * a check are pending with `is_valid` null. Without `takesUserIds`, people without a phone number are
+ * skipped. A repeated run adds new contacts and no duplicates. It updates a pending row if the contact has
+ * changed in the list (by a correction, check or import, or because the list is another one) or can't be
+ * reached over the connection.
  */
 export const prepareShipping = statement<{
   campaignId: CampaignId
@@ -101,8 +102,8 @@ export const deleteSkippedShipping = statement<{ campaignId: CampaignId }>(
 )
 
 /**
- * Runs before a restart: makes contacts pending again whose messages were refused with one of the reasons.
- * The messages keep their ids, except those refused with a reason of `anew`.
+ * Runs before a restart: contacts whose messages were refused with one of `reasons` become pending or
+ * confirmed again. Their messages keep their ids, except those refused with a reason in `anew`.
  */
 export const requeueRefusedShipping = statement<{
   campaignId: CampaignId
@@ -260,9 +261,9 @@ export const countShippingAttempt = statement<
 )
 
 /**
- * Applies acks of messages. An acknowledged question moves the row to asked; an acknowledged message moves it
- * to sent, delivered, then read. States only rise; a failed row rises too, because a retry may have
- * succeeded.
+ * Applies acks of messages. The ack of a confirmation question moves the row to asked; acks of the message
+ * move it to sent, delivered, then read. A row never moves back. A failed row moves too, because a retry may
+ * have succeeded.
  */
 export const applyAcksToShipping = statement<
   { messageIds: readonly MessageId[]; ack: number; at: Date },
@@ -383,8 +384,8 @@ export const skipUnansweredRequests = statement<
 )
 
 /**
- * Makes contacts pending or confirmed again whose messages a pause, cancellation or opt-out has withdrawn
- * from the outbox.
+ * Makes contacts pending or confirmed again, after a pause, cancellation or opt-out has withdrawn their
+ * messages from the outbox.
  */
 export const revertWithdrawnShippings = statement<{ messageIds: readonly MessageId[]; at: Date }>(
   'campaigns.revertWithdrawnShippings',
@@ -518,7 +519,9 @@ export const moveShippingsToContact = statement<{ from: ContactId; to: ContactId
   `,
 )
 
-/** Anonymises the row, which still counts; what was pending is skipped. */
+/**
+ * Anonymises the row, which the campaign's counters still include. A row that waits to be sent is skipped.
+ */
 export const eraseShipping = statement<
   { contactId: ContactId; phones: readonly string[]; at: Date },
   { campaign_id: CampaignId }
@@ -535,8 +538,8 @@ export const eraseShipping = statement<
 )
 
 /**
- * Whether the person of this row, who is this contact, opted out under another number or id, or was written to as another
- * row of the campaign.
+ * Whether the person of this row opted out under another number or id, or got the campaign through another
+ * row. `contactId` is the person's contact.
  */
 export const shippingsOfSamePerson = statement<
   { id: ShippingId; campaignId: CampaignId; contactId: ContactId },
@@ -572,7 +575,10 @@ export const firstContactsOfList = statement<
   `,
 )
 
-/** How many contacts of a list a campaign would reach; those `withoutPhone` only over a connection that knows user ids. */
+/**
+ * How many contacts of a list a campaign would reach. Only a connection that supports user ids reaches those
+ * `withoutPhone`.
+ */
 export const countReachableContacts = statement<
   { listId: ContactListId | null },
   { contacts: number; unchecked: number; optedOut: number; invalid: number; withoutPhone: number }

@@ -14,7 +14,10 @@ export interface SendSlotRow {
   long_pause_ended_at: Date
 }
 
-/** Activates the slot of a connection. An active slot retains its pace; an inactive one starts a new series. */
+/**
+ * Activates the slot of a connection, the row that paces its campaign messages. An active slot keeps its
+ * pace; an inactive one starts a new series.
+ */
 export const activateSlot = statement<{ connectionId: ConnectionId; at: Date }>(
   'campaigns.openSlot',
   `
@@ -125,9 +128,9 @@ export interface ShippingToSendRow {
 }
 
 /**
- * SQL: the id of the column's message if WhatsApp refused it, because it can be sent again under its id; else
- * null, and the message is written anew. A template, or a message of a campaign that begins with one, fits
- * only the connection that it was written for.
+ * SQL: the id of the column's message if WhatsApp refused it, because it can be sent again under that id.
+ * Null: the message is written anew. A template, or a message of a campaign with a template, can be sent
+ * again only over its original connection.
  */
 const refusedAs = (column: 'message_id' | 'confirmation_message_id') => `(
       select m.id from messages m
@@ -137,7 +140,7 @@ const refusedAs = (column: 'message_id' | 'confirmation_message_id') => `(
 
 /**
  * The next contact of the connection, from the campaign that has waited longest: first confirmed contacts,
- * then the next pending one with a valid number. Name and number come from the list while the list holds the
+ * then the next pending one with a valid number. Name and number come from the list if it still has the
  * contact under this phone. Reads an index at most twice for each running campaign.
  */
 export const nextShippingOfSlot = statement<{ connectionId: ConnectionId }, ShippingToSendRow>(

@@ -63,8 +63,8 @@ type CampaignWithTemplate = ChosenTemplate &
   Pick<CampaignRow, 'confirmation' | 'messages' | 'file_list_id' | 'media'>
 
 /**
- * Refuses a template that cannot be sent over this connection, and messages after it that exceed its limits.
- * `isDraft`: the template, or the file of its header, may be added later.
+ * Refuses a template that cannot be sent over this connection, and later messages that exceed its limits. For
+ * a draft (`isDraft`), the template or the file of its header may still be missing.
  */
 export async function refuseUnsendableTemplate(
   work: CompanyWork,

@@ -13,8 +13,8 @@ export async function campaignToRead({ db }: DbReader, id: CampaignId): Promise<
 }
 
 /**
- * Locks the campaign until the transaction ends, after its connection's slot: the lock order of sending. Refuses when
- * the company has disabled campaigns.
+ * Locks first the slot of the campaign's connection, then the campaign, until the transaction ends. Sending
+ * locks in the same order. Refuses when the company has disabled campaigns.
  */
 export async function campaignToChange(work: DbReader, id: CampaignId): Promise<CampaignRow> {
   await refuseDisabledCampaigns(work)
@@ -22,7 +22,7 @@ export async function campaignToChange(work: DbReader, id: CampaignId): Promise<
 }
 
 /**
- * Locks a campaign to cancel or delete it, like `campaignToChange`, also in a company with disabled
+ * Locks a campaign to cancel or delete it. Unlike `campaignToChange`, it works while the company has disabled
  * campaigns.
  */
 export async function campaignToStop(work: DbReader, id: CampaignId): Promise<CampaignRow> {

@@ -49,7 +49,7 @@ export interface CampaignRow {
   tag_id: TagId | null
   file_list_id: FileListId | null
   file_list_name: string | null
-  /** The template of the campaign. Null with `template_values`: the template was deleted. */
+  /** The template of the campaign. Null while `template_values` is set: the template was deleted. */
   template_id: MessageTemplateId | null
   /** MARKETING or UTILITY, as Meta spells it. */
   template_category: string | null
@@ -234,7 +234,7 @@ export const lockCampaignsOfConnection = statement<
   `,
 )
 
-/** Pauses one campaign for a fault of its own. */
+/** Pauses one campaign because of its own template or files. */
 export const pauseCampaign = statement<{ id: CampaignId; reason: PauseReason; at: Date }, { id: CampaignId }>(
   'campaigns.pauseOne',
   `

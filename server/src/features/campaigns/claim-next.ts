@@ -41,9 +41,9 @@ export interface ContactClaim {
 
 /** How long a message that the official API took may wait for its status. */
 const longestStatusMs = 86_400_000
-/** The pause when no contact is ready: number checks or answers are outstanding. */
+/** The pause before the next attempt when no contact is ready, because checks or answers are outstanding. */
 const idlePollIntervalMs = 10_000
-/** Skipping a contact uses no time of the pace; one run skips at most this many. */
+/** One run skips at most this many contacts, because skipping does not wait for the pace. */
 const maxSkipsPerRun = 200
 
 /** Claims the next contact of the connection. Null when no contact can be written to now. */

@@ -7,7 +7,7 @@ export const insertMovedCampaigns = insertRowsStatement(
     contact_list_id, file_list_id, media, created_at, updated_at`,
 )
 
-/** Skips a number that the campaign has already. */
+/** Inserts imported contacts of campaigns, except numbers that the campaign already has. */
 export const insertMovedShipping = insertRowsStatement<{ id: number }>(
   'campaigns.insertMovedShipping',
   'campaign_shipping',

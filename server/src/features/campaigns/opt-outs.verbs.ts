@@ -55,7 +55,8 @@ export async function addOptOut(
 }
 
 /**
- * Adds an opt-out: no campaign, running ones included, writes to this number. Null when it was an opt-out already.
+ * Adds an opt-out: from now on no campaign, not even a running one, writes to this number. Null: the number
+ * had opted out already.
  */
 export async function registerOptOut(
   work: CompanyWork,
@@ -71,7 +72,8 @@ export async function registerOptOut(
   const { isFromWhatsapp = false, ...given } = optOut
   const { phone } = given
   const kept = await work.db.row(insertOptOut, { ...given, isFromWhatsapp, at: work.now })
-  // A message waiting for a disconnected number could be sent hours later. Each connection has at most one.
+  // Withdraw the message that waits in an outbox: a disconnected connection could send it hours later. Each
+  // connection has at most one.
   for (const { connection_id: connectionId, contact_id: contactId } of await work.db.rows(
     connectionsSendingTo,
     {
@@ -123,8 +125,8 @@ export async function applyMarketingPreference(
 }
 
 /**
- * An address of a contact became known: an opt-out under any address of the contact, former ones included,
- * holds for those in use.
+ * Runs when an address of a contact becomes known. An opt-out under any address of the contact, even a former
+ * one, is extended to the addresses in use.
  */
 export async function extendOptOuts(
   work: CompanyWork,

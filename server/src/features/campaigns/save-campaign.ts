@@ -65,8 +65,8 @@ export async function createCampaign(
 }
 
 /**
- * Changes the fields of the form. Refused while the campaign runs, after its end, and from an hour before its
- * planned time (CAMP-08).
+ * Changes the fields that the request contains. Refused while the campaign runs, after its end, and from an
+ * hour before its planned time (CAMP-08).
  */
 export async function updateCampaign(
   work: PersonWork,

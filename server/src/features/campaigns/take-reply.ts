@@ -17,8 +17,8 @@ export interface FoundCampaignReply {
   readonly reply: CampaignReply
   readonly about: CampaignContactRow
   /**
-   * The message contains nothing else: outside a conversation it opens no ticket, and the bot does not answer it
-   * (CAMP-18).
+   * The message contains nothing but the reply. Outside a conversation it opens no ticket, and the bot does
+   * not answer it (CAMP-18).
    */
   readonly isBare: boolean
   /** The conversation of the campaign's message; null when the conversation was deleted. */

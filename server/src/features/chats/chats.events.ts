@@ -19,7 +19,10 @@ const removalPayload = samePayloadForAll(
   ({ id }: ChatChanged): LiveInternalChat => ({ action: 'delete', id }),
 )
 
-/** A chat was created, changed, read or deleted: members get it, and former members get its deletion (CHAT-19). */
+/**
+ * A chat was created, changed, read or deleted. Members get the chat; former members get a deletion
+ * (CHAT-19).
+ */
 export const chatChanged = eventKind<ChatChanged>({
   name: 'chat.changed',
   audience: (changed, { viewer: { companyId, userId } }, links) => {

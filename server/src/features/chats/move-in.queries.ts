@@ -59,7 +59,10 @@ export const assignSendersOfMovedChatMessages = assignUsersStatement(
   'sender_id',
 )
 
-/** Makes a chat of two that an earlier run moved with one member the direct chat of both, unless they have one. */
+/**
+ * Marks an imported chat as the direct chat of two users, unless they have one. An earlier import knew only
+ * one of them.
+ */
 export const pairMovedChats = statement<{ rows: string }>(
   'chats.pairMoved',
   `

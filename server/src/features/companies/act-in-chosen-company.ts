@@ -5,8 +5,8 @@ import type { CompanyWork } from '../../platform/work'
 import { ownCompanyOrNone } from './companies.read'
 
 /**
- * Runs a transaction in the company that a call names, or in the own company when it names none. Another
- * company is open to the platform's owner only; for other users it is not found.
+ * Runs a transaction in the company that a call names, or else in the caller's own company. Another company
+ * is open to the platform's owner only; for other users it is not found.
  */
 export function actInChosenCompany<T>(
   caller: Caller,

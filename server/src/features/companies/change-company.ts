@@ -84,8 +84,8 @@ export async function extendCompany(
 }
 
 /**
- * Deactivates the company and schedules its deletion in thirty days, which can be revoked (COMPANY-10). A repeated
- * order leaves the date.
+ * Deactivates the company and schedules its deletion in thirty days. Until then the deletion can be revoked
+ * (COMPANY-10). A repeated call keeps the date.
  */
 export async function scheduleCompanyDeletion(
   work: CompanyWork,
@@ -105,7 +105,7 @@ export async function scheduleCompanyDeletion(
   await auditCompanyChange(work, owner, 'company.deletionOrdered', { deleteAt: at.toISOString() })
 }
 
-/** Revokes the deletion and activates the company. One that is moving in stays closed until its switch. */
+/** Revokes the deletion and activates the company, unless its import from another product is not finished. */
 export async function revokeCompanyDeletion(
   work: CompanyWork,
   owner: PersonActor,
@@ -134,7 +134,10 @@ export async function saveOpeningHoursOfCompany(
   await recordCompanyChanged(work, false)
 }
 
-/** Saves time zone and language of the current company. Hours, days and generated texts follow at once. */
+/**
+ * Saves time zone and language of the current company. Opening hours, day boundaries and generated texts use
+ * them at once.
+ */
 export async function saveCompanyLocale(work: CompanyWork, by: PersonActor, change: Locale): Promise<void> {
   const before = await companyToChange(work)
   const detail = localeDetail(change, before)

@@ -7,8 +7,9 @@ const ownsPlatform = (company: string) =>
 export const paidUntilSql = (company: string) => `${endOfTime(company)} - interval '1 millisecond'`
 
 /**
- * SQL: the instant from which the company's users can sign in only to pay. Null: never, for the company of a super user,
- * who runs the installation, because no other user could repair it (docs/features/billing.md).
+ * SQL: the instant from which the company's users can sign in only to pay. Null: never. The company of a
+ * super user, who runs the installation, stays open, because only a super user could reopen it
+ * (docs/features/billing.md).
  */
 export const closesAtSql = (company: string) =>
   `case when not ${ownsPlatform(company)}

@@ -220,7 +220,7 @@ export const saveCompanyOpeningHours = statement<{ schedules: string; at: Date }
   `,
 )
 
-/** Schedules the deletion of the company, or revokes it, which is null. */
+/** Schedules the deletion of the company; a null `deleteAt` revokes it. */
 export const setCompanyDeletion = statement<{ deleteAt: Date | null; isActive: boolean; at: Date }>(
   'companies.setDeletion',
   `
@@ -281,7 +281,10 @@ export const insertCompany = statement<
   `,
 )
 
-/** Locks the row until the transaction ends, so that two processes that start at once create one company. */
+/**
+ * Takes an advisory lock until the transaction ends, so that two processes that start at once create one
+ * company.
+ */
 export const lockFirstCompany = statement<NoParams, { locked: null }>(
   'companies.lockFounding',
   `

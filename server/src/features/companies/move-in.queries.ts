@@ -9,8 +9,8 @@ export const companyNamesTaken = statement<{ names: readonly string[] }, { name:
 )
 
 /**
- * At the switch, activates the moved companies that were active in the source, but none whose deletion is
- * scheduled. Until then they are inactive, and none of their jobs or connections run.
+ * Ends the import: activates the imported companies that were active in the source, except those scheduled
+ * for deletion. Until then they are inactive, and none of their jobs or connections run.
  */
 export const activateMovedCompanies = statement<{
   companyIds: readonly CompanyId[]

@@ -12,9 +12,9 @@ import { companyChanged } from './companies.events'
 import { lockCompanyForRenewal, saveRenewal } from './renewal.queries'
 
 /**
- * Adds one payment for the paid months (null: the company's own recurrence): extends from the later of the
- * due date and today (SUBSCR-11), under plan `planId`. When the paid plan is dearer today, only one payment's
- * days of the former plan remain. `hasOtherPlan`: the plan changed.
+ * Extends the due date by the months of one payment (null: the company's own recurrence), from the later of
+ * the due date and today (SUBSCR-11), under plan `planId`. If the paid plan is dearer today, at most one
+ * payment's days of the former plan carry over. `hasOtherPlan`: the plan changed.
  */
 export async function renewCompany(
   { db, now }: Pick<CompanyWork, 'db' | 'now'>,

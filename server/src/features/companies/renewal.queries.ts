@@ -3,8 +3,8 @@ import type { Recurrence } from '@balcao/domain/recurrence'
 import { type NoParams, statement } from '../../platform/database/statement'
 
 /**
- * Locks the row until the transaction ends: serializes payments of a company. `is_dearer` compares today's prices; it is
- * false for a deleted plan or null.
+ * Locks the row until the transaction ends, so that payments of a company run one after another. `is_dearer`:
+ * the paid plan costs more than the current one today; false without a paid plan or if it was deleted.
  */
 export const lockCompanyForRenewal = statement<
   { paidPlanId: PlanId | null },

@@ -34,14 +34,14 @@ export type OutboxItem = {
   | MessageChange
 )
 
-/** Providers over which a message that was sent twice shows twice. */
+/** Providers over which the customer sees a message twice if it is sent twice. */
 const unrepeatable = providers.filter((provider) => !capabilitiesOf(provider).repeatsSafely)
 
 export type OutboxWork = Pick<CompanyWork, 'companyId' | 'db' | 'now' | 'wake'>
 
 /**
- * The only way to send to WhatsApp. After the commit the process that owns the connection sends the items,
- * within a conversation in this order.
+ * Queues items for WhatsApp, which are sent in no other way. After the commit, the process that owns the
+ * connection sends them, within a conversation in this order.
  */
 export function addAllToOutbox(work: OutboxWork, items: readonly OutboxItem[]): void {
   if (items.length === 0) return
@@ -76,8 +76,8 @@ export interface ClaimableText {
 }
 
 /**
- * Adds texts of different contacts, and claims each unless its lease is lost or its conversation has another open item.
- * Returns the items of the claimed ones. Wakes no sender.
+ * Adds texts to different contacts. Claims each text, unless its lease is lost or its conversation has
+ * another open item, and returns the items of the claimed texts. Wakes no sender.
  */
 export async function addClaimedToOutbox(
   work: OutboxWork,
@@ -131,9 +131,9 @@ export async function acknowledgeOutboxItems(
 
 /**
  * Wakes the owner of the connection, which may wait for this item or send the next one of the conversation.
- * Adding an item locks the ticket, as an acknowledgement does, so an item that `has_next` misses commits
- * later and sends its own wake-up. Two tickets of one contact share no such lock; the slow poll covers that
- * case.
+ * An item that `has_next` misses commits later and sends its own wake-up, because adding an item and
+ * acknowledging one lock the same ticket. Two tickets of one contact have no common lock; there the slow poll
+ * finds the item.
  */
 export function wakeAfterOutboxItem(
   work: Pick<CompanyWork, 'companyId' | 'wake'>,

@@ -58,7 +58,7 @@ export function parseApiToken(token: string): { companyId: CompanyId; connection
   return { companyId: company as CompanyId, connectionId: connection as ConnectionId }
 }
 
-/** The minimum length of a moved token. Shorter tokens can be guessed. */
+/** The minimum length of a token imported from another product. Shorter tokens can be guessed. */
 export const minMovedTokenLength = 16
 const longestMovedToken = 500
 

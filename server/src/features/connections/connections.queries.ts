@@ -249,8 +249,9 @@ const beginsAnew = `(:desiredState <> 'log-out' and status = 'DISCONNECTED' or :
 const isLinkedAnew = `:bringsHistory::boolean is not null and (:desiredState = 'new-qr' or number is null)`
 
 /**
- * Saves the desired state. A request for a session shows OPENING at once; a logout leaves the status until it is done.
- * `bringsHistory` is whether the next linking brings history; null, or a number that stays linked, leaves the setting.
+ * Saves the desired state. A start shows OPENING at once; a logout changes the status when it is done.
+ * `bringsHistory`: whether the next linking imports the history. Null, or a number that stays linked, keeps
+ * the setting.
  */
 export const setDesiredState = statement<{
   connectionId: ConnectionId
@@ -290,8 +291,8 @@ export const markSessionStopped = statement<{ connectionId: ConnectionId; at: Da
 )
 
 /**
- * Sets the desired state to a plain link, which shows a new QR, after the keys and the number were deleted as
- * requested.
+ * Completes a request for a new QR, after the keys were deleted: deletes the number and sets the desired
+ * state to a plain link, which shows the QR.
  */
 export const resetDesiredStateForNewQr = statement<{ connectionId: ConnectionId; desiredVersion: number }>(
   'connections.newQrIsDue',
@@ -398,8 +399,8 @@ export const deleteApiToken = statement<{ connectionId: ConnectionId; at: Date }
 )
 
 /**
- * Runs across all companies, because a token that moved in names none. Two rows show that the token is
- * ambiguous.
+ * Runs across all companies, because a token imported from another product names no company. Two rows show
+ * that the token is ambiguous.
  */
 export const connectionsOfToken = statement<{ hash: Buffer }, { company_id: CompanyId; id: ConnectionId }>(
   'connections.ofToken',

@@ -8,8 +8,9 @@ import { connectionsOfCompany, defaultConnection, queuesLinkedTo } from './conne
 type Reader = Pick<CompanyWork, 'db'>
 
 /**
- * The connection of a new ticket: the requested one, else the user's default, else the company's (TICKET-45). Refuses
- * ERR_NO_WAPP_FOUND for another company's, ERR_NO_DEF_WAPP_FOUND when the company has none.
+ * The connection of a new ticket: the requested one, else the user's default, else the company's (TICKET-45).
+ * Refuses another company's connection with ERR_NO_WAPP_FOUND, and a company without connections with
+ * ERR_NO_DEF_WAPP_FOUND.
  */
 export async function connectionForNewTicket(
   work: Reader,

@@ -90,8 +90,8 @@ export async function postponeItem(
 }
 
 /**
- * Returns an item of which nothing was sent to the queue until a later time. `failures` counts its failures
- * so far.
+ * Returns an item to the queue until a later time, because nothing of it was sent. `failures` counts its
+ * failures so far.
  */
 export async function returnUnsentItem(
   work: Pick<CompanyWork, 'db'>,

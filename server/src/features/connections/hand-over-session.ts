@@ -21,8 +21,8 @@ export interface SessionToHandOver {
 export type SessionHandOverProblem = 'notOffered' | 'notPaused' | 'noSession' | 'stillRunning'
 
 /**
- * Takes the lease of a paused connection with a linked session (`isLinked` of its credentials). Returns the
- * problem when the session can't be handed over.
+ * Takes the lease of a paused connection with a linked session; `isLinked` decides by the credentials.
+ * Returns the problem when the session can't be handed over.
  */
 export async function beginSessionHandOver(
   work: CompanyWork,

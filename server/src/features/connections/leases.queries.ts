@@ -92,7 +92,7 @@ export const endLease = statement<{ connectionId: ConnectionId; token: number; n
   `,
 )
 
-/** Ends the leases of processes that have died. Runs as the owner, over all companies. */
+/** Runs across all companies: ends the leases of processes that have died. */
 export const endLeasesOfDeadNodes = statement<{ now: Date }>(
   'connections.endLeasesOfDeadNodes',
   `

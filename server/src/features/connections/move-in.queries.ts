@@ -9,7 +9,10 @@ export const takenConnectionNames = statement<NoParams, { name: string; is_defau
   `,
 )
 
-/** Moved connections. Each is disconnected until a user links it anew, as if an admin had stopped it. */
+/**
+ * Inserts connections imported from another product. Each is disconnected until a user links it anew, as if
+ * an admin had stopped it.
+ */
 export const insertMovedConnections = insertRowsStatement(
   'connections.insertMoved',
   'connections',

@@ -45,7 +45,7 @@ export const failChange = statement<{ orderId: number }, ChangeRow & SettledItem
   `,
 )
 
-/** Gives the next open change of the same kind the state before the failed change. */
+/** Copies the `before` of a failed change into the next open change of the same kind. */
 export const passBeforeToNextChange = statement<{
   messageId: MessageId
   kind: 'edit' | 'reaction'

@@ -21,7 +21,7 @@ export interface OutboxChange {
   readonly change: MessageChange
 }
 
-/** The changes that were sent under these ids. */
+/** The changes that were sent under these WhatsApp ids. */
 export async function findOutboxChanges(
   work: Pick<CompanyWork, 'db'>,
   connectionId: ConnectionId,
@@ -54,8 +54,8 @@ export async function finishOutboxChange(work: OutboxWork, orderId: number): Pro
 
 /**
  * Fails a change for good, so that the next item of the conversation may be sent. Returns the change, whose
- * `before` must be shown again, or null when it was finished earlier. A later change of the same kind gets
- * that `before`, because the failed state never existed on WhatsApp.
+ * `before` the caller restores, or null when it was finished earlier. A later change of the same kind takes
+ * over that `before`, because the failed state never existed on WhatsApp.
  */
 export async function failOutboxChange(work: OutboxWork, orderId: number): Promise<MessageChange | null> {
   const row = await work.db.row(failChange, { orderId })
@@ -75,8 +75,8 @@ export async function failOutboxChange(work: OutboxWork, orderId: number): Promi
 }
 
 /**
- * Whether this message has not started sending. If so, the row lock keeps it from being sent until the
- * transaction ends, and it is sent with the text of that time.
+ * Whether this message has not started sending. If so, the row lock prevents its sending until the
+ * transaction ends, so that it is sent with the changed text.
  */
 export async function lockIfUnsent(work: Pick<CompanyWork, 'db'>, messageId: MessageId): Promise<boolean> {
   return (await work.db.row(lockUnclaimedItem, { messageId })) !== null

@@ -241,8 +241,8 @@ export const hasUnprocessedEventBefore = statement<
 )
 
 /**
- * Makes waiting items due now, and items that were being sent due soon under the same ids, because the number
- * is connected. An item that has begun without a failure keeps the time that an earlier resumption gave it.
+ * Makes waiting items due now, because the number is connected, and items that were being sent due soon under
+ * the same ids. An item that has begun without a failure keeps the time set by an earlier reconnection.
  */
 export const resumeItemsOfConnection = statement<{
   connectionId: ConnectionId

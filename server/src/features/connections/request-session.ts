@@ -20,7 +20,8 @@ export async function requestSession(
   bringHistory: boolean | null = null,
 ): Promise<void> {
   const { name, provider } = await connectionToRead(work, connectionId)
-  // A number with credentials has no code to scan. Its secrets are replaced, not deleted.
+  // Only linked devices have a QR code to renew or a session to log out. Other providers use credentials,
+  // which are replaced.
   if (desiredState !== 'link' && capabilitiesOf(provider).joinsBy !== 'code') throw refuse('ERR_NOT_OFFERED')
 
   await work.db.run(setDesiredState, {

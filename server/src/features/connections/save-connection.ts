@@ -62,7 +62,7 @@ export async function createConnection(work: CompanyWork, sent: ConnectionForm):
   return connection
 }
 
-/** Changes the fields of the form and leaves the rest. */
+/** Changes the fields that the request contains and leaves the rest. */
 export async function updateConnection(
   work: CompanyWork,
   connectionId: ConnectionId,
@@ -76,7 +76,7 @@ export async function updateConnection(
     ...redirectionOf(sent, { sendIdQueue: before.send_queue_id, timeSendQueue: before.time_send_queue }),
   }
   if (before.is_default && change.isDefault === false) throw refuse('ERR_NO_OTHER_WHATSAPP')
-  // The keys of one provider mean nothing to the other.
+  // Session keys and credentials fit one kind of provider only.
   if (capabilitiesOf(change.provider ?? before.provider) !== capabilitiesOf(before.provider))
     throw refuse('ERR_NOT_OFFERED')
   const fields = fieldsAfter(before, change)
@@ -119,8 +119,9 @@ function queueNames({ queues }: ConnectionRow): string {
 type Redirection = Pick<ConnectionForm, 'sendIdQueue' | 'timeSendQueue'>
 
 /**
- * The queue for tickets without an owner, and the delay. Both fields have two names; of two values the one that
- * differs from the stored one counts (docs/wire-traps.md, 26).
+ * The queue for tickets without an owner, and the delay until they move there. Clients send both fields under
+ * two names. If the values differ, the one that differs from the stored value counts (docs/wire-traps.md,
+ * 26).
  */
 function redirectionOf(sent: ConnectionChange, before: Redirection): Redirection {
   const { sendIdQueue = before.sendIdQueue, timeSendQueue = before.timeSendQueue } = sent

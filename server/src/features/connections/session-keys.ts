@@ -35,7 +35,7 @@ export async function loadSessionKeys(
   )
 }
 
-/** The next keys of these types after one of them, in the order of type and id. */
+/** The next keys of these types after the key `after`, in the order of type and id. */
 export async function loadSessionKeysInOrder(
   work: Pick<CompanyWork, 'companyId' | 'db'>,
   dataKeys: DataKeys,

@@ -16,8 +16,8 @@ export interface WatchedSessionRow {
 }
 
 /**
- * The health of moved sessions. Counts only the company's messages after `afterId`, which are few in the
- * first minutes.
+ * The health of sessions imported from another product. Counts only the company's messages after `afterId`,
+ * which are few in the first minutes.
  */
 export const watchedSessions = statement<
   { ids: readonly ConnectionId[]; afterId: number; placeholders: readonly string[] },

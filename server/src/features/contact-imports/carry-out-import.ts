@@ -30,7 +30,7 @@ const actsOfAJob = 20
 const maxAttempts = 5
 const taskName = 'contactImports.carryOut'
 
-/** The job key makes a later order of the same import replace a waiting one. */
+/** The job that continues an import. Its key lets a later job of the same import replace a waiting one. */
 export function contactImportJobOrder(importId: ContactImportId): JobOrder {
   return { task: taskName, payload: { importId }, key: `contact import ${importId}` }
 }
@@ -99,7 +99,7 @@ async function outcomesOf(
   )
 }
 
-/** A phone-book name ranks below a name that a user types. */
+/** Marks names from a phone book, because they rank below names that users type. */
 function namedBy(source: ImportRow['source'], person: ImportedPerson): ImportedPerson {
   if (source === 'file' || person.name === null) return person
   return { ...person, name: { ...person.name, source: 'phone-book' } }

@@ -48,7 +48,7 @@ export const insertImport = statement<
   `,
 )
 
-/** Inserts rows in this order, with the places after `placesBefore`. */
+/** Inserts rows of an import in this order, at the places after `placesBefore`. */
 export const insertImportRows = statement<{
   importId: ContactImportId
   numbers: readonly number[]
@@ -232,7 +232,10 @@ export const importReportRows = statement<
   `,
 )
 
-/** Deletes rows with these phones, and among rows without a contact those with the same last eight digits. */
+/**
+ * Deletes rows with these phones. Among rows without a stored phone, deletes those in which a cell has the
+ * same last eight digits.
+ */
 export const eraseImportRowsOf = statement<{ phones: readonly string[] }>(
   'contactImports.eraseRowsOf',
   `

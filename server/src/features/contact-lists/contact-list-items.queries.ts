@@ -197,7 +197,7 @@ export const removeItem = statement<{ id: ContactListItemId }>(
   `,
 )
 
-/** Orders new checks of all phone numbers of the list; known results stay until then. */
+/** Marks all phone numbers of the list as due for a check; known results stay until then. */
 export const markNumbersForCheck = statement<{ listId: ContactListId }>(
   'contactListItems.orderChecks',
   `
@@ -206,7 +206,7 @@ export const markNumbersForCheck = statement<{ listId: ContactListId }>(
   `,
 )
 
-/** The next numbers to check, of all lists; those that failed before come last. */
+/** The next numbers to check, from all lists of the company; numbers whose check failed before come last. */
 export const nextNumberChecks = statement<
   { limit: number },
   { id: ContactListItemId; number: string; phone: string }

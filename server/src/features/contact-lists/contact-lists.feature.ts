@@ -34,7 +34,7 @@ interface ContactListDependencies extends SpreadsheetDependencies {
   readonly directory: WhatsappDirectory
 }
 
-/** Numbers for campaigns, and WhatsApp's check of them. */
+/** Lists of contacts for campaigns, whose numbers are checked on WhatsApp. */
 export function contactListsFeature(parts: ContactListDependencies): Feature {
   return {
     name: 'contactLists',

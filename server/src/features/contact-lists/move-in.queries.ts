@@ -6,7 +6,7 @@ export const insertMovedContactLists = insertRowsStatement(
   'id, name, created_at, updated_at, item_count, valid_count, invalid_count, due_count',
 )
 
-/** Skips a number that the list has already. */
+/** Inserts imported rows of contact lists, except numbers that the list already has. */
 export const insertMovedListItems = insertRowsStatement<{ id: number }>(
   'contactLists.insertMovedItems',
   'contact_list_items',

@@ -33,7 +33,10 @@ export function normalizedNumber(typed: string): string {
   return parsePhone(typed) ?? typed
 }
 
-/** Checks the number on WhatsApp and returns its spelling. A failed check is due later; a user id needs none. */
+/**
+ * Checks the number on WhatsApp and returns WhatsApp's spelling of it. A failed check is repeated later; a
+ * user id needs no check.
+ */
 export async function checkNumberOnWhatsapp(
   directory: WhatsappDirectory,
   companyId: CompanyId,

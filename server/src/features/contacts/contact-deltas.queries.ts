@@ -1,8 +1,8 @@
 import { type NoParams, statement } from '../../platform/database/statement'
 
 /**
- * The parameters of the SQL function `asked_days`: the last `days` up to the day of `at`, or with null the
- * days from `firstDay` to `lastDay`.
+ * The parameters of the SQL function `asked_days`: the last `days` up to the day of `at` or, if `days` is
+ * null, the days from `firstDay` to `lastDay`.
  */
 export type DayRange = { days: number | null; firstDay: string | null; lastDay: string | null; at: Date }
 

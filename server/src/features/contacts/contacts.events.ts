@@ -17,7 +17,7 @@ const changedPayload = samePayloadForAll(
   }),
 )
 
-/** What the transaction keeps of a change. */
+/** What the transaction stores of a change. `restore` reads the rest again. */
 interface KeptContactChange {
   readonly action: ContactChanged['action']
   readonly contactId: ContactId

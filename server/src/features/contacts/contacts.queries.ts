@@ -118,8 +118,8 @@ export const lockAddresses = statement<{ kinds: string[]; values: string[] }, { 
 )
 
 /**
- * Inserts contacts. A new contact has no ticket, and so no connection. The caller orders the pictures in the
- * same transaction.
+ * Inserts contacts. A new contact has no ticket, and so no connection. The caller enqueues the fetch of their
+ * pictures in the same transaction.
  */
 export const insertContacts = statement<
   {
@@ -306,7 +306,7 @@ export const updateReportedContact = statement<
   `,
 )
 
-/** Saves the contact that remains of two. */
+/** Saves the contact that remains after a merge of two. */
 export const saveMergedContact = statement<
   {
     contactId: ContactId
@@ -340,7 +340,7 @@ export const moveAddressesToContact = statement<{ from: ContactId; to: ContactId
   `,
 )
 
-/** A foreign key refuses this while a ticket or message still references the contact. */
+/** Deletes a contact. A foreign key refuses this while a ticket or message still references the contact. */
 export const deleteContactRow = statement<{ contactId: ContactId }>(
   'contacts.delete',
   `
@@ -355,7 +355,10 @@ export const removeContact = statement<{ contactId: ContactId; at: Date }>(
   `,
 )
 
-/** Marks pictures as checked when their job is enqueued: the job outlives this process, and is enqueued once. */
+/**
+ * Marks pictures as checked as soon as their job is enqueued. The job survives a restart, so it is enqueued
+ * only once.
+ */
 export const markPicturesOrdered = statement<{ contactIds: readonly ContactId[]; at: Date }>(
   'contacts.markPicturesOrdered',
   `
@@ -387,8 +390,8 @@ export const contactsPage = statement<{ limit: number; offset: number }, ShownCo
 )
 
 /**
- * A page of the contacts whose name or number contains the search text. `words` text, `digits` digits or null.
- * `search_contacts` finds and pages; this statement reads its ids under row security.
+ * A page of the contacts whose name or number contains the search text. `words` is the text, and `digits` its
+ * digits or null. `search_contacts` finds and pages; this statement reads its ids under row security.
  */
 export const searchContacts = statement<
   { words: string; digits: string | null; limit: number; offset: number },
@@ -404,9 +407,9 @@ export const searchContacts = statement<
 )
 
 /**
- * Contacts for choosers. Among equally near matches the contact
- * with the latest ticket comes first. The function ranks all matches by the trigram index; the lateral join then reads
- * one ticket for each of at most `most` contacts by the index tickets_of_contact.
+ * Contacts for a field in which a user chooses one. Among equally near matches the contact with the latest
+ * ticket comes first. The function ranks all matches by the trigram index; the lateral join then reads one
+ * ticket for each of at most `most` contacts by the index tickets_of_contact.
  */
 export const rankedContactChoices = statement<
   { words: string; digits: string | null; most: number },
@@ -427,9 +430,9 @@ export const rankedContactChoices = statement<
 )
 
 /**
- * A page of the deleted contacts whose name or number contains the text, and their total. An erased contact has no
- * address, so the filter leaves it out. `words` text, `digits` digits or null. Admins delete contacts one at a time, so
- * these rows are few; a partial index serves them.
+ * A page of the deleted contacts whose name or number contains the text, and their total. An erased contact
+ * has no address, so the filter leaves it out. `words` is the text, and `digits` its digits or null. Admins
+ * delete contacts one at a time, so these rows are few; a partial index serves them.
  */
 export const searchRemovedContacts = statement<
   { words: string; digits: string | null; limit: number; offset: number },

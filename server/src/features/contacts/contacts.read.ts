@@ -46,7 +46,10 @@ export async function findContacts(
   return { contacts: rows.slice(0, size), count: offset + rows.length, hasMore: rows.length > size }
 }
 
-/** Contacts for choosers: at most `most`, the nearest first; without a text the first by name. */
+/**
+ * Contacts for a field in which a user chooses one: at most `most`, the best match first; without a text the
+ * first by name.
+ */
 export async function findContactChoices(
   { db }: CompanyWork,
   name: string,

@@ -36,8 +36,8 @@ export async function findContactHolding(
 }
 
 /**
- * Returns those of the addresses that a contact holds. Locks all of them, so that no concurrent transaction
- * assigns one of the others.
+ * Returns those of the addresses that a contact already holds. Locks all of them, so that no concurrent
+ * transaction assigns a free one.
  */
 export async function lockHeldAddresses(
   work: CompanyWork,

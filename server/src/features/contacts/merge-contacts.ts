@@ -39,7 +39,8 @@ export async function mergeContacts(
   await work.db.run(moveAddressesToContact, { from: gone.id, to: kept.id })
   await work.runHook(contactsMerging, { keptId: kept.id, goneId: gone.id })
   await work.db.run(deleteContactRow, { contactId: gone.id })
-  // An early change under an address of one contact may concern a message of the other's conversation.
+  // A correction or deletion that arrived before its message, under an address of one contact, may concern
+  // the other contact.
   const addresses = await work.db.rows(addressesOfContacts, { contactIds: [kept.id] })
   await work.runHook(addressesLearnt, {
     contactId: kept.id,

@@ -30,8 +30,8 @@ export const insertMovedAddresses = insertRowsStatement(
 )
 
 /**
- * Fills in name, number and e-mail of a contact that two rows of the source share, where the first row had
- * none.
+ * Fills in name, number and e-mail of an imported contact from a second row of the source, where the first
+ * row had none.
  */
 export const completeMovedContacts = statement<{ rows: string; at: Date }>(
   'contacts.completeMoved',
@@ -48,7 +48,9 @@ export const completeMovedContacts = statement<{ rows: string; at: Date }>(
   `,
 )
 
-/** Takes LIDs that an earlier run read as phone numbers from their contacts. */
+/**
+ * Removes LIDs (WhatsApp ids without a phone number) that an earlier run stored as phone numbers of contacts.
+ */
 export const forgetMistakenPhones = statement<{ values: readonly string[] }>(
   'contacts.forgetMistakenPhones',
   `

@@ -8,8 +8,7 @@ import { storeReportedNames } from './reported-names'
 import type { WhatsappDirectory } from './whatsapp-directory'
 
 /**
- * The growing pauses between the attempts spread them over some hours, because the connection may be offline
- * now.
+ * The pauses between attempts grow, so these attempts span some hours, in case the connection is offline now.
  */
 const maxAttempts = 10
 

@@ -37,9 +37,10 @@ export function pushNameFrom(name: string | null): ContactName | null {
 }
 
 /**
- * The contacts behind WhatsApp addresses: known ones, updated with the reported names and numbers, or new ones. A phone
- * number in any spelling, a LID and a group are addresses of one contact; two contacts that are one person are merged.
- * The rows are locked until the transaction ends. Safe for concurrent calls. No two may have an address in common.
+ * Returns the contacts of WhatsApp addresses: known ones, updated with the reported names and numbers, or new
+ * ones. A phone number in any spelling, a LID and a group are addresses of one contact; two contacts that are
+ * one person are merged. The rows are locked until the transaction ends. Safe for concurrent calls. No two of
+ * the identities may have an address in common.
  */
 export async function recogniseContacts(
   work: CompanyWork,
@@ -93,7 +94,7 @@ function onlyContact(contacts: readonly ContactRow[]): ContactRow {
 }
 
 interface RecogniseOptions {
-  /** Orders the pictures of new contacts. */
+  /** Whether to fetch the pictures of new contacts. */
   readonly ordersPictures: boolean
   /** The contact's `removed_at` afterwards; null restores the contact. */
   readonly removedAfter: (known: ContactRow) => Date | null
@@ -112,7 +113,7 @@ async function recogniseAll(
   const contacts: ContactRow[] = []
   for (const [at, { chat, called }] of acquaintances.entries()) {
     const contact = known[at]
-    // WhatsApp currently uses the spelling of the number in an inbound address.
+    // The address has the number in WhatsApp's current spelling, which the contact takes over.
     const learnt = contact && { phone: numberIn(chat), called, removedAt: removedAfter(contact) }
     const found = contact && learnt ? await saveReportedContact(work, contact, learnt) : created.shift()
     if (found === undefined) throw new Error('each acquaintance is a contact')
@@ -141,7 +142,7 @@ async function knownContacts(
   )
   for (const addresses of halfKnown)
     await mergeContactsHolding(work, await lockContactsOfAddresses(work, addresses), addresses)
-  // A merge may have deleted a contact that was found before it.
+  // A merge may have deleted a contact that was found earlier, so look them all up again.
   return halfKnown.length === 0 ? known : contactsHoldingAll(work, lists)
 }
 

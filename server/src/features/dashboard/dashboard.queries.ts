@@ -85,8 +85,8 @@ export const figuresOfRange = statement<
 )
 
 /**
- * The last event that the sums contain (0: none), and the last one that they may contain: the one before the
- * first event after `before`.
+ * `kept`: the last event in the sums, or 0 for none. `last`: the last event that may be added to them, which
+ * precedes the first event at or after `before`.
  */
 export const eventsToSum = statement<{ before: Date }, { kept: number; last: number }>(
   'dashboard.daysToSum',
@@ -99,7 +99,10 @@ export const eventsToSum = statement<{ before: Date }, { kept: number; last: num
   `,
 )
 
-/** Locks the row until the transaction ends: a change of the time zone waits, and then deletes the sums. */
+/**
+ * Share-locks the company's row until the transaction ends. A change of the time zone waits, and then deletes
+ * the sums.
+ */
 export const lockTimeZone = statement<NoParams, { time_zone: string }>(
   'dashboard.holdTimeZone',
   `

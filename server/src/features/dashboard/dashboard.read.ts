@@ -16,14 +16,14 @@ export interface RequestedRange {
 }
 
 /**
- * The time before which events are final. Older transactions have committed or failed, so no further event
- * can appear among the summed ids.
+ * The time before which events are final. Transactions that old have committed or failed, so none can add an
+ * event with an id that the sums have passed.
  */
 export const eventsFinalBefore = ({ now }: Pick<PersonWork, 'now'>) => new Date(now.getTime() - 10 * 60_000)
 
 /**
- * Counters and attendants (DASH-13, DASH-14); attendants without data have zeros. `hasSettled`: the sums may include
- * further events.
+ * Counters and attendants (DASH-13, DASH-14); attendants without data have zeros. `hasSettled`: some final
+ * events are not in the stored sums yet.
  */
 export async function readDashboardFigures(
   work: PersonWork,

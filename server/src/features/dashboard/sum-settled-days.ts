@@ -3,8 +3,9 @@ import { advanceSumsCursor, eventsToSum, lockTimeZone, saveDailySums } from './d
 import { eventsFinalBefore } from './dashboard.read'
 
 /**
- * Adds settled events to the sums of their days. Each reader of figures does this afterwards, so that the next one reads
- * few events, for any length of history. Of two concurrent calls one adds the events and the other does nothing.
+ * Adds final events to the sums of their days. Each request for figures does this afterwards, so that the
+ * next one reads few events, however long the history. Of two concurrent calls one adds the events and the
+ * other does nothing.
  */
 export async function sumSettledDays(work: CompanyWork): Promise<void> {
   const { time_zone } = await work.db.one(lockTimeZone)

@@ -33,8 +33,8 @@ export function externalApiFeature({ lookUp }: Pick<WhatsappDirectory, 'lookUp'>
 }
 
 /**
- * Coalesces concurrent lookups of the same number into one query: WhatsApp bans numbers with too many queries, and a
- * program that repeats itself does so at once.
+ * Coalesces concurrent lookups of the same number into one query, because WhatsApp bans numbers with too many
+ * queries and programs often repeat a call at once.
  */
 function coalesceLookUps(lookUp: NumberLookUp): NumberLookUp {
   const asked = new Map<string, ReturnType<NumberLookUp>>()

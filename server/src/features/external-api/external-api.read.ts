@@ -31,7 +31,10 @@ function toldTemplate({ id, name, language, category, status, components }: Temp
   }
 }
 
-/** Whether a free message may be sent to a number now. A number without a contact never wrote. */
+/**
+ * Whether a free-form message may be sent to a number now. A number without a contact has never written to
+ * the company.
+ */
 export async function replyWindowForToken(
   work: CompanyWork,
   connectionId: ConnectionId,

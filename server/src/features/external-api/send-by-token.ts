@@ -63,7 +63,10 @@ export async function sendByToken(
   return caller.act((work) => sendOnce(work, caller, order, person))
 }
 
-/** A known contact needs no query; any other number must be on WhatsApp, which returns its own spelling. */
+/**
+ * Finds the person to write to. A known contact needs no query; any other number must be on WhatsApp, which
+ * returns its own spelling.
+ */
 async function personOf(caller: TokenCaller, lookUp: NumberLookUp, number: string): Promise<PersonAddress> {
   const typed: PersonAddress = { kind: 'person', phone: number, lid: null }
   const [known] = await caller.act((work) => contactsHoldingAll(work, [addressListOf(typed)]))
@@ -138,7 +141,7 @@ async function sentBefore(
   }
   const kept = await work.db.one(storedSendOfKey, { connectionId, key })
   if (!kept.request_hash.equals(hash)) throw refuse('ERR_IDEMPOTENCY_KEY_REUSED')
-  // The first call stored its own copies of the files.
+  // The first call stored its own copies of the files, so remove those of this call.
   queueFileRemoval(
     work,
     order.files.map((file) => file.key),

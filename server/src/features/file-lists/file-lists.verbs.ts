@@ -48,7 +48,7 @@ export async function createFileList(work: PersonWork, form: FileListForm): Prom
 
 type FileListChange = { readonly [field in keyof FileListForm]?: FileListForm[field] | undefined }
 
-/** Changes the fields of the form. */
+/** Changes the fields that the request contains. */
 export async function updateFileList(
   work: PersonWork,
   id: FileListId,
@@ -75,7 +75,7 @@ export async function deleteFileList(work: PersonWork, id: FileListId): Promise<
   work.record(fileListChanged, { action: 'delete', fileListId: id })
 }
 
-/** Records the current list for all users. */
+/** Records an event with the current list, for all users. */
 export async function recordFileListChange(
   work: CompanyWork,
   id: FileListId,

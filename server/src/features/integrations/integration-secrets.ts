@@ -44,7 +44,7 @@ export function decryptIntegrationSecrets(
   }
 }
 
-/** Whether the form sent the mask, because the user typed no new secret. */
+/** Whether the form sent nothing or the mask, because the user typed no new secret. */
 export function isMaskedSecret(secret: string): boolean {
   return secret === '' || secret === credentialMask
 }

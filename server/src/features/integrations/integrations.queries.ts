@@ -96,7 +96,7 @@ export const saveIntegration = statement<Written & { id: IntegrationId }>(
   `,
 )
 
-/** Saves the encrypted secrets; null leaves a stored one. */
+/** Saves the encrypted secrets. Null leaves the stored secret unchanged. */
 export const saveIntegrationSecrets = statement<{
   id: IntegrationId
   jsonContent: string | null

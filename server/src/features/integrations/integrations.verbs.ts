@@ -48,7 +48,9 @@ export async function updateIntegration(
   return recordSaved(work, id, 'update')
 }
 
-/** Connections, queues and tickets lose their reference to it, so agents answer there. */
+/**
+ * Deletes an integration. Connections, queues and tickets lose their reference to it, so agents answer there.
+ */
 export async function deleteIntegration(work: PersonWork, id: IntegrationId): Promise<void> {
   const { name } = await integrationToRead(work, id)
   if ((await work.db.run(removeIntegration, { id })) === 0) throw refuse('ERR_NO_INTEGRATION_FOUND')
@@ -57,8 +59,8 @@ export async function deleteIntegration(work: PersonWork, id: IntegrationId): Pr
 }
 
 /**
- * Records a call; `failure` null means success. Admins see it live, and enough failures in a row pause the
- * integration.
+ * Records a call to an integration; `failure` null means success. Admins see the result live, and enough
+ * failures in a row pause the integration.
  */
 export async function recordIntegrationCall(
   work: CompanyWork,
@@ -83,8 +85,8 @@ export function refusePrivateAddress(
 }
 
 /**
- * Adds a signing secret to a form without one, so that every call is signed. An admin who wants to verify
- * signatures sets another.
+ * Adds a generated signing secret to a form without one, so that every call is signed. An admin who wants to
+ * verify signatures sets a secret of their own.
  */
 function withSigningSecret(work: PersonWork, form: IntegrationForm): IntegrationForm {
   return form.signingSecret === '' ? { ...form, signingSecret: work.newUuid() } : form

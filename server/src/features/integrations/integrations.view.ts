@@ -32,7 +32,8 @@ export function integrationView(row: IntegrationRow): IntegrationView {
 }
 
 /**
- * The view for users who only assign it: the name, without address and keys, because a URL path may contain a key.
+ * The view for users who may assign the integration but not manage it: without address and keys, because a
+ * URL path may contain a key.
  */
 export function integrationWithoutAddress(view: IntegrationView): IntegrationView {
   return {

@@ -72,7 +72,10 @@ export async function applyTemplateWebhook(
   recordTemplateChanged(work, 'update', row)
 }
 
-/** Whether the second of the webhook had ended when the template was stored. */
+/**
+ * Whether the webhook may be older than the stored template, which was stored after the second of the
+ * webhook.
+ */
 function mayBeOld({ at }: AccountChange, { updated_at: storedAt }: TemplateRow): boolean {
   return at !== null && at.getTime() + 1_000 <= storedAt.getTime()
 }

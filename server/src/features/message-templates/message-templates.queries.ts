@@ -109,7 +109,7 @@ export const removeTemplate = statement<{ id: MessageTemplateId }, TemplateRow>(
   `,
 )
 
-/** Saves what a webhook of Meta announced about a template. Null leaves a column. */
+/** Saves what a webhook of Meta announced about a template. A null value leaves its column unchanged. */
 export const saveTemplateNews = statement<
   {
     id: MessageTemplateId

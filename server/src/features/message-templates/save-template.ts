@@ -63,7 +63,7 @@ export async function createTemplate(
   })
 }
 
-/** Replaces the content. Meta reviews the template again, which can't be sent meanwhile. */
+/** Replaces the content. Meta reviews the template again; until it is approved, it can't be sent. */
 export async function updateTemplate(
   { api, dataKeys }: TemplateDependencies,
   company: CompanyTransactions,
@@ -74,7 +74,7 @@ export async function updateTemplate(
   const draft = { ...body, name, language }
   refuseProblem(draft)
   if (!isTemplateEditable(before.status)) throw refuse('ERR_TEMPLATE_STATE')
-  // Meta does not let an edit change the kind of the variables, names or numbers.
+  // Meta does not let an edit replace named variables by numbered ones, or the reverse.
   if (hasNamedVariables(draft) !== before.is_named && hasVariables(draft))
     throw refuse('ERR_TEMPLATE_FORM', { what: 'variables-mixed' })
   // Meta does not let an edit change the category of an approved template.

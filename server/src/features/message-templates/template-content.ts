@@ -61,7 +61,7 @@ export function filledTemplateContent(
   return filled
 }
 
-/** Refuses a file that the template's header does not take, and a missing one. */
+/** Refuses a file that the template's header does not take, and the lack of a file that it needs. */
 export function refuseWrongHeader(
   { components }: Pick<TemplateRow, 'components'>,
   provider: string | null,

@@ -1,9 +1,9 @@
 import type { OutgoingContent } from '@balcao/whatsapp/gateway'
 
-/** How a provider shows our message, where the provider can do more than send the body. Stored as JSON. */
+/** The interactive form of an outgoing message, for providers that support more than text. Stored as JSON. */
 export interface InteractiveContent {
   /**
-   * Of a body with a numbered list of choices: the choices without their numbers, and the rest of the body as `text`.
+   * The choices of a body with a numbered list, without their numbers, and the rest of the body as `text`.
    */
   readonly choices?: {
     readonly text: string
@@ -14,7 +14,10 @@ export interface InteractiveContent {
     readonly name: string
     /** The language code, such as `pt_BR`. */
     readonly language: string
-    /** The values of the template's components. The file of a header is the file of the message. */
+    /**
+     * The values of the template's components. The header's file is not among them: it is the message's own
+     * file.
+     */
     readonly components: readonly StoredTemplateComponent[]
   }
 }

@@ -4,7 +4,7 @@ import type { CompanyWork } from '../../platform/work'
 import { chatAddressOf } from '../contacts/contacts.read'
 import type { MessageRow } from './messages.queries'
 
-/** The reference by which WhatsApp knows a message; null: WhatsApp does not have it. */
+/** The chat, id and author that identify a message for WhatsApp. Null: the message has no WhatsApp id. */
 export async function whatsappReferenceOf(
   work: CompanyWork,
   row: Pick<MessageRow, 'contact_id' | 'author_contact_id' | 'whatsapp_id' | 'from_me'>,

@@ -30,7 +30,9 @@ const storedPayload = samePayloadForAll(({ message, ticket }: Stored, links): Li
   return { action: 'create', message: messageView(message, links), ticket: view, contact: view.contact }
 })
 
-/** A message was stored; for users who see the ticket in a list or have it open, with the current ticket. */
+/**
+ * A message was stored. Sent, with its current ticket, to users who see the ticket in a list or have it open.
+ */
 export const messageStored = eventKind<Stored, StoredMessage>({
   name: 'message.stored',
   async restore(work, { facts, messageId }) {
@@ -68,11 +70,13 @@ export interface ChangedMessage {
   readonly facts: TicketSnapshot
   readonly messageId: MessageId
   readonly ack: Ack
-  /** The kind of change for webhooks; null: only our own pages show a difference. */
+  /** The kind of change that webhooks report; null: the change concerns only our own pages. */
   readonly change: MessageChange | 'ack' | null
 }
 
-/** Acks, deletion or media changed; for users who have the conversation open. */
+/**
+ * A stored message changed, for example its ack or its media. Sent to users who have the conversation open.
+ */
 export const messageChanged = eventKind<MessageChanged, ChangedMessage>({
   name: 'message.changed',
   async restore(work, { facts, messageId }) {
@@ -86,7 +90,7 @@ export const messageChanged = eventKind<MessageChanged, ChangedMessage>({
   },
 })
 
-/** The storage for files is full; for admins, who can free some. */
+/** The file storage is full. Sent to admins, because they can free space. */
 export const storageFull = eventKind<{ readonly of: 'disk' | 'company' }>({
   name: 'storage.full',
   audience: ({ of }, { viewer }) => {

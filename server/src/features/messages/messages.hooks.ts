@@ -11,8 +11,8 @@ export const messageFailureChanged = hook<{ messageId: MessageId; failure: strin
 )
 
 /**
- * Acks of our messages that no page sent, which have no client id: 1 WhatsApp's server, 2 the phone, 3 read.
- * Runs once for all messages that rose to the same ack together. Their rows are locked.
+ * Messages that the system sent, which have no client id, reached an ack: 1 WhatsApp's server, 2 the phone, 3
+ * read. Runs once for all messages that reach the same ack together. Their rows are locked.
  */
 export const systemMessagesAcknowledged = hook<{ messageIds: readonly MessageId[]; ack: Ack }>(
   'system messages acknowledged',

@@ -25,7 +25,7 @@ export interface MessageRow {
   sealed_media_reference: Buffer | null
   quoted_id: MessageId | null
   is_deleted: boolean
-  /** The time of the last correction, by its author's clock. */
+  /** The time of the last edit, by the clock of its author's phone. */
   edited_at: Date | null
   /** The coordinates of a location message that we send. */
   location: StoredLocation | null
@@ -56,7 +56,7 @@ export interface NewMessage {
   media: MediaMetadata | null
   sealedMediaReference: Buffer | null
   quotedId: MessageId | null
-  /** What wrote the message; null for an incoming one. */
+  /** The kind of writer of an outgoing message, such as a person or a bot; null for an incoming one. */
   origin: MessageOrigin | null
   isViewOnce: boolean
   location: StoredLocation | null
@@ -79,8 +79,8 @@ export const reserveMessageIds = statement<{ count: number }, { id: MessageId }>
 )
 
 /**
- * Inserts messages. Fails for a message that exists already, by WhatsApp's id or by its client id, so callers
- * look for it before.
+ * Inserts messages. Fails if WhatsApp's id or the client id of a message is stored already, so callers look
+ * for duplicates first.
  */
 export const insertMessages = statement<{
   ids: readonly MessageId[]
@@ -132,7 +132,7 @@ export const insertMessages = statement<{
   `,
 )
 
-/** Messages as the wire shows them within a message that quotes them. */
+/** Quoted messages in the wire format that the quoting message contains. */
 export const quotedMessages = statement<
   { messageIds: readonly MessageId[] },
   { id: MessageId; quoted: UnsignedMessage['quotedMsg'] }
@@ -189,8 +189,8 @@ type NamedInChat = {
 type StandsInTicket = { id: MessageId; ticket_id: TicketId }
 
 /**
- * The messages with these ids in the chat of these addresses; none if no contact has them. One statement reads addresses
- * and messages, so that no merge commits in between.
+ * Finds the messages with these WhatsApp ids in the chat of the contact that has these addresses. One
+ * statement reads addresses and messages, so that no merge of contacts commits between two reads.
  */
 export const messagesInChat = statement<NamedInChat, StandsInTicket>(
   'messages.inChatOf',
@@ -208,10 +208,10 @@ export const messagesInChat = statement<NamedInChat, StandsInTicket>(
 )
 
 /**
- * Our messages that receipts name; `tick` is the position of the receipt in the lists. A message to a number
- * is acknowledged by a LID that may not be known yet, and a dropped receipt never arrives again, so an
- * unknown address counts as the right one. That is safe: a receipt changes no text, and the id was generated
- * here.
+ * Finds our messages that receipts name; `tick` is the receipt's position in the lists. The receipt of a
+ * message to a phone number may come from a LID that is not stored yet. WhatsApp never repeats a receipt, so
+ * a receipt from an unknown address is matched by the message id alone. This is safe, because a receipt
+ * changes no text and this server generated the id.
  */
 export const messagesNamedByReceipts = statement<
   {
@@ -246,8 +246,9 @@ export const messagesNamedByReceipts = statement<
 )
 
 /**
- * Locks the tickets of these messages, because every transaction locks a ticket before its messages. When it returns fewer
- * rows than the messages had tickets, a merge has deleted one of these meanwhile.
+ * Locks the tickets of these messages, because every transaction locks a ticket before its messages. If it
+ * returns fewer rows than the messages had tickets, a concurrent merge of contacts has deleted one of these
+ * tickets.
  */
 export const lockTicketsOfMessages = statement<{ messageIds: readonly MessageId[] }, { id: TicketId }>(
   'messages.lockTickets',
@@ -260,8 +261,9 @@ export const lockTicketsOfMessages = statement<{ messageIds: readonly MessageId[
 )
 
 /**
- * Those of these messages that are stored. A WhatsApp id names a message within a conversation. `offset 0` makes
- * PostgreSQL look up each id in the index: a plan that was made for a small table read all messages of the company.
+ * Returns the messages that are stored already. A WhatsApp id is unique only within a conversation. `offset
+ * 0` makes PostgreSQL look up each id in the index: without it, a plan cached for a small table read all
+ * messages of the company.
  */
 export const storedMessagesInChats = statement<
   {
@@ -286,7 +288,7 @@ export const storedMessagesInChats = statement<
   `,
 )
 
-/** The quoted messages by their WhatsApp ids. Where an id is not unique, the newest message. */
+/** Finds the quoted messages by their WhatsApp ids. Of several messages with one id it returns the newest. */
 export const quotedMessagesInChats = statement<
   { contactIds: readonly ContactId[]; whatsappIds: readonly string[] },
   { id: MessageId; contact_id: ContactId; whatsapp_id: string }
@@ -312,10 +314,10 @@ export const wireMessagesByIds = statement<{ messageIds: readonly MessageId[] },
 )
 
 /**
- * Raises acks. They only rise, because acks arrive out of order after a reconnect (MESSAGE-11). A read
- * message was also delivered: a skipped step gets the time of the first later one. *Sent* clears a failure
- * that we set because no ack came. A refusal of the provider is cleared only by a delivery, because its
- * *sent* may arrive late.
+ * Raises acks. They only rise, because acks arrive out of order after a reconnect (MESSAGE-11). A skipped
+ * step, such as *delivered* before *read*, gets the time of the next later ack. *Sent* clears a failure that
+ * this server set because no ack came. Only a delivery clears a refusal by the provider, because its *sent*
+ * may arrive late.
  */
 export const raiseAcks = statement<
   { messageIds: readonly MessageId[]; acks: readonly Ack[]; at: Date },
@@ -372,8 +374,8 @@ export const saveMessageCharges = statement<{
 )
 
 /**
- * Saves reply windows. Of several windows of a contact over a connection the longest counts. The rows must
- * differ in contact or connection.
+ * Saves reply windows, the times until which free messages may be sent. For one contact and connection the
+ * later end wins. The rows must differ in contact or connection.
  */
 export const saveReplyWindows = statement<{
   contactIds: readonly ContactId[]
@@ -391,7 +393,7 @@ export const saveReplyWindows = statement<{
   `,
 )
 
-/** Gives the kept contact of a merge the reply windows of both. */
+/** Copies the reply windows of a merged contact to the remaining contact; the later end wins. */
 export const moveReplyWindows = statement<{ contactId: ContactId; toContactId: ContactId }>(
   'messages.giveReplyWindows',
   `
@@ -403,7 +405,7 @@ export const moveReplyWindows = statement<{ contactId: ContactId; toContactId: C
   `,
 )
 
-/** When the window of a contact over a connection closes or closed. No row: it was never open. */
+/** When the reply window of a contact over a connection closes or closed. No row: it was never open. */
 export const replyWindow = statement<
   { contactId: ContactId; connectionId: ConnectionId },
   { closes_at: Date }
@@ -414,7 +416,10 @@ export const replyWindow = statement<
   `,
 )
 
-/** The open windows of these contacts, each over the connection at its place. */
+/**
+ * Those of these reply windows that are open. The contact and the connection at the same position form a
+ * pair.
+ */
 export const openReplyWindows = statement<
   { contactIds: readonly ContactId[]; connectionIds: readonly ConnectionId[]; at: Date },
   { contact_id: ContactId; connection_id: ConnectionId }
@@ -500,8 +505,8 @@ export const markMessagesOfTicketRead = statement<{ ticketId: TicketId; at: Date
 )
 
 /**
- * The messages that WhatsApp has not acknowledged over this connection. `hasBegun`: the customer's phone may have
- * them.
+ * The messages of this connection that WhatsApp has not acknowledged. `has_begun`: sending has started, so
+ * the customer's phone may have the message.
  */
 export const unsentMessagesOfConnection = statement<
   { connectionId: ConnectionId },

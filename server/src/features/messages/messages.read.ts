@@ -29,7 +29,7 @@ import {
 import { messagesContainingText } from './reading/search-conversation.queries'
 
 interface FoundInConversation {
-  /** Newest first. */
+  /** The ids of the matching messages, newest first. */
   readonly found: MessageId[]
   /** The message before which to continue the search; null at the beginning of the conversation. */
   readonly next: MessageId | null
@@ -40,7 +40,10 @@ type MessageInfo = z.output<typeof call.answer>
 export interface ConversationPage {
   /** Each message as the JSON of an `UnsignedMessage`, in order of time. */
   readonly messages: readonly string[]
-  /** A lower bound, because counting would read the whole conversation; exact on the last page by number. */
+  /**
+   * A lower bound of the number of messages, because counting would read the whole conversation. It is exact
+   * on the last page by number.
+   */
   readonly count: number
   /** Whether older messages exist. */
   readonly hasMore: boolean
@@ -48,7 +51,7 @@ export interface ConversationPage {
   readonly hasNewer?: boolean
 }
 
-/** A part of a conversation, in pages of `limit`: relative to at most one message, or by page number. */
+/** Selects a page of `limit` messages: before, after or around one message, or else by page number. */
 export interface ConversationPlace {
   readonly pageNumber: number
   readonly before?: number | undefined
@@ -59,8 +62,8 @@ export interface ConversationPlace {
 
 /**
  * Returns one page of the conversation with the ticket's contact, over all tickets that this user may read
- * (MESSAGE-04). The caller has checked the ticket itself. `before`, `after` and `around` page by message, so that new
- * messages shift no page and every page costs the same.
+ * (MESSAGE-04). The caller has checked access to the ticket. `before`, `after` and `around` select by message
+ * id, so that new messages shift no page and every page costs the same.
  */
 export async function listConversation(
   work: PersonWork,
@@ -103,7 +106,10 @@ function pageOf({ messages, isCut }: Part, offset = 0): ConversationPage {
   return { messages, hasMore: isCut, count: offset + messages.length + (isCut ? 1 : 0) }
 }
 
-/** Returns the message with a page before and a page after it, which fills a view also near either end. */
+/**
+ * Returns the message with a page before and a page after it, so that the view is full even near an end of
+ * the conversation.
+ */
 async function pageAround(work: PersonWork, conversation: Conversation, around: number) {
   const [past, future] = await Promise.all([
     pageBefore(work, conversation, around + 1),
@@ -125,20 +131,20 @@ async function pageAfter({ db }: PersonWork, { params, limit }: Conversation, af
   return cutToPage(await db.one(conversationAfter, { ...params, after, limit: limit + 1 }), limit)
 }
 
-/** The data that the sessions role needs to send a message. */
+/** The data that the process with the WhatsApp sessions needs to send a message. */
 export interface OutgoingMessage {
   readonly whatsappId: WhatsappMessageId
   readonly to: ChatAddress
   readonly content: OutgoingContent
   /**
-   * The size of the message's file. For a voice note it is the size of the recording, which is about as
-   * large.
+   * The size of the message's file. For a voice note it is the size of the original recording, which is about
+   * the same.
    */
   readonly fileBytes: number | null
   readonly quoted: QuotedMessage | null
   readonly ack: number
   readonly isDeleted: boolean
-  /** The recording is not ready yet: the message and its conversation wait. */
+  /** Whether the recording is still being converted; until then the message and its conversation wait. */
   readonly isBeingPrepared: boolean
 }
 
@@ -191,7 +197,7 @@ function outgoingContent(row: MessageRow, store: FileStore): OutgoingContent {
   }
 }
 
-/** The template of a message as the provider sends it. The file of the message is the template's header. */
+/** Builds the template content that the provider gets. The message's file becomes the template's header. */
 function templateContent(
   { components, ...template }: NonNullable<InteractiveContent['template']>,
   { media, media_type }: MessageRow,
@@ -261,7 +267,9 @@ function chargeOf(
   return { category, isBilled: is_billed === true, cost }
 }
 
-/** Finds messages with this text among those that `listConversation` shows this user, backwards from `before`. */
+/**
+ * Finds messages with this text among those that `listConversation` shows this user, backwards from `before`.
+ */
 export async function searchConversation(
   work: PersonWork,
   ticketId: TicketId,

@@ -21,7 +21,8 @@ import type { Senders } from './outgoing/senders.port'
 import { draftsOfRequest, plainTextDraftOf, type SendMessageRequest } from './outgoing/sent-drafts'
 
 /**
- * Reads a page of the conversation and the ticket concurrently, except for a ticket that was merged into another one.
+ * Reads the ticket and a page of its conversation concurrently. If the ticket was merged into another one,
+ * reads the page again for the remaining ticket.
  */
 async function openConversation(work: PersonWork, ticketId: TicketId, place: ConversationPlace) {
   const [shown, page] = await Promise.all([

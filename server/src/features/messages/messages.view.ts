@@ -19,7 +19,7 @@ export type UnsignedMessage = Omit<MessageView, 'media' | 'mediaUrl' | 'quotedMs
 export interface MessageToStore extends NewMessage {
   /** The contact of the conversation, or the author within a group; null: a message of ours. */
   readonly writer: { readonly id: ContactId; readonly name: string } | null
-  /** The user of the company who wrote it, where the caller knows the name. */
+  /** The user of the company who wrote the message, if the caller knows the name. */
   readonly user?: { readonly id: UserId; readonly name: string }
 }
 
@@ -66,11 +66,11 @@ export function messageView(message: UnsignedMessage, links: MediaLinks): Messag
   }
 }
 
-/** A part of a conversation as the database writes it. */
+/** A page of a conversation as JSON parts from the database, which `joinMessagesJson` combines. */
 export interface MessagesJsonParts {
   /**
-   * A line of JSON for each message: an `UnsignedMessage`, with ids in place of `contact`, `user` and `quotedMsg`, and
-   * with its own id in place of `reactions`.
+   * A line of JSON for each message: an `UnsignedMessage`, with ids in place of `contact`, `user` and
+   * `quotedMsg`, and with its own id in place of `reactions`.
    */
   readonly messages: string
   readonly contacts: readonly Named[]
@@ -86,8 +86,9 @@ interface Named {
 }
 
 /**
- * The JSON of each message, an `UnsignedMessage`. The pattern can match nothing else, because each quote
- * within a JSON string has a backslash before it. Ids of messages from the history are negative.
+ * Inserts people, quotes and reactions into the JSON of each message. The pattern matches only their
+ * placeholders, because each quote within a JSON string has a backslash before it. It allows a minus sign,
+ * because messages of the phone's history have negative ids.
  */
 export function joinMessagesJson(written: MessagesJsonParts): string[] {
   if (written.messages === '') return []
@@ -109,7 +110,10 @@ export function joinMessagesJson(written: MessagesJsonParts): string[] {
     .split('\n')
 }
 
-/** The wire format of a message as JSON. Most messages have no file and no quote, and are passed on without parsing. */
+/**
+ * The wire format of a message as JSON. Most messages have no file and no quote, and are passed on without
+ * parsing.
+ */
 export function signedMessageJson(message: string, links: MediaLinks): string {
   const needsNoLinks = message.includes('"media":null,') && message.includes('"quotedMsg":null,')
   return needsNoLinks ? message : JSON.stringify(messageView(JSON.parse(message), links))

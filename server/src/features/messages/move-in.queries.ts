@@ -2,9 +2,9 @@ import type { JsonRows } from '../../platform/database/insert-rows'
 import { type NoParams, statement } from '../../platform/database/statement'
 
 /**
- * Inserts messages of another product, oldest first, and returns the new ones. Like messages of the phone's
- * history they get negative ids that begin with their time, so that the order of ids is the order of reading,
- * also when they move in another order.
+ * Inserts messages imported from another product, oldest first, and returns the new ones. Like messages of
+ * the phone's history they get negative ids that begin with their time, so that ids sort by time even if the
+ * import runs in another order.
  */
 export const insertMovedMessages = statement<
   JsonRows & { at: Date },
@@ -30,9 +30,8 @@ export const insertMovedMessages = statement<
 )
 
 /**
- * Those of these messages that are stored already. The statement reads the index once for each message:
- * without statistics of a table that has just grown, the planner would read all of it (8 s for 100,000
- * messages).
+ * Returns the imported messages that are stored already. It looks up each message in the index: without
+ * statistics of a table that has just grown, the planner would read all of it (8 s for 100,000 messages).
  */
 export const storedMovedMessages = statement<
   { whatsappIds: readonly string[]; clientIds: readonly string[] },
@@ -68,9 +67,10 @@ export const storedMovedMessages = statement<
 )
 
 /**
- * Updates moved messages that changed in the source: acks rise, a message failed or was sent again, was
- * deleted or corrected, its missing file was found, or its author has moved. An outgoing message gets the WhatsApp
- * id that the source did not have before. ticketz writes a transcript over the body of a sound, without a mark.
+ * Updates imported messages that changed in the source product: acks rise, a message failed or was sent
+ * again, was deleted or edited, its missing file was found, or its author was imported. An outgoing message
+ * gets the WhatsApp id that the source did not have before. The product ticketz replaces the body of a sound
+ * by a transcript without marking an edit.
  */
 export const updateMovedMessages = statement<JsonRows & { at: Date }>(
   'messages.updateMoved',
@@ -105,7 +105,10 @@ export const quoteMovedMessages = statement<{ ids: readonly number[]; quotedIds:
   `,
 )
 
-/** Inserts reactions, which the source stored as messages. Of two by one person the newer stays. */
+/**
+ * Inserts imported reactions, which the source stored as messages. Of two reactions by one person to a
+ * message the newer stays.
+ */
 export const insertMovedReactions = statement<JsonRows>(
   'messages.insertMovedReactions',
   `

@@ -6,7 +6,10 @@ import { type ChangedMessage, messageChanged } from './messages.events'
 import { type MessageRow, wireMessagesByIds } from './messages.queries'
 import type { UnsignedMessage } from './messages.view'
 
-/** Updates the lists whose last message changed, and records the event. `change` is its kind for webhooks. */
+/**
+ * Updates the lists that show the message as the last one, and records the event. `change` is its kind for
+ * webhooks.
+ */
 export async function recordMessageChange(
   work: CompanyWork,
   row: MessageRow,
@@ -17,7 +20,10 @@ export async function recordMessageChange(
   return message
 }
 
-/** Records several messages with a fixed number of statements; at most one customer message per ticket. */
+/**
+ * Records changes of several messages with a fixed number of statements. At most one may be a customer's
+ * message per ticket.
+ */
 export async function recordMessageChanges(
   work: CompanyWork,
   rows: readonly MessageRow[],
@@ -36,7 +42,7 @@ export async function recordMessageChanges(
     const facts = tickets.get(ticketId)
     const message = messages.get(id)
     if (facts === undefined || message === undefined) throw new Error(`message ${id} vanished under its lock`)
-    // The column has a check constraint.
+    // The cast is safe, because a check constraint limits the column to acks.
     const kept = { facts, messageId: id, ack: message.ack as Ack, change }
     work.recordRead(messageChanged, kept, Promise.resolve({ facts, message }))
     return message

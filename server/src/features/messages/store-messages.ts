@@ -22,9 +22,9 @@ export async function reserveIdsForMessages(work: CompanyWork, count: number): P
 }
 
 /**
- * Stores messages of one or more tickets in this order, makes them the last ones of their tickets, and
- * publishes them. Returns their wire format. The statements are sent with the next ones of the transaction,
- * or with its commit.
+ * Stores messages of one or more tickets in this order, updates the tickets' last messages, and publishes
+ * events. Returns the messages in the wire format. The statements are pipelined: they are sent with the
+ * transaction's next statements, or with its commit.
  */
 export async function storeMessages(
   work: CompanyWork,

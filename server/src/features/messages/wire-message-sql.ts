@@ -5,7 +5,7 @@ export interface MessageWireRow {
   message: UnsignedMessage
 }
 
-/** Names are subqueries, because the planner may join with all contacts of the company. */
+/** Reads names by subqueries, because with a join the planner may read all contacts of the company. */
 const personOf = (table: 'contacts' | 'users', row: string, id: string) => `(
       select o from (select p.id, p.name from ${table} p where p.company_id = ${row}.company_id and p.id = ${id}) o)`
 
@@ -15,7 +15,8 @@ const reactionColumns = `r.emoji, r.contact_id is null as "fromMe",
           wire_time(r.at) as "createdAt"`
 
 /**
- * Removed reactions stay as rows without an emoji, so that a late copy of an older one does not restore it.
+ * Excludes removed reactions. Their rows stay without an emoji, so that a late copy of an older reaction does
+ * not restore it.
  */
 const reactionsOfIt = `(
       select coalesce(json_agg(reaction), '[]') from (
@@ -26,8 +27,8 @@ const reactionsOfIt = `(
     )`
 
 /**
- * `case`, not `coalesce`: PostgreSQL treats coalesce as leaky, so that under row security the key would use
- * no index and each message would read all contacts of the company.
+ * Uses `case`, because PostgreSQL treats `coalesce` as leaky: under row security the lookup would use no
+ * index, and each message would read all contacts of the company.
  */
 const writerIdOf = (message: 'm' | 'qm') =>
   `case when ${message}.author_contact_id is null then ${message}.contact_id else ${message}.author_contact_id end`
@@ -39,8 +40,8 @@ const quotedColumns = `qm.id, qm.client_id as "clientId", case when qm.is_delete
           qm.is_deleted as "isDeleted", case when not qm.from_me then ${writerOf('qm')} end as contact`
 
 /**
- * A subquery, run only for messages with a quote. As joins the planner could reorder them: without statistics
- * each message built every quoted message with every contact (97 ms for 900 of them).
+ * A subquery that runs only for messages with a quote. The planner could reorder joins: without statistics it
+ * built every quoted message with every contact for each message (97 ms for 900 messages).
  */
 export const quotedMessageSql = `(
       select o from (
@@ -61,7 +62,10 @@ const wireMessageColumns = (reactionsAndPeople: string) => `
   m.is_automatic as "isAutomatic", m.origin, ${reactionsAndPeople},
   wire_time(m.created_at) as "createdAt", wire_time(m.updated_at) as "updatedAt"`
 
-/** The JSON of the message `m`, as the column `message`. `unsignedMessageOf` builds the same for a new message. */
+/**
+ * The JSON of the message `m`, as the column `message`. `unsignedMessageOf` builds the same JSON for a new
+ * message.
+ */
 export const wireMessageSql = `(
     select row_to_json(wire) from (select ${wireMessageColumns(`${reactionsOfIt} as reactions,
   case when not m.from_me then ${writerOf('m')} end as contact,
@@ -72,9 +76,9 @@ export const wireMessageSql = `(
 const all = (rows: string) => `(select coalesce(json_agg(named), '[]') from (${rows}) named)`
 
 /**
- * The row of `MessagesJsonParts`; `part` selects messages, and `order` is the order of their ids. Writers, users, quotes
- * and reactions are read once for the page, which takes half the time of subqueries for each message. The server puts
- * them in (`joinMessagesJson`).
+ * SQL of one `MessagesJsonParts` row; `part` selects messages, and `order` sorts them by id. Writers, users,
+ * quotes and reactions are read once for the page, which takes half the time of subqueries for each message.
+ * `joinMessagesJson` inserts them into the messages.
  */
 export const messagesJsonSql = (part: string, order: 'desc' | 'asc') => `
   select coalesce(page.messages, '') as messages,

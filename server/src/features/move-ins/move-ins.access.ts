@@ -13,7 +13,10 @@ export async function moveInToRead({ db }: PlatformWork, id: MoveInId): Promise<
   if ((await db.row(moveInById, { id })) === null) throw refuse('ERR_NO_MOVE_IN_FOUND')
 }
 
-/** Refuses to open a company that is moving in: only the switch opens it. */
+/**
+ * Refuses to activate a company that is still being imported from another product, because only the final
+ * switch may do that.
+ */
 export async function refuseUnswitched(work: PlatformWork, companyId: CompanyId): Promise<void> {
   if (await isUnswitched(work, companyId)) throw refuse('ERR_MOVE_IN_NOT_READY')
 }

@@ -14,7 +14,8 @@ import {
 import { moveInView } from './move-ins.view'
 
 /**
- * The orders of the platform's owner for moves from other products. A timer of the worker carries them out.
+ * Lets the platform's owner order imports of companies from other products ("moves"). A timer of the worker
+ * process runs them.
  */
 export function moveInsFeature({ dataKeys }: { readonly dataKeys: DataKeys }): Feature {
   return {

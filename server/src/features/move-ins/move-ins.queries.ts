@@ -7,14 +7,18 @@ import type { SkipReason } from './skip-reasons'
 export interface MoveInRow {
   product: 'whaticket' | 'chatwoot' | null
   state: MoveInState
-  /** The creation time of each company in the source, by the company's id there. It identifies the source. */
+  /**
+   * The creation time of each company in the source product, by the company's id there. It identifies the
+   * source.
+   */
   source: Readonly<Record<string, string>> | null
   switched_at: Date | null
 }
 
 /**
- * Begins a move, or a look at its source. A look leaves the state of a move that has begun. A repeated call
- * finds the row by its name, and keeps the first source.
+ * Begins an import from another product (a move), or only a scan of its data (a look). A look does not change
+ * the state of a move that has begun. A repeated call finds the row by its name, and keeps the source of the
+ * first call.
  */
 export const beginMoveIn = statement<
   { name: string; product: 'whaticket' | 'chatwoot'; state: MoveInState; source: string; at: Date },
@@ -32,8 +36,8 @@ export const beginMoveIn = statement<
 )
 
 /**
- * Ends a run of the move. The switch also clears the source's address, and the order, which no worker could
- * carry out without the address.
+ * Ends a run of the import. The final switch also clears the source's address, and the pending order, which
+ * no worker could carry out without the address.
  */
 export const saveMoveInState = statement<{ name: string; state: MoveInState; at: Date }>(
   'moveIns.end',
@@ -71,7 +75,7 @@ export interface ManagedMoveInRow {
   look: MoveInScanResult | null
   mapping: MoveInMapping | null
   companies: number
-  /** The companies that the switch left closed. */
+  /** The names of the companies that the final switch did not activate. */
   closed: string[]
   started_at: Date
   switched_at: Date | null
@@ -120,7 +124,7 @@ export const companiesInMoveInReport = statement<{ id: MoveInId }, { company_id:
   `,
 )
 
-/** Inserts a move. No row: the name is taken. */
+/** Inserts an import (move). No row: the name is taken. */
 export const insertMoveIn = statement<
   { name: string; address: string; folder: string | null; at: Date },
   { id: MoveInId }
@@ -164,7 +168,10 @@ export const deleteMoveInRow = statement<{ id: MoveInId }>(
   `,
 )
 
-/** Deletes the address of the source. The row stays, because its companies identify the source later. */
+/**
+ * Deletes the source's address. The row stays, because it identifies the source of its imported companies
+ * later.
+ */
 export const forgetMoveInSource = statement<{ id: MoveInId }>(
   'moveIns.forgetSource',
   `
@@ -178,7 +185,7 @@ export interface OrderedMoveInRow {
   name: string
   ordered: MoveInOrder
   is_stopping: boolean
-  /** The encrypted address of the source. Null only for the switch, which does not read the source. */
+  /** The encrypted address of the source. Null only for the final switch, which does not read the source. */
   address: string | null
   folder: string | null
   mapping: MoveInMapping | null
@@ -275,7 +282,10 @@ export const skippedRows = statement<
   `,
 )
 
-/** The current company, if it is moving in. No row: it is open, or did not move in. */
+/**
+ * The current company, if its import from another product is not finished. No row: it is active, or was not
+ * imported.
+ */
 export const movingInCompany = statement<NoParams, { company_id: CompanyId }>(
   'moveIns.movingIn',
   `
@@ -284,7 +294,10 @@ export const movingInCompany = statement<NoParams, { company_id: CompanyId }>(
   `,
 )
 
-/** The company, if it is closed and its move has not switched. No row: its owner may open it. */
+/**
+ * The company, if it is inactive and its import has not reached the final switch. No row: the platform may
+ * activate it.
+ */
 export const unswitchedCompany = statement<{ companyId: CompanyId }, { company_id: CompanyId }>(
   'moveIns.unswitched',
   `
@@ -309,7 +322,7 @@ export const movedCompanies = statement<
     company_id: CompanyId
     source_id: string
     name: string
-    /** Whether the source had it open at the last run. Null: no run has noted that. */
+    /** Whether the company was active in the source at the last run. Null: no run has stored that yet. */
     was_active: boolean | null
     is_leaving: boolean
   }
@@ -334,7 +347,7 @@ export const insertMovedCompany = statement<{
   `,
 )
 
-/** Notes whether the source has the current company open, for the switch. */
+/** Stores whether the current company is active in the source, for the final switch. */
 export const saveMovedCompanyState = statement<{ wasActive: boolean }>(
   'moveIns.saveCompanyState',
   `
@@ -349,8 +362,8 @@ export interface MoveInStepRow {
 }
 
 /**
- * Begins a step, continues an interrupted one, or begins another pass over the rows that changed since the
- * previous pass.
+ * Begins a step of the import, continues an interrupted one, or begins another pass over the rows that
+ * changed since the previous pass.
  */
 export const openMoveInStep = statement<
   { step: string; sourceRows: number; sinceLess: string; snapshotAt: Date; at: Date },
@@ -402,7 +415,10 @@ export const moveInStepsOfCompany = statement<
   `,
 )
 
-/** The target ids of moved rows. Reads the index once for each row, as `messages.knownMoved` does. */
+/**
+ * The ids that imported rows have in this product. Reads the index once for each row, as
+ * `messages.knownMoved` does.
+ */
 export const targetIdsOfMovedRows = statement<
   { kinds: readonly string[]; sourceIds: readonly string[] },
   { kind: string; source_id: string; target_id: number }
@@ -432,7 +448,7 @@ export const insertMovedIds = statement<{
   `,
 )
 
-/** The moved rows of a kind after an id, in order of id. */
+/** The imported rows of a kind with a target id above `after`, in order of that id. */
 export const movedRowsOfKind = statement<
   { kind: string; after: number; limit: number },
   { source_id: string; target_id: number }
@@ -444,7 +460,7 @@ export const movedRowsOfKind = statement<
   `,
 )
 
-/** The moved rows of a kind that are not among these rows of the source. */
+/** The imported rows of a kind whose ids in the source are not in this list. */
 export const movedRowsBeyond = statement<
   { kind: string; sourceIds: readonly string[] },
   { source_id: string; target_id: number }
@@ -455,7 +471,7 @@ export const movedRowsBeyond = statement<
   `,
 )
 
-/** Forgets that these rows of the source moved. */
+/** Deletes the mapping between these imported rows and their rows in the source. */
 export const deleteMovedIds = statement<{ kind: string; targetIds: readonly number[] }>(
   'moveIns.deleteIds',
   `
@@ -534,7 +550,7 @@ export const countMovedIds = statement<NoParams, { kind: string; rows: number }>
   `,
 )
 
-/** Deletes skips whose rows have moved now, or are tried again. */
+/** Deletes the records of skipped rows that are imported now, or are tried again. */
 export const deleteSkipsByReason = statement<{
   kinds: readonly string[]
   sourceIds: readonly string[]
@@ -548,7 +564,10 @@ export const deleteSkipsByReason = statement<{
   `,
 )
 
-/** Deletes all skips of rows that have moved now, because what they lacked has moved since. */
+/**
+ * Deletes all skip records of rows that are imported now, because the rows that they lacked were imported
+ * meanwhile.
+ */
 export const deleteSkipsOfRows = statement<{ kinds: readonly string[]; sourceIds: readonly string[] }>(
   'moveIns.forgetSkips',
   `
@@ -558,7 +577,7 @@ export const deleteSkipsOfRows = statement<{ kinds: readonly string[]; sourceIds
   `,
 )
 
-/** Lets rows of the source lead to another row here, which theirs was merged into. */
+/** Maps rows of the source to the rows into which their imported rows were merged. */
 export const redirectMovedIds = statement<{
   kinds: readonly string[]
   fromIds: readonly number[]

@@ -12,7 +12,7 @@ import {
 
 const skipsOfPage = 2_000
 
-/** Whether the company is being moved in: it is closed until the switch. */
+/** Whether the company is being imported from another product, and stays inactive until the final switch. */
 export async function isMovingIn({ db }: Pick<CompanyWork, 'db'>): Promise<boolean> {
   return (await db.row(movingInCompany)) !== null
 }

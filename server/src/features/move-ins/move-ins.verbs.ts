@@ -44,7 +44,7 @@ export async function saveSourceOfMoveIn(
   return moveInToChange(work, id)
 }
 
-/** Decrypts the address of an ordered move's source. */
+/** Decrypts the address of the source of an ordered import. */
 export function decryptSourceAddress(
   dataKeys: DataKeys,
   { name, address }: { readonly name: string; readonly address: string },
@@ -78,7 +78,7 @@ export async function orderMoveInRun(
 }
 
 /**
- * Requests the worker to stop, which it does after the batch that it is moving. A repeated call changes
+ * Requests the worker to stop the import, which it does after its current batch. A repeated call changes
  * nothing.
  */
 export async function stopMoveInRun(work: PlatformWork, id: MoveInId): Promise<ManagedMoveInRow> {
@@ -90,8 +90,8 @@ export async function stopMoveInRun(work: PlatformWork, id: MoveInId): Promise<M
 }
 
 /**
- * Deletes a move. The row of a move with companies stays without its source, because it distinguishes this
- * source from another one of the same name.
+ * Deletes an import. If it has created companies, its row stays without the source's address, because it
+ * distinguishes this source from another one of the same name.
  */
 export async function deleteMoveIn(work: PlatformWork, id: MoveInId): Promise<void> {
   const { name, companies } = await idleMoveIn(work, id)

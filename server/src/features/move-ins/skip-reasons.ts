@@ -1,9 +1,11 @@
 import type { MoveInSkipReason } from '@balcao/domain/move-ins'
 
-/** Why a row of the source was not moved, or moved differently. */
+/** Why a row of the source was not imported, or was imported with changes. */
 export type SkipReason = MoveInSkipReason
 
-/** Reasons that may no longer hold at a later run, which tries rows skipped for them again. */
+/**
+ * Reasons that may no longer hold at a later run. That run tries the rows again that were skipped for them.
+ */
 export const retriedSkipReasons = [
   'file-missing',
   'contact-missing',

@@ -37,7 +37,7 @@ const kinds: Readonly<Record<MoveOutFile, Kind>> = {
   },
   settings: {
     from: 'settings t',
-    // The other keys are credentials.
+    // All other keys hold credentials, which an export must not contain.
     where: `t.key in (${settingKeys.map((key) => `'${key}'`).join(', ')})`,
     columns: 'id key value createdAt updatedAt',
   },
@@ -199,7 +199,7 @@ export interface ExportedKind {
   readonly hasFiles: boolean
 }
 
-/** A test in move-out.test.ts finds fields without a text. */
+/** The cast is safe, because move-out.test.ts finds fields without an explaining text. */
 const columnsOf = ({ columns }: Kind) => columns.split(/\s+/) as MoveOutField[]
 
 const isTime = (field: string) => /At$|^at$|Since$|Until$/.test(field)
@@ -218,7 +218,8 @@ function pairsOf(kind: Kind): string {
 /** SQL: a media without the keys of the file store. */
 const mediaFacts = `t.media - array['key', 'thumbnailKey', 'whatsappKey', 'compatibleKey']`
 
-const files = Object.keys(kinds) as MoveOutFile[] // The keys of the record are these names.
+// The cast is safe, because the record's type allows only these keys.
+const files = Object.keys(kinds) as MoveOutFile[]
 
 export const exportedKinds: readonly ExportedKind[] = files.map((file) => {
   const kind = kinds[file]
@@ -226,7 +227,8 @@ export const exportedKinds: readonly ExportedKind[] = files.map((file) => {
     file,
     fields: [
       ...columnsOf(kind),
-      ...(Object.keys(kind.more ?? {}) as MoveOutField[]), // The keys of the record are these names.
+      // The cast is safe, because the record's type allows only these keys.
+      ...(Object.keys(kind.more ?? {}) as MoveOutField[]),
       ...(kind.file === mediaFile ? (['media'] as const) : []),
       ...(kind.file === undefined ? [] : (['file'] as const)),
     ],

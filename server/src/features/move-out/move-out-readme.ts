@@ -1,7 +1,10 @@
 import type { MoveOutTexts } from '@balcao/domain/move-out-texts'
 import { exportedKinds } from './exported-rows.queries'
 
-/** The README of an export. It describes every file and field from the table that the writers use. */
+/**
+ * Builds the README of an export. It explains every file and field of `exportedKinds`, which the export
+ * itself uses.
+ */
 export function moveOutReadme(texts: MoveOutTexts, company: { name: string; madeAt: Date }): string {
   const { word } = texts
   return [

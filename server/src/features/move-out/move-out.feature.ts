@@ -15,7 +15,9 @@ import { writeMoveOutJob } from './write-move-out'
 interface Dependencies {
   readonly links: MediaLinks
   readonly store: FileStore
-  /** Refuses with `ERR_PASSWORD_WRONG` unless the password is the caller's; counts attempts like the log-in. */
+  /**
+   * Refuses with `ERR_PASSWORD_WRONG` unless the password is the caller's; counts attempts like the log-in.
+   */
   readonly provePassword: (caller: Caller, password: string) => Promise<void>
 }
 

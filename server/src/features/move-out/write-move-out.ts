@@ -24,8 +24,8 @@ const retentionMs = 7 * 86_400_000
 const noRoom = ['ERR_STORAGE_FULL', 'ERR_COMPANY_STORAGE_FULL'] as const
 
 /**
- * The limits of a zip. A zip, and a file in it, hold at most 4 GB, and a zip 65,535 files. A zip ends after
- * the first file that exceeds a limit.
+ * The limits of a zip. The format allows 4 GB per zip and per file in it, and 65,535 files. The limits are
+ * lower, because a zip ends after the first file that exceeds one.
  */
 const usualLimits = {
   zipBytes: 2 ** 31,
@@ -54,8 +54,8 @@ interface Writing {
 
 /**
  * Writes the zips with all data of the company. Each page of rows is read in its own transaction, and files
- * stream, so memory stays constant. A retry after a crash starts from the beginning; no row names the files
- * of the failed attempt.
+ * stream, so memory stays constant. A retry after a crash starts from the beginning. No row names the files
+ * of the failed attempt, so the file sweep deletes them.
  */
 export function writeMoveOutJob(
   store: Pick<FileStore, 'put' | 'open' | 'remove'>,
@@ -87,8 +87,8 @@ export function writeMoveOutJob(
 }
 
 /**
- * The start of the first page, below every key. Messages of the phone's history, and those that moved in,
- * have negative ids.
+ * The start of the first page, below every key. Messages from the phone's history and from imports have
+ * negative ids.
  */
 const beforeAll = Number.MIN_SAFE_INTEGER
 
@@ -124,9 +124,9 @@ function begin(company: JobCompany, id: number, total: number) {
 }
 
 /**
- * Stores one zip after the other and pushes each key into `keys` as soon as it is stored. Returns the sizes.
- * The first zip announces the bytes of all files, so that the store refuses it at once when there is not
- * enough room.
+ * Stores one zip after the other. Pushes each key into `keys` as soon as it is stored, so that the caller can
+ * delete the files after a failure. Returns the sizes. The first zip announces the bytes of all files, so
+ * that the store refuses it at once when there is not enough room.
  */
 async function writeZips(writing: Writing, announcedBytes: number, keys: string[]): Promise<number[]> {
   const { store, company, limits, madeAt } = writing
@@ -145,7 +145,7 @@ async function writeZips(writing: Writing, announcedBytes: number, keys: string[
     while (!next.done && bytes < limits.zipBytes && files < limits.zipFiles) {
       yield { ...next.value, content: counted(next.value.content) }
       files += 1
-      next = await all.next() // The zip has read the entry to its end.
+      next = await all.next() // The zip stream has read the current entry completely.
     }
   }
 

@@ -37,7 +37,9 @@ export const colleaguesMentioned = eventKind<{
   },
 })
 
-/** These mentions are no longer unseen for these users: seen, or deleted with the note. */
+/**
+ * The mentions leave these users' lists of unseen mentions, because they were seen or their note was deleted.
+ */
 export const mentionsCleared = eventKind<{ noteIds: readonly NoteId[]; userIds: readonly UserId[] }>({
   name: 'note.mentionsSettled',
   audience: ({ noteIds, userIds }, { viewer }) => {

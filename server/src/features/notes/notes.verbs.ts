@@ -70,8 +70,8 @@ export async function createNote(
 }
 
 /**
- * Deletes a note; only its author or an admin may (NOTE-04). Of two concurrent calls the second is refused as not
- * found.
+ * Deletes a note; only its author or an admin may (NOTE-04). Of two concurrent calls the second is refused as
+ * not found.
  */
 export async function deleteNote(work: PersonWork, id: NoteId): Promise<void> {
   const note = await work.db.row(noteById, { id })
@@ -85,7 +85,7 @@ export async function deleteNote(work: PersonWork, id: NoteId): Promise<void> {
   work.record(noteDeleted, { facts: ticketFactsOfRow(ticket), noteId: id })
 }
 
-/** Turns the text of a transfer for its receiver into a note of the ticket. */
+/** Stores the text that a user wrote for the receiver of a transfer as a note of the ticket. */
 export async function addTransferNote(
   work: CompanyWork,
   transfer: {

@@ -24,7 +24,7 @@ export function checkNumberJob(parts: Omit<SetUpDependencies, 'workplace'>): Job
     }),
     async carryOut(company, { connectionId }) {
       await checkNumber(parts, company, connectionId).catch((error: unknown) => {
-        // The connection was deleted, or lost its secrets, after the order.
+        // Ignores refusals: the connection was deleted, or lost its secrets, after the check was enqueued.
         if (!(error instanceof Refusal)) throw error
       })
     },
@@ -32,8 +32,8 @@ export function checkNumberJob(parts: Omit<SetUpDependencies, 'workplace'>): Job
 }
 
 /**
- * The interval of checks. A number's quality and limit may change, and its token may expire, without a
- * webhook.
+ * The interval between checks. Checks are needed, because a number's quality and limit may change, and its
+ * token may expire, without a webhook.
  */
 const checkedForMs = 3_600_000
 const checksAtOnce = 200

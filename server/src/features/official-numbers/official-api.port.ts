@@ -2,24 +2,27 @@ import type { OfficialCredentials } from '@balcao/domain/official-credentials'
 import type { SetUpFailureReason } from '@balcao/domain/official-numbers'
 import type { InboundEvent } from '@balcao/whatsapp/ports'
 
-/** Ids of Meta. */
+/** The ids that Meta gave the numbers and accounts named in a webhook. */
 export interface WebhookNames {
   readonly phoneNumberIds: readonly string[]
   readonly accountIds: readonly string[]
 }
 
-/** The official API of WhatsApp as this feature needs it. The package of the driver implements it. */
+/** The part of WhatsApp's official API that this feature uses. The WhatsApp driver package implements it. */
 export interface OfficialApi {
   /**
-   * The numbers and accounts that a webhook body names; null: the body is larger than any of Meta's. It must be cheap,
-   * because the signature is not checked yet. Never throws.
+   * Returns the numbers and accounts that a webhook body names; null: the body is larger than any that Meta
+   * sends. It must be cheap, because the signature is not checked yet. Never throws.
    */
   namesIn(body: unknown): WebhookNames | null
   /** Splits a webhook body, which may concern several numbers of several companies. Never throws. */
   split(body: unknown): WebhookParts
   /** Whether the header is the signature of these bytes with this secret. Compares in constant time. */
   isSigned(appSecret: string, body: Uint8Array, header: string): boolean
-  /** Checks token, permissions, account and app secret, and lists the account's numbers. Rejects with `SetUpProblem`. */
+  /**
+   * Checks token, permissions, account and app secret, and lists the account's numbers. Rejects with
+   * `SetUpProblem`.
+   */
   numbersOf(secrets: AccountSecrets): Promise<NumbersOfAccount>
   /**
    * Subscribes the app of these secrets to the account's events at Meta. Safe to repeat. Rejects with
@@ -50,9 +53,9 @@ export type AccountSecrets = Pick<OfficialCredentials, 'accountId' | 'token' | '
 
 export interface NumbersOfAccount {
   readonly numbers: readonly NumberOfAccount[]
-  /** Meta's id of the token's app; null: Meta does not say. */
+  /** Meta's id of the app to which the token belongs; null: Meta did not report it. */
   readonly appId: string | null
-  /** When the token expires. Null: never, or Meta does not say. */
+  /** When the token expires. Null: it never expires, or Meta did not report it. */
   readonly tokenExpiresAt: Date | null
 }
 
@@ -74,7 +77,7 @@ export interface NumberState {
   readonly messagingLimit: string | null
   readonly nameStatus: string | null
   readonly tokenExpiresAt: Date | null
-  /** Meta's id of the token's app; null: Meta does not say. */
+  /** Meta's id of the app to which the token belongs; null: Meta did not report it. */
   readonly appId: string | null
 }
 
@@ -86,14 +89,17 @@ export interface WebhookParts {
   readonly unread: readonly UnreadPart[]
 }
 
-/** An event of one number. `field` is Meta's, such as *messages* for messages and statuses. */
+/**
+ * An event of one number. `field` is Meta's name of the event type, such as *messages* for messages and
+ * statuses.
+ */
 export interface NumberEvent {
   readonly phoneNumberId: string
   readonly field: string
   readonly event: InboundEvent
 }
 
-/** An unknown part of a webhook. Its event keeps it, and has no effect. */
+/** A part of a webhook of an unknown type. It is stored as an event, but has no effect. */
 export interface UnreadPart {
   /** The number that the part names; null: the part concerns the whole account. */
   readonly phoneNumberId: string | null
@@ -106,6 +112,6 @@ export interface AccountChange {
   readonly accountId: string
   readonly field: string
   readonly value: unknown
-  /** The time of the webhook's entry, to the second; null without one. */
+  /** The time that Meta gave for the change, in whole seconds; null if it gave none. */
   readonly at: Date | null
 }

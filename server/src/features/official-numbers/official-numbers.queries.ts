@@ -9,7 +9,7 @@ export type NumberStateColumns = {
   messagingLimit: string | null
   nameStatus: string | null
   tokenExpiresAt: Date | null
-  /** The id of the token's app. Null: Meta does not say, and the stored id stays. */
+  /** The id of the app to which the token belongs. Null: Meta did not report it, so the stored id stays. */
   appId: string | null
 }
 
@@ -47,7 +47,7 @@ export const markNumbersVerified = statement<
   `,
 )
 
-/** Stores when the number's first message or status came. Counts no row where one came before. */
+/** Stores when the number's first message or status arrived. Changes no row if an earlier time is stored. */
 export const saveFirstMessage = statement<{ connectionId: ConnectionId; at: Date }>(
   'officialNumbers.saveFirstMessage',
   `
@@ -83,7 +83,7 @@ export const otherNumbersOfApp = statement<
   `,
 )
 
-/** Runs across all companies: those of these phone numbers that a connection has already. */
+/** Runs across all companies: returns which of these phone numbers a connection has already. */
 export const connectionsWithNumbers = statement<
   { phoneNumberIds: readonly string[] },
   { phone_number_id: string; company_id: CompanyId; connection_id: ConnectionId }
@@ -95,14 +95,14 @@ export const connectionsWithNumbers = statement<
   `,
 )
 
-/** SQL condition: the saved number is of the same account and app as before. An unknown app counts as the same. */
+/** SQL condition: account, number and app are the same as before. An unknown app counts as the same. */
 const isSameCallback = `(n.account_id, n.phone_number_id, coalesce(n.app_id, excluded.app_id))
       is not distinct from (excluded.account_id, excluded.phone_number_id, coalesce(excluded.app_id, n.app_id))`
 
 /**
- * Saves a number with its state. Violates `official_numbers_phone_number_id` where another connection of the
- * installation has the number. A changed number, account or app counts as not verified yet. A number that shares the
- * verify token of another one is verified with it, because both are at one callback address.
+ * Saves a number with its state. Violates `official_numbers_phone_number_id` if another connection of the
+ * installation has the number. A changed number, account or app counts as not verified yet. A number that
+ * shares its verify token with a verified one counts as verified too, because both use one callback address.
  */
 export const saveOfficialNumber = statement<
   NumberStateColumns & {

@@ -33,7 +33,7 @@ export interface WebhookDependencies {
   ) => void
 }
 
-/** Meta sends up to about 3 MB. */
+/** The limit of a webhook's body. Meta sends up to about 3 MB. */
 const maxBytes = 4 << 20
 export const officialWebhookPath = '/webhooks/whatsapp'
 const signatureHeader = 'x-hub-signature-256'
@@ -78,7 +78,7 @@ export function hashOfVerifyToken(token: string): Buffer {
 interface Webhook {
   readonly call: SignedCall
   readonly names: WebhookNames
-  /** Splits the body once. */
+  /** Splits the body at the first call and caches the result. */
   split(): WebhookParts
 }
 
@@ -88,7 +88,7 @@ interface Named {
   readonly connection_id: ConnectionId
   readonly phone_number_id: string
   readonly account_id: string
-  /** Null: unknown. */
+  /** The id of the number's app at Meta; null: unknown. */
   readonly app_id: string | null
   /** False until its first message or status comes. */
   readonly has_messages: boolean
@@ -110,12 +110,12 @@ interface Claim {
 /**
  * Stores the events of a webhook before it answers 200. Meta repeats the whole webhook after any other
  * answer, and the events' keys detect repeats. The secret of each number's own app must sign the body, so
- * that a company can't fake events of another's number; before that check only the names in the body are
- * read. A body that one of its numbers has not signed is refused after the others' parts are stored, so that Meta
- * repeats it until that number has its app's renewed secret. A number of another app gets its own copy of the
- * webhook. Parts about unknown numbers are answered with 200,
- * because Meta would repeat them for days after a connection is deleted. Concurrent webhooks share one query for
- * their numbers, and those of one company share a transaction.
+ * that a company can't fake events of another company's number; before that check only the names in the body
+ * are read. If the signature is wrong for a number of the signing app, the parts of the other numbers are
+ * stored and the webhook is refused, so that Meta repeats it until that number has the app's renewed secret.
+ * A number of another app gets its own copy of the webhook. Parts about unknown numbers are answered with
+ * 200, because Meta would repeat them for days after a connection is deleted. Concurrent webhooks share one
+ * query for their numbers, and those of one company share a transaction.
  */
 function webhookReceiver(
   parts: WebhookDependencies,
@@ -253,7 +253,7 @@ async function store(
     if (change.accountId === account_id) await work.runHook(metaAccountChanged, { connectionId, change })
 }
 
-/** Shows the state of the number on open pages. */
+/** Publishes the connection, so that open pages show the number's new state. */
 async function recordOfficial(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   recordConnection(work, await connectionToRead(work, connectionId))
 }

@@ -40,7 +40,7 @@ export interface CompanyTransactions {
   act<T>(act: (work: CompanyWork) => Promise<T>): Promise<T>
 }
 
-/** Lists the numbers that the secrets reach. Stores nothing. */
+/** Lists the numbers of the account to which these secrets give access. Stores nothing. */
 export async function findNumbersOfAccount(
   parts: SetUpDependencies,
   company: CompanyTransactions,
@@ -100,7 +100,8 @@ export async function setUpNumber(
         const isTaken = isUniqueViolationOf(error, 'official_numbers_phone_number_id')
         throw isTaken ? problem(new SetUpProblem('number-taken', number.shown)) : error
       })
-    // The session's link reads the credentials when it opens, and never writes keys of this type.
+    // Concurrent writes are impossible: the session reads the credentials when it opens, and never writes
+    // keys of this type.
     changeSessionKeys(work, dataKeys, connectionId, [credentialsEntry(credentials)])
     await shareAppSecret(work, dataKeys, connectionId, credentials)
     await recordAudit(work, { act: 'connection.setUp', subject: { id: connectionId, name } })
@@ -151,7 +152,7 @@ export async function readOfficialNumber(
   return credentials === null || connection.official === null ? null : viewOf(parts, connection, credentials)
 }
 
-/** The secrets of the form. The stored secret replaces an empty one. */
+/** Completes the secrets of the form: the stored secret replaces one that was left empty. */
 async function completed(
   work: CompanyWork,
   dataKeys: DataKeys,
@@ -172,7 +173,7 @@ async function completed(
   }
 }
 
-/** Those of these numbers that another connection of the installation has already. */
+/** Returns which of these numbers another connection of the installation has already. */
 async function takenNumbers(
   { workplace }: SetUpDependencies,
   connectionId: ConnectionId,
@@ -181,7 +182,7 @@ async function takenNumbers(
   const rows = await workplace.withPlatform('official numbers taken', ({ db }) =>
     db.rows(connectionsWithNumbers, { phoneNumberIds }),
   )
-  // Ids of connections are unique over the companies of an installation.
+  // Comparing connection ids suffices, because they are unique over all companies of an installation.
   return new Set(rows.flatMap((row) => (row.connection_id === connectionId ? [] : row.phone_number_id)))
 }
 

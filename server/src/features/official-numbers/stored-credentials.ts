@@ -40,8 +40,8 @@ export async function credentialsOfNumbers(
 }
 
 /**
- * The verify token of the company's numbers of this app, which share one callback address at Meta; null: there is
- * none.
+ * The verify token of the company's numbers of this app, which share one callback address at Meta; null:
+ * there is none.
  */
 export async function verifyTokenOfApp(
   work: CompanyWork,

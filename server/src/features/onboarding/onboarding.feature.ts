@@ -4,7 +4,10 @@ import type { Feature } from '../../platform/feature'
 import { readRoute, route } from '../../platform/http/route'
 import { insertDismissal, onboardingOfCompany } from './onboarding.queries'
 
-/** The checklist of a new company. It marks finished steps by itself, and disappears when an admin dismisses it. */
+/**
+ * The checklist of a new company. It marks finished steps by itself, and disappears when an admin dismisses
+ * it.
+ */
 export const onboardingFeature: Feature = {
   name: 'onboarding',
   routes: [

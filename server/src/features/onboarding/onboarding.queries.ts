@@ -12,7 +12,10 @@ export interface OnboardingRow {
   message: boolean
 }
 
-/** Each part stops at the first matching row. Messages of the phone's history have negative ids and do not count. */
+/**
+ * Each subquery stops at its first matching row. Messages of the phone's history have negative ids and do not
+ * count.
+ */
 export const onboardingOfCompany = statement<{ viewerId: UserId; unnamed: string }, OnboardingRow>(
   'onboarding.ofCompany',
   `

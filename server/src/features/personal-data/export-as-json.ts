@@ -1,7 +1,7 @@
 import { type ExportedPerson, pathInZip } from './exported-person'
 import type { ExportedMessage } from './exported-person.queries'
 
-/** Yields the export for programs, piece by piece: one JSON object with the product's own names. */
+/** Yields the export for programs, piece by piece: one JSON object with the product's own field names. */
 export async function* exportAsJson(
   person: ExportedPerson,
   pages: AsyncIterable<readonly ExportedMessage[]>,

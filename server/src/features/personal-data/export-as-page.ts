@@ -11,7 +11,8 @@ table{border-collapse:collapse;width:100%}td,th{text-align:left;vertical-align:t
 .c{white-space:normal;border-left:3px solid #ccc;padding-left:10px;margin:6px 0}.c img{max-width:120px;max-height:120px;display:block}`
 
 /**
- * Yields the export for people, piece by piece: one page without scripts that opens in any browser, beside its files.
+ * Yields the export for people, piece by piece: one page without scripts that opens in any browser and links
+ * to the files beside it.
  */
 export async function* exportAsPage(
   person: ExportedPerson,

@@ -3,8 +3,9 @@ import type { LinkPreview } from '@balcao/domain/link-preview'
 import { statement } from '../../platform/database/statement'
 
 /**
- * The statements of an export read all data of one contact, without the limits of the reader's queues. A new table
- * with personal data needs a statement here: `personal-data.test.ts` compares the list with the catalogue.
+ * The statements of an export read all data of one contact, also from queues that the ordering user may not
+ * read. A new table with personal data needs a statement here: `personal-data.test.ts` compares them with the
+ * database's tables.
  */
 
 export const exportedContact = statement<

@@ -20,8 +20,8 @@ import {
 export type ExportedPerson = NonNullable<Awaited<ReturnType<typeof personToExport>>>
 
 /**
- * Reads all data of a contact except the messages, which are read page by page. Null: the contact does not exist any
- * more.
+ * Reads all data of a contact except the messages, which are read page by page. Null: the contact does not
+ * exist any more.
  */
 export async function personToExport(work: CompanyWork, contactId: ContactId) {
   const contact = await work.db.row(exportedContact, { contactId })

@@ -13,9 +13,9 @@ import {
 import { writePersonalDataTask } from './write-personal-data'
 
 /**
- * Orders the job that writes all stored data of one contact into zips (LGPD, article 18, II and V). The zips hold
- * everything, also what the orderer's queues hide, because the data belongs to the contact. A running export
- * continues; a finished one is replaced.
+ * Orders the job that writes all stored data of one contact into zips (LGPD, article 18, II and V). The zips
+ * hold everything, even from queues that the ordering user may not read, because the data belongs to the
+ * contact. A running export continues; a finished one is replaced.
  */
 export async function orderPersonalData(
   work: PersonWork,
@@ -46,7 +46,10 @@ export async function personalDataToRead(
   return isOver ? null : found
 }
 
-/** Deletes the export of a contact who is erased or merged into another one. A running job finds no row and ends. */
+/**
+ * Deletes the export of a contact who is erased or merged into another one. A running job finds no row and
+ * ends.
+ */
 export async function deletePersonalDataZips(work: CompanyWork, contactId: ContactId): Promise<void> {
   const deleted = await work.db.rows(deleteExportsOfContact, { contactId })
   queueFileRemoval(

@@ -4,8 +4,8 @@ import { eventKind } from '../../platform/live/event-kind'
 import type { PersonalDataExportRow } from './personal-data.queries'
 
 /**
- * An export has progressed or ended. Sent to users who may order one. The event carries no links, because
- * support visits get it too; clients fetch them.
+ * An export has progressed or ended. Sent to users who may order one. The event carries no links, because the
+ * platform's support also gets it during a visit; clients fetch them.
  */
 export const personalDataChanged = eventKind<
   Pick<PersonalDataExportRow, 'contact_id' | 'state' | 'total' | 'done'>

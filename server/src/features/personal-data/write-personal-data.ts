@@ -32,9 +32,9 @@ interface Progress {
 }
 
 /**
- * Writes the zips of one contact: data for programs, a page for people, and the files. Messages and files stream page
- * by page and file by file, so memory stays constant. A retry after a crash starts from the beginning; no row names
- * the files of the failed attempt.
+ * Writes the zips of one contact: data for programs, a page for people, and the files. Messages and files
+ * stream page by page and file by file, so memory stays constant. A retry after a crash starts from the
+ * beginning. No row names the files of the failed attempt, so the file sweep deletes them.
  */
 export function writePersonalDataJob(
   store: Pick<FileStore, 'put' | 'open' | 'remove'>,
@@ -77,7 +77,10 @@ export const expirePersonalDataJob: JobKind = jobKind({
   },
 })
 
-/** Stores one zip after the other and pushes each key into `keys` as soon as it is stored. Returns the sizes. */
+/**
+ * Stores one zip after the other. Pushes each key into `keys` as soon as it is stored, so that the caller can
+ * delete the files after a failure. Returns the sizes.
+ */
 async function writeZips(
   store: Pick<FileStore, 'put' | 'open'>,
   limits: typeof zipLimits,
@@ -155,7 +158,7 @@ async function* pagesOfExport(
   contactId: ContactId,
   progress?: Progress,
 ): AsyncGenerator<readonly ExportedMessage[]> {
-  // Messages of the phone's history, and those that moved in, have negative ids.
+  // Messages from the phone's history and from imports have negative ids.
   let after = Number.MIN_SAFE_INTEGER
   while (true) {
     if (company.stopping.aborted) throw new Error('The process stops; the job will be retried')

@@ -8,7 +8,7 @@ export const planIdByName = statement<{ name: string }, { id: PlanId }>(
   `,
 )
 
-/** The plans with the limits that a move compares. */
+/** The plans with the limits that an import from another product compares. */
 export const planSizes = statement<
   NoParams,
   { name: string; users: number; connections: number; queues: number }

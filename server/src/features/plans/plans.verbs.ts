@@ -22,7 +22,9 @@ export async function createPlan(work: PlatformWork, form: PlanForm): Promise<Pl
   return planView(row)
 }
 
-/** Changes a plan. Every company with the plan gets an event, so that its modules appear or disappear at once. */
+/**
+ * Changes a plan. Every company with the plan gets an event, so that its modules appear or disappear at once.
+ */
 export async function updatePlan(work: PlatformWork, id: PlanId, form: PlanForm): Promise<PlanView> {
   const before = await work.db.row(lockPlan, { id })
   if (before === null) throw refuse('ERR_NO_PLAN_FOUND')

@@ -8,7 +8,10 @@ type KeyOwner = Pick<CompanyWork, 'companyId'>
 const context = ({ companyId }: KeyOwner, id: PromptId, column: string) =>
   `prompts.${column} ${companyId} ${id}`
 
-/** Stores the keys of a form encrypted. An empty key or the mask leaves the stored one (PROMPT-13, SETTING-08). */
+/**
+ * Stores the keys of a form encrypted. An empty key, or the mask that answers contain in its place, leaves
+ * the stored key unchanged (PROMPT-13, SETTING-08).
+ */
 export async function storePromptKeys(
   work: KeyOwner & Pick<CompanyWork, 'db'>,
   id: PromptId,

@@ -11,8 +11,8 @@ const publicView = samePayloadForAll(
 )
 
 /**
- * All users of the company get the names of prompts, users who manage prompts also the texts. The keys are in no
- * event.
+ * All users of the company get the names of prompts, users who manage prompts also the texts. The keys are in
+ * no event.
  */
 export const promptChanged = eventKind<LivePrompt>({
   name: 'prompt.changed',

@@ -9,9 +9,9 @@ interface Assistants {
 }
 
 /**
- * Refuses a prompt or an integration that the company does not have; null and undefined are allowed. Support on a
- * visit may not link one that was not linked `before`, because customers' messages would reach it after the visit
- * (docs/features/support.md).
+ * Refuses a prompt or an integration that the company does not have; null and undefined are allowed. During a
+ * visit, the platform's support may not link one that was not linked `before`, because customers' messages
+ * would reach it after the visit (docs/features/support.md).
  */
 export async function refuseUnknownAssistants(
   { db, actor }: Pick<CompanyWork, 'db' | 'actor'>,

@@ -71,8 +71,8 @@ export const saveOption = statement<{ id: QueueOptionId; title: string; message:
 )
 
 /**
- * Moves all options in one statement: their numbers are unique after it, but would not be between two
- * statements.
+ * Moves and renumbers all options in one statement, because with separate statements two options would have
+ * the same number in between.
  */
 export const moveQueueOptions = statement<{
   ids: QueueOptionId[]

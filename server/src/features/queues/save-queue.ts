@@ -30,7 +30,10 @@ export interface QueueForm {
   readonly integrationId?: IntegrationId | null | undefined
 }
 
-/** Creates a queue within the plan's limit, with default hours unless the form has others (QUEUE-03, QUEUE-16). */
+/**
+ * Creates a queue within the plan's limit, with default hours unless the form has others (QUEUE-03,
+ * QUEUE-16).
+ */
 export async function createQueue(work: CompanyWork, form: QueueForm): Promise<QueueRow> {
   const plan = await lockCompanyForLimits(work)
   const { count } = await work.db.one(countQueues)

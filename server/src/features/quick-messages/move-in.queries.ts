@@ -9,7 +9,10 @@ export const insertMovedQuickMessages = insertRowsStatement(
 
 export const attachFilesOfQuickMessages = attachFilesStatement('quickMessages.attachMoved', 'quick_messages')
 
-/** Gives quick messages that an earlier run shared, because their user had not moved, back to that user. */
+/**
+ * Assigns imported quick messages to their users. An earlier run shared them, because their users were not
+ * imported yet.
+ */
 export const assignUsersOfMovedQuickMessages = statement<JsonRows>(
   'quickMessages.assignMovedUsers',
   `

@@ -78,7 +78,10 @@ async function listQuickMessages(
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
-/** Returns the user's quick messages for the composer. Rows stored before the limit existed are cut at it. */
+/**
+ * Returns the user's quick messages for the composer, up to the limit. More rows may exist from before the
+ * limit.
+ */
 function usableQuickMessages({
   db,
   actor,

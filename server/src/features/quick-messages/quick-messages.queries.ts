@@ -71,7 +71,10 @@ export const countQuickMessages = statement<{ userId: UserId; words: string }, {
   `,
 )
 
-/** Counts the quick messages of this user and of the company. Reads at most the two thousand rows of one company. */
+/**
+ * Counts the quick messages of this user and of the company. Reads at most the two thousand rows of one
+ * company.
+ */
 export const countForLimits = statement<{ userId: UserId }, { of_person: number; of_company: number }>(
   'quickMessages.countForBounds',
   `
@@ -102,7 +105,9 @@ export const lockShortcodes = statement<NoParams, { locked: unknown }>(
   `,
 )
 
-/** Whether another quick message, shared or of the same author, has this shortcode, ignoring case and accents. */
+/**
+ * Whether another quick message, shared or of the same author, has this shortcode, ignoring case and accents.
+ */
 export const isShortcodeTaken = statement<
   { shortcode: string; isShared: boolean; userId: UserId | null; exceptId: QuickMessageId | null },
   { taken: boolean }

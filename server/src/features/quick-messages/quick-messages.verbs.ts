@@ -56,7 +56,7 @@ export async function updateQuickMessage(
 ): Promise<QuickMessageRow> {
   const before = await quickMessageToChange(work, id)
   const { shortcode = before.shortcode, geral: isShared = before.is_shared } = change
-  // Duplicates from before this rule stay, and their other fields may be changed.
+  // Checks only a changed shortcode, so that the other fields of older duplicates may be changed.
   if (shortcode !== before.shortcode || isShared !== before.is_shared)
     await refuseTakenShortcode(work, { id, shortcode, isShared, userId: before.user_id })
   return save(work, before, { ...change, media: before.media })

@@ -3,7 +3,10 @@ import type { BotState } from '@balcao/domain/reception/facts'
 import { liveStatuses } from '@balcao/domain/tickets'
 import { sqlTextList, statement } from '../../platform/database/statement'
 
-/** Stores the bot's positions in the contacts' tickets; the other columns of the rows stay. */
+/**
+ * Stores the bot's position in the menu for the ticket of each contact. The rows' other columns stay
+ * unchanged.
+ */
 export const saveBotPositions = statement<{
   contactIds: readonly ContactId[]
   ticketIds: readonly TicketId[]
@@ -57,8 +60,8 @@ export const ratingRequest = statement<
 )
 
 /**
- * Merges the rows of two contacts whose tickets are merged already: the position of the remaining ticket stays, and
- * the later out-of-hours text and rating request count.
+ * Merges the rows of two contacts whose tickets are merged already. The bot's position in the remaining
+ * ticket stays, and the later out-of-hours notice and the later rating request win.
  */
 export const mergeBotPositions = statement<{ keptId: ContactId; goneId: ContactId }>(
   'reception.mergeBotPositions',

@@ -66,7 +66,8 @@ export async function answerByReception(
     work,
     all.flatMap(({ ticket, decision }) => {
       if (decision.decision !== 'say') return []
-      // The last text of a menu that has ended counts as automatic: from here on the customer waits for a person.
+      // The last text of a menu that has ended is marked as automatic, because from here on the customer
+      // waits for a person.
       return {
         ticket,
         body: decision.text,
@@ -84,7 +85,7 @@ export async function answerByReception(
   )
   for (const { ticket, decision } of all) await handOver(work, ticket, decision)
   for (const { ticket, decisions, message } of answers) {
-    // Reception decides about an unreadable message when its content arrives.
+    // Skips an unreadable message, because reception decides about it when its content arrives.
     if (ticket.use_integration && message.kind !== 'unreadable' && !decisions.some(isHandOverDecision)) {
       await work.runHook(messageNotForBot, { ticketId: ticket.id })
     }

@@ -2,8 +2,8 @@ import type { ConnectionId, ContactId, InboundEventId } from '@balcao/domain/ids
 import { type NoParams, statement } from '../../platform/database/statement'
 
 /**
- * An inbound event that failed permanently, without its content. Its chat is a WhatsApp address, such as
- * `4711@lid`.
+ * An inbound event that failed permanently, without its content. `from_name` is found by the event's WhatsApp
+ * address, such as `4711@lid`.
  */
 export interface DeadLetterRow {
   id: InboundEventId
@@ -48,7 +48,10 @@ export const deadLetterById = statement<{ entryId: InboundEventId }, DeadLetterR
   `,
 )
 
-/** Makes the event pending again with no failures. Its old id puts it before all later events of its partition. */
+/**
+ * Makes the event pending again with no failures. Its old id puts it before all later events of its
+ * partition.
+ */
 export const requeueDeadLetter = statement<{ entryId: InboundEventId }, { id: InboundEventId }>(
   'reception.waitAgain',
   `
@@ -82,8 +85,9 @@ export const markDeadLetterDismissed = statement<
 
 /**
  * Deletes the stored events of these addresses, processed or not; events are stored for days to detect
- * repeats. Events of the contact's groups, of the phone's history and of its address book, and unread parts of
- * webhooks, may contain encrypted texts of the contact too. All processed events of these kinds are deleted, of any author.
+ * repeats. Other events may contain encrypted texts of the contact too: those of the contact's groups, of the
+ * phone's history and address book, and unread parts of webhooks. All processed events of these kinds are
+ * deleted, of any author.
  */
 export const eraseInboundEventsOf = statement<{ chats: readonly string[]; contactId: ContactId }>(
   'deadLetters.eraseOf',

@@ -28,7 +28,10 @@ export async function listDeadLetters(
   return { rows, count, hasMore: count > offset + rows.length }
 }
 
-/** Makes a dead letter pending again, in its old place. Refuses an event that is no dead letter. */
+/**
+ * Makes a dead letter pending again, at its original position in the queue. Refuses an event that is no dead
+ * letter.
+ */
 export async function replayDeadLetterById(work: PersonWork, entryId: InboundEventId): Promise<void> {
   const entry = await work.db.row(requeueDeadLetter, { entryId })
   if (entry === null) throw refuse('ERR_NOT_FOUND')
@@ -37,7 +40,7 @@ export async function replayDeadLetterById(work: PersonWork, entryId: InboundEve
   work.wake('replayed-events', String(work.companyId))
 }
 
-/** Makes all dead letters pending again, each in its old place. Does nothing without dead letters. */
+/** Makes all dead letters pending again, each at its original position. Does nothing without dead letters. */
 export async function replayEveryDeadLetter(work: PersonWork): Promise<void> {
   const entries = await work.db.rows(requeueAllDeadLetters)
   if (entries.length === 0) return
@@ -64,8 +67,8 @@ export async function recordDeadLetter(
 }
 
 /**
- * The reason why an inbound event failed, for the admin and the database. Removes everything between the first and
- * the last quotation mark, because a parser quotes its input, which may be a message.
+ * The reason why an inbound event failed, for the admin and the database. Removes everything between the
+ * first and the last quotation mark, because a parser quotes its input, which may be a message.
  */
 export function failureReason(cause: unknown): string {
   if (!(cause instanceof Error)) return 'unknown'

@@ -7,14 +7,14 @@ import { countWaitingHistoryParts } from './inbound-events.queries'
 
 const taskName = 'reception.endSilentHistory'
 /**
- * How long the history is silent before it counts as complete. Phones send its parts within seconds, the last
- * ones within minutes.
+ * How long no part of the phone's history arrives before the import counts as complete. Phones send the parts
+ * within seconds, the last ones within minutes.
  */
 const silenceMilliseconds = 15 * 60_000
 
 /**
- * Enqueues the end of the history after a silence, because some phones mark no part as their last. Each part
- * restarts the wait: the job key replaces the earlier job.
+ * Enqueues the job that ends the history import after a silence, because some phones mark no part as their
+ * last. Each part restarts the wait: the job key replaces the earlier job.
  */
 export function enqueueEndOfHistory(work: CompanyWork, connectionId: ConnectionId): void {
   work.enqueue({
@@ -37,7 +37,7 @@ export async function endSilentHistory(work: CompanyWork, connectionId: Connecti
 export const endSilentHistoryJob: JobKind = jobKind({
   task: taskName,
   payload: z.object({ connectionId: z.number().int() }),
-  // This server wrote the id into the order.
+  // The cast is safe, because this server wrote the id into the job.
   carryOut: (company, { connectionId }) =>
     company.act((work) => endSilentHistory(work, connectionId as ConnectionId)),
 })

@@ -62,8 +62,7 @@ export const acknowledgeEvents = statement<{ connectionId: ConnectionId; keys: r
 )
 
 /**
- * Runs across all companies: partitions with waiting events, of connections that this holder or no process
- * runs.
+ * Runs across all companies: partitions with waiting events, except on connections that another process runs.
  */
 export const waitingPartitions = statement<{ holder: string; now: Date }, PartitionRow>(
   'reception.waitingPartitions',
@@ -77,8 +76,8 @@ export const waitingPartitions = statement<{ holder: string; now: Date }, Partit
 )
 
 /**
- * Locks those of these partitions that no other transaction has locked, until the transaction ends. With
- * `skip locked` rows instead, 12 of 20,000 events were processed out of order.
+ * Locks the partitions that no other transaction has locked, until the transaction ends. The locks are
+ * advisory, because with `skip locked` rows 12 of 20,000 events were processed out of order.
  */
 export const lockPartitions = statement<
   { connectionIds: readonly ConnectionId[]; partitions: readonly number[] },
@@ -92,7 +91,7 @@ export const lockPartitions = statement<
   `,
 )
 
-/** The oldest waiting events of these partitions together. */
+/** The oldest waiting events of these partitions, at most `limit` in all. */
 export const nextEventsOfPartitions = statement<
   { connectionIds: readonly ConnectionId[]; partitions: readonly number[]; limit: number },
   InboundEventRow & { connection_id: ConnectionId; partition: number }
@@ -119,7 +118,10 @@ export const markInboundEventsDone = statement<{ entryIds: readonly InboundEvent
   `,
 )
 
-/** Counts a failure. The last one dead-letters the event with its reason, and the partition continues without it. */
+/**
+ * Counts a failure. The last one dead-letters the event with its reason, and the partition continues without
+ * it.
+ */
 export const countInboundFailure = statement<
   { entryId: InboundEventId; limit: number; reason: string },
   { attempts: number; is_dead: boolean }

@@ -45,7 +45,10 @@ export interface WaitingEvent extends Partition {
   readonly content: () => Uint8Array
 }
 
-/** Stores an inbound event with the commit of the transaction that advances the ratchet. */
+/**
+ * Stores inbound events in the transaction that saves the advanced encryption ratchet, so that both commit
+ * together.
+ */
 export function storeInboundEvent(
   work: InboundWork,
   dataKeys: DataKeys,
@@ -69,7 +72,10 @@ export function storeInboundEvent(
   }
 }
 
-/** Returns the content of a stored event, for a repeated stanza. Null: no such event is stored. */
+/**
+ * Returns the content of a stored event, for a stanza that WhatsApp delivers again. Null: no such event is
+ * stored.
+ */
 export async function readStoredEvent(
   work: Reader,
   dataKeys: DataKeys,
@@ -80,7 +86,10 @@ export async function readStoredEvent(
   return row && openEvent(work, dataKeys, connectionId, row)
 }
 
-/** Inbound events whose effect on the driver must be repeated after a crash, in order of arrival. */
+/**
+ * Inbound events that the driver must apply again after a crash, because it has not acknowledged them, in
+ * order of arrival.
+ */
 export async function unacknowledgedEventsOf(
   work: Reader,
   dataKeys: DataKeys,
@@ -104,9 +113,9 @@ export async function acknowledgeInboundEvents(
 }
 
 /**
- * Locks those of these partitions that no other transaction has locked, until the transaction ends, and
- * returns their next events, at most `limit` in all. `areAll`: no further events wait. Events of partitions
- * that another transaction has locked may use up the limit.
+ * Locks the partitions that no other transaction has locked, until the transaction ends, and returns their
+ * next events, at most `limit` in all. `areAll`: no further events wait. Events of partitions that another
+ * transaction has locked may use up the limit.
  */
 export async function lockNextEvents<L extends Partition>(
   work: Reader,
@@ -172,14 +181,17 @@ function openEvent(
   return decrypt(dataKeys, row.content, contextOf(companyId, connectionId, row.key))
 }
 
-/** The partition of a chat. The hash is the same for ever and in every process. */
+/**
+ * The partition of a chat. The hash is the same for ever and in every process, so that a chat's events stay
+ * in order.
+ */
 function partitionOf(chat: string): number {
   return createHash('sha256').update(chat).digest().readUInt32BE() % inboundPartitions
 }
 
 /**
- * The encryption context of a stored row. It keeps the table's first name, because stored rows are encrypted
- * under it.
+ * The encryption context of a stored row. It contains the table's original name, because stored rows are
+ * encrypted under it.
  */
 function contextOf(companyId: CompanyId, connectionId: ConnectionId, key: string): string {
   return `in_tray.content ${companyId} ${connectionId} ${key}`

@@ -16,9 +16,9 @@ import { type InboundOfConnection, receiveMessages } from './receive-messages'
 import { storableTexts } from './storable-texts'
 
 /**
- * The maximum size of a batch. A batch has some twelve round trips and a commit, however many events it has: with 50
- * events instead of 20, a new contact costs a fifth less of product and database. A larger batch would make agents wait
- * longer for the locks on its conversations.
+ * The maximum size of a batch. A batch needs about twelve round trips and a commit, however many events it
+ * has: with 50 events instead of 20, a new contact costs server and database a fifth less. A larger batch
+ * would make agents wait longer for the locks on its conversations.
  */
 export const maxInboundBatchSize = 50
 
@@ -52,12 +52,14 @@ export class UntranslatableEvent extends Error {
 }
 
 /**
- * The state of a partition after a batch: more events may wait, more after a slow batch, none waits, or
- * another transaction has locked the partition.
+ * The state of a partition after a batch. `more`: events may wait. `long`: events may wait after a slow
+ * batch. `empty`: no event waits. `busy`: another transaction has locked the partition.
  */
 export type PartitionState = 'more' | 'long' | 'empty' | 'busy'
 
-/** Locks and translates at most `most` events. An event of a slow kind is a batch of its own. */
+/**
+ * Locks and translates at most `most` events. An event other than a message or receipt is a batch of its own.
+ */
 export async function lockNextBatch<L extends Partition>(
   work: CompanyWork,
   {
@@ -73,8 +75,8 @@ export async function lockNextBatch<L extends Partition>(
 }
 
 /**
- * Processes a batch. Rows, events, jobs and the done marks commit together or not at all. A history part
- * waits for a transaction of its partition alone.
+ * Processes a batch. Rows, events, jobs and the done marks commit together or not at all. A part of the
+ * phone's history is slow, so it waits for a transaction of its own partition alone.
  */
 export async function processInboundBatch<L extends Partition>(
   work: CompanyWork,
@@ -97,15 +99,15 @@ export async function processInboundBatch<L extends Partition>(
     taken.map(({ entry }) => entry),
   )
   await receiveInOrder(work, dataKeys, taken)
-  // Events that arrived since then wake the partition themselves.
+  // Events that arrived since the batch was read wake the partition themselves.
   if (areAll) return partitions.map(stateOf('empty'))
   return partitions.map(stateOf(isSlow ? 'long' : 'more'))
 }
 
 /**
  * Processes messages of different people together, and then the receipts among them. Any other event waits
- * until all before it are processed. So does a message that names a person of an earlier message in the
- * group.
+ * until all before it are processed. So does a message whose chat or writer occurs in an earlier message that
+ * is not processed yet.
  */
 async function receiveInOrder(
   work: CompanyWork,
@@ -151,7 +153,7 @@ function addressesIn({ chat, author }: InboundMessage): readonly string[] {
   })
 }
 
-/** Translates the first event, and the following ones as long as all are short. */
+/** Translates the first event, and the following ones as long as all are messages or receipts. */
 async function translateNext(
   gateway: Pick<WhatsappGateway, 'translate'>,
   entries: readonly WaitingEvent[],
@@ -165,7 +167,7 @@ async function translateNext(
       if (!inbound.every(isShort)) break
     } catch (cause) {
       if (taken.length === 0) throw new UntranslatableEvent(entry, cause)
-      break // The same event fails again as the first one of the next batch.
+      break // The next batch begins with this event, which then fails as its first one.
     }
   }
   return taken

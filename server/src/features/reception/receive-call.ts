@@ -28,13 +28,13 @@ interface Incoming {
 
 /**
  * Processes one call (BOT-10). If the company takes calls (`call` enabled), the call is stored in an existing
- * conversation and opens no ticket. Otherwise the driver refuses it while it rings; it then opens a ticket like a
- * message, and the caller gets the text that calls are not answered. Idempotent.
+ * conversation and opens no ticket. Otherwise the driver refuses the call while it rings. A refused call
+ * opens a ticket like a message, and the caller gets a text that calls are not answered. Idempotent.
  */
 export async function receiveCall(work: CompanyWork, { connectionId, inbound }: Incoming): Promise<void> {
   const isGroup = inbound.chat.kind === 'group'
   if (isGroup && (await settingOf(work, 'CheckMsgIsGroup')) === 'enabled') return
-  // The driver has refused a call that it reports as refused, even if the setting has changed since.
+  // A call that the driver has refused counts as not taken, even if the setting has changed since.
   const takesCalls = inbound.outcome !== 'refused' && (await settingOf(work, 'call')) === 'enabled'
   const isStranger = (await lockContactsOfAddresses(work, addressListOf(inbound.chat))).length === 0
   if (takesCalls && isStranger) return
@@ -66,6 +66,6 @@ async function ticketThatMayOpen(
   if (!wasCallMissed(inbound)) return ticketForHandset(work, contact.id)
   const customer = { contact, connectionId, message: { kind: 'call' } } as const
   const live = await liveTicketsOf(work, [contact])
-  const replies = new Map() // A call answers no campaign.
+  const replies = new Map() // A call cannot be a reply to a campaign.
   return (await placeCustomerMessages(work, [customer], { live, replies })).get(customer)?.ticket ?? null
 }

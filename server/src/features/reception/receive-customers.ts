@@ -23,8 +23,8 @@ export interface MessageOfCustomer {
 export interface ReceivedInTicket {
   readonly ticket: TicketRow
   /**
-   * Whether the message is a rating or a bare reply to a campaign, which is stored in that closed ticket and
-   * needs no answer by an agent.
+   * Whether the message is a rating, or a reply to a campaign without other content. Such a message is stored
+   * in a closed ticket and needs no answer by an agent.
    */
   readonly callsNobody: boolean
   /** The decisions to carry out after the message is stored. Empty: the message gets no automatic answer. */
@@ -39,8 +39,8 @@ interface Known {
 }
 
 /**
- * Finds or opens the tickets of contacts where reception places them. A ticket with an owner gets no automatic answer. A
- * reply to a campaign is taken before the menu (CAMP-18).
+ * Finds the contacts' live tickets or opens new ones, in the queues that reception chooses. A ticket with an
+ * owner gets no automatic answer. A reply to a campaign is handled before the menu (CAMP-18).
  */
 export async function placeCustomerMessages<C extends MessageOfCustomer>(
   work: CompanyWork,
@@ -111,7 +111,7 @@ async function decideForCustomers<C extends MessageOfCustomer>(
   )
 }
 
-/** Opens a new ticket in its place at once, so that its row is written once and pages get one event. */
+/** Opens new tickets directly in their queues, so that each row is written once and pages get one event. */
 async function placeOrOpen<C extends MessageOfCustomer>(
   work: CompanyWork,
   found: readonly FoundTicket<C>[],
@@ -164,9 +164,9 @@ async function ticketOfReply(
 }
 
 /**
- * Stores the answer 1, 2 or 3 of a contact without a live ticket as the requested rating of the closed ticket, which
- * stays closed (BOT-09). Null: the message is no rating. The contact is locked, so of two concurrent answers one is
- * the rating.
+ * Stores the answer 1, 2 or 3 of a contact without a live ticket as the requested rating of the closed
+ * ticket, which stays closed (BOT-09). Null: the message is no rating. The contact is locked, so of two
+ * concurrent answers one is the rating.
  */
 async function storeRating(
   work: CompanyWork,

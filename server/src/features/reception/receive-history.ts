@@ -26,8 +26,8 @@ interface Incoming<Inbound> {
 }
 
 /**
- * Stores a part of the phone's history in a closed ticket: it opens no ticket and sends no message events. Parts
- * overlap with each other and with live messages; existing messages stay unchanged. Idempotent.
+ * Stores a part of the phone's history in a closed ticket, without opening a ticket or sending message
+ * events. Parts overlap with each other and with live messages; existing messages stay unchanged. Idempotent.
  */
 export async function receiveHistory(
   work: CompanyWork,
@@ -47,7 +47,7 @@ export async function receiveHistory(
   await recordHistoryProgress(work, connectionId, { stored, isLast: false })
 }
 
-/** All messages of one part are in the inbound queue. */
+/** Runs when all messages of one part are in the inbound queue. */
 export function recordHistoryPart(
   work: CompanyWork,
   { connectionId, inbound }: Incoming<InboundHistoryPart>,
@@ -56,8 +56,8 @@ export function recordHistoryPart(
 }
 
 /**
- * Counts the processed part. Locks the connection's row first, so that of the last two parts, in two
- * partitions, the later one sees the other as done.
+ * Counts the processed part. Locks the connection's row first: when two partitions process the last two parts
+ * concurrently, the later transaction then sees that the other part is done.
  */
 async function recordHistoryProgress(
   work: CompanyWork,
@@ -72,7 +72,7 @@ async function recordHistoryProgress(
   if (!news.isLast) enqueueEndOfHistory(work, connectionId)
 }
 
-/** The name in the phone book, otherwise the contact's own name; groups have a subject. */
+/** The name in the phone book, otherwise the contact's own name; for a group its subject. */
 function nameIn({ chat, name, messages }: InboundHistory): ContactName | null {
   if (chat.kind === 'group') return name === null ? null : { name, source: 'subject' }
   const fromBook: ContactName | null = name === null ? null : { name, source: 'phone-book' }
@@ -101,7 +101,9 @@ function nameOf({ phone, lid }: PersonAddress): string {
   return `${phone} ${lid}`
 }
 
-/** Returns the closed ticket for the phone's history of a contact, in the queue that reception would assign. */
+/**
+ * Returns the closed ticket for the phone's history of a contact, in the queue that reception would assign.
+ */
 function ticketOfThePast(
   work: CompanyWork,
   contact: ContactRow,

@@ -42,7 +42,7 @@ import {
 import { campaignRepliesOf, placeCustomerMessages } from './receive-customers'
 import { factsOfMessages } from './reception-facts.read'
 
-/** A message of a conversation that no other message of its batch has. */
+/** A message from WhatsApp. No other message of the same batch belongs to its conversation. */
 export interface InboundOfConnection {
   readonly connectionId: ConnectionId
   readonly inbound: InboundMessage
@@ -98,7 +98,8 @@ export async function receiveMessages(
 }
 
 /**
- * The first message of each contact, because the addresses of two messages may turn out to be one contact's.
+ * Returns the first message of each contact. The others are processed afterwards, because two addresses may
+ * turn out to be one contact's.
  */
 function firstOfEach(incoming: readonly IncomingWithContacts[]): readonly IncomingWithContacts[] {
   const seen = new Set<ContactId>()
@@ -115,8 +116,8 @@ async function withoutIgnoredGroups(
 }
 
 /**
- * Finds the contacts of the conversations and, in groups, of the writers. The name belongs to the writer, not to the
- * group.
+ * Finds the contacts of the conversations and, in groups, of the writers. The name belongs to the writer, not
+ * to the group.
  */
 async function recogniseWriters(
   work: CompanyWork,

@@ -11,7 +11,9 @@ import type { OpeningHours } from '@balcao/domain/opening-hours'
 import type { BotState } from '@balcao/domain/reception/facts'
 import { statement } from '../../platform/database/statement'
 
-/** A queue of the connection with its menu as JSON; the options are a flat list with the ids of their parents. */
+/**
+ * A queue of the connection with its menu as JSON; the options are a flat list with the ids of their parents.
+ */
 export interface QueueFactsRow {
   id: QueueId
   name: string
@@ -31,13 +33,13 @@ export interface MenuOptionRow {
   message: string
 }
 
-/** What reception knows of a connection and its company. */
+/** The data that reception reads about a connection and its company. */
 export interface ConnectionFactsRow {
   connection_id: ConnectionId
   time_zone: string
   language: string
   company_hours: OpeningHours[]
-  /** The setting; null until the company has chosen. */
+  /** The setting `scheduleType`; null until the company has chosen a value. */
   schedule_type: string | null
   /** The holidays of today and yesterday. */
   holidays: string[]
@@ -52,8 +54,8 @@ export interface ConnectionFactsRow {
 }
 
 /**
- * What reception knows of a connection and its company. A connection has few queues and options; everything
- * else is found by key.
+ * Reads reception's data about connections and their company. A connection has few queues and options; all
+ * other rows are found by key.
  */
 export const connectionFacts = statement<
   { connectionIds: readonly ConnectionId[]; now: Date },
@@ -89,7 +91,10 @@ export const connectionFacts = statement<
   `,
 )
 
-/** What reception knows of a contact's ticket: its earlier owners, and the bot's state in it. */
+/**
+ * The data that reception reads about a contact's ticket: whether a person has taken it over, and the bot's
+ * state in it.
+ */
 export interface BotFactsRow {
   contact_id: ContactId
   was_taken_over: boolean
@@ -101,7 +106,7 @@ export interface BotFactsRow {
   out_of_hours_at: Date | null
 }
 
-/** A null ticket is not opened yet. */
+/** Reads the bot's state for each contact. A null ticket id: the contact's ticket is not opened yet. */
 export const botFacts = statement<
   { ticketIds: readonly (TicketId | null)[]; contactIds: readonly ContactId[] },
   BotFactsRow
@@ -126,7 +131,7 @@ export const botFacts = statement<
 export interface FarewellFactsRow {
   rating_message: string
   complation_message: string
-  /** The setting; null until the company has chosen. */
+  /** The setting `userRating`; null until the company has chosen a value. */
   user_rating: string | null
   name: string
   number: string
@@ -150,7 +155,7 @@ export const farewellFacts = statement<{ ticketId: TicketId }, FarewellFactsRow>
 )
 
 export interface TransferFactsRow {
-  /** The setting whether customers are told of transfers; null until the company has chosen. */
+  /** The setting whether customers are informed of transfers; null until the company has chosen. */
   is_told: string | null
   language: string
   queue_name: string

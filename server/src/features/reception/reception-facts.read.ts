@@ -74,7 +74,7 @@ function factsOfMessage(
       wasTakenOver: bot.was_taken_over,
       useIntegration: ticket?.use_integration ?? false,
       assistants: {
-        // Only reception and the assistants write these columns.
+        // The casts are safe, because the columns hold only ids of integrations and prompts.
         integrationId: (ticket?.integration_id ?? null) as ConnectionFactsRow['integration_id'],
         promptId: (ticket?.prompt_id ?? null) as ConnectionFactsRow['prompt_id'],
       },

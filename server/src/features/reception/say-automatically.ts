@@ -19,9 +19,10 @@ interface AutomaticText {
 }
 
 /**
- * Sends automatic texts, marked as written by the system or by the menu, within a ticket in this order. Where
- * messages are billed, the texts of a ticket are one message. A text whose reply window has closed is left
- * out, because only a template could be sent; the ticket's history says so. Returns the texts that are sent.
+ * Sends automatic texts, marked as written by the system or by the menu; within a ticket their order stays.
+ * If the provider bills messages, the texts of a ticket are joined into one. A text whose reply window has
+ * closed is left out, because only a template could be sent; the ticket's history records this. Returns the
+ * texts that are sent.
  */
 export async function sendAutomaticTexts(
   work: CompanyWork,

@@ -10,7 +10,8 @@ import { farewellFacts, transferFacts } from './reception-facts.queries'
 import { sendAutomaticText, sendAutomaticTexts } from './say-automatically'
 
 /**
- * Sends the rating request and the farewell of a resolved ticket, if the company has them enabled (BOT-08, BOT-09).
+ * Sends the rating request and the farewell of a resolved ticket, if the company has them enabled (BOT-08,
+ * BOT-09).
  */
 export async function sendFarewell(
   work: CompanyWork,
@@ -45,14 +46,15 @@ export async function sendFarewell(
       body === null ? [] : { ticket, name, body, origin: 'automatic' as const },
     ),
   )
-  // A number in the next message of a customer who was not asked is no rating.
+  // Stores the request only if its text was sent: otherwise a number in the customer's next message is no
+  // rating.
   if (sent.some(({ name }) => name === 'rating'))
     await work.db.run(saveRatingRequest, { contactId: ticket.contact_id, ticketId, at: work.now })
 }
 
 /**
  * Informs the customer of a transfer, if the company has it enabled (BOT-10). Groups get no text. A transfer
- * without a queue has no name to send.
+ * without a queue sends nothing, because the text contains the queue's name.
  */
 export async function sendTransferNotice(
   work: CompanyWork,
@@ -67,7 +69,9 @@ export async function sendTransferNotice(
   await sendAutomaticText(work, ticket, { name: 'transfer', body })
 }
 
-/** Closes idle tickets and sends their customers the connection's text (BOT-06). Returns the number closed. */
+/**
+ * Closes idle tickets and sends their customers the connection's text (BOT-06). Returns the number closed.
+ */
 export async function endIdleTickets(work: CompanyWork, ids: readonly TicketId[]): Promise<number> {
   const closed = await closeIdleTickets(work, ids)
   for (const { ticket, message } of closed) {

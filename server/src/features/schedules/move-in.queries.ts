@@ -11,7 +11,7 @@ export const insertMovedSchedules = insertRowsStatement(
   'id, contact_id, user_id, connection_id, body, media, send_at, status, due_at, sent_at, created_at, updated_at',
 )
 
-/** Updates moved schedules that were changed, sent or given up in the source. */
+/** Updates imported schedules that were changed, sent or given up in the source product. */
 export const updateMovedSchedules = statement<{ rows: string; at: Date }>(
   'schedules.updateMoved',
   `
@@ -23,7 +23,7 @@ export const updateMovedSchedules = statement<{ rows: string; at: Date }>(
   `,
 )
 
-/** Moved schedules of a kind that are pending, after an id, with their ids in the source. */
+/** Pending imported schedules of a kind with an id above `after`, with their ids in the source product. */
 export const waitingMovedSchedules = statement<
   { kind: string; after: number; limit: number },
   { id: number; source_id: string }
@@ -38,7 +38,7 @@ export const waitingMovedSchedules = statement<
   `,
 )
 
-/** Deletes moved schedules that were deleted in the source. */
+/** Deletes imported schedules that were deleted in the source product. */
 export const deleteMovedSchedules = statement<{ ids: readonly number[] }>(
   'schedules.deleteMoved',
   `
@@ -46,7 +46,10 @@ export const deleteMovedSchedules = statement<{ ids: readonly number[] }>(
   `,
 )
 
-/** At the switch, fails pending schedules whose time has passed, so that they are not sent late. */
+/**
+ * At the final switch of an import, fails pending schedules whose time has passed, so that they are not sent
+ * late.
+ */
 export const failPastSchedules = statement<{ at: Date }>(
   'schedules.giveUpPast',
   `

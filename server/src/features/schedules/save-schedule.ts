@@ -74,8 +74,8 @@ function valuesText(values: ScheduleRow['template_values']): string | null {
 type ScheduleChange = { readonly [field in keyof ScheduleForm]?: ScheduleForm[field] | undefined }
 
 /**
- * Changes the fields of the form. A failed schedule waits again. An unchanged time in the past is allowed and makes
- * it due at once.
+ * Changes the fields of the form. A failed schedule becomes pending again. An unchanged time in the past is
+ * allowed and makes it due at once.
  */
 export async function updateSchedule(
   work: CompanyWork,
@@ -131,7 +131,10 @@ async function keptChoice(work: CompanyWork, before: ScheduleRow): Promise<Templ
   return { templateId: kept.template.id, values: kept.values }
 }
 
-/** Attaches a picture, deletes the previous one (SCHED-07, SCHED-11) and ends the wait for an announced picture. */
+/**
+ * Attaches a picture, deletes the previous one (SCHED-07, SCHED-11) and ends the wait for an announced
+ * picture.
+ */
 export async function putScheduleFile(
   work: CompanyWork,
   id: ScheduleId,
@@ -166,8 +169,8 @@ async function refuseUnfitAttachment(
 }
 
 /**
- * Deletes a schedule in any state. A message being sent is cancelled, or deleted for everybody if it may have been
- * sent. A sent message stays in the conversation, with its own copy of the picture.
+ * Deletes a schedule in any state. A message being sent is cancelled, or deleted for everybody if it may have
+ * been sent. A sent message stays in the conversation, with its own copy of the picture.
  */
 export async function deleteSchedule(work: CompanyWork, id: ScheduleId): Promise<void> {
   const before = await scheduleToDelete(work, id)
@@ -196,7 +199,8 @@ async function save(
   pictureFollows = false,
 ): Promise<ScheduleRow> {
   const next = { ...before, ...change }
-  // A new message replaces the failed one. Without the deletion, a late success could send both.
+  // Deletes the message of the failed attempt, because a new one will replace it: a late success could
+  // otherwise send both.
   if (before.message_id !== null) await revokeMessage(work, before.message_id)
   await work.db.run(saveSchedule, {
     id: next.id,
@@ -251,8 +255,8 @@ function removeFile(work: CompanyWork, media: ScheduleMedia | null): void {
 }
 
 /**
- * Sends a failed schedule again. A stored message is sent under its reserved id; without a message the schedule is
- * due at once. A second concurrent retry, or a retry in another state, changes nothing.
+ * Sends a failed schedule again. A stored message is sent under its reserved id; without a message the
+ * schedule is due at once. A second concurrent retry, or a retry in another state, changes nothing.
  */
 export async function retrySchedule(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
   const failed = await scheduleToRead(work, id)

@@ -34,7 +34,8 @@ interface Planned {
 }
 
 /**
- * What a schedule stores of a template that can be sent. The schedule is bound to the template's connection.
+ * Checks that the template can be sent over the connection, and returns the columns that a schedule stores of
+ * it.
  */
 export async function templateColumnsOf(work: CompanyWork, planned: Planned) {
   const { choice, contact, media, pictureFollows } = planned
@@ -60,7 +61,8 @@ export async function templateColumnsOf(work: CompanyWork, planned: Planned) {
 function writtenText({ components, is_named }: TemplateRow, values: TemplateValues): string {
   const parts = templatePartsOf(components)
   const filled = fillTemplate(parts, values, is_named)
-  // A variable may be longer than its value. If the text is too long with it, store the template's body.
+  // A variable's name may be longer than its value. If the text is too long with the names, the template's
+  // body is stored.
   return typeof filled === 'string' ? parts.body : filled.text
 }
 

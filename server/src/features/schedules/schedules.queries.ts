@@ -182,7 +182,9 @@ export const saveSchedule = statement<{
   `,
 )
 
-/** The chosen connection, or the default one, and when its window with this contact closes or closed. */
+/**
+ * The chosen connection, or the default one, and when its reply window with this contact closes or closed.
+ */
 export const replyWindowOfContact = statement<
   { contactId: ContactId; connectionId: ConnectionId | null },
   { connection_id: ConnectionId; provider: string; closes_at: Date | null }
@@ -272,8 +274,8 @@ export const postponeSchedule = statement<{ id: ScheduleId; dueAt: Date; attempt
 )
 
 /**
- * Fails the schedule of a permanently refused message (`failure` is the cause), or resets it when the message is
- * retried (null). A sent schedule stays sent.
+ * Fails the schedule of a permanently refused message (`failure` is the cause), or resets it when the message
+ * is retried (null). A sent schedule stays sent.
  */
 export const recordScheduleFailure = statement<
   { messageId: MessageId; failure: string | null; at: Date },
@@ -339,7 +341,9 @@ export interface SendabilityFacts {
   handed_at: Date | null
   /** The message of the schedule. Null: there is none yet, or it is deleted. */
   message_id: MessageId | null
-  /** The connection of the message, or the one that would be used; null: there is none. */
+  /**
+   * The status of the message's connection, or of the one that would be used; null: there is no connection.
+   */
   connection_status: ConnectionStatus | null
 }
 

@@ -17,12 +17,15 @@ import {
 /** The limit of a calendar page, which shows a few weeks. */
 const maxSchedules = 1_000
 /**
- * The limit of the texts of a calendar page. A thousand typical texts need a fifth of it; a thousand of the
- * longest would be 64 MB.
+ * The limit of a calendar page's texts in bytes, all together. A thousand typical texts need a fifth of it; a
+ * thousand of the longest would be 64 MB.
  */
 const maxTextBytes = 1 << 20
 
-/** Returns the schedules of a period, earliest first; `hasMore`: the period has more than the limit (SCHED-02). */
+/**
+ * Returns the schedules of a period, earliest first; `hasMore`: the period has more than the limit
+ * (SCHED-02).
+ */
 export async function schedulesOfCalendar(
   { db }: Pick<CompanyWork, 'db'>,
   wanted: {

@@ -5,8 +5,8 @@ import type { MediaLinks } from '../../platform/media-links'
 import type { ScheduleRow, ScheduleTicket } from './schedules.queries'
 
 /**
- * A schedule without its file link, which each answer and event signs anew, and without its ticket link, which
- * depends on the viewer.
+ * A schedule without its file link, which each answer and event signs anew, and without its ticket link,
+ * which depends on the viewer.
  */
 export type UnsignedSchedule = Omit<ScheduleView, 'mediaPath' | 'ticketUuid'> & {
   readonly mediaKey: string | null
@@ -40,8 +40,8 @@ export function unsignedSchedule(row: ScheduleRow): UnsignedSchedule {
 }
 
 /**
- * The wire format of a schedule. All users of the company see it; only users who may read its ticket get the ticket
- * link.
+ * The wire format of a schedule. All users of the company see it; only users who may read its ticket get the
+ * ticket link.
  */
 export function scheduleView(schedule: UnsignedSchedule, links: MediaLinks, viewer: Viewer): ScheduleView {
   return scheduleViewsForViewers(schedule, links, mayReadTicketOfSchedule(schedule, viewer))

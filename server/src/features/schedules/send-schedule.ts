@@ -33,7 +33,8 @@ const pauseMs = 60_000
 /**
  * Sends a due schedule exactly once: claim, message and outbox item are one transaction, and the message has
  * a reserved id. A permanent refusal is stored on the schedule. Other errors postpone it, up to five
- * attempts; a full disk and database errors count as no attempt. Temporary errors are thrown, for the log.
+ * attempts; a full disk and database errors count as no attempt. Temporary errors are also thrown, so that
+ * the caller logs them.
  */
 export async function sendSchedule(company: Company, id: ScheduleId, store: FileStore): Promise<void> {
   try {
@@ -112,8 +113,9 @@ async function recordSendFailure(work: CompanyWork, id: ScheduleId, error: unkno
 }
 
 /**
- * Fails a schedule whose message cannot be sent, and the message with it. The message then waits for a retry by a
- * user: a reconnected number does not send it. A late acknowledgement still marks both as sent. Idempotent.
+ * Fails a schedule whose message cannot be sent, and the message with it. The message then waits for a retry
+ * by a user: a reconnected number does not send it. A late acknowledgement still marks both as sent.
+ * Idempotent.
  */
 export async function failStuckSchedule(work: CompanyWork, id: ScheduleId): Promise<void> {
   const facts = await work.db.row(sendabilityFacts, { id })

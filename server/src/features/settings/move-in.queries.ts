@@ -1,6 +1,6 @@
 import { insertRowsStatement } from '../../platform/database/insert-rows'
 
-/** Saves moved settings, which replace the defaults that the company got at its creation. */
+/** Saves imported settings, which replace the defaults that the company got at its creation. */
 export const saveMovedSettings = insertRowsStatement(
   'settings.saveMoved',
   'settings',

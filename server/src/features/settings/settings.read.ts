@@ -37,8 +37,8 @@ export function settingsWithDefaults(rows: readonly SettingRow[]): CompanySettin
 }
 
 /**
- * Returns the settings that the caller may see. A user who manages settings also sees which credentials are stored
- * (SETTING-08, SETTING-14).
+ * Returns the settings that the caller may see. A user who manages settings also sees which credentials are
+ * stored (SETTING-08, SETTING-14).
  */
 export async function settingsForUser(work: PersonWork): Promise<SettingView[]> {
   const known = await allSettings(work)

@@ -35,8 +35,8 @@ export async function createCompanyWithUser(
 }
 
 /**
- * Creates a company for a super user. Its first user has the company's e-mail, and its name unless another is given
- * (COMPANY-10).
+ * Creates a company for a super user. Its first user has the company's e-mail, and its name unless another is
+ * given (COMPANY-10).
  */
 export async function createCompanyByForm(
   work: PlatformWork,

@@ -19,8 +19,8 @@ import {
 } from './signup.queries'
 
 /**
- * Valid requests from one address in a day, regardless of their result: enough for an office, too few to probe for
- * known names and e-mails (docs/features/users.md).
+ * Valid requests from one address in a day, regardless of their result: enough for an office, too few to
+ * probe for known names and e-mails (docs/features/users.md).
  */
 export const signupThrottle = { attempts: 10, seconds: 86_400 } as const
 const largestId = 2_147_483_647
@@ -106,7 +106,10 @@ function referralOf(value: unknown): number | null {
 
 const takenErrorCodes: readonly string[] = ['ERR_COMPANY_NAME_ALREADY_EXISTS', 'ERR_EMAIL_ALREADY_EXISTS']
 
-/** One refusal for name and e-mail, so that the sign-up does not reveal which e-mails are known. */
+/**
+ * Throws the same refusal for a taken name and a taken e-mail, so that the sign-up does not reveal which
+ * e-mails are known.
+ */
 function refuseAsTaken(error: unknown): never {
   throw error instanceof Refusal && takenErrorCodes.includes(error.code) ? refuse('ERR_SIGNUP_TAKEN') : error
 }

@@ -12,7 +12,7 @@ export async function storageLimit(work: Pick<CompanyWork, 'db'>): Promise<numbe
 
 /**
  * The storage limit of a company in bytes, which the file store checks before it stores a file. A company
- * that moves in has no limit, because its own files must not be lost.
+ * that is being imported has no limit, because none of its files may be lost.
  */
 export function storageQuotaReader(workplace: () => Pick<Workplace, 'readCompany'>) {
   return (companyId: CompanyId): Promise<number | null> =>

@@ -14,8 +14,9 @@ import { endVisit } from './end-visit'
 import { insertVisit } from './support.queries'
 
 /**
- * Lets a super user enter a company as its support (docs/features/support.md): as a user of that company, for at most an hour,
- * with a reason. The company's users see the visit at once, and its audit trail stores it. One visit at a time.
+ * Lets a super user enter a company as its support (docs/features/support.md): as a user of that company, for
+ * at most an hour, with a reason. The company's users see the visit at once, and its audit trail stores it.
+ * One visit at a time.
  */
 export async function beginVisit(
   work: CompanyWork,

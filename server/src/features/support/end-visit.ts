@@ -7,8 +7,8 @@ import { returnTicketsOfUser } from '../tickets/acts/return-tickets'
 import { closeVisitsOfUser, lockOpenVisit } from './support.queries'
 
 /**
- * Ends the open visit by ending its session, sockets and calls. Does nothing without an open visit, or when `visitId`
- * names another one.
+ * Ends the open visit by ending its session, sockets and calls. Does nothing without an open visit, or when
+ * `visitId` names another one.
  */
 export async function endVisit(work: CompanyWork, because: EndCause, visitId?: number): Promise<void> {
   const visit = await work.db.row(lockOpenVisit)
@@ -17,8 +17,8 @@ export async function endVisit(work: CompanyWork, because: EndCause, visitId?: n
 }
 
 /**
- * Runs when the session of a visit has ended, for any cause: tickets return to waiting, and the company gets an
- * event.
+ * Runs when the session of a visit has ended, for any cause: tickets return to waiting, and the company gets
+ * an event.
  */
 export async function closeVisitOfUser(work: CompanyWork, userId: UserId): Promise<void> {
   const [visit] = await work.db.rows(closeVisitsOfUser, { userId, at: work.now })

@@ -54,7 +54,8 @@ function supportRoutes(
       return issueVisitAnswer(facts, session, cells)
     }),
     publicRoute(leaveSupportVisit, async ({ facts, workplace }) => {
-      // Without the cookie of a parked session there is no visit, and the current session belongs to the user itself.
+      // A visit parks the user's own session in this cookie. Without it there is no visit to leave, and the
+      // log-out below would end the user's own session.
       if (facts.cookies[homeSessionCookie] === undefined) throw refuse('ERR_SESSION_EXPIRED')
       await logOut(workplace, facts, parts.tokens)
       const session = await ownSessionOfVisitor(workplace, facts, tokenKey, parts)
@@ -75,8 +76,8 @@ const endVisitInTime: JobKind = jobKind({
 })
 
 /**
- * Ends all visits of a supporter whose account was deleted or password changed. A job does it, because only jobs may
- * act in other companies.
+ * Ends all visits of a supporter whose account was deleted or password changed. A job does it, because only
+ * jobs may act in other companies.
  */
 function orderEndOfVisits(work: CompanyWork, supporterId: UserId): void {
   work.enqueue({ task: 'support.endVisitsOf', payload: { supporterId } })

@@ -46,7 +46,7 @@ export const closeVisitsOfUser = statement<{ userId: UserId; at: Date }, Support
   `,
 )
 
-/** Runs across all companies: those that this user visits as support. */
+/** Runs across all companies: the companies that this user is visiting as the platform's support. */
 export const companiesVisitedBy = statement<{ supporterId: UserId }, { company_id: CompanyId }>(
   'support.companiesVisitedBy',
   `

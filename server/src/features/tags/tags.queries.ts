@@ -127,7 +127,7 @@ export const addTagsToTicket = statement<{ ticketId: TicketId; ids: readonly Tag
   `,
 )
 
-/** Deletes the board tags of a ticket, except `kept`; null keeps none. */
+/** Deletes the board tags of a ticket, except `kept`; null deletes all of them. */
 export const removeBoardTags = statement<{ ticketId: TicketId; kept: TagId | null }, { tag_id: TagId }>(
   'tags.takeBoardTagsOfTicket',
   `
@@ -138,7 +138,10 @@ export const removeBoardTags = statement<{ ticketId: TicketId; kept: TagId | nul
   `,
 )
 
-/** Copies the tags; those that both tickets have stay once. The merge deletes the first ticket's rows. */
+/**
+ * Copies the tags of one ticket to another, without duplicates. The merge later deletes the first ticket's
+ * rows.
+ */
 export const copyTicketTags = statement<{ from: TicketId; to: TicketId }>(
   'tags.copyOfTicket',
   `

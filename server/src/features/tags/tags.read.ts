@@ -8,12 +8,15 @@ import { tagView, wholeTagView } from './tags.view'
 
 type DbReader = Pick<CompanyWork, 'db'>
 
-/** Returns the tags of the company by name, for choosers and filters. */
+/** Returns the tags of the company by name, for selection lists and filters. */
 export async function findTags({ db }: DbReader, words: string): Promise<TimestampedTagView[]> {
   return (await db.rows(tagsByName, { words: words.trim() })).map(tagView)
 }
 
-/** Returns one page of the tags whose name contains the search text; without a page all of them (TAG-05, TAG-12). */
+/**
+ * Returns one page of the tags whose name contains the search text; without a page all of them (TAG-05,
+ * TAG-12).
+ */
 export async function listTags(
   { db }: DbReader,
   words: string,

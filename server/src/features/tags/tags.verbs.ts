@@ -17,7 +17,9 @@ export interface TagForm {
   readonly kanban: 0 | 1
 }
 
-/** Creates the tag, or returns the existing one of that name (TAG-09), also when a concurrent call created it. */
+/**
+ * Creates the tag, or returns the existing one of that name (TAG-09), also when a concurrent call created it.
+ */
 export async function createTag(
   work: PersonWork,
   { name, color, kanban }: TagForm,

@@ -1,7 +1,7 @@
 import type { TagWithUsageView, TimestampedTagView } from '@balcao/contract/tags'
 import type { CountedTagRow, TagRow } from './tags.queries'
 
-/** The wire view of a tag for choosers. */
+/** The wire format of a tag for selection lists. */
 export function tagView(row: TagRow): TimestampedTagView {
   return {
     id: row.id,

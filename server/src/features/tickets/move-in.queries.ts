@@ -27,8 +27,8 @@ export const liveTicketIdsOfContacts = statement<
 )
 
 /**
- * Updates moved tickets that have changed in the source. A ticket that users have changed here has a higher
- * version and stays as it is.
+ * Updates imported tickets that have changed in the source product. A ticket that users have changed here has
+ * a higher version and stays as it is.
  */
 export const updateMovedTickets = statement<{ rows: string }>(
   'tickets.updateMoved',
@@ -43,7 +43,8 @@ export const updateMovedTickets = statement<{ rows: string }>(
 )
 
 /**
- * Closes moved tickets that are no longer live in the source, before other tickets of their contacts open.
+ * Closes imported tickets that are no longer live in the source product. Runs before other tickets of their
+ * contacts open, because a contact has at most one live ticket.
  */
 export const closeMovedTickets = statement<{ ids: readonly number[]; keep: readonly number[] }>(
   'tickets.closeMoved',
@@ -58,8 +59,8 @@ export const closeMovedTickets = statement<{ ids: readonly number[]; keep: reado
 )
 
 /**
- * Updates what lists show of moved tickets: the newest message, and since when the customer of a live ticket
- * waits. `previews` is the text for each kind of media without a caption.
+ * Updates what lists show of imported tickets: the newest message, and since when the customer of a live
+ * ticket waits. `previews` is the text for each kind of media without a caption.
  */
 export const summariseMovedTickets = statement<{ ids: readonly number[]; previews: string }>(
   'tickets.summariseMoved',
@@ -109,7 +110,7 @@ export const contactsOfTickets = statement<
   `,
 )
 
-/** The snoozed tickets of the company that shall wake at a time, which may have passed. */
+/** The snoozed tickets of the company with a time to wake, which may have passed. */
 export const snoozedTicketsWithTime = statement<NoParams, { id: TicketId; snoozed_until: Date }>(
   'tickets.snoozedWithTime',
   `
@@ -118,8 +119,9 @@ export const snoozedTicketsWithTime = statement<NoParams, { id: TicketId; snooze
 )
 
 /**
- * Lets the time of idle tickets begin anew, as a restored backup does (quiet-copy.ts): else the switch would close
- * tickets whose customers may still answer, and send them the text for that.
+ * Restarts the idle time of imported tickets, as restoring a backup does (quiet-copy.ts). Otherwise the
+ * server would, after the switch, close tickets whose customers may still answer, and send them the closing
+ * text.
  */
 export const restartMovedIdleTimers = statement<{ at: Date }>(
   'tickets.restartMovedIdle',
@@ -130,7 +132,10 @@ export const restartMovedIdleTimers = statement<{ at: Date }>(
   `,
 )
 
-/** The same for the time that tickets wait without a queue. */
+/**
+ * Restarts the time that imported tickets have waited without a queue, so that the server does not move them
+ * at once.
+ */
 export const restartMovedQueueTimers = statement<{ at: Date }>(
   'tickets.restartMovedUnqueued',
   `
@@ -138,7 +143,7 @@ export const restartMovedQueueTimers = statement<{ at: Date }>(
   `,
 )
 
-/** Returns live tickets of these users to pending, before a move removes the users. */
+/** Returns live tickets of these users to pending, before an import removes the users. */
 export const returnMovedTicketsOfUsers = statement<{ userIds: readonly UserId[] }>(
   'tickets.returnMoved',
   `
@@ -150,7 +155,7 @@ export const assignUsersOfMovedTickets = assignUsersStatement('tickets.assignMov
 
 export const assignUsersOfMovedEvents = assignUsersStatement('tickets.assignMovedEventUsers', 'ticket_events')
 
-/** The tickets of these contacts that nothing but the move has changed. */
+/** The tickets of these contacts that only the import has written: their version is 1. */
 export const untouchedMovedTickets = statement<{ contactIds: readonly number[] }, { id: number }>(
   'tickets.untouchedMoved',
   `
@@ -158,7 +163,7 @@ export const untouchedMovedTickets = statement<{ contactIds: readonly number[] }
   `,
 )
 
-/** Marks tickets as changed by nothing but the move, after a merge of their contacts. */
+/** Marks tickets as written only by the import (version 1), after a merge of their contacts. */
 export const keepMovedTicketsUntouched = statement<{ ids: readonly number[] }>(
   'tickets.keepMovedUntouched',
   `

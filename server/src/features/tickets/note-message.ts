@@ -41,8 +41,8 @@ export interface NewMessageOnTicket {
 }
 
 /**
- * Makes messages the last ones of their tickets, in this order. Records no event, because each message's own
- * event carries the ticket. `read` resolves to the tickets after all changes.
+ * Updates the last messages of tickets, in this order. Records no event, because each message's own event
+ * carries the ticket. `read` resolves to the tickets after all changes.
  */
 export async function applyStoredMessages(
   work: CompanyWork,
@@ -109,7 +109,8 @@ export async function applyMessageChanges(
 ): Promise<ReadonlyMap<TicketId, TicketSnapshot>> {
   const previews = await Promise.all(messages.map((message) => previewIn(work, message)))
   const ticketIds = [...new Set(messages.map(({ ticketId }) => ticketId))]
-  // The statements run in this order on one connection.
+  // The statements run in this order on one connection, so `before` and `after` are the states around the
+  // update.
   const [before, changed, after] = await Promise.all([
     work.db.rows(ticketsByIds, { ticketIds }),
     work.db.rows(updateLastMessages, {

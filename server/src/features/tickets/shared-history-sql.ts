@@ -1,8 +1,8 @@
 import { mayReadSql } from './may-read-sql'
 
 /**
- * SQL condition: the viewer owns an open ticket of the contact, whose closed tickets of all queues are then
- * readable, where the company shares its history (decision 0002). Only for reading: lists, searches, events
+ * SQL condition: the ticket `t` is closed, the viewer owns an open ticket of the same contact, and the
+ * company shares contacts' histories (decision 0002). Such a ticket may only be read: lists, searches, events
  * and changes use `mayReadSql`.
  */
 export const isSharedHistorySql = `
@@ -14,6 +14,7 @@ export const isSharedHistorySql = `
         and own.user_id = :userId::int))`
 
 /**
- * SQL condition: the viewer may read the ticket, which is one of a known contact. Requires `MayReadParams`.
+ * SQL condition: the viewer may read the ticket `t` by their own rights or by a shared history. Requires
+ * `MayReadParams`.
  */
 export const mayReadOfContactSql = `(${mayReadSql} or ${isSharedHistorySql})`

@@ -25,8 +25,8 @@ export async function ticketToRead(work: PersonWork, id: TicketId): Promise<Tick
 }
 
 /**
- * Like `ticketToRead`, for verbs that change nothing. Where the company shares its history, it also loads a closed ticket
- * of a contact of whom this person owns an open ticket (decision 0002).
+ * Like `ticketToRead`, for functions that change nothing. If the company shares its history, it also loads a
+ * closed ticket of a contact of whom this person owns an open ticket (decision 0002).
  */
 export async function ticketToView(work: PersonWork, id: TicketId): Promise<TicketRow> {
   return viewable(work, await ticketOrMerged(work, id))
@@ -55,7 +55,7 @@ export async function ticketToViewByUuid(work: PersonWork, uuid: string): Promis
 }
 
 /**
- * Locks the ticket until the transaction ends, if this person may read it. Every verb for tickets in any
+ * Locks the ticket until the transaction ends, if this person may read it. Every change of a ticket in any
  * state begins here.
  */
 export async function ticketToChange(work: PersonWork, id: TicketId): Promise<TicketRow> {

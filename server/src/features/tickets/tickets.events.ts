@@ -53,7 +53,8 @@ export function isTicketShown(subscriber: Subscriber, ticket: TicketSnapshot | n
 /** Whether a list or the notifications show the ticket, and not only an open conversation. */
 function isInLists({ viewer, views }: Subscriber, ticket: TicketSnapshot): boolean {
   if (views.notification && mayReadTicket(viewer, ticket)) return true
-  // An admin's list may show the open tickets of all users. The page filters by its own choice.
+  // The argument `true` includes the open tickets of all users, because an admin's list may show them. The
+  // page filters further.
   return views.statuses.has(ticket.status) && isInTicketList(viewer, ticket.status, ticket, true)
 }
 
@@ -73,8 +74,9 @@ const updatePayload = samePayloadForAll(
 type KeptTicketChange = Omit<TicketChange, 'ticket'>
 
 /**
- * A ticket changed. A subscriber that shows the ticket gets the new state. One that showed it before gets a
- * delete with the reason. The person whose own change ended their access gets the new state a last time.
+ * A ticket changed. A subscriber whose page shows the ticket gets the new state. One whose page no longer
+ * shows it gets a delete with the reason. The person whose own change ended their access gets the new state a
+ * last time.
  */
 export const ticketChanged = eventKind<TicketChange, KeptTicketChange>({
   name: 'ticket.changed',
@@ -82,20 +84,22 @@ export const ticketChanged = eventKind<TicketChange, KeptTicketChange>({
     if (change.after === null) return { ...change, ticket: null }
     const row = (await ticketViewRowsOf(work, [change.ticketId])).get(change.ticketId)
     if (row === undefined) return null
-    // The ticket may have changed since, so its audience is that of its present state, without the person who made this
-    // change.
+    // The ticket may have changed since the event. So the audience follows from its current state, without
+    // special treatment of the person who made this change.
     return { ...change, after: ticketFactsOfRow(row), ticket: unsignedTicket(row), version: row.version }
   },
   audience: (change, subscriber, links) => {
     const { before, after, ticketId, version } = change
     const to = liveChannel.ticket(subscriber.viewer.companyId)
     if (hasTicket(change) && isTicketShown(subscriber, after)) {
-      // Existing clients rejoin their conversation on each update, and miss messages meanwhile (WIRE-trap-12).
+      // Existing clients rejoin their conversation on each update, and miss messages meanwhile
+      // (WIRE-trap-12).
       if (change.isHeadSame === true && after !== null && !isInLists(subscriber, after)) return null
       return { channel: to, payload: updatePayload(change, links) }
     }
     if (!isTicketShown(subscriber, before)) return null
-    // Existing clients say "deleted" on each delete. The actor has the ticket from the answer of the call.
+    // Existing clients show "deleted" for each delete. A person whose own change ended their access knows the
+    // ticket from the call's answer, and so gets an update.
     if (
       hasTicket(change) &&
       change.byUserId === subscriber.viewer.userId &&

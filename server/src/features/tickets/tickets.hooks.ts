@@ -37,9 +37,9 @@ export const ticketResolved = hook<{ ticketId: TicketId; isGroup: boolean; wasAt
 export const ticketSeen = hook<{ ticketId: TicketId; contactId: ContactId }>('ticket seen')
 
 /**
- * Two contacts are merged: handlers move the data of `goneContactId` to `keptContactId`. Where both have a live ticket,
- * they move the data of `liveTickets.goneId` to `liveTickets.keptId`; the first is deleted afterwards. All tickets of both
- * contacts are locked.
+ * Two contacts are merged: listeners move the data of `goneContactId` to `keptContactId`. If both have a live
+ * ticket, they move the data of `liveTickets.goneId` to `liveTickets.keptId`; the ticket `goneId` is deleted
+ * afterwards. All tickets of both contacts are locked.
  */
 export const conversationsMerging = hook<{
   keptContactId: ContactId

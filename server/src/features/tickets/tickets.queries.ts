@@ -20,7 +20,7 @@ import {
   ticketViewJoins,
 } from './wire-ticket-sql'
 
-/** The columns of a ticket that rules read and verbs change. */
+/** The columns of a ticket that the domain's rules read and transitions change. */
 export interface TicketRow {
   id: TicketId
   uuid: string
@@ -198,8 +198,9 @@ export const insertTickets = statement<
 )
 
 /**
- * Writes the columns that transitions change. `version` rises, and the ticket moves to the top of its lists. Reopening
- * a history ticket makes it an ordinary one. Closing ends the customer's wait, and reopening does not restore it.
+ * Writes the columns that transitions change. `version` rises, and the ticket moves to the top of its lists.
+ * Reopening a history ticket makes it an ordinary one. Closing ends the customer's wait, and reopening does
+ * not restore it.
  */
 export const saveTickets = statement<{
   ticketIds: readonly TicketId[]
@@ -229,10 +230,10 @@ export const saveTickets = statement<{
 )
 
 /**
- * Makes messages the last ones of their tickets. The place of a ticket in lists is the time of the message,
- * so that messages that waited while the server was down do not jump to the top. `areAnswered`: an answer by
- * a person, or by a bot in its turn, ended the customer's wait. `waitFrom`: the time since when the customer
- * waits again. A closed ticket has no wait, although a rating may arrive in it.
+ * Sets the last messages of tickets. A ticket's position in lists is the time of its last message, so that
+ * messages that waited while the server was down do not move it to the top. `areAnswered`: an answer by a
+ * person or an active bot ended the customer's wait. `waitFrom`: since when the customer waits again. A
+ * closed ticket has no wait, although a rating may arrive in it.
  */
 export const setLastMessages = statement<{
   ticketIds: readonly TicketId[]
@@ -320,7 +321,7 @@ export const deleteTicketRow = statement<{ ticketId: TicketId }>(
   `,
 )
 
-/** Open tickets of one user, all or those of the given queues, locked in order of id. */
+/** Open tickets of one user, in all queues (null) or in the given ones, locked in order of id. */
 export const openTicketsOfUser = statement<
   { userId: UserId; queueIds: readonly QueueId[] | null },
   TicketRow

@@ -240,7 +240,7 @@ export function ticketForReception(work: CompanyWork, ticketId: TicketId): Promi
 }
 
 /**
- * The connections of this person's open tickets, connected or not, whose outages concern this person, and the
+ * Returns the connections of this person's open tickets, because their outages affect this person, and the
  * admins, who can link a number again.
  */
 export async function readOutage(work: PersonWork): Promise<{

@@ -59,7 +59,7 @@ export function unsignedTicket(row: TicketViewRow): UnsignedTicket {
   }
 }
 
-/** A list of tickets as the database writes it. */
+/** A list of tickets as JSON parts from the database, which `ticketsJson` combines. */
 export interface TicketsJsonParts {
   /**
    * A JSON array of tickets in the wire format, without `user`, `queue` and `whatsapp`, and with the

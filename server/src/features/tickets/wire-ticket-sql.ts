@@ -59,9 +59,9 @@ export type TicketsPageJson = TicketsJsonParts & { shown: number }
 const all = (rows: string) => `(select coalesce(json_agg(named), '[]') from (${rows}) named)`
 
 /**
- * SQL: one `TicketsPageJson`; `page` selects ids. The view equals the one that `unsignedTicket` builds of a row.
- * Each user, queue and connection is read once for the page, which saves a third of the time of joining them
- * with each ticket. The server inserts them (`ticketsJson`).
+ * SQL: one `TicketsPageJson`; `page` selects ids. The format equals the one that `unsignedTicket` builds of a
+ * row. Each user, queue and connection is read once for the page, which saves a third of the time of joining
+ * them with each ticket. `ticketsJson` inserts them into the tickets.
  */
 export const ticketsPageSql = (page: string) => `
   select coalesce(page.tickets::text, '[]') as tickets, page.shown,

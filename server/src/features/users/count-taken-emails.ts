@@ -17,9 +17,9 @@ export const maxTakenEmailsOfCompanyPerDay = 30
 const daySeconds = 24 * 3_600
 
 /**
- * E-mails are unique on the platform (USER-06), so refusing a taken one reveals accounts of other companies. Each
- * user and each company gets that refusal a few times a day, in all processes, then ERR_TOO_MANY_ATTEMPTS until the day
- * is over.
+ * E-mails are unique on the platform (USER-06), so refusing a taken one reveals accounts of other companies.
+ * Each user and each company gets that refusal a few times a day, in all processes, then
+ * ERR_TOO_MANY_ATTEMPTS until the day is over.
  */
 export function createTakenEmailLimit({ bus }: Pick<Node, 'bus'>) {
   const attempts = limiter('taken e-mails', bus)

@@ -2,7 +2,7 @@ import type { UserId } from '@balcao/domain/ids'
 import { insertRowsStatement, type JsonRows } from '../../platform/database/insert-rows'
 import { statement } from '../../platform/database/statement'
 
-/** Runs across all companies: those of these e-mails that have an account already. */
+/** Runs across all companies: returns which of these e-mails have an account already. */
 export const takenEmails = statement<{ emails: readonly string[] }, { email: string }>(
   'users.takenEmails',
   `
@@ -24,13 +24,13 @@ export const insertMovedUserQueues = insertRowsStatement(
 )
 
 /**
- * SQL condition: nothing but the move has written this user. A move stores one time in both columns, and each
- * change here sets `updated_at`.
+ * SQL condition: only the import has written this user. An import stores the same time in `created_at` and
+ * `updated_at`, and each later change sets `updated_at`.
  */
 const isUntouched =
   'u.updated_at = u.created_at and u.last_seen_at is null and not u.is_super and not u.is_support'
 
-/** Updates moved users that changed in the source. A null password hash leaves the password. */
+/** Updates imported users that changed in the source product. A null password hash leaves the password. */
 export const updateMovedUsers = statement<JsonRows>(
   'users.updateMoved',
   `
@@ -45,7 +45,7 @@ export const updateMovedUsers = statement<JsonRows>(
   `,
 )
 
-/** Locks those of these users that nothing but the move has written. */
+/** Locks those of these users that only the import has written. */
 export const lockUntouchedMovedUsers = statement<{ ids: readonly number[] }, { id: UserId }>(
   'users.lockUntouchedMoved',
   `
@@ -60,7 +60,10 @@ export const removeMovedUsers = statement<{ ids: readonly UserId[] }>(
   `,
 )
 
-/** Takes moved queues from moved users who no longer have them in the source. The pairs are ids of the source. */
+/**
+ * Removes imported queues from imported users who no longer have them in the source product. The pairs are
+ * ids of the source.
+ */
 export const removeGoneUserQueues = statement<{ userIds: readonly string[]; queueIds: readonly string[] }>(
   'users.removeGoneQueues',
   `

@@ -35,8 +35,8 @@ export interface UserChange {
 }
 
 /**
- * Changes a user. Fields that only admins may change are ignored from others (USER-07). A new password or profile
- * ends the user's sessions, except the one in which they changed their own password.
+ * Changes a user. Fields that only admins may change are ignored from others (USER-07). A new password or
+ * profile ends the user's sessions, except the one in which they changed their own password.
  */
 export async function updateUser(
   work: PersonWork,
@@ -73,7 +73,8 @@ export async function updateUser(
 }
 
 /**
- * Writes two audit entries, one for personal fields and one for rights, because audits search for changes of rights.
+ * Writes two audit entries, one for personal fields and one for rights, because audits search for changes of
+ * rights.
  */
 async function recordUserChange(
   work: PersonWork,
@@ -125,7 +126,8 @@ async function save({ db, now }: PersonWork, id: UserId, change: UserChange): Pr
       at: now,
       isGenerated: false,
     })
-    // E-mails are unique on the platform, and row security hides other companies. The act ends here in either case.
+    // E-mails are unique on the platform, and row security hides other companies. The act ends here in either
+    // case.
     .catch(refuseUniqueViolation('users_email_key', 'ERR_EMAIL_ALREADY_EXISTS'))
 }
 
@@ -159,7 +161,10 @@ export async function deleteUser(work: PersonWork, id: UserId): Promise<number> 
   return count
 }
 
-/** Ends every session of a user, also the caller's own: for a lost phone, a shared computer, or a user who left. */
+/**
+ * Ends every session of a user, also the caller's own: for a lost phone, a shared computer, or a user who
+ * left.
+ */
 export async function signOutEverywhere(work: PersonWork, id: UserId): Promise<void> {
   const { name } = await userToChange(work, id)
 

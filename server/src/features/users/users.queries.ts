@@ -225,7 +225,10 @@ export const saveLastSeen = statement<{ id: UserId; at: Date }>(
   `,
 )
 
-/** Saves the one user account of the platform's support in a company. No password matches its hash. */
+/**
+ * Creates or renames the one account of the platform's support in a company. Its hash is empty, so no
+ * password matches.
+ */
 export const saveSupportUser = statement<{ name: string; email: string; at: Date }, { id: UserId }>(
   'users.saveSupport',
   `

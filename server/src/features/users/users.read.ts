@@ -7,7 +7,7 @@ import { companyForSession } from '../companies/companies.read'
 import { allUsers, countMatchingUsers, type UserRow, userById, userNames, usersPage } from './users.queries'
 import { userView } from './users.view'
 
-/** Returns the user or null, for the system. Verbs of a person use `users.access`. */
+/** Returns the user or null, for the system. Code that acts for a person uses `users.access`. */
 export function userWithQueues({ db }: Pick<CompanyWork, 'db'>, id: UserId): Promise<UserRow | null> {
   return db.row(userById, { id })
 }
@@ -37,7 +37,7 @@ export async function findUsers(
   return { users, count, hasMore: count > offset + users.length }
 }
 
-/** Returns every user of the company by name, for choosers (USER-09). */
+/** Returns every user of the company by name, for selection lists (USER-09). */
 export function usersOfCompany({ db }: Pick<CompanyWork, 'db'>): Promise<UserRow[]> {
   return db.rows(allUsers)
 }

@@ -82,7 +82,7 @@ function receivedAnswer({
 }: EgressAnswer): Pick<WebhookCallOutcome, 'status' | 'failure' | 'answer'> {
   const isTaken = status >= 200 && status < 300
   const failure = isTaken ? null : status === 410 ? 'gone' : 'refused'
-  // PostgreSQL stores no zero characters, and a binary answer may hold some.
+  // PostgreSQL cannot store NUL characters, which a binary answer may contain.
   const answer = bytes.toString().replaceAll('\0', '').slice(0, webhookLimits.excerpt)
   return { status, failure, answer: answer === '' ? null : answer }
 }

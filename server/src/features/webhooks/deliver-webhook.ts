@@ -42,7 +42,8 @@ export interface WebhookDeliveryDependencies extends WebhookCallDependencies {
 }
 
 /**
- * How many calls run between two writes to the database. A process that crashes repeats at most this many.
+ * How many calls run concurrently before their results are stored. A process that crashes repeats at most
+ * this many.
  */
 const callsAtOnce = 8
 /** After this many batches the job enqueues itself again, so that other webhooks get the worker. */
@@ -69,8 +70,8 @@ type DeliveryOutcome = Omit<WebhookCallOutcome, 'failure'> & {
 
 /**
  * Calls a webhook with all waiting deliveries, in order within a ticket, and queues itself again for retries
- * (docs/features/webhooks.md). Jobs of one webhook run one after the other. After a crash the next job repeats the calls without
- * a stored result, under the same ids.
+ * (docs/features/webhooks.md). Jobs of one webhook run one after the other. After a crash the next job
+ * repeats the calls without a stored result, under the same ids.
  */
 export function deliverWebhookJob(parts: WebhookDeliveryDependencies): JobKind {
   return jobKind({
@@ -90,7 +91,8 @@ export function deliverWebhookJob(parts: WebhookDeliveryDependencies): JobKind {
           return
         }
         const outcomes = await Promise.all(round.calls.map((call) => outcomeOf(company, parts, round, call)))
-        // A call that our own stop aborted does not count as a failure: the next start repeats it.
+        // A stop of this process aborts the calls. They do not count as failures, because the next start
+        // repeats them.
         if (company.stopping.aborted) break
         await company.act((work) => recordResults(work, webhookId, outcomes))
         hasCalled = true

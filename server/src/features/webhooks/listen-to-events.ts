@@ -95,7 +95,7 @@ function companiesWithWebhooks({ workplace, signals }: ListenerDependencies): {
 
 /** Maps an event of the server to one for programs outside. Null: webhooks do not send it. */
 function webhookEventsOf({ name, kept }: ActEvent): EventToDeliver | null {
-  // The name of an event determines the type of its data.
+  // The casts are safe, because the name of an event determines the type of its data.
   if (name === messageStored.name) return webhookEventsOfStored(kept as StoredMessage)
   if (name === messageChanged.name) return webhookEventsOfChanged(kept as ChangedMessage)
   if (name === ticketHistoryChanged.name) return webhookEventsOfTicket(kept as TicketHistoryChange)

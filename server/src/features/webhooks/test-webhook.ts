@@ -17,8 +17,8 @@ import { webhookToRead } from './webhooks.read'
 import { deliveryView } from './webhooks.view'
 
 /**
- * Calls a webhook once, also one that is switched off, and returns the result. The call appears in the log and
- * changes no failure count.
+ * Calls a webhook once, also one that is switched off, and returns the result. The call appears in the log
+ * and changes no failure count.
  */
 export async function testWebhook(
   caller: Caller,

@@ -77,8 +77,8 @@ export const deliveriesPage = statement<DeliveryLogQuery, DeliveryRow>(
 )
 
 /**
- * One page of the log in one state. Each state has its own SQL text: waiting and failed deliveries are few among many
- * and have partial indexes.
+ * One page of the log in one state. Each state has its own SQL text: waiting and failed deliveries are few
+ * among many and have partial indexes.
  */
 export const deliveriesOfState: Readonly<Record<DeliveryState, Statement<DeliveryLogQuery, DeliveryRow>>> = {
   waiting: statement('webhooks.waitingPage', logPage(`state = 'waiting'`)),

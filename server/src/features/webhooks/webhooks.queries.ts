@@ -23,7 +23,7 @@ const webhookColumns = `
   id, name, url, events, connection_id, is_active, sealed_secret, failures, rests_until, off_reason, last_call_at,
   last_failure, created_at, updated_at`
 
-/** All webhooks of the company. `for_support`: the reader is support on a visit. */
+/** All webhooks of the company. `for_support`: the reader is the platform's support on a visit. */
 export const allWebhooks = statement<{ reader: UserId }, WebhookRow & { for_support: boolean }>(
   'webhooks.all',
   `

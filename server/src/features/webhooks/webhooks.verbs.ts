@@ -22,7 +22,7 @@ import {
 import { webhookToRead } from './webhooks.read'
 import { deliveryView, webhookView } from './webhooks.view'
 
-/** What the verbs need besides `work`. */
+/** What saving a webhook needs besides `work`. */
 export interface SaveWebhookDependencies {
   readonly dataKeys: DataKeys
   readonly outside: Pick<EgressClient, 'mayReach'>
@@ -82,8 +82,8 @@ export async function deleteWebhook(work: PersonWork, id: WebhookId): Promise<vo
 }
 
 /**
- * Deletes the webhooks of a deleted connection. Without the filter they would send the events of all other
- * connections (docs/features/webhooks.md).
+ * Deletes the webhooks that are limited to a deleted connection. Without this limit they would send the
+ * events of all other connections (docs/features/webhooks.md).
  */
 export async function deleteWebhooksOfConnection(
   work: CompanyWork,
@@ -95,8 +95,8 @@ export async function deleteWebhooksOfConnection(
 }
 
 /**
- * Replaces the secret. The old one signs no further call. Calls that the receiver refuses meanwhile are
- * retried.
+ * Replaces the secret. The old secret signs no further call. Calls that the receiver refuses until it knows
+ * the new secret are retried.
  */
 export async function renewWebhookSecret(
   work: PersonWork,
@@ -112,10 +112,7 @@ export async function renewWebhookSecret(
   return secret
 }
 
-/**
- * Sends a delivery again under the same id, with all its retries. A delivery that still waits is sent as it
- * is.
- */
+/** Sends a delivery again under the same id, with all its retries. Refuses a delivery that still waits. */
 export async function sendDeliveryAgain(
   work: PersonWork,
   webhookId: WebhookId,
@@ -142,7 +139,7 @@ async function webhookToChange({ db }: Pick<CompanyWork, 'db'>, id: WebhookId): 
   return row
 }
 
-/** Refuses an address that every call would refuse. Name resolution is checked by the calls. */
+/** Refuses a private address at once. Each call checks the addresses to which a host name resolves. */
 function refusePrivateAddress({ url }: WebhookForm, outside: SaveWebhookDependencies['outside']): void {
   if (!outside.mayReach(url)) throw refuse('ERR_PRIVATE_ADDRESS')
 }

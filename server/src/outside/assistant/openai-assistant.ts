@@ -15,7 +15,7 @@ import type { Assistant, AssistantAnswer, AssistantCost, AssistantQuestion, Cost
 
 /** The service and its models, from the installation's settings. */
 export interface AssistantSettings {
-  /** With its version: `https://api.openai.com/v1`, or the address of a self-hosted model. */
+  /** The address with the API version, such as `https://api.openai.com/v1`. The model may be self-hosted. */
   readonly baseUrl: string
   readonly model: string
   readonly transcriptionModel: string
@@ -87,7 +87,10 @@ async function askModel(
   return { text, handsOver }
 }
 
-/** OpenAI's newer models refuse `max_tokens`, and compatible services know no other parameter. */
+/**
+ * Sends the token limit as `max_tokens`, the only name that compatible services know. OpenAI's newer models
+ * refuse it, so the call is then repeated with `max_completion_tokens`.
+ */
 async function complete(client: OpenAI, model: string, question: AssistantQuestion, signal: AbortSignal) {
   const { instructions, history, maxTokens, temperature } = question
   const asked = {
@@ -114,7 +117,7 @@ function refusesMaxTokens(error: unknown): boolean {
   return error instanceof APIError && error.status === 400 && /\bmax_tokens\b/.test(error.message)
 }
 
-/** Converts the library's errors to our reasons, because its messages quote the request. */
+/** Converts the library's errors to `BotFailure`, because the library's error messages quote the request. */
 async function withReason<T>(does: () => Promise<T>): Promise<T> {
   try {
     return await does()

@@ -13,7 +13,7 @@ export interface AssistantQuestion {
 }
 
 export interface AssistantAnswer {
-  /** Empty when the assistant only hands over. */
+  /** Empty when the assistant only hands the conversation over to a person. */
   readonly text: string
   /** The assistant asks for a person. It does not choose the target queue. */
   readonly handsOver: boolean
@@ -30,8 +30,8 @@ export interface AssistantCost {
 export interface CostReporting {
   readonly signal: AbortSignal
   /**
-   * Called for each call that the service answered, also with a useless answer, and for each call that ended while
-   * the service may have worked on it: both are charged.
+   * Called for each answered call, even if the answer is useless, and for each failed call that the service
+   * may have processed. The service charges for both.
    */
   readonly paid: (cost: AssistantCost) => void
 }

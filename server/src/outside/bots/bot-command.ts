@@ -10,11 +10,11 @@ export const botCommandSchema = z
   .transform(({ stopBot, queueId, userId }): BotCommand | null => {
     if (stopBot === true) return { kind: 'stop' }
     if (queueId === undefined) return null
-    // any number may be a queue id; the server looks for the queue in the company
+    // the cast is safe, because the server looks for a queue of the company with this id
     const queue = queueId as QueueId
     return userId === undefined
       ? { kind: 'queue', queueId: queue }
-      : // any number may be a user id; the server looks for the user in the company
+      : // the cast is safe, because the server looks for a user of the company with this id
         { kind: 'user', queueId: queue, userId: userId as UserId }
   })
 
@@ -28,7 +28,7 @@ export function parseBotCommand(text: string): BotCommand | null {
   try {
     return botCommandSchema.safeParse(JSON.parse(written.slice(1))).data ?? null
   } catch {
-    return null // text after a hashtag is not JSON, so the reply is a text
+    return null // the text after `#` is not JSON, so the reply is an ordinary text
   }
 }
 

@@ -76,14 +76,14 @@ function queryOf({ language }: BotSettings, { message, sound }: CustomerMessage)
     }
     return { queryInput: { audioConfig }, inputAudio: Buffer.from(sound).toString('base64') }
   }
-  // Locations and contact cards contain only links and data, and no intent is trained on those.
+  // Locations and contact cards contain only links and data, on which no Dialogflow intent is trained.
   if (message.text.trim() === '' || message.mediaType === 'locationMessage' || message.mediaType === 'vcard')
     return null
   // Dialogflow refuses more than 256 characters.
   return { queryInput: { text: { text: message.text.slice(0, 256), languageCode: language } } }
 }
 
-/** A file sent as sound may have any content. */
+/** Checks the first bytes, because a file sent as sound may have any content. */
 function isOgg(sound: Uint8Array): boolean {
   return Buffer.from(sound.subarray(0, 4)).toString('latin1') === 'OggS'
 }
@@ -109,7 +109,7 @@ function readAnswer({
   return { replies, command, isLost: false, needsWords: false }
 }
 
-/** Messages for other platforms repeat the default one in other formats. */
+/** Reads the messages of the default platform. Those of other platforms repeat them in other formats. */
 function textsOf({ fulfillmentMessages, fulfillmentText = '' }: z.output<typeof queryResult>): string[] {
   const texts = fulfillmentMessages
     .filter(({ platform }) => platform === undefined || platform === 'PLATFORM_UNSPECIFIED')
@@ -123,7 +123,10 @@ function textsOf({ fulfillmentMessages, fulfillmentText = '' }: z.output<typeof 
   return texts.length > 0 || fulfillmentText.trim() === '' ? texts : [fulfillmentText]
 }
 
-/** The token address in the account's file is ignored, because an admin pasted that file. */
+/**
+ * Fetches a token from Google's own address. The address in the account's file is ignored, because an admin
+ * of a company pasted the file and could have changed it.
+ */
 async function accessTokenFor(
   outside: PostClient,
   addresses: GoogleAddresses,

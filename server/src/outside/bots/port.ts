@@ -59,7 +59,7 @@ export interface BotAnswer {
   readonly needsWords: boolean
 }
 
-/** The answer without a call to the bot: the app asks the customer for a text. */
+/** The answer when the bot is not called. The app then asks the customer for a text. */
 export function needsText({ session }: Pick<CustomerMessage, 'session'>): BotAnswer {
   return { replies: [], command: null, session, isLost: false, needsWords: true }
 }

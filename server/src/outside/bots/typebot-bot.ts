@@ -66,7 +66,7 @@ export async function askTypebot(
     })
     return answerOf(went, id)
   } catch (error) {
-    // Typebot has deleted the conversation: the message starts another.
+    // Typebot has deleted the conversation, so the message starts a new one.
     if (error instanceof BotFailure && error.reason === 'refused')
       return startChat(outside, bot, said, signal)
     throw error

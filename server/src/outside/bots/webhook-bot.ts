@@ -32,8 +32,8 @@ const noAnswer: z.output<typeof item> = { replies: [], command: null }
 const bare = z.union([z.string(), z.number(), z.boolean(), z.null()]).transform(() => noAnswer)
 
 /**
- * n8n answers with all items of the flow's last step, unless its author chose one. The app sends all of them
- * in order.
+ * n8n answers with all items of the flow's last step, unless the flow's author chose a single item. The app
+ * sends the replies of all items in order.
  */
 const items = z.array(z.union([item, bare])).transform((all) => ({
   replies: all.flatMap(({ replies }) => replies).slice(0, maxReplies),

@@ -19,7 +19,7 @@ export interface Mailer {
    * the mail twice.
    */
   send(mail: Mail): Promise<void>
-  /** Signs in at the mail server. Rejects with its reason. */
+  /** Signs in at the mail server. Rejects with the server's reason. */
   check(): Promise<void>
   close(): void
 }

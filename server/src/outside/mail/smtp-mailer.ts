@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Mailer } from './port'
 
-/** A mail server that hangs must not hold a worker of jobs for long. */
+/** These limits prevent a mail server that hangs from occupying a job worker for long. */
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
 
 interface SmtpSettings {

@@ -4,7 +4,10 @@ import { EgressFailure } from '../../platform/egress/egress-failure'
 import { PixFailure, type PixPayment, type PixProvider } from './port'
 import { deriveKey, isSameSecret } from './webhook-secret'
 
-/** Efí's API Pix (dev.efipay.com.br/docs/api-pix): the Central Bank's API with a login before it. */
+/**
+ * The base URLs of Efí's API (dev.efipay.com.br/docs/api-pix), which adds a login to the Central Bank's Pix
+ * API.
+ */
 export const efiBaseUrls = {
   production: 'https://pix.api.efipay.com.br',
   homologation: 'https://pix-h.api.efipay.com.br',
@@ -16,7 +19,7 @@ export interface EfiDependencies {
   readonly clientSecret: string
   /** The platform's key, registered at Efí. */
   readonly pixKey: string
-  /** The client with the certificate from Efí, for Efí only. */
+  /** The HTTP client with the certificate that Efí issued. It calls only Efí. */
   readonly outside: Pick<EgressClient, 'get' | 'post' | 'put'>
   /** The installation's secret, from which the webhook's secret is derived. */
   readonly secret: string

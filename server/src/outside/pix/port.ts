@@ -27,11 +27,11 @@ export interface PixProvider {
   readonly expiresAfterSeconds: number | null
   /** Creates a reference in this provider's format, from the invoice and 32 random hexadecimal digits. */
   newTxid(invoiceId: number, random: string): string
-  /** Creates a charge and returns the text of its QR. The same txid returns the same charge. */
+  /** Creates a charge and returns the text of its QR code. The same txid returns the same charge. */
   charge(asked: PixRequest): Promise<{ readonly code: string }>
   /** Whether the provider sent this notice; compares in constant time. */
   isGenuine(notice: PixNotice): boolean
-  /** The payment that a genuine notice proves; null: it was not paid. */
+  /** The payment that a genuine notice proves; null: the charge was not paid. */
   proofOf(notice: PixNotice, txid: string): Promise<PixPayment | null>
   /**
    * Queries a charge whose notice may be lost. Null: the charge was not paid, or the provider cannot report

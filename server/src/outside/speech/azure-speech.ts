@@ -5,7 +5,7 @@ import type { Speech } from './port'
 
 const callTimeoutMs = 20_000
 const maxAnswerBytes = 16 << 20
-/** Azure charges by characters, not by tokens. */
+/** The cost of one call. It has no token counts, because Azure charges by characters. */
 const callSpeechService = { calls: 1, tokensIn: 0, tokensOut: 0 }
 /** A region is the first label of the service's host. */
 const regionShape = /^[a-z0-9]{2,40}$/

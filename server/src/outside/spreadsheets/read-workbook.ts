@@ -3,7 +3,7 @@ import { type UnzipFileInfo, unzipSync, zipSync } from 'fflate'
 import { type Sheet, type SheetLimits, SpreadsheetFailure } from './port'
 import { SheetRowCollector } from './sheet-rows'
 
-/** Other parts of an .xlsx, such as pictures and macros, are not decompressed. */
+/** Whether a part of an .xlsx is XML. All other parts, such as pictures and macros, stay compressed. */
 const isTextPart = (name: string) => /\.(xml|rels)$/i.test(name)
 
 /** Reads the first sheet of an .xlsx. Decompresses no more than the limit, regardless of the declared size. */
@@ -41,7 +41,8 @@ function textPartsOf(file: Uint8Array, maxAnswerBytes: number): Record<string, U
     if (left < 0) throw new SpreadsheetFailure('tooLarge')
     return true
   }
-  // The library allocates the declared size of each part and drops further bytes; such a part is then broken.
+  // The library allocates the declared size of each part and drops further bytes, so a part that declares too
+  // small a size is broken.
   const parts = unzipSync(file, { filter })
   if (!Object.keys(parts).some((name) => /^xl\/workbook\.xml$/i.test(name))) {
     throw new SpreadsheetFailure('kind')
@@ -50,8 +51,8 @@ function textPartsOf(file: Uint8Array, maxAnswerBytes: number): Record<string, U
 }
 
 /**
- * The rows of a dense sheet, which may have holes. The library stores them under this key; its types describe
- * only arrays.
+ * The rows of a sheet, which the library stores under `!data`. Rows and cells may be missing, although the
+ * library's types do not declare it.
  */
 function cellsOf(sheet: WorkSheet | undefined): readonly (readonly (CellObject | undefined)[] | undefined)[] {
   return sheet?.['!data'] ?? []

@@ -113,7 +113,10 @@ function isTooMuch(error: Error): boolean {
   return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
 
-/** The thread's program: beside this file in the sources, beside the bundle in a build. */
+/**
+ * The address of the thread's program. It is next to this file in the sources, and next to the bundle in a
+ * build.
+ */
 function programAddress(): URL {
   const isSource = import.meta.url.endsWith('.ts')
   return new URL(

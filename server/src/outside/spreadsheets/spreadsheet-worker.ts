@@ -29,7 +29,7 @@ export type SpreadsheetThreadMessage =
 /** The main thread copies a part in about a millisecond. */
 const rowsOfAPart = 1_000
 
-const { file, limits } = workerData as SpreadsheetThreadTask // `runThread` sets the type of this data
+const { file, limits } = workerData as SpreadsheetThreadTask // `runThread` passes data of this type
 
 const read = outcome()
 if ('rows' in read) {

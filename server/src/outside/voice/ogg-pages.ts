@@ -16,7 +16,10 @@ export interface OggPage {
   readonly packets: readonly Uint8Array[]
 }
 
-/** An Opus packet has at most 1,275 bytes and so six lacing values, so this number always fits a page. */
+/**
+ * An Opus packet has at most 1,275 bytes, which need six lacing values. A page has 255 lacing values, so this
+ * number of packets always fits.
+ */
 export const MAX_PACKETS_PER_PAGE = 40
 
 const HEADER_BYTES = 27

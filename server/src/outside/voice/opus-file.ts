@@ -48,7 +48,7 @@ function opusTags(): Buffer {
   tags.write('OpusTags', 'latin1')
   tags.writeUInt32LE(vendor.length, 8)
   vendor.copy(tags, 12)
-  return tags // no comments
+  return tags // the number of comments stays 0
 }
 
 export interface OpusSound {
@@ -57,12 +57,12 @@ export interface OpusSound {
   readonly packets: Iterable<Uint8Array>
 }
 
-/** Reads the sound of an OGG/Opus file; throws for another OGG. */
+/** Reads the sound of an OGG/Opus file. Throws if the OGG file contains another format. */
 export function readOpusFile(file: Uint8Array): OpusSound {
   const packets = oggPackets(file)
   const head = packets.next().value
   if (head?.toString('latin1', 0, 8) !== 'OpusHead' || head.length < 19)
     throw new RangeError('no Opus in this OGG')
-  packets.next() // OpusTags
+  packets.next() // skips the packet OpusTags
   return { preSkip: head.readUInt16LE(10), packets }
 }

@@ -9,7 +9,9 @@ export interface VoiceThreadLimits {
   readonly mostSeconds: number
   /** The time limit of a conversion. */
   readonly milliseconds: number
-  /** The heap of one thread. Its files and codecs are outside it, bounded by the upload's limit. */
+  /**
+   * The heap limit of one thread. Files and codecs use other memory, which the size limit of uploads bounds.
+   */
   readonly heapMegabytes: number
   /** The most threads that run at once; other sounds wait. */
   readonly atOnce: number
@@ -116,7 +118,10 @@ async function runThread(
   }
 }
 
-/** The thread's program: beside this file in the sources, beside the bundle in a build. */
+/**
+ * The address of the thread's program. It is next to this file in the sources, and next to the bundle in a
+ * build.
+ */
 function programAddress(): URL {
   const isSource = import.meta.url.endsWith('.ts')
   return new URL(isSource ? './voice-worker-from-source.mjs' : './voice-worker.js', import.meta.url)

@@ -14,13 +14,13 @@ export interface VoiceThreadTask extends VoiceTask {
   readonly make: 'voice note' | 'mp3'
 }
 
-/** The messages of the thread. Any other end of the thread is an error. */
+/** The one message that the thread sends. A thread that ends without it counts as failed. */
 export type VoiceThreadResult =
   | { readonly note: VoiceNote }
   | { readonly mp3: Uint8Array }
   | { readonly failure: string }
 
-const task = workerData as VoiceThreadTask // `runThread` sets the type of this data
+const task = workerData as VoiceThreadTask // `runThread` passes data of this type
 
 parentPort?.postMessage(await encoded())
 

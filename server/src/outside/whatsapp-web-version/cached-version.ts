@@ -3,7 +3,10 @@ import type { LookedUpVersion, WebVersionLookUp } from './port'
 
 const foundForMs = 6 * 3_600_000
 const failedForMs = 10 * 60_000
-/** WhatsApp refuses the sockets of all connections at once, so refusals come in bursts. */
+/**
+ * The minimum time between look-ups after refusals. WhatsApp refuses the sockets of all connections at once,
+ * so refusals come in bursts.
+ */
 const betweenRefusalsMs = 60_000
 
 /**

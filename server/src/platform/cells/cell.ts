@@ -7,13 +7,13 @@ export const idsPerCell = 10_000_000
 export const maxCellNumber = 213
 
 /**
- * The sign-in sets this cookie. By it the router sends later requests to the cell of the company
+ * The sign-in sets this cookie. The router uses it to send later requests to the cell of the company
  * (docs/cells.md).
  */
 export const companyCookieName = 'balcao_company'
 /**
- * The sign-in sets this cookie when the account is in another cell. By it the router sends the repeated
- * sign-in there.
+ * The sign-in sets this cookie when the account is in another cell. The router uses it to send the repeated
+ * sign-in to that cell.
  */
 export const cellCookieName = 'balcao_cell'
 export const cellCookieSeconds = 60

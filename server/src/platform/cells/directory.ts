@@ -18,8 +18,8 @@ export interface CellDirectory {
   /** Adds the e-mails (lower case) of a company that has moved to this cell. */
   takeOver(emails: readonly string[]): Promise<void>
   /**
-   * Adds all e-mails of this cell, in pages, and removes its entries whose e-mail no account has any more.
-   * Returns how many e-mails belong to another cell.
+   * Adds all e-mails of this cell, in pages, and removes the entries of this cell that no longer have an
+   * account. Returns how many of the e-mails belong to another cell.
    */
   reconcile(pages: AsyncIterable<readonly string[]>): Promise<number>
   close(): Promise<void>

@@ -12,7 +12,7 @@ const tables = `
   );
   create index if not exists balcao_emails_by_cell on balcao_emails (cell, seen_at)`
 
-/** An entry that is younger may belong to an act that has not committed yet, so `reconcile` leaves it. */
+/** `reconcile` leaves entries that are younger than this, because their accounts may not be committed yet. */
 const uncommittedFor = '1 hour'
 const connections = 4
 const connectMs = 3_000
@@ -71,14 +71,14 @@ export async function openPostgresDirectory(
       try {
         return await act()
       } catch (error) {
-        // Deletes the new entry only. A later claim of this cell changes the entry's time, and then the entry
-        // stays.
+        // Deletes the entry only if this call has created it. A later call of this cell changes the entry's
+        // time, and the entry then stays.
         if (claim.is_new)
           await rows('delete from balcao_emails where email_hash = $1 and cell = $2 and seen_at = $3', [
             hash,
             cell,
             claim.seen_at,
-          ]).catch(() => undefined) // `reconcile` removes it
+          ]).catch(() => undefined) // `reconcile` removes the entry later
         throw error
       }
     },
@@ -133,7 +133,7 @@ async function createTables(pool: pg.Pool, cell: number): Promise<void> {
     await client.query('commit')
     client.release()
   } catch (error) {
-    client.release(true) // in the middle of a transaction
+    client.release(true) // the transaction may still be open, so the pool must not reuse the connection
     throw error
   }
 }

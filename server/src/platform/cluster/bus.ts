@@ -21,8 +21,8 @@ export function packetKind<Body>(name: string): PacketKind<Body> {
 export interface Bus {
   /**
    * Resolves when the packet has been handed to the bus. Rejects when the connection is lost; callers may
-   * ignore that. Must be called after the commit, never in an act. With a company, only the processes that
-   * follow this company receive the packet.
+   * ignore that. Must be called after the commit, never in a transaction. With a company, only the processes
+   * that follow this company receive the packet.
    */
   publish<Body>(kind: PacketKind<Body>, body: Body, companyId?: CompanyId): Promise<void>
   /**
@@ -31,8 +31,8 @@ export interface Bus {
    */
   listen<Body>(kind: PacketKind<Body>, hear: (body: Body, from: number) => void): () => void
   /**
-   * Subscribes this process to the packets of a company, and resolves when it receives them. As many calls of
-   * `unfollow` end the subscription.
+   * Subscribes this process to the packets of a company, and resolves when it receives them. The subscription
+   * ends when `unfollow` has been called as often as `follow`.
    */
   follow(companyId: CompanyId): Promise<void>
   unfollow(companyId: CompanyId): void
@@ -67,8 +67,8 @@ export function packetListeners(): Pick<Bus, 'listen'> & {
 }
 
 /**
- * The part of a bus without channels: it receives the packets of all companies, and its loss stops the
- * process.
+ * The functions of a bus that has no channels per company. It receives the packets of all companies, and its
+ * loss stops the process, so there is nothing to follow and no gap to report.
  */
 export const busWithoutChannels: Pick<Bus, 'follow' | 'unfollow' | 'isConnected' | 'onGap' | 'counter'> = {
   follow: () => Promise.resolve(),

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../clock'
 
-/** The life of a signature, and the greatest difference between the clocks of two processes. */
+/** The time for which a signature is valid. The clocks of two processes may differ by as much. */
 const validMs = 30_000
 
 /** The key of calls between the processes of an installation, 32 bytes. All processes have the same secrets. */

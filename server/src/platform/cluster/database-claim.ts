@@ -20,17 +20,18 @@ export interface DatabaseClaim {
 const LOCK = 7_205_011_001
 const TIMEOUT_MS = 3_000
 /**
- * The limit of a query without an answer. A host that fails does not close its connections, so only a query
- * detects it.
+ * The time without an answer to a query after which the connection counts as lost. A host that fails does not
+ * close its connections, so only a query detects the failure.
  */
 const SILENT_MS = 60_000
 /**
- * The same limit with several processes. It must be shorter than the time after which the server releases
- * this process's locks, because other processes may then take over.
+ * The limit that replaces `SILENT_MS` if several processes share the database. It must be shorter than the
+ * time after which the server releases this process's locks, because other processes may then take over.
  */
 const SHARED_SILENT_MS = 15_000
 /**
- * With these settings the server detects a failed host of ours within half a minute, and releases its lock.
+ * With these settings the server detects within half a minute that the host of this process has failed, and
+ * releases its lock.
  */
 const SERVER_KEEPALIVES =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4'
@@ -67,7 +68,7 @@ export async function claimDatabase(
     application_name: 'balcao',
     ...pipelined,
   })
-  client.on('error', () => undefined) // the `end` event that follows is handled
+  client.on('error', () => undefined) // the `end` event follows and is handled below
   let released = false
   const ended = new Promise<void>((resolve) => client.once('end', resolve))
   const lost = new Promise<void>((resolve) => {
@@ -101,7 +102,7 @@ function endWhenSilent(client: pg.Client, silentMs: number): () => void {
       clearTimeout(patience)
       patience = undefined
     }
-    client.query('select 1').then(answered, () => undefined) // the `end` event of the connection is handled
+    client.query('select 1').then(answered, () => undefined) // the connection's `end` event reports the error
   }, silentMs / 6).unref()
   return () => {
     clearInterval(asking)

@@ -41,7 +41,7 @@ interface Joining {
 
 /**
  * Announces that a process is stopping. The others must know this before they hear which connections it
- * releases, so that they do not count it among the takers.
+ * releases, so that they do not expect it to take over any of them.
  */
 const drains = packetKind<null>('node drains')
 /**

@@ -36,7 +36,7 @@ interface Taken {
   readonly ends: readonly (readonly [key: string, end: number])[]
 }
 
-/** Above this number of keys, the keys without a counting call are deleted. */
+/** Above this number of keys in memory, the keys whose calls no longer count are deleted. */
 const maxKeys = 1_000
 /** A process that starts asks the others for their counts of limits that are longer than this. */
 const shortSeconds = 60

@@ -2,17 +2,20 @@ import type pg from 'pg'
 import { type Bus, busWithoutChannels, packetListeners } from './bus'
 
 const channel = 'balcao'
-/** PostgreSQL limits a notification to less than 8,000 bytes, which include the node's number. */
-const maxBytes = 7_900 // and the number of the node
-/** A UTF-16 code unit takes at most three bytes. */
+/**
+ * The maximum size of a packet's text. PostgreSQL limits text and node number together to less than 8,000
+ * bytes.
+ */
+const maxBytes = 7_900
+/** The length of a part in UTF-16 code units, each of which takes at most three bytes. */
 const maxUnits = 2_600
 
 type Packet = readonly [name: string, body: unknown]
 
 /**
  * The bus over PostgreSQL's `NOTIFY`, on the node's claim connection. Packets that are waiting are sent in
- * one call. It must be called after the commit of an act: a `NOTIFY` within the transaction makes all commits
- * of the server wait for each other (1,060 to 1,780 instead of 6,880 to 11,860 a second). Longer packets are
+ * one call. `publish` must be called after a commit: a `NOTIFY` within a transaction makes all commits of the
+ * server wait for each other (1,060 to 1,780 commits a second instead of 6,880 to 11,860). Long packets are
  * split into parts, which PostgreSQL delivers in order.
  */
 export async function openPostgresBus(connection: pg.Client, nodeId: number): Promise<Bus> {

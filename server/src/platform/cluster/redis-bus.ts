@@ -115,7 +115,7 @@ export async function openRedisBus(
   }
 
   function receive(text: string): void {
-    const [from, name, body] = JSON.parse(text) as Packet // only our processes know the channel
+    const [from, name, body] = JSON.parse(text) as Packet // only processes of this installation publish here
     if (from !== nodeId) hear(name, body, from)
   }
 
@@ -157,7 +157,8 @@ export async function openRedisBus(
       const known = followed.get(companyId)
       if (known === undefined || --known.followers > 0) return
       followed.delete(companyId)
-      // Removes only this listener. Without it, a new subscription in progress would be removed as well.
+      // The argument `receive` limits the removal to this listener. A call without it would also remove a new
+      // subscription that is in progress.
       // without a connection there is nothing to unsubscribe
       hearing.unsubscribe(channelOf(companyId), receive).catch(() => undefined)
     },

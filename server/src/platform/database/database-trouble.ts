@@ -8,9 +8,10 @@ const messages = {
 }
 
 /**
- * An act failed because of the database and not because of its content: the disk is full, the database cannot be reached,
- * or it refuses the acts of a company that moves. A retry of the same act may succeed, in the other cell if the company has
- * moved. The object store of files has the first two failures too (`S3Trouble`).
+ * A transaction failed because of the database and not because of its content: the disk is full, the database
+ * cannot be reached, or it refuses the transactions of a company that moves to another cell. A retry may
+ * succeed, in the other cell if the company has moved. The object store of files has the first two failures
+ * too (`S3Trouble`).
  */
 export class DatabaseTrouble extends Error {
   override readonly name: string = 'DatabaseTrouble'
@@ -34,8 +35,8 @@ const companyHasMoved = 'BM002'
 const queryCanceled = '57014'
 
 /**
- * Whether a statement in an error or its causes exceeded its time limit. This is no `DatabaseTrouble`: the act itself
- * is the cause, so it counts as an attempt.
+ * Whether an error or one of its causes is a statement that exceeded its time limit. The statement itself is
+ * then the cause, so this is no `DatabaseTrouble`, and it counts as an attempt.
  */
 export function hasTimedOut(error: unknown): boolean {
   if (errorCode(error) === queryCanceled) return true
@@ -47,13 +48,13 @@ export function hasTimedOut(error: unknown): boolean {
  * (*cached plan must not change result type*). On a new connection it works.
  */
 export function isStalePlan(error: unknown): boolean {
-  // Its code alone is that of everything that PostgreSQL does not support.
+  // PostgreSQL uses the code 0A000 for every unsupported feature, so the routine is compared too.
   return errorCode(error) === '0A000' && (error as { routine?: unknown }).routine === 'RevalidateCachedQuery'
 }
 
 /**
- * Finds the database failure in an error and its causes. Undefined: the act itself is the cause. PostgreSQL
- * documentation, appendix A: error codes.
+ * Finds the database failure in an error and its causes. Undefined: the transaction's own code or statements
+ * are the cause. PostgreSQL documentation, appendix A: error codes.
  */
 export function databaseTroubleIn(error: unknown): DatabaseTrouble | undefined {
   if (error instanceof DatabaseTrouble) return error

@@ -1,6 +1,6 @@
 import type { Params, Statement, StatementArguments } from './statement'
 
-/** The statements of one act, all on one connection and in one transaction. */
+/** Runs the statements of one transaction, all on one connection. */
 export interface Db {
   rows<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): Promise<R[]>
   /** Runs the statement and returns its first row; null without rows. */
@@ -8,8 +8,8 @@ export interface Db {
   /** Runs the statement and returns its only row; throws unless there is exactly one. */
   one<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): Promise<R>
   /**
-   * Sends a statement whose result the act does not need. If the statement fails, the act fails too, at its
-   * commit at the latest.
+   * Sends a statement whose result the caller does not need. If the statement fails, the transaction fails
+   * too, at its commit at the latest.
    */
   send<P extends Params, R>(statement: Statement<P, R>, ...given: StatementArguments<P>): void
   /** Runs the statement and returns the number of written rows. */
@@ -24,7 +24,7 @@ export interface CompanyDb extends Db {
   readonly scope: 'company'
 }
 /**
- * Statements over all companies, for the few acts that tools/arrows.mjs lists. Exists only inside
+ * Statements over all companies, for the few transactions that tools/arrows.mjs lists. Exists only inside
  * `withPlatform`.
  */
 export interface PlatformDb extends Db {

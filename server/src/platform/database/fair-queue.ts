@@ -21,9 +21,9 @@ export interface FairQueueLimits {
   readonly perCompany: number
   /**
    * The limit of a company's system acts while another company is active. More acts than processors would
-   * only slow the other company down. Acts of persons may use one more slot. A company that is alone active
-   * leaves one of its slots to them, so that no person waits for system acts that wait for a lock. It is
-   * below `perCompany`, unless that is one.
+   * only slow the other company down. Acts of persons may use one more slot. The only active company reserves
+   * one of its slots for acts of persons, so that no person waits for system acts that wait for a lock. This
+   * limit is below `perCompany`, unless `perCompany` is one.
    */
   readonly besideOthers: number
 }
@@ -37,7 +37,7 @@ interface WaitingActs {
   personsInARow: number
 }
 
-/** After this many slots in a row a company counts as the only active one. */
+/** A company that gets this many slots in a row counts as the only active company. */
 const maxActsPerCompany = 100
 
 /** After this many acts of persons the system gets a slot, so that inbound events continue in a busy company. */
@@ -88,7 +88,7 @@ export function fairQueue<Owner = CompanyId>(places: FairQueueLimits): FairQueue
       if (next === null) return
       const [owner, line] = next
       companies.delete(owner)
-      companies.set(owner, line) // to the end of the rotation
+      companies.set(owner, line) // moves the company to the end of the rotation
       const begin = takeNext(line)
       line.inHand += 1
       inHand += 1

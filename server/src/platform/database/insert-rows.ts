@@ -23,7 +23,7 @@ export function insertRowsStatement<Row = never>(
   )
 }
 
-/** Creates a statement that sets the file of rows which an earlier run stored without one. */
+/** Creates a statement that sets the file of rows which an earlier run stored without a file. */
 export function attachFilesStatement(name: string, table: string): Statement<JsonRows, never> {
   return statement<JsonRows>(
     name,
@@ -34,7 +34,7 @@ export function attachFilesStatement(name: string, table: string): Statement<Jso
   )
 }
 
-/** Creates a statement that sets the user of rows which an earlier run stored without one. */
+/** Creates a statement that sets the user of rows which an earlier run stored without a user. */
 export function assignUsersStatement(
   name: string,
   table: string,

@@ -14,7 +14,7 @@ const otherKeys =
   'copy secrets.json, or set BALCAO_SECRET_DATA_KEYS. If the former keys are lost for good, "delete from data_keys" ' +
   'as the owner of the database lets this start in: the numbers must then be linked again and credentials typed again.'
 
-/** graphile-worker logs to the console; failures are thrown anyway. */
+/** Keeps graphile-worker from logging to the console. It throws failures in any case. */
 const silentLogger = new Logger(() => () => {})
 
 /** A version of the product, with the folders of its migrations and of its database functions. */
@@ -52,13 +52,13 @@ export async function migrateTo(
 }
 
 /**
- * Creates or updates the tables of jobs. The pool is ours, because Graphile Worker's own one handles no error while its
- * connection closes: a database that ends at that moment would end the process.
+ * Creates or updates graphile-worker's tables. The pool is our own, because graphile-worker's pool handles no
+ * error while its connection closes, so a database that ends at that moment would end the process.
  */
 export async function installJobTables(ownerUrl: string): Promise<void> {
   const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
-  pgPool.on('error', () => undefined) // of an idle connection
-  pgPool.on('connect', (client) => client.on('error', () => undefined)) // the statement fails too
+  pgPool.on('error', () => undefined) // an error of an idle connection is harmless
+  pgPool.on('connect', (client) => client.on('error', () => undefined)) // the running statement rejects too
   try {
     await runJobMigrations({ pgPool, logger: silentLogger })
   } finally {
@@ -70,9 +70,9 @@ export type DatabaseSecrets = Pick<Secrets, 'databaseAppPassword' | 'databasePla
 
 /**
  * Brings the database of `ownerUrl` up to date. Several processes may call it concurrently, also beside a
- * running product. With `secrets`, it sets the passwords of the application's roles. Before that it throws
- * StartUpProblem if the data keys are other ones, so that a wrong start does not change the passwords of
- * running processes. `areNew`: the former secrets are lost for good, and these replace them.
+ * running product. With `secrets`, it sets the passwords of the application's roles. It first throws
+ * StartUpProblem if the data keys differ from the recorded ones, so that a start with wrong secrets does not
+ * change the passwords of running processes. `areNew`: the earlier secrets are lost, and these replace them.
  *
  * Two versions may run side by side (decision 0112). A migration whose first line is `-- works with: 0.2.0`
  * breaks older versions: it throws StartUpProblem while one of them runs, and later starts of older versions
@@ -114,8 +114,8 @@ export async function migrate(
 }
 
 /**
- * Returns what `migrate` has recorded in this database, as one text. While the text is the same, `migrate` has nothing to
- * do. Asked as the owner, after a `migrate`.
+ * Returns what `migrate` has recorded in this database, as one text. While the text is the same, `migrate`
+ * has nothing to do. Requires the owner's connection and an earlier `migrate`.
  */
 export async function migratedState(owner: Pick<pg.Client, 'query'>): Promise<string> {
   const { rows } = await owner.query<{ state: string }>(migratedStateSql)
@@ -123,10 +123,10 @@ export async function migratedState(owner: Pick<pg.Client, 'query'>): Promise<st
 }
 
 /**
- * Migrates, unless the database is as the last complete start left it, and returns its `migratedState`. The caller stores that
- * in `last.migrated` when its start is complete. After the loss of a primary all processes start at once, and their
- * migrations would wait for each other's lock. After a start that failed, the next one migrates in any case: the database may
- * be a copy without the passwords of its roles.
+ * Migrates, unless the database is as the last complete start left it. Returns the `migratedState`, which the
+ * caller stores in `last.migrated` when its start is complete. After the loss of a primary all processes
+ * start at once, and their migrations would wait for each other's lock. After a failed start, the next start
+ * migrates in any case, because the database may be a copy without the passwords of its roles.
  */
 export async function migrateUnlessDone(
   last: { migrated: string | null },
@@ -157,7 +157,7 @@ export const markUnfinishedRestoreSql = `
   create table if not exists restoring ();
   comment on table restoring is 'A restore into this database has begun, and its rows have not come yet.'`
 
-/** A start would take the empty database of an interrupted restore for a new installation. */
+/** Refuses the empty database of an interrupted restore, which a start would take for a new installation. */
 async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`select to_regclass('public.restoring') is not null as is_restoring`)
   if (rows[0]?.is_restoring === true)
@@ -263,7 +263,10 @@ function tooOld(done: ReadonlySet<string>): Error {
   )
 }
 
-/** The comments of the baseline. A database that has its tables already lacks only these. */
+/**
+ * Returns the `comment on` statements of the baseline. A database that the earlier migrations have created
+ * lacks only these.
+ */
 function commentsOf(text: string): string {
   return (text.match(/^comment on .*?';$/gms) ?? []).join('\n')
 }
@@ -343,7 +346,7 @@ async function inTransaction(client: pg.Client, what: string, act: () => Promise
       await client.query('commit')
       return
     } catch (cause) {
-      // the original error says more than that of a lost connection
+      // a failed rollback is ignored, because the original error explains more
       await client.query('rollback').catch(() => undefined)
       if (errorCode(cause) !== deadlock || attempt === maxAttempts)
         throw new Error(`${what} failed`, { cause })

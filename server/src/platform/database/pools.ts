@@ -16,18 +16,19 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
 /**
- * Connections of the application role (under row security) and of the platform role (the few acts over companies).
+ * Connections of the application role (under row security) and of the platform role (for the few transactions
+ * over all companies).
  */
 export interface Pools {
   /** Runs the act when the company gets a slot. An act must not start another one and wait for it. */
   inCompany<T>(companyId: CompanyId, rank: ActRank, act: (db: CompanyDb) => Promise<T>): Promise<T>
   /**
-   * Runs a read-only act with the rank of a person: without BEGIN and COMMIT, and with one round trip for all queries
-   * of a tick.
+   * Runs a read-only act with the rank of a person. It needs no BEGIN and COMMIT, and one round trip for all
+   * queries of a tick of the event loop.
    */
   readCompany<T>(companyId: CompanyId, read: (db: CompanyDb) => Promise<T>): Promise<T>
   onPlatform<T>(act: (db: PlatformDb) => Promise<T>): Promise<T>
-  /** Resolves when the database has answered a statement on a connection reserved for this. */
+  /** Resolves when the database has answered a statement on the connection that is reserved for probes. */
   probe(): Promise<void>
   /** Ends every connection at once, also those in use: the database is lost, and no act may commit any more. */
   cut(): void
@@ -63,8 +64,8 @@ const shareOfOneCompany = 0.6
 export function openPools(addresses: PoolAddresses): Pools {
   const { app, platform, size, times = statementTimeouts, onError, metrics = null } = addresses
   const open = (connectionString: string, max: number, name: string, more: pg.PoolConfig = {}) =>
-    // Pipelining: statements of an act that do not await each other share a round trip. Round trips are most
-    // of the cost of a short act.
+    // Pipelining: statements of a transaction that do not await each other share a round trip. Round trips
+    // are most of the cost of a short transaction.
     openPool({ connectionString, max, application_name: name, ...pipelined, ...more }, onError)
   const appPool = open(app, size, 'balcao', { statement_timeout: times.person })
   const platformPool = open(platform, platformPoolSize, 'balcao platform')
@@ -140,8 +141,8 @@ function step(name: string, text: string, values: readonly unknown[] = []): Grou
 }
 
 /**
- * Sets the company and the time limit until the act ends. Acts of persons use generic plans: planning their small
- * statements for each call costs more than running them.
+ * Sets the company and the time limit until the transaction ends. Transactions of persons use generic plans,
+ * because planning their small statements for each call costs more than running them.
  */
 function enterCompany(companyId: CompanyId, rank: ActRank, times: StatementTimeouts): GroupStep {
   return rank === 'person'
@@ -182,7 +183,8 @@ async function transactionOn<T>(
     const result = await act(queue, () => isOver)
     isOver = true
     const { command } = await queue.ask(commit)
-    // After an error that the act did not see, PostgreSQL answers COMMIT with ROLLBACK, and no row was stored.
+    // If a statement failed and the act ignored it, PostgreSQL answers COMMIT with ROLLBACK and stores no
+    // row.
     if (command !== 'COMMIT') throw (await queue.end()) ?? new Error('the transaction was rolled back')
     return result
   } catch (error) {

@@ -2,8 +2,9 @@ import type { ErrorCode } from '@balcao/contract/errors'
 import { Refusal } from '../refusal'
 
 /**
- * Converts a unique violation into a refusal: another caller has taken the name. A check before the write only avoids
- * most failures; among concurrent writes the unique index (or constraint) lets one through.
+ * Converts a unique violation into a refusal, because another caller has stored the same value. A check
+ * before the write avoids most violations. Among concurrent writes, the unique index (or constraint) accepts
+ * only one.
  */
 export function refuseUniqueViolation(constraint: string, code: ErrorCode): (error: unknown) => never {
   return (error) => {

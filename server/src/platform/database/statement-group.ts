@@ -68,7 +68,7 @@ export class StatementGroup {
 
   /** The driver calls this method when it may send, and the handlers below when the answers arrive. */
   submit(connection: pg.Connection): void {
-    const wire = connection as unknown as Wire // the driver's types lack half of it
+    const wire = connection as unknown as Wire // the driver's types lack some of these members
     this.#wire = wire
     wire.stream.cork()
     for (const step of this.steps) this.#send(wire, step)

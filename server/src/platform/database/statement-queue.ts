@@ -21,8 +21,8 @@ interface PendingStep {
 }
 
 /**
- * The statements of one act on one connection. Statements of the same tick are sent in one write. Later
- * statements do not wait for the answers of earlier ones.
+ * The statements of one transaction on one connection. Statements of the same tick are sent in one write.
+ * Later statements do not wait for the answers of earlier ones.
  */
 export interface StatementQueue {
   ask(step: GroupStep): Promise<StepAnswer>
@@ -69,19 +69,19 @@ export function statementQueueOn(client: PoolClient, opening: () => readonly Gro
 }
 
 /**
- * Resolves when all promises that can continue now have continued, so that all parts of an act have queued
- * their statements.
+ * Resolves when all promises that can continue now have continued, so that all parts of a transaction's code
+ * have queued their statements.
  */
 async function endOfTick(): Promise<void> {
-  // outside a promise callback, Node runs the `nextTick` queue before promise callbacks, so this enters one
-  // first
+  // Outside a promise callback, Node runs the `nextTick` queue before promise callbacks. This line enters a
+  // promise callback, so that the others run before the `nextTick` below.
   await undefined
   await new Promise<void>((resolve) => process.nextTick(resolve))
 }
 
 /**
  * Typed statements on the queue. They throw after `isOver` returns true, because the connection may then
- * serve another act or company.
+ * serve another transaction or company.
  */
 export function createDb<Scope extends 'company' | 'platform'>(
   queue: StatementQueue,
@@ -89,7 +89,7 @@ export function createDb<Scope extends 'company' | 'platform'>(
   isOver: () => boolean,
 ): Db & { scope: Scope } {
   /**
-   * Throws at once for a value that cannot be sent. A statement that is never sent would not fail its
+   * Throws at once for a value that cannot be sent, because a statement that is never sent would not fail its
    * transaction.
    */
   const ask = (statement: Statement<Params, unknown>, params?: Params) => {

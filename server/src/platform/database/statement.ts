@@ -71,10 +71,10 @@ function compiled(source: string): CompiledText {
 }
 
 /**
- * Result columns for the first statement of an act, which make PostgreSQL use generic plans in the rest of the act.
- * Planning a statement over several rows at each call takes longer than running it (docs/bench.md). PostgreSQL keeps
- * a generic plan until it analyzes the table, so a plan must not read a whole table because it was small once.
- * Not for acts that may write thousands of rows.
+ * Result columns for the first statement of a transaction, which make PostgreSQL use generic plans in the
+ * rest of it. Planning a statement over several rows at each call takes longer than running it
+ * (docs/bench.md). PostgreSQL keeps a generic plan until it analyzes the table, so a plan must not read a
+ * whole table because it was small once. Not for transactions that may write thousands of rows.
  */
 export const genericPlanColumns =
   "set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)"

@@ -96,7 +96,10 @@ async function dialEachAddress(
   throw failure
 }
 
-/** `host` stays the name, so that the certificate is checked against the address in the link. */
+/**
+ * Connects to the numeric address. `host` remains the name in the link, against which TLS checks the
+ * certificate.
+ */
 function dialAddressOnce(
   dial: buildConnector.connector,
   target: buildConnector.Options,

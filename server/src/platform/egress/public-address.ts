@@ -6,15 +6,17 @@ const privateNames = /^[^.]+$|(^|\.)(localhost|local|internal|home\.arpa)$/
 const globalUnicast = ipaddr.IPv6.parse('2000::')
 
 /**
- * Services of a cloud for its own machines at public-looking addresses: Azure's platform, DNS and metadata. Others
- * are in ranges that are refused as a whole: 169.254.169.254, 100.100.100.200, 192.0.0.192, fd00:ec2::254.
+ * Services that a cloud offers its own machines at public-looking addresses: Azure's platform, DNS and
+ * metadata. Other clouds use addresses in ranges that are refused as a whole: 169.254.169.254,
+ * 100.100.100.200, 192.0.0.192, fd00:ec2::254.
  */
 const cloudServices: readonly string[] = ['168.63.129.16']
 
 /**
- * Whether an IP address (as text) belongs to the public internet. False for this machine, private and provider
- * networks, a cloud's metadata service (169.254.169.254), and IPv6 forms that wrap an IPv4 address (mapped, NAT64,
- * 6to4, Teredo), because they would lead there. False for any text that is no address.
+ * Whether an IP address (as text) belongs to the public internet. False for this machine, private and
+ * provider networks, and a cloud's metadata service (169.254.169.254). False also for IPv6 forms that wrap an
+ * IPv4 address (mapped, NAT64, 6to4, Teredo), because the wrapped address may be private, and for any text
+ * that is no address.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false

@@ -24,10 +24,11 @@ export type PostgresSettings = Readonly<Record<string, string>>
 
 /** The address of a database. */
 export interface DatabaseAddress {
-  /** On 127.0.0.1, and part of the socket's name. */
+  /** The port on 127.0.0.1, which is also part of the socket's name. */
   readonly port: number
   /**
-   * The folder of the Unix socket, which costs half as much as the loopback. Undefined: there is no socket.
+   * The folder of the Unix socket, over which a connection costs half as much as over the loopback.
+   * Undefined: there is no socket.
    */
   readonly socketFolder: string | undefined
 }
@@ -37,11 +38,11 @@ const SETTINGS: PostgresSettings = {
   max_connections: '60',
   // All statements are short; compiling them would cost more than it saves.
   jit: 'off',
-  // A new installation gets statistics after 15 seconds instead of a minute. Until then a query for one contact reads
-  // all of them.
+  // A new installation gets table statistics after 15 seconds instead of a minute. Without statistics, a
+  // query for one contact reads all contacts.
   autovacuum_naptime: '15s',
-  // Errors go to the application, which logs them without values. In this log they could contain a customer's text or
-  // number.
+  // PostgreSQL logs no errors of statements, because they could contain a customer's text or number. The
+  // application receives these errors and logs them without values.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -211,12 +212,12 @@ function mayHoldSocket({ files }: PostgresCluster): boolean {
   return process.platform !== 'win32' && Buffer.byteLength(path) <= LONGEST_SOCKET_PATH
 }
 
-/** In bytes. In a container with a memory limit, the limit counts. */
+/** The memory of this machine in bytes. In a container with a memory limit, it is the limit. */
 function machineMemory(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 }
 
-/** Quoted as one entry of a PostgreSQL list. */
+/** Quotes a path as one entry of a PostgreSQL list. */
 function quoted(path: string): string {
   return `"${path.replaceAll('"', '""')}"`
 }
@@ -236,8 +237,8 @@ function disownReusedPid(cluster: PostgresCluster): void {
 }
 
 /**
- * True: the lock file names another folder that exists. If that folder is missing, it was renamed to this
- * one.
+ * Whether the lock file names another folder that exists. If the named folder is missing, it was renamed to
+ * this one.
  */
 function isOfOthers({ files }: PostgresCluster, named: string | undefined): boolean {
   const other = named ? statSync(named, { throwIfNoEntry: false }) : undefined

@@ -61,7 +61,8 @@ function installedPackage(): { native: string; version: string } {
   }
 }
 
-// npm cannot pack symbolic links. The package lists them for its install script, which is skipped here.
+// Creates the package's symbolic links, which npm cannot pack. The package lists them for its install script,
+// which our installation skips.
 function makeSymlinks(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return true
@@ -73,7 +74,7 @@ function makeSymlinks(native: string): boolean {
     }
     return true
   } catch {
-    return false // a read-only installation: the copy gets the links
+    return false // the installation is read-only, so the links are created in a copy
   }
 }
 

@@ -51,11 +51,17 @@ interface Start {
 const DATABASE = 'balcao'
 // Recovery after a power failure replays the write-ahead log, which may take a while.
 const TIMEOUT_MS = 120_000
-/** The shutdown of PostgreSQL 18.4 never ends if it begins during the recovery from a killed process. */
+/**
+ * A database that shuts down for longer is killed, because the shutdown of PostgreSQL 18.4 never ends if it
+ * begins during the recovery from a killed process.
+ */
 const STOP_TIMEOUT_MS = 30_000
 /** The limit of one attempt to connect, because a frozen database accepts the connection and does not answer. */
 const ANSWER_TIMEOUT_MS = 5_000
-/** A start may also fail for another reason than the socket, such as a port that another process took. */
+/**
+ * The failed attempts after which the database starts without a socket. One failure may have another cause,
+ * such as a port that another process took.
+ */
 const SOCKET_TRIES = 2
 
 /**
@@ -84,7 +90,7 @@ export async function startEmbeddedPostgres(start: Start): Promise<EmbeddedPostg
   let stopping: Promise<void> | undefined
   const stop = async () => {
     await claim.release()
-    // A database that recovers answers no connection, and a fast stop of it would never end.
+    // A database that is recovering answers no connection, and its fast stop would never end.
     const mode = (await answers(address, start.ownerPassword)) ? 'fast' : 'immediate'
     await stopPostmaster(cluster, program, mode)
   }
@@ -153,7 +159,7 @@ async function ensureRunning(cluster: PostgresCluster, program: PostgresProgram,
     if (left !== undefined && (await answers(left, start.ownerPassword)))
       return { address: left, adopted: true }
     if (left === undefined) {
-      // Some file systems of mounted container folders support no sockets.
+      // Some file systems of mounted container folders support no sockets, so later attempts use none.
       const address = await startOnce(cluster, program, start, deadline, failures < SOCKET_TRIES)
       if (address !== undefined) return { address, adopted: false }
       failures += 1

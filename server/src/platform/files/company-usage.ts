@@ -104,12 +104,12 @@ export function trackCompanyUsage({
     if (nowMs() - known.doneAtMs > recountAfterMs && !recounts.has(companyId)) {
       const recount = begin(companyId, recounts)
       const replace = () => {
-        // The condition is false if the company was forgotten during the count.
+        // `forget` has removed the recount if it was called during the count. The result is then dropped.
         if (recounts.get(companyId) !== recount) return
         recounts.delete(companyId)
         counts.set(companyId, recount)
       }
-      recount.done.then(replace, () => undefined) // after a failure, the next call counts again
+      recount.done.then(replace, () => undefined) // after a failure, the next call starts a new recount
     }
     return known
   }

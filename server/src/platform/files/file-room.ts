@@ -45,8 +45,8 @@ const stepBytes = 1 << 20
  */
 export function fileSpace({ reserveBytes, freeBytes, quotaBytesOf, usedBytes }: SpaceSettings) {
   /**
-   * Bytes that are reserved and not yet written: of all companies here, and in `announced` only those of
-   * announced files, by company.
+   * The bytes of all companies that are reserved and not yet written. `announced` contains those of announced
+   * files only, by company.
    */
   let unwritten = 0
   const announced = new Map<CompanyId, number>()

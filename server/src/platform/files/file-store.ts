@@ -94,7 +94,7 @@ export interface MovableFiles extends Pick<FileStore, 'open' | 'remove'> {
 }
 
 /** The company id in the keys of the platform's own files. No company has this id. */
-export const platformFolderId = 0 as CompanyId // the id gets its brand
+export const platformFolderId = 0 as CompanyId // the cast adds the type's brand
 
 const KEY = /^(0|[1-9]\d{0,9})\/([0-9a-f]{32})\.([a-z0-9]{1,5})$/
 

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { errorCode } from '../fatal'
 
-/** Much longer than any upload takes. */
+/** The age at which a partial file counts as abandoned, much longer than any upload takes. */
 const abandonedAfterMs = 24 * 60 * 60 * 1000
 
 /**
@@ -25,8 +25,8 @@ export async function openPartialFiles(folder: string): Promise<() => string> {
 }
 
 /**
- * Whether the process that wrote the file is dead. For a process of another host, and for any other name,
- * only the file's age tells.
+ * Whether the process that wrote the file is dead. For a process of another host, and for a name of another
+ * form, only the file's age decides.
  */
 function isAbandoned(name: string, writtenAtMs: number): boolean {
   const ageMs = Date.now() - writtenAtMs

@@ -1,4 +1,4 @@
-// Adds `parts` to the request.
+// The import of `@fastify/multipart` adds `parts` to the type of requests.
 
 import type { CompanyId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
@@ -15,7 +15,7 @@ const MAX_FILES = 30
 const MULTIPART_LIMITS = {
   files: MAX_FILES,
   fields: 200,
-  // The longest message in its longest encoding.
+  // The longest message, in which each character takes four bytes.
   fieldSize: limits.messageText.max * 4,
   fieldNameSize: 200,
   // The store checks the limit of each kind, so this limit must not apply first.
@@ -29,8 +29,7 @@ const MULTIPART_LIMITS = {
 export function uploadReader(store: FileStore): UploadReader {
   return async (request, companyId) => {
     const fields = new Map<string, string[]>()
-    // The declared size of the request, or zero. Each file reserves the bytes of it that the files before did
-    // not use.
+    // The declared size of the request, or zero. Each file reserves what the earlier files left of this size.
     const announced = Number(request.headers['content-length'] ?? 0)
     const files: UploadedFile[] = []
     const discard = async () => {
@@ -117,7 +116,7 @@ function isBrokenForm(error: unknown): boolean {
   return errorCode(error)?.startsWith('FST_') === true || brokenForm.test(error.message)
 }
 
-/** A field that occurs once is a text, otherwise a list in the order sent. */
+/** Maps a field that occurs once to a text, and a repeated field to a list in the order sent. */
 function asRecord(fields: ReadonlyMap<string, readonly string[]>): Record<string, unknown> {
   return Object.fromEntries(
     [...fields].map(([name, values]) => [name, values.length > 1 ? values : values[0]]),

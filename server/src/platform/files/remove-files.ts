@@ -6,8 +6,8 @@ import { type FileStore, fileKeyParts } from './file-store'
 const taskName = 'files.remove'
 
 /**
- * Queues a job that removes stored files after the commit of this act. After a rollback the files are still
- * needed.
+ * Queues a job that removes stored files after the commit of this transaction. After a rollback the files are
+ * still needed.
  */
 export function queueFileRemoval(work: Pick<CompanyWork, 'enqueue'>, keys: readonly string[]): void {
   if (keys.length > 0) work.enqueue({ task: taskName, payload: { keys } })

@@ -121,7 +121,7 @@ export function s3Requests({
     })
   }
 
-  /** Throws the error that an answer contains, if it is one. */
+  /** Throws `S3Trouble` with the code in the answer, unless the answer has a status of success. */
   async function refuseErrors(request: S3Request, answer: Dispatcher.ResponseData): Promise<void> {
     if (answer.statusCode >= 200 && answer.statusCode < 300) return
     const code = xmlText(await readText(answer.body), 'Code')
@@ -150,7 +150,8 @@ export function s3Requests({
       return withRetries(request, undefined, async () => {
         const answer = await attempt(request, sha256, AbortSignal.timeout(timeoutOf(request.body)))
         if (answer.statusCode === 404 && request.key !== undefined) {
-          // The answer to a HEAD request has no body and so no code; then the object is missing.
+          // The answer to a HEAD request has no body and therefore no code. Its status 404 means that the
+          // object is missing.
           const code = xmlText(await readText(answer.body), 'Code') ?? 'NoSuchKey'
           if (code === 'NoSuchKey') return null
           throw new S3Trouble(404, code, request)

@@ -27,6 +27,6 @@ export async function makeThumbnail(
       .webp({ quality: 75 })
       .toBuffer()
   } catch {
-    return null // only a broken picture causes this error
+    return null // the picture is broken, too large to decode or too slow
   }
 }

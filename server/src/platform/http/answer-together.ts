@@ -13,7 +13,7 @@ import { apiAnswerHeaders } from './security-headers'
  * Answers several GET calls of a page in one request (decision 0034). Each call passes through its usual
  * pipeline, with the caller's token and address, so session, plan, permission and rate limit apply to each.
  * Only reading calls of users are allowed. Each answer is sent as soon as it is ready. `identify` refuses
- * callers without a session before that.
+ * callers without a session before any call runs.
  */
 export function answerBatch(
   app: FastifyInstance,

@@ -82,7 +82,7 @@ export interface HttpDependencies {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The endpoint of the contract. Absent: the route belongs to none. */
+    /** The endpoint of the contract. Absent: the route belongs to no endpoint. */
     readonly endpoint?: Endpoint
   }
 }
@@ -119,7 +119,8 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
   acceptEmptyJson(app)
   app.addHook('onRequest', async (request, reply) => void reply.header(requestIdHeader, request.id))
   if (parts.metrics) reportCalls(app, parts.metrics)
-  redirectMissedShares(app, bodyTime, everywhere) // must come before the guard, which refuses other origins
+  // must precede `guardEveryAnswer`, which refuses other origins
+  redirectMissedShares(app, bodyTime, everywhere)
   guardEveryAnswer(app, parts, everywhere)
   await serveDocs(app, parts.routes)
   const pace = rateLimiter(parts.clock, parts)
@@ -150,7 +151,7 @@ function noSchemas(): never {
   throw new Error('Routes have the schemas of the contract, not JSON schemas')
 }
 
-/** Existing clients send DELETE and POST with a JSON type and an empty body. */
+/** Accepts an empty body with a JSON type, because existing clients send it with DELETE and POST. */
 function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
@@ -376,7 +377,7 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 
 function notFoundCode(endpoint: Endpoint): 'ERR_NOT_FOUND' {
   const own = endpoint.errors.find((code) => code.startsWith('ERR_NO_') || code.endsWith('_NOT_FOUND'))
-  // all codes of these two forms have no data, like ERR_NOT_FOUND
+  // the cast is safe, because codes of these two forms have no data, like ERR_NOT_FOUND
   return (own ?? 'ERR_NOT_FOUND') as 'ERR_NOT_FOUND'
 }
 

@@ -87,7 +87,7 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 200 },
 }
 
-/** Calls that take files may come without files, as JSON. */
+/** Describes the body of a call. A call that takes files may also be sent without files, as JSON. */
 function bodyOf({ body, takesFiles }: Endpoint): Record<string, unknown> {
   const schema = schemaOf(body, 'input')
   const asJson = { 'application/json': { schema } }

@@ -12,7 +12,7 @@ export const maxPendingCalls = 200
 
 export interface PublicCallLimiter {
   /**
-   * Runs a public call. Its acts on the platform take slots that are shared fairly by address. Refuses an
+   * Runs a public call. Its platform transactions take slots, which addresses share fairly. Refuses an
    * address with too many pending calls.
    */
   take<T>(address: string, workplace: Workplace, call: (own: Workplace) => Promise<T>): Promise<T>
@@ -21,7 +21,7 @@ export interface PublicCallLimiter {
 /**
  * Public calls use the two connections of the platform role, which every sign-in needs. Calls of one address
  * use at most one of them at a time and wait in a queue of their own, so the next call of another address
- * finds a free connection. A call counts from its first act on the platform, so `/health` is never refused.
+ * finds a free connection. A call counts from its first platform transaction, so `/health` is never refused.
  */
 export function publicCallLimiter(most = maxPendingCalls): PublicCallLimiter {
   const pending = new Map<string, number>()

@@ -21,16 +21,18 @@ export interface CallContext {
   clearCookie(name: string): void
 }
 
-/** A signed-in caller outside a transaction. The handler may use the network and act in the company when needed. */
+/**
+ * A signed-in caller, outside a transaction. The handler may use the network and run transactions in between.
+ */
 export interface Caller {
   readonly actor: PersonActor
   readonly facts: CallContext
   act<T>(act: (work: PersonWork) => Promise<T>): Promise<T>
-  /** Runs a read-only act, which costs less than `act`. */
+  /** Runs a read-only transaction, which costs less than `act`. */
   read<T>(read: (work: PersonWork) => Promise<T>): Promise<T>
-  /** Runs an act over all companies. Only for endpoints of super users. */
+  /** Runs a transaction over all companies. Only for endpoints of super users. */
   actOnPlatform<T>(act: (work: PlatformWork) => Promise<T>): Promise<T>
-  /** Runs an act of the system in any company on behalf of a super user. Refuses all other users. */
+  /** Runs a transaction of the system in any company on behalf of a super user. Refuses all other users. */
   actIn<T>(companyId: CompanyId, act: (work: CompanyWork) => Promise<T>): Promise<T>
 }
 
@@ -70,7 +72,7 @@ export type Route = {
     }
 )
 
-/** The usual route: one act in one transaction. */
+/** The usual route: its handler runs in one transaction. */
 export function route<E extends Endpoint>(
   endpoint: E,
   handler: (work: PersonWork, input: Input<E>) => Promise<AnswerOf<E>>,
@@ -86,7 +88,7 @@ export function readRoute<E extends Endpoint>(
   return callerRoute(endpoint, (caller, input) => caller.read((work) => handler(work, input)))
 }
 
-/** A route whose call uses the network between two acts. */
+/** A route whose handler uses the network between two transactions. */
 export function callerRoute<E extends Endpoint>(
   endpoint: E,
   handler: (caller: Caller, input: Input<E>) => Promise<AnswerOf<E> | SerializedAnswer>,
@@ -96,7 +98,7 @@ export function callerRoute<E extends Endpoint>(
   return { endpoint, kind: 'session', handle: (caller, input) => handler(caller, input as Input<E>) }
 }
 
-/** A route for super users: one act over all companies. The endpoint must require a super user. */
+/** A route for super users: one transaction over all companies. The endpoint must require a super user. */
 export function platformRoute<E extends Endpoint>(
   endpoint: E,
   handler: (work: PlatformWork, input: Input<E>) => Promise<AnswerOf<E>>,

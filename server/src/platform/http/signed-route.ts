@@ -34,7 +34,10 @@ export interface PlainTextAnswer {
 
 /** The maximum of calls in progress. The service repeats refused calls later. */
 const atOnce = 64
-/** An address that sends its bodies slowly leaves half of these places to others. */
+/**
+ * The maximum from one address, so that an address that sends its bodies slowly leaves half of the calls to
+ * others.
+ */
 const atOnceOfAddress = 32
 
 const noSignature: PlainTextAnswer = { status: 401, text: 'no signature' }

@@ -8,7 +8,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyTimeLimit } from './body-time'
 import { pageContentSecurityPolicy } from './security-headers'
 
-/** The time limit of a share's body, Node's default for a request: about 7 Mbit/s for the largest share. */
+/**
+ * The time limit for receiving content that a phone shares with the product. It is Node's default for a
+ * request. The largest share needs about 7 Mbit/s.
+ */
 const patienceMilliseconds = 300_000
 
 /**

@@ -26,8 +26,8 @@ export interface SocketMessage {
 }
 
 /**
- * The part of an event kind that verbs need. The audience is separate, because it may need a secret of the
- * server.
+ * The part of an event kind that the code which records events needs. `EventKind` adds the audience, which
+ * may need a secret of the server.
  */
 export interface EventName<Facts, Kept = Facts> {
   /** The name inside the app, such as `ticket.changed`. */
@@ -72,7 +72,7 @@ export function eventKind<Facts, Kept = Facts>(kind: EventKind<Facts, Kept>): Ev
   return kind
 }
 
-/** An event as the transaction of its act stored it. */
+/** An event as its transaction stored it. */
 export interface RecordedEvent {
   readonly id: number
   readonly companyId: number

@@ -34,7 +34,9 @@ export const recordEventInCompanies = statement<
   `,
 )
 
-/** Events that a process recorded before `before` and has not deleted: it ended before the delivery. */
+/**
+ * Events that were recorded before `before` and not deleted, because their process ended before the delivery.
+ */
 export const undeliveredEvents = statement<{ before: Date; limit: number }, EventRow>(
   'live.eventsLeftBehind',
   `

@@ -20,7 +20,7 @@ export type AdminCommand =
 
 const defaultName = 'Administrador'
 
-/** Parses a command line. Null: it is invalid. */
+/** Parses a command line. Returns null if it is invalid. */
 export function parseAdminCommand(words: readonly string[]): AdminCommand | null {
   const [command, ...rest] = words
   const flags = rest.filter((word) => word.startsWith('--'))

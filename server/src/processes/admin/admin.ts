@@ -12,7 +12,7 @@ import { checkInstallation, formatFindings } from './doctor'
 import { openForAdmin } from './open-for-admin'
 import { readUnreadPart } from './unread-part'
 
-/** `npm run admin`: acts for the installation's operator only. The product may be running or not. */
+/** `npm run admin`: runs a command of the installation's operator. The product may be running or not. */
 async function main(): Promise<void> {
   const order = parseAdminCommand(process.argv.slice(2))
   if (order === null) return end(1, adminUsage)

@@ -42,7 +42,7 @@ export interface CheckedInstallation {
 
 const gigabyte = 1_000_000_000
 const patienceMs = 5_000
-/** WhatsApp refuses signatures of clocks that are further off. */
+/** WhatsApp refuses requests that are signed with a clock further off than this. */
 const clockToleranceMs = 30_000
 const waitingTooLongMs = 60_000
 
@@ -83,10 +83,10 @@ async function secretsFile(folder: string): Promise<DoctorFinding> {
   return mend('secrets', `others on this machine may read ${path}`, `Run: chmod 600 ${path}`)
 }
 
-/** What the checks of the database read. */
+/** The data that a check of the database may read. */
 interface Asked extends Pick<CheckedInstallation, 'config' | 'isStopped' | 'now'> {
   rows<P extends Params, Row>(asked: Statement<P, Row>, params: P): Promise<readonly Row[]>
-  /** Returns the row of a statement that always has exactly one. */
+  /** Returns the row of a statement that always returns exactly one row. */
   one<P extends Params, Row>(asked: Statement<P, Row>, params: P): Promise<Row>
 }
 

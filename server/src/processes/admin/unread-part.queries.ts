@@ -1,7 +1,7 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-/** Runs across all companies: the connections of the official API that have an inbound event with this key. */
+/** Finds the connections of the official API, in all companies, with an inbound event of this key. */
 export const officialConnectionsWithEvent = statement<
   { key: string },
   { company_id: CompanyId; connection_id: ConnectionId }

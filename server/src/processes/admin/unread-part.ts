@@ -4,8 +4,8 @@ import type { Workplace } from '../../platform/work'
 import { officialConnectionsWithEvent } from './unread-part.queries'
 
 /**
- * The unread parts of webhooks under the key that the log names, as Meta sent them; one for each connection that got
- * it.
+ * Returns the parts of Meta's webhooks that this version cannot read, stored under the key in the log. Each
+ * connection that received the webhook has its own copy.
  */
 export async function readUnreadPart(
   workplace: Pick<Workplace, 'withPlatform' | 'withCompany'>,

@@ -8,7 +8,7 @@ export function backupName(at: Date, installation: string): string {
   return `balcao-${installation}-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.backup`
 }
 
-/** Returns the instant in the name of a backup of this installation. Null: it is another file. */
+/** Returns the instant in a backup's file name. Null: the file is no backup of this installation. */
 export function instantInBackupName(name: string, installation: string): Date | null {
   const [, owner, year, month, day, hour, minute, second] = pattern.exec(name) ?? []
   if (owner !== installation) return null

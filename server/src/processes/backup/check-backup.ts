@@ -39,7 +39,8 @@ export async function checkBackup(
         temporaryFolder: folder,
         takeSecrets: ({ dataKeys = '' }) => {
           if (parseDataKeys(dataKeys) === undefined) throw unknownContentProblem()
-          return undefined // the passwords of the roles belong to the whole server
+          // sets no logins, because roles belong to the whole server and not to this database
+          return undefined
         },
         replaces: true,
       })

@@ -5,7 +5,9 @@ import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start-em
 import { errorCode, StartUpProblem } from '../../platform/fatal'
 import { generateSecret } from '../../platform/secrets'
 
-/** The user of `DATABASE_URL` may not do what a check beside that database needs. The backup may be whole. */
+/**
+ * The user of `DATABASE_URL` lacks a permission that a check on that server needs. The backup may be intact.
+ */
 export class CheckNotAllowed extends StartUpProblem {}
 
 export interface CheckDatabase {
@@ -41,7 +43,7 @@ export async function openCheckDatabase(
  */
 export async function createDatabaseBeside(databaseUrl: string): Promise<CheckDatabase> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'balcao check' })
-  client.on('error', () => undefined) // the next statement rejects
+  client.on('error', () => undefined) // after a lost connection the next statement rejects
   try {
     await client.connect()
     const { rows } = await client.query<{ is_free: boolean; name: string; locale: string }>(
@@ -52,7 +54,8 @@ export async function createDatabaseBeside(databaseUrl: string): Promise<CheckDa
     )
     const { is_free, name, locale } = rows[0] ?? { is_free: false, name: '', locale: '' }
     if (!is_free) throw new StartUpProblem('Another check of a backup uses this database server.')
-    await client.query('begin; set local session_replication_role = replica; rollback') // as a load does
+    // checks that this user may load a backup
+    await client.query('begin; set local session_replication_role = replica; rollback')
     const drop = `drop database if exists ${name} with (force)`
     await client.query(drop)
     await client.query(`create database ${name} template template0 encoding 'UTF8' ${locale}`)

@@ -5,17 +5,18 @@ import { freeBytesOf } from '../../platform/files/free-bytes'
 import { formatBytes } from '../move-in/progress-line'
 
 const gigabyte = 2 ** 30
-/** The log of transactions, and what must stay free beside a check. */
+/** Room for PostgreSQL's write-ahead log, and what must stay free during a check. */
 const spareBytes = 1.5 * gigabyte
-/** The largest database that is loaded onto a disk whose free room is unknown. */
+/** The largest database that a check copies to a disk with unknown free space. */
 const largestUnseenBytes = 10 * gigabyte
 
 /** The free bytes at a folder. Rejects when they are unknown. */
 export type FreeBytesOf = (folder: string) => Promise<number>
 
 /**
- * Returns why a check has too little room for another copy of the installation's database, or null. The copy lies
- * in the system's temporary folder, or beside a server's database, whose disk is only seen on the same machine.
+ * Returns why there is too little disk space to check a backup, which needs a copy of the database, or null.
+ * The copy is in the system's temporary folder, or on the database server, whose free space can be read only
+ * if it is this machine.
  */
 export async function lackOfRoomForCheck(
   databaseUrl: string,

@@ -33,11 +33,11 @@ export interface BackupLoadOrder {
   readonly ownerUrl: string
   /** The store for the files of the backup. Null: files are read and not stored, for a check. */
   readonly files: Pick<MovableFiles, 'copyIn'> | null
-  /** The folder for the file that is being restored. */
+  /** The folder for a temporary copy of each file while it is restored. */
   readonly temporaryFolder: string
   /**
-   * Stores the secrets of the backup. Returns those that the database needs. Undefined: the roles of this
-   * database stay without logins.
+   * Stores the secrets of the backup, and returns those that the database needs. If it returns undefined, the
+   * roles of this database get no logins.
    */
   readonly takeSecrets: (texts: Readonly<Record<string, string>>) => DatabaseSecrets | undefined
   /**
@@ -47,7 +47,7 @@ export interface BackupLoadOrder {
   readonly replaces: boolean
   readonly now: Date
   readonly report?: (readBytes: number, allBytes: number) => void
-  /** Stops the load soon. It then leaves no row and rejects with the signal's reason. */
+  /** Aborts the load, which then leaves no row and rejects with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
@@ -60,10 +60,10 @@ export interface LoadedBackup {
 }
 
 /**
- * Loads a backup into an empty database and a store. All rows come in one transaction. It commits after the
- * whole file was read and its counts match, so a faulty file leaves no row. Until then a mark in the database
- * prevents that the product starts on it. Migrations that are newer than the backup run after the commit; a
- * later start runs them too. Refuses with StartUpProblem.
+ * Loads a backup into an empty database and a store. All rows are inserted in one transaction, which commits
+ * after the whole file was read and its counts match, so a faulty file leaves no row. Until then a mark in
+ * the database prevents the product from starting on it. Migrations that are newer than the backup run after
+ * the commit; a later start runs them too. Refuses with StartUpProblem.
  */
 export async function loadBackup(loading: BackupLoadOrder): Promise<LoadedBackup> {
   const { backup, ownerUrl } = loading

@@ -1,7 +1,10 @@
 /** An SQL statement with its values. */
 export type StatementWithValues = readonly [text: string, values: readonly unknown[]]
 
-/** The jobs that send mail. A copy beside its original deletes them, because the original sends these mails. */
+/**
+ * The jobs that send mail. A copy whose original still runs deletes them, because the original sends the
+ * mails.
+ */
 const mailTasks = ['auth.mailPasswordLink', 'billing.mailInvoice', 'backups.mailFailure']
 
 /**

@@ -3,7 +3,7 @@ import { deleteOldBackups, insertBackup, saveBackupCheck } from '../../features/
 import { parameterValuesOf } from '../../platform/database/statement'
 import type { WrittenBackup } from './write-backup'
 
-/** Attempts are deleted after a quarter. */
+/** Records of attempts are deleted after 90 days. */
 const keptMs = 90 * 86_400_000
 
 interface Attempt {
@@ -14,8 +14,8 @@ interface Attempt {
 }
 
 /**
- * Records an attempt. It connects as the owner, because the product may not be running. A database of an
- * earlier version has no such table, and the attempt is not recorded.
+ * Records an attempt to make a backup. It connects as the owner, because the product may not be running. A
+ * database of an earlier version lacks the table, so the attempt is not recorded.
  */
 export async function recordBackup(ownerUrl: string, attempt: Attempt): Promise<void> {
   const { outcome, ...when } = attempt
@@ -39,7 +39,7 @@ export async function recordBackup(ownerUrl: string, attempt: Attempt): Promise<
   })
 }
 
-/** The result of a check. Both null: the backup is restorable. */
+/** The result of checking a backup. If `failure` and `skipped` are null, the backup can be restored. */
 export interface BackupCheck {
   readonly at: Date
   readonly failure: string | null

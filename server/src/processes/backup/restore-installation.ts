@@ -32,10 +32,11 @@ export interface RestoreResult extends LoadedBackup, Pick<BackupLoadOrder, 'repl
   readonly at: string
 }
 
-/** The name of a file that is written when everything is restored and only has to be moved. */
+/** The name of a file that marks a complete restore, whose parts only have to be moved. */
 const completeMark = 'complete'
 /**
- * The order of the moves. The database is last, because a folder with a database counts as an installation.
+ * The parts in the order in which they are moved to the data folder. The database is last, because a folder
+ * with a database counts as an installation.
  */
 const movedInOrder = ['secrets.json', 'files', 'postgres']
 
@@ -50,7 +51,7 @@ export function restoreInstallation(restoring: Restoring): Promise<RestoreResult
 
 /**
  * Builds the installation in a subfolder, and moves its parts into the data folder when it is complete. After
- * a crash, no start accepts the folder, and a repeated restore clears it.
+ * a crash the product refuses to start on the folder, and a repeated restore clears it.
  */
 async function restoreIntoFolder({ config, environment, ...restoring }: Restoring): Promise<RestoreResult> {
   const { dataFolder } = config
@@ -233,7 +234,7 @@ async function refuseTaken(ownerUrl: string): Promise<void> {
 }
 
 async function sync(path: string): Promise<void> {
-  if (process.platform === 'win32') return // Windows cannot open folders
+  if (process.platform === 'win32') return // Windows cannot open a folder to sync it
   const handle = await open(path, 'r')
   await handle.sync()
   await handle.close()

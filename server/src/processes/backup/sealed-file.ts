@@ -46,7 +46,7 @@ const highestCost = 2 ** 20
 
 /** The header's content. It is authenticated but not encrypted, so it can be read without the passphrase. */
 const factsSchema = z.object({
-  /** The version of the product that wrote it. */
+  /** The version of the product that wrote the file. */
   product: z.string(),
   /** The instant of the snapshot: the file contains everything that was committed before it. */
   at: z.iso.datetime(),
@@ -293,7 +293,7 @@ function uint32(value: number): Buffer {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return // Windows cannot open folders
+  if (process.platform === 'win32') return // Windows cannot open a folder to sync it
   const handle = await open(folder, 'r')
   await handle.sync()
   await handle.close()

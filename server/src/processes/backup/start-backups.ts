@@ -32,7 +32,7 @@ export interface BackupDependencies {
   readonly workplace: Workplace
   /** True: the installation sends mail. */
   readonly sendsMail: boolean
-  /** Absent: that of the file system. */
+  /** Measures the free disk space. Absent: the file system is asked. */
   readonly freeBytes?: FreeBytesOf
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
@@ -56,8 +56,8 @@ export function startBackups(parts: BackupDependencies): RepeatedTask {
 }
 
 /**
- * Makes a backup if the last one is older than the latest scheduled time, and checks the first of each week.
- * An attempt that `signal` aborts is not recorded.
+ * Makes a backup if the last one is older than the latest scheduled time, and checks the first backup of each
+ * week. An attempt that `signal` aborts is not recorded.
  */
 export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSignal): Promise<void> {
   const { schedule, ownerUrl, secrets, store, workplace, clock, log } = parts
@@ -88,7 +88,8 @@ export async function backUpIfDue(parts: BackupDependencies, signal?: AbortSigna
     log.error({ err }, 'the backup failed')
     const failure = err instanceof Error ? err.message : String(err)
     // Only the first of consecutive failures is mailed. The mail is queued before the failure is recorded, so
-    // that a crash in between loses no mail. Later the page shows a bar when the last backup is old.
+    // that a crash in between loses no mail. If backups keep failing, the page shows a bar because the last
+    // one is old.
     if (parts.sendsMail && !failed)
       await enqueueBackupFailureMails(workplace, { at: startedAt, reason: failure })
     await recordBackup(ownerUrl, {

@@ -26,14 +26,14 @@ export interface BackupOrder {
   /** The cost of scrypt. Tests set a low one. Absent: the usual cost. */
   readonly cost?: ScryptCost
   readonly report?: (progress: BackupProgress) => void
-  /** Stops the backup soon. It then leaves no file and rejects with the signal's reason. */
+  /** Aborts the backup, which then leaves no file and rejects with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
 export interface BackupProgress {
   readonly part: 'rows' | 'files'
   readonly done: number
-  /** For rows, an estimate. */
+  /** The total number. For rows it is an estimate. */
   readonly all: number
 }
 
@@ -256,7 +256,9 @@ function unreadable(key: string, cause: unknown): StartUpProblem {
   })
 }
 
-/** Opens the stream within the generator, so that an error of opening occurs where the content is read. */
+/**
+ * Opens the stream within the generator, so that an error while opening is thrown where the content is read.
+ */
 async function* contentOf(stream: () => AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield* stream()
 }

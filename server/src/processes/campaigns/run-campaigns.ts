@@ -36,7 +36,8 @@ export async function startDueCampaigns({ workplace, log }: Parts, stopping?: Ab
 }
 
 /**
- * Sends to the next contact of each connection whose pause is over, over all companies, one after the other.
+ * Sends the next campaign message over each connection whose pause is over, in all companies, one after the
+ * other.
  */
 export async function sendDueCampaignMessages(
   { workplace, store, log }: Parts,

@@ -30,9 +30,9 @@ export interface ConversationsDependencies {
 }
 
 /**
- * Presence in open conversations: who views them, and who types. It is never stored. When the pages of a
- * process change, the process reads the conversation and shares its viewers over the bus. Each process then
- * sends its own pages the viewers of all processes.
+ * Presence in open conversations: who views them, and who types. It is never stored. When a page of a process
+ * starts or stops showing a conversation, the process reads it and shares its viewers over the bus. Each
+ * process then sends its own pages the viewers of all processes.
  */
 export interface Conversations {
   /**
@@ -46,8 +46,8 @@ export interface Conversations {
    */
   personTypes(actor: PersonActor, ticketId: TicketId, doing: TypingActivity): void
   /**
-   * Reports that a contact types. It is called in the process with the link; any process may show the
-   * conversation.
+   * Reports that a contact types. The process with the WhatsApp link calls it; pages of any process may show
+   * the conversation.
    */
   contactTypes(number: { companyId: CompanyId; connectionId: ConnectionId }, sign: TypingEvent): void
   /** Reports that a connection is open (again). WhatsApp then needs new subscriptions to chats. */
@@ -74,7 +74,10 @@ interface ShownTicket extends ConversationForPresence {
 
 export function startConversations(parts: ConversationsDependencies): Conversations {
   const { workplace, subscribers, delivery, node, links, clock, log } = parts
-  /** By company, so that an event of one company reads only its own conversations. */
+  /**
+   * The shown conversations by company, so that an event of a company searches only that company's
+   * conversations.
+   */
   const shown = new Map<CompanyId, Map<TicketId, ShownTicket>>()
   const viewing = createSharedMap<Viewing>(node, 'viewers of conversations')
   viewing.onChange((_, { before, now }) => {
@@ -108,7 +111,7 @@ export function startConversations(parts: ConversationsDependencies): Conversati
     companyId: CompanyId,
     isShown: (ticketId: TicketId) => boolean,
   ): (ticketId: TicketId) => void {
-    /** The tickets that this page shows as far as the other pages know. */
+    /** The tickets that this page shows according to the last announcement to other pages. */
     const announced = new Set<TicketId>()
     const waiting = new Set<TicketId>()
     return (ticketId) => {
@@ -140,7 +143,8 @@ export function startConversations(parts: ConversationsDependencies): Conversati
     // send both.
     const own = { companyId, found, viewers: viewersHere(companyId, found.facts) }
     viewing.set(key, own)
-    // The line above has sent the others the current data, with which they check who may see the change.
+    // The line above has sent current ticket data to the other processes, which use it to check who may see
+    // the change.
     if (own.viewers.length === 0) viewing.set(key, null)
     showViewers(own)
   }

@@ -10,7 +10,10 @@ import type { Workplace } from '../../platform/work'
 type Purge = Statement<{ before: Date; limit: number }, never>
 
 const dayMs = 86_400_000
-/** WhatsApp may redeliver a stanza whose receipt it lost; `KeyStore.recall` promises two weeks. */
+/**
+ * WhatsApp may redeliver a stanza if our receipt was lost. `KeyStore.recall` promises to find it for two
+ * weeks.
+ */
 const inboundRetentionMs = 15 * dayMs
 const outboxRetentionMs = dayMs
 /**
@@ -18,9 +21,12 @@ const outboxRetentionMs = dayMs
  * (`KeyStore`).
  */
 const sentMessageRetentionMs = 14 * dayMs
-/** Meta keeps an uploaded file for 30 days; `mediaIds` reuses it for fewer. */
+/** Meta keeps an uploaded file for 30 days. `mediaIds` reuses its id for fewer days. */
 const mediaIdRetentionMs = 30 * dayMs
-/** How long an edit waits for its message. Meta repeats a webhook for seven days, so a message may be that late. */
+/**
+ * How long an edit waits for its message. Meta repeats a webhook for seven days, so the message may come
+ * late.
+ */
 const earlyChangeRetentionMs = 8 * dayMs
 const rowsAtOnce = 5_000
 /**

@@ -18,7 +18,7 @@ import { type PurgeDependencies, purgeCompanies } from './purge-companies'
 import { purgeQueues } from './purge-queues'
 import { type SweepDependencies, sweepFiles } from './sweep-files'
 
-/** The most files per company and run. The rest waits for the next run. */
+/** The most downloads queued per company and run. The rest waits for the next run. */
 const mediaAtOnce = 50
 
 const dayMs = 86_400_000

@@ -15,8 +15,8 @@ interface CompanyJob {
 }
 
 /**
- * Cell A's processes end their sessions of a moved company within five seconds (`Sessions`), so cell B's wait
- * longer.
+ * Cell A's processes end their sessions of a moved company within five seconds (`Sessions`), so cell B waits
+ * longer before it connects the numbers.
  */
 const numbersRestMs = 6_000
 
@@ -40,7 +40,7 @@ export async function deleteJobsOfCompany(from: CellDatabase, company: number): 
 
 /**
  * Activates the company in cell B, in one transaction: sets the ids of its plans, raises the sequences,
- * blocks the leases for a moment, adds the jobs, and lets acts run. `plans` maps ids of cell A to ids of cell
+ * blocks the leases for a moment, adds the jobs, and allows acts. `plans` maps ids of cell A to ids of cell
  * B.
  */
 export async function activateInNewCell(

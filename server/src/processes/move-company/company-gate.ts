@@ -40,8 +40,8 @@ export async function setMoveState(
        on conflict (company) do update set state = excluded.state, since = excluded.since`,
       [company, state],
     )
-  // The functions are replaced only if the set of moving companies changed, because every process must then
-  // plan its statements again.
+  // `open_company_moves` replaces SQL functions, so every process must plan its statements again. It is
+  // called only if the set of moving companies has changed.
   if (!isNamed || state === null) await cell.run('select open_company_moves()')
 }
 

@@ -40,7 +40,7 @@ const options = {
   confirm: { type: 'string' },
 } as const
 
-/** Parses a command line. Null: it is invalid. */
+/** Parses a command line. Returns null if it is invalid. */
 export function parseMoveCompanyCommand(
   words: readonly string[],
   environment: NodeJS.ProcessEnv,

@@ -76,7 +76,8 @@ export async function countRowsOfCompany(
 }
 
 /**
- * Columns that differ between the cells while both run: each cell ends leases whose holder it does not know.
+ * Columns that are not compared. `expires_at` differs while both cells run, because each cell ends the leases
+ * of processes that it does not know.
  */
 const notCompared: Readonly<Record<string, readonly string[]>> = { connection_leases: ['expires_at'] }
 
@@ -112,8 +113,8 @@ async function printsOf(
 const stepRows = 5_000
 
 /**
- * Deletes the rows of the company in batches, with triggers and foreign keys disabled: all rows that
- * reference them are deleted too. No act of the company may run meanwhile.
+ * Deletes the rows of the company in batches. Triggers and foreign keys are disabled, because all rows that
+ * reference the deleted rows are deleted too. No act of the company may run meanwhile.
  */
 export async function removeRowsOfCompany(
   cell: CellDatabase,

@@ -145,7 +145,7 @@ function filesCopier(
   return async () => {
     const from = await openDiskFileStore({ folder: join(folders.from, 'files') })
     const to = await openDiskFileStore({ folder: join(folders.to, 'files') })
-    // the operator typed this number
+    // The operator typed the id, so it has no brand yet.
     const ofCompany = { ...from, files: () => filesOf(from, company as CompanyId) }
     const { files, bytes } = await moveFiles({ from: ofCompany, to, keepsSource: true })
     say(`${files} files (${bytes} bytes) are in the second cell, each compared with its copy.`)

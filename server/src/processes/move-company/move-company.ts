@@ -54,7 +54,8 @@ export type MoveStep = (typeof moveSteps)[number]
 
 export interface MoveResult {
   /**
-   * How long the company's acts were stopped, in milliseconds. Null: an earlier call had already left cell A.
+   * How long the company's acts were stopped, in milliseconds. Null: the company had left cell A in an
+   * earlier call.
    */
   readonly stoppedMs: number | null
 }
@@ -108,7 +109,7 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
   begins('follow')
   await order.copyFiles?.()
   await to.run(`analyze ${tables.map(({ name }) => name).join(', ')}`)
-  // A trial run of the queries of the stop, so that they are planned and their data is in memory.
+  // Runs the stop's queries once before the stop, so that they are planned and their data is in memory.
   await raiseSequences(move)
   await tablesThatDiffer(from, to, tables, company)
   return leave(plans)
@@ -121,8 +122,8 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
   }
 
   /**
-   * Checks that the directory knows the company's e-mails. With other secrets than the cells' it would store
-   * hashes that no cell finds.
+   * Checks that the directory knows the company's e-mails. If it is opened with secrets other than the
+   * cells', it would store hashes that no cell finds.
    */
   async function checkDirectory(): Promise<void> {
     const [cell] = await from.rows<{ number: number }>('select number from cell')
@@ -173,7 +174,7 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
     }
   }
 
-  /** Completes a move after cell A has left. From here on it cannot be taken back. */
+  /** Completes a move after the company has left cell A. From here on the move cannot be taken back. */
   async function finish(
     stoppedAt: number | null,
     plansOfB: ReadonlyMap<number, number>,
@@ -196,8 +197,8 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
 }
 
 /**
- * Throws if the copy in cell B is incomplete. Cell A is normally compared before it leaves, but it may have
- * been restored from a backup since.
+ * Throws if the copy in cell B is incomplete. The cells are compared before the company leaves cell A, but
+ * cell A may have been restored from a backup since then.
  */
 async function refuseIncompleteCopy({ from, to, tables, company }: CompanyMoveContext): Promise<void> {
   if ((await readMoveState(to, company)) !== 'arriving') return

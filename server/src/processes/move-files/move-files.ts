@@ -52,7 +52,7 @@ export async function moveFiles({
     }
   }
   const movers = Array.from({ length: filesAtOnce }, () => mover().catch((error) => failures.push(error)))
-  await Promise.all(movers) // after a failure too, because the other movers first finish their file
+  await Promise.all(movers) // after a failure the other movers first finish their files
   if (failures.length > 0) throw failures[0]
   signal?.throwIfAborted()
   return progress

@@ -11,7 +11,7 @@ export interface MoveFilesCommand {
   readonly keepsSource: boolean
 }
 
-/** Parses a command line. Null: it is invalid. */
+/** Parses a command line. Returns null if it is invalid. */
 export function parseMoveFilesCommand(words: readonly string[]): MoveFilesCommand | null {
   const keepsSource = words.includes('--keep')
   const [option, to, ...others] = words.filter((word) => word !== '--keep')

@@ -34,7 +34,7 @@ export interface MovesDependencies {
   readonly ownerUrl: string
   readonly store: FileStore
   readonly dataKeys: DataKeys
-  /** The folder that contains a folder with files for each source. */
+  /** The folder that contains one subfolder with files for each source. */
   readonly folder: string
   readonly disk: InstallationDisk
   readonly clock: Clock
@@ -44,7 +44,10 @@ export interface MovesDependencies {
 const pauses = { firstMs: 3_000, everyMs: 2_000 }
 const progressEveryMs = 1_000
 
-/** Carries out the moves that super users order on the page, until stopped. The next start continues them. */
+/**
+ * Carries out the moves that super users order in the web application, until stopped. The next start
+ * continues unfinished moves.
+ */
 export function startMoves(parts: MovesDependencies): RepeatedTask {
   return repeatTask(parts, pauses, (stopping) => carryOutMoves(parts, stopping), 'an ordered move failed')
 }

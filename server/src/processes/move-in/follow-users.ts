@@ -22,7 +22,7 @@ interface UserFacts {
   readonly allTicket: boolean
 }
 
-/** Creates the function for users who moved in an earlier pass. An empty name leaves the name. */
+/** Returns a function that updates users who moved in an earlier pass. An empty name changes nothing. */
 export function followUsers(factsOf: (row: SourceRow) => UserFacts) {
   return async (piece: MovePiece, rows: readonly SourceRow[]): Promise<void> => {
     const changed = rows.map((row) => {
@@ -42,7 +42,7 @@ export function followUsers(factsOf: (row: SourceRow) => UserFacts) {
 export function removeGoneUsers(sql: string): NonNullable<MoveInStep['begin']> {
   return async ({ source, sourceId, act }: StepContext) => {
     const present = await source.rows<{ id: string }>(sql, [sourceId])
-    if (present.length === 0) return // a source without users is being restored
+    if (present.length === 0) return // a source without users is being restored, so no user is removed
     await act(async ({ work }) => {
       const sourceIds = present.map(({ id }) => id)
       const gone = await work.db.rows(movedRowsBeyond, { kind: 'user', sourceIds })

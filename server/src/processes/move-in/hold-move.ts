@@ -19,7 +19,7 @@ export async function holdMove(ownerUrl: string, name: string): Promise<MoveHold
   })
   const lost = new AbortController()
   let isReleased = false
-  client.on('error', () => undefined) // the `end` event that follows is handled
+  client.on('error', () => undefined) // the `end` event follows, and is handled below
   client.once('end', () => {
     if (!isReleased)
       lost.abort(new StartUpProblem('The database of this installation was lost. Repeat the command.'))
@@ -44,8 +44,8 @@ export async function holdMove(ownerUrl: string, name: string): Promise<MoveHold
 }
 
 /**
- * Carries out an act of the command as the only one that works on the move. The act's signal is aborted by
- * `stopping`, and when the lock is lost. The act then ends, because the worker may have begun the same move.
+ * Runs an act of the command while it holds the lock of the move. The act's signal is aborted by `stopping`,
+ * and when the lock is lost, because the worker may then begin the same move.
  */
 export async function withMoveHold<T>(
   { ownerUrl, name, stopping }: { ownerUrl: string; name: string; stopping: AbortSignal },
@@ -58,7 +58,7 @@ export async function withMoveHold<T>(
   try {
     return await act(signal)
   } catch (error) {
-    signal.throwIfAborted() // the cause of the errors of interrupted statements
+    signal.throwIfAborted() // throws the reason of the abort instead of the error of an interrupted statement
     throw error
   } finally {
     await hold.release()

@@ -13,7 +13,7 @@ export function noteMissingUser(piece: MovePiece, kind: string, row: SourceRow, 
     piece.skip(kind, `${textOf(row, 'id')} ${userId}`, 'user-missing')
 }
 
-/** Gives moved rows the users that have moved since. */
+/** Returns a function that sets the user of rows that moved before their user. */
 export function assignLateUsers(kind: string, statement: Statement<JsonRows, never>, column = 'userId') {
   return async (piece: MovePiece, rows: readonly SourceRow[]): Promise<void> => {
     const found = rows.flatMap((row) => {

@@ -1,13 +1,16 @@
 import { closeMovedTickets, liveTicketIdsOfContacts } from '../../features/tickets/move-in.queries'
 import type { StepContext } from './step'
 
-/** The source's tickets that stay live, and the tickets here of those that have moved. */
+/**
+ * The source's tickets that stay live, by their ids in the source, and also by their ids here if they have
+ * moved.
+ */
 export interface LiveTickets {
   readonly ids: ReadonlySet<string>
   readonly targets: ReadonlySet<number>
 }
 
-/** Whether a ticket of the source became one here with another one, which stays live. */
+/** Whether a ticket of the source was merged here into another ticket that stays live. */
 export function isMergedIntoLive(live: LiveTickets | undefined, id: string, target: number): boolean {
   return live?.targets.has(target) === true && !live.ids.has(id)
 }

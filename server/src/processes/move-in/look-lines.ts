@@ -11,7 +11,7 @@ const variantNames: Readonly<Record<MoveInVariant, string>> = {
 }
 const texts = moveInTexts('en')
 
-/** What a look found, as lines of a terminal. */
+/** Formats the result of an inspection as lines for the terminal. */
 export function lookLines(found: SourceInspection): string[] {
   const { companies, plans, lost, versions, disk, databaseBytes, fileBytes, seconds } = found
   const schema = versions.schema === null ? '' : ` (${versions.schema})`

@@ -125,7 +125,7 @@ async function carryOut(
     }
     case 'switch':
     case 'sessions':
-      return // `main` has carried them out, because they need no source, or snapshots of their own
+      return // `main` has run them: `switch` needs no source, and `sessions` opens its own snapshots
   }
 }
 

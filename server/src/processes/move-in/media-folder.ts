@@ -81,7 +81,9 @@ function unescaped(path: string): string {
   }
 }
 
-/** Stores a file of the source like a received one. Calls `failed` if it is missing or refused. */
+/**
+ * Stores a file of the source like a received one. The state is `failed` if the file is missing or refused.
+ */
 export async function storeFoundFile(
   { store, companyId }: { readonly store: FileStore; readonly companyId: CompanyId },
   path: string | null,

@@ -27,7 +27,7 @@ export const moveInUsage = `Moves companies from ticketz, Whaticket SaaS, forks 
 
 export interface MoveInCommand {
   readonly act: 'look' | 'run' | 'report' | 'switch' | 'sessions'
-  /** The address of the source's database. Null: sessions come from a folder, or the act does not read it. */
+  /** The address of the source's database. Null: the command does not read the database. */
   readonly from: string | null
   readonly files: string | null
   readonly name: string
@@ -53,7 +53,7 @@ const options: Record<string, { type: 'string' | 'boolean' }> = {
 }
 const ofSessions = ['from-folder', 'connection', 'old-server-is-stopped']
 
-/** Parses a command line. Null: it is invalid. */
+/** Parses a command line. Returns null if it is invalid. */
 export function parseMoveInCommand(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

@@ -59,8 +59,8 @@ export interface MoveInRunProgress {
 }
 
 /**
- * Each pass also reads the changes of a day before the last pass. The source's processes write the times of
- * changes by their own clocks, and before they commit.
+ * Each pass also reads the changes of a day before the last pass, because the source's processes write the
+ * times of changes by their own clocks, and before they commit.
  */
 const overlap = '1 day'
 const ticketsAtOnce = 500
@@ -310,7 +310,8 @@ export async function switchOver({
 }
 
 /**
- * Prepares a company for its timers, before they run. If the switch fails behind it, the next one does it again.
+ * Prepares the timers of a company before they run. If a later part of the switch fails, the next switch
+ * prepares them again.
  */
 async function prepareTimers(work: CompanyWork): Promise<void> {
   await work.db.run(failPastSchedules, { at: work.now })

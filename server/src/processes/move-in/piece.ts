@@ -66,7 +66,7 @@ export class MovePiece {
     this.#fresh.set(`${kind} ${sourceId}`, { kind, sourceId: String(sourceId), targetId })
   }
 
-  /** Lets rows of the source that became one row here lead to another one. */
+  /** Maps all rows of the source that became the row `from` to the row `to` instead. */
   redirect(kind: string, from: number, to: number): void {
     for (const [key, target] of this.#known)
       if (target === from && key.startsWith(`${kind} `)) this.#known.set(key, to)

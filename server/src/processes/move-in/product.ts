@@ -15,7 +15,7 @@ export interface SourceProduct {
   /** Tables that steps read besides their own table. */
   readonly readBeside: readonly string[]
   companies(source: SourceDatabase): Promise<readonly SourceCompany[]>
-  /** The product, as far as its tables and columns tell, and its newest migration. */
+  /** Detects the product's variant from its tables and columns, and reads its newest migration. */
   version(
     source: SourceDatabase,
   ): Promise<{ readonly variant: MoveInVariant; readonly schema: string | null }>
@@ -31,7 +31,7 @@ export interface SourceProduct {
     source: SourceDatabase,
     companyId: string,
   ): Promise<readonly { readonly kind: 'queue' | 'tag'; readonly name: string }[]>
-  /** What rows lose in a move, as the rows that a reading counts. Absent columns: none. */
+  /** The kinds of data that a move loses, each with a query that counts the affected rows. */
   readonly losses: readonly LossReading[]
   /** The e-mails with which people sign in to the source, by user id. */
   emails(
@@ -56,7 +56,7 @@ export interface SourceProduct {
 
 export interface LossReading extends Pick<RowReading, 'table' | 'joins' | 'where'> {
   readonly loss: MoveInLoss
-  /** The column without which the source has no such rows. */
+  /** A source without this column has no such rows. */
   readonly column: string
 }
 
@@ -64,7 +64,7 @@ export interface SourceCompany {
   readonly id: string
   readonly name: string
   readonly plan: string | null
-  /** The limits of its plan; null: it has none. */
+  /** The limits of the company's plan. Null: it has no plan. */
   readonly limits: PlanSize | null
   /** The time of creation. It never changes, so it identifies a source's database. */
   readonly createdAt: string

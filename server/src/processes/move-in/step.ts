@@ -39,7 +39,7 @@ export interface MoveInAnswers {
   readonly emails: Readonly<Record<string, string | null>>
 }
 
-/** Converts the answers of the page. */
+/** Converts the answers that were given in the web application. */
 export function parseMappingOfPage({ companies, emails }: MoveInMapping): MoveInAnswers {
   return {
     companies: Object.fromEntries(
@@ -52,7 +52,10 @@ export function parseMappingOfPage({ companies, emails }: MoveInMapping): MoveIn
 /** How a step reads its rows from the source. Columns that a fork lacks are read as null. */
 export interface RowReading {
   readonly table: string
-  /** Columns without which a table of this name is another one, which the step does not read. */
+  /**
+   * Columns that the table must have. Otherwise it is another table of the same name, which the step does not
+   * read.
+   */
   readonly needs?: readonly string[]
   readonly columns: readonly string[]
   /** Additional columns of joined tables, as SQL. */
@@ -68,7 +71,7 @@ export interface RowReading {
   /** The column with the time of the row's last change. Null: there is none, so each pass reads all rows. */
   readonly changedAt?: string | null
   readonly size?: number
-  /** The column with the ids of rows, where these are no whole numbers. */
+  /** The column with the ids of the rows, if the ids are not whole numbers. */
   readonly id?: RowKeyColumn
 }
 
@@ -102,10 +105,7 @@ export function rowStep(spec: {
   readonly reading: RowReading
   readonly target: string
   readonly insert: Statement<{ rows: string }, { id: number }>
-  /**
-   * The reason recorded for a row that the insert left out because an equal one exists, as its `returning`
-   * shows.
-   */
+  /** The reason that is recorded for rows that `insert` does not return, because an equal row exists. */
   readonly twin?: SkipReason
   readonly refs?: (row: SourceRow) => readonly SourceRowRef[]
   readonly begin?: MoveInStep['begin']

@@ -19,7 +19,7 @@ import { type HookHandler, onHook } from '../../platform/hooks'
 import type { CompanyWork } from '../../platform/work'
 import type { MovePiece } from './piece'
 
-/** The handlers that move what a closed company may have, in the order of `hookOrder`. */
+/** The merge handlers for all data that a closed company may have, in the order of `hookOrder`. */
 const handlers: readonly HookHandler[] = [
   onHook(contactsMerging, mergeTickets),
   onHook(contactsMerging, mergeSchedules),
@@ -54,12 +54,12 @@ export async function uniteTwins(piece: MovePiece, twins: readonly ContactTwins[
 }
 
 /**
- * Unites moved contacts that turn out to be one person, as a person would, but without live events: a move is
- * quiet. The maps of the source's rows then lead to what remains. Returns the contact that remains.
+ * Merges moved contacts that turn out to be one person, as a user would, but without live events. The
+ * source's rows are then mapped to what remains. Returns the contact that remains.
  */
 async function uniteMovedContacts(piece: MovePiece, one: number, other: number): Promise<number> {
   const { work } = piece
-  const ids = [one, other] as ContactId[] // of the map, or of addresses
+  const ids = [one, other] as ContactId[] // the ids come from the map of moved rows, or from addresses
   const [older, younger] = await work.db.rows(lockContactsByIds, { contactIds: ids })
   if (older === undefined || younger === undefined) return one
   const untouched = (await work.db.rows(untouchedMovedTickets, { contactIds: ids })).map(({ id }) => id)

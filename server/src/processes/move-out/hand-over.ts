@@ -33,7 +33,7 @@ export const readLinkedNumbers = ({ db }: Pick<PlatformWork, 'db'>) => db.rows(l
 type Act = <T>(does: (work: CompanyWork) => Promise<T>) => Promise<T>
 
 const holder = 'move-out'
-/** The keys that are written between two renewals of the lease. */
+/** The number of keys that are written between two renewals of the lease. */
 const keysAtOnce = 200
 
 const problems: Readonly<Record<SessionHandOverProblem, string>> = {

@@ -20,7 +20,7 @@ export type MoveOutCommand =
       readonly isOwned: boolean
     }
 
-/** Parses a command line. Null: it is invalid. */
+/** Parses a command line. Returns null if it is invalid. */
 export function parseMoveOutCommand(args: readonly string[]): MoveOutCommand | null {
   try {
     const { values, positionals } = parseArgs({

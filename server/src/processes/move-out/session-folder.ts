@@ -80,7 +80,7 @@ async function writeSynced(path: string, text: string): Promise<void> {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return // Windows cannot open folders
+  if (process.platform === 'win32') return // Windows cannot open a folder to sync it
   const handle = await open(folder, 'r')
   try {
     await handle.sync()

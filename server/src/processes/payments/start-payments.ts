@@ -52,7 +52,7 @@ async function announceWebhook({ provider, publicUrl, log }: PaymentsDependencie
   try {
     await provider.announceWebhook(`${publicUrl}${webhookPath}`)
   } catch (err) {
-    // Polling still finds the payments, only later.
+    // The failure is only logged, because polling finds the payments too, but later.
     log.warn({ err }, 'the provider of payments does not know where to notify us')
   }
 }

@@ -25,11 +25,14 @@ interface PartitionRunnerDependencies<Partition> {
  */
 const maxPartitions = 16
 /**
- * The most steps of one owner at once, so that the process works on one while the database works on the other: it takes a
- * sixth more new contacts a second than one after the other, and three steps take hardly more than two.
+ * The most concurrent steps of one owner. With two, the process works on one step while the database works on
+ * the other, which takes a sixth more new contacts a second than one step. A third step adds hardly anything.
  */
 const maxStepsPerOwner = 2
-/** The fewest partitions of a second step. Fewer wait and share the next step's round trips. */
+/**
+ * The fewest partitions with which a second step starts. Fewer partitions wait, and share the next step's
+ * round trips.
+ */
 const minPartitionsOfSecondStep = 8
 /**
  * The most partitions of one owner that run alone, beside those that run together. The fair queue of acts
@@ -38,8 +41,9 @@ const minPartitionsOfSecondStep = 8
 const maxPartitionsPerOwner = 3
 
 /**
- * Runs partitions in steps. The due partitions of an owner run together, while further ones become due. Slow partitions run alone at the same time. A partition with more events waits behind the
- * owner's others. A partition that is woken while it runs gets another step.
+ * Runs partitions in steps. The due partitions of an owner run together, while further ones become due. Slow
+ * partitions run alone at the same time. A partition with more events waits behind the owner's others. A
+ * partition that is woken while it runs gets another step.
  */
 export function partitionRunner<Partition>({
   clock,
@@ -79,7 +83,7 @@ export function partitionRunner<Partition>({
     where.set(owner, partitions.set(nameOf(partition), partition))
   }
 
-  /** Also cancels a wake-up that came meanwhile, because the new events must follow the slow one. */
+  /** Also cancels a wake-up of this partition, because its new events must follow its slow event. */
   function makeDueAlone(partition: Partition): void {
     due.get(ownerOf(partition))?.delete(nameOf(partition))
     makeDue(partition, dueAlone)

@@ -58,8 +58,8 @@ const troubleMs = 1_000
 
 /**
  * Processes the inbound events of the connections that this process runs. Events of one partition run in
- * order, and partitions run concurrently. A signal of this process starts it. A slow sweep finds remaining
- * events, also those of connections that no process runs.
+ * order, and partitions run concurrently. A signal of this process wakes a partition. A slow sweep finds
+ * remaining events, also those of connections that no process runs.
  */
 export function startReceiving(parts: ReceivingDependencies): { stop(): Promise<void> } {
   const { workplace, signals, node, clock, log } = parts

@@ -16,7 +16,7 @@ export interface SchedulesDependencies {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Often enough for SCHED-12. */
+/** The interval that SCHED-12 requires. */
 const pollIntervalMs = 5_000
 const atOnce = 100
 

@@ -45,7 +45,7 @@ export async function openLinkServer(
   let ownLink: LiveLinks['ownLink'] = () => null
 
   const server = createServer({ ...limits, maxHeaderSize }, (request, reply) => {
-    // A body that is too long, incomplete or unreadable: the connection is closed without an answer.
+    // If the body is too long, incomplete or unreadable, the connection is closed without an answer.
     respond(request, reply).catch(() => reply.destroy())
   })
   server.maxConnections = maxConnections

@@ -16,15 +16,15 @@ import {
  */
 const beginsPerSecond = 20
 /**
- * This process takes no connection while so many of its own are in an attempt. An attempt has 30 s. A thousand that
- * began together on a busy machine all took longer: each gave up and began again, and none was connected after two
- * minutes.
+ * This process takes no connection while this many of its own are opening. An attempt to open has 30 s. When
+ * a thousand attempts began together on a busy machine, all took longer and began again, and none was
+ * connected after two minutes.
  */
 const openingAtOnce = 50
 const handOverEveryMs = 10_000
 /**
- * After another process has ended, its connections are taken over, and for this time none is handed over for
- * balance.
+ * For this time after another process has ended, its connections are taken over, and no connection is handed
+ * over to balance the load.
  */
 const calmAfterMs = 30_000
 
@@ -81,8 +81,8 @@ export class Distribution {
 
   /**
    * Returns the free connections that this process takes now, and whether it may soon take others. `isOurs`:
-   * this process runs the connection, or is about to. `opening`: how many of them are in an attempt. Connections that
-   * a person may be linking come first, because a start of many takes minutes.
+   * this process runs the connection, or is about to. `opening`: how many of its connections are opening.
+   * Connections that a person may be linking come first, because starting many connections takes minutes.
    */
   toTake(
     rows: readonly DesiredStateRow[],
@@ -122,7 +122,8 @@ export class Distribution {
     if (!this.hasTakers()) return []
     if (this.givesAll()) {
       const most = beginsPerSecond * takers.length
-      // The others stop taking at `openingAtOnce`. More than they can take within a second would wait without a process.
+      // The other processes take no connection while `openingAtOnce` of their own are opening. Connections
+      // beyond what they can take within a second would wait without a process.
       const untaken = rows.filter((row) => !ours.has(row) && isUntaken(row, this.#parts.node.id, now))
       const room = Math.max(0, Math.min(this.#given.left(most, now), most - untaken.length))
       const giving = [...ours.keys()].slice(0, room)
@@ -155,7 +156,9 @@ export class Distribution {
   }
 }
 
-/** Whether no other process has taken the connection since this one gave it, or its former holder ended. */
+/**
+ * Whether no process has taken the connection since this process handed it over, or since its holder ended.
+ */
 function isUntaken(row: DesiredStateRow, ownId: number, now: Date): boolean {
   return isConnectionFree(row, now) || holderOf(row, now) === ownId
 }

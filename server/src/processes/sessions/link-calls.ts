@@ -46,7 +46,7 @@ const message = z.object({
   author: person.nullable(),
 })
 /** A media reference is JSON text that contains its bytes in base64. */
-// the value gets its brand here and loses it when it is sent
+// the cast adds the type's brand, which is lost when the value is sent as JSON
 const mediaReference = text(8_000) as unknown as z.ZodType<MediaReference>
 
 export const linkCalls: { readonly [M in LinkMethod]: LinkCall<M> } = {

@@ -47,7 +47,10 @@ export interface OwnedSession {
   /** Sets a later version of the desired state, which the session already fulfils. */
   adoptDesiredState(version: number): void
   isConnected(): boolean
-  /** True in each attempt, until the link is connected, shows a code, or waits for its next attempt. */
+  /**
+   * True during an attempt to connect, until the link is connected, shows a code, or waits for its next
+   * attempt.
+   */
   isOpening(): boolean
   wakeSender(): void
   /** Reserves a place in the sender for a text to this contact. Null: the sender has none. */
@@ -125,7 +128,7 @@ export function openSession(
     desiredVersion: () => desiredVersion,
     adoptDesiredState(version) {
       desiredVersion = version
-      // A report that was written with the old version changed nothing, so the last report is written again.
+      // A report that was written with the old version had no effect, so the last report is written again.
       unwritten = lastReport
       writer.ask()
     },
@@ -146,7 +149,7 @@ export function openSession(
   function receivedFromLink(report: ConnectionReport): void {
     if (isEnding) return
     isConnected = report.status === 'CONNECTED'
-    // TIMEOUT: attempts have failed for some time, and continue.
+    // `TIMEOUT` means that attempts have failed for some time, but continue.
     isOpening = ['OPENING', 'TIMEOUT'].includes(report.status) && report.nextAttemptAt === null
     lastReport = report
     unwritten = report
@@ -186,11 +189,11 @@ export function openSession(
   }
 
   /**
-   * Logs the cause of the loss. Deleting a connection deletes its lease, and a write may notice that before
+   * Logs why the lease was lost. Deleting a connection deletes its lease, and a write may notice that before
    * the next sweep does.
    */
   async function tellLoss(cause: LeaseLossCause): Promise<void> {
-    // if the query fails, the cause is unknown: warn
+    // if the query fails, the cause is unknown, so a warning is logged
     const isDeleted = cause === 'deleted' || (cause === 'taken' && (await act(isGone).catch(() => false)))
     if (isDeleted) log.info({ connectionId }, 'this connection was deleted')
     else log.warn({ connectionId, cause }, 'a connection lost its lease')

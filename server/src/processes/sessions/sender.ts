@@ -50,7 +50,9 @@ export interface SenderParts {
   readonly clock: Clock
   readonly log: Log
   readonly store: FileStore
-  /** Byte slots for files being sent. During an upload a file's encrypted copy is on the disk. */
+  /**
+   * Limits the bytes of files that are sent at once, because each upload keeps an encrypted copy on the disk.
+   */
   readonly uploads: ByteSlots
   readonly leaseIsLost: () => void
 }
@@ -75,7 +77,7 @@ const troubleRestMs = 5_000
  */
 const preparationMs = 2_000
 
-/** A claimed item, with the data to send as read at the claim. */
+/** A claimed item with its data, which was read when the item was claimed. */
 interface TakenOrder {
   readonly order: ClaimedOutboxItem
   readonly errand:
@@ -113,12 +115,12 @@ export class Sender {
   #isOpen = false
   #isClaiming = false
   /**
-   * True: rows with the state `sending` may not be in progress. It is set when the link opens, and after a
-   * failed write.
+   * True: some rows with the state `sending` may not really be in progress. It is set when the link opens,
+   * and after a failed write.
    */
   #mustResume = false
   #timesResumed = 0
-  /** Until when WhatsApp's limit of this number lets nothing be sent; in milliseconds since 1970. */
+  /** The time until which WhatsApp's limit lets this number send nothing, in milliseconds since 1970. */
   #pausedUntil = 0
   #cancelLook = () => {}
 
@@ -145,8 +147,8 @@ export class Sender {
 
   /**
    * Reserves a place for a text to this contact. The act that posts the text creates its item as already
-   * claimed, so no claim may be running that does not count the contact as busy. Null: the text must be
-   * claimed like any other item.
+   * claimed, so this is not possible while a claim runs, which would not count the contact as busy. Null: the
+   * text must be claimed like any other item.
    */
   place(contactId: ContactId): ReservedSenderPlace | null {
     const isBusy = [...this.#running].some((running) => running.contactId === contactId)

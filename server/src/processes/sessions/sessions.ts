@@ -33,7 +33,7 @@ const lookEveryMs = 5_000
  * The time limit of a log-out, so that an unresponsive WhatsApp does not prevent an admin from disconnecting.
  */
 const farewellMs = 10_000
-/** The interval of the check while some connections must wait. */
+/** The interval of the check while connections wait to be taken or handed over. */
 const lookAgainMs = 1_000
 
 /**
@@ -206,7 +206,7 @@ export class Sessions {
     if (isWaiting || (this.#distribution.givesAll() && this.#sessions.size > 0)) this.#lookSooner()
   }
 
-  /** Those whose lease is being acquired, and those in an attempt. */
+  /** The number of connections whose lease is being acquired, or whose link is opening. */
   #countOpening(): number {
     return this.#takingUp.size + [...this.#sessions.values()].filter((session) => session.isOpening()).length
   }
@@ -238,7 +238,8 @@ export class Sessions {
       const renewed = await this.#act(companyId, (work) => renewLeases(work, this.#holder, leases)).catch(
         this.#warn('leases of a company could not be renewed'),
       )
-      // a company that is moving must not make the others lose their leases
+      // the renewal failed, for example because the company is moving; other companies must not lose their
+      // leases
       if (renewed === undefined) continue
       for (const session of owned) if (!renewed.has(session.lease.connectionId)) session.lose('taken')
     }
@@ -258,7 +259,10 @@ export class Sessions {
     this.#following.set(name, this.#follow(row, mayBegin).finally(end))
   }
 
-  /** A connection that cannot be followed now must not prevent the others. */
+  /**
+   * Brings a connection to its desired state. A failure is logged, so that it does not affect other
+   * connections.
+   */
   async #follow(row: DesiredStateRow, mayBegin: boolean): Promise<void> {
     const owned = this.#sessions.get(nameOf(row))
     try {

@@ -18,9 +18,9 @@ interface WaitingAct {
 }
 
 /**
- * Acts of a company that wait while another one runs share the next transaction. With many numbers, a message
- * then costs a part of a commit (measured: docs/decisions/0029). When a shared transaction fails, each of its
- * acts runs alone.
+ * Acts of a company that wait while another act runs share the next transaction. With many numbers, a message
+ * then costs only a part of a commit (measured: docs/decisions/0029). When a shared transaction fails, each
+ * of its acts runs alone.
  */
 export function shareActs(workplace: Workplace): RunSharedAct {
   const lines = new Map<CompanyId, WaitingAct[]>()

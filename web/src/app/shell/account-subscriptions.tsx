@@ -34,12 +34,12 @@ export function AccountSubscriptions() {
   useEffect(() => live.onReconnected(() => void readSelf()), [])
   useLive('auth', ({ user }) => {
     if (user.id !== self.id) return
-    // The login explains to a person who was away why the session ended, and fills in their e-mail.
+    // The login page reads this e-mail: it explains why the session ended, and fills in the e-mail field.
     storeValue('endedElsewhere', self.email)
     endSessionLocally()
     showToast('warning', t('openedElsewhere'))
     after(limits.reloadAfterElsewhere, () => {
-      // AUTH-18: a person who has signed in again meanwhile, also in another tab, stays on the page.
+      // AUTH-18: skips the reload when the person has signed in again meanwhile, in this or another tab.
       if (storedToken() === null) window.location.reload()
     })
   })
@@ -60,7 +60,7 @@ function useFreshListsByRights(rights: string): void {
   }, [rights, queries])
 }
 
-/** Refetches the own account: its name, rights, queues or plan may have changed without an event. */
+/** Refetches the user's own account: its name, rights, queues or plan may have changed without an event. */
 async function readSelf(): Promise<void> {
   try {
     const user = await call(getSessionUser)

@@ -20,8 +20,8 @@ const backupQuery = queryOptions({
 })
 
 /**
- * Warns the platform's owner that the installation has no backup, an old backup, one that lacks files, or one
- * whose check by a restore failed. A dismissed warning returns a day later, because the danger remains.
+ * Warns the platform's owner that the installation has no backup, or that its backup is old, lacks files, or
+ * failed its test restore. A dismissed warning returns a day later, because the danger remains.
  */
 export function BackupNotice() {
   const { t } = useTranslation('backups')

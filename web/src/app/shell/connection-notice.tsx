@@ -8,8 +8,8 @@ import { useViewer } from '../../lib/session'
 import styles from './notice.module.css'
 
 /**
- * The bar about connections that are down, for every user whom they concern: with the link to repair them, or the names of
- * those who can. The connections page shows the details.
+ * The bar about connections that are down, shown to every affected user. It links to the connections page, or
+ * names the people who can repair them.
  */
 export function ConnectionNotice() {
   const { pathname } = useLocation()
@@ -24,8 +24,8 @@ interface OutagesProps {
 }
 
 /**
- * The bar with its remedy. The server retries connections with status `TIMEOUT` or `OPENING`; all others need
- * a person.
+ * The bar for users who can repair connections. The server itself retries connections with status `TIMEOUT`
+ * or `OPENING`; a person must repair the others.
  */
 function NoticeToMend({ outages }: OutagesProps) {
   const { t } = useTranslation('shell')

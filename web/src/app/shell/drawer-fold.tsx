@@ -4,7 +4,7 @@ import styles from './drawer.module.css'
 
 interface DrawerFoldProps {
   readonly label: string
-  /** The drawer shows only icons: the items then show without their fold. */
+  /** The drawer shows only icons, and the items are always visible. */
   readonly collapsed: boolean
   /** One of the items leads to the current page. */
   readonly hasCurrent: boolean
@@ -12,8 +12,8 @@ interface DrawerFoldProps {
 }
 
 /**
- * Hides the items of one module below a common line (SHELL-31), so that a small laptop shows the rest of the
- * menu. The fold opens when one of its items leads to the current page.
+ * A collapsible section with the menu items of one module (SHELL-31), so that the rest of the menu fits on a
+ * small laptop. It expands when one of its items leads to the current page.
  */
 export function CollapsibleDrawerItems({ label, collapsed, hasCurrent, children }: DrawerFoldProps) {
   const [isOpen, setOpen] = useState(hasCurrent)

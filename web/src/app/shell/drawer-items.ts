@@ -37,9 +37,9 @@ export interface DrawerItem {
   readonly icon: LucideIcon
   /** The plan flag of the page's module; the item is hidden where the plan lacks the module. */
   readonly planFlag: PlanFlag | 'none'
-  /** The fold that contains the item together with others: a key of `shell.json` (SHELL-31). */
+  /** The collapsible section that contains the item; its label is this key of `shell.json` (SHELL-31). */
   readonly fold?: 'campaigns'
-  /** The permission to see the item, beyond that of its group; by default none. */
+  /** A permission that the item requires in addition to the permission of its group. */
   readonly permission?: Permission
 }
 

@@ -38,18 +38,18 @@ export function DrawerLink({ icon: Icon, label, collapsed, to, onClick, badge }:
 }
 
 interface CountProps {
-  /** The drawer shows only icons: a count of two digits fits beside its icon. */
+  /** The drawer shows only icons, so a count has room for two digits and otherwise shows as `99+`. */
   readonly isFolded: boolean
 }
 
-/** The number of pending tickets, beside `Atendimentos`. */
+/** The number of pending tickets, beside the link to the tickets (`Atendimentos`). */
 export function PendingTicketsCount({ isFolded }: CountProps) {
   const { t } = useTranslation('shell')
   const count = useWaitingTickets()
   return <CountBadge count={count} words={t('ticketsWait', { count })} isFolded={isFolded} />
 }
 
-/** The number of chats with unread messages, beside `Chat Interno`. */
+/** The number of chats with unread messages, beside the link to the internal chat (`Chat Interno`). */
 export function UnreadChatsCount({ isFolded }: CountProps) {
   const { t } = useTranslation('shell')
   const count = useUnreadChats()

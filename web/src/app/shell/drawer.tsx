@@ -20,10 +20,10 @@ import { DrawerLink, PendingTicketsCount, UnreadChatsCount } from './drawer-link
 import { PaymentAlert } from './payment-alert'
 
 interface DrawerProps {
-  /** Lies over the page, as on phones (SHELL-34). */
+  /** The drawer covers the page, as on phones (SHELL-34). */
   readonly overlay: boolean
   readonly open: boolean
-  /** True: the drawer shows icons only. */
+  /** The drawer shows only icons. */
   readonly collapsed: boolean
   readonly onToggle: () => void
 }
@@ -51,7 +51,7 @@ export function Drawer({ overlay, open, collapsed, onToggle }: DrawerProps) {
 }
 
 interface DrawerContentProps extends Pick<DrawerProps, 'collapsed' | 'onToggle'> {
-  /** Further items, shown above `Sair`. */
+  /** Further controls, shown above the sign-out button (`Sair`). */
   readonly children?: ReactNode
 }
 
@@ -87,8 +87,8 @@ function DrawerContent({ collapsed, onToggle, children }: DrawerContentProps) {
 }
 
 /**
- * Scrolls the menu until the current item is in view, with each page and after its fold has opened. `scrollIntoView` would
- * also move the point from which Chromium starts Tab, and Tab would skip the skip link.
+ * Scrolls the menu until the link to the current page is in view, after each navigation. `scrollIntoView`
+ * would also move Chromium's starting point for Tab, and Tab would then miss the skip link.
  */
 function useCurrentInSight() {
   const menu = useRef<HTMLElement>(null)
@@ -170,7 +170,7 @@ interface Stretch {
   readonly items: DrawerItem[]
 }
 
-/** Groups consecutive items of the same fold. */
+/** Groups consecutive items of the same collapsible section. */
 function groupByFold(items: readonly DrawerItem[]): readonly Stretch[] {
   return items.reduce<Stretch[]>((stretches, item) => {
     const last = stretches.at(-1)
@@ -181,8 +181,8 @@ function groupByFold(items: readonly DrawerItem[]): readonly Stretch[] {
 }
 
 /**
- * The number of connections that need a person, in the drawer. It shows two seconds after the list is loaded, so that a new
- * page raises no false alarm (SHELL-33); nothing while all work.
+ * The number of connections that a person must repair, hidden at 0. A count that rises shows two seconds
+ * later, so that a page that has just loaded raises no false alarm (SHELL-33).
  */
 function ConnectionAlert() {
   const { t } = useTranslation('shell')

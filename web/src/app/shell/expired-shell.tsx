@@ -15,7 +15,7 @@ import styles from './shell.module.css'
 
 const ExpiredPage = lazyPage(() => import('../../features/billing/expired-page'))
 
-/** The frame of every page; a company whose time is over sees only the payment page (AUTH-09). */
+/** The frame of every page. A company whose subscription has expired sees only the payment page (AUTH-09). */
 export function SessionShell() {
   const now = useNow(minuteMs)
   const { company } = useUser()

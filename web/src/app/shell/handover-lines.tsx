@@ -11,8 +11,8 @@ import { focusNextNotificationLine } from './focus-next-line'
 import styles from './news-lines.module.css'
 
 /**
- * The notifications of tickets that colleagues transferred to this person and that the person has not opened; null without
- * any.
+ * The notifications of tickets that colleagues transferred to this person and that the person has not opened;
+ * null if there are none.
  */
 export function useHandoverNotifications(): NotificationGroup | null {
   const { t } = useTranslation('shell')

@@ -26,7 +26,7 @@ import styles from './news-lines.module.css'
  */
 const noticeDelayMs = 500
 
-/** Notifies a person who is mentioned in a note, on any page, unless the note is on screen. Renders nothing. */
+/** Notifies the user, on any page, of a note that mentions them and is not on screen. Renders nothing. */
 export function MentionSubscriptions() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
@@ -48,7 +48,7 @@ export function MentionSubscriptions() {
   return null
 }
 
-/** Like `after`, but cancelled on unmount. */
+/** Like the timer function `after`, but cancels pending timers on unmount. */
 function useLater(): typeof after {
   const waiting = useRef(new Set<() => void>())
   useEffect(() => {
@@ -67,7 +67,7 @@ function useLater(): typeof after {
   }
 }
 
-/** The notifications of unseen notes that mention this person; null without any. */
+/** The notifications of unseen notes that mention this person; null if there are none. */
 export function useMentionNotifications(): NotificationGroup | null {
   const { t } = useTranslation('shell')
   const mentions = useMentions()

@@ -19,7 +19,9 @@ import styles from './notice.module.css'
 
 const hourMs = 3_600_000
 
-/** Warns an admin that the subscription ends soon, after the login's toast (AUTH-10). */
+/**
+ * Warns an admin that the subscription ends soon. It stays after the toast that the login shows (AUTH-10).
+ */
 export function DueDateNotice() {
   const { t } = useTranslation('shell')
   const user = useUser()
@@ -58,7 +60,9 @@ export function StorageNotice() {
   )
 }
 
-/** Reports dead letters to the admins who may replay or dismiss them. */
+/**
+ * Reports inbound events that failed for good (dead letters) to the admins who may replay or dismiss them.
+ */
 export function DeadLetterNotice() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
@@ -89,7 +93,7 @@ export function WebhookNotice() {
   )
 }
 
-/** Reports on every page a share that is not in a ticket yet. */
+/** Reports on every page that shared content still waits for the choice of a ticket. */
 export function ShareNotice() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
@@ -104,7 +108,10 @@ export function ShareNotice() {
   )
 }
 
-/** Reports under the top bar that live events do not arrive; short losses do not show. */
+/**
+ * Reports under the top bar that live events no longer arrive. An interruption of under 3 seconds does not
+ * show.
+ */
 export function LiveEventsNotice() {
   const live = useLiveState()
   return live.state === 'lost' ? <LostNotice since={live.since} /> : null

@@ -20,7 +20,10 @@ export function PaymentAlert() {
   )
 }
 
-/** The waiting payments as a notification; null for other users, and without a payment. */
+/**
+ * The payments that wait for the platform's owner, as a notification; null for other users, and without a
+ * payment.
+ */
 export function usePaymentNotifications(): NotificationGroup | null {
   const { t } = useTranslation('shell')
   const count = useWaitingPayments() ?? 0

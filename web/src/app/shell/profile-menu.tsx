@@ -17,7 +17,7 @@ const AboutDialog = lazyComponent(() =>
   import('../../features/about/about-dialog').then((it) => it.AboutDialog),
 )
 
-/** The own account, the product's version, and `Sair` (SHELL-44). */
+/** The menu with the user's own account, the product's version, and the sign-out (SHELL-44). */
 export function ProfileMenu() {
   const { t } = useTranslation('shell')
   const user = useUser()

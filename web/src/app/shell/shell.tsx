@@ -49,15 +49,15 @@ const BackupNotice = lazyComponent(() => import('./backup-notice').then((it) => 
 /** The options by which a route configures the shell. */
 export interface RouteHandle {
   readonly title: ShellTextKey
-  /** On phones the page replaces the top bar by its own head. */
+  /** On phones the page replaces the top bar with its own header. */
   readonly fullScreenOnPhone?: boolean
   /** The page's toasts last as long as on outbound screens (ERR-04). */
   readonly isOutbound?: boolean
 }
 
-/** In px: on narrower windows the drawer starts collapsed, because the page needs its room. */
+/** The window width in px below which the drawer starts collapsed, because the page needs the room. */
 const roomForDrawer = 1_000
-/** The delay in milliseconds before background work: the page has loaded its own data by then. */
+/** The delay in milliseconds before background work, so that the page can load its own data first. */
 const untilIdle = 5_000
 
 /** The frame of every signed-in page: drawer, top bar, notices, the page. */
@@ -144,7 +144,7 @@ function useToastTime(milliseconds: number) {
   }, [milliseconds])
 }
 
-/** Applies the company's live events to the lists that many screens share, and reports a full disk to admins. */
+/** Applies the company's live events to lists that many screens share, and reports a full disk to admins. */
 function CompanySubscriptions() {
   const { t } = useTranslation('shell')
   useConnectionSubscription()

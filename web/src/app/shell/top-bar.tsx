@@ -18,13 +18,15 @@ import styles from './top-bar.module.css'
 
 interface TopBarProps {
   readonly title: string
-  /** Opens the drawer where it is an overlay; the drawer then also contains the bar's controls. */
+  /**
+   * Opens the drawer where it is an overlay. The overlay then contains the controls that the bar leaves out.
+   */
   readonly onMenu: (() => void) | undefined
-  /** Opens the quick switch. */
+  /** Opens the quick switcher, the search dialog of Ctrl+K. */
   readonly onSearch: () => void
 }
 
-/** Memoised: each navigation renders the shell, and seldom changes the bar. */
+/** Memoised, because each navigation renders the shell but rarely changes the bar. */
 export const TopBar = memo(function TopBar({ title, onMenu, onSearch }: TopBarProps) {
   const { t } = useTranslation('shell')
   const news = [usePaymentNotifications(), useHandoverNotifications(), useMentionNotifications()].filter(
@@ -65,7 +67,7 @@ function Greeting() {
   )
 }
 
-/** Opens the quick switch by a click; shows only an icon on narrow windows. */
+/** The button that opens the quick switcher; on narrow windows only its icon shows. */
 function SearchButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation('shell')
   return (

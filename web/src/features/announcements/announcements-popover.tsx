@@ -17,11 +17,11 @@ import { useActiveAnnouncements } from './api/announcements'
 import { PriorityPill } from './priority-pill'
 
 const isKept = record({ userId: number, ids: list(number) })
-/** The maximum number of stored ids; older announcements were deleted long ago. */
+/** The maximum number of stored ids. It limits the use of `localStorage`; the oldest ids are dropped. */
 const maxStored = 1_000
 const nothingSeen: ReadonlySet<number> = new Set()
 
-/** The announcements that this person has seen in this browser; `see` stores those on screen. */
+/** The announcements that this person has seen in this browser; `see` marks announcements as seen. */
 function useSeenAnnouncements(userId: UserId) {
   const [seen, setSeen] = useState(() => storedFor(userId))
 

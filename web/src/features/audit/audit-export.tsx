@@ -15,7 +15,7 @@ import { actorText, actText, detailText, subjectText } from './audit-words'
 
 const columns = ['at', 'company', 'who', 'act', 'subject', 'detail', 'address'] as const
 
-/** The maximum number of rows, which a browser writes in a few seconds. Larger exports need two periods. */
+/** The maximum number of rows. A user splits a larger export into several periods. */
 const maxRows = 20_000
 
 /** Saves the filtered entries as a spreadsheet. The trail records the export too. */

@@ -6,7 +6,7 @@ export interface AuditFilter {
   /** Chooses the trail of the platform, which only its owner may read. */
   readonly isPlatform: boolean
   readonly act: AuditAct | null
-  /** Filters the own company's trail by user. */
+  /** Filters the trail of the viewer's company by user. */
   readonly userId: UserId | null
   /** Filters the platform's trail by company. */
   readonly companyId: CompanyId | null

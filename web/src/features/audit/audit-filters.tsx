@@ -19,10 +19,10 @@ interface AuditFiltersProps {
 /** The fields of the filter; each choice applies at once. */
 export function AuditFilters({ filter, isSuper, onFilter }: AuditFiltersProps) {
   const { t } = useTranslation('audit')
-  // Only current users can be chosen: of deleted users the trail has only the names.
+  // The filter offers only current users: the trail keeps just the name of a deleted user.
   const { data: people = [] } = useUsersOfCompany(!filter.isPlatform)
   const isUpsideDown = filter.from !== '' && filter.to !== '' && filter.to < filter.from
-  /** Applies a day, unless it is incomplete. */
+  /** Applies a typed day once it is complete, or empty. */
   function changeDay(part: { readonly from: string } | { readonly to: string }): void {
     if (Object.values(part).every((day) => day === '' || isDay(day))) onFilter(part)
   }

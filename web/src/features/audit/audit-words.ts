@@ -2,12 +2,12 @@ import type { AuditEntryView } from '@balcao/contract/audit'
 import type { TFunction } from 'i18next'
 import { dateAndTime } from '../../lib/dates'
 
-/** The text of an act; an act without a text, from a newer server, shows its own name. */
+/** The text of an audited action. An unknown action, from a newer server, shows its identifier. */
 export function actText(act: AuditEntryView['act'], t: TFunction<'audit'>): string {
   return t(`act.${act}`, { defaultValue: act })
 }
 
-/** The name of an act's subject, or else its id. */
+/** The name of the record or user that an action changed; its id where it has no name. */
 export function subjectText({ subject }: AuditEntryView): string {
   return subject === null ? '' : (subject.name ?? `#${subject.id}`)
 }
@@ -53,7 +53,7 @@ function valueWords(name: string, value: string | number | boolean | null, t: TF
   return words.join(', ')
 }
 
-/** The name of the user who acted; a fallback text for an act without a session. */
+/** The name of the user who acted; a fallback text for an action without a session. */
 export function actorText({ user }: AuditEntryView, t: TFunction<'audit'>): string {
   return user?.name ?? t('nobody')
 }

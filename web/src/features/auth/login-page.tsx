@@ -59,7 +59,7 @@ function LoginForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) 
     }
   })
   const refusal = refused === null ? undefined : signInRefusalText(refused)
-  // The password is right, but the subscription is over, or the company is disabled.
+  // The password is right, but the subscription has expired or the company is disabled.
   const isOfCompany =
     isRefusal(refused, 'ERR_SUBSCRIPTION_EXPIRED') || isRefusal(refused, 'ERR_COMPANY_DISABLED')
   const support = isRefusal(refused, 'ERR_SUBSCRIPTION_EXPIRED') ? String(refused.data.support ?? '') : ''
@@ -144,7 +144,7 @@ function EndedElsewhere() {
   )
 }
 
-/** The e-mail to fill in: that of a sign-up, or of a session that ended because of a sign-in elsewhere. */
+/** The e-mail to prefill: the address of a new sign-up, or of a session that a sign-in elsewhere ended. */
 function knownEmail(state: unknown): string {
   const hasEmail = typeof state === 'object' && state !== null && 'email' in state
   return hasEmail && typeof state.email === 'string' ? state.email : (readStored('endedElsewhere') ?? '')

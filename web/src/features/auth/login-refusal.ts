@@ -2,7 +2,7 @@ import { ApiError } from '../../lib/api-error'
 import { errorText } from '../../lib/error-text'
 import i18n from '../../lib/i18n/i18n'
 
-/** The text of a refused sign-in: throttled attempts show the waiting time, a disabled company the text of AUTH-30. */
+/** The text of a refused sign-in (AUTH-30). After too many attempts it contains the waiting time. */
 export function signInRefusalText(error: unknown): string {
   if (!(error instanceof ApiError) || error.code !== 'ERR_TOO_MANY_ATTEMPTS') return errorText(error)
   const seconds = Number(error.data.retryAfterSeconds)

@@ -8,7 +8,7 @@ import { PlatformInvoices } from './platform-invoices'
 
 type InvoiceScope = 'own' | 'platform'
 
-/** The invoices of the own company; for the platform's owner also those of all companies (SHELL-24). */
+/** The invoices of the user's company. The platform's owner also sees all companies' invoices (SHELL-24). */
 export default function InvoicesPage() {
   const { t } = useTranslation('billing')
   const { isSuper } = useViewer()

@@ -13,7 +13,7 @@ export interface Payer {
   readonly city: string
   readonly state: string
   readonly zipcode: string
-  /** `''`: none chosen. */
+  /** Empty until the payer chooses a country. */
   readonly country: '' | (typeof checkoutCountries)[number]
 }
 

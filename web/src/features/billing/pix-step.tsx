@@ -84,7 +84,7 @@ export function PixStep({ charge, invoiceId, onPaid }: PixStepProps) {
   )
 }
 
-/** Whether the payment has arrived: by the company's event, or by polling the invoice where no event arrives. */
+/** Whether the payment has arrived: from the company's event, or from polling where no event arrives. */
 function usePaid(invoiceId: InvoiceId, onPaid: PixStepProps['onPaid']) {
   const [isPaid, setPaid] = useState(false)
   const hasReported = useRef(false)
@@ -102,7 +102,7 @@ function usePaid(invoiceId: InvoiceId, onPaid: PixStepProps['onPaid']) {
   useLive('payment', (event) => {
     if (event.invoiceId === invoiceId) latest.current(event.company)
   })
-  // An equal answer is the same object, so only the time of the fetch distinguishes another poll.
+  // TanStack Query keeps the object of an equal answer, so only the fetch time changes with each poll.
   const seenPaidAt = data?.status === 'paid' ? dataUpdatedAt : null
   useEffect(() => {
     if (seenPaidAt === null) return

@@ -11,8 +11,8 @@ export function invoiceStateOf(invoice: InvoiceView, now: number, timeZone: stri
 }
 
 /**
- * The last day, `2026-12-20`, that the company has paid for once a payment for this plan and these months has
- * arrived (SUBSCR-11).
+ * The last paid day, as `2026-12-20`, after the company pays this plan for this number of months
+ * (SUBSCR-11).
  */
 export function lastDayAfterPayment(
   { dueDate, timeZone, plan: own }: SessionUser['company'],
@@ -25,7 +25,7 @@ export function lastDayAfterPayment(
   return renewed(dayOf(new Date(dueDate), timeZone), dayOf(new Date(now), timeZone), months)
 }
 
-/** A plain day such as `2026-11-20` as `20/11/2026`. */
+/** Formats a calendar day: `2026-11-20` becomes `20/11/2026`. */
 export function dayText(day: string): string {
   return day.split('-').reverse().join('/')
 }

@@ -15,7 +15,7 @@ interface Values {
   readonly phone: string
 }
 
-/** Edits the contact of the platform that all companies see; only for the platform's owner. */
+/** Edits the platform's support contact, which all companies see; only for the platform's owner. */
 export function SupportForm({ contact }: { contact: SessionUser['company']['supportContact'] }) {
   const { t } = useTranslation('billing')
   const save = useSaveSupportContact()

@@ -61,7 +61,10 @@ interface CampaignDialogProps {
   readonly onClose: () => void
 }
 
-/** The form of a campaign (CAMP-02, CAMP-08, CAMP-10, CAMP-16, CAMP-17). Fields that may no longer change are read-only. */
+/**
+ * The form of a campaign (CAMP-02, CAMP-08, CAMP-10, CAMP-16, CAMP-17). Fields that may no longer change are
+ * read-only.
+ */
 export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const { t } = useTranslation('campaigns')
   const clock = useCompanyClock()
@@ -75,7 +78,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const [isFixed] = useState(
     () => campaign !== null && !mayChangeCampaign(campaignForRules(campaign), new Date()),
   )
-  // A support visit may only write drafts, so saving removes a start time (docs/features/campaigns.md).
+  // On a support visit the user may save drafts but not schedule a start (docs/features/campaigns.md).
   const mayPlan = useMayCall(startCampaign)
   const isPlanned = campaign?.status === 'PROGRAMADA'
   const { save, uploaded } = useSaveCampaign(campaign)
@@ -316,8 +319,8 @@ function templateOver(campaign: CampaignView | null, { id, isDefault }: Connecti
 }
 
 /**
- * The missing text that the schemas do not check: at least one message, and at least one confirmation where
- * confirmations are on (CAMP-02). A template replaces the first message to each contact.
+ * The first missing text that the schemas do not check. A campaign needs a message, and a confirmation text
+ * if it asks for confirmation (CAMP-02). A template replaces the first message to each contact.
  */
 function missingFieldOf(values: Values, isTemplate: boolean) {
   if ((!isTemplate || values.confirmation) && messageSlots.every((slot) => values[slot].trim() === ''))
@@ -337,7 +340,7 @@ function problemOf(file: File, t: TFunction<'campaigns'>): string | undefined {
   return t('errors:ERR_UPLOAD_TOO_LARGE', { context: kind, limitMegabytes: limit >> 20 })
 }
 
-/** Chooses a file list (CAMP-16): from the first page by name, or by typing a part of its name. */
+/** Chooses a file list (CAMP-16) from the first page, or from those that match a typed part of the name. */
 function FileListField({ chosen, disabled, onChoose }: FileListFieldProps) {
   const { t } = useTranslation('campaigns')
   const [text, setText] = useState(chosen?.name ?? '')

@@ -3,7 +3,7 @@ import type { CampaignVariable } from '@balcao/domain/campaign-settings'
 import type { TemplateValues } from '@balcao/domain/message-templates'
 import { unknownVariables } from '@balcao/domain/message-variables'
 
-/** Converts a campaign for the rules of the domain. */
+/** Converts a campaign to the form that the rules in `@balcao/domain` take. */
 export function campaignForRules({ status, scheduledAt }: Pick<CampaignView, 'status' | 'scheduledAt'>) {
   return { status, scheduledAt: scheduledAt === null ? null : new Date(scheduledAt) }
 }

@@ -122,7 +122,7 @@ export function CampaignTextsFields<Slot extends CampaignTextSlot>(props: TextsF
 }
 
 function textsOf<Slot extends keyof CampaignFormInput>(slots: readonly Slot[], written: CampaignFormInput) {
-  // `fromEntries` loses the keys: every slot has an entry.
+  // The cast restores the key type that `fromEntries` loses; every slot has an entry.
   return Object.fromEntries(slots.map((slot) => [slot, String(written[slot] ?? '')])) as Record<Slot, string>
 }
 

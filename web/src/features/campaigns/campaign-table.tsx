@@ -97,7 +97,7 @@ export function CampaignTable({ campaigns, count, onEdit, onAct }: CampaignTable
   )
 }
 
-/** The share of contacts that were sent the campaign; nothing before its start. */
+/** The share of valid contacts to whom the campaign was sent; empty without valid contacts. */
 function ProgressCell({ campaign: { name, counts } }: { readonly campaign: CampaignView }) {
   const { t } = useTranslation('campaigns')
   const { total, valid, shipped } = counts
@@ -126,7 +126,7 @@ interface ActionsProps extends Pick<CampaignTableProps, 'onEdit' | 'onAct'> {
 function Actions({ campaign, onEdit, onAct }: ActionsProps) {
   const { t } = useTranslation('campaigns')
   const navigate = useNavigate()
-  // Updates regularly, because a campaign becomes read-only an hour before its time.
+  // Updates regularly, because a campaign becomes read-only an hour before its start.
   const now = new Date(useNow(30_000))
   const { name } = campaign
   const facts = campaignForRules(campaign)

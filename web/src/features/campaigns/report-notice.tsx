@@ -33,7 +33,7 @@ export function ReportNotice({ campaign, onResume }: ReportNoticeProps) {
   }
   if (campaign.status !== 'EM_ANDAMENTO') return null
   if (campaign.pausedBecause !== null) {
-    // For these reasons WhatsApp demands a slower pace. The texts of the other reasons name their own remedy.
+    // After a rate limit the user must lower the pace. The texts of the other reasons name their own remedy.
     const isAboutPace = isRateLimitFailure(campaign.pausedBecause)
     return (
       <section className={styles.notice} data-tone="warn" aria-labelledby="campaign-paused">

@@ -33,7 +33,7 @@ const tabNames = ['all', 'shipped', 'due', 'failed', 'skipped'] as const satisfi
 )[]
 type TabName = (typeof tabNames)[number]
 
-/** Contacts of the campaign in the order of sending: searched, filtered by group and state, saved as a spreadsheet. */
+/** Contacts of the campaign in the order of sending, with a search, filters and a spreadsheet export. */
 export function ShippingTable({ campaign }: { campaign: CampaignView }) {
   const { t, i18n } = useTranslation('campaigns')
   const [search, setSearch] = useState('')
@@ -144,7 +144,7 @@ function filterOf(tab: TabName, state: ShippingState | ''): ShippingFilter | nul
 }
 
 /**
- * The states that this tab filters by; those of confirmations only where the campaign asks for confirmation.
+ * The states by which this tab filters. The confirmation states need a campaign that asks for confirmation.
  */
 function statesIn(tab: TabName, { confirmation }: CampaignView): readonly ShippingState[] {
   const states = tab === 'all' ? shippingStates : shippingGroups[tab]

@@ -8,7 +8,7 @@ import styles from './campaigns.module.css'
 
 interface SlotsFieldProps<Slot extends string> {
   readonly kind: 'message' | 'confirmationMessage'
-  /** The title of the group; by default the title of this kind of text. */
+  /** The title of the field group; the default depends on `kind`. */
   readonly legend?: string | undefined
   readonly slots: readonly Slot[]
   readonly values: Readonly<Record<Slot, string>>
@@ -21,14 +21,14 @@ interface SlotsFieldProps<Slot extends string> {
   readonly preview: (text: string) => ReactNode
 }
 
-/** Five texts, of which each contact gets one (CAMP-02). */
+/** Edits the five variants of a text; each contact gets one of them (CAMP-02). */
 export function CampaignTextSlotsField<Slot extends string>(props: SlotsFieldProps<Slot>) {
   const { kind, slots, values, error, variables, disabled, onChange, preview } = props
   const { t } = useTranslation('campaigns')
   const [first] = slots
   const [chosen, setChosen] = useState<Slot>(
     slots.find((slot) => values[slot].trim() !== '') ?? (first as Slot),
-  ) // A campaign has five slots, so there is a first one.
+  ) // The cast is safe: a campaign has five slots.
   const number = slots.indexOf(chosen) + 1
   const isMessage = kind === 'message'
   const legend = props.legend ?? t(isMessage ? 'messages' : 'confirmations')

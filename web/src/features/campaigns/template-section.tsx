@@ -40,7 +40,10 @@ interface TemplateSectionProps {
   readonly onChange: (choice: TemplateChoice | null) => void
 }
 
-/** Chooses the template that replaces the first message over a connection with a reply window. */
+/**
+ * Chooses the template that is sent as the first message, because an official number may send only templates
+ * outside the reply window.
+ */
 export function TemplateSection(props: TemplateSectionProps) {
   const { connection, chosen, isGone, confirmation, asksForAll, disabled, file, onChange } = props
   const { t } = useTranslation('campaigns')

@@ -32,8 +32,8 @@ interface ChatLogProps {
 const farFromEnd = 240
 
 /**
- * The messages of a chat, newest at the bottom. The list is laid out from its end, so that older pages above
- * move nothing. Older pages load within 600 px of the top (CHAT-12).
+ * The messages of a chat, newest at the bottom. The list is laid out from its end, so that older pages load
+ * above without moving the visible messages. They load within 600 px of the top (CHAT-12).
  */
 export function ChatLog({ chat, sends, onRetry }: ChatLogProps) {
   const { t } = useTranslation('chats')

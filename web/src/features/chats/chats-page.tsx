@@ -62,7 +62,7 @@ function useLeaveDeletedChat(uuid: string | undefined): void {
   })
 }
 
-/** The empty state without an open chat. */
+/** Shown while no chat is open. */
 function NoChat() {
   const { t } = useTranslation('chats')
   return (

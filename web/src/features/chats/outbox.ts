@@ -15,7 +15,7 @@ export interface OutgoingChatMessage {
   readonly message: string
   readonly mentions: readonly UserId[]
   readonly file: File | null
-  /** `waiting`: the server was not reached; a reconnect or a pause sends it again. */
+  /** `waiting`: the server was unreachable; the message is sent again after a reconnect or a pause. */
   readonly state: 'sending' | 'waiting' | 'failed'
   readonly onSent: SentListener
   /** The uploaded share of the file, 0 to 1. */
@@ -28,7 +28,7 @@ export interface OutgoingChatMessage {
  */
 const outgoing = observable<readonly OutgoingChatMessage[]>([])
 
-// A sign-out deletes the list: no message waits until another person signs in.
+// A sign-out clears the list, so that the next user does not send messages of the previous user.
 onSessionChange(() => {
   if (currentSession().state === 'signed-out') outgoing.set([])
 })
@@ -64,7 +64,7 @@ export async function sendOutgoingChatMessage(
         ? await call(sendChatMessage, { params, body: { message, clientId, mentions: [...mentions] } })
         : await upload(
             sendChatMessage,
-            // A form field with one element is parsed as a text; a JSON text stays a list.
+            // The server parses a form field with one value as a string, so the list is sent as JSON.
             { params, body: { message, clientId, mentions: JSON.stringify(mentions) } },
             [file],
             { onProgress: (progress) => change(clientId, { progress }) },
@@ -73,7 +73,8 @@ export async function sendOutgoingChatMessage(
     discardChatMessage(clientId)
   } catch (error) {
     const isWaiting = isUnreached(error)
-    change(clientId, { state: isWaiting ? 'waiting' : 'failed' }) // The message itself shows the failure (CHAT-13).
+    // The message itself shows the failure (CHAT-13).
+    change(clientId, { state: isWaiting ? 'waiting' : 'failed' })
     if (isWaiting) sendWaitingLater()
   }
 }

@@ -37,7 +37,7 @@ export function CompaniesAdmin() {
   )
   const asCards = useIsNarrow()
   const close = () => setOpen({ dialog: 'none' })
-  /** Returns the company from the fetched list, whose due date another session may have changed. */
+  /** Returns the newest state of a company: another session may have changed it since the dialog opened. */
   const asListed = (company: CompanyWithUsage) =>
     data?.companies.find(({ id }) => id === company.id) ?? company
   return (

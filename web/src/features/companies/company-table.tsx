@@ -135,7 +135,7 @@ interface StatusProps {
 function StatusCell({ company: { id, status, deleteAt, dueDate, timeZone }, now }: StatusProps) {
   const { t } = useTranslation('companies')
   const own = useUser()
-  // The company that runs the installation is never locked out.
+  // The subscription of the company that runs the installation never expires.
   const mayExpire = id !== own.companyId || own.company.expires
   if (deleteAt !== null) {
     return (

@@ -56,7 +56,7 @@ export function connectionFormInputOf(
   connection: ConnectionView | null,
   queues: readonly QueueView[],
 ): ConnectionFormInput {
-  const usual = queues.length === 1 ? queues : [] // A single queue needs no choice.
+  const usual = queues.length === 1 ? queues : [] // A single queue is preset.
   return {
     name: connection?.name ?? '',
     isDefault: connection?.isDefault ?? false,

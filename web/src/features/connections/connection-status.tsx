@@ -28,7 +28,7 @@ import { situationTextVariables } from './situation-words'
 const importNoticeMs = 24 * 60 * 60_000
 
 /**
- * The progress of the history import that this linking requested: the number of messages, and whether more
+ * The progress of the import of the phone's history: the number of imported messages, and whether more
  * follow.
  */
 function HistoryProgress({ connection, now }: { connection: ConnectionView; now: number }) {

@@ -89,7 +89,7 @@ function SetUpForm({ connection, stored, onDone, onCancel }: SetUpFormProps) {
 
   function change(name: keyof OfficialNumberCredentials) {
     return (event: { target: { value: string } }) => {
-      find.reset() // Other credentials may belong to an account with other numbers.
+      find.reset() // The found numbers belong to the previous credentials.
       save.reset()
       setSecrets({ ...secrets, [name]: event.target.value })
     }

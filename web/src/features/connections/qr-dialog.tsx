@@ -38,19 +38,19 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
   const lastFailure = useRef(failure)
   lastFailure.current = failure
   const isPasskey = isPasskeyStep(connection)
-  // The phone continues the linking without another scan.
+  // In the status PAIRING the phone finishes the linking without another scan.
   const isFinishing = status === 'PAIRING' && !isPasskey && !isRenewing
   const mayTypeAgain = isFinishing && isPhoneConfirming(connection)
   const stays = byCode || isRenewing || staysOpenWithoutQr(connection)
   if (isRenewing && qrcode !== '') setRenewing(false)
-  // WhatsApp accepts mistyped letters again, so they stay in view until the phone has finished.
+  // After a typing error the user may type the letters again, so they are shown until the phone finishes.
   if (mayTypeAgain && request.letters !== null && !byCode) setByCode(true)
 
   useEffect(() => {
     if (qrcode !== '') hadQr.current = true
     const isGone = qrcode === '' && hadQr.current
     if (status !== 'CONNECTED' && (!isGone || stays)) return
-    // The dialog closes now; the toast keeps the reason in view.
+    // A toast shows the reason, because the dialog closes.
     if (status === 'DISCONNECTED' && lastFailure.current !== null) showToast('warning', lastFailure.current)
     onClose()
   }, [qrcode, status, stays, onClose])
@@ -164,7 +164,7 @@ function useFailure(connection: ConnectionView): string | null {
 
 interface RemedyButtonProps {
   readonly connection: ConnectionView
-  /** True when a code was requested, false when that failed. */
+  /** Called with true when the button is pressed, and with false when the request fails. */
   readonly onAsked: (isAsked: boolean) => void
 }
 
@@ -191,8 +191,8 @@ function RemedyButton({ connection, onAsked }: RemedyButtonProps) {
 }
 
 /**
- * The act of the remedy. It is never `newQr` for a linked number, because only the page asks before it drops
- * the keys.
+ * The action of the remedy button. It is never `newQr` for a linked number: a new QR deletes the keys, and
+ * only the connections page asks for confirmation.
  */
 function mendingAct(connection: ConnectionView): 'newQr' | 'tryAgain' | null {
   const { status, qrcode, step } = connection

@@ -14,7 +14,7 @@ import styles from './qr-dialog.module.css'
 export function ImportHistoryOption({ connection }: { connection: ConnectionView }) {
   const { t } = useTranslation('connections')
   const bring = useImportPhoneHistory(connection.id)
-  // Shows the choice optimistically, and the live value when the server refused.
+  // Shows the choice at once, and the stored value again if the server refuses.
   const chosen = bring.isPending ? bring.variables : connection.bringHistory
   return (
     <div className={optionStyles.option}>
@@ -32,8 +32,8 @@ export function ImportHistoryOption({ connection }: { connection: ConnectionView
 const waysOut = ['otherNumber', 'otherSystem', 'official'] as const
 
 /**
- * Explains WhatsApp's request for the passkey. Balcão cannot offer this step: only a page of WhatsApp can use
- * the passkey, and a way to send its answer through Balcão would teach owners to give their protection away.
+ * Explains WhatsApp's request for a passkey. Balcão does not offer this step (decision 0080): a browser uses
+ * the passkey only on WhatsApp's page, and entering its answer here would teach users to disclose it.
  */
 export function PasskeyPanel() {
   const { t } = useTranslation('connections')

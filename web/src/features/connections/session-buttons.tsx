@@ -19,8 +19,8 @@ interface SessionButtonsProps {
 }
 
 /**
- * The acts on a connection's link. The recommended act is a filled button, the others are outlined (CONN-10
- * to CONN-13).
+ * The buttons that act on the link of a connection. The recommended button is filled, the others are outlined
+ * (CONN-10 to CONN-13).
  */
 export function ConnectionLinkButtons({ connection, onShowQr }: SessionButtonsProps) {
   const { t } = useTranslation('connections')
@@ -34,7 +34,7 @@ export function ConnectionLinkButtons({ connection, onShowQr }: SessionButtonsPr
       return onShowQr()
     if (pressed === 'connecting') return
     if (pressed === 'disconnect') return setAsking(pressed)
-    // A new QR drops the keys of a linked number, so the user confirms it.
+    // A new QR deletes the keys of a linked number, so the user must confirm it.
     if (pressed === 'newQr' && isLinked(connection)) return setAsking(pressed)
     await go(pressed).catch(() => undefined) // The mutation has already shown the error.
   }
@@ -117,7 +117,7 @@ interface NewQrDialogProps {
   readonly onConfirm: () => Promise<unknown>
 }
 
-/** Asks before a new QR drops the keys of a linked number. Retrying the connection instead keeps the keys. */
+/** Asks before a new QR deletes the keys of a linked number. Offers a retry, which keeps the keys. */
 function NewQrDialog({ connection, onClose, onConfirm }: NewQrDialogProps) {
   const { t } = useTranslation('connections')
   const session = useConnectionLinkAct()

@@ -10,7 +10,7 @@ export function situationTextVariables(connection: ConnectionView, now: number):
   const secondsLeft = qrExpiresAt === null ? 0 : (Date.parse(qrExpiresAt) - now) / 1_000
   return {
     context: contextOf(connection, secondsLeft),
-    // A restriction begins and ends without a reconnect, so its time is that of the last update.
+    // A restriction starts without a reconnect, so `since` is older and the last update gives its time.
     since: shortMoment(cause === 'restricted' ? updatedAt : since, now),
     traffic: lastTrafficAt === null ? '' : shortMoment(lastTrafficAt, now),
     next: nextAttemptAt === null ? '' : timeOfDay(nextAttemptAt),
@@ -20,14 +20,14 @@ export function situationTextVariables(connection: ConnectionView, now: number):
 
 const longLivedSeconds = 600
 
-/** Whether a code lives so long that it needs no countdown, as that of the demo. */
+/** Whether a code is valid for so long that it needs no countdown. Demo installations issue such codes. */
 export function isLongLivedCode(secondsLeft: number): boolean {
   return secondsLeft > longLivedSeconds
 }
 
 /**
- * The variant of the text. `trying`: an automatic attempt is running, so the text must not ask the user to
- * try.
+ * The variant of the text. `trying`: an automatic attempt is running, so the text does not ask the user to
+ * retry.
  */
 function contextOf(
   { status, lastTrafficAt, nextAttemptAt }: ConnectionView,

@@ -5,7 +5,7 @@ import type texts from '../../lib/i18n/pt/connections.json'
 import type { PillTone } from '../../ui/pill'
 
 /**
- * An act of a user on a connection. `connecting` is a disabled button (CONN-13). `whatToDo` opens the dialog
+ * A user's action on a connection. `connecting` is a disabled button (CONN-13). `whatToDo` opens the dialog
  * that explains a passkey request, or that offers another code while the phone finishes.
  */
 export type ConnectionAct =
@@ -31,24 +31,24 @@ type SituationSentence =
   | 'official.notSetUp'
 
 /**
- * The state of a connection as keys of `connections.json`, with the acts that it allows; the first act is the
- * main one.
+ * The state of a connection as keys of `connections.json`, with the actions that it allows. The first action
+ * is the recommended one.
  */
 export interface ConnectionSituation {
   readonly tone: PillTone
   readonly word: SituationWord
-  /** `null` where the label says enough. */
+  /** `null` if the label needs no further explanation. */
   readonly sentence: SituationSentence | null
   readonly acts: readonly ConnectionAct[]
 }
 
 /**
- * In milliseconds: a connection that takes longer to open shows an explanation and an act
+ * In milliseconds: a connection that takes longer to open shows an explanation and a pause button
  * (docs/features/connections.md).
  */
 const slowConnectionMs = 30_000
 
-/** The label, sentence and acts for the connection's state on the server (CONN-10 to CONN-13). */
+/** The label, sentence and actions for the connection's state on the server (CONN-10 to CONN-13). */
 export function situationOf(connection: ConnectionView, now: number): ConnectionSituation {
   const { status, cause, step } = connection
   if (capabilitiesOf(connection.provider).joinsBy === 'credentials') return ofOfficial(connection, now)
@@ -108,8 +108,8 @@ function ofOfficial(connection: ConnectionView, now: number): ConnectionSituatio
 }
 
 /**
- * Offers pause before the log-out, because a pause loses nothing. Offers no log-out while WhatsApp checks the
- * owner or refuses logins: linking again may fail then.
+ * Offers the pause before the log-out, because a pause keeps the number linked. While WhatsApp checks the
+ * owner or refuses logins, linking again may fail, so the log-out is hidden.
  */
 function restingActs(cause: ConnectionCause | null): readonly ConnectionAct[] {
   return cause === 'identity-check' || cause === 'login-refused' ? ['pause'] : ['pause', 'disconnect']
@@ -158,7 +158,7 @@ function pairing(step: LinkingStep | null): ConnectionSituation {
   }
 }
 
-/** Shows a known cause at once; the acts follow after `slowConnectionMs`. */
+/** Shows a known cause at once, and adds the pause button after `slowConnectionMs`. */
 function opening({ since, cause }: ConnectionView, now: number): ConnectionSituation {
   const isLong = now - Date.parse(since) >= slowConnectionMs
   const sentence: SituationSentence =
@@ -191,7 +191,7 @@ function isStable({ status, cause, number }: ConnectionView): boolean {
   return status === 'DISCONNECTED' && cause === 'stopped' && number !== null
 }
 
-/** Causes that end a linking without valid keys. A stored `number` may then be of an earlier link. */
+/** Causes after which no valid keys exist, although an earlier link may have left a stored `number`. */
 const unlinkedCauses: ReadonlySet<ConnectionCause> = new Set([
   'qr-not-scanned',
   'unlinked-on-phone',
@@ -202,8 +202,8 @@ const unlinkedCauses: ReadonlySet<ConnectionCause> = new Set([
 ])
 
 /**
- * Whether the phone still lists this connection. A log-out or a new QR removes it there, and linking again
- * may fail.
+ * Whether the phone still lists this connection among its linked devices. A log-out or a new QR removes it
+ * from that list, and linking again may fail.
  */
 export function isLinked({ status, cause, number }: ConnectionView): boolean {
   if (status === 'qrcode' || status === 'PAIRING') return false
@@ -247,7 +247,7 @@ export function isPhoneConfirming({ status, step }: ConnectionView): boolean {
   return status === 'PAIRING' && step === 'confirming'
 }
 
-/** True while WhatsApp waits for the passkey, and after that step failed. */
+/** True while WhatsApp waits for the passkey, and after the passkey step has failed. */
 export function isPasskeyStep({ status, cause, step }: ConnectionView): boolean {
   if (status === 'DISCONNECTED') return cause === 'passkey-asked'
   return status === 'PAIRING' && step === 'passkey'
@@ -279,7 +279,7 @@ function wordOf(connection: ConnectionView): SituationWord {
   }
 }
 
-/** The acts for a failed connection (CONN-11), the recommended one first. */
+/** The actions for a failed connection (CONN-11), the recommended one first. */
 function remediesFor(connection: ConnectionView): readonly ConnectionAct[] {
   if (isStable(connection)) return ['tryAgain', 'newQr']
   switch (connection.cause) {
@@ -301,7 +301,7 @@ function remediesFor(connection: ConnectionView): readonly ConnectionAct[] {
   }
 }
 
-/** A problem of a working connection: without queues its tickets wait without a queue. */
+/** A hint for a working connection without queues: its new tickets belong to no queue. */
 export function connectionHintOf({ status, queues }: ConnectionView): 'noQueue' | null {
   return status === 'CONNECTED' && queues.length === 0 ? 'noQueue' : null
 }

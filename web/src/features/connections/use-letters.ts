@@ -68,7 +68,7 @@ export function usePairingLetters(connection: ConnectionView): PairingLettersReq
 
 /**
  * The state of the letters after a live update, which may arrive before or after the answer with the letters.
- * An update from before the request (`asOf`) is about earlier letters.
+ * An update that is older than the request (`asOf`) describes earlier letters.
  */
 function stateAfter(state: LettersState, asOf: string, connection: ConnectionView): LettersState {
   const { status, step, updatedAt } = connection
@@ -77,6 +77,6 @@ function stateAfter(state: LettersState, asOf: string, connection: ConnectionVie
   if (status !== 'qrcode') return state
   const isOver = step === 'letters-withdrawn' || step === 'letters-refused'
   if (isOver && (state === 'valid' || updatedAt !== asOf)) return 'withdrawn'
-  // QR codes continue after WhatsApp withdraws the letters, and no update may report the withdrawal.
+  // After a withdrawal WhatsApp sends QR codes again, and the update about the withdrawal may be missing.
   return step === 'scan' && state === 'valid' ? 'withdrawn' : state
 }

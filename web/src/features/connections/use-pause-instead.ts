@@ -5,8 +5,8 @@ import { useConnectionLinkAct } from './api/connections'
 import { isLinked } from './situation'
 
 /**
- * Offers a pause in place of a log-out, since a pause keeps the number linked. Undefined when the connection
- * is not running or not linked.
+ * Offers a pause instead of a log-out, because a pause keeps the number linked. Undefined for a connection
+ * that is stopped or not linked.
  */
 export function usePauseInstead(connection: ConnectionView): ConfirmDialogProps['alternative'] {
   const { t } = useTranslation('connections')

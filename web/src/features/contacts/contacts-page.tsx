@@ -40,7 +40,7 @@ export default function ContactsPage() {
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
   const rested = useDebounced(search, limits.searchDebounce)
-  // A shorter text does not search yet (000§9).
+  // A text that is shorter than the minimum shows the unfiltered list (000§9).
   const searched = rested.trim().length < limits.searchMinimum ? '' : rested
   const list = useContacts(searched, removed)
   const { data, error, isPending, refetch } = list

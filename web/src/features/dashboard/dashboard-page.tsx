@@ -19,8 +19,8 @@ import { rangeParams, readRange } from './range'
 const minRefetchMs = 10_000
 
 /**
- * Refetches the figures when a ticket, a contact or a user changes, at most every ten seconds: a busy company changes all
- * the time. A reconnect refetches everything anyway (`providers.tsx`).
+ * Refetches the figures when a ticket, a contact or a user changes, at most every ten seconds, because a busy
+ * company causes many events. `providers.tsx` refetches everything after a reconnect.
  */
 function useFiguresSubscription(): void {
   const queries = useQueryClient()
@@ -32,10 +32,11 @@ function useFiguresSubscription(): void {
   }, [queries])
 
   useLive('ticket', ({ action }) => {
-    if (action !== 'updateUnread') reload.current() // Reading a message changes no figure.
+    // `updateUnread` reports read messages, which the figures do not count.
+    if (action !== 'updateUnread') reload.current()
   })
   useLive('contact', () => reload.current())
-  useLive('user', () => reload.current()) // Presence changes too: the table shows who is online.
+  useLive('user', () => reload.current()) // A `user` event also reports presence, which the table shows.
 }
 
 /** The dashboard of a company, for its admins (DASH-01 to DASH-14). Its range lives in the URL. */

@@ -58,7 +58,7 @@ function useRangeWords({ days, date_from, date_to }: FiguresRange): string {
   return from === to ? from : t('fromTo', { from, to })
 }
 
-/** Formats a plain day. As an instant, the day would shift with the browser's time zone. */
+/** Formats a calendar day as text: a conversion to `Date` could shift it by the browser's time zone. */
 function formatDay(day = ''): string {
   return day.split('-').reverse().join('/')
 }

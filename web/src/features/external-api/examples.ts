@@ -22,7 +22,7 @@ export interface ExampleTexts {
   readonly file: string
 }
 
-/** The url of the call on this installation. */
+/** The URL of the endpoint that sends a message, on this installation. */
 export function sendMessageUrl(origin: string): string {
   return `${origin}${sendMessageByToken.path}`
 }

@@ -157,7 +157,7 @@ function Templates() {
   )
 }
 
-/** The error codes that a program must handle. */
+/** The error codes that the page explains to authors of calling programs. */
 const codes = externalSendErrors.filter((code) => code !== 'ERR_STORAGE_FULL')
 
 function Answers() {

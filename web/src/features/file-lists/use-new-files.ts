@@ -51,7 +51,7 @@ export function useNewFiles() {
   }
 
   /**
-   * Uploads the files. Returns true when every file is stored; a failed file stays here with its problem.
+   * Uploads the files. Returns true when every file is stored. A failed file stays listed with its problem.
    * `onStored` gets the list's files after each upload.
    */
   async function send(

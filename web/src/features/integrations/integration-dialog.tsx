@@ -120,7 +120,7 @@ function valuesOf(integration: IntegrationView | null): IntegrationBody {
   }
 }
 
-/** Existing servers store the name of n8n, webhooks and typebots in `projectName` too (wire 2). */
+/** Sends the name of n8n, webhooks and typebots as `projectName` too, where existing servers store it. */
 function bodyOf(values: IntegrationBody): IntegrationBody {
   return values.type === 'dialogflow' ? values : { ...values, projectName: values.name }
 }

@@ -45,8 +45,8 @@ function TypeMark({ type }: { readonly type: IntegrationType }) {
 }
 
 /**
- * External bots of the company, each with its mark, id and name, and the result of its last call (INTEG-04); read-only
- * without the permission.
+ * External bots of the company, each with its icon, id, name and the result of its last call (INTEG-04).
+ * Users without the permission cannot edit them.
  */
 export default function IntegrationsPage() {
   const { t } = useTranslation('integrations')

@@ -21,7 +21,8 @@ interface QuickSwitchProps {
 }
 
 /**
- * One field that leads to any page or ticket, or to a new ticket with a contact (Ctrl+K). Arrow keys choose, Enter opens.
+ * One field that leads to any page or ticket, or to a new ticket with a contact (Ctrl+K). Arrow keys choose,
+ * and Enter opens.
  */
 export function QuickSwitch({ screens, onClose }: QuickSwitchProps) {
   const { t } = useTranslation('keyboard')

@@ -88,7 +88,7 @@ export function TemplateDialog({ connectionId, template, onClose }: TemplateDial
   })
   function check(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    // The check needs any text as sample: the upload will replace it by Meta's handle.
+    // The file name is a placeholder for the check: the upload replaces it with the handle from Meta.
     const found = problemOfTemplateDraft({ ...draft, sample: sample?.name ?? null })
     setProblem(found)
     if (found === null) void submit(draft)

@@ -6,8 +6,8 @@ import { lazyComponent } from '../../ui/later'
 const TemplatePicker = lazyComponent(() => import('./template-picker').then((it) => it.TemplatePicker))
 
 /**
- * Renders the templates of the ticket's connection until `onClose`; undefined for a connection without
- * templates.
+ * Returns the function that renders the template picker of the ticket's connection. Undefined for a
+ * connection without templates.
  */
 export function templatePickerOf({
   id,

@@ -71,7 +71,7 @@ export interface ConversationRowsInput {
  * The rows of a conversation: days (CONVO-01), ends and starts of tickets (CONVO-02), markers of hidden
  * tickets (MESSAGE-04), the line above new messages, and the bubbles, with events and notes at their times.
  * While older messages are not loaded, the oldest bubble has no separator above it: the next page brings that
- * row. So a page only adds rows on top, and nothing below it moves.
+ * row. So loading a page only adds rows above, and the visible rows do not move.
  */
 export function conversationRows(facts: ConversationRowsInput): readonly ConversationRow[] {
   const stored = facts.messages.map((message) => bubbleOf(message))
@@ -106,8 +106,8 @@ type PlacedRow =
   | { readonly at: string; readonly row?: undefined }
 
 /**
- * Adds a separator above the first row of each day. Above the oldest row none is added while older rows are
- * not loaded.
+ * Adds a separator above the first row of each day. The oldest row gets its separator once all older rows are
+ * loaded.
  */
 function withDays(
   placed: readonly PlacedRow[],
@@ -191,7 +191,7 @@ function withAlbums(rows: readonly ConversationRow[]): ConversationRow[] {
   return result
 }
 
-/** The key is that of the first picture, so that another picture does not remount the album. */
+/** Uses the key of the first picture, so that a further picture does not remount the album. */
 function albumOf(pictures: readonly MessageRow[]): ConversationRow {
   const [first, last] = [pictures[0], pictures.at(-1)]
   return {
@@ -231,14 +231,14 @@ function asidesOf({ events, notes, messages }: ConversationRowsInput): readonly 
 }
 
 /**
- * In milliseconds: two events within this time are one act. The undo bar shows for five seconds, and the undo
- * takes time too.
+ * In milliseconds: two events within this time count as one action. The undo bar shows for five seconds, and
+ * the undo takes time too.
  */
 const oneActWithin = 15_000
 
 /**
- * Hides an event that belongs to the same act as another. Of a ticket that a user opened for themselves only
- * the creation shows. Of a return that the same person undid at once only the accept shows.
+ * Hides an event that belongs to the same action as another. A ticket that a user opened for themselves shows
+ * only the creation. A return that the same person undid at once shows only the accept.
  */
 function oneLinePerAct(events: readonly TicketEventView[]): readonly TicketEventView[] {
   const hidden = new Set<number>()
@@ -326,7 +326,7 @@ function isHidden({ event }: Aside): boolean {
   return event?.kind === 'hidden'
 }
 
-/** The key is that of the first event, so the row stays mounted when later events join it. */
+/** Uses the key of the first event, so that the row stays mounted when later events join it. */
 function eventsRow({ at, events }: { at: string; events: readonly TicketEventView[] }): PlacedRow {
   return { at, row: { kind: 'events', key: `event-${events[0]?.id}`, events } }
 }

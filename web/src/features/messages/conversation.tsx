@@ -25,7 +25,7 @@ import type { JumpToMessage } from './use-jump'
 
 export interface ConversationProps {
   readonly ticket: TicketView
-  /** The button in a closed composer that opens it again (CONVO-23). */
+  /** The button that opens a closed composer again (CONVO-23). */
   readonly mend?: ReactNode
   readonly templatePicker?: ComposerProps['templatePicker']
   readonly onTalkTo: (contact: SharedContact) => void
@@ -44,14 +44,14 @@ export function Conversation({
   onSearchEnd,
 }: ConversationProps) {
   const conversation = useConversation(ticket.id)
-  // Stored on mount, before reading the messages sets the count to 0.
+  // Stores the count on mount, because showing the messages marks them as read and resets it to 0.
   const [unread] = useState(ticket.unreadMessages)
   const { draft, change, attach, detach } = useDraft(ticket.id)
   const [sends, setSends] = useState(0)
   const { NoteBox } = useNoteComponents()
   const [noteMode, setNoteMode] = useState<'never' | 'on' | 'left'>('never')
   const isNoting = noteMode === 'on'
-  // In note mode replying is off, because a double click on a word would start a reply by accident.
+  // In note mode replies are disabled, because a double click on a word would start a reply by accident.
   const canWrite = ticket.status === 'open' && !isNoting
   const can = capabilitiesOf(ticket.whatsapp?.provider ?? '')
   const onReply = useCallback((quoted: MessageView) => change({ quoted }), [change])
@@ -127,7 +127,7 @@ export function Conversation({
   )
 }
 
-/** The read-only conversation for spying, without a composer (TICKET-12). */
+/** The read-only conversation, for looking into a ticket without accepting it (TICKET-12). */
 export function ReadOnlyConversation({ ticket }: { ticket: TicketView }) {
   const conversation = useConversation(ticket.id, true)
   const [unread] = useState(ticket.unreadMessages)
@@ -161,7 +161,8 @@ function ConversationBody({ conversation, ...rest }: ConversationBodyProps) {
       </div>
     )
   }
-  // The line above unread messages is placed only once, so it waits for the refetch of cached messages.
+  // The line above the unread messages is placed only once, so the list waits for the refetch of cached
+  // messages.
   const isBehind = rest.unread > 0 && !conversation.isCaughtUp
   if (conversation.isLoading || isBehind) {
     return (
@@ -170,7 +171,7 @@ function ConversationBody({ conversation, ...rest }: ConversationBodyProps) {
       </div>
     )
   }
-  // Another part of the conversation gets a new list, which begins at its target.
+  // After a jump to another part of the conversation, the new key remounts the list at the jump's target.
   return <MessageLog key={conversation.place.number} conversation={conversation} {...rest} />
 }
 

@@ -85,13 +85,14 @@ export function storeDraft(ticketId: TicketId, draft: Draft): void {
   storeDraftText(ticketId, draft.quoted === null ? '' : JSON.stringify(draft.quoted), 'quote')
   setUnsentFileCount(ticketId, draft.attachments.length)
   if (isDraftEmpty(draft) && draft.text === '') drafts.delete(ticketId)
-  else drafts.set(ticketId, draft) // A draft of blanks is stored too, because the field shows the blanks.
+  else drafts.set(ticketId, draft) // A draft of only spaces is stored too, because the field shows them.
   publishChange()
 }
 
 /**
- * Moves the draft, the recording and the outgoing messages of a merged ticket to the ticket that remains. Its
- * own draft comes first, and its own quote stays; a moved recording replaces its own.
+ * Moves the draft, the recording and the outgoing messages of a merged ticket to the ticket that remains. The
+ * moved text follows the remaining ticket's text. Its quote stays, but a moved recording replaces its
+ * recording.
  */
 export function moveDraft(from: TicketId, to: TicketId): void {
   const moved = draftOf(from)
@@ -99,7 +100,7 @@ export function moveDraft(from: TicketId, to: TicketId): void {
   moveRecording(from, to)
   moveOutgoingMessages(from, to)
   storeDraft(from, emptyDraft)
-  mergedInto.delete(to) // Prevents a cycle.
+  mergedInto.delete(to) // Prevents an endless loop if `to` was once merged into `from`.
   mergedInto.set(from, to)
   storeDraft(to, {
     text: oneBelowOther(there.text, moved.text),
@@ -122,8 +123,8 @@ export function addToDraft(
 }
 
 /**
- * Restores files that were removed from the attachment strip to their places, even when the ticket was merged
- * meanwhile.
+ * Puts files that were removed from the attachment strip back in their places, even when the ticket was
+ * merged meanwhile.
  */
 export function restoreAttachments(ticketId: TicketId, place: number, files: readonly Attachment[]): void {
   const now = remainingTicket(ticketId)

@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { dateAndTime, timeOfDay } from '../../lib/dates'
 import styles from './message-log.module.css'
 
-/** Up to this many event lines all show. Of more lines only the newest shows until a click. */
+/**
+ * The maximum number of event lines that always show. If there are more, only the newest shows until a click.
+ */
 const mostUnfolded = 2
 
-/** Consecutive events of a ticket as muted lines; many lines are folded. */
+/** Consecutive events of a ticket as muted lines. Only the newest of many lines shows until a click. */
 export function EventLines({ events }: { events: readonly TicketEventView[] }) {
   const { t } = useTranslation('tickets')
   const [isUnfolded, setUnfolded] = useState(false)

@@ -13,14 +13,14 @@ interface NewestButtonProps {
   /** The first message that was unread when the conversation was opened. */
   readonly firstUnreadId: number | undefined
   readonly isAtEnd: boolean
-  /** An older part is shown, so the messages after it are not new. */
+  /** An older part of the conversation is shown, so messages loaded below it are not new. */
   readonly hasNewer: boolean
   readonly onClick: () => void
 }
 
 /**
- * The button to the newest message, shown away from the end, with the number of new messages that were not in
- * view yet.
+ * The button that scrolls to the newest message, with the number of new messages that were not in view yet.
+ * It shows while the view is away from the end.
  */
 export function NewestButton({ messages, firstUnreadId, isAtEnd, hasNewer, onClick }: NewestButtonProps) {
   const { t } = useTranslation('messages')
@@ -44,7 +44,8 @@ export function NewestButton({ messages, firstUnreadId, isAtEnd, hasNewer, onCli
 }
 
 /**
- * The names of those who type or record, below the messages. The space is reserved, so that nothing moves.
+ * The names of the people who are typing or recording, below the messages. The line keeps its space, so that
+ * nothing moves.
  */
 export function TypingLine({ ticketId }: { ticketId: TicketId }) {
   const { t } = useTranslation('messages')

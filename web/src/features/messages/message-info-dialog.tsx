@@ -69,7 +69,7 @@ export function MessageInfoDialog({ message, receipts, onClose }: MessageInfoDia
 
 type ChargeView = NonNullable<z.output<typeof getMessageInfo.answer>['charge']>
 
-/** What the provider charges for the message; the cost shows where its price is known. */
+/** The charge category of the message, and its cost if the price is known. */
 function Charge({ charge: { category, isBilled, cost } }: { charge: ChargeView }) {
   const { t, i18n } = useTranslation('messages')
   const words = { category: t(`info.categories.${category}`, { defaultValue: category }) }

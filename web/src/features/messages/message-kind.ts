@@ -6,9 +6,9 @@ import type { PreviewKind } from '../../ui/preview-kind'
 type Sent = MessageView | NonNullable<MessageView['quotedMsg']>
 
 /**
- * Whether the message is a sticker, for which the wire has no kind of its own (MESSAGE-03). Phones send
- * stickers as WebP and pictures as JPEG. So a WebP without text is a sticker, unless this page sent it and
- * gave it a `clientId`.
+ * Whether the message is a sticker, which the API reports as an image (MESSAGE-03). Phones send stickers as
+ * WebP and pictures as JPEG. So a WebP image without text is a sticker, unless this page sent it, which gives
+ * it a `clientId`.
  */
 export function isSticker({ mediaType, media, body, clientId }: Sent): boolean {
   return mediaType === 'image' && media?.mimetype === 'image/webp' && body === '' && clientId === null
@@ -32,8 +32,8 @@ export function isPictureOrVideo(message: MessageView): boolean {
 }
 
 /**
- * Whether the body is readable text. The bodies of places, cards and calls are data, which have their own
- * views.
+ * Whether the body is readable text. The bodies of locations, contact cards and calls contain data, which
+ * other components show.
  */
 export function hasReadableText(message: MessageView): boolean {
   const { body, mediaType } = message
@@ -47,8 +47,8 @@ export function hasFailed({ failure, isDeleted }: MessageView): boolean {
 }
 
 /**
- * The origin to show for a message that no person wrote at that moment. Old messages have no origin and only
- * know whether they were automatic.
+ * The origin to show for a message that no person wrote at that moment. Old messages store no origin, only
+ * whether they were automatic.
  */
 export function originToShow({ origin, isAutomatic }: MessageView) {
   const shown = origin ?? (isAutomatic ? 'automatic' : 'person')

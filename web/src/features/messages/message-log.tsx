@@ -60,7 +60,7 @@ export function MessageLog(props: MessageLogProps) {
   const isSharedHistory = useIsSharedHistory(ticket)
   const { deletesForEverybody: deletes, receipts } = capabilitiesOf(ticket.whatsapp?.provider ?? '')
   const list = useRef<StableScrollList<ConversationRow>>(null)
-  // The view until the list has scrolled to its start.
+  // Until the list has scrolled to its start position, neither end counts as reached.
   const [view, setView] = useState({ isAtTop: false, isAtEnd: false })
   const [deleting, setDeleting] = useState<MessageView | null>(null)
   const [inquired, setInquired] = useState<MessageId | null>(null)
@@ -98,7 +98,7 @@ export function MessageLog(props: MessageLogProps) {
   const acts = useMemo<MessageHandlers>(
     () => ({
       onReply,
-      // A viewer who may answer may react too: a read-only conversation offers neither.
+      // A read-only conversation has no `onReply`, and offers no reactions either.
       onReact: onReply && ((message, emoji) => react.mutate({ message, emoji })),
       onEdit,
       mayRepeat: !isPeek && !isSharedHistory,
@@ -269,7 +269,7 @@ function useLoadNewer(isAtEnd: boolean, { hasNewer, isAtRest, loadNewer }: Loade
   }, [isAtEnd, hasNewer, isAtRest])
 }
 
-/** Scrolls to a message that was just sent here. */
+/** Scrolls to the newest message after the user has sent one from this page. */
 function useFollowSends(sends: number, toNewest: () => void): void {
   const [before] = useState(sends)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another message is a reason

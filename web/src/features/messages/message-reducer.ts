@@ -2,10 +2,10 @@ import type { LiveMessage } from '@balcao/contract/live'
 import type { MessageView } from '@balcao/contract/messages'
 
 /**
- * Reduces one live event, or the message of an answer, into the loaded part of a conversation (oldest first).
- * A repeated event changes nothing, and a late event reverts nothing: `ack` only rises (MESSAGE-11), and a
- * deleted message stays deleted. An update of a message that is not loaded changes nothing: the message
- * arrives with its page.
+ * Reduces one live event, or the message of a response, into the loaded part of a conversation (oldest
+ * first). A repeated event changes nothing, and a late event reverts nothing: `ack` only rises (MESSAGE-11),
+ * and a deleted message stays deleted. An update of a message that is not loaded is ignored, because the
+ * message arrives with its page.
  */
 export function reduceMessage(
   messages: readonly MessageView[],

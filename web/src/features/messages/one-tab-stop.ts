@@ -2,7 +2,7 @@
 const stops = 'article, [data-log-stop]'
 /** The elements that the browser would make tab stops. */
 const controls = 'a[href], button, input, textarea, select, audio, video, summary, [tabindex="0"]'
-/** Elements that use the arrow keys themselves. */
+/** Elements that handle the arrow keys themselves. */
 const usesArrows = 'input, textarea, select, audio, video, [role="slider"]'
 /** The attribute with a control's original `tabindex` while the control is no tab stop; empty for none. */
 const originalTabindex = 'data-kept-tabindex'
@@ -51,7 +51,7 @@ export function makeSingleTabStop(frame: HTMLElement): () => void {
     coming.disconnect()
   }
 
-  /** Makes new messages focusable by script, and removes their controls from the tab order. */
+  /** Makes messages focusable by script, and removes their controls from the tab order. */
   function quieten(part: Element): void {
     for (const stop of all(part, stops))
       if (!stop.hasAttribute('tabindex')) stop.setAttribute('tabindex', '-1')
@@ -101,7 +101,7 @@ export function makeSingleTabStop(frame: HTMLElement): () => void {
     if (key === 'ArrowUp' || key === 'ArrowDown') {
       if (target.matches(usesArrows)) return
       const next = nextTo(stop, key === 'ArrowUp' ? -1 : 1)
-      if (next === undefined) return // At an end of the list the key scrolls, which loads older messages.
+      if (next === undefined) return // The browser then scrolls, which loads older messages at the top.
       event.preventDefault()
       next.focus({ preventScroll: true })
       next.scrollIntoView({ block: 'nearest' })
@@ -117,7 +117,7 @@ export function makeSingleTabStop(frame: HTMLElement): () => void {
     menu.click()
   }
 
-  /** The next stop in this direction; from the list itself the lowest message in view. */
+  /** The next stop in this direction. When the list itself has the focus, the lowest message in view. */
   function nextTo(stop: HTMLElement | null, step: 1 | -1): HTMLElement | undefined {
     const among = [...(list?.querySelectorAll<HTMLElement>(stops) ?? [])]
     if (stop !== null) return among[among.indexOf(stop) + step]

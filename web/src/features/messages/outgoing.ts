@@ -49,14 +49,14 @@ export function outgoingFileOf({ content }: Pick<OutgoingMessage, 'content'>): F
 
 export type OutgoingState =
   | {
-      readonly step: 'sending' /** The uploaded share of a file, 0 to 1. */
+      readonly step: 'sending' /** `progress` is the uploaded fraction of a file, 0 to 1. */
       readonly progress: number | undefined
     }
   /** The server was not reached; a reconnect or a pause sends it again. */
   | { readonly step: 'waiting' }
-  | { readonly step: 'refused' /** The error of the call. */; readonly error: unknown }
+  | { readonly step: 'refused' /** The error of the request. */; readonly error: unknown }
 
-/** The kind as which WhatsApp sends a file of this media type. */
+/** The kind of message in which WhatsApp sends a file of this media type. */
 export function kindOfFile(file: Pick<File, 'type'>): FileKind {
   const family = file.type.split('/')[0]
   return family === 'image' || family === 'audio' || family === 'video' ? family : 'document'

@@ -32,7 +32,8 @@ export function messagesOfDraft(
 
   if (draft.attachments.length === 0) return draft.text.trim() === '' ? [] : [one(draft.text, null, true)]
   return draft.attachments.map(({ file, caption }, place) => {
-    // A file whose caption was written before it moved to the front keeps that caption.
+    // The first file may have its own caption, written before the file moved to the front. It precedes the
+    // text.
     const words = place === 0 ? [caption, draft.text].filter((part) => part.trim() !== '') : [caption]
     return one(words.join('\n'), file, place === 0)
   })

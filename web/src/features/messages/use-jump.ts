@@ -6,7 +6,7 @@ import { type ConversationRow, noteKeyOf, rowKeyOfMessage } from './conversation
 /** How long the target of a jump stays highlighted. */
 const markMilliseconds = 2_000
 
-/** Jumps to a message, anywhere in the conversation. */
+/** Jumps to a message, wherever it is in the conversation. */
 export type JumpToMessage = (messageId: number) => void
 
 /**

@@ -1,8 +1,7 @@
 import type { MoveInMapping, MoveInScanResult } from '@balcao/contract/move-ins'
 
 /**
- * The start values of the answers: those of the earlier run, or else to move every company whose name is
- * free.
+ * The initial values of the form: the answers given before, or else to move every company whose name is free.
  */
 export function initialMoveInAnswers(
   { companies }: MoveInScanResult,
@@ -19,7 +18,8 @@ export function initialMoveInAnswers(
       ...companies
         .flatMap(({ emailsTaken }) => emailsTaken)
         .map(({ id }) => ({ user: id, email: emails.get(id) ?? null })),
-      // A company that has moved has no conflicts any more; the answers for its users stay.
+      // Keeps the earlier answers for users without a conflict, for example because their company has already
+      // moved.
       ...(before?.emails ?? []).filter(
         ({ user }) => !companies.some(({ emailsTaken }) => emailsTaken.some(({ id }) => id === user)),
       ),
@@ -27,7 +27,7 @@ export function initialMoveInAnswers(
   }
 }
 
-/** Whether a company that is to move has no name, or a name that is taken. */
+/** Whether a company that is selected to move has no name, or a name that is taken here. */
 export function hasNameConflict({ companies }: MoveInScanResult, answers: MoveInMapping): boolean {
   return answers.companies.some(({ company, move, name }) => {
     const found = companies.find(({ id }) => id === company)

@@ -118,7 +118,7 @@ function Company({
           id={boxId}
           checked={answer.move}
           disabled={isFixed}
-          // An emptied name would block the whole move while its field is hidden.
+          // Restores an emptied name, which would block the whole move while its field is hidden.
           onChange={(move) => change({ move, name: answer.name.trim() || name || id })}
         />
         <b>{name || id}</b>
@@ -177,7 +177,7 @@ function Company({
   )
 }
 
-/** What is taken here, is there twice, or will be lost. */
+/** Lists numbers that are already taken here, names that occur twice, and data that will be lost. */
 function Findings({
   company: { numbersTaken, repeatedNames, losses },
 }: {

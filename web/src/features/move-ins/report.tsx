@@ -11,7 +11,7 @@ import { useMoveInTexts } from './move-words'
 
 type Counted = MoveInReport['companies'][number]['steps'][number]
 
-/** The counts of each company here and at the source, and why rows did not move. */
+/** The row counts of each company here and at the source, and why rows did not move. */
 export function MoveInReportTable({ moveIn }: { readonly moveIn: Pick<MoveInView, 'id' | 'name'> }) {
   const { t } = useTranslation('moveIns')
   const words = useMoveInTexts()

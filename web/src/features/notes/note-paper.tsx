@@ -16,7 +16,8 @@ interface NotePaperProps {
 }
 
 /**
- * A note among the messages, centred so that it does not look like a message. The side drawer can delete it.
+ * A note among the messages, centred so that it does not look like a message. Only the side drawer offers to
+ * delete it.
  */
 export function ConversationNote({ note, openTicketId, isMarked, isPeek }: NotePaperProps) {
   const { t, i18n } = useTranslation('notes')

@@ -25,7 +25,7 @@ const places: Readonly<Record<OnboardingStep, string | null>> = {
 }
 
 interface OnboardingCardProps {
-  /** Opens the own account, where the user changes the password. */
+  /** Opens the user's own account, where the password can be changed. */
   readonly onOwnAccount: () => void
 }
 
@@ -123,7 +123,7 @@ function Checklist({ onboarding: { done, hasHelps }, count, onOwnAccount }: Chec
 interface StepProps {
   readonly step: OnboardingStep
   readonly isDone: boolean
-  /** The link of an open step. */
+  /** The button or link that leads to an unfinished step. */
   readonly children: ReactNode
 }
 
@@ -146,7 +146,7 @@ function Step({ step, isDone, children }: StepProps) {
 
 interface StepButtonProps {
   readonly step: OnboardingStep
-  /** This is the first open step. */
+  /** This is the first unfinished step. */
   readonly isNext: boolean
   /** Opens the dialog of a step that has no page. */
   readonly onOpen: () => void

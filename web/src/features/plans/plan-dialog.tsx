@@ -121,7 +121,8 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
 }
 
 /**
- * The default storage limit of a new plan, because a trial company must not be able to fill the disk of all.
+ * The default storage limit of a new plan, so that a trial company cannot fill the disk that all companies
+ * share.
  */
 const usualGigabytes = 10
 

@@ -8,7 +8,7 @@ import { LastCallResult } from '../../ui/last-call'
 interface PromptTableProps {
   readonly prompts: readonly PromptView[]
   readonly count: number
-  /** The acts on a prompt; null without the permission. */
+  /** The handlers of the action buttons; null without the permission. */
   readonly acts: {
     readonly onEdit: (prompt: PromptView) => void
     readonly onDelete: (prompt: PromptView) => void

@@ -69,7 +69,7 @@ export default function PromptsPage() {
           onClose={close}
           onConfirm={async () => {
             const { message } = await remove.mutateAsync(open.prompt.id)
-            showToast('info', message) // The server's text says what was deleted (PROMPT-09).
+            showToast('info', message) // The server's message names what was deleted (PROMPT-09).
           }}
         >
           {t('deleteMeaning')}

@@ -14,7 +14,7 @@ export function QueueHoursFields({ form }: { form: UseFormReturn<QueueValues> })
   const { t } = useTranslation('queues')
   const { control, formState, getValues } = form
 
-  /** Applies the hours to the form; saving the queue stores them (QUEUE-13). */
+  /** Validates the hours and shows the result. Only saving the queue stores them (QUEUE-13). */
   function keep(): void {
     if (isValidWeek(getValues('schedules'))) showToast('success', t('saveToKeep'))
     else showToast('error', t('common:hours.wrongTimes'))

@@ -12,8 +12,8 @@ export function readDayParam(written: string | null): string | null {
 }
 
 /**
- * The days that a view shows: for the month whole weeks from Sunday, the week, the day, or for the list the
- * days of the month.
+ * The days that a view shows. The month view shows whole weeks from Sunday; the list shows exactly the days
+ * of the month.
  */
 export function daysOfView(view: CalendarView, day: string): string[] {
   const { year, month, date, weekday } = partsOfDay(day)
@@ -33,8 +33,8 @@ export function daysOfView(view: CalendarView, day: string): string[] {
 }
 
 /**
- * The selected day after a step of the view, forward or back. A step of a month from the 31st leads to the
- * last day of a shorter month.
+ * The selected day after the view has moved one day, week or month forward or back. From the 31st, a month's
+ * step leads to the last day of a shorter month.
  */
 export function steppedDay(view: CalendarView, day: string, steps: 1 | -1): string {
   const { year, month, date } = partsOfDay(day)

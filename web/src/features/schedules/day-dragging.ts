@@ -11,7 +11,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { dayText } from './calendar-days'
 
-/** The day under the pointer; for the keyboard, the day that the entry covers. */
+/** The day under the pointer. When an entry is dragged by keyboard, the day that the entry covers. */
 export const dayUnderPointer: CollisionDetection = (args) =>
   args.pointerCoordinates === null ? rectIntersection(args) : pointerWithin(args)
 

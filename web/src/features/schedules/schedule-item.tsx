@@ -50,11 +50,11 @@ function ScheduleStatusPill({ state }: { readonly state: ScheduleState }) {
 
 interface ScheduleItemProps {
   readonly schedule: ScheduleView
-  /** The item shows a link to the conversation, because the page does not show it. */
+  /** The item links to the conversation, because it is shown on a page without the conversation. */
   readonly isElsewhere?: boolean
 }
 
-/** A schedule: its text, time, result and acts. */
+/** A scheduled message: its text, time, result and action buttons. */
 export function ScheduleItem({ schedule, isElsewhere = false }: ScheduleItemProps) {
   const { t, i18n } = useTranslation('schedules')
   const clock = useCompanyClock()
@@ -146,7 +146,7 @@ export function ScheduleItem({ schedule, isElsewhere = false }: ScheduleItemProp
   )
 }
 
-/** The text that explains a deletion, by the state of the schedule. */
+/** The translation key of the text that explains a deletion, by the state of the schedule. */
 const deleteMeanings = {
   PENDENTE: 'deleteMeaning',
   SAINDO: 'deleteLeavingMeaning',
@@ -154,7 +154,7 @@ const deleteMeanings = {
   ERRO: 'deleteDoneMeaning',
 } as const satisfies Record<ScheduleState, string>
 
-/** A schedule has only the id and name of its contact. */
+/** A schedule contains only the id and name of its contact, so the number is empty. */
 function contactOf({ contact }: ScheduleView) {
   return { ...contact, number: '' }
 }

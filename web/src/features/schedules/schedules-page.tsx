@@ -151,7 +151,7 @@ function useCalendarAddress(viewAtFirst: CalendarView, today: string) {
 function NewScheduleDialogFromAddress() {
   const { params, change } = useUrlParams()
   const wanted = Number(params.get('contactId'))
-  const id = Number.isInteger(wanted) && wanted > 0 ? (wanted as ContactId) : null // parsed from the URL
+  const id = Number.isInteger(wanted) && wanted > 0 ? (wanted as ContactId) : null // Brands the checked id.
   const { data: contact } = useScheduleContact(id)
   if (id === null || contact === undefined || contact.isRemoved) return null
   const close = () =>
@@ -228,7 +228,7 @@ interface EntryDialogProps {
   readonly onClose: () => void
 }
 
-/** A schedule of the calendar in a dialog: its text, its result and its acts. */
+/** A scheduled message of the calendar in a dialog: its text, its result and its action buttons. */
 export function EntryDialog({ schedule, onClose }: EntryDialogProps) {
   return (
     <AppDialog title={schedule.contact.name} open onClose={onClose}>

@@ -13,12 +13,12 @@ interface WindowLineProps {
   readonly sendAt: string
 }
 
-/** Says in advance whether a free text will still arrive at the chosen time. */
+/** Shows in advance whether a free text can still be delivered at the chosen time. */
 export function ScheduleWindowLine({ contactId, connection, contactName, sendAt }: WindowLineProps) {
   const { t } = useTranslation('schedules')
   const clock = useCompanyClock()
   const { data } = useScheduleWindow(contactId, connection.id)
-  // Until the window is loaded, nothing shows; the server refuses a late text anyway.
+  // Shows nothing for a provider without such a limit, or until the data is loaded.
   if (data?.isLimited !== true) return null
   const { closesAt } = data
   const state = stateOf(closesAt, sendAt)

@@ -21,8 +21,8 @@ interface CredentialGroupProps {
 }
 
 /**
- * The credentials of a service that the server never calls. The fields are disabled, so that no user types a
- * secret for nothing (docs/features/settings.md). The API stores the values of existing clients.
+ * The credentials of an external service that the server never calls. The fields are disabled, so that no
+ * user types a secret in vain (docs/features/settings.md). The API still stores values for existing clients.
  */
 export function CredentialGroup({ group: { name, keys }, heldBy }: CredentialGroupProps) {
   const { t } = useTranslation('settings')

@@ -13,7 +13,7 @@ import { assignSharesTo, hasStoredShares, shareCache } from './whose-shares'
 const storedSharePrefix = '/share/kept/'
 const storedAtHeader = 'x-kept-at'
 
-/** A share that is not in the draft of a ticket yet. */
+/** Content shared from another app that is not in the draft of a ticket yet. */
 export interface WaitingShare {
   readonly id: string
   /** The time of sharing, in milliseconds. */
@@ -24,7 +24,7 @@ export interface WaitingShare {
 export interface Share {
   readonly text: string
   readonly files: readonly File[]
-  /** Part of the share is missing: it had too many files, or more text than one message may have. */
+  /** Part of the share was cut off: it had too many files, or more text than one message may have. */
   readonly isCut: boolean
 }
 
@@ -147,7 +147,7 @@ async function beginningOf({ body, headers }: Response): Promise<Response> {
   return new Response(cut, { headers: { 'content-type': type } })
 }
 
-/** Deletes a share, whether it went to a ticket or not. Of several tabs only one gets `true`. */
+/** Deletes a share, whether it went to a ticket or not. If several tabs do so, only one gets `true`. */
 export async function deleteShare(id: string): Promise<boolean> {
   return (await caches.open(shareCache)).delete(storedSharePrefix + id)
 }

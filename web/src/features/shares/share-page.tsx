@@ -21,7 +21,8 @@ export function SharePage(parts: SharePageComponents) {
   const problem = problemIn(params)
   const isVisit = isOnSupportVisit(useUser())
   const { data: waiting, error, refetch } = useWaitingShares()
-  // Registers the worker for the next share. A share from before the registration has to be repeated.
+  // Registers the worker that receives the next share. Content shared before the registration must be shared
+  // again.
   useEffect(() => void registerShareWorker(), [])
 
   if (error !== null)

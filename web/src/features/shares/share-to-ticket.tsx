@@ -21,7 +21,7 @@ import { TicketPicker } from './ticket-choice'
 interface ShareToTicketProps extends SharePageComponents {
   readonly share: WaitingShare
   readonly others: readonly WaitingShare[]
-  /** The text of a problem: a newer share was refused, or the requested share no longer exists. */
+  /** The text of a problem: a newer share could not be stored, or the requested share no longer exists. */
   readonly trouble: string | null
 }
 

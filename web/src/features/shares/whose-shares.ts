@@ -10,9 +10,8 @@ export async function hasStoredShares(): Promise<boolean> {
 }
 
 /**
- * Assigns the waiting shares to this user, and deletes those of another user. `null`, a sign-out, deletes
- * all. A share that was stored while signed out belongs to the next user to sign in. Does nothing without
- * stored shares.
+ * Assigns the waiting shares to this user, and deletes those of another user. `null` (after a sign-out)
+ * deletes all. A share that was stored while signed out belongs to the next user who signs in.
  */
 export async function assignSharesTo(person: UserId | null): Promise<void> {
   if (!(await hasStoredShares())) return
@@ -24,6 +23,6 @@ export async function assignSharesTo(person: UserId | null): Promise<void> {
   if (owner === String(person)) return
   if (owner !== undefined) await caches.delete(shareCache)
   const cache = await caches.open(shareCache)
-  // Without space the shares simply stay without an owner.
+  // Ignores a full disk: the shares then stay without an owner until the next sign-in.
   await cache.put(ownerKey, new Response(String(person))).catch(() => undefined)
 }

@@ -48,8 +48,8 @@ export function TagField({ chosen, onChoose, onDone }: TagFieldProps) {
     else choose(option.tag)
   }
   /**
-   * Escape closes first the list of choices, which handles the key itself, and then the field. The panel
-   * stays open.
+   * Escape first closes the list of choices, which handles the key itself. The next Escape closes the field;
+   * the panel stays open.
    */
   function actOnKey(event: KeyboardEvent): void {
     const showsChoices =
@@ -85,7 +85,7 @@ export function TagField({ chosen, onChoose, onDone }: TagFieldProps) {
         )
       }
       onText={(next, isReset) => {
-        if (isReset) return // A reset would write the name of the chosen tag into the field.
+        if (isReset) return // Skips resets, which would write the name of the chosen tag into the field.
         setText(next)
         setProblem(undefined)
       }}

@@ -13,7 +13,7 @@ import { TicketActions } from './ticket-actions'
 import styles from './ticket-area.module.css'
 import { shortenName } from './ticket-facts'
 
-/** The maximum number of names that fit into the head. */
+/** The maximum number of names that fit into the header. */
 const most = 3
 
 /** Shows which colleagues have this conversation open, so that two people do not answer at once. */
@@ -42,7 +42,7 @@ interface ConversationHeadProps {
   readonly onSearch: () => void
 }
 
-/** The head of a conversation: the contact, the assignee and the acts (CONVO-27). */
+/** The header of a conversation: the contact, the assignee and the action buttons (CONVO-27). */
 export function ConversationHead(props: ConversationHeadProps) {
   const { ref, ticket, showsContact, onContact, isSearching, onSearch } = props
   const { t } = useTranslation('tickets')

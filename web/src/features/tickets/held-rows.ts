@@ -8,7 +8,7 @@ export interface ListRow {
 
 export interface HeldRows {
   readonly rows: readonly ListRow[]
-  /** The number of tickets that will move when the pointer leaves: new tickets, and those that move up. */
+  /** The number of tickets that will move when the pointer leaves: new tickets, and tickets that move up. */
   readonly waiting: number
 }
 
@@ -35,7 +35,7 @@ export function holdRows(shown: readonly ListRow[], fresh: readonly TicketView[]
   return { rows: [...held, ...toListRows(below)], waiting: newAbove + movedUp(held, fresh) }
 }
 
-/** The number of tickets that will move above rows that are now above them. */
+/** The number of tickets that will move up, past rows that are still above them. */
 function movedUp(held: readonly ListRow[], fresh: readonly TicketView[]): number {
   const place = new Map(fresh.map((ticket, at) => [ticket.id, at]))
   let lowest = -1

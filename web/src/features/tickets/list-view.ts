@@ -10,7 +10,7 @@ import {
   type TicketListName as View,
 } from '@balcao/domain/tickets'
 
-/** The sub-tabs of the open tab, one for each live status. Their names are in URLs. */
+/** The sub-tabs of the open tab, one for each status of an unclosed ticket. URLs contain their names. */
 export type SubTab = Exclude<LiveStatus, 'open'> | 'assigned'
 export const subTabNames = liveStatuses.map((status): SubTab => (status === 'open' ? 'assigned' : status))
 
@@ -67,13 +67,14 @@ export function writeListView(view: ListView, viewer: Viewer): URLSearchParams {
   return params
 }
 
-/** The domain's list for a tab of the screen. */
+/** The name in the domain package for the list that a tab shows. */
 export function domainViewOf({ tab, sub }: Pick<ListView, 'tab' | 'sub'>): View {
   return tab === 'open' ? statusOfSubTab(sub) : tab
 }
 
 /**
- * The statuses whose live events this view joins: all sub-tabs show counts, and a search shows every status.
+ * The statuses to whose live events this view subscribes: all sub-tabs show counts, and a search shows
+ * tickets of every status.
  */
 export function joinedStatuses({ tab }: Pick<ListView, 'tab'>): readonly TicketStatus[] {
   if (tab === 'open') return liveStatuses

@@ -80,12 +80,12 @@ function labelOf(count: number, news: readonly NotificationGroup[], t: TFunction
 
 interface UnreadListProps {
   readonly unread: UnreadTickets
-  /** The list has no notifications of other features above it. */
+  /** No notifications of other features show above the list. */
   readonly isAlone: boolean
   readonly onGone: () => void
 }
 
-/** The unread tickets; loads the next page near the end (GEN-11). */
+/** The list of unread tickets. It loads the next page near its end (GEN-11). */
 function UnreadList({ unread, isAlone, onGone }: UnreadListProps) {
   const { t } = useTranslation('tickets')
   const end = useListEnd<HTMLDivElement>({

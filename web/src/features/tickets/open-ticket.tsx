@@ -27,13 +27,15 @@ const besideDrawer = 240 + 360 + 560 + 320
 
 interface OpenTicketProps {
   readonly uuid: string
-  /** Whether the contact shows beside the conversation. It stays while other tickets are opened. */
+  /**
+   * Whether the contact shows beside the conversation. The panel stays open when another ticket is opened.
+   */
   readonly showsContact: boolean
-  /** `isChosen` says that the user made this choice, so it is stored. */
+  /** With `isChosen` the user made this choice, which is then stored. */
   readonly onShowContact: (shows: boolean, isChosen: boolean) => void
 }
 
-/** The ticket at an address: its head, its conversation, and the contact on demand. */
+/** The ticket with this uuid: its header, its conversation, and its contact on demand. */
 export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProps) {
   const { t } = useTranslation('tickets')
   const { Conversation, ContactDrawer } = useTicketAreaComponents()
@@ -49,7 +51,8 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
     onShowContact(shows, isRoomy)
     if (!shows) head.current?.focus({ preventScroll: true })
   }
-  // Closes an overlay with its ticket, so that it does not cover the next one.
+  // On narrow screens the contact panel is an overlay. It closes with its ticket, so that it does not cover
+  // the next one.
   useEffect(() => (isRoomy ? undefined : () => onShowContact(false, false)), [isRoomy, onShowContact])
   useCollapsedDrawer(showsContact && isRoomy && needsDrawerRoom)
   const { ticket, error, refetch } = useTicket(uuid, (reason, transfer) => {
@@ -62,7 +65,8 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   useRefusal(error, uuid)
   useWayTo(uuid, ticket)
   const [isSearching, setSearching] = useState(false)
-  // The keys type no text, so the shortcut works beside a draft. An open bar handles the keys itself.
+  // The shortcut works in text fields too, because its keys type no text. An open search bar handles the keys
+  // itself.
   useShortcutInFields('searchConversation', isSearching ? undefined : () => setSearching(true))
   useCloseOnBack(isSearching, () => setSearching(false))
   useCloseOnBack(showsContact && !isRoomy, () => showContact(false))
@@ -125,7 +129,7 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   )
 }
 
-/** Follows a merged ticket: its address leads to the remaining ticket, which gets the draft. */
+/** When the ticket was merged into another one, opens the remaining ticket and moves the draft to it. */
 function useWayTo(uuid: string, ticket: TicketView | undefined): void {
   const { t } = useTranslation('tickets')
   const { moveDraft } = useTicketAreaComponents()

@@ -39,7 +39,10 @@ interface TicketActionsProps {
   readonly onSearch?: (() => void) | undefined
 }
 
-/** The acts that the ticket's status allows (CONVO-22). While one runs, all buttons are disabled. */
+/**
+ * The buttons for the actions that the ticket's status allows (CONVO-22). While one action runs, all buttons
+ * are disabled.
+ */
 export function TicketActions({ ticket, onSearch }: TicketActionsProps) {
   const { t } = useTranslation('tickets')
   const isPhone = useIsPhone()

@@ -8,7 +8,7 @@ import { mayReadTicket } from '@balcao/domain/tickets'
 export type TicketAct = 'accept' | 'return' | 'resolve' | 'reopen'
 export type UpdateTicketBody = SentInputOf<typeof updateTicket>['body']
 
-/** The request body of an act (specification core 4.1, TICKET-16 to TICKET-22). */
+/** The request body of a ticket action (specification core 4.1, TICKET-16 to TICKET-22). */
 export function updateBodyFor(act: TicketAct, ticket: TicketView, userId: UserId): UpdateTicketBody {
   switch (act) {
     case 'accept':
@@ -48,7 +48,7 @@ export function transferBody({ queueId, userId, connectionId, note }: Transfer):
 }
 
 /**
- * Whether the conversation shows after the act: accept and reopen open it, return and resolve leave it
+ * Whether the conversation shows after the action: accept and reopen open it, return and resolve close it
  * (TICKET-16 to TICKET-21).
  */
 export function opensConversation(act: TicketAct): boolean {
@@ -56,8 +56,8 @@ export function opensConversation(act: TicketAct): boolean {
 }
 
 /**
- * The act that undoes another one. Null where no act does, where the viewer did not own the ticket (undoing
- * would make them its owner), and where the viewer has lost access.
+ * The action that undoes `act`. Null if there is none, if the viewer did not own the ticket (undoing would
+ * make them its owner), or if the viewer has lost access.
  */
 export function undoingActOf(act: TicketAct, before: TicketView, viewer: Viewer): 'accept' | 'reopen' | null {
   if (before.status !== 'open' || before.userId !== viewer.userId) return null

@@ -30,7 +30,7 @@ export function TicketArea() {
   const { uuid: before, showsWelcome = false } = useListHistoryState()
   const showsList = !isOnePane || (uuid === undefined && !showsWelcome)
   const search = () => (showsList ? change({ tab: 'search' }) : void navigate('/tickets?tab=search'))
-  // In the search tab the search field handles the shortcut.
+  // In the search tab the search field itself handles the shortcut.
   useShortcut('search', showsList && view.tab === 'search' ? undefined : search)
   const [showsContact, showContact] = useContactPanel()
   useCollapsedDrawer(useMedia(`(max-width: ${besideDrawer - 0.05}px)`))
@@ -54,7 +54,7 @@ export function TicketArea() {
   )
 }
 
-/** Joins the live events of a status while it is mounted. Renders nothing. */
+/** Subscribes to the live events of tickets with this status while it is mounted. Renders nothing. */
 function JoinTickets({ status }: { status: TicketStatus }) {
   useJoin({ kind: 'tickets', status })
   return null

@@ -38,20 +38,20 @@ const chipFrame = 24
 const gap = 4
 /** The maximum width of a chip in px (ticket-row.module.css). */
 const widest = 104
-/** A chip that would show fewer letters than this is folded into `+n` (NOTES, ticket row). */
+/** A chip that would show fewer letters than this is hidden behind `+n` (NOTES, ticket row). */
 const fewestLetters = 5
 
 export interface FittingChips {
   /** Whether the connection shows its name; otherwise it is an icon with a tooltip. */
   readonly namesConnection: boolean
   readonly tags: TicketView['tags']
-  /** The tags that are folded into `+n`, whose tooltip names them. */
+  /** The hidden tags, shown as `+n` with a tooltip that names them. */
   readonly hidden: TicketView['tags']
 }
 
 /**
- * The tags that fit into `room` px, and whether the connection's name does. Tags fold only as far as
- * necessary, and the connection's name folds before a tag does (specification core 2.4).
+ * The tags that fit into `room` px, and whether the connection's name fits. Only tags that do not fit are
+ * hidden, and the connection's name is hidden before any tag (specification core 2.4).
  */
 export function fittingChips(ticket: TicketView, waiting: WaitingTime | null, room: number): FittingChips {
   const free = room - widthOfOthers(ticket, waiting)

@@ -13,7 +13,10 @@ export interface TicketPage {
   readonly tickets: readonly TicketView[]
   readonly hasMore: boolean
   readonly found?: readonly FoundMessage[] | undefined
-  /** On the first page: the versions of tickets that left the list. Fetched pages have none. */
+  /**
+   * On the first page after a live event: the versions of tickets that left the list. Fetched pages have
+   * none.
+   */
   readonly gone?: LoadedTicketList['gone']
 }
 
@@ -33,8 +36,9 @@ export function foundMessagesOf(pages: readonly TicketPage[]): ReadonlyMap<Ticke
 }
 
 /**
- * The number of the next page. It is computed from the number of loaded tickets instead of fetched pages:
- * tickets that left the list would otherwise make the next page skip others. `ticketsOfPages` removes the overlap.
+ * The number of the next page, computed from the number of loaded tickets. After tickets have left the list,
+ * the number of fetched pages would be too high, and the next page would skip tickets. `ticketsOfPages`
+ * removes the overlap.
  */
 export function nextPageNumber(pages: readonly TicketPage[]): number | undefined {
   if (pages.at(-1)?.hasMore !== true) return undefined

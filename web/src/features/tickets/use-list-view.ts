@@ -9,7 +9,7 @@ export function messageFragment(messageId: number | undefined): string {
   return messageId === undefined ? '' : `#message-${messageId}`
 }
 
-/** The state of a history entry, for the tabs of a narrow screen. */
+/** The state of a history entry, which decides the tab that a narrow screen shows. */
 interface ListState {
   readonly uuid?: string | undefined
   readonly showsWelcome?: boolean
@@ -79,13 +79,13 @@ export function useTicketNavigation() {
       (uuid: string) => void navigate({ pathname: `/tickets/${uuid}`, search }, { replace: true }),
       [navigate, search],
     ),
-    /** Shows the list on a narrow screen. The other tab leads back to this conversation. */
+    /** Shows the list on a narrow screen. The conversation tab then leads back to this conversation. */
     showList: useCallback(
       (uuid: string | undefined) =>
         void navigate({ pathname: '/tickets', search }, { state: { uuid } satisfies ListState }),
       [navigate, search],
     ),
-    /** Shows the tab of the conversation on a narrow screen while no conversation is open. */
+    /** Shows the conversation tab on a narrow screen while no conversation is open. */
     showWelcome: useCallback(
       () =>
         void navigate(
@@ -95,8 +95,8 @@ export function useTicketNavigation() {
       [navigate, search],
     ),
     /**
-     * Closes this ticket, if it is still open. An event may have closed it before the answer to an act
-     * arrives, and the user may be elsewhere by then.
+     * Closes this ticket's page if it is still open. A live event may have closed it before the response to
+     * an action arrives, and the user may be on another page by then.
      */
     leave: useCallback(
       (uuid: string) => {

@@ -13,7 +13,8 @@ export function useActAndNavigate() {
   const { mutateAsync, isPending } = useTicketAct()
   const { openOwn, leave } = useTicketNavigation()
 
-  // A callback of `mutate` would not run when the event unmounts the row before the answer arrives.
+  // Awaits `mutateAsync`, because a callback of `mutate` would not run if a live event unmounts the row
+  // before the response arrives.
   async function act(act: TicketAct, ticket: TicketView, leaves = true): Promise<void> {
     let changed: TicketView
     try {

@@ -13,7 +13,7 @@ import styles from './todolist.module.css'
 const key = 'tasks'
 const storedTasks = () => parseTasks(readStored(key))
 
-/** The task that is being changed, with its text. The text of a new task stays in the field behind it. */
+/** The task that is being changed, with its new text. The text of a new task stays in `draft` meanwhile. */
 interface Editing {
   readonly id: number
   readonly text: string
@@ -29,7 +29,7 @@ export default function TodolistPage() {
   const field = useRef<HTMLInputElement>(null)
   const isFieldWanted = useRef(false)
 
-  // Moves the focus to the field: the button that had it may be unmounted with its task.
+  // Moves the focus to the field, because the button that had the focus may be unmounted with its task.
   useEffect(() => {
     if (deleting !== null || !isFieldWanted.current) return
     isFieldWanted.current = false

@@ -21,7 +21,8 @@ const length = 14
 
 /** Generates a password of 80 random bits, which the user will replace. */
 function newPassword(): string {
-  // Drops the last of the 256 byte values, so that every character is equally likely.
+  // Skips the highest bytes: 256 is not a multiple of the alphabet's length, so some characters would be
+  // likelier.
   const usable = 256 - (256 % alphabet.length)
   let password = ''
   while (password.length < length) {
@@ -39,8 +40,8 @@ interface PasswordFieldsProps {
 }
 
 /**
- * The password fields. The own account needs the current password. Other users can get a generated password
- * with a text to send. New users can get an invitation by e-mail instead.
+ * The password fields. Users who change their own account must type the current password. For other users an
+ * admin can generate a password with a text to send. New users can get an invitation by e-mail instead.
  */
 export function PasswordFields({ form, subject, keptEmail }: PasswordFieldsProps) {
   const { t } = useTranslation('users')

@@ -10,8 +10,8 @@ import { useSignOutEverywhere } from './api/users'
 import styles from './users.module.css'
 
 /**
- * Ends every session of a user, such as after a lost phone or when an employee leaves. Works for the own
- * account too.
+ * Ends every session of a user, such as after a lost phone or when an employee leaves. Users can also end
+ * their own sessions.
  */
 export function SignOutEverywhere({ user: { id, name } }: { user: UserView }) {
   const { t } = useTranslation('users')

@@ -20,7 +20,10 @@ interface SwitchOnDialogProps {
   readonly onDone: (recoveryCodes: readonly string[]) => void
 }
 
-/** Shows the secret for the authenticator app, and asks for a code that proves that the app has it. */
+/**
+ * Shows the secret for the authenticator app, and asks for a code that proves that the app has stored the
+ * secret.
+ */
 export function SwitchOnTwoStepDialog({ ownId, secret, uri, onClose, onDone }: SwitchOnDialogProps) {
   const { t } = useTranslation('users')
   const formId = useId()
@@ -74,7 +77,9 @@ export function SwitchOnTwoStepDialog({ ownId, secret, uri, onClose, onDone }: S
   )
 }
 
-/** Handles a submit event and stops it: the profile form around this form must not be saved. */
+/**
+ * Handles a submit event and stops its propagation, so that the profile form around this form is not saved.
+ */
 export function submitAlone(send: (event: SubmitEvent<HTMLFormElement>) => void) {
   return (event: SubmitEvent<HTMLFormElement>) => {
     event.stopPropagation()

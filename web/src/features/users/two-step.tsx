@@ -13,8 +13,8 @@ import { SwitchOnTwoStepDialog } from './switch-on-dialog'
 import styles from './two-step.module.css'
 
 /**
- * Switches two-step sign-in of the own account on and off, and resets that of a user whose phone is lost
- * (SECURITY A6).
+ * Switches two-step sign-in on and off for the user's own account, and resets it for a user whose phone is
+ * lost (SECURITY A6).
  */
 export function TwoStepSettings({ user }: { user: UserView }) {
   const self = useUser()

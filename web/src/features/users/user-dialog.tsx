@@ -45,8 +45,8 @@ interface UserDialogProps {
 }
 
 /**
- * Edits a user or the own account. Only admins see the fields that only admins may change (USER-07, PERM-07,
- * PERM-08).
+ * Edits another user or the signed-in user's own account. Only admins see the fields that only admins may
+ * change (USER-07, PERM-07, PERM-08).
  */
 export function UserDialog({ user, title, onClose }: UserDialogProps) {
   const { t } = useTranslation('users')

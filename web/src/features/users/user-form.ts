@@ -4,12 +4,12 @@ import type { ConnectionId, QueueId } from '@balcao/domain/ids'
 import { profiles } from '@balcao/domain/people'
 import { z } from 'zod'
 
-/** Whose account the form edits: a new user, the own account, or a colleague. */
+/** Whose account the form edits: a new user's, the signed-in user's own, or a colleague's. */
 export type UserFormSubject = 'new' | 'own' | 'colleague'
 
 /**
  * The schema of the form. A new user needs a password; for an existing user an empty password changes nothing
- * (USER-04 to USER-06). The own password and e-mail change only with the current password
+ * (USER-04 to USER-06). Users change their own password and e-mail only with their current password
  * (docs/features/users.md).
  */
 export function userForm(subject: UserFormSubject, email: string) {
@@ -39,8 +39,8 @@ export type UserFormInput = z.input<ReturnType<typeof userForm>>
 export type UserFormValues = z.output<ReturnType<typeof userForm>>
 
 /**
- * Whether the change needs the current password. The session alone does not prove who is at the screen, so
- * the own password and e-mail need it.
+ * Whether the change needs the current password. A session does not prove who is at the screen, so users must
+ * type it to change their own password or e-mail.
  */
 export function needsCurrentPassword(
   subject: UserFormSubject,

@@ -2,7 +2,7 @@
 export const verifierLanguages = ['javascript', 'shell'] as const
 export type VerifierLanguage = (typeof verifierLanguages)[number]
 
-/** Programs that verify a signature; they run once the secret is filled in. */
+/** Example programs that verify a signature. They run as they are, once the secret is filled in. */
 export const verifierExamples: Readonly<Record<VerifierLanguage, string>> = {
   javascript: `import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -36,7 +36,7 @@ right=$( (printf '%s.' "$seconds"; cat body.json) |
 [ "$given" = "$right" ] && echo genuine || echo forged`,
 }
 
-/** The body of a webhook request. */
+/** An example of the body of a webhook request. */
 export const exampleWebhookBody = JSON.stringify(
   {
     id: '7-4711',

@@ -9,13 +9,13 @@ export const languageChoices = ['pt-BR', 'en', 'es'] as const satisfies readonly
 
 type Code = 'pt' | 'en' | 'es'
 type Texts = Readonly<Record<string, Readonly<Record<string, unknown>>>>
-/** A module with the texts of several features, by feature or by the path of its file: `./pt/tickets.json`. */
+/** A module with the texts of several features, by feature or by path of the file: `./pt/tickets.json`. */
 type TextFile = { readonly default: Texts }
 
 /**
- * The texts of each language in four chunks: those before the first render, those of a conversation, those of
- * error codes, which load with the first refusal, and all others, which load with the first component that uses
- * one of them. A page loads only the chunks of its language. A feature adds its texts as
+ * The texts of each language in four chunks: texts for the first render, texts of a conversation, texts of
+ * error codes, which load with the first refusal, and all others, which load with the first component that
+ * uses one of them. A page loads only the chunks of its language. A feature adds its texts as
  * `{language}/{feature}.json`. The texts of error codes are in the contract, because the server's answers use
  * them too.
  */
@@ -139,7 +139,7 @@ i18next.on('languageChanged', (language) => {
 // Follows a change of language in another tab. When the texts fail to load, this tab keeps its language.
 onStoredInOtherTab('i18nextLng', (chosen) => void chooseLanguage(languageOf(chosen)).catch(() => undefined))
 
-/** Formats counts in the language: `1.902`. Other numbers, such as that of a ticket, stay unchanged. */
+/** Formats counts in the language: `1.902`. Other numbers, such as ticket numbers, stay unchanged. */
 const counts: FormatterModule = {
   type: 'formatter',
   init: () => undefined,

@@ -33,7 +33,7 @@ export function useConnectionSubscription(): void {
 
 export function reduceConnection(list: readonly ConnectionView[], event: LiveConnection): ConnectionView[] {
   if (event.action === 'delete') return withoutRecord(list, event.whatsappId)
-  // A new default takes the mark from the old default, which may have no event of its own.
+  // Clears the flag of the previous default, because the server may send no event about that connection.
   const others = event.whatsapp.isDefault ? list.map((row) => ({ ...row, isDefault: false })) : list
   return withRecord(others, wellSpelled(event.whatsapp))
 }

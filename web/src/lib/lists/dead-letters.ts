@@ -27,7 +27,7 @@ export function useDeadLetters() {
     ...deadLettersQuery,
     enabled: mayMend,
     select: ({ pages }) => ({
-      // The map removes duplicates: an entry that leaves between two page fetches shifts the others.
+      // The map removes duplicates: an entry that is deleted between two page fetches shifts the others.
       entries: [
         ...new Map(pages.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry])).values(),
       ],
@@ -42,7 +42,7 @@ export function useDeadLetterSubscription(): void {
   useLive('inboundEvents', (event) => {
     const { queryKey } = deadLettersQuery
     queries.setQueryData(queryKey, (data) => data && { ...data, pages: reduceDeadLetters(data.pages, event) })
-    // The answer of a running fetch may already include the event's change of the count.
+    // A running fetch may already count the event, which would then count twice, so it is repeated.
     if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
   })
 }
@@ -63,7 +63,7 @@ export function reduceDeadLetters(
     return pages.map((page) => ({
       ...page,
       entries: page.entries.filter(({ id }) => id !== entryId),
-      // An entry on a page that is not loaded counts too.
+      // The deleted entry may be on a page that is not loaded, which the count includes.
       count: isKnown || (pages.at(-1)?.hasMore ?? false) ? Math.max(0, page.count - 1) : page.count,
     }))
   }

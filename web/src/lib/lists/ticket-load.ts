@@ -26,7 +26,8 @@ export function useTicketLoad() {
     return paced.stop
   }, [queries])
   useLive('ticket', ({ action }) => {
-    if (action !== 'updateUnread') reload.current() // Reading messages changes no number.
+    // `updateUnread` reports read messages, which do not change the number of tickets.
+    if (action !== 'updateUnread') reload.current()
   })
   return useQuery(loadQuery)
 }

@@ -8,7 +8,10 @@ import { phoneTimeOrNow } from '../incoming/received-at'
 import { recordMessageChange } from '../record-message'
 import { isMessageInChat, saveReaction, touchMessage } from './message-changes.queries'
 
-/** The longest emojis, families with skin tones, have about thirty characters; a stranger may send any text. */
+/**
+ * The longest emojis, families with skin tones, have about thirty characters. Longer texts are cut, because a
+ * stranger may send any text.
+ */
 const longestEmoji = 64
 
 /**

@@ -26,7 +26,10 @@ export async function applyAckOfChanges(
   }
 }
 
-/** Fails the changes that this connection has not sent, because no answer to them can arrive. */
+/**
+ * Fails the changes that WhatsApp has not acknowledged over this connection, because no answer can arrive any
+ * more.
+ */
 export async function failChangesOfConnection(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
   for (const { orderId } of await openOutboxChanges(work, connectionId))
     await failRefusedChange(work, orderId)

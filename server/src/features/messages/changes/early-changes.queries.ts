@@ -49,7 +49,7 @@ export const earlyChangesOfMessage = statement<
   `,
 )
 
-/** The positions, in the list of messages, of those for which changes wait. */
+/** The positions of those messages in the given list for which changes wait. */
 export const positionsWithEarlyChanges = statement<
   {
     connectionIds: readonly ConnectionId[]

@@ -15,8 +15,8 @@ import {
 } from './early-changes.queries'
 
 /**
- * The limit of stored changes of one chat, more than any customer makes before a phone delivers. A stranger
- * who sends more loses their oldest changes.
+ * The limit of stored changes of one chat. Customers make fewer before a phone delivers their messages. A
+ * stranger who sends more loses their oldest changes.
  */
 const maxChangesPerChat = 100
 

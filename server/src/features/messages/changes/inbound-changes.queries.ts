@@ -4,9 +4,9 @@ import { statement } from '../../../platform/database/statement'
 import { type MessageRow, messageColumns } from '../messages.queries'
 
 /**
- * Corrects the message with this id in the chat of these addresses, with or without a link preview. In groups the
- * author must have one of the writer's addresses. No row: it is deleted, has this text already, or has a later
- * correction.
+ * Corrects the message with this id in the chat of these addresses, with or without a link preview. In groups
+ * the author must have one of the writer's addresses. No row: the message is deleted, or already has this
+ * correction or a later one.
  */
 export const saveInboundEdit = statement<
   {
@@ -76,7 +76,7 @@ export const fillPlaceholder = statement<
   `,
 )
 
-/** Marks a message as deleted by its writer: ours by us, in groups another member's only by that member. */
+/** Marks a message as deleted by its writer. In a group, only its author can delete a member's message. */
 export const saveInboundDeletion = statement<
   { messageId: MessageId; writerKinds: readonly string[]; writerValues: readonly string[]; at: Date },
   MessageRow

@@ -3,7 +3,10 @@ import { statement } from '../../../platform/database/statement'
 import type { MessageChangeKind } from '../../connections/message-change'
 import { type MessageRow, messageColumns } from '../messages.queries'
 
-/** A null `editedAt` means that the message has not been sent yet. Texts written here have no link preview. */
+/**
+ * Sets the text of one of our messages and removes its link preview. A null `editedAt` means that the message
+ * has not been sent yet.
+ */
 export const setMessageText = statement<
   { messageId: MessageId; body: string; editedAt: Date | null; refusedChange: null; at: Date },
   MessageRow
@@ -47,7 +50,9 @@ export const restoreFormerText = statement<{
   `,
 )
 
-/** Whether the message is in the chat of these addresses. No row also when no contact has them. */
+/**
+ * Finds the message if it is in the chat of these addresses. No row also when no contact has the addresses.
+ */
 export const isMessageInChat = statement<
   {
     connectionId: ConnectionId

@@ -24,7 +24,7 @@ export async function reactToMessage(
   const before = await work.db.row(currentOwnReaction, { messageId: id })
   if ((before?.emoji ?? '') === emoji) return readUnsignedMessage(work, id)
 
-  // Never before an earlier reaction, whose handset may have a clock that is ahead.
+  // Not before our earlier reaction, which may come from a handset with a clock that is ahead.
   const at = before !== null && before.at > work.now ? before.at : work.now
   await work.db.run(saveReaction, { messageId: id, contactId: null, userId: work.actor.userId, emoji, at })
   addToOutbox(work, {

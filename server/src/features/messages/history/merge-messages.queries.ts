@@ -4,9 +4,9 @@ import type { MediaMetadata } from '../media/media-facts'
 import { type MessageRow, messageColumns } from '../messages.queries'
 
 /**
- * The twins: pairs of rows of one WhatsApp message that is stored under both contacts. Keeps the one sent
- * from here, otherwise the older one. `keptId` is the remaining contact, `goneId` the merged one; each may be
- * the chat, or the writer in a group.
+ * Finds twins: pairs of rows of one WhatsApp message that is stored under both contacts of a merge. Of a
+ * pair, the row sent from here is kept, otherwise the older one. `keptId` is the remaining contact, `goneId`
+ * the merged one; each may be the chat, or the writer in a group.
  */
 export const duplicateMessagePairs = statement<
   { keptId: ContactId; goneId: ContactId },
@@ -100,7 +100,10 @@ export const moveReactionsOfMessages = statement<{
   `,
 )
 
-/** Where both contacts reacted to one message, the newer reaction stays. The next statement moves the others. */
+/**
+ * Where both contacts reacted to one message, deletes the older reaction. `moveReactionsToContact` then moves
+ * the others.
+ */
 export const deleteOlderReactions = statement<{ goneId: ContactId; keptId: ContactId }>(
   'messages.uniteReactions',
   `

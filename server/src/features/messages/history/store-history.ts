@@ -26,7 +26,7 @@ export interface ConversationHistoryPart {
   readonly connectionId: ConnectionId
   /** Messages of one conversation, oldest first. */
   readonly messages: readonly InboundMessage[]
-  /** The contact of a writer in a group. */
+  /** Returns the contact of a writer in a group. */
   readonly authors: (author: PersonAddress | null) => ContactId | null
 }
 

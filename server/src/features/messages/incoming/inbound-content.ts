@@ -78,7 +78,10 @@ export function storedContent(content: InboundContent, texts: CompanyTexts): Sto
   }
 }
 
-/** The limit of WhatsApp's own apps. A hostile phone may send more; the end is cut off and replaced by a note. */
+/**
+ * Cuts a text to the limit of WhatsApp's own apps, because a hostile phone may send more. A note replaces the
+ * end.
+ */
 export function cutLongText(text: string, { cutHere }: Pick<CompanyTexts, 'cutHere'>): string {
   const { max } = limits.messageText
   if (text.length <= max) return text
@@ -86,7 +89,7 @@ export function cutLongText(text: string, { cutHere }: Pick<CompanyTexts, 'cutHe
   return withoutHalfSurrogate(text.slice(0, max - end.length)) + end
 }
 
-/** A cut may leave half a surrogate pair at the end. */
+/** Removes half a surrogate pair, which a cut may leave at the end. */
 function withoutHalfSurrogate(text: string): string {
   return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text
 }

@@ -3,9 +3,10 @@ import type { CompanyWork } from '../../../platform/work'
 const oneDayMs = 24 * 3_600_000
 
 /**
- * Returns the time of a phone's clock, which orders what the phone sent. A clock that is more than a day
- * ahead is ignored.
+ * Returns the time that the phone's clock reported, because it orders the phone's events. Returns the current
+ * time if the reported one is invalid or more than a day ahead.
  */
 export function phoneTimeOrNow({ now }: Pick<CompanyWork, 'now'>, at: Date): Date {
-  return at.getTime() <= now.getTime() + oneDayMs ? at : now // An invalid date compares as false.
+  // For an invalid date the comparison is false, so the result is `now`.
+  return at.getTime() <= now.getTime() + oneDayMs ? at : now
 }

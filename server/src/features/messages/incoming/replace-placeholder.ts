@@ -11,8 +11,8 @@ import { recordMessageChange } from '../record-message'
 import { isViewOnce, placeholderBodies, storedContent } from './inbound-content'
 
 /**
- * Replaces the placeholder of an unreadable message when its content arrives under the same id, and returns it. Any
- * other existing message stays unchanged.
+ * Replaces the stored placeholder of an unreadable message when its content arrives under the same id, and
+ * returns the message. Otherwise returns null and leaves the stored message unchanged.
  */
 export async function replacePlaceholder(
   work: CompanyWork,

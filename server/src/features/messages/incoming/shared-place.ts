@@ -7,8 +7,8 @@ export interface StoredLocation {
 }
 
 /**
- * The body of a location message: picture (a data address, or empty), link and description, separated by bars
- * (CONVO-07).
+ * Returns the body of a location message: picture (a data URL, or empty), link and description, separated by
+ * vertical bars (CONVO-07).
  */
 export function bodyOfLocation(
   { latitude, longitude }: Pick<StoredLocation, 'latitude' | 'longitude'>,

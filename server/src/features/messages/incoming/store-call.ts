@@ -31,7 +31,10 @@ export async function isCallStored(
   return rows.length > 0
 }
 
-/** Opens the reply window of the caller, for providers that have one. */
+/**
+ * Saves until when free messages may be sent to the caller (the reply window), if the provider limits that
+ * time.
+ */
 export function openReplyWindowOfCall(
   { db }: Pick<CompanyWork, 'db'>,
   { contact, connectionId, inbound: { replyUntil } }: Omit<IncomingCall, 'ticket'>,
@@ -45,8 +48,8 @@ export function openReplyWindowOfCall(
 }
 
 /**
- * Stores a call as a message of its kind (CONVO-08), with its time in the company's time zone. A call that
- * was not answered counts as unread.
+ * Stores a call as a message of type `call_log` (CONVO-08), whose text contains the time in the company's
+ * time zone. A call that was not answered counts as unread.
  */
 export async function storeCall(
   work: CompanyWork,
@@ -93,7 +96,9 @@ export function wasCallMissed({ outcome }: InboundCall): boolean {
   return outcome === 'missed' || outcome === 'refused'
 }
 
-/** WhatsApp's ids of calls and of messages are separate. */
+/**
+ * The prefix prevents collisions, because WhatsApp assigns the ids of calls and of messages independently.
+ */
 function idOf({ id }: InboundCall): string {
   return `call:${id}`
 }

@@ -21,7 +21,7 @@ import { isViewOnce, storedContent, storedPlainText } from './inbound-content'
 /** A message from WhatsApp with the contacts that it names. */
 export interface IncomingWithContacts {
   readonly contact: ContactRow
-  /** The writer within a group. */
+  /** The member who wrote a group message; null for other messages. */
   readonly author: ContactRow | null
   readonly connectionId: ConnectionId
   readonly inbound: InboundMessage
@@ -33,7 +33,7 @@ export interface FactsBeforeStoring {
   /** The row, if the message is stored already. */
   readonly stored: MessageRow | null
   readonly quotedId: MessageId | null
-  /** Whether changes of the message arrived before the message. */
+  /** Whether changes of the message, such as an edit, arrived before the message itself. */
   readonly isAwaited: boolean
 }
 
@@ -45,8 +45,8 @@ export type IncomingMessageOfTicket = IncomingWithContacts &
   }
 
 /**
- * Reads these facts for each message. The transaction that stores the messages holds the locks of their
- * contacts.
+ * Reads the facts for each message. The caller's transaction has locked the contacts, so the facts stay valid
+ * until it stores the messages.
  */
 export async function readFactsBeforeStoring(
   work: CompanyWork,
@@ -87,7 +87,7 @@ export async function readFactsBeforeStoring(
 
 /**
  * Stores messages from WhatsApp (MESSAGE-09), the unread counts and the events, and enqueues the fetch of
- * their media. A message typed on the handset counts as ours and sent.
+ * their media. A message that a user typed on the linked phone is stored as outgoing and sent.
  */
 export async function storeIncomingMessages(
   work: CompanyWork,
@@ -172,13 +172,13 @@ function nameOf({ id, name }: ContactRow): MessageToStore['writer'] {
   return { id, name }
 }
 
-/** A message stamped within this many milliseconds of now gets the time now. */
+/** A message whose time is less than this many milliseconds ago gets the current time. */
 const nowToleranceMs = 2_000
 
 /**
- * The time at which a message is stored. WhatsApp's times have whole seconds, which would lose the order of
- * messages in lists; a delayed message keeps its time. A phone's clock may be ahead, but no message is dated
- * in the future.
+ * Returns the time that a message is stored with. A recent message gets the current time, because WhatsApp's
+ * times have whole seconds, which would lose the order of messages in lists. A delayed message keeps its own
+ * time. No message is dated in the future, even if a phone's clock is ahead.
  */
 function storedTimeOf(sentAt: Date, now: Date): Date {
   return now.getTime() - sentAt.getTime() < nowToleranceMs ? now : sentAt

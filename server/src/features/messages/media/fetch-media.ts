@@ -16,9 +16,15 @@ import {
 import { storeMedia } from './keep-media'
 import { enqueueReuploadRequest, fetchMediaTask, messageIdInPayload } from './order-media'
 
-/** About four minutes in all, with the job runner's growing pauses; afterwards the message offers *try again*. */
+/**
+ * Six attempts take about four minutes, because the job runner's pauses grow. Afterwards the message offers
+ * *try again*.
+ */
 const maxAttempts = 6
-/** Stops a host that sends byte by byte from holding a job. 100 MB take this long at 7 Mbit/s. */
+/**
+ * Ends a download from a host that sends very slowly, because it would block a worker. 100 MB take this long
+ * at 7 Mbit/s.
+ */
 const timeoutMs = 120_000
 
 export interface MediaDependencies {
@@ -47,7 +53,8 @@ export function fetchMediaJob({ gateway, store, dataKeys, log }: MediaDependenci
         await company.act((work) => saveFetchedMedia(work, messageId, kept))
       } catch (error) {
         const isGone = error instanceof MediaGone
-        // The sender's phone may still have the file, unless it was just asked.
+        // The sender's phone may still have the file, so the server requests a new upload, unless it has just
+        // done so.
         if (isGone && !wasUploadedAgain)
           return company.act(async (work) => enqueueReuploadRequest(work, messageId))
         await reportMediaFailure(company, messageId, error, log)

@@ -39,8 +39,8 @@ export async function mediaToFetch(
 }
 
 /**
- * Stores the fetched files of a message. If the message was deleted or fetched twice meanwhile, the files are
- * deleted.
+ * Stores the fetched files of a message. Deletes them if meanwhile the message was deleted or another job
+ * stored its media.
  */
 export async function saveFetchedMedia(
   work: CompanyWork,
@@ -73,7 +73,9 @@ export async function markMediaUnavailable(
   await recordMessageChange(work, await saveMediaOfMessage(work, messageId, media, row.media_type))
 }
 
-/** Logs the failure (MESSAGE-10), and notifies the admins if they can fix it. */
+/**
+ * Logs the failure (MESSAGE-10), and notifies the admins if the storage is full, because they can free space.
+ */
 export async function reportMediaFailure(
   company: JobCompany,
   messageId: MessageId,

@@ -17,13 +17,16 @@ export interface StoredMedia {
 }
 
 /**
- * Limits the pictures decoded at the same time in the whole process, because one of a camera may need 100 MB of
- * pixels. The largest possible picture is decoded alone.
+ * Limits the memory of the pictures that the process decodes at the same time, because a camera picture may
+ * need 100 MB of pixels. The largest possible picture is decoded alone.
  */
 const decodingLimits = byteSlots({ all: 160 << 20, perCompany: 80 << 20 })
 const decodedBytes = ({ width, height }: PictureSize) => 4 * width * height
 
-/** Stores an incoming media with its thumbnail. Refuses what the store refuses: too large, empty, a full disk. */
+/**
+ * Stores an incoming media with its thumbnail. Throws the store's refusal if the file is too large or empty,
+ * or the disk is full.
+ */
 export async function storeMedia(
   store: FileStore,
   companyId: CompanyId,
@@ -47,7 +50,7 @@ export async function storeMedia(
     )
     return { mediaType, facts: { mimetype, sizeBytes, key, ...size, ...thumbnail } }
   } catch (error) {
-    await store.remove(key) // A retry stores both files again.
+    await store.remove(key) // A retry stores the file again, so the failed attempt must not leave it behind.
     throw error
   }
 }
@@ -63,8 +66,8 @@ async function storeThumbnail(
 }
 
 /**
- * Decides how an incoming media is shown, by its bytes and not by its declared type (security list C3). A type that
- * browsers may not show inline is an attachment, and so is a media sent as an attachment.
+ * Decides how an incoming media is shown, by its bytes and not by its declared type (security list C3). A
+ * type that browsers may not show inline is an attachment, and so is a media sent as an attachment.
  */
 function shownAs(declared: MediaType | null, sniffed: DetectedFileType): MediaType {
   if (declared === 'application' || sniffed.kind === 'document' || !mayShowInline(sniffed))

@@ -1,6 +1,10 @@
-/** What a row stores about a media besides its file. An absent optional field is left out, not null. */
+/**
+ * What a message row stores about its media, besides the file. An absent optional field is omitted, not null.
+ */
 export interface MediaMetadata {
-  /** `not-fetched`: part of the phone's history, fetched on demand. `no-room`: the company's storage is full. */
+  /**
+   * `not-fetched`: part of the phone's history, fetched on demand. `no-room`: the company's storage is full.
+   */
   state: 'ready' | 'on-its-way' | 'failed' | 'not-fetched' | 'no-room'
   mimetype: string
   fileName: string | null
@@ -8,7 +12,7 @@ export interface MediaMetadata {
   seconds: number | null
   width: number | null
   height: number | null
-  /** The stored file for our pages; null until it has arrived. */
+  /** The storage key of the file that our pages show; null until the file has been fetched. */
   key: string | null
   /** Pages of a document, if the sender's phone counted them. */
   pages?: number
@@ -16,7 +20,10 @@ export interface MediaMetadata {
   isVoice?: boolean
   /** The waveform: loudness over time, from 0 to 100. */
   waveform?: readonly number[]
-  /** The file that WhatsApp gets instead of `key`: WhatsApp's voice notes are OGG/Opus, which iPhones do not play. */
+  /**
+   * The storage key of the file that is sent to WhatsApp instead of `key`, because WhatsApp's voice notes are
+   * OGG/Opus, which iPhones do not play.
+   */
   whatsappKey?: string
   /** The storage key of the thumbnail. */
   thumbnailKey?: string

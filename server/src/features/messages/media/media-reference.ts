@@ -1,6 +1,9 @@
 import type { CompanyWork } from '../../../platform/work'
 
-/** The encryption context that binds a media reference to its message, so that no other message can decrypt it. */
+/**
+ * The encryption context that binds a media reference to its message, so that no other message can decrypt
+ * it.
+ */
 export function mediaReferenceContext(
   { companyId }: Pick<CompanyWork, 'companyId'>,
   whatsappId: string,

@@ -4,7 +4,8 @@ import type { CompanyWork } from '../../../platform/work'
 import type { MessageRow } from '../messages.queries'
 import type { MediaMetadata } from './media-facts'
 
-// Orders the jobs about media; `fetch-media.ts`, `request-reupload.ts` and `compatible-sound.ts` carry them out.
+// This module enqueues the media jobs. `fetch-media.ts`, `request-reupload.ts` and `compatible-sound.ts` run
+// them.
 
 export const fetchMediaTask = 'messages.fetchMedia'
 export const requestReuploadTask = 'messages.requestReupload'
@@ -12,7 +13,7 @@ export const makeCompatibleSoundTask = 'messages.makeCompatible'
 
 type OrderWork = Pick<CompanyWork, 'enqueue' | 'companyId'>
 
-/** Orders the fetch of a message's media; the job key replaces a waiting order. */
+/** Enqueues the fetch of a message's media. The job key replaces a waiting job of the same message. */
 export function enqueueMediaFetch(
   { companyId, enqueue }: OrderWork,
   messageId: MessageId,
@@ -22,12 +23,15 @@ export function enqueueMediaFetch(
   enqueue({ task: fetchMediaTask, payload: { messageId, wasUploadedAgain }, key })
 }
 
-/** Orders the request to the sender's phone to upload a media again. */
+/** Enqueues a request that asks the sender's phone to upload a media again. */
 export function enqueueReuploadRequest({ enqueue }: Pick<OrderWork, 'enqueue'>, messageId: MessageId): void {
   enqueue({ task: requestReuploadTask, payload: { messageId } })
 }
 
-/** Orders an MP3 for a sound that iPhones do not play (decision 0018). Does nothing for other media. */
+/**
+ * Enqueues the creation of an MP3 copy of a sound that iPhones do not play (decision 0018). Does nothing for
+ * other media.
+ */
 export function enqueueCompatibleSound(
   { enqueue }: Pick<OrderWork, 'enqueue'>,
   row: Pick<MessageRow, 'id' | 'media' | 'media_type'>,
@@ -46,4 +50,4 @@ export function needsMp3<Row extends Pick<MessageRow, 'media' | 'media_type'>>(
 export const messageIdInPayload = z
   .number()
   .int()
-  .transform((id) => id as MessageId) // This server wrote the payload.
+  .transform((id) => id as MessageId) // The cast is safe, because this server wrote the payload.

@@ -18,7 +18,10 @@ import {
 import { mediaReferenceContext } from './media-reference'
 import { enqueueMediaFetch, messageIdInPayload, requestReuploadTask } from './order-media'
 
-/** Each attempt waits up to a minute for the phone. Afterwards *try again* on the message requests it once more. */
+/**
+ * Each attempt waits up to a minute for the phone. After the last one, *try again* on the message starts a
+ * new request.
+ */
 const maxAttempts = 3
 
 export interface ReuploadDependencies {
@@ -62,7 +65,7 @@ async function mediaToReupload(
   return message && { ...media, message }
 }
 
-/** Stores the new reference, because *try again* uses it too. */
+/** Stores the new media reference, because *try again* also uses it, and enqueues the fetch. */
 async function fetchBy(
   work: CompanyWork,
   messageId: MessageId,

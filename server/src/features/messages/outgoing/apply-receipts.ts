@@ -32,10 +32,11 @@ export async function applyReceipts(work: CompanyWork, ticks: readonly ReceiptOf
   for (const [at, tick] of ticks.entries()) {
     const ours = named[at] ?? []
     const { ids, ack, refusedWith, givenId } = tick.inbound
-    // A receipt with the provider's id also has the reserved id of the same message.
+    // A receipt with the provider's id names one message by two ids. An id without a message may belong to an
+    // edit or a deletion.
     if (ours.length < (givenId === undefined ? ids.length : 1)) await applyAckOfChanges(work, tick)
     if (refusedWith !== null) continue
-    // Both values are acks.
+    // The cast is safe, because both values are acks.
     for (const id of ours) greatest.set(id, Math.max(ack, greatest.get(id) ?? 0) as Ack)
   }
   await raise(work, greatest)
@@ -51,8 +52,8 @@ export async function applyReceipts(work: CompanyWork, ticks: readonly ReceiptOf
   )
   for (const { messageIds, failure } of failed)
     for (const id of messageIds) await failMessage(work, id, failure)
-  // Meta does not say which file it refused. Uploading each file once more costs less than remembering the
-  // file of each message.
+  // Meta does not report which file it refused, so all cached uploads of the connection are deleted.
+  // Uploading each file once more costs less than storing the file of each message.
   const refusing = failed.filter(({ failure }) => failure === 'ERR_WAPP_MSG_MEDIA')
   await forgetUploadedFiles(work, [...new Set(refusing.map(({ connectionId }) => connectionId))])
 }
@@ -121,8 +122,8 @@ async function noteFailure(work: CompanyWork, messageId: MessageId, code: string
 }
 
 /**
- * Deletes a message that the contact, or our own handset, deleted for everybody; in groups only its writer may.
- * Reports whether the message is `here` or `absent`.
+ * Deletes a message that the contact, or a user on the linked phone, deleted for everybody; in a group only
+ * the message's writer may. Returns `absent` if the message is not stored.
  */
 export async function applyInboundDeletion(
   work: CompanyWork,

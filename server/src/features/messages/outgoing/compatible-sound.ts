@@ -15,8 +15,8 @@ import { recordMessageChange } from '../record-message'
 import { lockTicketsOf } from './hold-tickets'
 
 /**
- * The attempts of about four minutes, in which a full disk may get space. Without an MP3 the original sound
- * stays.
+ * Six attempts take about four minutes, in which space may be freed on a full disk. If all fail, the message
+ * keeps only the original sound.
  */
 const attempts = 6
 

@@ -12,9 +12,10 @@ import { conversationsWithOpenWindow } from './reply-window'
 import { sendMessage } from './send-message'
 
 /**
- * Sends the greeting of the user who accepted, if the company has it enabled (TICKET-17, TICKET-18). Groups get none,
- * nor does a ticket whose return its owner just undid: the customer noticed no change. Names are inserted after the
- * template is filled, so that a customer's name is never evaluated as a template.
+ * Sends the greeting of the user who accepted the ticket, if the company has it enabled (TICKET-17,
+ * TICKET-18). Groups get none. Neither does a ticket that its owner returned and soon accepted again, because
+ * the customer noticed no change. Names are inserted after the template is filled, so that a customer's name
+ * is never evaluated as a template.
  */
 export async function greetOnAccept(
   work: CompanyWork,
@@ -33,7 +34,7 @@ export async function greetOnAccept(
 
   const { time_zone: timeZone, language } = await ownCompany(work)
   const name = await nameOfContact(work, contactId)
-  const person = { name, number: '', email: '' } // The greeting has no other variable.
+  const person = { name, number: '', email: '' } // The greeting uses only the name.
   const greeting = fillVariables('{{ms}}, {{firstName}}!', { ...person, now: work.now, timeZone, language })
   const body = companyTexts(language).accepted(greeting, work.actor.name)
   const draft = {

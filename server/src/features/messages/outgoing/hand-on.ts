@@ -8,8 +8,8 @@ import type { MessageToStore } from '../messages.view'
 import type { ReservedSenderPlace, Senders } from './senders.port'
 
 /**
- * Adds texts to the outbox as claimed where a sender of this process has a free place. Returns the other
- * texts.
+ * Adds texts to the outbox as already claimed, if their connection's sender runs in this process and has a
+ * free place. Returns the other texts.
  */
 export type ClaimForSenders = (
   work: CompanyWork,
@@ -24,8 +24,8 @@ interface Kept {
 }
 
 /**
- * Runs a transaction that sends texts, and passes them to the senders of this process after its commit. A
- * sender then neither claims nor reads them, which saves three round trips and a commit
+ * Runs a transaction that sends texts, and passes them to this process's senders after the commit. The
+ * senders need not claim or read the texts from the outbox, which saves three round trips and a commit
  * (docs/decisions/0029).
  */
 export async function passingToSenders<T>(
@@ -36,13 +36,15 @@ export async function passingToSenders<T>(
   let result: T
   try {
     result = await act((work, texts) => {
-      for (const { place } of kept) place.free() // The transaction runs again after a deadlock.
+      // After a deadlock the transaction runs again, so the places of its first run are freed.
+      for (const { place } of kept) place.free()
       kept = reservePlaces(senders, work, texts)
       const placed = new Set(kept.map(({ text }) => text))
       return texts.filter((text) => !placed.has(text))
     })
   } catch (error) {
-    const isUnknown = error instanceof DatabaseTrouble // The transaction may have been committed.
+    // After a database failure it is unknown whether the transaction was committed.
+    const isUnknown = error instanceof DatabaseTrouble
     for (const { place } of kept) isUnknown ? place.doubt() : place.free()
     throw error
   }
@@ -62,7 +64,7 @@ function reservePlaces(
       ? [{ text, place, claimable: { connectionId, contactId, messageId, token: place.token } }]
       : []
   })
-  // Both statements are sent with the commit, which fails if one of them fails.
+  // The outbox insert and the address queries are sent with the commit, which fails if one of them fails.
   const items = addClaimedToOutbox(
     work,
     placed.map(({ claimable }) => claimable),

@@ -3,9 +3,9 @@ import { joinParagraphs } from '@balcao/domain/reception/menu-words'
 import type { DraftInTicket, MessageDraft } from './send-message'
 
 /**
- * Joins consecutive texts to one ticket where the provider bills each message. Texts over other providers
- * stay separate. So do files, templates, and texts that together exceed the provider's limit. A message with
- * choices to tap is the last of the joined ones.
+ * Joins consecutive texts to one ticket into one message, if the provider bills each message. Files,
+ * templates, and texts that together exceed the provider's limit stay separate. A text with choices to tap
+ * can only be the last part of a joined message.
  */
 export function joinConsecutiveTexts(outgoing: readonly DraftInTicket[]): readonly DraftInTicket[] {
   const joined: DraftInTicket[] = []
@@ -31,7 +31,7 @@ function joinedDraft(
   return fits(joined, limits) ? joined : null
 }
 
-/** Choices to tap move below the joined text. */
+/** Puts the text of the first message above the second message's choices to tap. */
 function above(text: string, { interactive }: MessageDraft): Pick<MessageDraft, 'interactive'> {
   const choices = interactive?.choices
   if (choices === undefined) return {}

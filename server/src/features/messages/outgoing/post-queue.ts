@@ -7,7 +7,7 @@ import { passingToSenders } from './hand-on'
 import { type MessageDraft, sendInTickets, sendMessages } from './send-message'
 import type { Senders } from './senders.port'
 
-/** A text of a person, without quote or file, for an open ticket. */
+/** A text that a user sends in an open ticket, without quote or file. */
 export interface PostedText {
   readonly actor: PersonActor
   readonly ticketId: TicketId

@@ -21,7 +21,7 @@ const attempts = 3
 /** How long a message waits for its recording to be prepared. Afterwards the recording is sent unchanged. */
 const patienceMs = 10 * 60_000
 
-/** Orders the conversion of a recording to a voice note that phones play. */
+/** Enqueues the conversion of a recording to a voice note that phones play. */
 export function enqueueVoicePreparation({ enqueue }: Pick<CompanyWork, 'enqueue'>, id: MessageId): void {
   enqueue({ task, payload: { messageId: id } })
 }
@@ -37,7 +37,10 @@ export interface VoiceDependencies {
   readonly log: Pick<Log, 'warn' | 'error'>
 }
 
-/** Converts the recording of a message of ours to a voice note. If that is impossible, it is sent as a file. */
+/**
+ * Converts the recording of an outgoing message to a voice note. If that is impossible, the recording is sent
+ * as a file.
+ */
 export function prepareVoiceJob(parts: VoiceDependencies): JobKind {
   return jobKind({
     task,

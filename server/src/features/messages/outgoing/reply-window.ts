@@ -11,8 +11,8 @@ export interface ContactOverConnection {
 }
 
 /**
- * Those of these conversations to which free messages may be sent now. Queries the database only for
- * connections with a reply window.
+ * Returns the conversations to which free messages may be sent now. Queries the database only for connections
+ * with a reply window.
  */
 export async function conversationsWithOpenWindow<C extends ContactOverConnection>(
   work: Pick<CompanyWork, 'db' | 'now'>,

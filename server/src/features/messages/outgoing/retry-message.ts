@@ -23,8 +23,9 @@ import { reserveWhatsappId } from './reserve-id'
 import { campaignPriority } from './send-message'
 
 /**
- * *Try again*: sends a failed message under its reserved id, or fetches a media that failed or belongs to the
- * history. Refuses a media that WhatsApp cannot deliver any more (ERR_FETCH_WAPP_MSG).
+ * Carries out *try again*: sends a failed message under its reserved id, or fetches a media whose download
+ * failed or that belongs to the phone's history. Refuses a media that WhatsApp cannot deliver any more
+ * (ERR_FETCH_WAPP_MSG).
  */
 export async function retryMessage(work: PersonWork, id: MessageId): Promise<UnsignedMessage> {
   const message = await messageToChange(work, id)
@@ -64,8 +65,8 @@ export async function retryCampaignMessage(
 }
 
 /**
- * Retries a failed message of the system. False: it is deleted or did not fail, for example because another retry was
- * first.
+ * Retries a failed message of the system. False: it is deleted or did not fail, for example because another
+ * retry was first.
  */
 export async function retryFailedMessage(work: CompanyWork, id: MessageId): Promise<boolean> {
   await lockTicketsOf(work, [id])
@@ -76,8 +77,8 @@ export async function retryFailedMessage(work: CompanyWork, id: MessageId): Prom
 }
 
 /**
- * Replaces an id that the provider gave by a new reserved one, because the provider had accepted the message
- * before it failed.
+ * Replaces the provider's id of a failed message by a new reserved id, because the provider had accepted the
+ * message under the old one before it failed.
  */
 async function renewGivenId(work: CompanyWork, { id, whatsapp_id: whatsappId }: MessageRow): Promise<void> {
   if (!isReservedId(whatsappId ?? ''))
@@ -98,8 +99,8 @@ async function waitsAgain(work: CompanyWork, id: MessageId): Promise<UnsignedMes
 }
 
 /**
- * Sends a message whose connection was deleted together with the outbox item, over the ticket's current
- * connection or the company's default.
+ * Queues a message whose outbox item was deleted together with its connection. It is sent over the ticket's
+ * current connection, else over the company's default.
  */
 async function sendAnew(work: CompanyWork, message: MessageRow): Promise<void> {
   const { connection_id } = await ticketForReception(work, message.ticket_id)

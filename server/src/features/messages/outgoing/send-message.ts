@@ -33,9 +33,9 @@ export interface MessageDraft {
   readonly media: MediaMetadata | null
   readonly quotedId: MessageId | null
   readonly origin: MessageOrigin
-  /** The place of a `locationMessage`. */
+  /** The coordinates of a location message. */
   readonly location?: StoredLocation
-  /** How the provider shows the message. Absent: it shows the body. */
+  /** Choices or a template, for providers that support them. Absent: the body is sent as text. */
   readonly interactive?: InteractiveContent
   /** The earliest time of sending. */
   readonly notBefore?: Date
@@ -49,14 +49,14 @@ export interface DraftInTicket {
   readonly ticket: TicketRow
   readonly draft: MessageDraft
   readonly userId: UserId | null
-  /** The user, where the caller knows the name. */
+  /** The user with the name, if the caller knows it. */
   readonly user?: { readonly id: UserId; readonly name: string }
 }
 
 /**
  * Sends the messages of a user in an open ticket. Refuses blank texts (CONVO-18). Needs two round trips: one
- * locks the ticket and reads what the messages need; the other writes the rows with the commit. `handOn` is
- * for plain texts only.
+ * locks the ticket and reads what the messages need; the other writes the rows with the commit. `handOn`,
+ * which passes messages directly to a sender, is for plain texts only.
  */
 export async function sendMessages(
   work: PersonWork,
@@ -78,9 +78,9 @@ export async function sendMessages(
 }
 
 /**
- * Sends texts of several people in open tickets. A post without an entry in the result changed nothing,
- * because its ticket was merged or its person may not answer there; the caller repeats it in its own
- * transaction to find the refusal. `handOn` is for plain texts only.
+ * Sends texts of several users in open tickets. A post is missing in the result, and changed nothing, if its
+ * ticket was merged or its user may not answer there. The caller then repeats it in its own transaction,
+ * which throws the exact refusal. `handOn` is for plain texts only.
  */
 export async function sendInTickets<
   P extends { actor: PersonActor; ticketId: TicketId; draft: MessageDraft },
@@ -115,8 +115,8 @@ export async function sendInTickets<
 }
 
 /**
- * Deletes the new uploads of drafts that were sent before: the first message of such a draft has its file
- * already.
+ * Deletes the new uploads of drafts that were sent before, because the first message of such a draft already
+ * has its file.
  */
 function removeUnnamed(
   work: CompanyWork,
@@ -132,8 +132,8 @@ function removeUnnamed(
 }
 
 /**
- * Stores messages with reserved WhatsApp ids and adds them to the outbox in the same transaction. This is the only
- * way to send a message. A draft that was sent before returns its first message.
+ * Stores messages with reserved WhatsApp ids and adds them to the outbox in the same transaction. This is the
+ * only way to send a message. For a draft that was sent before, it returns the message that was stored then.
  */
 export async function sendAllDrafts(
   work: CompanyWork,
@@ -147,7 +147,7 @@ export async function sendAllDrafts(
   return sendKnown(work, outgoing, known)
 }
 
-/** Sends over this connection, which need not be the ticket's. */
+/** Sends a message over this connection, even if the ticket has another one. */
 export async function sendMessageOver(
   work: CompanyWork,
   connectionId: ConnectionId,
@@ -172,7 +172,7 @@ export async function sendMessage(
 interface Known {
   /** The message ids, one for each draft. */
   readonly ids: readonly MessageId[]
-  /** Messages of drafts that were sent before, and those that drafts quote. */
+  /** The messages that earlier calls stored for the same drafts. `quoted`: the messages that drafts quote. */
   readonly sentBefore: readonly MessageRow[]
   readonly quoted: readonly MessageRow[]
 }
@@ -197,7 +197,7 @@ async function sendKnown(
   const known = new Set(sentBefore.map(({ client_id }) => client_id))
   const fresh = outgoing.filter(({ draft: { clientId } }) => {
     if (clientId === null) return true
-    return !known.has(clientId) && known.add(clientId) // A request may also repeat a draft.
+    return !known.has(clientId) && known.add(clientId) // One request may contain a draft twice.
   })
   const open = await conversationsWithOpenWindow(
     work,
@@ -281,8 +281,8 @@ function refuseUnsendable(ticket: TicketRow, draft: MessageDraft, quoted: readon
 }
 
 /**
- * Refuses a draft of a person beyond the provider's limits. Automatic texts are not refused, because their
- * transaction also stores a customer's message; they fail at sending.
+ * Refuses a user's draft beyond the provider's limits. An automatic text is not refused, because the refusal
+ * would roll back the customer's message in the same transaction. It fails at sending.
  */
 function refuseLimits({ provider }: TicketRow, draft: MessageDraft): void {
   const { mediaType, interactive, origin } = draft
@@ -291,8 +291,8 @@ function refuseLimits({ provider }: TicketRow, draft: MessageDraft): void {
 }
 
 /**
- * Refuses a text, a caption or a file beyond the limits of this provider (ERR_WAPP_MSG_CONTENT). A voice note is converted
- * first.
+ * Refuses a text, a caption or a file beyond the limits of this provider (ERR_WAPP_MSG_CONTENT). The file of
+ * a voice note is not checked, because it is converted before sending.
  */
 export function refuseBeyondProviderLimits(
   provider: string | null,
@@ -313,8 +313,8 @@ function defaultConnection(work: CompanyWork): Promise<ConnectionId> {
 }
 
 /**
- * The message of a draft that was sent before. Only a message of this ticket counts, so that a client id of
- * another one reveals no message.
+ * Returns the message of a draft that was sent before. Refuses a client id that belongs to another ticket, so
+ * that it reveals no message.
  */
 async function firstOf(
   work: CompanyWork,

@@ -1,7 +1,10 @@
 import type { CompanyId, ConnectionId, ContactId, MessageId } from '@balcao/domain/ids'
 import type { OutgoingMessage } from '../messages.read'
 
-/** The senders of the linked numbers that this process owns. The sessions role implements it. */
+/**
+ * The senders of the WhatsApp numbers whose sessions run in this process. The code of the sessions implements
+ * it.
+ */
 export interface Senders {
   /**
    * Reserves a place for one text, which the caller adds to the outbox as claimed. Null: the text waits in
@@ -16,8 +19,8 @@ export interface ReservedSenderPlace {
   readonly token: number
   /** Sends the message of the claimed item, which is committed. */
   send(item: { readonly id: number; readonly messageId: MessageId }, message: OutgoingMessage): void
-  /** Frees the place, because no item was claimed. */
+  /** Frees the place, because the transaction claimed no item. */
   free(): void
-  /** Reports that an item may be committed as claimed, but that its id is unknown. */
+  /** Reports an uncertain commit: a claimed outbox item may exist, but its id is unknown. */
   doubt(): void
 }

@@ -15,7 +15,10 @@ export interface SendMessageRequest {
   readonly contactIds?: readonly ContactId[] | undefined
 }
 
-/** Builds the drafts of a request: a text, one message per file, a place, or contact cards; exactly one of these. */
+/**
+ * Builds the drafts of a request: a text, one message per file, a place, or contact cards; exactly one of
+ * these.
+ */
 export async function draftsOfRequest(
   work: CompanyWork,
   sent: SendMessageRequest,
@@ -37,7 +40,7 @@ export async function draftsOfRequest(
     : files.map((file, at) => fileDraft(sent, origin, file, at))
 }
 
-/** The draft of a person's request that is only a text; null for any other. */
+/** The draft of a request that contains only a text; null if it contains anything else. */
 export function plainTextDraftOf(
   sent: SendMessageRequest,
   files: readonly UploadedFile[],
@@ -92,14 +95,16 @@ function fileDraft(
 }
 
 /**
- * Whether the file is a voice note. The recorder of existing clients marks one only by this file name
+ * Whether the file is a voice note. Existing clients mark their recordings only by this file name
  * (docs/wire-traps.md, 25).
  */
 function isRecording(fileName: string): boolean {
   return /^audio-record-site-\d+\.mp3$/.test(fileName)
 }
 
-/** Existing clients send the file name as the body; a name is not a caption. */
+/**
+ * Existing clients send the file name as the body. Such a body is dropped, because a name is not a caption.
+ */
 function captionOf(body: string, fileName: string): string {
   return body === fileName ? '' : body
 }

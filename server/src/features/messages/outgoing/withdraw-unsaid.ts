@@ -7,8 +7,8 @@ import { markMessageDeleted } from '../messages.queries'
 import { recordMessageChange } from '../record-message'
 
 /**
- * Cancels this ticket's queued automatic messages that have not started sending: an agent has taken over. The
- * conversation shows them as deleted. The caller holds the ticket's lock.
+ * Cancels this ticket's queued automatic messages that have not started sending, because an agent has taken
+ * over. The conversation shows them as deleted. The caller holds the ticket's lock.
  */
 export async function withdrawAutomaticMessages(
   work: CompanyWork,
@@ -18,8 +18,8 @@ export async function withdrawAutomaticMessages(
 }
 
 /**
- * Cancels queued campaign messages of this contact (null: of all contacts) that have not started sending over this
- * connection. The conversation shows them as deleted. Returns their ids.
+ * Cancels queued campaign messages of this contact (null: of all contacts) that have not started sending over
+ * this connection. The conversation shows them as deleted. Returns their ids.
  */
 export async function withdrawCampaignMessages(
   work: CompanyWork,

@@ -7,8 +7,8 @@ import type { MessagesJsonParts } from '../messages.view'
 import { messagesJsonSql } from '../wire-message-sql'
 
 /**
- * SQL: the messages of a ticket's contact, from the tickets that the viewer may read. The `in` behind an `or`
- * reads the tickets once for the page, and not at all for an admin.
+ * SQL: the messages of a ticket's contact, from the tickets that the viewer may read. PostgreSQL runs the
+ * `in` subquery once per page, and never for an admin.
  */
 const conversation = `
     select m.* from messages m
@@ -18,8 +18,8 @@ const conversation = `
         where t.contact_id = (select o.contact_id from tickets o where o.id = :ticketId) and ${mayReadOfContactSql}))`
 
 /**
- * The conversation with a ticket's contact over all tickets that the viewer may read, newest first. `limit` is the
- * limit, `offset` the offset. Uses the index messages_of_contact, read backwards.
+ * The conversation with a ticket's contact over all tickets that the viewer may read, newest first. Reads the
+ * index messages_of_contact backwards.
  */
 export const conversationPage = statement<
   MayReadParams & { ticketId: TicketId; limit: number; offset: number },
@@ -34,7 +34,7 @@ export const conversationPage = statement<
   ),
 )
 
-/** The messages before the message `before`, newest first. `limit` is the limit. */
+/** The messages older than the message `before`, newest first. */
 export const conversationBefore = statement<
   MayReadParams & { ticketId: TicketId; before: number; limit: number },
   MessagesJsonParts
@@ -48,7 +48,7 @@ export const conversationBefore = statement<
   ),
 )
 
-/** The messages after the message `after`, oldest first. `limit` is the limit. */
+/** The messages newer than the message `after`, oldest first. */
 export const conversationAfter = statement<
   MayReadParams & { ticketId: TicketId; after: number; limit: number },
   MessagesJsonParts
@@ -73,7 +73,7 @@ export interface MessageTimesRow {
   user_name: string | null
   category: string | null
   is_billed: boolean | null
-  /** The charge of a billed message that has a price, as a decimal text. */
+  /** The price of a billed message as a decimal text; null if the message is not billed or has no price. */
   amount: string | null
   currency: string | null
 }

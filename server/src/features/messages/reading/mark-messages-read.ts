@@ -6,8 +6,8 @@ import { chatAddressOf } from '../../contacts/contacts.read'
 import { type MessageRow, markMessagesOfTicketRead } from '../messages.queries'
 
 /**
- * Marks the messages of a conversation as read, and sends read receipts to WhatsApp, when the owner has seen it
- * (TICKET-51).
+ * Marks the messages of a conversation as read, and sends read receipts to WhatsApp, when the owner has seen
+ * it (TICKET-51).
  */
 export async function markMessagesRead(
   work: CompanyWork,

@@ -4,14 +4,14 @@ import type { MayReadParams } from '../../tickets/may-read-sql'
 import { mayReadOfContactSql } from '../../tickets/shared-history-sql'
 
 /**
- * Finds messages that contain the search text in the conversation with a ticket's contact. It begins before the message
- * `before` (null: with the newest) and ends after `reads` messages, `finds` hits or `bytes` bytes of text. `next` is
- * the oldest message that was read, null when no older one is left.
+ * Finds messages that contain the search text in the conversation with a ticket's contact. It begins before
+ * the message `before` (null: with the newest) and ends after `reads` messages, `finds` hits or `bytes` bytes
+ * of text. `next` is the oldest message that was read; null at the end of the conversation.
  *
- * It walks messages_of_contact backwards and compares. `like` is not leakproof, so row security keeps the trigram index
- * out of reach here; the walk needs no function with rights of its own (decision 0026). It reads only the tickets of
- * the hits. A comparison costs the length of the text times the length of the search text. `octet_length` reads no
- * text, so the sum that limits the comparisons costs as much for long texts as for short ones.
+ * It scans the index messages_of_contact backwards. Row security prevents the use of the trigram index,
+ * because `like` is not leakproof; the scan needs no function with rights of its own (decision 0026). It
+ * reads the tickets of the hits only. `bytes` limits the cost, because a comparison costs the length of the
+ * text times the length of the search text. `octet_length` returns a text's size without reading the text.
  */
 export const messagesContainingText = statement<
   MayReadParams & {

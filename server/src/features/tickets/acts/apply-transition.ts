@@ -27,8 +27,8 @@ type ChangeableColumn =
   | 'integration_id'
 
 /**
- * The columns that the caller sets in addition to the rule of the transition. `status` counts only where the
- * rule says `chosen`.
+ * The columns that the caller sets in addition to the rule of the transition. `status` is used only if the
+ * rule's `to` is `chosen`.
  */
 export type TransitionChange = Partial<Pick<TicketRow, ChangeableColumn>> & { readonly status?: TicketStatus }
 
@@ -50,7 +50,7 @@ export interface Transition {
 /**
  * Applies transitions to locked tickets with all side effects, and publishes the changes. Every change of a
  * ticket's status, owner, queue, connection or bot is one of these transitions. Refuses a ticket in the wrong
- * state. The tickets must differ.
+ * state. No ticket may occur twice.
  */
 export async function applyTransitions(
   work: CompanyWork,

@@ -24,9 +24,9 @@ function botFieldsOf({ chatbot, use_integration, prompt_id }: BotRow): BotFields
 type BotColumns = Pick<TicketRow, 'use_integration' | 'prompt_id' | 'integration_id'>
 
 /**
- * The bot columns after a transition with these fields: a sent field as sent, an omitted one as in
- * `otherwise`. A menu ends (docs/features/tickets.md). Refuses a prompt or integration that the company does
- * not have. Refuses support on a visit one that the ticket does not have yet.
+ * Returns the bot columns after a transition: fields in `sent` as sent, omitted ones as in `otherwise`. A
+ * menu ends (docs/features/tickets.md). Refuses a prompt or integration that the company does not have.
+ * Refuses the platform's support, during a visit, one that the ticket does not have yet.
  */
 export async function botColumnsAfter(
   work: CompanyWork,
@@ -79,7 +79,10 @@ export async function lockTicketForBot({ db }: CompanyWork, id: TicketId): Promi
 
 const botsOfJobs: ReadonlySet<Answerer> = new Set(['assistant', 'integration'])
 
-/** Ends the bot, so that the ticket waits for people: in this queue, or with null in its own. */
+/**
+ * Ends the bot, so that the ticket waits for people: in this queue, or in its current one if `queueId` is
+ * null.
+ */
 export async function handOverToQueue(
   work: CompanyWork,
   ticket: TicketRow,

@@ -9,8 +9,8 @@ import { userWithQueues } from '../../users/users.read'
 import type { TicketRow } from '../tickets.queries'
 
 /**
- * A queue in which this person may open or accept a ticket: any queue of the company for admins, their own
- * queues for others.
+ * Refuses a queue in which this person may not open or accept tickets. Admins may use any queue of the
+ * company, others only their own queues.
  */
 export async function requireQueueOfPerson(work: PersonWork, queueId: QueueId): Promise<QueueId> {
   const { id } = await queueToRead(work, queueId)

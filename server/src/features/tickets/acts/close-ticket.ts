@@ -28,8 +28,8 @@ export interface ClosedIdleTicket {
 }
 
 /**
- * Closes those of the tickets that are still idle (BOT-06). Safe to repeat and to run concurrently: the rows are
- * locked.
+ * Closes those of the tickets that are still idle (BOT-06). Safe to repeat and to run concurrently: the rows
+ * are locked.
  */
 export async function closeIdleTickets(
   work: CompanyWork,

@@ -16,8 +16,8 @@ export interface NewTicket {
 }
 
 /**
- * Opens a ticket of this person with a contact (TICKET-29, TICKET-30). Refuses when the contact has a live ticket; the
- * refusal contains that ticket.
+ * Opens a ticket of this person with a contact (TICKET-29, TICKET-30). Refuses when the contact has a live
+ * ticket; the refusal contains that ticket.
  */
 export async function createTicket(work: PersonWork, wanted: NewTicket): Promise<UnsignedTicket> {
   if (wanted.queueId === null && !isAdmin(work.actor)) throw refuse('ERR_QUEUE_REQUIRED')
@@ -44,8 +44,8 @@ export async function createTicket(work: PersonWork, wanted: NewTicket): Promise
 }
 
 /**
- * Existing clients parse the ticket from the error text, and need both objects even without owner or queue (TICKET-35,
- * trap 4).
+ * Existing clients parse the ticket from the error text, and need the objects `user` and `queue` even if the
+ * ticket has no owner or queue (TICKET-35, trap 4).
  */
 function existingTicket({ id, uuid, status, userId, queueId, user, queue }: UnsignedTicket): Refusal {
   const text = JSON.stringify({

@@ -54,8 +54,9 @@ function isSamePlacement(one: TicketRow, other: TicketRow): boolean {
 }
 
 /**
- * Moves tickets that wait without a queue into the queue that their connection names (BOT-05). Returns how many it moved.
- * Safe to repeat and to run concurrently: the locking query skips tickets that are no longer due.
+ * Moves tickets that wait without a queue into the queue that their connection names (BOT-05). Returns how
+ * many it moved. Safe to repeat and to run concurrently: the locking query skips tickets that are no longer
+ * due.
  */
 export async function redirectTickets(work: CompanyWork, ids: readonly TicketId[]): Promise<number> {
   const tickets = await work.db.rows(lockUnqueuedTickets, { ids, now: work.now })

@@ -10,7 +10,10 @@ import { applyTransition } from './apply-transition'
  * entry and event. The loops query per ticket, because a user or queue has at most some hundred live tickets.
  */
 
-/** Returns the open tickets of a user to their queues: those of `queueIds`, or with null all. */
+/**
+ * Returns a user's open tickets to their queues, where they wait: only tickets in `queueIds`, or all if it is
+ * null.
+ */
 export async function returnTicketsOfUser(
   work: CompanyWork,
   userId: UserId,

@@ -13,8 +13,8 @@ import { lockTicketDueToWake, saveSnooze } from './ticket-timers.queries'
 const taskName = 'tickets.wake'
 
 /**
- * Puts off an open ticket until a time; null: until the customer writes. A later snooze of the same ticket replaces the
- * job of the earlier one.
+ * Puts off an open ticket until a time; null: until the customer writes. A later snooze of the same ticket
+ * replaces the job of the earlier one.
  */
 export async function snoozeTicket(
   work: PersonWork,
@@ -28,7 +28,10 @@ export async function snoozeTicket(
   return applyTransition(work, ticket, 'snooze')
 }
 
-/** Queues the wakes of all snoozed tickets with a time, of a company that moved in without its jobs. It may run again. */
+/**
+ * Enqueues the wake jobs of all snoozed tickets with a wake time, because an imported company has tickets but
+ * no jobs. Safe to repeat.
+ */
 export async function scheduleWakes(work: CompanyWork): Promise<void> {
   for (const { id, snoozed_until } of await work.db.rows(snoozedTicketsWithTime))
     enqueueWake(work, id, snoozed_until)
@@ -67,6 +70,6 @@ export async function wakeDueTicket(work: CompanyWork, ticketId: TicketId): Prom
 export const wakeTicketJob = jobKind({
   task: taskName,
   payload: z.object({ ticketId: z.number().int() }),
-  // This server wrote the id into the job.
+  // The cast is safe, because this server wrote the id into the job.
   carryOut: (company, { ticketId }) => company.act((work) => wakeDueTicket(work, ticketId as TicketId)),
 })

@@ -61,7 +61,7 @@ export const dueUnqueuedTickets = statement<
 )
 
 export interface IdleTicketRow extends TicketRow {
-  /** The message's template, which belongs to the connection. */
+  /** The template of the message for idle tickets, a setting of the connection. */
   expires_inactive_message: string
   contact_name: string
   contact_number: string

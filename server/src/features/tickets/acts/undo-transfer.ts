@@ -12,8 +12,8 @@ import { deleteHandover } from './handovers'
 import { undoableTransfer } from './handovers.queries'
 
 /**
- * How long an undo is accepted. The page offers it for five seconds; a bar under the pointer stays longer,
- * and a slow network adds to that.
+ * How long an undo is accepted. The page offers it for five seconds, longer while the pointer is over its
+ * bar, and a slow network adds to that.
  */
 const undoableMilliseconds = 60_000
 

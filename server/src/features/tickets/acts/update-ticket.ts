@@ -19,7 +19,10 @@ import { connectionAfterTransition } from './choices'
 import { resolveTicket } from './close-ticket'
 import { transferTicket } from './transfer-ticket'
 
-/** Calls the verb that the fields of the call imply, because one wire call carries five changes. */
+/**
+ * Calls the function for the change that the sent fields imply, because one endpoint serves five kinds of
+ * changes.
+ */
 export async function updateTicket(
   work: PersonWork,
   ticketId: TicketId,
@@ -62,8 +65,8 @@ async function returnTicket(
 }
 
 /**
- * Reopens a closed ticket in its queue, with this person as its owner (TICKET-21). Refuses while the contact has a live
- * ticket.
+ * Reopens a closed ticket in its queue, with this person as its owner (TICKET-21). Refuses while the contact
+ * has a live ticket.
  */
 async function reopenTicket(
   work: PersonWork,

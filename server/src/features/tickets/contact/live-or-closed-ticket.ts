@@ -9,8 +9,8 @@ import { liveTicketOfContact } from './live-tickets'
 
 /**
  * The ticket for a message that a schedule, campaign or program sends: the contact's live ticket, else a new
- * closed one (SCHED-12). A new live one would call attendants before the customer has answered. A new ticket
- * gets the queue that reception would choose. The caller holds the contact's lock.
+ * closed one (SCHED-12). A new live ticket would ask agents to act before the customer has answered. A new
+ * ticket gets the queue that reception would choose. The caller holds the contact's lock.
  */
 export async function liveOrClosedTicket(
   work: CompanyWork,

@@ -25,8 +25,8 @@ export const lockTicketsOfContacts = statement<{ keptId: ContactId; goneId: Cont
 )
 
 /**
- * Fills the empty queue and connection of the remaining ticket from the merged one, and keeps the earlier wait and the
- * later change of the two.
+ * Fills the empty queue and connection of the remaining ticket from the merged one. Of the two tickets'
+ * waiting times the earlier one stays, of their last changes the later one.
  */
 export const copyIntoRemainingTicket = statement<{ goneId: TicketId; keptId: TicketId }>(
   'tickets.absorb',

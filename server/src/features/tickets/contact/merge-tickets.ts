@@ -39,7 +39,8 @@ export async function mergeTickets(
   })
   if (pair !== null) await deleteMerged(work, pair)
   await work.db.run(moveTicketsToContact, { goneId, keptId })
-  // The customer of a pending ticket waits for an answer.
+  // Wakes the remaining ticket if it is snoozed, because the customer of the merged pending ticket waits for
+  // an answer.
   if (pair?.gone.status === 'pending')
     await wakeForCustomers(work, [await work.db.one(ticketById, { ticketId: pair.kept.id })])
 

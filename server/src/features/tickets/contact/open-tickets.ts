@@ -14,8 +14,8 @@ export interface TicketToOpen {
 }
 
 /**
- * Opens pending tickets (TICKET-34). The caller holds the contacts' locks, which `recogniseContacts` takes: they serialize
- * concurrent messages of one contact.
+ * Opens pending tickets (TICKET-34). The caller holds the contacts' locks, which `recogniseContacts` takes:
+ * they serialize concurrent messages of one contact.
  */
 export async function openTickets(
   work: CompanyWork,
@@ -33,8 +33,8 @@ export async function openTickets(
 }
 
 /**
- * Moves live tickets to the connections to which their customers wrote, so that answers leave from those numbers. Returns
- * the rows after the change.
+ * Moves live tickets to the connections to which their customers wrote, so that answers leave from those
+ * numbers. Returns the rows after the change.
  */
 export async function moveToConnections(
   work: CompanyWork,

@@ -31,7 +31,8 @@ export async function deleteTicket(work: PersonWork, ticketId: TicketId): Promis
 }
 
 /**
- * Removes the texts that lists and searches show of a contact that is being erased. The tickets stay for statistics.
+ * Removes the texts that lists and searches show of a contact that is being erased. The tickets stay for
+ * statistics.
  */
 export async function eraseTickets(
   work: CompanyWork,

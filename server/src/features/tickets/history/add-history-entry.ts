@@ -45,7 +45,10 @@ export async function insertHistoryEntries(
   return rows.map(({ id }) => id)
 }
 
-/** Publishes an entry to pages with the conversation open. `view`: the ticket after the change, with its names. */
+/**
+ * Publishes an entry to pages with the conversation open. `view`: the ticket after the change, with its
+ * names.
+ */
 export function recordHistoryEntry(
   { actor, now, record }: CompanyWork,
   { ticket, kind, connectionId, rating, unsent }: NewHistoryEntry,

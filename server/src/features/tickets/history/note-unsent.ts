@@ -4,7 +4,9 @@ import type { TicketRow } from '../tickets.queries'
 import { ticketViewRowsOf } from '../tickets.read'
 import { insertHistoryEntries, type NewHistoryEntry, recordHistoryEntry } from './add-history-entry'
 
-/** Writes into the tickets' histories that automatic texts were left out, because the reply window was closed. */
+/**
+ * Writes into the tickets' histories that automatic texts were left out, because the reply window was closed.
+ */
 export async function recordUnsentTexts(
   work: CompanyWork,
   texts: readonly { readonly ticket: TicketRow; readonly name: AutomaticTextName }[],

@@ -30,8 +30,9 @@ const wireJoins = `
   left join connections w on w.company_id = e.company_id and w.id = e.connection_id`
 
 /**
- * Inserts history entries, and returns their ids in order. The first acceptance stores the seconds of the wait before
- * it, and a close the seconds of the attendance that it ends; statistics sum them (docs/features/dashboard.md).
+ * Inserts history entries, and returns their ids in order. The first acceptance stores the seconds of the
+ * wait before it, and a close the seconds of the attendance that it ends; statistics sum them
+ * (docs/features/dashboard.md).
  */
 export const insertTicketEvents = statement<
   {

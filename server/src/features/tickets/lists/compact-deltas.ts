@@ -5,10 +5,12 @@ import { compactClosedDeltas, compactTicketDeltas } from './ticket-lists.queries
 
 const taskName = 'tickets.compactDeltas'
 
-/** The number of single deltas that starts a compaction. Adding up this many takes 0.1 ms. */
+/** The number of uncompacted counter deltas that starts a compaction. Adding up this many takes 0.1 ms. */
 const compactionThreshold = 500
 
-/** Enqueues the compaction job when a query had to add up more than `compactionThreshold` deltas that no sum holds yet. */
+/**
+ * Enqueues the compaction job when a query had to add up more than `compactionThreshold` uncompacted deltas.
+ */
 export function enqueueTicketCompaction(
   work: Pick<CompanyWork, 'companyId' | 'enqueue'>,
   singles: number,

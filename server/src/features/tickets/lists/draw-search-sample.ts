@@ -6,15 +6,15 @@ import { drawSearchSample, searchSample } from './ticket-search.queries'
 const taskName = 'tickets.drawSearchSample'
 
 /**
- * The size of the sample in messages: enough to contain a word of one message in 500. Each search reads the
- * sample in 0.1 ms.
+ * The number of messages in the search sample: enough to contain a word that one of 500 messages contains.
+ * Each search reads the sample in 0.1 ms.
  */
 const sampleSize = 2_000
 const hourMs = 3_600_000
 
 /**
- * Enqueues a new sample when the old one is a day old, or an hour old while the company has too few messages to fill
- * it.
+ * Enqueues a new search sample when the old one is a day old, or an hour old while the company has too few
+ * messages to fill it.
  */
 export async function enqueueSearchSample(
   work: Pick<PersonWork, 'companyId' | 'now' | 'db' | 'enqueue'>,

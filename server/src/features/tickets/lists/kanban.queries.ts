@@ -90,7 +90,9 @@ export const countCardsOfLane = statement<BoardParams & { lane: number | null },
   `,
 )
 
-/** The number of cards of each lane that is not empty; lane 0 contains the tickets without a tag of the board. */
+/**
+ * The number of cards of each lane that is not empty; lane 0 contains the tickets without a tag of the board.
+ */
 export const countCardsOfLanes = statement<BoardParams, { lane: number; count: number }>(
   'tickets.countsOfLanes',
   `

@@ -17,7 +17,7 @@ interface LanePage {
 }
 
 /**
- * One page of a lane, from the cursor of the previous page. Cards that arrive above the cursor shift nothing.
+ * One page of a lane, from the cursor of the previous page, so that new cards above the cursor shift nothing.
  */
 export async function listLane(
   work: PersonWork,

@@ -48,8 +48,8 @@ export async function searchTickets(
 }
 
 /**
- * The digits to search in numbers. Only a text of digits and signs is searched there: the 77 of "apto 77"
- * would match far too many numbers.
+ * The digits to search in phone numbers; null unless the text consists of digits and signs, because the 77 of
+ * "apto 77" would match far too many numbers.
  */
 function digitsSearched(words: string): string | null {
   return /^[\d\s+().-]+$/.test(words) && digitsOf(words) !== '' ? digitsOf(words) : null

@@ -61,7 +61,7 @@ export const ticketsOfStatus = statement<
 
 /**
  * One page of the closed tickets of all users. `start` is the day of the page's first ticket, found by the
- * sums of the days, so that a late page skips only tickets of that day.
+ * daily sums, so that a late page skips only tickets of that day.
  */
 export const closedTickets = statement<
   MayReadParams & { chosenQueueIds: readonly QueueId[] | null; limit: number; offset: number },
@@ -156,8 +156,8 @@ export const countTicketsOfAnyStatus = statement<TicketListParams, { count: numb
 )
 
 /**
- * Locks the ticket that has waited longest for a person, and skips tickets that concurrent calls have locked. A ticket
- * that a menu answers does not wait for a person.
+ * Locks the ticket that has waited longest for a person, and skips tickets that concurrent calls have locked.
+ * A ticket that a menu answers does not wait for a person.
  */
 export const lockLongestWaiting = statement<MayReadParams, { id: TicketId }>(
   'tickets.lockLongestWaiting',
@@ -171,8 +171,8 @@ export const lockLongestWaiting = statement<MayReadParams, { id: TicketId }>(
 )
 
 /**
- * The counts of live tickets by status. Open tickets count only for `ownerId`, or with null for all users. A status
- * without tickets has no row.
+ * The counts of live tickets by status. Open tickets count only for `ownerId`, or with null for all users. A
+ * status without tickets has no row.
  */
 export const ticketCounts = statement<
   MayReadParams & { ownerId: UserId | null; chosenQueueIds: readonly QueueId[] | null },
@@ -203,7 +203,9 @@ export const longestWaitOfCompany = statement<NoParams, { since: Date | null }>(
   `,
 )
 
-/** Pending and open tickets of the company by queue and owner. Reads their counter deltas, never the tickets. */
+/**
+ * Pending and open tickets of the company by queue and owner. Reads their counter deltas, never the tickets.
+ */
 export const liveTicketsByPlace = statement<
   NoParams,
   { status: 'pending' | 'open'; queue_id: QueueId | null; user_id: UserId | null; tickets: number }
@@ -219,8 +221,8 @@ export const liveTicketsByPlace = statement<
 )
 
 /**
- * The company's pending and open tickets, and the number of users with an open one. `singles`: deltas that are not
- * compacted into sums yet.
+ * The company's pending and open tickets, and the number of users with an open one. `singles`: deltas that
+ * are not compacted into sums yet.
  */
 export const liveTicketTotals = statement<
   NoParams,
@@ -283,7 +285,10 @@ export const connectionsOfOpenTickets = statement<{ userId: UserId }, { connecti
   `,
 )
 
-/** The tickets of one contact, without `butFor` unless it is null. Served by the index tickets_of_contact. */
+/**
+ * The tickets of one contact, except the ticket `butFor`; null excludes none. Served by the index
+ * tickets_of_contact.
+ */
 export const otherTicketsOfContact = statement<
   MayReadParams & { contactId: ContactId; butFor: TicketId | null; limit: number; offset: number },
   TicketViewRow

@@ -11,8 +11,8 @@ type FoundRow = TicketsPageJson & {
 }
 
 /**
- * A page of the tickets that match the words, newest change first. A null status or number does not filter. The
- * function `search_tickets` selects and pages; this statement reads the selected rows under row security.
+ * A page of the tickets that match the words, newest change first. A null status or number does not filter.
+ * The function `search_tickets` selects and pages; this statement reads the selected rows under row security.
  */
 export const searchTicketsPage = statement<
   TicketListParams & {
@@ -57,8 +57,8 @@ export const searchSample = statement<NoParams, { drawn_at: Date; size: number }
 )
 
 /**
- * Draws a new sample: for each chance (0 to 1) a ticket, and one of its newest forty messages, so that a long
- * conversation does not dominate the sample.
+ * Draws a new search sample. Each chance (0 to 1) selects a ticket and one of its newest forty messages, so
+ * that a long conversation does not dominate the sample.
  */
 export const drawSearchSample = statement<{ chances: readonly number[]; at: Date }>(
   'tickets.drawSearchSample',

@@ -37,7 +37,7 @@ export async function findOrCreateMovedAccount(
     sourceId,
   ])
   if (account === undefined) throw new Error(`account ${sourceId} is not in the source`)
-  const row = account.row as SourceRow // `to_jsonb` of a row
+  const row = account.row as SourceRow // the query selects `to_jsonb` of the row
   const hours = await hoursOf(source, sourceId)
   const companyId = await workplace.withPlatform('move a company in', async (work) => {
     const moved = await work.db.row(movedCompany, { moveIn, sourceId })
@@ -102,17 +102,17 @@ export async function inboxWithHours(
     [sourceId],
   )
   if (found === undefined) return null
-  const row = found.row as SourceRow // `to_jsonb` of a row
+  const row = found.row as SourceRow // the query selects `to_jsonb` of the row
   return { id: textOf(row, 'id'), timeZone: textOf(row, 'timezone'), usesHours: usesHours(row) }
 }
 
-/** Whether an inbox uses its hours. Versions without the column always do. */
+/** Whether an inbox uses its hours. In versions without the column, every inbox does. */
 export function usesHours(inbox: SourceRow): boolean {
   const { working_hours_enabled: isEnabled } = inbox
   return isEnabled === null || isEnabled === undefined || isSwitchedOn(isEnabled)
 }
 
-/** The time zone of an inbox without a chosen one. */
+/** The time zone of an inbox for which none was chosen. */
 const unchosenTimeZone = 'UTC'
 
 async function hoursOf(source: SourceDatabase, sourceId: string): Promise<Hours> {
@@ -129,10 +129,10 @@ async function hoursOf(source: SourceDatabase, sourceId: string): Promise<Hours>
   return {
     timeZone: inbox.timeZone,
     schedules: rows.flatMap(({ row }) => {
-      const day = row as SourceRow // `to_jsonb` of a row
+      const day = row as SourceRow // the query selects `to_jsonb` of the row
       // Chatwoot numbers weekdays from 0, which is Sunday.
       const weekdayEn = weekdays[(wholeNumberOf(day, 'day_of_week') + 6) % 7]
-      // A weekday without hours is open all day here.
+      // Skips a weekday that is open all day, because here a weekday without hours is open all day.
       if (weekdayEn === undefined || isSwitchedOn(day.open_all_day)) return []
       const clock = (hour: string, minutes: string) =>
         [hour, minutes].map((part) => String(wholeNumberOf(day, part)).padStart(2, '0')).join(':')

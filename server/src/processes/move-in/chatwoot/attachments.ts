@@ -7,7 +7,7 @@ import { storeFoundFile } from '../media-folder'
 import type { SourceRow, StepContext } from '../step'
 import { fieldOf, parseJsonOrNull, textOf } from '../values'
 
-/** Chatwoot's kinds of attachments, by number. The other kinds are no files. */
+/** Chatwoot's kinds of attachments, by number. Attachments of other kinds are not files. */
 const fileTypes: readonly (MediaType | undefined)[] = ['image', 'audio', 'video', 'application']
 const place = 4
 const contactCard = 8
@@ -30,8 +30,9 @@ export function isFile(attachment: SourceRow): boolean {
 }
 
 /**
- * The contents of the messages that one message becomes: one for each attachment, the first with the words.
- * An attachment without a file, place or card is a link, whose title and address join the words.
+ * Returns the contents of the messages that one message becomes: one for each attachment, and the first also
+ * has the text. An attachment without a file, place or card is a link, whose title and address are added to
+ * the text.
  */
 export function contentsOfMessage(
   words: string,
@@ -70,8 +71,8 @@ function placeText(attachment: SourceRow, words: string): string {
 }
 
 /**
- * The card of an attached contact. Chatwoot attaches one for each number; the words of the message are the
- * contact's name. Without a number the title is a sentence that says so.
+ * Builds the card of an attached contact. Chatwoot attaches one card for each number, and the message's text
+ * is the contact's name. If the contact has no number, the title is a sentence that says so.
  */
 function cardText(attachment: SourceRow, words: string): string {
   const meta = parseJsonOrNull(attachment.meta)
@@ -114,7 +115,7 @@ export async function readAttachments(
   return byMessage
 }
 
-/** Stores the files of attachments that have not moved, several at once. */
+/** Stores the files of attachments that have not been moved yet, several at once. */
 export async function filesOf(
   context: StepContext,
   attachments: readonly SourceRow[],

@@ -7,8 +7,8 @@ import { chatwootReading, timestampsOf } from './office'
 const completed = 1
 
 /**
- * Moves campaigns of WhatsApp inboxes, none of which runs here. Their audience, which is a list of labels,
- * stays behind: an inactive campaign gets its contacts before it starts.
+ * Moves campaigns of WhatsApp inboxes as completed or inactive ones. Their audience is a list of labels and
+ * does not move: an inactive campaign gets its contacts here before it is started.
  */
 export const campaigns = rowStep({
   name: 'campaigns',

@@ -135,7 +135,7 @@ function addressesOf(
   return { number: phones[0] ?? '', addresses }
 }
 
-/** The names of Chatwoot's own attributes of a contact that people read. */
+/** The Portuguese names of Chatwoot's built-in contact attributes, for those that people read. */
 const attributeNames = { company_name: 'Empresa', city: 'Cidade', country: 'País', description: 'Descrição' }
 
 function wordsOf(row: SourceRow, number: string, titles: ReadonlyMap<string, string>) {
@@ -192,7 +192,10 @@ async function readBeside({ source, sourceId }: StepContext, rows: readonly Sour
 
 const ofContacts = '1'
 
-/** The names of custom attributes by key. Those of conversations may have the same keys. */
+/**
+ * Reads the names of contacts' custom attributes, by key. Attributes of conversations are left out, because
+ * they may have the same keys.
+ */
 async function readTitles(source: SourceDatabase, sourceId: string): Promise<Beside['titles']> {
   if (!source.has('custom_attribute_definitions')) return new Map()
   const found = await source.rows<SourceRow>(

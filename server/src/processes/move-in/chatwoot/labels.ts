@@ -16,7 +16,7 @@ export const labels = tagStep({
 
 /**
  * Moves the labels of conversations to their tickets, and those of contacts to their newest tickets, because
- * only tickets have tags here. Chatwoot's own tags are the names of labels, of all accounts.
+ * only tickets have tags here. Chatwoot's table `tags` contains the names of the labels of all accounts.
  */
 export const taggings: MoveInStep = {
   name: 'labels of conversations',
@@ -28,7 +28,7 @@ export const taggings: MoveInStep = {
       left join contacts c on t.taggable_type = 'Contact' and c.id = t.taggable_id`,
     where: `t.context = 'labels' and coalesce(v.account_id, c.account_id) = $1`,
     also: ['g.name'],
-    // Each pass reads all of them, so none needs to be tried again.
+    // Each pass reads all labelled rows, so skipped ones need no separate retry.
     changedAt: null,
     size: 2_000,
   },
@@ -38,7 +38,7 @@ export const taggings: MoveInStep = {
     const newest = await newestTicketsOf(piece, rows)
     const made = rows.flatMap((row) => {
       const owner = piece.ref(kindOf(row), textOf(row, 'taggable_id'))
-      if (owner === null) return [] // its own step reports it
+      if (owner === null) return [] // the step of the conversation or contact reports that it is missing
       const ticketId = kindOf(row) === 'ticket' ? owner : newest.get(owner)
       const tagId = tags.get(textOf(row, 'name').trim().toLowerCase())
       for (const reason of ['ticket-missing', 'pair-missing'] as const)

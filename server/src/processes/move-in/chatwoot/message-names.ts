@@ -3,13 +3,13 @@ import type { SourceDatabase } from '../source-database'
 import type { SourceRow } from '../step'
 import { fieldOf, parseJsonOrNull, textOf } from '../values'
 
-/** How a moved message is known here: by its WhatsApp id, or by an id derived from Chatwoot's. */
+/** The id of a moved message: its WhatsApp id, or an id that is derived from Chatwoot's id. */
 export interface MessageName {
   readonly whatsapp_id: string | null
   readonly client_id: string | null
 }
 
-/** Names a part of a message. Only the first part may have the WhatsApp id. */
+/** Returns the id of one part of a message. Only the first part may have the WhatsApp id. */
 export function nameOfMessage(companyId: number, id: string, sourceId: string, part: number): MessageName {
   const whatsappId = part === 0 ? whatsappIdOf(sourceId) : null
   return {
@@ -24,8 +24,8 @@ export function derivedIdOf(companyId: number, id: string, part: number): string
 }
 
 /**
- * The WhatsApp id in a `source_id`. Evolution API writes `WAID:` before it. Without the prefix the phone's
- * history and later ticks find the message.
+ * Returns the WhatsApp id in a `source_id`. Evolution API writes `WAID:` before it. Only without this prefix
+ * do the phone's history and later acknowledgements match the message.
  */
 export function whatsappIdOf(sourceId: string): string | null {
   return sourceId.replace(/^WAID:/i, '') || null
@@ -37,7 +37,7 @@ function uuidOf(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Rails stores these attributes as JSON, or as a text of JSON within it. */
+/** Parses the content attributes, which Rails stores as JSON, or as a JSON string that contains JSON. */
 export function contentAttributesOf(row: SourceRow): unknown {
   return parseJsonOrNull(parseJsonOrNull(row.content_attributes))
 }

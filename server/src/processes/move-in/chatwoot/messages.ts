@@ -156,7 +156,7 @@ async function storeMessages(piece: MovePiece, made: readonly MovedMessage[]): P
   })
   piece.moved += inserted.length
   noteTwins(piece, fresh)
-  // One row of each key: two rows must not get one WhatsApp id.
+  // Keeps one row per key, because two rows must not get the same WhatsApp id.
   const old = [...new Map(made.map((one) => [keyOf(one), one])).values()].flatMap((one) => {
     const id = knownIdOf(one)
     return id === undefined ? [] : [{ ...one, id }]
@@ -180,12 +180,15 @@ function nameKey({ whatsapp_id, client_id, contact_id }: PlacedName): string {
   return `${whatsapp_id ?? client_id} ${contact_id}`
 }
 
-/** Two chats have one WhatsApp id if both ends of a message are numbers of the company. */
+/**
+ * The direction is part of the key, because both chats of a message between two numbers of the company have
+ * the same WhatsApp id.
+ */
 function keyOf(one: PlacedName & { readonly from_me: boolean }): string {
   return `${nameKey(one)} ${one.from_me}`
 }
 
-/** Reports the second of two rows with the same message. The first has moved. */
+/** Reports each row that repeats the message of an earlier row, because only the earlier row has moved. */
 function noteTwins(piece: MovePiece, fresh: readonly MovedMessage[]): void {
   const seen = new Set<string>()
   for (const one of fresh) {
@@ -195,7 +198,8 @@ function noteTwins(piece: MovePiece, fresh: readonly MovedMessage[]): void {
 }
 
 /**
- * Records moved files in the map. One that is missing is not recorded, so that a later run looks for it again.
+ * Records moved files in the map of ids. A missing file is not recorded, so that a later run looks for it
+ * again.
  */
 function noteFiles(
   piece: MovePiece,
@@ -272,7 +276,7 @@ function messagesOf(
   }))
 }
 
-/** Who wrote a message of the company. One without a sender was written on the phone. */
+/** Returns who wrote a message of the company. A message without a sender was written on the phone. */
 function originOf(row: SourceRow): MessageOrigin {
   if (row.sender_type === 'User') return 'person'
   if (bots.includes(textOf(row, 'sender_type'))) return 'bot'

@@ -44,7 +44,10 @@ export const contactNotes = rowStep({
   },
 })
 
-/** Moves private messages to notes of their tickets. Call `mentionedUsers` for them before. */
+/**
+ * Moves private messages to notes of their tickets. The piece must have looked up their `mentionedUsers`
+ * before.
+ */
 export async function insertPrivateMessages(
   piece: MovePiece,
   rows: readonly SourceRow[],

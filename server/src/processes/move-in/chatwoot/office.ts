@@ -58,7 +58,7 @@ const teams = rowStep({
 
 interface InboxFacts {
   readonly withHours: InboxWithHours | null
-  /** The inboxes with hours, in a version that does not say which of these use them: all do. */
+  /** The inboxes with hours, in versions of Chatwoot that cannot switch hours off. Otherwise it is empty. */
   readonly hoursOfAll: ReadonlySet<string>
   /** The channels of Meta's official API, by their ids. */
   readonly official: ReadonlySet<string>
@@ -139,7 +139,8 @@ const inboxes = rowStep({
       ...timestampsOf(row, piece),
     }
   },
-  // Connections ask for a rating only while the company's setting allows it.
+  // Enables the company's rating setting if an inbox asks for ratings, because connections ask only while it
+  // is enabled.
   async after(piece, rows) {
     if (!rows.some((row) => ratingQuestionOf(row) !== '')) return
     const { now } = piece.work
@@ -190,7 +191,7 @@ const users = rowStep({
     joins: 'join account_users a on a.user_id = t.id',
     where: 'a.account_id = $1',
     also: ['a.id as membership', 'a.role'],
-    // A user who joins the account later has not changed, so each pass reads all members.
+    // Joining the account does not change the user's row, so each pass reads all members.
     changedAt: null,
   },
   target: 'users',
@@ -235,7 +236,9 @@ const teamMembers = pairTableStep({
   ),
 })
 
-/** Our variables by Chatwoot's. A variable without a counterpart stays as written. */
+/**
+ * The names of our message variables, by Chatwoot's names. A variable without a counterpart stays as written.
+ */
 const variables: Readonly<Record<string, string>> = {
   'contact.name': 'name',
   'contact.first_name': 'firstName',

@@ -11,7 +11,10 @@ import { textOf, timeOf } from '../values'
 import { convertRating } from '../whaticket/history'
 import { chatwootReading, timestampsOf } from './office'
 
-/** Moves ratings, and converts 1 to 5 to 1 to 3. The customer's words become a note of the ticket. */
+/**
+ * Moves ratings, and converts Chatwoot's scale of 1 to 5 to our scale of 1 to 3. The customer's words become
+ * a note of the ticket.
+ */
 export const ratings = rowStep({
   name: 'ratings',
   kind: 'rating',

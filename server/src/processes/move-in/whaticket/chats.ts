@@ -19,8 +19,8 @@ import { attachFoundFiles, storedFileOfRow, storeFilesOfRows } from './row-files
 type Members = ReadonlyMap<string, readonly string[]>
 
 /**
- * Moves chats. A chat of two members without a title is a direct chat. Each pair has one here, so a second
- * one is merged into the first.
+ * Moves chats. A chat of two members without a title is a direct chat. Each pair of users has only one direct
+ * chat here, so a second one is merged into the first.
  */
 const chats: MoveInStep = {
   name: 'chats',

@@ -45,7 +45,7 @@ export async function findOrCreateMovedCompany(
 ): Promise<CompanyId> {
   const { moveIn, sourceId, mapping } = order
   const row = await readCompany(source, sourceId)
-  const company = row.company as SourceRow // `to_jsonb` of a row
+  const company = row.company as SourceRow // the query selects `to_jsonb` of the row
   const hours = convertOpeningHours(company.schedules, new Date().getUTCFullYear())
   const companyId = await workplace.withPlatform('move a company in', async (work) => {
     const moved = await work.db.row(movedCompany, { moveIn, sourceId })
@@ -100,7 +100,10 @@ function dueDateOf(company: SourceRow, now: Date, timeZone: string): string {
   return dayOf(timeOf({ text }, 'text', otherwise), timeZone)
 }
 
-/** Returns the plan that the mapping names, or the one of the source's name. Creates the latter if it is missing. */
+/**
+ * Returns the plan that the mapping names, or the plan with the name of the source's plan, which is created
+ * if it is missing.
+ */
 async function planOf(
   work: PlatformWork,
   chosen: string | undefined,

@@ -53,7 +53,7 @@ export const contacts: MoveInStep = {
     const people = rows.map((row) => {
       const id = textOf(row, 'id')
       const [jid, domain] = textOf(row, 'remoteJid').split('@', 2)
-      const ownLid = domain === 'lid' ? (jid ?? '').replace(/:.*$/, '') : '' // without the device
+      const ownLid = domain === 'lid' ? (jid ?? '').replace(/:.*$/, '') : '' // without the device number
       const known = parseContactNumber(
         textOf(row, 'number') || `${ownLid}@lid`,
         isSwitchedOn(row.isGroup),
@@ -119,8 +119,8 @@ export const contacts: MoveInStep = {
 }
 
 /**
- * Moves LIDs that the source has learnt. An earlier run may have moved a contact of the LID alone, and have
- * read the LID as a phone number.
+ * Moves LIDs that the source has learnt. An earlier run may have moved a contact that had only the LID, and
+ * may have taken the LID for a phone number.
  */
 function lidStep(table: string): MoveInStep {
   return {

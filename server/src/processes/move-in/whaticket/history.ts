@@ -113,7 +113,7 @@ const ratings: MoveInStep = {
     columns: ['id', 'ticketId', 'userId', 'rate', 'createdAt', 'updatedAt'],
     size: 1_000,
   },
-  /** Older versions and some forks use ratings from 1 to 5. */
+  /** Returns whether the source rates from 1 to 5, as older versions and some forks do. */
   async prepare({ source, sourceId }) {
     const [most] = await source.rows<{ rate: number | null }>(
       `select max(rate) as rate from "UserRatings" where "companyId" = $1`,
@@ -152,7 +152,9 @@ const ratings: MoveInStep = {
   },
 }
 
-/** Converts a rating to 1 to 3. Of ratings from 1 to 5, 1 and 2 become 1, and 4 and 5 become 3. */
+/**
+ * Converts a rating to the scale of 1 to 3. On the scale of 1 to 5, 1 and 2 become 1, and 4 and 5 become 3.
+ */
 export function convertRating(rate: number, hasFive: boolean): 1 | 2 | 3 | null {
   if (!Number.isInteger(rate) || rate < 1 || rate > 5) return null
   if (hasFive) return rate <= 2 ? 1 : rate === 3 ? 2 : 3

@@ -9,7 +9,7 @@ const times = ['createdAt', 'updatedAt']
 /** A piece has all options of a company, because they refer to each other. */
 const all = 1_000_000
 
-/** One option of a menu in the source, of either kind. Empty ids: none. */
+/** One option of a menu in the source: a queue option or a chatbot. An empty id means that there is none. */
 interface MenuOption {
   readonly row: SourceRow
   readonly id: string
@@ -17,7 +17,7 @@ interface MenuOption {
   readonly parentId: string
   readonly title: string
   readonly message: string
-  /** What does not move of it. */
+  /** The reasons why parts of the option do not move. */
   readonly losses: readonly SkipReason[]
 }
 
@@ -69,8 +69,8 @@ export const queueOptions: MoveInStep = {
 }
 
 /**
- * Moves the bots of later forks, which are a tree of options below a queue. A queue that has options of the
- * other kind keeps those, and its bot is reported.
+ * Moves the chatbots of later forks, which are trees of options below a queue. A queue that also has queue
+ * options keeps those, and its chatbot is reported as skipped.
  */
 export const chatbots: MoveInStep = {
   name: 'chatbots',
@@ -91,7 +91,7 @@ export const chatbots: MoveInStep = {
       'closeTicket',
       ...times,
     ],
-    // Only the first options of a tree name their queue.
+    // Only the root options of a tree name their queue, so the query follows their children.
     where: `t.id in (
       with recursive tree as (
         select c.id from "Chatbots" c join "Queues" q on q.id = c."queueId" where q."companyId" = $1
@@ -132,7 +132,7 @@ function lossesOf(row: SourceRow): readonly SkipReason[] {
   ]
 }
 
-/** The queue of the tree in which an option is. A cycle has none. */
+/** Returns the queue of the tree that contains the option, or '' if the options form a cycle. */
 function queueOf(row: SourceRow, byId: ReadonlyMap<string, SourceRow>): string {
   const seen = new Set<SourceRow>()
   for (let at: SourceRow | undefined = row; at !== undefined && !seen.has(at); ) {

@@ -67,8 +67,8 @@ export interface MovedMessageContent {
 }
 
 /**
- * Converts the content of a message row. `dataJson` is the complete WhatsApp message, which alone contains
- * some of the content.
+ * Converts the content of a message row. `dataJson` is the complete WhatsApp message, because the row lacks
+ * some of its content.
  */
 export function messageContentOf(row: SourceRow, dataJson: unknown): MovedMessageContent {
   const mediaType = kinds[textOf(row, 'mediaType')] ?? null
@@ -82,7 +82,7 @@ export function messageContentOf(row: SourceRow, dataJson: unknown): MovedMessag
   const mimetype = fieldOf(inner, 'mimetype')
   return {
     mediaType: hasFile || !withFile.includes(mediaType) ? mediaType : null,
-    // The body of a file without a caption is its own name in the source.
+    // In the source, the body of a file without a caption is the file's name.
     body: hasFile && (words === name || words === mediaUrl) ? '' : words,
     file: hasFile
       ? {

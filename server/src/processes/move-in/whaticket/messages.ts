@@ -127,13 +127,14 @@ export const messages: MoveInStep = {
 }
 
 /**
- * A message by its WhatsApp id and direction. Two chats have one id if both ends are numbers of the company.
+ * Identifies a message by WhatsApp id and direction, because two chats share an id if both ends are numbers
+ * of the company.
  */
 function chatSideOf(whatsappId: string, fromMe: boolean): string {
   return `${whatsappId} ${fromMe}`
 }
 
-/** Gives each of the rows with one message the file that was found for any of them. */
+/** If several rows have the same message, gives each of them the file that was found for any of them. */
 function shareFiles(rows: readonly SourceRow[], files: Files): Files {
   const found = new Map<string, NonNullable<ReturnType<Files['get']>>>()
   const keyOfRow = (row: SourceRow) => chatSideOf(textOf(row, 'id'), isSwitchedOn(row.fromMe))
@@ -159,7 +160,7 @@ function noteFiles(piece: MovePiece, placed: readonly Placed[], files: Files): v
   }
 }
 
-/** Reports the second of two rows with the same message. The first has moved. */
+/** Reports each row that repeats the message of an earlier row, because only the earlier row has moved. */
 function noteTwins(
   piece: MovePiece,
   fresh: readonly Placed[],

@@ -347,12 +347,12 @@ const settings: MoveInStep = {
   },
 }
 
-/** Columns that are no setting. */
+/** Columns that are not settings. */
 const noSettings = ['id', 'companyId', ...times]
 
 /**
- * Moves the settings of later forks, which have a column for each. Every pass reads them again, so that those
- * of the older table never win.
+ * Moves the settings of later forks, which have a column for each setting. Every pass reads all of them
+ * again, so that they win over the settings of the older table.
  */
 const settingsOfCompany: MoveInStep = {
   name: 'settings of companies',
@@ -368,7 +368,7 @@ const settingsOfCompany: MoveInStep = {
     const made = new Map<string, object>()
     for (const row of rows)
       for (const [key, written] of Object.entries(row.settings as SourceRow)) {
-        // `to_jsonb` of a row
+        // `settings` is the `to_jsonb` of a row, with one entry for each column.
         const value = textOf({ written }, 'written')
         if (noSettings.includes(key) || ['', 'disabled', 'false'].includes(value)) continue
         if (isSettingKey(key) && isSettingValue(key, value))

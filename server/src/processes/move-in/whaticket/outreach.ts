@@ -267,10 +267,7 @@ function longEnough(digits: string): string | null {
 
 const five = [1, 2, 3, 4, 5]
 
-/**
- * Moves campaigns, none of which runs here: a planned one becomes inactive, and one that was running is
- * cancelled.
- */
+/** Moves campaigns so that none runs here: a planned one becomes inactive, and a running one is cancelled. */
 const campaigns = rowStep({
   name: 'campaigns',
   kind: 'campaign',
@@ -324,8 +321,8 @@ const campaigns = rowStep({
 })
 
 /**
- * Moves the contacts of finished campaigns, for their report. Other campaigns would continue with their
- * pending contacts.
+ * Moves the contacts of finished campaigns, for their reports. Contacts of other campaigns do not move,
+ * because the campaign would send to the pending ones.
  */
 const shipping = rowStep({
   name: 'shippings',

@@ -37,8 +37,8 @@ export function storeFilesOfRows(folders: (row: SourceRow) => readonly string[])
 }
 
 /**
- * The tables with file names: the path, and the company of the row. All folders of one list or chat belong to
- * one company.
+ * The columns with file paths, and how to find each row's company. Folders of a single list or chat are left
+ * out, because each belongs to one company.
  */
 const naming = [
   { table: 'Messages', column: 'mediaUrl', joins: 'join "Tickets" o on o.id = t."ticketId"' },
@@ -60,8 +60,8 @@ const naming = [
 const inOwnFolder = '^(https?://[^/]+/)?/?(public/)?(company|media/|media-persistant/)[0-9]+/'
 
 /**
- * Paths outside the companies' own folders that rows of several companies name. The file may belong to any of
- * these.
+ * Paths outside the companies' own folders that rows of several companies name. Such a file may belong to any
+ * of these companies.
  */
 export async function contestedPaths(source: SourceDatabase): Promise<readonly string[]> {
   const named = naming
@@ -98,7 +98,7 @@ export function storedFileOfRow(
   return file ?? null
 }
 
-/** Adds the files that an earlier run did not find to the moved rows. */
+/** Returns a function that adds files that an earlier run did not find to their moved rows. */
 export function attachFoundFiles(kind: string, statement: Statement<JsonRows, never>) {
   return async (piece: MovePiece, rows: readonly SourceRow[], prepared: unknown): Promise<void> => {
     const found = rows.flatMap((row) => {

@@ -12,7 +12,10 @@ import { storedFileOfRow, storeFilesOfRows } from './row-files'
 const waitingAtOnce = 1_000
 const kind = 'scheduledMessage'
 
-/** Deletes pending schedules that the source has not any more. `there` returns those of the ids that it has. */
+/**
+ * Deletes pending schedules that the source no longer has. `there` returns those of the ids that the source
+ * has.
+ */
 export async function deleteGoneSchedules(
   { act }: StepContext,
   ofKind: string,
@@ -144,7 +147,7 @@ function hasTags(row: SourceRow): boolean {
 
 /**
  * The next time of a message, and whether it would repeat after that. The source writes the unit of the
- * interval as 1 for days, 2 for weeks, 3 for months and 4 for minutes. Null: it is over.
+ * interval as 1 for days, 2 for weeks, 3 for months and 4 for minutes. `at` is null after the last send.
  */
 export function nextTime(
   row: SourceRow,
@@ -165,7 +168,7 @@ export function nextTime(
 const minuteMs = 60_000
 const minutesOf: Readonly<Record<string, number>> = { '1': 1_440, '2': 7 * 1_440, '4': 1 }
 
-/** How many sends, the first included, have come until now. */
+/** The number of sends that were due until now, including the first. */
 function sendsUntil(first: Date, now: Date, unit: string, every: number): number {
   const minutes = minutesOf[unit]
   if (minutes !== undefined)
@@ -182,6 +185,6 @@ function later(first: Date, unit: string, count: number): Date {
   const at = new Date(first)
   const day = at.getUTCDate()
   at.setUTCMonth(at.getUTCMonth() + count)
-  if (at.getUTCDate() !== day) at.setUTCDate(0) // a shorter month: its last day
+  if (at.getUTCDate() !== day) at.setUTCDate(0) // in a shorter month, the last day counts
   return at
 }

@@ -129,8 +129,9 @@ async function closeFormerParts(
 }
 
 /**
- * The ticket here that an earlier pass made of this part of a Whaticket ticket; null when the part is new. When the ticket had
- * no tracking rows in that pass, its whole ticket counts as the first part.
+ * Returns the ticket that an earlier pass created for this part of the source's ticket, or null if the part
+ * is new. If the source's ticket had no tracking rows in that pass, the created ticket counts as its first
+ * part.
  */
 function knownPart(
   piece: MovePiece,

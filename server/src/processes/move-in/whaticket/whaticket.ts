@@ -111,7 +111,7 @@ export const whaticket: SourceProduct = {
   found: findOrCreateMovedCompany,
   async wasActive(source, companyId) {
     const { company } = await readCompany(source, companyId)
-    return wasCompanyActive(company as Record<string, unknown>) // `to_jsonb` of a row
+    return wasCompanyActive(company as Record<string, unknown>) // the query selects `to_jsonb` of the row
   },
   async files(source, companyId) {
     const [{ count } = { count: 0 }] = await source.rows<{ count: number }>(

@@ -49,7 +49,7 @@ export function useActiveAnnouncements() {
 type Page = AnswerTo<typeof listAnnouncements>
 
 /**
- * Puts a created or changed announcement on the first page, so that it shows whichever page it belongs to.
+ * Puts a created or changed announcement on the first page, because its own page may not be loaded yet.
  */
 function reducePages(pages: readonly Page[], event: LiveAnnouncement): Page[] {
   const id = event.action === 'delete' ? event.id : event.record.id

@@ -43,8 +43,8 @@ export function useAuditTrail(filter: AuditFilter) {
 }
 
 /**
- * All entries of the filter, up to `most`. The export is recorded in the trail before its entries are
- * fetched.
+ * Fetches the entries that match the filter, at most `most`. The server first records the export in the
+ * trail.
  */
 export async function fetchAuditTrail(
   filter: AuditFilter,

@@ -50,7 +50,8 @@ export function useSignUp(referral: string | null) {
 }
 
 /**
- * The start values of a trial that the documents require in the call (AUTH-25); the server recomputes them.
+ * The start values of a trial. The specification requires them in the request (AUTH-25), but the server
+ * computes its own.
  */
 function trial(now: number) {
   const dueDate = new Date(now + trialDays * 86_400_000).toISOString()

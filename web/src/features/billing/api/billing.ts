@@ -24,8 +24,8 @@ import { showError } from '../../../ui/toasts'
 /** The first part of the query key of every list of invoices. */
 const invoicesKey = 'invoices'
 /**
- * The poll interval of an invoice that is being paid. A company whose time is over has no socket, so no event
- * reports its payment.
+ * The poll interval of an invoice that is being paid. A company with an expired subscription has no
+ * socket, so no event reports its payment.
  */
 const watchEveryMs = 4_000
 
@@ -33,10 +33,10 @@ const byId = <Item extends { readonly id: number }>(
   pages: readonly { readonly invoices: readonly Item[] }[],
 ) => [...new Map(pages.flatMap(({ invoices }) => invoices).map((one) => [one.id, one])).values()]
 
-/** Invoices of the own company, newest first, page by page. */
+/** Invoices of the user's company, newest first, page by page. */
 export function useInvoices() {
   const queries = useQueryClient()
-  // The platform's owner may cancel or settle an invoice by hand, which sends a `company` event.
+  // When the platform's owner cancels an invoice or confirms its payment, the server sends this event.
   useLive('company', () => void queries.invalidateQueries({ queryKey: [invoicesKey, 'own'] }))
   return useInfiniteQuery({
     queryKey: [invoicesKey, 'own'],

@@ -99,7 +99,7 @@ function applyEvent(queries: QueryClient, event: LiveCampaign): void {
   queries.setQueryData<CampaignDetailsView>(queryKeyOf(record.id), (whole) => {
     if (whole === undefined || isOlder(record, whole)) return whole
     const { contactList, ...rest } = record
-    // The event lacks the contacts of a newly chosen list; the report of another list must not show them.
+    // The event names a newly chosen list without its contacts, so the cached contacts are removed.
     return whole.contactList?.id === contactList?.id
       ? { ...whole, ...rest }
       : { ...whole, ...rest, contactList: null }

@@ -18,8 +18,8 @@ export function useContactListChoices() {
 }
 
 /**
- * Every tag of the company, by the call of the documents: `GET /tags` with `companyId` and without a page (CAMP-16,
- * TAG-12).
+ * Every tag of the company, by the call that the specification names: `GET /tags` with `companyId` and
+ * without a page (CAMP-16, TAG-12).
  */
 export function useTagChoices() {
   const { companyId } = useUser()
@@ -33,7 +33,7 @@ export function useTagChoices() {
 
 const emptyList: readonly FileListView[] = []
 
-/** File lists by name: those that contain the text, or all for an empty text; the first page (CAMP-16). */
+/** The first page of the file lists whose name contains the text; an empty text matches all (CAMP-16). */
 export function useFileListChoices(text: string) {
   const searchParam = useDebounced(text.trim(), limits.searchDebounce)
   const { data, isFetching } = useQuery({

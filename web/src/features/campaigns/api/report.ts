@@ -13,7 +13,7 @@ import { call } from '../../../lib/call'
 import { useLive } from '../../../lib/live'
 import { campaignsKey } from './campaigns'
 
-/** The minimum time between two refetches. Every contact that is sent to causes an event. */
+/** The minimum time between two refetches, because a running campaign causes an event for each contact. */
 const minRefetchMs = 3_000
 const queryKeyOf = (id: CampaignId) => [campaignsKey, 'report', id] as const
 

@@ -83,7 +83,7 @@ function chatPages(words: string) {
   })
 }
 
-/** Lists each chat once: a chat that moved to the front between two page fetches is on two pages. */
+/** Removes duplicates: a chat that moves to the front between two page fetches is on two pages. */
 function recordsOf(pages: readonly Page[]): readonly ChatView[] {
   return [...new Map(pages.flatMap(({ records }) => records).map((chat) => [chat.id, chat])).values()]
 }

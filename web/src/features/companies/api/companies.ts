@@ -39,7 +39,7 @@ import { showError, showToast } from '../../../ui/toasts'
 
 const companiesKey = 'companies'
 
-/** The storage of each company's files; null while it is counted. */
+/** The bytes that each company's files use; null while the server counts them. */
 export function useStorageOfCompanies(): ReadonlyMap<CompanyId, number | null> {
   const { data } = useQuery({
     queryKey: [companiesKey, 'storage'],
@@ -66,7 +66,7 @@ function companiesQuery(searchParam: string, sort: CompanySort) {
   })
 }
 
-/** Companies whose name or e-mail contains the text, page by page; refetched when one of them or a plan changes. */
+/** Companies whose name or e-mail contains the text, page by page; refetched when one or a plan changes. */
 export function useCompanies(search: string, sort: CompanySort) {
   const refetch = useRefetch()
   useLive('companies', () => void refetch())
@@ -140,7 +140,7 @@ function useRefetch() {
   return () => queries.invalidateQueries({ queryKey: [companiesKey] })
 }
 
-/** Whether strangers may sign up: a setting of the first company, which belongs to the platform's owner (AUTH-28). */
+/** Whether strangers may sign up (AUTH-28): a setting of the first company, the platform owner's. */
 export function useSignupSetting() {
   const queries = useQueryClient()
   const { data } = useSettings()
@@ -160,7 +160,7 @@ export function useSignupSetting() {
   return { isKnown: held !== undefined, isOpen: held === 'enabled', save }
 }
 
-/** Begins a support visit; from then on this browser's session is in the company. */
+/** Begins a support visit: replaces the session of this browser with a session in the company. */
 export function useBeginSupport(companyId: CompanyId) {
   return useMutation({
     mutationFn: (reason: string) => call(beginSupportVisit, { params: { companyId }, body: { reason } }),

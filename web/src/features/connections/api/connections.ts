@@ -19,7 +19,7 @@ import { connectionsQuery, reduceConnection } from '../../../lib/lists/connectio
 import { showError } from '../../../ui/toasts'
 import type { ConnectionFormValues } from '../connection-form'
 
-/** Makes an API token. Only this answer contains the token; the list gets its last characters by an event. */
+/** Creates an API token. Only this answer contains it; an event adds its last characters to the list. */
 export function useMakeToken(connectionId: ConnectionId) {
   return useMutation({
     mutationFn: () => call(createConnectionToken, { params: { connectionId } }),
@@ -34,7 +34,7 @@ export function useRevokeToken(connectionId: ConnectionId) {
   })
 }
 
-/** What uses a connection now: tickets, schedules and the like. Each visit counts anew. */
+/** The counts of tickets, schedules and other records that use a connection; refetched at each mount. */
 export function useConnectionUsage(connectionId: ConnectionId) {
   return useQuery({
     queryKey: ['connection-usage', connectionId],
@@ -90,7 +90,7 @@ const endpoints = {
 } as const
 export type ConnectionLinkAct = keyof typeof endpoints
 
-/** Starts an act on the connection's link, such as a new QR; the result arrives by live events. */
+/** Starts an action on the link of a connection, such as a new QR; live events report the result. */
 export function useConnectionLinkAct() {
   return useMutation({
     mutationFn: ({ act, id }: { act: ConnectionLinkAct; id: ConnectionId }) =>
@@ -100,8 +100,8 @@ export function useConnectionLinkAct() {
 }
 
 /**
- * Requests a new QR, whose linking imports the phone's history or leaves it out: WhatsApp fixes that before
- * the scan.
+ * Requests a new QR, with or without an import of the phone's history. Each QR fixes this choice, because
+ * WhatsApp needs it before the scan.
  */
 export function useImportPhoneHistory(id: ConnectionId) {
   const queries = useQueryClient()

@@ -67,8 +67,8 @@ export function useContacts(search: string, removed: boolean) {
 }
 
 /**
- * The number of contacts. During a search the server counts only up to the loaded pages, so the number is
- * exact only on the last page.
+ * The number of contacts. During a search the server counts only the loaded pages, so the number is exact
+ * once the last page is loaded.
  */
 function countOf(pages: readonly ContactPage[], search: string): { count: number; isCountExact: boolean } {
   const last = pages.at(-1)
@@ -84,8 +84,8 @@ function withoutRepeats(contacts: readonly ContactView[]): ContactView[] {
 }
 
 /**
- * Reduces events into the list. The position of a new contact and the count come from the server, refetched at most every
- * three seconds.
+ * Applies events to the list. The server decides the position of a new contact and the count, so they are
+ * refetched, at most every three seconds.
  */
 function useContactSubscription(search: string, removed: boolean): void {
   const queries = useQueryClient()
@@ -153,7 +153,7 @@ function showContact(client: QueryClient, contact: ContactView): void {
   )
 }
 
-/** Creates a contact, or changes the one with this id. The server checks the number on WhatsApp (CONTACT-06). */
+/** Creates a contact, or changes the contact `id`. The server checks the number on WhatsApp (CONTACT-06). */
 export function useSaveContact(id: ContactId | null) {
   const client = useQueryClient()
   return useMutation({

@@ -16,7 +16,8 @@ const personalDataQuery = (contactId: ContactId) =>
   })
 
 /**
- * The export of a contact's personal data, or its progress. Events carry no links, so the links are fetched.
+ * The export of a contact's personal data, or its progress. Events lack the download links, so these are
+ * fetched.
  */
 export function usePersonalDataExport(contactId: ContactId) {
   const queries = useQueryClient()

@@ -12,8 +12,8 @@ export interface TestMessage {
 }
 
 /**
- * Sends a message with the token, as a program does. A refusal is shown, and does not sign the user out
- * (EXTAPI-07).
+ * Sends a test message with an API token, as an external program does. A refusal shows an error, and does not
+ * sign the user out (EXTAPI-07).
  */
 export function useSendByToken() {
   const [uploaded, setUploaded] = useState<number>()

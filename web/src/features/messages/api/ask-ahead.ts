@@ -11,7 +11,7 @@ export type LiveMessageEvent = Pick<LiveMessage, 'action' | 'message'>
 interface ConversationPrefetch {
   /** The events since the prefetch began. */
   readonly inbound: LiveMessageEvent[]
-  /** Ends the prefetch's subscriptions; the mounted conversation has its own. */
+  /** Ends the subscriptions of the prefetch, once the mounted conversation has its own. */
   end(): void
 }
 const asked = new Map<TicketId, ConversationPrefetch>()
@@ -32,7 +32,7 @@ export function prefetchConversation(client: QueryClient, ticketId: TicketId): v
       if (mayConcernConversation(ticketId, event)) inbound.push(event)
     }),
     live.on('ticket', (event) => {
-      // Another conversation was merged into this one, so the mounted conversation fetches anew.
+      // A merge changed the conversation: this cancels the prefetch, and the mounted conversation refetches.
       const isOurs = event.action === 'update' && event.ticketId === ticketId
       if (isOurs && event.conversationChanged === true) {
         void client.cancelQueries({ queryKey: messagesQueryKey(ticketId) })

@@ -35,7 +35,7 @@ export interface LoadedConversation {
   /** The ticket events in the time range of these messages, oldest first. */
   readonly events: readonly TicketEventView[]
   readonly isLoading: boolean
-  /** The messages that an earlier visit cached were refetched, with or without success. */
+  /** The refetch of the messages that an earlier visit cached has ended, with or without success. */
   readonly isCaughtUp: boolean
   readonly error: Error | null
   /** No fetch is running, and the last one succeeded. */
@@ -76,14 +76,15 @@ export function useConversation(ticketId: TicketId, spy = false): LoadedConversa
   )
   const refetch = query.refetch
   useLive('ticket', (event) => {
-    // The messages of a conversation that was merged into this one may belong anywhere.
+    // Messages of a conversation that was merged into this one may belong on any page, so all are refetched.
     const isOurs = event.action === 'update' && event.ticketId === ticketId
     if (isOurs && event.conversationChanged === true) {
       void refetch()
       void client.invalidateQueries({ queryKey: ['ticket-events', ticketId] })
     }
   })
-  useEffect(() => ahead?.end(), [ahead]) // The hooks above have joined the room and subscribed.
+  // Ends the prefetch: the hooks above have taken over its room and subscriptions.
+  useEffect(() => ahead?.end(), [ahead])
 
   const pages = query.data?.pages
   const messages = useMemo(() => messagesOf(pages ?? []), [pages])
@@ -211,7 +212,7 @@ function useMessageEvents(
       }),
     [client, ticketId, receive],
   )
-  // Applies the events of a fetch again after it: the answer may be older than those events.
+  // Applies the events that arrived during a fetch again: its answer may be older than the events.
   // biome-ignore lint/correctness/useExhaustiveDependencies: both say that an answer may have come
   useEffect(() => {
     if (!isInFlight()) for (const event of duringFetch.current.splice(0)) reduce(event)

@@ -57,10 +57,10 @@ async function firstPageAgain(
   if (cached === undefined || oldest === undefined) return fetchMessagePage(ticketId, start, signal)
   const page = cached.hasMore
     ? await pageFrom(ticketId, oldest, cached.messages.length, signal)
-    : // The page has the oldest messages. A merged conversation may have added messages above them.
+    : // The page reaches the beginning, where a merge may have added even older messages.
       await fetchMessagePage(ticketId, { ...start, limit: limits.messagesPage }, signal)
   const isTooLong = page.hasNewer === true && cached.hasNewer !== true
-  // A viewer at the newest message stays there, although this drops the oldest rows of the page.
+  // Too many messages are new: loads the newest page, although this drops the oldest loaded rows.
   return isTooLong ? fetchMessagePage(ticketId, {}, signal) : page
 }
 

@@ -74,8 +74,8 @@ function ReadyMedia({ message, onOpenPicture }: Pick<MediaContentProps, 'message
 }
 
 /**
- * The label of a file without a name, such as a picture whose content is no picture. The file shows as a
- * download.
+ * The label of a download without a file name. A picture, video or sound is shown as a download when its
+ * content is broken.
  */
 function namelessKind(mimetype: string) {
   if (mimetype.startsWith('audio/')) return 'kinds.brokenAudio'

@@ -34,7 +34,7 @@ import { QuotedMessage } from './quote'
 
 import { useSwipeToReply } from './use-swipe'
 
-/** The handlers for acts on messages. An absent handler is not offered, as in a read-only conversation. */
+/** The handlers of the actions on messages. An action without a handler is not offered to the viewer. */
 export interface MessageHandlers {
   readonly onReply?: ((message: MessageView) => void) | undefined
   /** Sets our reaction; an empty emoji removes it. */
@@ -204,7 +204,7 @@ interface MetaProps {
   readonly t: TFunction<'messages'>
 }
 
-/** The time of the message, and its ack. */
+/** The time of the message and, for our messages, the delivery status. */
 export function MessageTimeAndAck({ message, t }: MetaProps) {
   return (
     <span className={styles.meta}>

@@ -32,7 +32,7 @@ interface Choices {
   readonly remove?: (() => void) | undefined
 }
 
-/** The acts that this viewer may apply to this message; an undefined act is not offered. */
+/** The actions that this viewer may apply to this message. The menu leaves out undefined actions. */
 function choicesFor({ message, acts }: MessageWithActs): Choices {
   if (message.isDeleted) return {}
   const { onReply, onEdit, onDelete } = acts

@@ -3,7 +3,7 @@ import { type PointerEvent, useRef } from 'react'
 /** The minimum length of a swipe to the right that replies. */
 const enoughPixels = 56
 const mostPixels = 72
-/** The length from which a move is a swipe or a scroll. */
+/** After this distance the direction of a move decides whether it is a swipe or a scroll. */
 const firstPixels = 12
 
 /**
@@ -56,6 +56,6 @@ function isDrawnItself(target: Element): boolean {
 
 function shift(element: HTMLElement, pixels: number): void {
   element.style.transform = pixels === 0 ? '' : `translateX(${pixels}px)`
-  // A transition would lag behind the finger; on the way back it is animated.
+  // A transition would make the bubble lag behind the finger, so only the way back is animated.
   element.style.transition = pixels === 0 ? '' : 'none'
 }

@@ -18,7 +18,7 @@ interface AttachMenuProps {
   readonly onFiles: (files: readonly File[]) => void
   readonly onPlace: (place: SharedPlace) => void
   readonly onContacts: (contacts: readonly ContactChoice[]) => void
-  /** Further items: acts that have no button, or whose button does not fit. */
+  /** Further menu items: actions that have no button, or whose button does not fit. */
   readonly others: readonly {
     readonly words: string
     readonly Icon: LucideIcon

@@ -20,7 +20,7 @@ interface ComposerToolsProps {
   readonly onSigns: (signs: boolean) => void
   /** The attach menu. */
   readonly attach: ReactNode
-  /** Buttons between the field and the sign button. */
+  /** Buttons between the field and the signature button. */
   readonly acts: ReactNode
   readonly onEmoji: (emoji: string) => void
   /** The text field, shown between the buttons. */

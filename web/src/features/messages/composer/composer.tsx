@@ -42,7 +42,7 @@ export interface ComposerProps {
   /** The note mode has just closed. */
   readonly takesFocus: boolean
   readonly mend?: ReactNode
-  /** Renders the templates of the connection until `onClose`; absent for a connection without templates. */
+  /** Renders the template picker; absent for a connection without templates. */
   readonly templatePicker?: ((onClose: () => void) => ReactNode) | undefined
 }
 
@@ -51,7 +51,7 @@ export interface ComposerProps {
  * here). `memo` keeps new messages from measuring the field again.
  */
 export const Composer = memo(function Composer({ templatePicker, ...rest }: ComposerProps) {
-  // This state outlives both composers: the reply window may close while a template is filled in.
+  // The state lives here to keep the picker open when the end of the reply window replaces the composer.
   const [isPicking, setPicking] = useState(false)
   return (
     <>

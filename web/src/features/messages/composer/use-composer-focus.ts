@@ -18,7 +18,7 @@ export interface ComposerFocusState {
 export function shouldFocusField(before: ComposerFocusState | null, now: ComposerFocusState): boolean {
   const isReply = now.quotedId !== undefined && now.quotedId !== before?.quotedId
   const isOpened = now.isPhone !== before?.isPhone || now.takesFocus !== before.takesFocus
-  // New or restored files need a caption, and a finished recording is followed by the next text.
+  // After adding files the user types a caption, and after a recording the next text.
   const isFieldNext =
     before !== null && (now.files > before.files || (before.isRecording && !now.isRecording))
   return isReply || (isOpened && now.takesFocus) || ((isOpened || isFieldNext) && !now.isPhone)

@@ -3,7 +3,7 @@ import { usePicture } from '../api/media'
 import { FileTile } from '../bubble/file-tile'
 import styles from './quick-answers.module.css'
 
-/** The file of a quick answer: a picture shows itself, another file its name. */
+/** Shows the file of a quick answer: the picture itself, or the name of any other file. */
 export function AnswerMedia({ answer }: { answer: QuickMessageView }) {
   const { isMedia, mediaType, mediaPath, mediaName } = answer
   const { address } = usePicture(isMedia && mediaType === 'image' ? mediaPath : null)

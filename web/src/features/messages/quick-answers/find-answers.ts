@@ -3,7 +3,7 @@ import { withoutAccents } from '../../../lib/without-accents'
 
 /** Labels are cut to this number of characters (CONVO-12). */
 const labelLength = 35
-/** The maximum number of answers to list: typing another letter narrows a longer list. */
+/** The maximum number of answers to list. Typing another letter finds the others. */
 const most = 50
 
 /** The text behind the slash, while the input is a slash and a text; undefined otherwise (CONVO-11). */

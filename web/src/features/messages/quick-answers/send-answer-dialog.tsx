@@ -34,7 +34,7 @@ export function SendAnswerDialog({ answer, caption, onSend, onClose }: SendAnswe
       onSend(new File([blob], name, { type: answer.mimetype ?? blob.type }), text)
     } catch (error) {
       showError(error)
-      throw error // A rejection keeps the dialog open for a retry.
+      throw error // The rethrown error keeps the dialog open for a retry.
     }
   }
 

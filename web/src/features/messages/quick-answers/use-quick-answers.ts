@@ -6,8 +6,8 @@ import { findQuickAnswers, quickAnswerSearchText } from './find-answers'
 const noAnswers: readonly QuickMessageChoice[] = []
 
 /**
- * The quick answers for the input: those that match the text behind a slash, or all after a click of the
- * button until the input changes. Keys move in the list while the field keeps the focus.
+ * The quick answers for the input: those that match the text after a slash. A click of the button lists all
+ * of them until the input changes. Keys select in the list while the field keeps the focus.
  */
 export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageChoice) => void) {
   const listId = useId()
@@ -17,7 +17,7 @@ export function useQuickAnswers(input: string, onChoose: (answer: QuickMessageCh
   const wanted = isByButton ? '' : typed
   const [active, setActive] = useState({ input, at: 0 })
   const [isDismissed, setDismissed] = useState(false)
-  // Fetches at the slash already, before the next letter.
+  // Fetches as soon as the slash is typed, without waiting for the next letter.
   const query = useQuickMessages(isByButton || input.startsWith('/'))
   if (isDismissed && wanted === undefined) setDismissed(false)
   if (askedAt !== null && askedAt !== input) setAskedAt(null)

@@ -50,7 +50,7 @@ export interface ReactionGroup {
   readonly names: readonly (string | null)[]
 }
 
-/** Groups equal emojis: the most used first, and of equal counts the older first. */
+/** Groups equal emojis. The most used emoji comes first; of equally used ones, the older. */
 export function groupReactions(reactions: readonly Reaction[]): readonly ReactionGroup[] {
   const byEmoji = new Map<string, Reaction[]>()
   for (const reaction of reactions) {

@@ -1,6 +1,6 @@
 /** The messages from the page to the encoder's worker. */
 export type EncoderRequest =
-  | { readonly say: 'begin' /** Samples per second. */; readonly rate: number }
+  | { readonly say: 'begin' /** `rate` is in samples per second. */; readonly rate: number }
   | { readonly say: 'sound'; readonly samples: Float32Array }
   /** Asks for the MP3 encoded so far. `isLast` closes the MP3; no message may follow. */
   | { readonly say: 'take'; readonly isLast: boolean }

@@ -1,7 +1,7 @@
 /** Why recording is impossible. `insecure`: browsers offer the microphone only on https and localhost. */
 export type MicrophoneProblem = 'refused' | 'missing' | 'busy' | 'insecure' | 'failed'
 
-/** Opens the microphone after the user has allowed it. Throws an error that `microphoneProblemOf` classifies. */
+/** Opens the microphone after the user has allowed it. `microphoneProblemOf` classifies the thrown errors. */
 export async function openMicrophone(): Promise<MediaStream> {
   if (navigator.mediaDevices === undefined) throw new DOMException('No secure context', 'SecurityError')
   return navigator.mediaDevices.getUserMedia({

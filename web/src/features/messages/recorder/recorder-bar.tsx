@@ -140,7 +140,7 @@ export function RecorderBar(props: RecorderBarProps) {
   )
 }
 
-/** The player of the recording so far, shown in a pause. */
+/** The player of the recording so far, shown while the recording is paused. */
 function SoFar({
   recording,
   seconds,

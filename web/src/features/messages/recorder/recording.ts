@@ -19,7 +19,7 @@ export interface RecordingState {
 export interface Recording {
   readonly state: Observable<RecordingState>
   pause(): void
-  /** Continues after a pause. Throws as `openMicrophone` does. */
+  /** Continues after a pause. Throws the errors of `openMicrophone`. */
   resume(): Promise<void>
   /** The MP3 so far, for playing. */
   soFar(): Promise<Blob>
@@ -32,7 +32,7 @@ export interface Recording {
 /** Bytes reserved for the last frames, which the encoder adds when it closes the MP3. */
 const roomBytes = 32 << 10
 
-/** Asks for the microphone and begins to record. Throws as `openMicrophone` does. */
+/** Asks for the microphone and begins to record. Throws the errors of `openMicrophone`. */
 export async function beginRecording(): Promise<Recording> {
   const microphone = await openMicrophone()
   const state = observable<RecordingState>({
@@ -59,7 +59,7 @@ export async function beginRecording(): Promise<Recording> {
   }
   function hear(samples: Float32Array): void {
     const { seconds, loudness, isPaused } = state.get()
-    if (isPaused) return // A block that was in flight when the pause began.
+    if (isPaused) return // Drops a block that was in transit when the pause began.
     change({
       seconds: seconds + samples.length / context.sampleRate,
       loudness: [...loudness, loudnessOf(samples)],

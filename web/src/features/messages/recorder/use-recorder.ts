@@ -13,14 +13,14 @@ import { discardRecording, recordings, storeRecording } from './recordings'
 /** A recording of fewer bytes is discarded as an accident (CONVO-14). */
 const leastBytes = 10_000
 
-/** The recording of a ticket, if any, with the acts on it. */
+/** The recording of a ticket, if any, with the functions that control it. */
 export function useRecorder(ticketId: TicketId) {
   const { t } = useTranslation('messages')
   const recording = useObservable(recordings).get(ticketId)
   const [isBusy, setBusy] = useState(false)
   useEffect(() => () => recordings.get().get(ticketId)?.pause(), [ticketId])
 
-  /** Runs one act at a time, and shows a text when the microphone fails. */
+  /** Runs one of these functions at a time, and shows a text when the microphone fails. */
   async function attempt(act: () => Promise<void>): Promise<void> {
     if (isBusy) return
     setBusy(true)
@@ -43,7 +43,7 @@ export function useRecorder(ticketId: TicketId) {
       }),
     resume: (paused: Recording) => attempt(() => paused.resume()),
     discard: () => discardRecording(ticketId),
-    /** Sends a recording; one that is too short is discarded with a notice. */
+    /** Sends a recording. A recording that is too short is discarded with a notice. */
     send: (done: Recording, quoted: MessageView | null, onSent: () => void) =>
       attempt(async () => {
         const mp3 = await done.finish()

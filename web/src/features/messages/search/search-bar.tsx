@@ -13,7 +13,7 @@ import type { SearchedText } from './searched-words'
 
 interface SearchBarProps {
   readonly ticketId: TicketId
-  /** Shows the message, anywhere in the conversation. */
+  /** Jumps to the message, wherever it is in the conversation. */
   readonly onGo: (messageId: MessageId) => void
   /** Gets the text that bubbles mark; null while there is no search. */
   readonly onSearched: (searched: SearchedText | null) => void
@@ -28,7 +28,7 @@ export function ConversationSearchBar({ ticketId, onGo, onSearched, onClose }: S
   const { t } = useTranslation('messages')
   const [text, setText] = useState('')
   const words = useDebounced(text.trim(), limits.searchDebounce)
-  // The index of the wanted match; the search continues until it has found that many.
+  // The index of the wanted match. The search continues until it has found this match.
   const [wanted, setWanted] = useState(0)
   const search = useConversationSearch(ticketId, words, wanted + 1)
   const { found, hasMore } = search
@@ -77,7 +77,7 @@ export function ConversationSearchBar({ ticketId, onGo, onSearched, onClose }: S
       aria-label={t('search.name')}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        event.preventDefault() // The bar handles Escape before anything around it.
+        event.preventDefault() // The bar handles Escape, so the elements around it must not.
         onClose()
       }}
     >
@@ -141,7 +141,7 @@ function SearchState({ typed, words, at, search }: SearchStateProps) {
   }
 }
 
-/** Returns the focus on close to the element that had it before the bar opened. */
+/** On close, returns the focus to the element that had it before the bar opened. */
 function useFocusKept(): void {
   const [before] = useState(() => document.activeElement)
   useEffect(

@@ -7,12 +7,15 @@ import { nextSpeed, pauseSound, playSound, type Sound, seekSound, useSound, useS
 
 interface AudioPlayerProps {
   readonly sound: Sound
-  /** The length that the message states; null until the browser has read the sound. */
+  /** The length according to the message, used until the browser has read the sound; null if unknown. */
   readonly seconds: number | null
   readonly waveform: readonly number[] | null
   /** The label for screen readers: voice message, recording, or file name. */
   readonly label: string
-  /** `heard`: a voice message of ours that was played. `unheard`: any other. Undefined for other sounds. */
+  /**
+   * `heard`: our voice message, after the contact played it. `unheard`: any other voice message. Undefined
+   * for other sounds.
+   */
   readonly voice?: 'unheard' | 'heard' | undefined
 }
 

@@ -26,8 +26,8 @@ const silent: Desk = { key: null, isPlaying: false, position: 0, length: null, h
 const speeds: readonly number[] = [1, 1.5, 2]
 
 /**
- * The one player of the page: two sounds never play at once, and a sound continues while its bubble is
- * scrolled out of the virtual list. `left` stores the position of each other sound.
+ * The state of the page's only player: two sounds never play at once, and a sound continues while its bubble
+ * is scrolled out of the virtual list. `left` stores the last position of each sound that is not loaded.
  */
 const desk = observable<Desk>(silent)
 const speed = observable(1)
@@ -93,7 +93,8 @@ function putOnDesk(sound: Sound): void {
   audio.src = playableSource(audio, sound)
   audio.playbackRate = speed.get()
   const from = left.get(sound.key) ?? 0
-  // A position that is set before the load is the default playback start position (HTML).
+  // Before the load, this sets the position at which the playback starts (HTML: default playback start
+  // position).
   audio.currentTime = from
   desk.set({ ...silent, key: sound.key, position: from })
 }

@@ -17,7 +17,7 @@ interface Seen {
 export interface ReadingPosition {
   /** The view is at the end of the list and follows new rows. */
   readonly isAtEnd: boolean
-  /** The number of pixels of the list below the view. */
+  /** The height of the part of the list below the view, in pixels. */
   readonly toEnd: number
   readonly lastKey: string | undefined
   /** The rows in view, from the top down. */
@@ -43,8 +43,8 @@ export function isNearEnd(box: HTMLElement): boolean {
 }
 
 /**
- * Reads the reading position. `rows` are the mounted rows from the top down; `isWhole` says that no row
- * follows the last one.
+ * Measures the reading position. `rows` are the mounted rows from the top down; `isWhole` says that the last
+ * row is the end of the whole list.
  */
 export function readingPositionIn(
   box: HTMLElement,
@@ -101,7 +101,7 @@ export function pixelsMovedSince(
   newLastKey: string | undefined,
 ): number {
   if (isAtEnd) return toEndOf(box) - (lastKey === newLastKey ? toEnd : 0)
-  // Anchors the lower edge, because a row that reaches above the view mostly changes above the text.
+  // The anchor is the row's lower edge: a row that begins above the view usually grows above its text.
   const anchor = seen.find(({ key }) => elementOf(key) !== undefined)
   if (anchor === undefined) return 0
   const lowerEdge = elementOf(anchor.key)?.getBoundingClientRect().bottom ?? anchor.lowerEdge
@@ -122,7 +122,9 @@ function toEndOf({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number
   return scrollHeight - scrollTop - clientHeight
 }
 
-/** Scrolls, except by a fraction of a pixel, which would only stop the momentum of a wheel. */
+/**
+ * Scrolls, but skips fractions of a pixel, because any change of `scrollTop` stops the momentum of a wheel.
+ */
 export function scrollByPixels(box: HTMLElement, pixels: number): void {
   if (Math.abs(pixels) >= 1) box.scrollTop += pixels
 }

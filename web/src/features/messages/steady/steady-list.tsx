@@ -57,7 +57,10 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
   private readonly box = createRef<HTMLElement>()
   private readonly content = createRef<HTMLDivElement>()
   private readonly above = createRef<HTMLDivElement>()
-  /** How many pixels the space above the mounted rows is higher than its rows. */
+  /**
+   * The height of the space above the mounted rows, minus the measured or estimated height of the rows it
+   * replaces, in pixels.
+   */
   private aboveMore = 0
   private readonly elements = new Map<string, HTMLElement>()
   private readonly heights = new Map<string, number>()
@@ -92,7 +95,8 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
   }
 
   override getSnapshotBeforeUpdate(before: SteadyListProps<AnyRow>): ReadingPosition {
-    // After the true end was added below, a view at the former last row is not at the end.
+    // When newer rows below complete the list, the former last row was not its end, so the view does not
+    // follow.
     return this.look(before.isWhole && this.props.isWhole, before.rows.at(-1)?.key)
   }
 
@@ -155,7 +159,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
   private readonly onScroll = (): void => {
     this.move()
     this.remember()
-    // Renders before the browser paints an empty area.
+    // Renders synchronously, before the browser paints an area without rows.
     if (!this.isReady()) flushSync(() => this.forceUpdate())
   }
 
@@ -174,8 +178,8 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
   }
 
   /**
-   * Restores the view after a picture has loaded or the pane has changed its width. The list's own changes
-   * are settled already, and are skipped.
+   * Restores the view after a picture has loaded or the pane has changed its width. Skips changes of the list
+   * itself, because `settle` has already handled them.
    */
   private onResize(): void {
     if (sizeOf(this.box.current) !== this.settledSize) this.settle(this.place)
@@ -202,7 +206,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
 
   /**
    * Sets the height of the space above the mounted rows. React does not render this height, because `putBack`
-   * computes it.
+   * computes it after the render.
    */
   private fillAbove(more: number): void {
     const { from } = this.shown
@@ -220,7 +224,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
     else {
       const pixels = () => pixelsMovedSince(place, box, this.elementOf, this.keys.at(-1))
       const moved = pixels()
-      // Unlike a change of `scrollTop`, a change of the height above repaints no mounted row.
+      // Changes the height of the space above instead of `scrollTop`, which would repaint the mounted rows.
       const isAbsorbed = isOnlyMoved && this.shown.from > 0 && Math.abs(moved) >= 1
       if (isAbsorbed) this.fillAbove(this.aboveMore - moved)
       scrollByPixels(box, isAbsorbed ? pixels() : moved)
@@ -241,7 +245,8 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
     const { current: box } = this.box
     if (box === null) return this.place
     const place = readingPositionIn(box, this.elements, this.mounted, { isWhole, lastKey })
-    // The box has just changed its height, as when the composer grows, and is not at the end again yet.
+    // After a change of its height, as when the composer grows, the box still counts as at the end until it
+    // is scrolled there.
     const isMoved = this.place.isAtEnd && box.clientHeight !== this.settledHeight
     return isWhole && isMoved ? { ...place, isAtEnd: true, toEnd: this.place.toEnd } : place
   }
@@ -269,7 +274,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
     const [first, last] = [seen[0], seen.at(-1)]
     if (first !== undefined && last !== undefined) return { first, last }
     if (this.place.isAtEnd) return this.only(undefined)
-    // The scroll bar was dragged to an area without mounted rows.
+    // No row is in view, because the scroll bar was dragged to an area without mounted rows.
     const at = rowIndexAt(this.keys, this.heights, this.box.current?.scrollTop ?? 0)
     return { first: at, last: at }
   }

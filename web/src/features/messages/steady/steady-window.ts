@@ -8,7 +8,7 @@ export interface RowWindow {
 export type RowHeights = ReadonlyMap<string, number>
 
 /**
- * The assumed height of a row that was never mounted. It is low, so that rather too many rows are mounted
+ * The assumed height of a row that was never mounted. It is low, because mounting too many rows is better
  * than too few.
  */
 const leastHeight = 24
@@ -16,8 +16,7 @@ const leastHeight = 24
 const usualHeight = 44
 
 /**
- * The range from `first` to `last`, with at least this many pixels of rows on each side, as far as there are
- * any.
+ * The range from `first` to `last`, extended on each side by rows with at least this total height in pixels.
  */
 export function rowWindowAround(
   keys: readonly string[],

@@ -12,12 +12,15 @@ const moveOutQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** The export of the company's data: its progress, or its download links. Live events hold no links, so they are fetched. */
+/**
+ * The export of the company's data: its progress, or its download links. Live events contain no links, so the
+ * hook fetches them.
+ */
 export function useMoveOut() {
   const queries = useQueryClient()
   useLive('moveOut', ({ state, total, done }) => {
     const known = queries.getQueryData(moveOutQuery.queryKey)?.export
-    // A restarted job counts from the beginning.
+    // Takes lower counts too, because a restarted job counts from the beginning.
     if (state === 'running' && known?.state === 'running')
       queries.setQueryData(moveOutQuery.queryKey, { export: { ...known, total, done } })
     else void queries.invalidateQueries({ queryKey: moveOutQuery.queryKey })

@@ -9,7 +9,7 @@ import { useLive } from '../../../lib/live'
 import { after } from '../../../lib/timers'
 import { useWindowFocus } from '../../../lib/window-focus'
 
-/** The visible share of an element that counts as all of it, allowing for fractions of a pixel. */
+/** The visible fraction from which an element counts as fully in view; it allows for rounding of pixels. */
 const whole = 0.9
 
 /** A note that is on screen for this long, in milliseconds, counts as seen. */
@@ -40,7 +40,7 @@ export function useMentionSubscription(onNamed: (mention: MentionView) => void):
     // The ticket was deleted, or the user lost access: its notes may not be read any more.
     if (event.action !== 'delete' || event.reason === 'status') return
     const known = client.getQueryData(unseen.queryKey) ?? []
-    // The answer of a running fetch may contain a note of the ticket.
+    // Refetches during a running fetch too, because its response may contain a note of the ticket.
     const isFetching = client.isFetching({ queryKey: unseen.queryKey }) > 0
     if (isFetching || known.some(({ note }) => note.ticketId === event.ticketId))
       void client.invalidateQueries({ queryKey: unseen.queryKey })
@@ -62,8 +62,8 @@ export function isNoteOnScreen({ id }: NoteView): boolean {
 }
 
 /**
- * Marks a mention as seen once the first lines of its note were on screen for a moment. Being in the document
- * is not enough, and a long note never fits the screen. Spying marks nothing.
+ * Marks a mention as seen once the first lines of its note were on screen for a moment; a long note may never
+ * fit the screen as a whole. In a read-only view (`isPeek`) nothing is marked.
  */
 export function useMarkSeenOnScreen(
   { id }: NoteView,
@@ -88,7 +88,10 @@ function applyEvent(client: QueryClient, event: LiveMention): void {
   client.setQueryData(unseen.queryKey, (known) => known && reduceMention(known, event))
 }
 
-/** Whether an element is in view: scroll containers may clip it. False until the browser has reported it. */
+/**
+ * Whether an element is in view and not clipped by a scroll container. False until the browser first reports
+ * it.
+ */
 function useInSight(element: RefObject<Element | null>): boolean {
   const [isInSight, setInSight] = useState(false)
   useEffect(() => {

@@ -36,7 +36,7 @@ export function useSaveQueue(id: QueueId | null) {
 
 interface Deletion {
   readonly queueId: QueueId
-  /** The queue that gets the live tickets; null leaves them without a queue. */
+  /** The queue that gets the unclosed tickets of the deleted queue; null leaves them without a queue. */
   readonly moveTo: QueueId | null
 }
 

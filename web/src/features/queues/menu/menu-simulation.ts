@@ -43,7 +43,7 @@ const noAssistants = { integrationId: null, promptId: null }
 
 /**
  * Simulates a customer who writes these texts one after the other, over a connection with only this queue.
- * The function that answers real customers decides the answers.
+ * The answers come from the function that also answers real customers.
  */
 export function simulateMenu(fixture: SimulatedMenu, texts: readonly string[]): readonly SimulatedLine[] {
   const start: Played = {

@@ -49,8 +49,8 @@ export function OptionForm({ option, onSave, onClose, onDirty }: OptionFormProps
       onClose()
     }
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    if (!(event.target instanceof HTMLInputElement)) return // Enter in the message begins a new line.
-    event.preventDefault() // The submit event would save the queue's form, which contains this form.
+    if (!(event.target instanceof HTMLInputElement)) return // In the message, Enter begins a new line.
+    event.preventDefault() // Prevents the submit of the queue's form around this one.
     save()
   }
 

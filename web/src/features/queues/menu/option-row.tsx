@@ -16,7 +16,7 @@ export interface OptionActs {
 
 interface OptionRowProps {
   readonly line: OptionLine
-  /** The row is the only tab stop of the tree. */
+  /** This row is currently the tree's only tab stop. */
   readonly isStop: boolean
   readonly acts: OptionActs
   readonly onFocus: () => void
@@ -39,7 +39,7 @@ const steps: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** An option with its number, title and message. Mouse, menu and keys offer every act. */
+/** An option with its number, title and message. Every action is available by mouse, menu and keyboard. */
 export function OptionRow({ line, isStop, acts, onFocus, onStep, children }: OptionRowProps) {
   const { t } = useTranslation('queues')
   const { option, level, siblings } = line

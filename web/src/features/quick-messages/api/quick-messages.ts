@@ -26,14 +26,17 @@ function pagesQuery(searchParam: string) {
     initialPageParam: 1,
     getNextPageParam: (page, _, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
     select: ({ pages }) => ({
-      // The map removes duplicates: a row that is created between two page fetches shifts the others.
+      // The map removes duplicates: a row created between two page fetches shifts others to the next page.
       records: [...new Map(pages.flatMap((page) => page.records).map((one) => [one.id, one])).values()],
       count: pages[0]?.count ?? 0,
     }),
   })
 }
 
-/** Own and shared quick messages that contain the text, page by page; refetched when one changes. */
+/**
+ * The user's own and the shared quick messages that contain the text, page by page; refetched when one
+ * changes.
+ */
 export function useQuickMessagePages(search: string) {
   const queries = useQueryClient()
   useLive('quickMessage', () => void queries.invalidateQueries({ queryKey: pagesKey }))

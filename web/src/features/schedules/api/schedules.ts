@@ -58,7 +58,9 @@ export type SchedulePicture = 'kept' | 'none' | File
 
 interface ScheduleDraft {
   readonly values: z.output<typeof scheduleForm>
-  /** The template that is sent instead of the body; null sends the body, and `kept` changes neither. */
+  /**
+   * The template to send instead of the body. Null sends the body; `kept` leaves the stored choice unchanged.
+   */
   readonly template: TemplateChoice | 'kept' | null
   readonly picture: SchedulePicture
 }
@@ -100,7 +102,7 @@ async function withPicture(
     : upload(putScheduleMedia, { params }, [picture], { onProgress })
 }
 
-/** Until when a free text may be sent to a contact over a connection. */
+/** The time until which a free text may be sent to a contact over a connection. */
 export function useScheduleWindow(contactId: ContactId, connectionId: ConnectionId) {
   return useQuery({
     queryKey: ['schedules', 'window', contactId, connectionId],

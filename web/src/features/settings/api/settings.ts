@@ -33,7 +33,7 @@ const hoursQuery = (companyId: CompanyId) =>
     refetchOnMount: 'always', // each visit of the tab refetches (SETTING-04)
   })
 
-/** The weekly hours of the own company. */
+/** The weekly opening hours of the user's company. */
 export function useCompanyHours() {
   return useQuery(hoursQuery(useUser().company.id))
 }
@@ -52,7 +52,9 @@ export function useSaveCompanyHours() {
   })
 }
 
-/** Saves the company's time zone or language. This page applies it at once, other pages by the event. */
+/**
+ * Saves the company's time zone or language. This tab applies it at once; other tabs get it by a live event.
+ */
 export function useSaveLocale() {
   const user = useUser()
   return useMutation({

@@ -53,8 +53,8 @@ export function useFoundTickets(words: string): FoundTickets {
 export const waitingKey = ['shares', 'waiting']
 
 /**
- * The shares that wait in this browser, newest first. On a support visit the list is empty: the shares wait
- * for the return.
+ * The shares that wait in this browser for the choice of a ticket, newest first. On a support visit the list
+ * is empty, because the shares belong to the visitor's own account.
  */
 export function useWaitingShares() {
   const user = useUser()
@@ -78,7 +78,7 @@ export function useShare(id: string) {
   })
 }
 
-/** The name of a share; null without one. */
+/** The name of a share: its first file or first words; null without either. */
 export function useShareName(id: string) {
   return useQuery({
     queryKey: ['shares', 'name', id],

@@ -37,7 +37,7 @@ export function useTagPageSubscription(): void {
 interface WrittenTag {
   readonly name: string
   readonly color: string
-  /** Whether the tag is a lane of the board. Undefined without the permission (TAG-04). */
+  /** Whether the tag is a lane of the kanban board. Undefined without the permission (TAG-04). */
   readonly kanban?: 0 | 1
 }
 
@@ -75,8 +75,8 @@ function withoutRepeats(tags: readonly TagWithUsageView[]): TagWithUsageView[] {
 }
 
 /**
- * Creates a tag with the default colour that is no lane (CONVO-25). For an existing name the server returns
- * the existing tag.
+ * Creates a tag with the default colour, and not as a kanban lane (CONVO-25). For an existing name the server
+ * returns the existing tag.
  */
 export function useCreateTag() {
   const client = useQueryClient()

@@ -36,7 +36,7 @@ export function useTransferTicket(ticket: TicketView) {
       call(updateTicket, { params: { ticketId: ticket.id }, body: transferBody(transfer) }),
     onSuccess: (changed) => updateCachedLists(client, viewer, changed),
     onError: showError,
-    // Leaves out the ticket itself: the user may have lost access, and the fetch would be refused.
+    // Does not refetch the ticket itself: the user may have lost access to it, and the server would refuse.
     onSettled: () => {
       void client.invalidateQueries({
         queryKey: ['tickets'],
@@ -56,8 +56,8 @@ export function useUndoTransfer() {
 }
 
 /**
- * Accepts the ticket that has waited longest. Resolves to null when colleagues have accepted all tickets
- * meanwhile.
+ * Accepts the ticket that has waited longest. Resolves to null when no ticket waits any more, because
+ * colleagues have accepted them meanwhile.
  */
 export function useAcceptNext() {
   const whenChanged = useWhenChanged()
@@ -98,7 +98,7 @@ export function useDeleteTicket(ticket: TicketView) {
   })
 }
 
-/** Snoozes a ticket until a time in wire format; null until the customer writes. */
+/** Snoozes a ticket until an ISO time, or until the customer writes if the time is null. */
 export function useSnoozeTicket(ticket: TicketView) {
   const whenChanged = useWhenChanged()
   return useMutation({
@@ -117,8 +117,8 @@ export function useWakeTicket(ticket: TicketView) {
 }
 
 /**
- * The callbacks of a ticket mutation: show the changed ticket everywhere, or the refusal, and refetch the
- * lists (TICKET-52). The mutation ends before that refetch, so the page reacts a round trip earlier.
+ * The callbacks of a ticket mutation. They show the changed ticket everywhere, or the error, and refetch the
+ * lists (TICKET-52). They do not await this refetch, so the page reacts a round trip earlier.
  */
 function useWhenChanged() {
   const client = useQueryClient()

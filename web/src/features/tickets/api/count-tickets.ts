@@ -34,8 +34,8 @@ export function useTicketCounts({ showAll, queueIds }: Counted) {
 }
 
 /**
- * The number of pending tickets in all queues of this user; 0 until loaded. It shares the query of the list's
- * default view.
+ * The number of pending tickets in all queues of this user; 0 until loaded. It shares the cached query of the
+ * ticket list's default view.
  */
 export function useWaitingTickets(): number {
   const showAll = showsAllByDefault(useViewer())

@@ -25,8 +25,8 @@ export function isQueryOfTicket(queryKey: readonly unknown[], { id, uuid }: Tick
 }
 
 /**
- * The newest version of the ticket in the mounted lists, to show until the answer arrives. Pending tickets
- * are left out: accepting opens them, and the old status would show for a moment.
+ * The newest version of the ticket in the mounted lists, to show until the server answers. Pending tickets
+ * are left out: accepting a ticket opens its page, which would show the old status for a moment.
  */
 function inLists(client: QueryClient, uuid: string): TicketView | undefined {
   return client
@@ -40,8 +40,8 @@ function inLists(client: QueryClient, uuid: string): TicketView | undefined {
 }
 
 /**
- * The ticket at an address, updated by live events. Calls `onGone` when the ticket was deleted or the viewer
- * may no longer read it, with the notice of a colleague's transfer.
+ * The ticket with this uuid, updated by live events. Calls `onGone` when the ticket was deleted or the viewer
+ * may no longer read it, with the details if a colleague transferred it.
  */
 export function useTicket(
   uuid: string,
@@ -59,16 +59,18 @@ export function useTicket(
     initialData: listed,
     initialDataUpdatedAt: 0,
     refetchOnMount: 'always',
-    // Keeps the cached version where an event has made it newer than the answer.
+    // Keeps the cached version if a live event has made it newer than the server's answer.
     structuralSharing: (cached, answer) => newerOf(cached as TicketView | undefined, answer as TicketView),
   })
-  // The cache of an earlier visit missed events, so until the answer arrives the lists may be newer.
+  // A cached ticket of an earlier visit received no events since, so the lists may have a newer version until
+  // the server answers.
   const ticket = isNewer(listed, data) ? listed : data
 
   useLiveTicketEvents((event) => {
-    // This also handles events before the first answer, which may be older than they are.
+    // Compares uuids, because before the first answer the id is unknown. That answer may be older than the
+    // event.
     if (event.action === 'update' && event.ticket.uuid === uuid) {
-      // The viewer lost access by their own act, here or on another page.
+      // The viewer's own action ended their access, here or on another page.
       if (!mayReadTicket(viewer, ticketSnapshotOf(event.ticket))) return onGone('own-act', undefined)
       return cacheTicket(client, event.ticket)
     }

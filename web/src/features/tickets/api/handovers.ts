@@ -15,7 +15,7 @@ const unseen = queryOptions({
   staleTime: Number.POSITIVE_INFINITY, // events update it, and a reconnect fetches it again
 })
 
-/** The tickets that colleagues transferred to this person and that the person has not opened; newest first. */
+/** The tickets that colleagues transferred to this user and that the user has not opened; newest first. */
 export function useHandovers(): readonly HandoverView[] {
   return useQuery(unseen).data ?? []
 }
@@ -36,14 +36,14 @@ export function useHandoverSubscription(onHandedOver: (handover: HandoverView) =
       event.action === 'update' && event.ticket.status === 'open' && event.ticket.userId === userId
     if (isMine || event.action === 'updateUnread') return
     const known = client.getQueryData(unseen.queryKey) ?? []
-    // The answer of a running fetch may contain the ticket.
+    // Refetches during a running fetch too, because its response may contain the ticket.
     const isFetching = client.isFetching({ queryKey: unseen.queryKey }) > 0
     if (isFetching || known.some(({ ticketId }) => ticketId === event.ticketId))
       void client.invalidateQueries({ queryKey: unseen.queryKey })
   })
 }
 
-/** Marks a transfer as seen. When the call fails, the transfer stays in the bell. */
+/** Marks a transfer as seen. If the call fails, the transfer stays in the list of notifications. */
 export function useMarkHandoverSeen() {
   const client = useQueryClient()
   return useMutation({

@@ -30,7 +30,7 @@ export const ticketListsKey = ['tickets', 'list']
 
 export interface LoadedTicketList {
   readonly tickets: readonly TicketView[]
-  /** For tickets that a search found by a message: that message. */
+  /** The message by which a search found each ticket; only for tickets that matched by a message. */
   readonly found: ReadonlyMap<TicketId, FoundMessage>
   readonly isLoading: boolean
   readonly error: Error | null
@@ -44,9 +44,9 @@ export interface LoadedTicketList {
 }
 
 /**
- * A list of tickets, updated by live events while it is mounted. Without a question the list is empty and
- * fetches nothing. The first request waits until `restsUntil` (milliseconds since 1970), so that an earlier
- * change of the question replaces it (GEN-10).
+ * A list of tickets, updated by live events while it is mounted. Without a query (`question`) the list is
+ * empty and fetches nothing. The first request waits until `restsUntil` (milliseconds since 1970), so that
+ * quick changes of the query cause only one request (GEN-10).
  */
 export function useTicketList(question: TicketListQuery | undefined, restsUntil = 0): LoadedTicketList {
   const waits = useRef(restsUntil > Date.now())
@@ -90,8 +90,8 @@ type ListQuery = Pick<
 >
 
 /**
- * Fetches the next page. The scroll handler calls once, so the request waits for a running fetch, and repeats
- * when another fetch cancelled it. A failed page is not fetched again automatically.
+ * Fetches the next page. The scroll handler calls only once, so the request waits for a running fetch, and is
+ * sent again if another fetch cancelled it. A failed page is not fetched again automatically.
  */
 function useNextPage({ data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: ListQuery) {
   const loaded = data?.pages.length
@@ -137,7 +137,10 @@ const emptyQuestion: TicketListQuery = {
   users: [],
 }
 
-/** Applies live events to the list. Versions make an event harmless that the list already contains. */
+/**
+ * Applies live events to the list. Tickets have versions, so an event that the list already contains changes
+ * nothing.
+ */
 function useListEvents(queryKey: QueryKey): void {
   const client = useQueryClient()
   const viewer = useViewer()
@@ -150,7 +153,7 @@ function useListEvents(queryKey: QueryKey): void {
   )
 }
 
-/** Applies a ticket that a call returned to every cached list, as its live event will. */
+/** Applies the ticket that a call returned to every cached list, like the live event that follows. */
 export function updateCachedLists(client: QueryClient, viewer: Viewer, ticket: TicketView): void {
   for (const [queryKey] of client.getQueriesData({ queryKey: ticketListsKey }))
     reduceIntoList(client, queryKey, viewer, { action: 'update', ticketId: ticket.id, ticket })

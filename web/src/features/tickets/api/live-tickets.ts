@@ -10,8 +10,8 @@ import type { TicketView } from '@balcao/contract/tickets'
 import { useLive } from '../../../lib/live'
 
 /**
- * Subscribes to everything that changes tickets: ticket events, and new messages, which carry the changed
- * ticket (RT-15). Both may report the same change, which versions make harmless.
+ * Subscribes to everything that changes tickets: ticket events, and new messages, which contain the changed
+ * ticket (RT-15). Both may report the same change. The handler then ignores the repeated version.
  */
 export function useLiveTicketEvents(handler: (event: LiveTicket) => void): void {
   useLive('ticket', handler)
@@ -22,8 +22,8 @@ export function useLiveTicketEvents(handler: (event: LiveTicket) => void): void 
 }
 
 /**
- * Subscribes to changes of contacts, tags and other data that tickets contain. Passes each change on as a
- * function that updates a ticket (RT-09).
+ * Subscribes to changes of contacts, tags and other records that tickets contain. Passes each change to the
+ * handler as a function that updates a ticket (RT-09).
  */
 export function useRelatedRecordChanges(handler: (renew: (ticket: TicketView) => TicketView) => void): void {
   useLive('contact', (event) => handler((ticket) => withContact(ticket, event)))

@@ -15,15 +15,14 @@ const unread = {
   tags: [],
   users: [],
 } as const
-/**
- * The maximum number of tickets that are loaded for counting, where most tickets of a list do not notify this
- * user.
- */
+/** The maximum number of tickets to load for counting, if most tickets of a list do not notify this user. */
 const mostFetched = 200
 const mine: TicketListQuery = { ...unread, status: 'open' }
 
 export interface UnreadTickets {
-  /** The tickets of both lists, newest first, as far back as both lists are loaded. */
+  /**
+   * The user's own and the pending tickets, newest first, down to the time to which both lists are loaded.
+   */
   readonly tickets: readonly TicketView[]
   /** The number of loaded tickets. */
   readonly count: number
@@ -43,7 +42,7 @@ export interface UnreadTickets {
 export function useUnreadTickets(): UnreadTickets {
   const viewer = useViewer()
   const own = useTicketList(mine)
-  // Only their own queues notify admins; with `allTicket` every pending ticket notifies.
+  // Admins are notified only of their own queues. With `allTicket`, every pending ticket notifies.
   const queueIds = viewer.allTicket ? undefined : viewer.queueIds
   const waiting = useTicketList({ ...unread, status: 'pending', queueIds })
   const loaded = useMemo(
@@ -78,8 +77,8 @@ export function useUnreadTickets(): UnreadTickets {
 }
 
 /**
- * The time back to which a list is loaded; empty when it is complete. Older tickets of the other list wait
- * for the next page.
+ * The time of the oldest loaded ticket of a list; empty if the list is complete. Older tickets of the other
+ * list stay hidden until the next page is loaded.
  */
 function endOf({ hasMore, tickets }: Pick<UnreadTickets, 'hasMore' | 'tickets'>): string {
   return hasMore ? (tickets.at(-1)?.updatedAt ?? '') : ''

@@ -65,7 +65,7 @@ export function ContactSearch({
         )
       }
       onText={(next, isReset) => {
-        if (!isReset) onText(next) // A reset would clear the initial text of the dialog.
+        if (!isReset) onText(next) // Skips resets, which would clear the dialog's initial text.
       }}
       onChoose={(option) => {
         if (option?.kind === 'create') onCreate(option.text)

@@ -133,8 +133,8 @@ export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
 }
 
 /**
- * Creates a ticket and opens it. If the contact has a live ticket, opens the user's own, or names the owner
- * of a colleague's.
+ * Creates a ticket and opens it. If the contact already has an unclosed ticket, opens that ticket, or names
+ * its owner if it belongs to a colleague.
  */
 function useCreation(onClose: () => void) {
   const user = useUser()
@@ -173,8 +173,8 @@ export type ExistingTicket =
   | { readonly kind: 'someone-elses'; readonly userName: string; readonly queueName: string }
 
 /**
- * Reads which ticket exists already from the JSON text of a refused creation (TICKET-31 to TICKET-33,
- * TICKET-35).
+ * Parses the error of a refused creation, whose JSON text describes the existing ticket (TICKET-31 to
+ * TICKET-33, TICKET-35).
  */
 export function readExistingTicket(error: string, userId: UserId): ExistingTicket | undefined {
   const read = existingTicket.safeParse(parsedOrUndefined(error))

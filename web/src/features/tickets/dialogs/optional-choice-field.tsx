@@ -12,7 +12,7 @@ interface OptionalChoiceFieldProps<Id extends number> {
   readonly onChange: (id: Id | null) => void
 }
 
-/** A select of one named record, or of none. */
+/** A select field for one named record, or none. */
 export function OptionalChoiceField<Id extends number>(props: OptionalChoiceFieldProps<Id>) {
   const { none, value, choices, onChange, ...field } = props
   return (

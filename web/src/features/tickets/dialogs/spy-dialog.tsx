@@ -13,7 +13,7 @@ const TransferDialog = lazyComponent(() => import('./transfer-dialog').then((it)
 
 /**
  * Shows a conversation read-only, without accepting the ticket or marking messages as read (TICKET-12,
- * TICKET-51). Its buttons start the acts of the ticket.
+ * TICKET-51). Its buttons offer the ticket's actions.
  */
 export function SpyDialog({ ticket, onClose }: { ticket: TicketView; onClose: () => void }) {
   const { t } = useTranslation('tickets')

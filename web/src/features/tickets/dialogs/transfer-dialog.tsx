@@ -107,8 +107,8 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketView; onClos
 }
 
 /**
- * The preset queue for a transfer to a person: the first preferred queue that the person serves, or else the
- * person's only queue.
+ * The preselected queue for a transfer to a person: the first preferred queue that the person serves, or else
+ * the person's only queue.
  */
 function likelyQueue(
   theirs: readonly { readonly id: QueueId }[],

@@ -8,7 +8,7 @@ interface LastMessageProps {
   readonly ticket: Pick<TicketView, 'lastMessage' | 'lastMessageAuthor'>
 }
 
-/** The last message of a ticket in one line: its kind as an icon, and its author in a group. */
+/** The last message of a ticket in one line: its kind as an icon, and in a group chat its author. */
 export function LastMessage({ ticket: { lastMessage, lastMessageAuthor } }: LastMessageProps) {
   const t = useTexts('tickets')
   const preview = splitPreview(lastMessage)

@@ -17,7 +17,7 @@ const SearchFields = lazyComponent(() => import('./search-fields').then((it) => 
 
 interface ListPaneProps {
   readonly openUuid: string | undefined
-  /** The tabs of a narrow screen, above the pane. */
+  /** The tabs above the pane on a narrow screen: list and conversation. */
   readonly tabs: ReactNode
 }
 
@@ -53,7 +53,7 @@ interface ActiveFiltersProps {
   readonly onChange: (part: Partial<ListView>) => void
 }
 
-/** Shows the active filters with a button that clears them, because a forgotten filter hides customers. */
+/** Shows the active filters with a button that clears them, because a forgotten filter hides tickets. */
 function ActiveFilters({ view, onChange }: ActiveFiltersProps) {
   const { t } = useTranslation('tickets')
   const queues = useOwnQueues()
@@ -74,8 +74,8 @@ function ActiveFilters({ view, onChange }: ActiveFiltersProps) {
 }
 
 /**
- * Moves the focus back to the list after a conversation closes: to its row, or else to the first row, or else
- * to the tab. The focus does not move while another element has it.
+ * Moves the focus back to the list after a conversation closes: to the ticket's row, else to the first row,
+ * else to the active tab. An element that has the focus keeps it.
  */
 function useFocusInList(openUuid: string | undefined): RefObject<HTMLElement | null> {
   const pane = useRef<HTMLElement>(null)
@@ -99,8 +99,8 @@ function focusTab(pane: HTMLElement): void {
 
 /**
  * The time until which the list fetches nothing, in milliseconds since 1970: 500 ms after the last change of
- * a tab or filter (GEN-10). The text is left out, because the search field debounces it. The first list does
- * not wait.
+ * a tab or filter (GEN-10). The searched text does not count, because the search field debounces it. The
+ * first list does not wait.
  */
 export function useListFetchDelay(view: ListView): number {
   const filters = JSON.stringify({ ...view, text: '' })

@@ -18,8 +18,8 @@ interface ListTabsProps {
 }
 
 /**
- * The tabs open, closed and search, beside the filters, show-all (for admins) and the button for a new
- * ticket.
+ * The tabs for open tickets, closed tickets and the search, beside the filters, a show-all switch (for
+ * admins) and the button for a new ticket.
  */
 export function ListTabs({ view, onChange }: ListTabsProps) {
   const { t } = useTranslation('tickets')

@@ -66,8 +66,8 @@ export function SearchFields({ view, onChange, withUsers }: SearchFieldsProps) {
 }
 
 /**
- * The text of the field, which calls back debounced. A change of the URL (by Back, or a cleared search)
- * replaces it.
+ * The text of the field. Changes call back debounced. A change of the URL (by Back, or a cleared search)
+ * replaces the text.
  */
 function useSearchText(value: string, onText: (text: string) => void) {
   const [text, setText] = useState(value)

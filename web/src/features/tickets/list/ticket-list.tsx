@@ -28,8 +28,8 @@ const buttonsOnTouch = 150
 const usual = 360
 
 /**
- * The width for the chips, in px. Touch screens cannot hover, so pending rows always show their buttons
- * there.
+ * The width for the chips, in px. It is smaller for pending rows on touch screens, where their buttons always
+ * show because there is no hover.
  */
 function useChipRoom(
   rows: RefObject<HTMLElement | null>,
@@ -58,7 +58,10 @@ interface TicketListProps {
   readonly openUuid: string | undefined
 }
 
-/** A list of tickets that is live and loads the next page on scroll. Rows do not move under the pointer. */
+/**
+ * A list of tickets that applies live events, and loads the next page on scroll. Rows do not move under the
+ * pointer.
+ */
 export function TicketList({ question, restsUntil, view, onChange, openUuid }: TicketListProps) {
   const { t } = useTranslation('tickets')
   const list = useTicketList(question, restsUntil)
@@ -136,14 +139,14 @@ function useHeldRows(tickets: readonly TicketView[]) {
     ...held,
     hold: () => setShown((before) => before ?? toListRows(tickets)),
     release: () => setShown(null),
-    /** Shows the server's current order, and holds the rows there. */
+    /** Applies the server's current order, and keeps the rows in their new places. */
     renew: () => setShown(toListRows(tickets)),
   }
 }
 
 /**
- * Handles the shortcuts for the next and previous ticket, in the order of the list. Pending tickets are
- * skipped, because only Accept opens them.
+ * Handles the shortcuts for the next and previous ticket, in the order of the list. They skip pending
+ * tickets, which only the Accept button opens.
  */
 function useTicketSteps(rows: readonly ListRow[], openUuid: string | undefined): void {
   const { open } = useTicketNavigation()

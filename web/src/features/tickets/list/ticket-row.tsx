@@ -37,7 +37,7 @@ interface TicketRowProps {
   readonly isSelected: boolean
   /** The searched text; empty outside a search. */
   readonly words: string
-  /** The message that matched the search, where the contact did not. */
+  /** The message by which a search found the ticket, unless the contact itself matched. */
   readonly found: FoundMessage | undefined
 }
 
@@ -85,7 +85,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
 })
 
 /**
- * The content of a pending row. A press shows how to open the ticket (TICKET-13); keyboards and screen
+ * The content of a pending row. A click shows how to open the ticket (TICKET-13). Keyboards and screen
  * readers use the Accept button.
  */
 function WaitingContent({ children }: { readonly children: ReactNode }) {
@@ -104,8 +104,8 @@ function WaitingContent({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Memoised: each navigation renders every row, since its link reads the address, but changes the content of
- * only two.
+ * Memoised, because each navigation renders every row (its link depends on the URL), but changes the content
+ * of only two rows.
  */
 const RowContent = memo(function RowContent({
   ticket,
@@ -185,8 +185,8 @@ interface UnsentProps {
 }
 
 /**
- * The draft of a message or the number of its files, or else the draft of a note. Beside a message, an icon
- * marks the note.
+ * The draft of a message or the number of its files, or else the draft of a note. If both drafts exist, an
+ * icon beside the message's draft marks the note.
  */
 function Unsent({ message, files, note }: UnsentProps) {
   const t = useTexts('tickets')
@@ -238,8 +238,8 @@ interface FoundWordsProps {
 }
 
 /**
- * An excerpt of the found message. WhatsApp's formatting marks are left out, unless the searched text
- * contains some.
+ * An excerpt of the found message, without WhatsApp's formatting marks unless the searched text contains
+ * some.
  */
 function FoundWords({ found, words }: FoundWordsProps) {
   const t = useTexts('tickets')

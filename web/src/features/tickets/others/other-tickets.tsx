@@ -22,7 +22,7 @@ export function OtherTickets({ ticket }: { ticket: TicketView }) {
   )
 }
 
-/** A link that searches every ticket of the contact in the list, without its other filters. */
+/** A link that searches the list for every ticket of the contact, without the current filters. */
 function AllTickets({ ticket: { contact } }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
   const navigate = useNavigate()
