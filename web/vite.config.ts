@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { lightContract } from './build/light-contract'
+import { contractWithoutZodPlugin } from './build/light-contract'
 
 const server = process.env.BALCAO_SERVER ?? 'http://127.0.0.1:8080'
 
@@ -48,7 +48,7 @@ const startTexts = /^start-(pt|en|es)$/
 export default defineConfig({
   plugins: [
     react(),
-    lightContract(),
+    contractWithoutZodPlugin(),
     withoutJsonSchemas(),
     withoutWebTransport(),
     compressed(),

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { postgresAccount, spawnOptionsFor } from '../../server/src/platform/embedded-postgres/account'
+import { choosePostgresAccount, spawnOptionsFor } from '../../server/src/platform/embedded-postgres/account'
 import { startHaproxy } from '../../server/src/platform/testing/haproxy'
 import { isOnDebian } from '../../server/src/platform/testing/install-on-debian'
 import { accepts, freePort } from '../../server/src/platform/testing/loopback-port'
@@ -41,7 +41,7 @@ function programs(): string | null {
 
 export async function startPostgresPair(): Promise<PostgresPair> {
   const folder = await mkdtemp(join(tmpdir(), 'balcao-postgres-'))
-  const account = postgresAccount()
+  const account = choosePostgresAccount()
   if (account !== undefined) await chown(folder, account.uid, account.gid)
   const password = 'of-the-proof'
   const passwordFile = join(folder, 'password')

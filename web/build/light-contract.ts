@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Endpoint } from '@balcao/contract/endpoint'
 import { type Plugin, runnerImport } from 'vite'
-import { isObjectSchema, type SharedShapes, shapeCode } from './shape-code'
+import { generateShapeCheck, isObjectSchema, type SharedShapeModules } from './shape-code'
 
 type Exports = Readonly<Record<string, unknown>>
 type Contract = ReadonlyMap<string, Exports>
@@ -16,9 +16,9 @@ const shapesOfPages = `import * as shapes from ${JSON.stringify(pathOf('../src/l
  * endpoint: its name, method, path and access, and a check of its answer's shape. The contract's own modules
  * keep the schemas, which forms import, and the endpoints whose answer zod would transform.
  */
-export function lightContract(): Plugin {
+export function contractWithoutZodPlugin(): Plugin {
   let contract: Contract = new Map()
-  let shared: SharedShapes = new Map()
+  let shared: SharedShapeModules = new Map()
   return {
     name: 'balcao:light-contract',
     apply: 'build',
@@ -55,11 +55,11 @@ async function runContract(): Promise<Contract> {
   return new Map(Object.entries(module.contractModules).map(([path, exports]) => [fileOf(path), exports]))
 }
 
-function sharedShapesOf(contract: Contract): SharedShapes {
+function sharedShapesOf(contract: Contract): SharedShapeModules {
   return new Map(
     [...contract].flatMap(([file, exports]) =>
       Object.entries(exports)
-        .filter(([, value]) => isObjectSchema(value) && shapeCode(value) !== undefined)
+        .filter(([, value]) => isObjectSchema(value) && generateShapeCheck(value) !== undefined)
         .map(([name, value]) => [value, `${light}${file}/${name}`] as const),
     ),
   )
@@ -69,18 +69,18 @@ function sharedShapesOf(contract: Contract): SharedShapes {
  * Generates the module that replaces a contract module. It re-exports the generated endpoints, and takes all
  * other exports from the original contract module.
  */
-function entrance(file: string, exports: Exports, shared: SharedShapes): string {
+function entrance(file: string, exports: Exports, shared: SharedShapeModules): string {
   const own = JSON.stringify(pathOf(`../../packages/contract/src/${file}.ts`))
   return Object.entries(exports)
     .map(([name, value]) =>
-      isEndpoint(value) && shapeCode(value.answer, shared) !== undefined
+      isEndpoint(value) && generateShapeCheck(value.answer, shared) !== undefined
         ? `export { default as ${name} } from ${JSON.stringify(`${light}${file}/${name}`)}`
         : `export { ${name} } from ${own}`,
     )
     .join('\n')
 }
 
-function endpointModule(endpoint: Endpoint, shared: SharedShapes): string {
+function endpointModule(endpoint: Endpoint, shared: SharedShapeModules): string {
   const { name, method, path, access, closedToSupport, answer } = endpoint
   const facts = JSON.stringify({ name, method, path, access, closedToSupport })
   return moduleWith(
@@ -90,14 +90,18 @@ function endpointModule(endpoint: Endpoint, shared: SharedShapes): string {
   )
 }
 
-function shapeModule(schema: unknown, shared: SharedShapes): string {
+function shapeModule(schema: unknown, shared: SharedShapeModules): string {
   const others = new Map([...shared].filter(([other]) => other !== schema))
   return moduleWith(schema, others, (shape) => shape)
 }
 
-function moduleWith(schema: unknown, shared: SharedShapes, exported: (shape: string) => string): string {
+function moduleWith(
+  schema: unknown,
+  shared: SharedShapeModules,
+  exported: (shape: string) => string,
+): string {
   const used = new Map<string, string>()
-  const code = shapeCode(schema, shared, used)
+  const code = generateShapeCheck(schema, shared, used)
   if (code === undefined) throw new Error('Only schemas with a shape have a module of their own')
   const imports = [...used].map(([id, name]) => `import ${name} from ${JSON.stringify(id)}`)
   return [shapesOfPages, ...imports, `export default ${exported(code)}`].join('\n')

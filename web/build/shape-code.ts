@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Maps each shared schema to the id of the module that exports its shape. */
-export type SharedShapes = ReadonlyMap<unknown, string>
+export type SharedShapeModules = ReadonlyMap<unknown, string>
 
 export function isObjectSchema(value: unknown): boolean {
   return value instanceof z.ZodObject
@@ -13,9 +13,9 @@ export function isObjectSchema(value: unknown): boolean {
  * to the server. Returns `undefined` for a schema with defaults or transforms, and for a recursive schema.
  * @param used is filled with the id and local name of each shared shape that the code uses
  */
-export function shapeCode(
+export function generateShapeCheck(
   schema: unknown,
-  shared: SharedShapes = new Map(),
+  shared: SharedShapeModules = new Map(),
   used: Map<string, string> = new Map(),
 ): string | undefined {
   const around = new Set<unknown>()

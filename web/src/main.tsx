@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { Providers } from './app/providers'
 import { routes } from './app/routes'
-import { firstLanguage } from './lib/i18n/i18n'
+import { initialTextsLoaded } from './lib/i18n/i18n'
 import { resumeSession } from './lib/session'
 
 const router = createBrowserRouter([...routes])
@@ -16,7 +16,7 @@ const noTexts =
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 void resumeSession()
-firstLanguage.then(
+initialTextsLoaded.then(
   () => createRoot(root).render(<App />),
   () => {
     root.textContent = noTexts

@@ -102,7 +102,7 @@ export const ticketLoad = z.object({
     }),
   ),
 })
-export type TicketLoad = z.output<typeof ticketLoad>
+export type TicketWorkload = z.output<typeof ticketLoad>
 
 export const readTicketLoad = endpoint({
   name: 'dashboard.load',

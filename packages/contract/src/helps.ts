@@ -15,7 +15,7 @@ export const help = z.object({
   createdAt: instant,
   updatedAt: instant,
 })
-export type HelpView = z.output<typeof help>
+export type HelpVideoView = z.output<typeof help>
 
 export const helpForm = z.object({
   title: textField(limits.help.title, 'Required').trim().min(1, 'Required'),
@@ -32,7 +32,7 @@ export const helpForm = z.object({
       return id ?? ''
     }),
 })
-export type HelpForm = z.output<typeof helpForm>
+export type HelpVideoForm = z.output<typeof helpForm>
 
 const helpParams = z.object({ helpId: idParam<HelpId>() })
 

@@ -186,4 +186,4 @@ export const testIntegration = endpoint({
   pace: testCallRateLimit,
   errors: ['ERR_NO_INTEGRATION_FOUND', 'ERR_PRIVATE_ADDRESS', 'ERR_BOT_FAILED'],
 })
-export type IntegrationTrial = z.output<typeof testIntegration.body>
+export type IntegrationTestForm = z.output<typeof testIntegration.body>

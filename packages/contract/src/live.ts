@@ -34,7 +34,7 @@ import type { ContactListItemView, ContactListView } from './contact-lists'
 import type { ContactView } from './contacts'
 import type { FileListView } from './file-lists'
 import type { HandoverView } from './handovers'
-import type { HelpView } from './helps'
+import type { HelpVideoView } from './helps'
 import type { HolidayView } from './holidays'
 import type { IntegrationView } from './integrations'
 import type { MessageTemplateView } from './message-templates'
@@ -248,7 +248,7 @@ export type LiveConnectionState = { readonly action: 'update'; readonly session:
  * Sent to admins when a message's file could not be stored: the disk is full (`full`), or the company's
  * storage limit is reached (`company-full`).
  */
-export interface LiveStorage {
+export interface LiveStorageFull {
   readonly action: 'full' | 'company-full'
 }
 
@@ -359,7 +359,7 @@ export type LivePayment = {
 export type LiveWaitingPayments = { readonly action: 'update'; readonly count: number }
 /** A help video of the platform changed. Sent to every company. */
 export type LiveHelp =
-  | { readonly action: 'create' | 'update'; readonly record: HelpView }
+  | { readonly action: 'create' | 'update'; readonly record: HelpVideoView }
   | { readonly action: 'delete'; readonly id: HelpId }
 /**
  * An announcement of the platform changed. Sent to every company. When it becomes inactive, users who do not
@@ -393,7 +393,7 @@ export type LiveInternalChat =
  * Tells a user's earlier sockets that the account was opened elsewhere, before the server closes them
  * (AUTH-19).
  */
-export type LiveAuth = {
+export type LiveSignedInElsewhere = {
   readonly action: 'update'
   readonly user: { readonly id: UserId; readonly email: string; readonly companyId: CompanyId }
 }

@@ -1,6 +1,6 @@
 import type { CompanyId, MoveInId } from '@balcao/domain/ids'
 import {
-  isSourceAddress,
+  isSourceDatabaseUrl,
   isSubfolderPath,
   moveInFailures,
   moveInLosses,
@@ -149,7 +149,7 @@ export type MoveInView = z.output<typeof moveIn>
 
 export const moveInSource = z.object({
   /** The address of the source's database: `postgres://user:password@host:5432/name`. */
-  address: textField(1_000, 'Required').trim().min(1, 'Required').refine(isSourceAddress, 'Invalid URL'),
+  address: textField(1_000, 'Required').trim().min(1, 'Required').refine(isSourceDatabaseUrl, 'Invalid URL'),
   /** A path below the installation's folder for moves; null when no files move. */
   folder: z.preprocess(
     emptyToNull,

@@ -1,4 +1,4 @@
-import { messageFailureOf } from '@balcao/domain/official-numbers'
+import { messageErrorForMetaCode } from '@balcao/domain/official-numbers'
 import { expect, test } from 'vitest'
 import { errorMessage, errorTexts, type TextLanguage } from './error-message'
 import { type ErrorCode, errorCodes } from './errors'
@@ -15,7 +15,7 @@ const later = [
 const last = [132_005, 132_016, 132_069, 133_000, 133_016, 134_011, 134_100, 136_024]
 
 test('each failure of the official API has its own sentence in three languages', () => {
-  const failures = [...metaCodes, ...families, ...later, ...last].map(messageFailureOf)
+  const failures = [...metaCodes, ...families, ...later, ...last].map(messageErrorForMetaCode)
   expect(failures).not.toContain(null)
   const codes = new Set([...failures, 'ERR_WAPP_MSG_UNCLEAR', 'ERR_WAPP_MSG_CONTENT'])
   for (const language of Object.keys(errorTexts) as TextLanguage[]) {
@@ -29,8 +29,8 @@ test('each failure of the official API has its own sentence in three languages',
 })
 
 test('what Meta refuses for another reason is no failure that a late *sent* clears', () => {
-  expect([131_000, 131_016, 131_057, 133_004, 134_101].map(messageFailureOf)).toEqual(
+  expect([131_000, 131_016, 131_057, 133_004, 134_101].map(messageErrorForMetaCode)).toEqual(
     Array.from({ length: 5 }, () => 'ERR_WAPP_MSG_REFUSED'),
   )
-  expect([500, 9_999].map(messageFailureOf)).toEqual([null, null])
+  expect([500, 9_999].map(messageErrorForMetaCode)).toEqual([null, null])
 })

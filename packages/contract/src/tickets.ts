@@ -10,7 +10,7 @@ import type {
   TicketId,
   UserId,
 } from '@balcao/domain/ids'
-import { type LiveStatus, liveStatuses, ticketStatuses } from '@balcao/domain/tickets'
+import { type LiveTicketStatus, liveStatuses, ticketStatuses } from '@balcao/domain/tickets'
 import { z } from 'zod'
 import { endpoint, searchRateLimit } from './endpoint'
 import { noteForm } from './notes'
@@ -142,7 +142,7 @@ export const listTickets = endpoint({
 
 /** One number for each live status. The cast restores the keys, which `Object.fromEntries` loses. */
 const liveCounts = Object.fromEntries(liveStatuses.map((status) => [status, z.number().int()])) as Record<
-  LiveStatus,
+  LiveTicketStatus,
   z.ZodNumber
 >
 

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { assistantInstructions, personTakesOverText, pleaseWriteText, textForMedia } from './assistant-texts'
+import {
+  assistantInstructions,
+  takeoverNoticeText,
+  textForMedia,
+  textOnlyNoticeText,
+} from './assistant-texts'
 import { isTransientBotFailure } from './bot-failures'
 import { promptVoices, speakerOf } from './prompts'
 
@@ -29,13 +34,13 @@ it('a nameless customer and a deleted queue leave no gap', () => {
 })
 
 it('the handover text uses the language of the company, Portuguese for an unknown one', () => {
-  expect(personTakesOverText('en-GB')).toContain('One moment')
-  expect(personTakesOverText('es')).toContain('Un momento')
-  expect(personTakesOverText('fr')).toBe(personTakesOverText('pt-BR'))
+  expect(takeoverNoticeText('en-GB')).toContain('One moment')
+  expect(takeoverNoticeText('es')).toContain('Un momento')
+  expect(takeoverNoticeText('fr')).toBe(takeoverNoticeText('pt-BR'))
 })
 
 it('the request for written text uses the same languages', () => {
-  expect(['en-GB', 'es', 'fr'].map((language) => pleaseWriteText(language).slice(0, 12))).toEqual([
+  expect(['en-GB', 'es', 'fr'].map((language) => textOnlyNoticeText(language).slice(0, 12))).toEqual([
     'I cannot see',
     'Por aquí tod',
     'Por aqui ain',

@@ -12,11 +12,11 @@ const inWords = {
   es: 'Por aquí todavía no puedo ver ni escuchar lo que enviaste. ¿Puedes escribirlo con palabras, por favor?',
 } as const
 
-export function personTakesOverText(language: string): string {
+export function takeoverNoticeText(language: string): string {
   return personFollows[languageFor(language)]
 }
 
-export function pleaseWriteText(language: string): string {
+export function textOnlyNoticeText(language: string): string {
   return inWords[languageFor(language)]
 }
 

@@ -1,5 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
-import { contactsUntilEnd, estimatedSeconds, type PaceState, paceAfterContact } from './campaign-pace'
+import {
+  contactsUntilCampaignEnd,
+  estimatedCampaignSeconds,
+  type PaceState,
+  paceAfterContact,
+} from './campaign-pace'
 import type { CampaignPace } from './campaign-settings'
 
 const usual: CampaignPace = { messageInterval: 20, longerIntervalAfter: 20, greaterInterval: 60 }
@@ -42,7 +47,7 @@ describe('CAMP-28 the pace', () => {
 
 describe('CAMP-05 the estimate', () => {
   it.each([0, 1])('of %s contacts is 0', (contacts) => {
-    expect(estimatedSeconds(usual, contacts)).toBe(0)
+    expect(estimatedCampaignSeconds(usual, contacts)).toBe(0)
   })
 
   it('of a thousand contacts is within a tenth of the simulated pace', () => {
@@ -53,12 +58,12 @@ describe('CAMP-05 the estimate', () => {
     }
     for (const pace of [usual, { ...usual, greaterInterval: 0 }, { ...usual, longerIntervalAfter: 120 }]) {
       const real = (schedule(pace, 1_000, chance).at(-1) ?? 0) + 1_000
-      expect(Math.abs(estimatedSeconds(pace, 1_000) - real) / real).toBeLessThan(0.1)
+      expect(Math.abs(estimatedCampaignSeconds(pace, 1_000) - real) / real).toBeLessThan(0.1)
     }
   })
 
   it('counts the contacts of other campaigns on the connection that come before its end', () => {
-    expect(contactsUntilEnd(100, [])).toBe(100)
-    expect(contactsUntilEnd(100, [30, 5_000])).toBe(230)
+    expect(contactsUntilCampaignEnd(100, [])).toBe(100)
+    expect(contactsUntilCampaignEnd(100, [30, 5_000])).toBe(230)
   })
 })

@@ -42,7 +42,7 @@ const secondsOfAContact = 1
  * The estimated seconds to write to this many contacts, with pauses of average length. No pause follows the
  * last contact.
  */
-export function estimatedSeconds(pace: CampaignPace, contacts: number): number {
+export function estimatedCampaignSeconds(pace: CampaignPace, contacts: number): number {
   if (contacts <= 0) return 0
   const short = (pace.messageInterval === 0 ? 0 : (1 + pace.messageInterval) / 2) + secondsOfAContact
   const pauses = contacts - 1
@@ -58,6 +58,6 @@ export function estimatedSeconds(pace: CampaignPace, contacts: number): number {
  * How many contacts the connection writes to until this campaign has finished. The connection alternates
  * between its campaigns, so contacts of its other campaigns count too.
  */
-export function contactsUntilEnd(own: number, others: readonly number[]): number {
+export function contactsUntilCampaignEnd(own: number, others: readonly number[]): number {
   return own + others.reduce((sum, other) => sum + Math.min(own, other), 0)
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { rotatedText } from './campaign-texts'
+import { campaignTextForContact } from './campaign-texts'
 
 const five = ['um', 'dois', 'três', 'quatro', 'cinco']
 const textsOf = (slots: readonly string[], contacts: number, seed = 3) =>
-  Array.from({ length: contacts }, (_, turn) => rotatedText(slots, turn, seed))
+  Array.from({ length: contacts }, (_, turn) => campaignTextForContact(slots, turn, seed))
 
 test('CAMP-02 five texts alternate: each five contacts get all of them, in a random order', () => {
   const rounds = Array.from({ length: 20 }, (_, round) => textsOf(five, 100).slice(round * 5, round * 5 + 5))

@@ -2,7 +2,7 @@
  * The text for the n-th contact, counted from 0. Each round uses every non-empty text once, in an order that
  * the seed decides (CAMP-02). Null when all texts are empty.
  */
-export function rotatedText(slots: readonly string[], turn: number, seed: number): string | null {
+export function campaignTextForContact(slots: readonly string[], turn: number, seed: number): string | null {
   const filled = slots.filter((text) => text.trim() !== '')
   if (filled.length === 0) return null
   const round = Math.floor(turn / filled.length)

@@ -7,7 +7,7 @@ import {
   nextSupervisionTick,
   type SupervisionEvent,
   type SupervisionState,
-  supervise,
+  superviseConnection,
 } from './connection-supervision'
 
 const start = 1_000_000
@@ -24,7 +24,7 @@ function aConnection() {
     secondsPassed: () => (now - start) / 1000,
     happens(...happenings: SupervisionEvent[]) {
       for (const happening of happenings) {
-        const step = supervise(state, happening, { now, chance: 0.5 })
+        const step = superviseConnection(state, happening, { now, chance: 0.5 })
         state = step.next
         if (step.order !== 'nothing') orders.push(step.order)
       }

@@ -1,13 +1,13 @@
-import type { ConnectionCause, ConnectionStatus, LinkingStep } from './connections'
+import type { ConnectionStatus, DisconnectionCause, LinkingStep } from './connections'
 
 /**
- * The state of a connection. `supervise` is its state machine, a pure function from a state and an event to
+ * The state of a connection. `superviseConnection` is its state machine, a pure function from a state and an event to
  * the next state and an action (the first table of docs/features/connections.md). Instants are milliseconds
  * since 1970. The caller reads the clock, and performs the action on the socket.
  */
 export interface SupervisionState {
   readonly status: ConnectionStatus
-  readonly cause: ConnectionCause | null
+  readonly cause: DisconnectionCause | null
   /** Failed attempts since the connection last worked for a minute. */
   readonly failures: number
   /** QR codes shown since the start or the last login, 0 to 3 (CONN-29). */
@@ -67,7 +67,7 @@ export type SupervisionEvent =
   | { readonly kind: 'refused'; readonly code: number }
   | { readonly kind: 'accepted' }
   /** The driver reports that this connection cannot work until a person changes something. */
-  | { readonly kind: 'ended'; readonly cause: ConnectionCause }
+  | { readonly kind: 'ended'; readonly cause: DisconnectionCause }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'loggedOut' }
   /** The time that `nextSupervisionTick` gave has come. */
@@ -135,7 +135,7 @@ export const initialSupervision: SupervisionState = {
 }
 
 /** Close codes after which WhatsApp refuses this link for good, so the server does not retry. */
-const finalCauses: Readonly<Record<number, ConnectionCause>> = {
+const finalCauses: Readonly<Record<number, DisconnectionCause>> = {
   401: 'unlinked-on-phone',
   403: 'banned',
   405: 'version-refused',
@@ -152,7 +152,7 @@ interface Step {
  * Computes the next state and the action. `chance` (0 to 1) is the jitter that spreads the retries of many
  * connections.
  */
-export function supervise(
+export function superviseConnection(
   state: SupervisionState,
   happening: SupervisionEvent,
   at: { now: number; chance: number },
@@ -211,7 +211,7 @@ export function supervise(
   }
 }
 
-/** When `supervise` needs a `tick` event; null when only WhatsApp or a user can change the state. */
+/** When `superviseConnection` needs a `tick` event; null when only WhatsApp or a user can change the state. */
 export function nextSupervisionTick(state: SupervisionState): number | null {
   const moments = [
     state.attemptEndsAt,
@@ -297,7 +297,7 @@ function withoutLetters(state: SupervisionState, step: LinkingStep): Step {
   return { next: { ...next, attemptEndsAt: null }, order: 'nothing' }
 }
 
-function finished(state: SupervisionState, cause: ConnectionCause): SupervisionState {
+function finished(state: SupervisionState, cause: DisconnectionCause): SupervisionState {
   return { ...quiet(state), status: 'DISCONNECTED', cause, troubleSince: null }
 }
 
@@ -366,7 +366,7 @@ function afterClose(state: SupervisionState, closed: Closed, at: { now: number; 
   return { next: waiting(counted, passingCauseOf(state, code), at), order: 'nothing' }
 }
 
-function passingCauseOf(state: SupervisionState, code: CloseCode): ConnectionCause {
+function passingCauseOf(state: SupervisionState, code: CloseCode): DisconnectionCause {
   if (code === 'storage') return 'storage'
   if (code === 405) return 'version-refused'
   return state.isChallenged ? 'identity-check' : 'network'
@@ -388,7 +388,7 @@ function rarelyTried(state: SupervisionState, now: number): SupervisionState {
 function finalCauseOf(
   state: SupervisionState,
   { code, isFromServer, link, hasNewVersion }: Closed,
-): ConnectionCause | null {
+): DisconnectionCause | null {
   if (code === 'storage') return null
   if (state.step === 'passkey' && code !== 515) return 'passkey-asked'
   if (state.step === 'confirming' && isFromServer && code !== 515) return 'phone-silent'
@@ -408,7 +408,7 @@ function finalCauseOf(
 
 function waiting(
   state: SupervisionState,
-  cause: ConnectionCause,
+  cause: DisconnectionCause,
   at: { now: number; chance: number },
 ): SupervisionState {
   const failures = state.failures + 1

@@ -36,7 +36,7 @@ export const connectionCauses = [
   'token-refused', // official API: the token has expired, was revoked, or may not use this number
   'number-not-registered', // official API: the number is not registered with Meta, or no longer
 ] as const
-export type ConnectionCause = (typeof connectionCauses)[number]
+export type DisconnectionCause = (typeof connectionCauses)[number]
 
 /** The step of linking a device: what the user has to do next. */
 export const linkingSteps = [
@@ -67,7 +67,7 @@ export const connectionDefaults = {
 } as const
 
 /** Normalizes the status: older servers send `connected` for CONNECTED (CONN-09). */
-export function normalizedStatus<Status extends string>(status: Status): Status | 'CONNECTED' {
+export function normalizedConnectionStatus<Status extends string>(status: Status): Status | 'CONNECTED' {
   return status.toUpperCase() === 'CONNECTED' ? 'CONNECTED' : status
 }
 

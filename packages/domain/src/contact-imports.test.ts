@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ColumnTarget, guessColumnTargets, looksLikeHeader, personOfRow } from './contact-imports'
+import { type ColumnTarget, contactFromRow, guessColumnTargets, looksLikeHeader } from './contact-imports'
 
 describe('the target of a column, by its title', () => {
   it.each<[string[], ColumnTarget[]]>([
@@ -42,7 +42,7 @@ describe('the person that a row describes', () => {
     { title: 'Cidade', target: 'extra' },
     { title: 'Obs', target: 'ignore' },
   ] as const
-  const row = (...cells: string[]) => personOfRow(cells, columns)
+  const row = (...cells: string[]) => contactFromRow(cells, columns)
 
   it('CONTACT-02 CONTACT-03 CONTACT-18 has a name, a number with its country, an e-mail and further data', () => {
     expect(row(' Lívia  Prado ', '(51) 98765-0001', 'Livia@Exemplo.com', 'Porto Alegre', 'x')).toEqual({

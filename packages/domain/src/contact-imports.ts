@@ -76,7 +76,7 @@ export function looksLikeHeader(row: readonly string[]): boolean {
  * The contact of a row, by the rules of the contact form (CONTACT-02 to CONTACT-04), or why the row is
  * refused. With `takesUserIds`, a user id of the official API may replace the phone number.
  */
-export function personOfRow(
+export function contactFromRow(
   cells: readonly string[],
   columns: readonly ImportColumn[],
   { takesUserIds = false }: { readonly takesUserIds?: boolean } = {},

@@ -12,7 +12,7 @@ export type NumberCheckState = (typeof numberCheckStates)[number]
 export const numberCheckLimits = { atOnce: 10, restSeconds: 10, cutOffSeconds: 300, mostTries: 5 } as const
 
 /** The minimum time to check `due` numbers, in seconds. */
-export function checkSecondsLeft(due: number): number {
+export function numberCheckSecondsLeft(due: number): number {
   return Math.ceil(due / numberCheckLimits.atOnce) * numberCheckLimits.restSeconds
 }
 
@@ -22,7 +22,7 @@ const columnsWithoutTitles: readonly ColumnTarget[] = ['name', 'number', 'email'
  * Assigns the columns of a spreadsheet to contact fields: by their titles, or without titles as name, number
  * and e-mail in this order (CLIST-10).
  */
-export function columnsOfList(first: readonly string[]): {
+export function contactListColumnsOf(first: readonly string[]): {
   readonly hasHeader: boolean
   readonly columns: readonly ImportColumn[]
 } {

@@ -14,7 +14,7 @@ export type OpenInvoiceChoice = (typeof openInvoiceChoices)[number]
  * cancelled, or the company exceeds the limits of the paid plan.
  */
 export const paymentAttentions = ['differs', 'surplus', 'cancelled', 'exceeds'] as const
-export type PaymentAttention = (typeof paymentAttentions)[number]
+export type PaymentAttentionReason = (typeof paymentAttentions)[number]
 
 /** The server creates the next invoice when the due date is less than this many days away (INVOICE-08). */
 export const invoiceDaysAhead = 20

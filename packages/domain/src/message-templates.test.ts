@@ -3,7 +3,7 @@ import {
   buttonsInMetaOrder,
   componentsOfDraft,
   fillTemplate,
-  fitsHeader,
+  fitsTemplateHeader,
   lacksAnyValue,
   lacksSlotValue,
   noTemplateValues,
@@ -197,6 +197,6 @@ it.each([
 ] as const)(
   'a header of the kind %s and a file that is sent as %s (%s): %s',
   (header, kind, mimetype, fits) => {
-    expect(fitsHeader(header, 'cloud', { kind, mimetype })).toBe(fits)
+    expect(fitsTemplateHeader(header, 'cloud', { kind, mimetype })).toBe(fits)
   },
 )

@@ -39,16 +39,18 @@ export const templateLimits = {
 } as const
 
 export const headerFiles = ['image', 'video', 'document'] as const
-export type HeaderFile = (typeof headerFiles)[number]
+export type HeaderFileKind = (typeof headerFiles)[number]
 
 /** The MIME types that Meta accepts for a header's sample file. */
-export const sampleMimeTypes: Readonly<Record<HeaderFile, readonly string[]>> = {
+export const sampleMimeTypes: Readonly<Record<HeaderFileKind, readonly string[]>> = {
   image: ['image/jpeg', 'image/png'],
   video: ['video/mp4'],
   document: ['application/pdf'],
 }
 
-export type TemplateHeader = { readonly kind: 'text'; readonly text: string } | { readonly kind: HeaderFile }
+export type TemplateHeader =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: HeaderFileKind }
 
 export type TemplateButton =
   | { readonly kind: 'quick_reply'; readonly text: string }
@@ -175,8 +177,8 @@ export function hasFileHeader({ header }: TemplateParts): boolean {
  * True when a header of this kind accepts a file of this type, over a connection of this provider. `kind` is
  * how the file is sent.
  */
-export function fitsHeader(
-  header: HeaderFile,
+export function fitsTemplateHeader(
+  header: HeaderFileKind,
   provider: string,
   { kind, mimetype }: { readonly kind: FileKind; readonly mimetype: string },
 ): boolean {

@@ -1,5 +1,5 @@
 import type { CompanyLanguage } from './companies'
-import type { MoveInLoss, MoveInSkipReason } from './move-ins'
+import type { MoveInDataLoss, MoveInSkipReason } from './move-ins'
 
 /** A text in Portuguese, English and Spanish. */
 type Text = readonly [pt: string, en: string, es: string]
@@ -339,7 +339,7 @@ const losses = {
     'Blocked contacts, which move without the block',
     'Contactos bloqueados, que vienen sin el bloqueo',
   ],
-} as const satisfies Record<MoveInLoss, Text>
+} as const satisfies Record<MoveInDataLoss, Text>
 
 /** Why the migration skips the rows of a known table of the source. */
 const tables: Readonly<Record<string, Text>> = {
@@ -416,7 +416,7 @@ export interface MoveInTexts {
   step(step: string): string
   kind(kind: string): string
   skip(reason: MoveInSkipReason): string
-  loss(loss: MoveInLoss): string
+  loss(loss: MoveInDataLoss): string
   /** Why the migration skips a table. */
   table(table: string): string
   readonly report: Readonly<Record<ReportWord, string>>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { estimatedSecondsLeft, isSourceAddress, isSubfolderPath } from './move-ins'
+import { estimatedSecondsLeft, isSourceDatabaseUrl, isSubfolderPath } from './move-ins'
 
 describe('the address of a source', () => {
   test.each([
@@ -7,7 +7,7 @@ describe('the address of a source', () => {
     'postgresql://loja:s%40nha@10.0.0.3:5433/ticketz',
     'postgres://loja:a:b@[::1]:5432/ticketz?sslmode=require',
   ])('%s is one', (address) => {
-    expect(isSourceAddress(address)).toBe(true)
+    expect(isSourceDatabaseUrl(address)).toBe(true)
   })
 
   test.each([
@@ -22,7 +22,7 @@ describe('the address of a source', () => {
     ['postgres://a:b@host', 'no database'],
     ['postgres://a:b@ho st/name', 'a space'],
   ])('%s is none: %s', (address) => {
-    expect(isSourceAddress(address)).toBe(false)
+    expect(isSourceDatabaseUrl(address)).toBe(false)
   })
 })
 

@@ -13,7 +13,7 @@ export type MoveInState = (typeof moveInStates)[number]
  * `switch` opens the migrated companies.
  */
 export const moveInOrders = ['look', 'run', 'switch'] as const
-export type MoveInOrder = (typeof moveInOrders)[number]
+export type MoveInAction = (typeof moveInOrders)[number]
 
 /** Why an order failed. */
 export const moveInFailures = [
@@ -91,7 +91,7 @@ export const moveInLosses = [
   'activity-lines',
   'blocked-contacts',
 ] as const
-export type MoveInLoss = (typeof moveInLosses)[number]
+export type MoveInDataLoss = (typeof moveInLosses)[number]
 
 /** How many users, connections and queues a company has, or its plan allows. */
 export interface PlanSize {
@@ -104,7 +104,7 @@ export interface PlanSize {
  * What a company has more of than its plan allows. The migration copies all of it, but the company can add no
  * more.
  */
-export function exceededLimits(has: PlanSize, limits: PlanSize): readonly (keyof PlanSize)[] {
+export function exceededPlanLimits(has: PlanSize, limits: PlanSize): readonly (keyof PlanSize)[] {
   return (['users', 'connections', 'queues'] as const).filter((what) => has[what] > limits[what])
 }
 
@@ -112,7 +112,7 @@ export function exceededLimits(has: PlanSize, limits: PlanSize): readonly (keyof
 const spareBytes = 512 * 1024 ** 2
 
 /** True when the disk lacks room for the migrated data. `freeBytes` is null while unknown. */
-export function isDiskShort(disk: {
+export function lacksDiskSpace(disk: {
   readonly neededBytes: number
   readonly freeBytes: number | null
 }): boolean {
@@ -121,13 +121,13 @@ export function isDiskShort(disk: {
 
 /** The products whose schema a scan recognizes, by tables and columns. */
 export const moveInVariants = ['ticketz', 'whaticket', 'whaticket-fork', 'chatwoot'] as const
-export type MoveInVariant = (typeof moveInVariants)[number]
+export type MoveInSourceProduct = (typeof moveInVariants)[number]
 
 /**
  * True for a PostgreSQL address with a host and a database, and at most the option `sslmode`. Other options
  * could read files of this server or connect to its sockets.
  */
-export function isSourceAddress(text: string): boolean {
+export function isSourceDatabaseUrl(text: string): boolean {
   const parts =
     /^postgres(?:ql)?:\/\/[^\s/@?#\\]+@([\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?\/[^\s/?#]+(?:\?([^\s#]*))?$/i.exec(
       text,

@@ -16,7 +16,7 @@ export interface OfficialCredentials {
 export const credentialsKey = { type: 'cloud', id: 'credentials' } as const
 
 /** The key store's entry for these credentials. */
-export function credentialsEntry(credentials: OfficialCredentials) {
+export function credentialsKeyStoreEntry(credentials: OfficialCredentials) {
   return { ...credentialsKey, value: JSON.stringify(credentials) }
 }
 

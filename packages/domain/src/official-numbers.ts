@@ -61,6 +61,6 @@ const failures: readonly (readonly [code: string, from: number, to?: number])[] 
 ]
 
 /** Our error code for a numeric error code of Meta; null for a code that we do not know. */
-export function messageFailureOf(code: number): string | null {
+export function messageErrorForMetaCode(code: number): string | null {
   return failures.find(([, from, to = from]) => code >= from && code <= to)?.[0] ?? null
 }

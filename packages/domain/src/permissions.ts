@@ -45,7 +45,7 @@ export type Permission = keyof typeof permissions
  * True for a user who manages integrations or prompts, and may read their addresses, keys and instructions.
  * False on a support visit, which cannot change them either (docs/features/integrations.md).
  */
-export function administers(viewer: Viewer, permission: 'integrations.manage' | 'prompts.manage'): boolean {
+export function mayAdminister(viewer: Viewer, permission: 'integrations.manage' | 'prompts.manage'): boolean {
   return hasPermission(viewer, permission) && viewer.isSupport !== true
 }
 

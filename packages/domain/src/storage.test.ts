@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gigabyte, hasRoomAgain, storageWarning } from './storage'
+import { gigabyte, hasStorageSpaceAgain, storageWarning } from './storage'
 
 test.each([
   [null, 10 * gigabyte, null, false],
@@ -11,8 +11,8 @@ test.each([
   [9.96 * gigabyte, 10 * gigabyte, 'full', false],
   [12 * gigabyte, 10 * gigabyte, 'full', false],
 ])('%s bytes of %s: warns of %s, room again %s', (usedBytes, limitBytes, warning, again) => {
-  expect([storageWarning({ usedBytes, limitBytes }), hasRoomAgain({ usedBytes, limitBytes })]).toEqual([
-    warning,
-    again,
-  ])
+  expect([
+    storageWarning({ usedBytes, limitBytes }),
+    hasStorageSpaceAgain({ usedBytes, limitBytes }),
+  ]).toEqual([warning, again])
 })

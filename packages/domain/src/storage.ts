@@ -24,6 +24,6 @@ export function storageWarning(use: StorageUse): 'nearly-full' | 'full' | null {
  * True when the server may fetch media that waited for space. The margin of 5 % prevents the next files from
  * being refused again.
  */
-export function hasRoomAgain({ usedBytes, limitBytes }: StorageUse): boolean {
+export function hasStorageSpaceAgain({ usedBytes, limitBytes }: StorageUse): boolean {
   return usedBytes !== null && (limitBytes === null || usedBytes < 0.95 * limitBytes)
 }

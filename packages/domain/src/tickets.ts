@@ -6,7 +6,7 @@ export type TicketStatus = (typeof ticketStatuses)[number]
 
 /** The statuses of unresolved tickets. A contact has at most one such ticket (TICKET-34). */
 export const liveStatuses = ['open', 'pending', 'snoozed'] as const satisfies readonly TicketStatus[]
-export type LiveStatus = (typeof liveStatuses)[number]
+export type LiveTicketStatus = (typeof liveStatuses)[number]
 
 /** The statuses of live tickets that have an owner. */
 export const ownedStatuses = liveStatuses.filter((status) => status !== 'pending')
@@ -30,7 +30,7 @@ export function isLive(status: TicketStatus): boolean {
 }
 
 /** The statuses in order of preference, when a merge keeps one of two live tickets. */
-const keepingOrder: readonly LiveStatus[] = ['open', 'snoozed', 'pending']
+const keepingOrder: readonly LiveTicketStatus[] = ['open', 'snoozed', 'pending']
 
 /**
  * Chooses which of two live tickets of one contact a merge keeps: by status (open first), then the older
@@ -111,7 +111,7 @@ export function isNotifiedOfTicket(viewer: Viewer, ticket: TicketSnapshot): bool
 }
 
 /** Who answers the customer's next message in a pending ticket. */
-export type Answerer = 'people' | 'menu' | 'assistant' | 'integration'
+export type TicketResponder = 'people' | 'menu' | 'assistant' | 'integration'
 
 /** The fields that decide which bot answers. They have no effect until the ticket is pending. */
 export interface BotFields {
@@ -122,7 +122,7 @@ export interface BotFields {
 
 /** A ticket with the fields that its status requires. */
 type TicketState =
-  | { readonly status: 'pending'; readonly answeredBy: Answerer }
+  | { readonly status: 'pending'; readonly answeredBy: TicketResponder }
   | { readonly status: 'open' | 'snoozed'; readonly ownerId: UserId | null }
   | { readonly status: 'closed' }
 
@@ -131,7 +131,7 @@ export function ticketStateOf(
 ): TicketState {
   switch (ticket.status) {
     case 'pending':
-      return { status: 'pending', answeredBy: answererOf(ticket) }
+      return { status: 'pending', answeredBy: ticketResponderOf(ticket) }
     case 'open':
     case 'snoozed':
       return { status: ticket.status, ownerId: ticket.userId }
@@ -141,7 +141,7 @@ export function ticketStateOf(
 }
 
 /** Who answers, by the bot's fields. A prompt answers only with `useIntegration`, and comes before a menu. */
-export function answererOf({ chatbot, useIntegration, promptId }: BotFields): Answerer {
+export function ticketResponderOf({ chatbot, useIntegration, promptId }: BotFields): TicketResponder {
   if (useIntegration) return promptId === null ? 'integration' : 'assistant'
   return chatbot ? 'menu' : 'people'
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   allowsTransition,
-  answererOf,
   isLive,
   ownedStatuses,
   type TransitionName,
+  ticketResponderOf,
   ticketStateOf,
   ticketStatuses,
   ticketTransitions,
@@ -21,7 +21,7 @@ describe('states', () => {
     [{ chatbot: false, useIntegration: false, promptId: 7 }, 'people'],
     [{ chatbot: true, useIntegration: true, promptId: 7 }, 'assistant'],
   ] as const)('a pending ticket with %j is answered by %s', (bot, answeredBy) => {
-    expect(answererOf(bot)).toBe(answeredBy)
+    expect(ticketResponderOf(bot)).toBe(answeredBy)
     expect(ticketStateOf({ ...bot, status: 'pending', userId: null })).toEqual({
       status: 'pending',
       answeredBy,

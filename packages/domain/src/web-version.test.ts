@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  claimedWebVersion,
+  chooseWebVersion,
   compareWebVersions,
   parseWebVersion,
   versionOfRevision,
@@ -89,5 +89,5 @@ test.each([
   ],
   ['automatic, with none', 'automatic', null, { version: [2, 3000, 8], source: 'shipped' }],
 ] as const)('%s decides the claimed version', (_, setting, lookedUp, claimed) => {
-  expect(claimedWebVersion({ setting, lookedUp, shipped: [2, 3000, 8] })).toEqual(claimed)
+  expect(chooseWebVersion({ setting, lookedUp, shipped: [2, 3000, 8] })).toEqual(claimed)
 })

@@ -58,7 +58,7 @@ export function webVersionInScript(script: string): WebVersion | null {
  * Chooses the version that a new socket reports, with its source. `lookedUp` is null when no look-up has
  * succeeded.
  */
-export function claimedWebVersion({
+export function chooseWebVersion({
   setting,
   lookedUp,
   shipped,

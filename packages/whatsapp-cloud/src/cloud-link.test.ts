@@ -4,10 +4,10 @@ import { Readable } from 'node:stream'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
 import {
   NotConnected,
-  NotOffered,
   type OutgoingContent,
+  SendOutcomeUnknown,
   SendRefused,
-  SendUnclear,
+  UnsupportedByProvider,
   type WhatsappLink,
 } from '@balcao/whatsapp/gateway'
 import { ANA, NUMBER, PNG } from '@balcao/whatsapp-simulator/testing/graph-client'
@@ -502,7 +502,7 @@ describe('what Meta does not take', () => {
     const link = await openShop()
     shop.graph.inflict({ kind: 'refuse', calls: 'sends', code })
 
-    expect(await rejection(link.send(orderOf(hello)))).toBeInstanceOf(SendUnclear)
+    expect(await rejection(link.send(orderOf(hello)))).toBeInstanceOf(SendOutcomeUnknown)
   })
 
   test.each(['before', 'after'] as const)('a connection cut %s it may have been taken', async (moment) => {
@@ -510,7 +510,7 @@ describe('what Meta does not take', () => {
     shop.graph.inflict({ kind: 'cutSend', moment })
     const order = orderOf(hello)
 
-    expect(await rejection(link.send(order))).toBeInstanceOf(SendUnclear)
+    expect(await rejection(link.send(order))).toBeInstanceOf(SendOutcomeUnknown)
     const receipts = (await shop.received()).flatMap((one) => (one.kind === 'ack' ? one.ids[0] : []))
     expect(new Set(receipts)).toEqual(new Set(moment === 'after' ? [order.id] : []))
     expect(shop.reports.at(-1)?.status).toBe('CONNECTED')
@@ -520,14 +520,14 @@ describe('what Meta does not take', () => {
     const link = await openShop({ timeoutMs: 300 })
     shop.graph.inflict({ kind: 'silenceSend', moment: 'after' })
 
-    expect(await rejection(link.send(orderOf(hello)))).toBeInstanceOf(SendUnclear)
+    expect(await rejection(link.send(orderOf(hello)))).toBeInstanceOf(SendOutcomeUnknown)
   })
 
   test('a note that cannot be stored leaves it open', async () => {
     const link = await openShop()
     shop.keys.failNext(() => true)
 
-    expect(await rejection(link.send(orderOf(hello)))).toBeInstanceOf(SendUnclear)
+    expect(await rejection(link.send(orderOf(hello)))).toBeInstanceOf(SendOutcomeUnknown)
     expect(lastSeen()?.text).toBe('Olá')
   })
 
@@ -709,7 +709,7 @@ describe('an act', () => {
     await link.typing(ana, 'typing') // asks nothing of Meta while the sign lasts
     expect(shop.graph.faults()).toHaveLength(1)
     await link.typing(ana, 'nothing')
-    expect(await rejection(link.typing(ana, 'recording'))).toBeInstanceOf(NotOffered)
+    expect(await rejection(link.typing(ana, 'recording'))).toBeInstanceOf(UnsupportedByProvider)
   })
 
   test('remembers the newest messages of a thousand chats', async () => {
@@ -738,7 +738,7 @@ describe('an act', () => {
       link.requestPairingCode(ANA),
     ]
 
-    for (const act of acts) expect(await rejection(act)).toBeInstanceOf(NotOffered)
+    for (const act of acts) expect(await rejection(act)).toBeInstanceOf(UnsupportedByProvider)
     expect(await rejection(link.watchChats([ana]))).toBe('resolved')
   })
 })

@@ -5,24 +5,24 @@ import {
   type ConnectOptions,
   type MessageReference,
   NotConnected,
-  NotOffered,
+  SendOutcomeUnknown,
   SendRefused,
-  SendUnclear,
+  UnsupportedByProvider,
   type WhatsappLink,
 } from '@balcao/whatsapp/gateway'
 import type { InboundEvent } from '@balcao/whatsapp/ports'
 import { z } from 'zod'
 import { encodeEvent } from './event-content'
 import { GraphError, GraphUnreachable } from './graph-error'
-import { mediaIds } from './media-ids'
+import { createMediaIdCache } from './media-ids'
 import { isMetaMessageId, safeId } from './names'
 import { type MessageBody, messageBodyOf, quoteContextOf, reactionBody, recipientOf } from './outgoing'
-import { pace } from './pace'
+import { createCallLimiter } from './pace'
 import { type CloudSession, type ConnectedNumber, cloudSession, loggableErrorOf } from './session'
 import type { CloudSettings } from './settings'
 import { nullableBoolean, nullableText, objectList } from './shapes'
-import type { Accepted } from './translate'
-import { missingIdError, type SentFile, uploadMedia, withFileCopy } from './upload'
+import type { AcceptedMessage } from './translate'
+import { type FileToSend, missingIdError, uploadMedia, withFileCopy } from './upload'
 
 /** The maximum number of chats in each map of a link; the oldest entries are removed first. */
 const chatsRemembered = 1_000
@@ -51,9 +51,9 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
   const { clock, log } = settings
   const { name } = options
   const session = cloudSession(settings, options)
-  const media = mediaIds(options.keys, clock)
+  const media = createMediaIdCache(options.keys, clock)
   const newest = new Map<string, { id: WhatsappMessageId; typedAt: number }>()
-  const turn = pace(clock, messagesASecond)
+  const turn = createCallLimiter(clock, messagesASecond)
   /**
    * The number of consecutive rate-limit errors and failed uploads, which determines the length of the pause.
    */
@@ -96,7 +96,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
         [acceptedEvent(phoneNumberId, { id, chat }, wamid, answer.contacts[0] ?? null)],
       )
     } catch (error) {
-      throw new SendUnclear('the message was accepted, but this could not be stored', { cause: error })
+      throw new SendOutcomeUnknown('the message was accepted, but this could not be stored', { cause: error })
     }
   }
 
@@ -105,13 +105,13 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
     const options = { cause: error }
     if (error instanceof GraphUnreachable)
       return error.mayHaveArrived
-        ? new SendUnclear('Meta did not answer', options)
+        ? new SendOutcomeUnknown('Meta did not answer', options)
         : new NotConnected('Meta could not be reached', options)
     if (!(error instanceof GraphError)) return error
     log.warn({ connection: name, ...loggableErrorOf(error) }, 'Meta did not accept a message')
     if (error.kind === 'token-gone' || error.code === 133010)
       return new NotConnected('Meta no longer serves this number', options)
-    if (error.isUnclear) return new SendUnclear('Meta is in trouble', options)
+    if (error.isUnclear) return new SendOutcomeUnknown('Meta is in trouble', options)
     if (error.kind === 'flagged-as-spam' || error.kind === 'account-locked') session.noteSending('restricted')
     return new SendRefused(error.code ?? error.status, retryAfterMs(error, chat), options)
   }
@@ -193,7 +193,7 @@ export function cloudLink(settings: CloudSettings, options: ConnectOptions): Wha
    * Uploads a file and returns its media id. When `reused` is given, it may return the id of an earlier
    * upload instead, and then calls `reused`.
    */
-  const upload = (open: ConnectedNumber, reused: (() => void) | null) => async (file: SentFile) => {
+  const upload = (open: ConnectedNumber, reused: (() => void) | null) => async (file: FileToSend) => {
     const { client, credentials, signal } = open
     const { phoneNumberId } = credentials
     const { mimetype } = file
@@ -280,8 +280,8 @@ function rejecting({ whileConnected }: CloudSession): () => Promise<never> {
     })
 }
 
-function notOffered(): NotOffered {
-  return new NotOffered('the Cloud API has no such act')
+function notOffered(): UnsupportedByProvider {
+  return new UnsupportedByProvider('the Cloud API has no such act')
 }
 
 /** The last message of each chat, since its receipt includes the earlier messages. */
@@ -313,10 +313,10 @@ function acceptedEvent(
   phoneNumberId: string,
   { id, chat }: { id: WhatsappMessageId; chat: ChatAddress },
   wamid: string,
-  answered: Accepted['answered'],
+  answered: AcceptedMessage['answered'],
 ): InboundEvent {
   const { phone, userId = null } = chat.kind === 'person' ? chat : { phone: null }
-  const value: Accepted = { id, wamid, phone, user_id: userId, answered }
+  const value: AcceptedMessage = { id, wamid, phone, user_id: userId, answered }
   return {
     key: safeId(`cloud:${wamid}:accepted`),
     chat: userId ?? phone ?? id,

@@ -16,12 +16,12 @@ export interface GraphCall {
   readonly path: readonly string[]
   readonly query?: Readonly<Record<string, string>>
   readonly json?: unknown
-  readonly upload?: Upload
+  readonly upload?: SizedRequestBody
   readonly signal?: AbortSignal | undefined
 }
 
 /** A body of known length. */
-export interface Upload {
+export interface SizedRequestBody {
   readonly headers: Readonly<Record<string, string>>
   readonly bytes: number
   readonly content: Readable | Buffer
@@ -79,7 +79,7 @@ function segment(part: string): string {
   return encodeURIComponent(part).replaceAll('%3A', ':') // keeps the colon of upload ids, `upload:…`
 }
 
-function bodyOf(json: unknown): Upload | null {
+function bodyOf(json: unknown): SizedRequestBody | null {
   if (json === undefined) return null
   const content = Buffer.from(JSON.stringify(json))
   return { headers: { 'content-type': 'application/json' }, bytes: content.length, content }

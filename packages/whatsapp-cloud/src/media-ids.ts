@@ -23,14 +23,17 @@ export interface UploadedFile {
 }
 
 /** The media ids of files that were uploaded before, found by their content. */
-export interface MediaIds {
+export interface MediaIdCache {
   /** The id of an earlier upload that Meta still keeps; null without one. */
   find(file: UploadedFile): Promise<string | null>
   /** Runs the upload and stores its id. Concurrent calls for one file share an upload. */
   upload(file: UploadedFile, upload: () => Promise<string>): Promise<string>
 }
 
-export function mediaIds(keys: Pick<KeyStore, 'load' | 'commit'>, clock: Pick<Clock, 'now'>): MediaIds {
+export function createMediaIdCache(
+  keys: Pick<KeyStore, 'load' | 'commit'>,
+  clock: Pick<Clock, 'now'>,
+): MediaIdCache {
   /** Uploads in progress, which concurrent calls for the same file share. */
   const running = new Map<string, Promise<string>>()
 

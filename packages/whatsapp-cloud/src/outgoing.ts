@@ -4,18 +4,18 @@ import type {
   MediaKind,
   OutgoingContent,
   QuotedMessage,
-  ReactionOrder,
+  ReactionRequest,
   TemplateComponent,
 } from '@balcao/whatsapp/gateway'
 import { SendRefused } from '@balcao/whatsapp/gateway'
 import { isMetaMessageId } from './names'
-import type { SentFile } from './upload'
+import type { FileToSend } from './upload'
 import { contactFromVcard } from './vcards'
 
 // This file builds the bodies of messages; `cloud-link.ts` adds the fields that all messages share.
 
 /** Uploads a file and returns its media id. */
-type UploadFile = (file: SentFile) => Promise<string>
+type UploadFile = (file: FileToSend) => Promise<string>
 export type MessageBody = Readonly<Record<string, unknown>> & { readonly type: string }
 
 const limits = capabilitiesOf('cloud')
@@ -43,7 +43,7 @@ export function quoteContextOf(quoted: QuotedMessage | null): { context?: { mess
 export function reactionBody({
   message: { id },
   emoji,
-}: Pick<ReactionOrder, 'message' | 'emoji'>): MessageBody {
+}: Pick<ReactionRequest, 'message' | 'emoji'>): MessageBody {
   return isMetaMessageId(id) ? { type: 'reaction', reaction: { message_id: id, emoji } } : refuse()
 }
 
@@ -136,7 +136,7 @@ async function mediaBody(
   }
 }
 
-async function uploadedFile(media: MediaKind, file: SentFile, upload: UploadFile): Promise<{ id: string }> {
+async function uploadedFile(media: MediaKind, file: FileToSend, upload: UploadFile): Promise<{ id: string }> {
   // Meta detects the kind by the MIME type without parameters such as codecs.
   const mimetype = file.mimetype.split(';')[0]?.trim() || 'application/octet-stream'
   return { id: await upload({ mimetype, fileName: file.fileName ?? media, file: file.file }) }

@@ -4,7 +4,10 @@ import type { Clock } from './settings'
  * Makes calls wait their turn, in order, so that at most `most` begin within any second. The promise resolves
  * when the call may begin.
  */
-export function pace({ now, after }: Pick<Clock, 'now' | 'after'>, most: number): () => Promise<void> {
+export function createCallLimiter(
+  { now, after }: Pick<Clock, 'now' | 'after'>,
+  most: number,
+): () => Promise<void> {
   /** The start times of the latest calls, at most `most` of them. */
   const begins: number[] = []
   return async () => {

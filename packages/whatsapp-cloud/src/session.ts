@@ -4,7 +4,7 @@ import {
   nextSupervisionTick,
   type SupervisionAction,
   type SupervisionEvent,
-  supervise,
+  superviseConnection,
 } from '@balcao/domain/connection-supervision'
 import { type OfficialCredentials, readCredentials } from '@balcao/domain/official-credentials'
 import { type ConnectionReport, type ConnectOptions, NotConnected } from '@balcao/whatsapp/gateway'
@@ -66,7 +66,7 @@ export function cloudSession({ graph, clock, log }: CloudSettings, options: Conn
 
   function happened(happening: SupervisionEvent): void {
     if (over.signal.aborted) return
-    const step = supervise(state, happening, { now: clock.now(), chance: clock.chance() })
+    const step = superviseConnection(state, happening, { now: clock.now(), chance: clock.chance() })
     state = step.next
     obey(step.order)
     callOffTick()

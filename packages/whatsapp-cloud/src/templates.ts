@@ -4,7 +4,7 @@ import type { GraphClient } from './graph'
 import { GraphError, GraphUnreachable } from './graph-error'
 import { pagingShape } from './set-up'
 import { nullableBoolean, nullableObject, nullableText, objectList } from './shapes'
-import { missingIdError, type SentFile, withFileCopy } from './upload'
+import { type FileToSend, missingIdError, withFileCopy } from './upload'
 
 // The templates of an account. All functions reject with `TemplateFailed`.
 
@@ -161,7 +161,7 @@ export async function deleteTemplate(
 export async function uploadSample(
   client: GraphClient,
   { appId, token }: { readonly appId: string; readonly token: string },
-  { mimetype, fileName, file }: SentFile,
+  { mimetype, fileName, file }: FileToSend,
 ): Promise<string> {
   return failingClearly(() =>
     withFileCopy(file, async ({ path, bytes }) => {

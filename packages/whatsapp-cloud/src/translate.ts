@@ -1,4 +1,4 @@
-import { messageFailureOf } from '@balcao/domain/official-numbers'
+import { messageErrorForMetaCode } from '@balcao/domain/official-numbers'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import { safeDisplayName } from '@balcao/domain/shown-name'
 import type {
@@ -102,7 +102,7 @@ const accepted = z.object({
   user_id: nullableText,
   answered: nullableObject({ wa_id: nullableText, user_id: nullableText }),
 })
-export type Accepted = z.output<typeof accepted>
+export type AcceptedMessage = z.output<typeof accepted>
 
 /**
  * Translates an inbound event of this driver. Unknown shapes of Meta become `unsupported` or nothing. It
@@ -357,7 +357,7 @@ const unnamedFailure = 131000
  */
 function refusalIn([error]: Status['errors']): number {
   const code = error?.code ?? unnamedFailure
-  return messageFailureOf(code) === null ? unnamedFailure : code
+  return messageErrorForMetaCode(code) === null ? unnamedFailure : code
 }
 
 function receiptIn(status: Status, contacts: Contacts): readonly Inbound[] {

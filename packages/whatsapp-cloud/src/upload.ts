@@ -11,7 +11,7 @@ import { GraphError } from './graph-error'
 import { nullableText } from './shapes'
 
 /** A file to send, as the gateway's send orders contain it. */
-export interface SentFile {
+export interface FileToSend {
   readonly mimetype: string
   readonly fileName: string | null
   readonly file: () => Promise<Readable>
@@ -26,7 +26,7 @@ export interface FileCopy {
 
 /** Runs `act` with a copy of the file on disk, because a request needs to know the length of its body. */
 export async function withFileCopy<Result>(
-  file: SentFile['file'],
+  file: FileToSend['file'],
   act: (copy: FileCopy) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
@@ -56,7 +56,7 @@ const uploaded = z.object({ id: nullableText })
 export async function uploadMedia(
   client: GraphClient,
   phoneNumberId: string,
-  { mimetype, fileName }: Pick<SentFile, 'mimetype' | 'fileName'>,
+  { mimetype, fileName }: Pick<FileToSend, 'mimetype' | 'fileName'>,
   { path, bytes }: FileCopy,
   signal?: AbortSignal,
 ): Promise<string> {

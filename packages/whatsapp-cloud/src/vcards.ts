@@ -75,7 +75,7 @@ function digitsOf(value: string): string {
 }
 
 /** A contact in the format that the Cloud API accepts. */
-export interface SentContact {
+export interface CloudApiContact {
   readonly name: { readonly formatted_name: string; readonly first_name: string }
   readonly phones: readonly { readonly phone: string; readonly type: string; readonly wa_id?: string }[]
   readonly emails?: readonly { readonly email: string }[]
@@ -84,7 +84,7 @@ export interface SentContact {
 }
 
 /** Converts a vCard to the Cloud API's contact. It uses name, phones, emails, links and company only. */
-export function contactFromVcard({ name, vcard }: { name: string; vcard: string }): SentContact {
+export function contactFromVcard({ name, vcard }: { name: string; vcard: string }): CloudApiContact {
   // A line that begins with a space continues the previous line.
   const lines = vcard
     .replace(/\r?\n[ \t]/g, '')

@@ -3,12 +3,12 @@ import type { StoredAuth } from './auth-state'
 import { decodeInboundContent } from './inbound-content'
 import type { InboundEvent } from './ports'
 import { readStanza } from './stanza-reading'
-import type { StoreSession } from './store-session'
+import type { KeyStoreSession } from './store-session'
 
 export interface AcknowledgingDependencies {
   readonly baileys: WASocket
   readonly auth: StoredAuth
-  readonly session: StoreSession
+  readonly session: KeyStoreSession
   /** Applies the driver's own effect of an inbound event, after Baileys' effect. It may run twice. */
   readonly ownEffect: (content: Uint8Array) => Promise<void>
   readonly failed: (error: unknown) => void
@@ -32,7 +32,7 @@ export async function acknowledgeAfterHandling(parts: AcknowledgingDependencies,
 }
 
 /** Repeats effects that a crash may have interrupted: group keys, app state keys, history, LID mappings. */
-export async function repeatUnacknowledged(parts: AcknowledgingDependencies): Promise<void> {
+export async function repeatUnacknowledgedEvents(parts: AcknowledgingDependencies): Promise<void> {
   const { baileys, auth, session } = parts
   const handled: InboundEvent[] = []
   await baileys.messageMutex.mutex(async () => {

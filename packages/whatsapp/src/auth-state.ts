@@ -1,8 +1,8 @@
 import type { Mutex } from 'async-mutex'
 import { type AuthenticationCreds, type AuthenticationState, initAuthCreds, proto } from 'baileys'
-import { keyFromText, keyToText } from './key-json'
+import { keyFromJson, keyToJson } from './key-json'
 import { keyChanges } from './signal-keys'
-import type { StoreSession } from './store-session'
+import type { KeyStoreSession } from './store-session'
 
 /**
  * Baileys' credentials. `isUnproven` marks credentials that were committed, but have not logged in yet. After
@@ -26,7 +26,7 @@ export interface StoredAuth {
 }
 
 /** Reads the credentials, or creates them for a number that was never linked. Each `set` is one commit. */
-export async function loadStoredAuth(session: StoreSession, lock: Mutex): Promise<StoredAuth> {
+export async function loadStoredAuth(session: KeyStoreSession, lock: Mutex): Promise<StoredAuth> {
   const creds = await lock.runExclusive(() => loadCreds(session))
   let isStale = false
   let saving = Promise.resolve()
@@ -36,7 +36,7 @@ export async function loadStoredAuth(session: StoreSession, lock: Mutex): Promis
     isStale = true
     saving = saving.then(() => {
       isStale = false
-      return session.commit([{ type: 'creds', id: 'creds', value: keyToText(creds) }], [])
+      return session.commit([{ type: 'creds', id: 'creds', value: keyToJson(creds) }], [])
     })
     saving.catch(() => {}) // a failed save already closes the socket; `saved` also rejects
   }
@@ -57,10 +57,10 @@ export async function loadStoredAuth(session: StoreSession, lock: Mutex): Promis
   return { state: { creds, keys }, save, saveNow, saved: () => saving }
 }
 
-async function loadCreds(session: StoreSession): Promise<LinkCredentials> {
+async function loadCreds(session: KeyStoreSession): Promise<LinkCredentials> {
   const text = (await session.load('creds', ['creds'])).get('creds')
   if (text === undefined) return initAuthCreds()
-  const creds = keyFromText<LinkCredentials>(text)
+  const creds = keyFromJson<LinkCredentials>(text)
   if (creds.account !== undefined || creds.me === undefined) return creds
   // Earlier versions stored `me` before the phone had agreed. WhatsApp answers a login with such credentials
   // with 401.
@@ -69,7 +69,7 @@ async function loadCreds(session: StoreSession): Promise<LinkCredentials> {
 }
 
 function revive(type: string, text: string): never {
-  const value = keyFromText<Record<string, unknown>>(text)
+  const value = keyFromJson<Record<string, unknown>>(text)
   // Baileys calls protobuf methods on this type only. `never` satisfies the type of every value.
   return (
     type === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value) : value

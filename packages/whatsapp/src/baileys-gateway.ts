@@ -1,7 +1,7 @@
 import { baileysCache } from './bounded-cache'
 import { type Clock, systemClock } from './clock'
 import { fetchMedia } from './fetch-media'
-import type { WebVersions, WhatsappGateway } from './gateway'
+import type { WebVersionProvider, WhatsappGateway } from './gateway'
 import { hardenBaileys } from './harden'
 import { whatsappLink } from './link'
 import type { StanzaRecord } from './linking/record-stanzas'
@@ -14,7 +14,7 @@ import { translate } from './translate'
 export interface BaileysGatewaySettings {
   readonly log: Log
   /** Provides the version of WhatsApp Web that sockets report; without it, Baileys' own version. */
-  readonly webVersions?: WebVersions
+  readonly webVersions?: WebVersionProvider
   /** Gets every stanza of a socket during linking, redacted to shapes and lengths. */
   readonly recordLinking?: (line: StanzaRecord) => void
   /** Connects to a simulated WhatsApp on loopback. The setting affects the whole process. */

@@ -1,17 +1,17 @@
 import { type BinaryNode, extractAddressingContext, isJidGroup } from 'baileys'
 import { chatAddressOf, isSameUser } from './addresses'
-import { chatKey } from './chat-key'
+import { chatPartitionKey } from './chat-key'
 import type { Clock } from './clock'
 import type { InboundCall } from './gateway'
 import type { OwnAddresses } from './inbound-content'
-import { inboundFromText, inboundToText } from './inbound-json'
-import { storeInbound } from './inbound-storage'
-import type { ConnectionStore, StoreSession } from './store-session'
+import { inboundFromJson, inboundToJson } from './inbound-json'
+import { commitInboundEvent } from './inbound-storage'
+import type { ConnectionStore, KeyStoreSession } from './store-session'
 import { safeId } from './strange-names'
 
 export interface CallDependencies {
   readonly store: ConnectionStore
-  readonly session: StoreSession
+  readonly session: KeyStoreSession
   readonly clock: Clock
   readonly me: () => OwnAddresses
   /** True when a user takes calls. Evaluated when a call begins to ring. */
@@ -116,7 +116,7 @@ async function refuseUnlessTaken(
  */
 export function endStaleCalls(
   store: ConnectionStore,
-  session: StoreSession,
+  session: KeyStoreSession,
   clock: Clock,
   failed: (error: unknown) => void,
 ): () => void {
@@ -176,15 +176,15 @@ function callerOf(
 }
 
 async function storeCallEnd(
-  session: StoreSession,
+  session: KeyStoreSession,
   callId: string,
   { from, alternative, video, at }: Ringing,
   outcome: InboundCall['outcome'],
 ): Promise<void> {
   const chat = chatAddressOf(from, alternative)
   if (chat === null) return
-  const partitionKey = await chatKey(session, from, alternative)
-  await storeInbound(session, `call:${callId}`, partitionKey, {
+  const partitionKey = await chatPartitionKey(session, from, alternative)
+  await commitInboundEvent(session, `call:${callId}`, partitionKey, {
     kind: 'call',
     id: callId,
     chat,
@@ -194,15 +194,15 @@ async function storeCallEnd(
   })
 }
 
-async function loadRinging(session: StoreSession): Promise<RingingCalls> {
+async function loadRinging(session: KeyStoreSession): Promise<RingingCalls> {
   const text = (await session.load(type, [id])).get(id)
-  const kept = text === undefined ? {} : (inboundFromText(text) as RingingCalls) // written by `saveRinging`
+  const kept = text === undefined ? {} : (inboundFromJson(text) as RingingCalls) // written by `saveRinging`
   // The object has no prototype, because callers choose call ids, and an id may be `constructor`.
   return Object.assign(Object.create(null), kept)
 }
 
-async function saveRinging(session: StoreSession, ringing: RingingCalls): Promise<void> {
-  const value = Object.keys(ringing).length === 0 ? null : inboundToText(ringing)
+async function saveRinging(session: KeyStoreSession, ringing: RingingCalls): Promise<void> {
+  const value = Object.keys(ringing).length === 0 ? null : inboundToJson(ringing)
   await session.commit([{ type, id, value }], [])
 }
 

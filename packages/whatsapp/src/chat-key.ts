@@ -1,7 +1,7 @@
 import { isJidGroup, isLidUser, isPnUser, jidNormalizedUser } from 'baileys'
 import { jidUserOf } from './addresses'
-import { keyFromText } from './key-json'
-import type { StoreSession } from './store-session'
+import { keyFromJson } from './key-json'
+import type { KeyStoreSession } from './store-session'
 
 /**
  * The partition key of a conversation; inbound events with the same key are handled in order. WhatsApp names
@@ -9,11 +9,15 @@ import type { StoreSession } from './store-session'
  * and never asks the network. When a LID becomes known later, the key changes once, and order across this
  * change is not guaranteed.
  */
-export async function chatKey(store: StoreSession, jid: string, alternative?: string): Promise<string> {
+export async function chatPartitionKey(
+  store: KeyStoreSession,
+  jid: string,
+  alternative?: string,
+): Promise<string> {
   const normal = jidNormalizedUser(jid)
   if (isJidGroup(normal) || isLidUser(normal) || !isPnUser(normal)) return normal
   if (alternative !== undefined && isLidUser(alternative)) return jidNormalizedUser(alternative)
   const phone = jidUserOf(normal)
   const mapped = (await store.load('lid-mapping', [phone])).get(phone)
-  return mapped === undefined ? normal : `${keyFromText<string>(mapped)}@lid`
+  return mapped === undefined ? normal : `${keyFromJson<string>(mapped)}@lid`
 }

@@ -1,4 +1,4 @@
-import type { StoreSession } from './store-session'
+import type { KeyStoreSession } from './store-session'
 
 /** The methods of a WebSocket that send frames, which must stay in order. */
 export interface FrameSender {
@@ -16,7 +16,7 @@ const framesAhead = 64
  */
 export function sendAfterCommit(
   wire: FrameSender,
-  { whenCommitted }: Pick<StoreSession, 'whenCommitted'>,
+  { whenCommitted }: Pick<KeyStoreSession, 'whenCommitted'>,
 ): void {
   const send = wire.send.bind(wire)
   const close = wire.close.bind(wire)

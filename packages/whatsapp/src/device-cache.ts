@@ -1,7 +1,7 @@
 import type { PossiblyExtendedCacheStore } from 'baileys'
 import type { Clock } from './clock'
-import { keyFromText, keyToText } from './key-json'
-import type { StoreSession } from './store-session'
+import { keyFromJson, keyToJson } from './key-json'
+import type { KeyStoreSession } from './store-session'
 
 const trustedForMs = 24 * 60 * 60 * 1000
 
@@ -16,11 +16,11 @@ interface CacheEntry {
  * messages undecryptable; with this cache, none. Entries expire after a day, because WhatsApp announces new
  * devices only while we are online.
  */
-export function deviceCache(session: StoreSession, clock: Clock): PossiblyExtendedCacheStore {
+export function deviceCache(session: KeyStoreSession, clock: Clock): PossiblyExtendedCacheStore {
   async function read<T>(users: readonly string[]): Promise<Record<string, T | undefined>> {
     const found: Record<string, T | undefined> = {}
     for (const [user, text] of await session.load('device-cache', users)) {
-      const kept = keyFromText<CacheEntry>(text)
+      const kept = keyFromJson<CacheEntry>(text)
       // Baileys reads back values that it stored under the same key, so the type is right.
       if (clock.now() - kept.at < trustedForMs) found[user] = kept.devices as T
     }
@@ -31,7 +31,7 @@ export function deviceCache(session: StoreSession, clock: Clock): PossiblyExtend
       values.map(({ key, value }) => ({
         type: 'device-cache',
         id: key,
-        value: value === null ? null : keyToText({ at: clock.now(), devices: value } satisfies CacheEntry),
+        value: value === null ? null : keyToJson({ at: clock.now(), devices: value } satisfies CacheEntry),
       })),
       [],
     )

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { ConnectionCause, ConnectionStatus, LinkingStep } from '@balcao/domain/connections'
+import type { ConnectionStatus, DisconnectionCause, LinkingStep } from '@balcao/domain/connections'
 import type { WhatsappMessageId } from '@balcao/domain/ids'
 import type { LinkPreview } from '@balcao/domain/link-preview'
 import type { WebVersion } from '@balcao/domain/web-version'
@@ -9,7 +9,7 @@ import type { KeyStore } from './ports'
  * WhatsApp for the rest of the server, through any provider. Provider formats (stanzas, JIDs, protobufs,
  * Graph objects) stay inside the drivers. Features import only this interface; `processes` chooses the
  * driver. `capabilitiesOf` of the domain says what a provider cannot do; its link then rejects with
- * `NotOffered`.
+ * `UnsupportedByProvider`.
  */
 export interface WhatsappGateway {
   /**
@@ -65,7 +65,7 @@ export interface ConnectionReport {
   readonly qr: string | null
   /** When the QR expires. */
   readonly qrExpiresAt: Date | null
-  readonly cause: ConnectionCause | null
+  readonly cause: DisconnectionCause | null
   /** The current step of linking a device; null outside a linking. */
   readonly step: LinkingStep | null
   /** When the next attempt starts; null when no attempt follows. */
@@ -84,14 +84,14 @@ export interface WhatsappLink {
    * Sends the message under the id reserved in `order.id`. The ratchet is committed before the stanza is
    * sent. The promise resolves when WhatsApp was given the message; the server's ack follows as
    * `InboundReceipt`. With `repeatsSafely` of the capabilities, sending the same id twice is safe. Otherwise
-   * it rejects with `SendRefused` when WhatsApp certainly has not taken the message, and with `SendUnclear`
+   * it rejects with `SendRefused` when WhatsApp certainly has not taken the message, and with `SendOutcomeUnknown`
    * when it may have.
    */
-  send(order: SendOrder): Promise<void>
+  send(order: SendRequest): Promise<void>
   /** Replaces the text of one of our messages, which WhatsApp allows for about 15 minutes. Idempotent. */
-  edit(order: EditOrder): Promise<void>
+  edit(order: EditRequest): Promise<void>
   /** Sets our reaction to a message, or removes it. Idempotent. */
-  react(order: ReactionOrder): Promise<void>
+  react(order: ReactionRequest): Promise<void>
   /** Shows the contact that a user is typing or recording. WhatsApp hides it after some seconds. */
   typing(chat: ChatAddress, doing: 'typing' | 'recording' | 'nothing'): Promise<void>
   /**
@@ -108,7 +108,7 @@ export interface WhatsappLink {
    */
   requestReupload(message: MessageReference, reference: MediaReference): Promise<MediaReference>
   /** Asks WhatsApp to delete one of our messages for all members of the chat. Idempotent. */
-  deleteForEverybody(order: DeletionOrder): Promise<void>
+  deleteForEverybody(order: DeletionRequest): Promise<void>
   /** Sends read receipts for these messages, in the order of their arrival. */
   markRead(messages: readonly MessageReference[]): Promise<void>
   /** The address of a phone number, or null without WhatsApp. Call it before writing to a new contact. */
@@ -170,19 +170,19 @@ interface NamedOrder {
    */
   readonly isFirstTry?: boolean
 }
-export interface SendOrder extends NamedOrder {
+export interface SendRequest extends NamedOrder {
   readonly to: ChatAddress
   readonly content: OutgoingContent
   readonly quoted: QuotedMessage | null
 }
 /** The deletion of a message. `id` is reserved for the deletion itself, as for a message. */
-export interface DeletionOrder extends NamedOrder {
+export interface DeletionRequest extends NamedOrder {
   readonly message: MessageReference
 }
-export interface EditOrder extends DeletionOrder {
+export interface EditRequest extends DeletionRequest {
   readonly text: string
 }
-export interface ReactionOrder extends DeletionOrder {
+export interface ReactionRequest extends DeletionRequest {
   /** One emoji; empty to remove our reaction. */
   readonly emoji: string
 }
@@ -281,12 +281,12 @@ export type Inbound =
   | InboundEdit
   | InboundReaction
   | InboundCall
-  | InboundGroup
+  | InboundGroupRename
   | InboundHistory
   | InboundReceipt
   | InboundDeletion
   | InboundIdentity
-  | InboundPreference
+  | InboundMarketingPreference
   | InboundNames
   | InboundHistoryPart
 
@@ -419,7 +419,7 @@ export interface InboundCall {
   readonly replyUntil?: Date
 }
 /** A group was renamed. */
-export interface InboundGroup {
+export interface InboundGroupRename {
   readonly kind: 'group'
   readonly chat: GroupAddress
   readonly subject: string
@@ -468,7 +468,7 @@ export interface InboundDeletion {
   readonly author: PersonAddress | null
 }
 /** A person chose in WhatsApp whether to get this business's marketing messages. */
-export interface InboundPreference {
+export interface InboundMarketingPreference {
   readonly kind: 'preference'
   readonly chat: PersonAddress
   readonly pushName: string | null
@@ -501,8 +501,8 @@ export class NotConnected extends Error {
   override readonly name = 'NotConnected'
 }
 /** The provider does not support the called method. */
-export class NotOffered extends Error {
-  override readonly name = 'NotOffered'
+export class UnsupportedByProvider extends Error {
+  override readonly name = 'UnsupportedByProvider'
 }
 /** WhatsApp has certainly not taken the message. */
 export class SendRefused extends Error {
@@ -520,8 +520,8 @@ export class SendRefused extends Error {
   }
 }
 /** WhatsApp may have taken the message: it did not answer, or reported an internal error. */
-export class SendUnclear extends Error {
-  override readonly name = 'SendUnclear'
+export class SendOutcomeUnknown extends Error {
+  override readonly name = 'SendOutcomeUnknown'
 }
 /** WhatsApp refused to give a pairing code. */
 export class LinkingRefused extends Error {
@@ -536,7 +536,7 @@ export class LinkingRefused extends Error {
 }
 export type { WebVersion }
 /** The source of the version of WhatsApp Web that sockets report. */
-export interface WebVersions {
+export interface WebVersionProvider {
   /**
    * The version for the next socket. It resolves within seconds and never rejects. Null: use Baileys' own
    * version.

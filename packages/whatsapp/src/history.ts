@@ -5,7 +5,7 @@ import { inflate } from 'node:zlib'
 import { safeDisplayName } from '@balcao/domain/shown-name'
 import { proto, type WAMessage, type WASocket } from 'baileys'
 import { chatAddressOf } from './addresses'
-import { chatKey } from './chat-key'
+import { chatPartitionKey } from './chat-key'
 import { hasLetters } from './contact-names'
 import { fetchMedia } from './fetch-media'
 import type { ChatAddress, InboundHistory, InboundMessage, InboundNames } from './gateway'
@@ -15,7 +15,7 @@ import { mediaReference } from './media-reference'
 import type { InboundEvent } from './ports'
 import type { Endpoint } from './simulator-trust'
 import { readStanza } from './stanza-reading'
-import type { StoreSession } from './store-session'
+import type { KeyStoreSession } from './store-session'
 import { inboundEventsOf } from './translate'
 
 const { INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND } = proto.HistorySync.HistorySyncType
@@ -32,7 +32,7 @@ const largestHistoryBytes = 128 * 1024 * 1024
 
 interface HistoryDependencies {
   readonly baileys: WASocket
-  readonly session: StoreSession
+  readonly session: KeyStoreSession
   readonly endpoint: Endpoint
 }
 
@@ -106,7 +106,7 @@ const unpack = promisify(inflate)
 async function downloaded(
   baileys: WASocket,
   endpoint: Endpoint,
-  session: StoreSession,
+  session: KeyStoreSession,
   notice: proto.Message.IHistorySyncNotification,
 ): Promise<Uint8Array> {
   const { hosts } = await baileys.refreshMediaConn()
@@ -120,14 +120,14 @@ async function downloaded(
 }
 
 async function entriesOf(
-  session: StoreSession,
+  session: KeyStoreSession,
   conversation: proto.IConversation,
 ): Promise<readonly InboundEvent[]> {
   const other = conversation.pnJid ?? conversation.lidJid ?? undefined
   const chat = chatAddressOf(conversation.id ?? '', other)
   if (chat === null) return []
   const messages = messagesOf(conversation, chat)
-  const partitionKey = await chatKey(session, conversation.id ?? '', other)
+  const partitionKey = await chatPartitionKey(session, conversation.id ?? '', other)
   const name = nameIn(conversation)
   const entries: InboundEvent[] = []
   for (let start = 0; start < messages.length; start += messagesPerEntry) {

@@ -1,6 +1,6 @@
 import type { BinaryNode } from 'baileys'
 import type { Inbound } from './gateway'
-import { inboundFromText, inboundToText } from './inbound-json'
+import { inboundFromJson, inboundToJson } from './inbound-json'
 
 /**
  * The content of an inbound event: a decrypted stanza, an unreadable one, or an event that is already
@@ -43,13 +43,13 @@ export interface OwnAddresses {
 }
 
 export function encodeInboundContent(content: InboundEventContent): Uint8Array {
-  return Buffer.from(inboundToText(content))
+  return Buffer.from(inboundToJson(content))
 }
 
 /** Decodes the bytes of `encodeInboundContent`; throws for other bytes. */
 export function decodeInboundContent(bytes: Uint8Array): InboundEventContent {
   // Only this package writes inbound events; the check of `kind` finds foreign or newer formats.
-  const stored = inboundFromText(Buffer.from(bytes).toString()) as InboundEventContent | FormerContent
+  const stored = inboundFromJson(Buffer.from(bytes).toString()) as InboundEventContent | FormerContent
   const content: InboundEventContent =
     stored.kind === 'heard' ? { kind: 'inbound', inbound: stored.heard } : stored
   if (content.kind !== 'stanza' && content.kind !== 'unread' && content.kind !== 'inbound')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inboundFromText, inboundToText } from './inbound-json'
+import { inboundFromJson, inboundToJson } from './inbound-json'
 
 test('instants and bytes survive, at any depth', () => {
   const inbound = {
@@ -7,5 +7,5 @@ test('instants and bytes survive, at any depth', () => {
     parts: [{ thumbnail: Buffer.from('abc'), nothing: null, text: '2026-01-01T00:00:00.000Z' }],
   }
 
-  expect(inboundFromText(inboundToText(inbound))).toEqual(inbound)
+  expect(inboundFromJson(inboundToJson(inbound))).toEqual(inbound)
 })

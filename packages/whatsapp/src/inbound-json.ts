@@ -1,5 +1,5 @@
 /** Converts an inbound event to JSON, preserving dates and bytes. */
-export function inboundToText(inbound: unknown): string {
+export function inboundToJson(inbound: unknown): string {
   return JSON.stringify(inbound, function (this: Record<string, unknown>, name: string, value: unknown) {
     const original = this[name] // the value before JSON converted dates and buffers
     if (original instanceof Date) return { $instant: original.getTime() }
@@ -8,8 +8,8 @@ export function inboundToText(inbound: unknown): string {
   })
 }
 
-/** Parses the output of `inboundToText`. */
-export function inboundFromText(text: string): unknown {
+/** Parses the output of `inboundToJson`. */
+export function inboundFromJson(text: string): unknown {
   return JSON.parse(text, (_name, value: unknown) => {
     if (typeof value !== 'object' || value === null) return value
     if ('$instant' in value && typeof value.$instant === 'number') return new Date(value.$instant)

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { safeDisplayName } from '@balcao/domain/shown-name'
 import type { BinaryNode } from 'baileys'
 import { chatAddressOf, jidOf, personAddressOf } from './addresses'
-import { chatKey } from './chat-key'
-import type { Inbound, InboundGroup, InboundNames, InboundReceipt } from './gateway'
+import { chatPartitionKey } from './chat-key'
+import type { Inbound, InboundGroupRename, InboundNames, InboundReceipt } from './gateway'
 import { encodeInboundContent, type OwnAddresses } from './inbound-content'
-import type { StoreSession } from './store-session'
+import type { KeyStoreSession } from './store-session'
 import { safeId } from './strange-names'
 import { receiptOfServerAck, receiptOfStanza } from './ticks'
 
 /** Stores a receipt for our messages as an inbound event. Await it before acknowledging the receipt. */
 export async function storeReceipt(
-  session: StoreSession,
+  session: KeyStoreSession,
   receipt: BinaryNode,
   me: OwnAddresses,
 ): Promise<void> {
@@ -21,32 +21,45 @@ export async function storeReceipt(
   const { id, from, participant, type } = receipt.attrs
   const parts = JSON.stringify([id, from, participant, type, receipt.content])
   const name = `receipt:${createHash('sha256').update(parts).digest('hex')}`
-  await storeInbound(session, name, jidOf(tick.chat), tick)
+  await commitInboundEvent(session, name, jidOf(tick.chat), tick)
 }
 
 /**
  * Stores the server's ack of one of our messages as an inbound event, and returns it; null for other acks.
  */
-export async function storeServerAck(session: StoreSession, ack: BinaryNode): Promise<InboundReceipt | null> {
+export async function storeServerAck(
+  session: KeyStoreSession,
+  ack: BinaryNode,
+): Promise<InboundReceipt | null> {
   const tick = receiptOfServerAck(ack)
   if (tick === null) return null
   // The key includes the time, because a second refusal of a resent message must be a second event.
   const { id, error, t } = ack.attrs
-  await storeInbound(session, `ack:${safeId(id ?? '')}:${error ?? ''}:${t ?? ''}`, jidOf(tick.chat), tick)
+  await commitInboundEvent(
+    session,
+    `ack:${safeId(id ?? '')}:${error ?? ''}:${t ?? ''}`,
+    jidOf(tick.chat),
+    tick,
+  )
   return tick
 }
 
 /** Stores as an inbound event that a phone number and a LID belong to one person. */
-export async function storeIdentity(session: StoreSession, lid: string, phone: string): Promise<void> {
+export async function storePhoneLidMapping(
+  session: KeyStoreSession,
+  lid: string,
+  phone: string,
+): Promise<void> {
   const person = personAddressOf(phone, lid)
   if (person !== null)
-    await storeInbound(session, `identity:${phone}:${lid}`, lid, { kind: 'identity', person })
+    await commitInboundEvent(session, `identity:${phone}:${lid}`, lid, { kind: 'identity', person })
 }
 
 /** Stores a group's new name as an inbound event. Await it before acknowledging the notification. */
-export async function storeGroupChange(session: StoreSession, notification: BinaryNode): Promise<void> {
+export async function storeGroupChange(session: KeyStoreSession, notification: BinaryNode): Promise<void> {
   const news = subjectIn(notification)
-  if (news !== null) await storeInbound(session, `group:${notification.attrs.id}`, jidOf(news.chat), news)
+  if (news !== null)
+    await commitInboundEvent(session, `group:${notification.attrs.id}`, jidOf(news.chat), news)
 }
 
 const namesPerEntry = 200
@@ -56,7 +69,7 @@ const namesPerEntry = 200
  * repetition has the same keys.
  */
 export async function storeNames(
-  session: StoreSession,
+  session: KeyStoreSession,
   names: InboundNames['names'],
   sourceId: string,
 ): Promise<void> {
@@ -71,21 +84,24 @@ export async function storeNames(
   }
 }
 
-export async function storeInbound(
-  session: StoreSession,
+export async function commitInboundEvent(
+  session: KeyStoreSession,
   key: string,
   jid: string,
   inbound: Inbound,
 ): Promise<void> {
   const content = encodeInboundContent({ kind: 'inbound', inbound: [inbound] })
-  await session.commit([], [{ key, chat: await chatKey(session, jid), content, needsAcknowledgement: false }])
+  await session.commit(
+    [],
+    [{ key, chat: await chatPartitionKey(session, jid), content, needsAcknowledgement: false }],
+  )
 }
 
 /**
  * The new name in a group notification; null for other notifications. Changes of members are ignored, because
  * sending to a group fetches its members.
  */
-function subjectIn({ attrs, content }: BinaryNode): InboundGroup | null {
+function subjectIn({ attrs, content }: BinaryNode): InboundGroupRename | null {
   const chat = attrs.from === undefined ? null : chatAddressOf(attrs.from)
   if (attrs.type !== 'w:gp2' || chat?.kind !== 'group') return null
   const parts = Array.isArray(content) ? content : []

@@ -10,7 +10,7 @@ import {
   type SignalRepositoryWithLIDStore,
 } from 'baileys'
 import { isSameUser } from './addresses'
-import { chatKey } from './chat-key'
+import { chatPartitionKey } from './chat-key'
 import {
   decodeInboundContent,
   encodeInboundContent,
@@ -19,16 +19,16 @@ import {
 } from './inbound-content'
 import type { InboundEvent } from './ports'
 import type { SignalKeys } from './signal-keys'
-import type { ArrivedStanza, StanzaOrder } from './stanza-order'
+import type { ArrivedStanza, StanzaSequencer } from './stanza-order'
 import { decodeMessage } from './stanza-reading'
-import type { StoreSession } from './store-session'
+import type { KeyStoreSession } from './store-session'
 import { safeId } from './strange-names'
 
 export interface JournalDependencies {
   readonly repository: SignalRepositoryWithLIDStore
   readonly keys: SignalKeys
-  readonly store: StoreSession
-  readonly stanzas: StanzaOrder
+  readonly store: KeyStoreSession
+  readonly stanzas: StanzaSequencer
   readonly me: () => OwnAddresses
   /** Called with the key of an inbound event that Baileys has not finished yet (see `KeyStore.unacknowledged`). */
   readonly needsAcknowledgement: (key: string) => void
@@ -167,10 +167,11 @@ async function inboundEvent(
 
 function chatOf({ store }: JournalDependencies, attrs: ArrivedStanza['attrs']): Promise<string> {
   const { senderAlt, recipientAlt } = extractAddressingContext({ tag: 'message', attrs })
-  if (isJidBroadcast(attrs.from) && attrs.participant) return chatKey(store, attrs.participant, senderAlt)
+  if (isJidBroadcast(attrs.from) && attrs.participant)
+    return chatPartitionKey(store, attrs.participant, senderAlt)
   return attrs.recipient === undefined
-    ? chatKey(store, attrs.from ?? '', senderAlt)
-    : chatKey(store, attrs.recipient, recipientAlt)
+    ? chatPartitionKey(store, attrs.from ?? '', senderAlt)
+    : chatPartitionKey(store, attrs.recipient, recipientAlt)
 }
 
 const { Type } = proto.Message.ProtocolMessage

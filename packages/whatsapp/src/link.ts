@@ -10,7 +10,7 @@ import {
   type WhatsappLink,
 } from './gateway'
 import type { LiveSocket } from './live-socket'
-import { messageKey, sendDeletion, sendEdit, sendMessageOrder, sendReaction } from './outgoing'
+import { messageKey, sendDeletion, sendEdit, sendMessageOverSocket, sendReaction } from './outgoing'
 import { watchChats } from './presence'
 import { requestReupload } from './reupload'
 import { refusalCodeOf } from './socket-news'
@@ -31,7 +31,7 @@ export function whatsappLink(supervisor: Supervisor, clock: Clock): WhatsappLink
   }
 
   return {
-    send: (order) => whileConnected((socket) => sendMessageOrder(socket, order)),
+    send: (order) => whileConnected((socket) => sendMessageOverSocket(socket, order)),
     edit: (order) => whileConnected((socket) => sendEdit(socket, order)),
     react: (order) => whileConnected((socket) => sendReaction(socket, order)),
     deleteForEverybody: (order) => whileConnected((socket) => sendDeletion(socket, order)),

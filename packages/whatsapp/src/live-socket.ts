@@ -3,7 +3,7 @@ import { makeLibSignalRepository } from 'baileys/lib/Signal/libsignal.js'
 import {
   type AcknowledgingDependencies,
   acknowledgeAfterHandling,
-  repeatUnacknowledged,
+  repeatUnacknowledgedEvents,
 } from './acknowledging'
 import { type LinkCredentials, loadStoredAuth } from './auth-state'
 import { type Backlog, boundedBacklog, type PausableSocket } from './backlog'
@@ -12,10 +12,16 @@ import type { Clock } from './clock'
 import { type FrameSender, sendAfterCommit } from './committed-wire'
 import { contactNamesOf } from './contact-names'
 import { deviceCache } from './device-cache'
-import { MediaGone, type TypingEvent, type WebVersions } from './gateway'
+import { MediaGone, type TypingEvent, type WebVersionProvider } from './gateway'
 import { importHistory } from './history'
 import type { OwnAddresses } from './inbound-content'
-import { storeGroupChange, storeIdentity, storeNames, storeReceipt, storeServerAck } from './inbound-storage'
+import {
+  storeGroupChange,
+  storeNames,
+  storePhoneLidMapping,
+  storeReceipt,
+  storeServerAck,
+} from './inbound-storage'
 import { journalledRepository } from './journal'
 import { replaceTransactions } from './key-transactions'
 import { type Linking, startLinking } from './linking/linking'
@@ -25,7 +31,7 @@ import { reportTyping } from './presence'
 import { loadSentMessage } from './sent-messages'
 import { signalKeys } from './signal-keys'
 import type { Endpoint } from './simulator-trust'
-import { closeOfUpdate, type SocketEvent } from './socket-news'
+import { type SocketEvent, socketCloseOfUpdate } from './socket-news'
 import {
   dropUnusedEvents,
   type GroupCache,
@@ -33,8 +39,8 @@ import {
   isIdentityCheck,
   runBeforeHandlers,
 } from './socket-parts'
-import { isOutsideConversations, stanzaOrder } from './stanza-order'
-import type { ConnectionStore, StoreSession } from './store-session'
+import { isOutsideConversations, stanzaSequencer } from './stanza-order'
+import type { ConnectionStore, KeyStoreSession } from './store-session'
 
 /** Bounded caches that outlive a reconnect: they are created once per connection. */
 export type SharedCaches = Pick<
@@ -51,7 +57,7 @@ export interface SocketSettings {
   readonly store: ConnectionStore
   readonly caches: SharedCaches
   /** The source of the version of WhatsApp Web to report; undefined for Baileys' own version. */
-  readonly webVersions: WebVersions | undefined
+  readonly webVersions: WebVersionProvider | undefined
   /** Gets every redacted stanza of a socket during linking. */
   readonly recordLinking: ((line: StanzaRecord) => void) | undefined
   /** How long each QR code is shown; undefined for WhatsApp's own times. */
@@ -66,7 +72,7 @@ export interface SocketSettings {
 /** One socket to WhatsApp. A closed socket is never reopened; the supervisor opens a new one. */
 export interface LiveSocket {
   readonly baileys: WASocket
-  readonly session: StoreSession
+  readonly session: KeyStoreSession
   readonly groups: GroupCache
   /** The linking in progress; null when the number is already linked. */
   readonly linking: Linking | null
@@ -93,7 +99,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     { pause: () => wireOf(baileys)?.pause(), resume: () => wireOf(baileys)?.resume() },
     settings.clock,
   )
-  const stanzas = stanzaOrder(backlog)
+  const stanzas = stanzaSequencer(backlog)
   const groups = groupCache(settings.clock, (jid) => baileys.groupMetadata(jid))
   let callOffCalls = () => {}
   let isAnswered = false
@@ -192,7 +198,10 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
   if (creds.isUnproven) stanzaRecorder(settings.recordLinking, version).listenTo(baileys.ws)
   baileys.ws.prependListener('CB:message', stanzas.arrived)
   baileys.ev.on('creds.update', auth.save)
-  baileys.ev.on('lid-mapping.update', ({ lid, pn }) => void storeIdentity(session, lid, pn).catch(failed))
+  baileys.ev.on(
+    'lid-mapping.update',
+    ({ lid, pn }) => void storePhoneLidMapping(session, lid, pn).catch(failed),
+  )
   for (const event of ['contacts.upsert', 'contacts.update'] as const) {
     baileys.ev.on(event, (contacts) => {
       const when = String(settings.clock.now())
@@ -200,7 +209,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
     })
   }
   baileys.ev.on('connection.update', (update) => {
-    const closed = closeOfUpdate(update)
+    const closed = socketCloseOfUpdate(update)
     if (closed !== null) {
       linking?.stop()
       const isBeforeLogin = isAnswered && !isOpened
@@ -219,7 +228,7 @@ export async function openSocket(settings: SocketSettings): Promise<LiveSocket> 
       delete creds.isUnproven
       auth.save()
     }
-    void repeatUnacknowledged(acknowledging()).catch(failed)
+    void repeatUnacknowledgedEvents(acknowledging()).catch(failed)
     callOffCalls = endStaleCalls(settings.store, session, settings.clock, failed)
     publish({ kind: 'opened' })
   })
@@ -255,7 +264,7 @@ async function counted(backlog: Backlog, keep: () => Promise<void>): Promise<voi
 /** The name that the phone's list of linked devices shows. */
 const browser: [string, string, string] = ['Balcão', 'Chrome', '1.0']
 
-function configuration({ endpoint, ...settings }: SocketSettings, session: StoreSession) {
+function configuration({ endpoint, ...settings }: SocketSettings, session: KeyStoreSession) {
   return {
     ...settings.caches,
     waWebSocketUrl: endpoint.url,

@@ -47,7 +47,7 @@ export function mediaReference(kind: MediaType, fields: MediaFields): MediaRefer
 }
 
 /** The same media under another path of the same host. */
-export function movedMedia(reference: MediaReference, directPath: string): MediaReference {
+export function mediaReferenceAtPath(reference: MediaReference, directPath: string): MediaReference {
   const packed: unknown = JSON.parse(reference)
   // the fields stay those of a media reference
   return JSON.stringify({ ...Object(packed), directPath }) as MediaReference

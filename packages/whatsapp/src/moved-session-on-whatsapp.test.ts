@@ -1,7 +1,7 @@
 import { isLong } from '@balcao/whatsapp-simulator/testing/long'
 import { afterEach, expect, test, vi } from 'vitest'
-import { keyFromText } from './key-json'
-import { convertSession, type MovedSession, parseMovedJson } from './moved-session'
+import { keyFromJson } from './key-json'
+import { convertSession, type ImportedSession, parseSessionJson } from './moved-session'
 import { inOldShape, withArraysOfBytes } from './testing/old-session'
 import { aShop, type Shop, textTo } from './testing/shop'
 
@@ -37,7 +37,7 @@ async function stoppedServer() {
 /** Starts the number anew with what became of the moved session. Everybody writes. */
 async function everybodyWritesAfter(
   { people, group }: Pick<Awaited<ReturnType<typeof stoppedServer>>, 'people' | 'group'>,
-  moved: MovedSession,
+  moved: ImportedSession,
   lids: ReadonlyMap<string, string>,
 ) {
   const converted = convertSession(moved, lids)
@@ -84,7 +84,7 @@ test('so it does where the LIDs of half of the customers are known, and bytes ar
   const { old, people, group } = await stoppedServer()
   const known = people.filter((_, at) => at % 3 === 0)
   const lids = new Map(known.map(({ phone, lid }) => [phone, lid.split('@')[0] ?? '']))
-  const moved = parseMovedJson(withArraysOfBytes(old)) as MovedSession // as written above
+  const moved = parseSessionJson(withArraysOfBytes(old)) as ImportedSession // as written above
 
   const { texts, retries } = await everybodyWritesAfter({ people, group }, moved, lids)
 
@@ -96,7 +96,7 @@ test('a session of Baileys 7 stays as it is', async () => {
   const { people, group } = await stoppedServer()
   const own = new Set(['sent-message', 'device-cache']) // of this driver, not of Baileys
   const keys = [...shop.store.keys].flatMap(([type, values]) =>
-    [...(own.has(type) ? [] : values)].map(([id, text]) => ({ type, id, value: keyFromText<unknown>(text) })),
+    [...(own.has(type) ? [] : values)].map(([id, text]) => ({ type, id, value: keyFromJson<unknown>(text) })),
   )
   const creds = keys.find(({ type }) => type === 'creds')?.value
 

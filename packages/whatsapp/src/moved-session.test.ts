@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keyFromText } from './key-json'
+import { keyFromJson } from './key-json'
 import { convertSession, usersInSession } from './moved-session'
 import { madeSession } from './testing/made-session'
 
@@ -34,7 +34,7 @@ describe('a conversion', () => {
       const keys = ids.map((id) => ({ type: 'pre-key', id, value: pair }))
       const converted = convertSession({ creds: { ...(old.creds as object), ...change }, keys }, new Map())
       if ('missing' in converted) throw new Error('it is complete')
-      const creds = keyFromText<Record<string, number>>(converted.keys[0]?.value ?? '{}')
+      const creds = keyFromJson<Record<string, number>>(converted.keys[0]?.value ?? '{}')
       return [creds.nextPreKeyId, creds.firstUnuploadedPreKeyId, creds.accountSyncCounter]
     }
 
@@ -54,7 +54,7 @@ describe('a conversion', () => {
 
     if ('missing' in converted) throw new Error('it is complete')
     expect(
-      keyFromText<{ signedPreKey: { keyId: number } }>(converted.keys[0]?.value ?? '').signedPreKey,
+      keyFromJson<{ signedPreKey: { keyId: number } }>(converted.keys[0]?.value ?? '').signedPreKey,
     ).toMatchObject({
       keyId: 5,
     })

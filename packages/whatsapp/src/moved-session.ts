@@ -1,20 +1,20 @@
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import { initAuthCreds, type KeyPair, proto, signedKeyPair } from 'baileys'
 import type { LinkCredentials } from './auth-state'
-import { keyToText } from './key-json'
+import { keyToJson } from './key-json'
 import type { KeyChange } from './ports'
 import { isSigned } from './signature'
 
 /**
  * The session of a linked number from another program: Baileys' credentials and keys, parsed by
- * `parseMovedJson`. The formats of Baileys 6 and 7 differ; `convertSession` reads both.
+ * `parseSessionJson`. The formats of Baileys 6 and 7 differ; `convertSession` reads both.
  */
-export interface MovedSession {
+export interface ImportedSession {
   readonly creds: unknown
-  readonly keys: readonly MovedKey[]
+  readonly keys: readonly ImportedSessionKey[]
 }
 
-export interface MovedKey {
+export interface ImportedSessionKey {
   /** Baileys' type of the key, such as `pre-key`. */
   readonly type: string
   readonly id: string
@@ -37,14 +37,14 @@ export type ConvertedSession =
 /**
  * Parses JSON with bytes in any format of any Baileys version: base64, an array, or an object by positions.
  */
-export function parseMovedJson(text: string): unknown {
+export function parseSessionJson(text: string): unknown {
   return JSON.parse(text, (_, value) => bytesIn(value) ?? value)
 }
 
 /**
  * The phone numbers and LIDs with which this session has encrypted. `convertSession` needs their known LIDs.
  */
-export function usersInSession({ keys }: MovedSession): readonly string[] {
+export function usersInSession({ keys }: ImportedSession): readonly string[] {
   const users = keys.flatMap(({ type, id }) => {
     if (type === 'sender-key') return senderOf(id)?.user ?? []
     return type === 'session' ? (addressOf(id)?.user ?? []) : []
@@ -58,7 +58,10 @@ export function usersInSession({ keys }: MovedSession): readonly string[] {
  * LIDs. Measured on the simulator: a session costs no retry when it is renamed together with its mapping, or
  * when it keeps its name and has a device list. A mapping without the renamed session costs one retry.
  */
-export function convertSession(session: MovedSession, lids: ReadonlyMap<string, string>): ConvertedSession {
+export function convertSession(
+  session: ImportedSession,
+  lids: ReadonlyMap<string, string>,
+): ConvertedSession {
   const read = readCreds(session)
   if ('missing' in read) return read
   const { creds, phone, lid } = read
@@ -68,11 +71,11 @@ export function convertSession(session: MovedSession, lids: ReadonlyMap<string, 
     phone,
     device: createHash('sha256').update(creds.signedIdentityKey.public).digest('hex'),
     keys: [
-      { type: 'creds', id: 'creds', value: keyToText(creds) },
+      { type: 'creds', id: 'creds', value: keyToJson(creds) },
       ...convertKeys(session.keys, known).map(({ type, id, value }) => ({
         type,
         id,
-        value: keyToText(value),
+        value: keyToJson(value),
       })),
     ],
   }
@@ -88,7 +91,7 @@ const publicKeyType = Buffer.from([5])
 const idsUsedAtMost = 100_000
 
 function readCreds(
-  session: MovedSession,
+  session: ImportedSession,
 ): { creds: LinkCredentials; phone: string; lid: string | null } | { missing: readonly string[] } {
   const { creds } = session
   const me = fieldsOf(fieldsOf(creds)?.me)
@@ -165,7 +168,7 @@ function signedPreKeyOf(value: unknown, identity: KeyPair) {
  * The counters of pre-key ids. No id may be used twice; used keys are deleted, so the remaining ids may be
  * lower than the counter.
  */
-function preKeyCounters({ creds, keys }: MovedSession) {
+function preKeyCounters({ creds, keys }: ImportedSession) {
   const ids = keys.flatMap(({ type, id }) => (type === 'pre-key' && /^\d+$/.test(id) ? [Number(id)] : []))
   const counted = wholeOf(fieldsOf(creds)?.nextPreKeyId) ?? 0
   const seen = Math.max(counted, 1, ...ids.map((id) => id + 1))
@@ -178,7 +181,10 @@ function preKeyCounters({ creds, keys }: MovedSession) {
  * Converts the keys that Baileys cannot recreate. `sender-key-memory` is dropped, so that our group keys are
  * sent again.
  */
-function convertKeys(keys: readonly MovedKey[], lids: ReadonlyMap<string, string>): readonly MovedKey[] {
+function convertKeys(
+  keys: readonly ImportedSessionKey[],
+  lids: ReadonlyMap<string, string>,
+): readonly ImportedSessionKey[] {
   const of = (wanted: string) => keys.filter(({ type }) => type === wanted)
   const rows = [
     ...of('pre-key').flatMap((key) => {
@@ -196,18 +202,18 @@ function convertKeys(keys: readonly MovedKey[], lids: ReadonlyMap<string, string
 }
 
 function convertSessions(
-  sessions: readonly MovedKey[],
-  identities: readonly MovedKey[],
-  mappings: readonly MovedKey[],
-  lists: readonly MovedKey[],
+  sessions: readonly ImportedSessionKey[],
+  identities: readonly ImportedSessionKey[],
+  mappings: readonly ImportedSessionKey[],
+  lists: readonly ImportedSessionKey[],
   lids: ReadonlyMap<string, string>,
-): MovedKey[] {
+): ImportedSessionKey[] {
   // Baileys 7 wrote these mappings and renamed the sessions itself
   const mapped = new Set(mappings.map(({ id }) => id))
   const listed = new Set(lists.map(({ id }) => id))
   const isLid = new Set(lids.values())
   const whole = sessions.filter(({ id, value }) => addressOf(id) && fieldsOf(value)?._sessions)
-  const rows = new Map<string, MovedKey>()
+  const rows = new Map<string, ImportedSessionKey>()
   const devices = new Map<string, string[]>()
   const names = new Map<string, string>()
   // Sessions under phone numbers come first, because a contact's session under the LID is newer and must
@@ -244,7 +250,10 @@ function convertSessions(
 /**
  * Converts a group key for Baileys 7, which accepts only the bytes of a JSON text, and names members by LID.
  */
-function senderKeyOf({ type, id, value: stored }: MovedKey, lids: ReadonlySet<string>): MovedKey[] {
+function senderKeyOf(
+  { type, id, value: stored }: ImportedSessionKey,
+  lids: ReadonlySet<string>,
+): ImportedSessionKey[] {
   const value = senderKeyStates(stored)
   const sender = senderOf(id)
   if (value === null || sender === null) return []
@@ -277,7 +286,7 @@ function senderKeyStates(stored: unknown): Buffer | null {
         : [],
     }
   })
-  return read.length === 0 ? null : Buffer.from(keyToText(read))
+  return read.length === 0 ? null : Buffer.from(keyToJson(read))
 }
 
 function chainKeyOf(value: unknown): { iteration: number; seed: Buffer } | null {
@@ -288,7 +297,7 @@ function chainKeyOf(value: unknown): { iteration: number; seed: Buffer } | null 
 
 function parsedOrNull(text: string): unknown {
   try {
-    return parseMovedJson(text)
+    return parseSessionJson(text)
   } catch {
     return null
   }

@@ -12,16 +12,16 @@ import {
 import { jidOf } from './addresses'
 import { runInContext } from './async-context'
 import {
-  type DeletionOrder,
-  type EditOrder,
+  type DeletionRequest,
+  type EditRequest,
   type MessageReference,
-  NotOffered,
   type OutgoingContent,
   type QuotedMessage,
-  type ReactionOrder,
-  type SendOrder,
+  type ReactionRequest,
+  type SendRequest,
+  UnsupportedByProvider,
 } from './gateway'
-import { keyFromText } from './key-json'
+import { keyFromJson } from './key-json'
 import type { LiveSocket } from './live-socket'
 import { loadSentMessage, storeSentMessage } from './sent-messages'
 
@@ -44,7 +44,7 @@ const devicesAtOnce = 50
 async function openGroupSessions({ baileys, session, groups }: LiveSocket, jid: string): Promise<void> {
   if (!isJidGroup(jid)) return
   const known = (await session.load('sender-key-memory', [jid])).get(jid)
-  const haveKey = known === undefined ? {} : keyFromText<Record<string, boolean>>(known)
+  const haveKey = known === undefined ? {} : keyFromJson<Record<string, boolean>>(known)
   const { participants } = await groups.get(jid)
   const members = participants.map(({ id }) => id)
   const devices = await baileys.getUSyncDevices(members, true, false)
@@ -62,7 +62,7 @@ async function openGroupSessions({ baileys, session, groups }: LiveSocket, jid: 
  * without another upload. Encryption uses our key store, so each ratchet is committed before the stanza is
  * sent.
  */
-export async function sendMessageOrder(live: LiveSocket, order: SendOrder): Promise<void> {
+export async function sendMessageOverSocket(live: LiveSocket, order: SendRequest): Promise<void> {
   const jid = jidOf(order.to)
   const quoted = order.quoted ? { quoted: await quotedMessage(live, order.quoted) } : {}
   await sendOnce(live, jid, order, async () =>
@@ -71,19 +71,19 @@ export async function sendMessageOrder(live: LiveSocket, order: SendOrder): Prom
 }
 
 /** Sends an edit. The stanza's `edit` attribute is 1 for an edit, 7 for a deletion by the author. */
-export async function sendEdit(live: LiveSocket, order: EditOrder): Promise<void> {
+export async function sendEdit(live: LiveSocket, order: EditRequest): Promise<void> {
   const { message, text } = order
   const edit = await messageKey(live, message)
   await sendChange(live, order, message, { text, edit, linkPreview: null }, '1')
 }
 
-export async function sendReaction(live: LiveSocket, order: ReactionOrder): Promise<void> {
+export async function sendReaction(live: LiveSocket, order: ReactionRequest): Promise<void> {
   const { message, emoji } = order
   const key = await messageKey(live, message)
   await sendChange(live, order, message, { react: { key, text: emoji } })
 }
 
-export async function sendDeletion(live: LiveSocket, order: DeletionOrder): Promise<void> {
+export async function sendDeletion(live: LiveSocket, order: DeletionRequest): Promise<void> {
   const { message } = order
   await sendChange(live, order, message, { delete: await messageKey(live, message) }, '7')
 }
@@ -153,7 +153,7 @@ async function baileysContent(content: OutgoingContent): Promise<AnyMessageConte
     case 'choices':
       return { text: content.asText, linkPreview: null }
     case 'template':
-      throw new NotOffered('a linked device sends no templates')
+      throw new UnsupportedByProvider('a linked device sends no templates')
     case 'media':
       return mediaContent(content, await content.file())
     case 'voice':

@@ -9,7 +9,7 @@ import {
 import type { Clock } from './clock'
 import { MediaGone, type MediaReference } from './gateway'
 import type { LiveSocket } from './live-socket'
-import { mediaLocationOf, movedMedia } from './media-reference'
+import { mediaLocationOf, mediaReferenceAtPath } from './media-reference'
 
 /**
  * How long to wait for the sender's phone. A phone that is off answers later, and the next failed download
@@ -34,7 +34,7 @@ export async function requestReupload(
   try {
     await baileys.sendNode(encryptMediaRetryRequest(key, mediaKey, baileys.user?.id ?? ''))
     const update = await Promise.race([promise, session.ended.then(closedSocketCodes)])
-    return movedMedia(reference, directPathIn(update, mediaKey, key.id ?? ''))
+    return mediaReferenceAtPath(reference, directPathIn(update, mediaKey, key.id ?? ''))
   } finally {
     stop()
   }

@@ -1,5 +1,5 @@
 import { proto } from 'baileys'
-import type { StoreSession } from './store-session'
+import type { KeyStoreSession } from './store-session'
 
 const type = 'sent-message'
 
@@ -7,13 +7,16 @@ const type = 'sent-message'
  * Stores a message before it is sent, so that a phone that could not decrypt it can get it again, even after
  * a restart. The message joins the session's next commit, for which every later frame waits.
  */
-export function storeSentMessage(store: StoreSession, id: string, message: proto.IMessage): void {
+export function storeSentMessage(store: KeyStoreSession, id: string, message: proto.IMessage): void {
   const value = Buffer.from(proto.Message.encode(message).finish()).toString('base64')
   store.putAlong([{ type, id, value }], [])
 }
 
 /** The message sent under this id, or undefined. */
-export async function loadSentMessage(store: StoreSession, id: string): Promise<proto.IMessage | undefined> {
+export async function loadSentMessage(
+  store: KeyStoreSession,
+  id: string,
+): Promise<proto.IMessage | undefined> {
   const value = (await store.load(type, [id])).get(id)
   return value === undefined ? undefined : proto.Message.decode(Buffer.from(value, 'base64'))
 }

@@ -1,6 +1,6 @@
 import type { SignalDataTypeMap } from 'baileys'
 import type { LinkCredentials } from './auth-state'
-import { keyFromText, keyToText } from './key-json'
+import { keyFromJson, keyToJson } from './key-json'
 import type { KeyChange } from './ports'
 
 /**
@@ -31,14 +31,14 @@ export function sessionFile({ type, id, value }: Pick<KeyChange, 'type' | 'id'> 
   readonly text: string
 } {
   if (type === 'creds') {
-    const { isUnproven: _ours, ...creds } = keyFromText<LinkCredentials>(value)
-    return { name: 'creds.json', text: keyToText(creds) }
+    const { isUnproven: _ours, ...creds } = keyFromJson<LinkCredentials>(value)
+    return { name: 'creds.json', text: keyToJson(creds) }
   }
   return { name: `${type}-${id}.json`.replace(/\//g, '__').replace(/:/g, '-'), text: value }
 }
 
 /** True when a phone has linked the device with these credentials. */
 export function isLinkedSession(creds: string): boolean {
-  const { account, me, isUnproven } = keyFromText<LinkCredentials>(creds)
+  const { account, me, isUnproven } = keyFromJson<LinkCredentials>(creds)
   return account !== undefined && me !== undefined && isUnproven !== true
 }

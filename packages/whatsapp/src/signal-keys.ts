@@ -2,9 +2,9 @@ import { AsyncResource } from 'node:async_hooks'
 import { Mutex } from 'async-mutex'
 import type { SignalDataSet, SignalKeyStoreWithTransaction } from 'baileys'
 import { asyncContext, runInContext } from './async-context'
-import { keyFromText, keyToText } from './key-json'
+import { keyFromJson, keyToJson } from './key-json'
 import type { InboundEvent, KeyChange } from './ports'
-import type { StoreSession } from './store-session'
+import type { KeyStoreSession } from './store-session'
 
 /**
  * The key store of Baileys' Signal repository. Each call of the repository is one unit of work: exclusive on
@@ -26,7 +26,7 @@ export interface SignalKeys extends SignalKeyStoreWithTransaction {
 /** A unit of work. */
 export interface UnitOfWork {
   /** The session whose keys the unit changes. */
-  readonly of: StoreSession
+  readonly of: KeyStoreSession
   readonly changes: Map<string, KeyChange>
   readonly entries: InboundEvent[]
   /**
@@ -41,7 +41,7 @@ export interface UnitOfWork {
  */
 const pauseAfter = 20
 
-export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
+export function signalKeys(session: KeyStoreSession, lock: Mutex): SignalKeys {
   const mappingLock = new Mutex()
   const queue = roundRobinByChat()
   const pauses = pauser()
@@ -120,10 +120,10 @@ export function signalKeys(session: StoreSession, lock: Mutex): SignalKeys {
         const name = `${type}\n${id}`
         const change = unit?.changes.get(name)
         if (change === undefined) missing.push(id)
-        else if (change.value !== null) found[id] = keyFromText(change.value)
+        else if (change.value !== null) found[id] = keyFromJson(change.value)
       }
       if (missing.length === 0) return found
-      for (const [id, text] of await session.load(type, missing)) found[id] = keyFromText(text)
+      for (const [id, text] of await session.load(type, missing)) found[id] = keyFromJson(text)
       return found
     },
     async set(data) {
@@ -183,7 +183,7 @@ export function keyChanges(data: SignalDataSet): KeyChange[] {
     Object.entries(values ?? {}).map(([id, value]) => ({
       type,
       id,
-      value: value === null || value === undefined ? null : keyToText(value),
+      value: value === null || value === undefined ? null : keyToJson(value),
     })),
   )
 }

@@ -28,7 +28,7 @@ export interface SocketClosed {
 }
 
 /** The end of a socket in Baileys' `connection.update`; null for other updates. */
-export function closeOfUpdate(
+export function socketCloseOfUpdate(
   update: Partial<ConnectionState>,
 ): Pick<SocketClosed, 'code' | 'isFromServer'> | null {
   if (update.connection !== 'close') return null

@@ -1,6 +1,6 @@
 import type { BinaryNode } from 'baileys'
 import { expect, test } from 'vitest'
-import { stanzaOrder } from './stanza-order'
+import { stanzaSequencer } from './stanza-order'
 
 const message = (...content: BinaryNode[]): BinaryNode => ({
   tag: 'message',
@@ -15,7 +15,7 @@ const part = (tag: string, attrs: BinaryNode['attrs'] = {}): BinaryNode => ({
 
 /** The ciphertexts that Baileys finds in a stanza, with the recorded facts of each. */
 function seen(stanza: BinaryNode) {
-  const stanzas = stanzaOrder({ arrived: () => () => {} })
+  const stanzas = stanzaSequencer({ arrived: () => () => {} })
   stanzas.arrived(stanza)
   const parts = Array.isArray(stanza.content) ? stanza.content : []
   const enc = parts.find(({ tag }) => tag === 'enc')?.content
@@ -58,7 +58,7 @@ test.each([
 test('every stanza is queued as offline, and its original mark is still known', () => {
   const stanza = message(part('enc', { type: 'msg' }))
 
-  const stanzas = stanzaOrder({ arrived: () => () => {} })
+  const stanzas = stanzaSequencer({ arrived: () => () => {} })
   stanzas.arrived(stanza)
 
   const [enc] = Array.isArray(stanza.content) ? stanza.content : []
@@ -72,7 +72,7 @@ test('every stanza is queued as offline, and its original mark is still known', 
 test('a decrypted stanza leaves the backlog, and so do earlier ones that were not decrypted', () => {
   const left: number[] = []
   let arrived = 0
-  const stanzas = stanzaOrder({
+  const stanzas = stanzaSequencer({
     arrived(bytes) {
       const number = arrived++
       expect(bytes).toBe(2)
@@ -90,7 +90,7 @@ test('a decrypted stanza leaves the backlog, and so do earlier ones that were no
 
 test('a status or a channel message does not enter the backlog: nothing would remove it', () => {
   const arrived: number[] = []
-  const stanzas = stanzaOrder({
+  const stanzas = stanzaSequencer({
     arrived(bytes) {
       arrived.push(bytes)
       return () => {}

@@ -12,7 +12,7 @@ export interface ArrivedStanza {
   readonly withheld: UnreadableReason | null
 }
 
-export interface StanzaOrder {
+export interface StanzaSequencer {
   /** Must be the first listener of `CB:message`. */
   arrived(stanza: BinaryNode): void
   /** The stanza that Baileys is decrypting; null for a ciphertext of no stanza of this socket. */
@@ -33,7 +33,7 @@ export function isOutsideConversations(jid: string): boolean {
  * stanzas as offline, so they keep their order. Baileys passes the same bytes object to the decryption, so a
  * WeakMap finds the stanza. `backlog` limits Baileys' queue, which has no limit itself.
  */
-export function stanzaOrder(backlog: Backlog): StanzaOrder {
+export function stanzaSequencer(backlog: Backlog): StanzaSequencer {
   const stanzas = new WeakMap<Uint8Array, ArrivedStanza & { readonly number: number }>()
   /** The stanzas in Baileys' queue, in order, each as a function to call when it leaves. */
   const waiting: (() => void)[] = []

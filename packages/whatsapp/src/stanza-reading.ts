@@ -32,7 +32,7 @@ export async function readStanza(kept: StoredStanza): Promise<WAMessage> {
   const { fullMessage, decrypt } = decryptMessageNode(stanza, me.id, me.lid, answering(plaintext), silence)
   await decrypt()
   fillMissingKeys(fullMessage)
-  recogniseOurselves(fullMessage, me)
+  correctFromMeFlag(fullMessage, me)
   cleanMessage(fullMessage, me.id, me.lid)
   return fullMessage
 }
@@ -41,7 +41,7 @@ export async function readStanza(kept: StoredStanza): Promise<WAMessage> {
  * Corrects `fromMe` in broadcast lists: Baileys knows us there by phone number only, and takes our LID for
  * another person.
  */
-export function recogniseOurselves({ key }: WAMessage, { lid }: OwnAddresses): void {
+export function correctFromMeFlag({ key }: WAMessage, { lid }: OwnAddresses): void {
   if (isSameUser(key.participant ?? undefined, lid)) key.fromMe = true
 }
 

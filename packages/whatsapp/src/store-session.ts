@@ -32,14 +32,14 @@ export interface ConnectionStore {
    * Starts a session. `failed` gets the first commit error; the socket must then close without sending
    * anything.
    */
-  begin(failed: (error: unknown) => void): StoreSession
+  begin(failed: (error: unknown) => void): KeyStoreSession
   /** Refuses all commits from now on. */
   revoke(): void
   /** Deletes all keys, also those of a commit that is still running. */
   clear(): Promise<void>
 }
 
-export interface StoreSession {
+export interface KeyStoreSession {
   /** Reads committed values, and those whose commit was requested before. */
   load(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Resolves when the changes are committed. Requests during a commit share the next one, in order. */
@@ -120,7 +120,7 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
     }
   }
 
-  function begin(failed: (error: unknown) => void): StoreSession {
+  function begin(failed: (error: unknown) => void): KeyStoreSession {
     let hasEnded = false
     let resolveEnded: () => void = () => {}
     const ended = new Promise<void>((resolve) => {
@@ -155,7 +155,7 @@ export function connectionStore(keys: KeyStore): ConnectionStore {
       for (const entry of entries) pendingEntries.set(entry.key, entry)
       return line.add(changes, entries)
     }
-    const session: StoreSession = {
+    const session: KeyStoreSession = {
       async load(type, ids) {
         const found = new Map<string, string>()
         const missing: string[] = []

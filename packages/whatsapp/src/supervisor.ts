@@ -5,7 +5,7 @@ import {
   nextSupervisionTick,
   type SupervisionAction,
   type SupervisionEvent,
-  supervise,
+  superviseConnection,
 } from '@balcao/domain/connection-supervision'
 import { jidUserOf } from './addresses'
 import type { ConnectionReport, WebVersion } from './gateway'
@@ -19,7 +19,7 @@ export interface SupervisorSettings extends Omit<SocketSettings, 'onNews'> {
   readonly leaseLost: AbortSignal
 }
 
-/** Keeps at most one socket open, as `supervise` decides, and reports every change. */
+/** Keeps at most one socket open, as `superviseConnection` decides, and reports every change. */
 export interface Supervisor {
   happened(happening: SupervisionEvent): void
   status(): ConnectionReport['status']
@@ -55,7 +55,7 @@ export function supervisor(settings: SupervisorSettings): Supervisor {
 
   function happened(happening: SupervisionEvent): void {
     if (isOver) return
-    const step = supervise(state, happening, { now: clock.now(), chance: clock.chance() })
+    const step = superviseConnection(state, happening, { now: clock.now(), chance: clock.chance() })
     state = step.next
     if (state.status !== 'qrcode') code = null
     obey(step.order)

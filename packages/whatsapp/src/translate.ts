@@ -15,7 +15,7 @@ import { chatAddressOf, personAddressOf } from './addresses'
 import type { ChatAddress, Inbound, InboundContent, InboundMessage, PersonAddress } from './gateway'
 import { decodeInboundContent, type InboundEventContent } from './inbound-content'
 import { contentOf, quotedIdOf } from './message-content'
-import { readStanza, recogniseOurselves } from './stanza-reading'
+import { correctFromMeFlag, readStanza } from './stanza-reading'
 import { messageIdFrom } from './strange-names'
 
 type Attributes = Readonly<Record<string, string | undefined>>
@@ -54,7 +54,7 @@ function inboundUnread({
   why,
 }: Extract<InboundEventContent, { kind: 'unread' }>): readonly Inbound[] {
   const { fullMessage: message } = decodeMessageNode({ tag: 'message', attrs }, me.id, me.lid)
-  recogniseOurselves(message, me)
+  correctFromMeFlag(message, me)
   cleanMessage(message, me.id, me.lid)
   const chat = chatOf(message, attrs)
   return chat === null ? [] : [envelopeOf(message, chat, { kind: 'unsupported', what: why })]

@@ -6,7 +6,7 @@ import { defaultOpeningHours } from '@balcao/domain/opening-hours'
 import { makeDueInvoices } from '../../src/features/billing/make-invoices'
 import { hasAnyCompany } from '../../src/features/companies/companies.read'
 import { lockFirstCompanyCreation } from '../../src/features/companies/create-company'
-import { createFullPlan } from '../../src/features/plans/create-plan'
+import { createPlanWithAllModules } from '../../src/features/plans/create-plan'
 import { createCompanyWithUser } from '../../src/features/signup/found-company'
 import type { FileStore } from '../../src/platform/files/file-store'
 import { hashPassword } from '../../src/platform/password-hash'
@@ -104,8 +104,8 @@ export async function furnishDemo(workplace: Workplace, store: FileStore): Promi
 
 /** Creates the demo's company, and others beside it for the super user to manage. */
 async function foundCompanies(work: PlatformWork, passwordHash: string): Promise<CompanyId> {
-  const planId = await createFullPlan(work, plan)
-  const otherPlanId = await createFullPlan(work, otherPlan)
+  const planId = await createPlanWithAllModules(work, plan)
+  const otherPlanId = await createPlanWithAllModules(work, otherPlan)
   const today = dayOf(work.now, timeZone)
   const person = { name: owner.name, email: emailOf(owner.key), passwordHash }
   const dueDate = daysLater(today, daysPaid)

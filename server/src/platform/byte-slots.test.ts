@@ -1,13 +1,13 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { beforeEach, expect, it } from 'vitest'
-import { type ByteSlots, byteSlots } from './byte-slots'
+import { type ByteSlots, createByteSlots } from './byte-slots'
 
 const [one, other, third] = [1, 2, 3] as CompanyId[] as [CompanyId, CompanyId, CompanyId] // branding
 
 let slots: ByteSlots
 let begun: string[]
 beforeEach(() => {
-  slots = byteSlots({ all: 100, perCompany: 60 })
+  slots = createByteSlots({ all: 100, perCompany: 60 })
   begun = []
 })
 

@@ -37,7 +37,7 @@ interface CompanyQueue {
  * acts. A company whose next act does not fit reserves the bytes that become free, so that small acts of
  * others cannot delay a large act for ever.
  */
-export function byteSlots(room: ByteLimits): ByteSlots {
+export function createByteSlots(room: ByteLimits): ByteSlots {
   /** Companies with a running or waiting act. The company that was served longest ago is first. */
   const lines = new Map<CompanyId, CompanyQueue>()
   let held = 0

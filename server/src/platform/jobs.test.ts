@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { until } from '../testing/until'
-import { singleNode } from './cluster/node'
+import { createSingleNode } from './cluster/node'
 import { removeDeadNodes } from './cluster/nodes.queries'
 import { openPools, type Pools } from './database/pools'
 import { type JobCompany, type JobKind, type JobRunner, jobKind, runJobs } from './jobs'
@@ -11,8 +11,8 @@ import { createLog } from './log'
 import { createSignals } from './signals'
 import { makeBareCompanies } from './testing/bare-companies'
 import { createTestDatabase, type TestDatabase } from './testing/test-database'
-import { createWorkplace, type JobOrder, type Workplace } from './work'
-import { poolSizes } from './worker-pools'
+import { createWorkplace, type JobRequest, type Workplace } from './work'
+import { workerPoolSizes } from './worker-pools'
 
 let database: TestDatabase
 let owner: pg.Client
@@ -71,12 +71,12 @@ function sayKind(done: Done[], fail: (attempt: number) => boolean = () => false)
 
 const systemOf = (companyId: number) =>
   ({ kind: 'system', name: 'test', companyId: companyId as CompanyId }) as const
-const order = (job: JobOrder, companyId = 1) =>
+const order = (job: JobRequest, companyId = 1) =>
   workplace.withCompany(systemOf(companyId), async (work) => work.enqueue(job))
-const say = (word: string): JobOrder => ({ task: 'test.say', payload: { word } })
+const say = (word: string): JobRequest => ({ task: 'test.say', payload: { word } })
 const start = async (kinds: readonly JobKind[], errands = { concurrency: 2, perCompany: 2 }) => {
-  const workerPools = { ...poolSizes, errands }
-  runner = await runJobs(database.ownerUrl, kinds, { workplace, log, workerPools, node: singleNode(1) })
+  const workerPools = { ...workerPoolSizes, errands }
+  runner = await runJobs(database.ownerUrl, kinds, { workplace, log, workerPools, node: createSingleNode(1) })
 }
 const waiting = async () => (await owner.query('select id from graphile_worker._private_jobs')).rowCount
 
@@ -279,13 +279,13 @@ describe('a worker pool', () => {
       for (let at = 0; at < 50; at++) work.enqueue({ task: 'test.ask', payload: {} })
     })
     await start([ask, fetch])
-    await until('phones are asked', () => asked === poolSizes.phones.perCompany)
+    await until('phones are asked', () => asked === workerPoolSizes.phones.perCompany)
 
     await order({ task: 'test.fetch', payload: { word: 'da mesma' } }, 1)
     await order({ task: 'test.fetch', payload: { word: 'da outra' } }, 2)
 
     await until('both were fetched', () => fetched.length === 2)
-    expect(asked).toBe(poolSizes.phones.perCompany)
+    expect(asked).toBe(workerPoolSizes.phones.perCompany)
     open()
     await until('all were asked', async () => (await waiting()) === 0)
   })

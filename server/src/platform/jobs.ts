@@ -7,7 +7,7 @@ import { openPool } from './database/pool'
 import { parameterValuesOf } from './database/statement'
 import { countDueJobs, deleteWaitingJob } from './jobs.queries'
 import type { Log } from './log'
-import { type Metrics, measuredJob } from './metrics'
+import { type Metrics, runMeasuredJob } from './metrics'
 import type { CompanyWork, Workplace } from './work'
 import { limitJobsPerCompany, type PoolSize, pollRoundRobin, type WorkerPool } from './worker-pools'
 
@@ -164,7 +164,7 @@ export async function runJobs(
   function taskOf(kind: JobKind): Task {
     const task = unmeasuredTaskOf(kind)
     if (metrics === null) return task
-    return (...job) => measuredJob(metrics, kind.task, async () => void (await task(...job)))
+    return (...job) => runMeasuredJob(metrics, kind.task, async () => void (await task(...job)))
   }
 
   function unmeasuredTaskOf(kind: JobKind): Task {

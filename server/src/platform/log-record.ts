@@ -27,7 +27,7 @@ const UNREADABLE_INPUT = /(invalid input [^:\n]*: )".*"|(Unexpected )[^\n]*( is 
  * Only ids, counts, codes and texts of the allowed fields remain. It works on whole log lines, so that child
  * loggers and libraries that use our log are covered.
  */
-export function withoutSecrets(record: LogRecord): LogRecord {
+export function redactLogRecord(record: LogRecord): LogRecord {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, allowed(name, value)]))
 }
 

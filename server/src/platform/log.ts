@@ -1,5 +1,5 @@
 import pino, { type Logger } from 'pino'
-import { type LogRecord, serializeError, withoutSecrets } from './log-record'
+import { type LogRecord, redactLogRecord, serializeError } from './log-record'
 
 /**
  * The log. Log a problem once, where it is handled: ids and counts beside a constant text. *error* means that
@@ -17,7 +17,7 @@ export interface LogSettings {
 }
 
 /**
- * Creates the log of a process. It removes numbers, tokens and texts of users from every record (`withoutSecrets`).
+ * Creates the log of a process. It removes numbers, tokens and texts of users from every record (`redactLogRecord`).
  */
 export function createLog(settings: LogSettings): Log {
   const { isReadable = process.stdout.isTTY === true, write = writeToStdout } = settings
@@ -33,7 +33,7 @@ export function createLog(settings: LogSettings): Log {
       write(line: string) {
         // The cast is safe: pino has just written this line.
         const record = JSON.parse(line) as LogRecord
-        write(`${format(withoutSecrets(record))}\n`)
+        write(`${format(redactLogRecord(record))}\n`)
       },
     },
   )

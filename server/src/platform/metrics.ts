@@ -42,7 +42,7 @@ export interface Metrics {
 }
 
 /** Wraps a fair queue so that it reports the wait and the duration of each act. */
-export function measuredQueue<Owner>(queue: FairQueue<Owner>, metrics: Metrics): FairQueue<Owner> {
+export function measureQueue<Owner>(queue: FairQueue<Owner>, metrics: Metrics): FairQueue<Owner> {
   return {
     take(owner, rank, act) {
       const queuedAt = performance.now()
@@ -59,7 +59,7 @@ export function measuredQueue<Owner>(queue: FairQueue<Owner>, metrics: Metrics):
 }
 
 /** Runs an attempt at a job, and reports its outcome. */
-export async function measuredJob(
+export async function runMeasuredJob(
   metrics: Metrics,
   task: string,
   attempt: () => Promise<void>,

@@ -12,7 +12,7 @@ import type { Hook, HookHandler } from './hooks'
 import { enqueueJobs } from './jobs.queries'
 import type { EventName, LiveEventSender, RecordedEvent } from './live/event-kind'
 import { recordEventInCompanies, recordEvents } from './live/live.queries'
-import type { ActEvent, LiveEventListener } from './live/live-event-listener'
+import type { LiveEventListener, TransactionEvent } from './live/live-event-listener'
 import type { Signals, SignalTopic } from './signals'
 
 /**
@@ -32,7 +32,7 @@ export interface CompanyWork {
   /** Records an event whose facts a query is still reading. The transaction stores `kept` instead of them. */
   recordRead<Facts, Kept>(kind: EventName<Facts, Kept>, kept: Kept, facts: Promise<Facts>): void
   /** Queues a job, which runs after the commit and at least once. */
-  enqueue(job: JobOrder): void
+  enqueue(job: JobRequest): void
   /** Wakes the listeners of this topic after the commit, those of other processes included. */
   wake(topic: SignalTopic, key: string): void
   /** Runs, inside this act, the handlers that higher features registered for this hook, in order. */
@@ -54,7 +54,7 @@ export interface PlatformWork {
   recordIn<Facts>(companies: readonly CompanyId[] | null, kind: EventName<Facts>, facts: Facts): void
 }
 
-export interface JobOrder {
+export interface JobRequest {
   /** The kind of job: `media.fetch`. */
   readonly task: string
   readonly payload: Readonly<Record<string, unknown>>
@@ -111,7 +111,7 @@ export function createWorkplace(parts: WorkplaceDependencies): Workplace {
     actor: PersonActor | null,
   ): Promise<T> {
     const now = clock.now()
-    const events: (ActEvent & { companies: readonly CompanyId[] | null })[] = []
+    const events: (TransactionEvent & { companies: readonly CompanyId[] | null })[] = []
     let recorded: readonly RecordedEvent[] = []
     const result = await pools.onPlatform(async (db) => {
       const value = await act({
@@ -135,8 +135,8 @@ export function createWorkplace(parts: WorkplaceDependencies): Workplace {
     act: (work: CompanyWork & { readonly actor: Who }) => Promise<T>,
   ): Promise<T> {
     const now = clock.now()
-    const events: ActEvent[] = []
-    const jobs: JobOrder[] = []
+    const events: TransactionEvent[] = []
+    const jobs: JobRequest[] = []
     const wakeUps: (() => void)[] = []
     let kept: Promise<readonly RecordedEvent[]> = Promise.resolve([])
     const workOn = (db: CompanyDb): CompanyWork & { readonly actor: Who } => {
@@ -187,8 +187,8 @@ export function createWorkplace(parts: WorkplaceDependencies): Workplace {
     look: (work: CompanyWork & { readonly actor: Who }) => Promise<T>,
   ): Promise<T> {
     const { companyId } = actor
-    const jobs: JobOrder[] = []
-    const enqueue = (job: JobOrder) => jobs.push(job)
+    const jobs: JobRequest[] = []
+    const enqueue = (job: JobRequest) => jobs.push(job)
     const nothing = {
       record: changesNothing,
       recordRead: changesNothing,
@@ -244,8 +244,8 @@ async function insertRecorded(
     jobs,
     listeners,
   }: {
-    readonly events: readonly ActEvent[]
-    readonly jobs: readonly JobOrder[]
+    readonly events: readonly TransactionEvent[]
+    readonly jobs: readonly JobRequest[]
     readonly listeners: readonly LiveEventListener[]
   },
   now: Date,
@@ -261,7 +261,7 @@ async function insertRecorded(
 async function insertEvents(
   db: CompanyDb,
   companyId: CompanyId,
-  events: readonly ActEvent[],
+  events: readonly TransactionEvent[],
   now: Date,
 ): Promise<readonly RecordedEvent[]> {
   if (events.length === 0) return []
@@ -278,7 +278,7 @@ async function insertEvents(
  */
 async function insertEventIn(
   db: PlatformDb,
-  { name, facts, companies }: ActEvent & { readonly companies: readonly CompanyId[] | null },
+  { name, facts, companies }: TransactionEvent & { readonly companies: readonly CompanyId[] | null },
   now: Date,
 ): Promise<readonly RecordedEvent[]> {
   const rows = await db.rows(recordEventInCompanies, {
@@ -290,7 +290,7 @@ async function insertEventIn(
   return rows.map(({ id, company_id: companyId }) => ({ id, companyId, name, facts }))
 }
 
-async function insertJobs(db: CompanyDb, jobs: readonly JobOrder[], now: Date): Promise<void> {
+async function insertJobs(db: CompanyDb, jobs: readonly JobRequest[], now: Date): Promise<void> {
   if (jobs.length === 0) return
   await db.rows(enqueueJobs, {
     tasks: jobs.map(({ task }) => task),

@@ -31,7 +31,7 @@ export interface PoolSize {
  * phone or a bot costs little. A dozen companies with slow bots at once must still leave workers for the
  * others.
  */
-export const poolSizes: Readonly<Record<WorkerPool, PoolSize>> = {
+export const workerPoolSizes: Readonly<Record<WorkerPool, PoolSize>> = {
   errands: { concurrency: 4, perCompany: 2 },
   downloads: { concurrency: 6, perCompany: 2 },
   phones: { concurrency: 16, perCompany: 2 },

@@ -24,7 +24,7 @@ import { answerBusProbes, probeBus } from '../platform/cluster/probe-bus'
 import type { EgressClient } from '../platform/egress/egress-client'
 import type { Feature } from '../platform/feature'
 import type { FileStore } from '../platform/files/file-store'
-import { publicFilesRoute } from '../platform/files/public-files-route'
+import { addPublicFilesRoute } from '../platform/files/public-files-route'
 import { uploadReader } from '../platform/files/read-upload'
 import type { HookHandler } from '../platform/hooks'
 import { createHttpServer } from '../platform/http/http-server'
@@ -276,7 +276,7 @@ async function serveHttp(
     metrics: parts.metrics,
   })
   if (!isApi) return http
-  publicFilesRoute(http, { store, linkKeys, clock })
+  addPublicFilesRoute(http, { store, linkKeys, clock })
   if (parts.webFolder !== null) await serveWebPages(http, parts.webFolder, parts.publicUrl)
   return http
 }

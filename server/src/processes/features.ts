@@ -2,7 +2,7 @@ import { getHealth, getReadiness, getProductVersion as versionCall } from '@balc
 import { announcementsFeature } from '../features/announcements/announcements.feature'
 import { auditFeature } from '../features/audit/audit.feature'
 import { authFeature } from '../features/auth/auth.feature'
-import { createPasswordProver } from '../features/auth/prove-password'
+import { createPasswordCheck } from '../features/auth/prove-password'
 import { backupsFeature } from '../features/backups/backups.feature'
 import { billingFeature } from '../features/billing/billing.feature'
 import { botsFeature } from '../features/bots/bots.feature'
@@ -66,7 +66,7 @@ export function allFeatures(
   const { dataKeys, tokenSigningKey: tokenKey } = secrets
   const { workplace, signals, links, senders, mediaLinks, directory } = ports
   const { isOnline } = ports.subscribers
-  const provePassword = createPasswordProver({ workplace, tokenKey })
+  const provePassword = createPasswordCheck({ workplace, tokenKey })
   return [
     healthFeature(healthProbe(ports.pools.probe), isStopping),
     versionFeature,

@@ -7,9 +7,9 @@ import type { BaileysGatewaySettings } from '@balcao/whatsapp/baileys-gateway'
 import { shippedWebVersion } from '@balcao/whatsapp/shipped-web-version'
 import { ensureFirstCompany } from '../features/auth/first-company'
 import { endLeasesOfDeadNodes } from '../features/connections/leases.queries'
-import { storageQuotaReader } from '../features/storage/storage.read'
-import { sheetThreadLimits, spreadsheetThreads } from '../outside/spreadsheets/spreadsheet-threads'
-import { voiceNoteThreads, voiceThreadLimits } from '../outside/voice/voice-note-threads'
+import { createStorageQuotaReader } from '../features/storage/storage.read'
+import { createSpreadsheetReader, sheetThreadLimits } from '../outside/spreadsheets/spreadsheet-threads'
+import { createVoiceNoteConverter, voiceThreadLimits } from '../outside/voice/voice-note-threads'
 import { type BackupSettings, readBackupPassphrase } from '../platform/backup-settings'
 import { assignCellNumber } from '../platform/cells/cell'
 import { type CellDirectory, singleCellDirectory } from '../platform/cells/directory'
@@ -18,7 +18,7 @@ import { deriveCallKey } from '../platform/cluster/call-signature'
 import type { ClaimKind, DatabaseClaim } from '../platform/cluster/database-claim'
 import { joinNodes } from '../platform/cluster/join-nodes'
 import { type Config, loadConfig } from '../platform/config'
-import { migrate, migrateUnlessDone } from '../platform/database/migrate'
+import { migrate, migrateIfNeeded } from '../platform/database/migrate'
 import { claimOutsideDatabase } from '../platform/database/outside-database'
 import { egressClient } from '../platform/egress/egress-client'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start-embedded-postgres'
@@ -36,7 +36,7 @@ import { type App, type AppDependencies, buildApp } from './app'
 import type { BackupSchedule } from './backup/start-backups'
 import { databaseAddressAs } from './database-address'
 import { openLinkingRecord } from './linking-record'
-import { diskOf } from './move-in/look'
+import { installationDiskOf } from './move-in/look'
 import { openFileStore } from './open-file-store'
 import { openOutsideBots } from './outside-services'
 import { openPaymentProvider } from './payments/payment-provider'
@@ -81,7 +81,7 @@ interface Started {
   linkServer: LinkServer | null
   metricsPage: MetricsPage | null
   app: App | null
-  /** The `migratedState` after the last complete start. Null: the next start migrates. */
+  /** The `readMigrationState` after the last complete start. Null: the next start migrates. */
   migrated: string | null
   readonly stops: Stop[]
 }
@@ -212,7 +212,7 @@ async function start(
   const { ownerUrl, hasNewSecrets, ...database } = await openDatabase(config, secrets, log)
   started.database = database
   if (hasNewSecrets) started.migrated = null
-  const migrated = await migrateUnlessDone(started, database.connection, () =>
+  const migrated = await migrateIfNeeded(started, database.connection, () =>
     migrate(ownerUrl, secrets, hasNewSecrets),
   )
   const simulator = config.whatsappSimulator && (await trustSimulator(config.whatsappSimulator))
@@ -248,7 +248,7 @@ async function start(
     log,
   })
   await useFolderForTemporaryFiles(join(config.dataFolder, 'temporary'))
-  const store = await openFileStore(config, { quotaBytesOf: storageQuotaReader(() => app.workplace) })
+  const store = await openFileStore(config, { quotaBytesOf: createStorageQuotaReader(() => app.workplace) })
   stops.push(store.close)
   started.linkServer ??= await openLinks(config, secrets)
   started.metricsPage ??= await openMetrics(config, log)
@@ -282,14 +282,14 @@ async function start(
     templatesApi,
     webVersion: { shipped: shippedWebVersion, lookUp: siteVersion.lookUp },
     payments: payments.provider,
-    voiceNotes: voiceNoteThreads({ ...voiceThreadLimits, after: systemClock.after }),
-    spreadsheets: spreadsheetThreads({ ...sheetThreadLimits, after: systemClock.after }),
+    voiceNotes: createVoiceNoteConverter({ ...voiceThreadLimits, after: systemClock.after }),
+    spreadsheets: createSpreadsheetReader({ ...sheetThreadLimits, after: systemClock.after }),
     node,
     linkServer: started.linkServer,
     cells,
     metrics: started.metricsPage?.metrics ?? null,
     backups: scheduleOf(config.backups),
-    moves: { folder: join(config.dataFolder, 'move-in'), disk: diskOf(config) },
+    moves: { folder: join(config.dataFolder, 'move-in'), disk: installationDiskOf(config) },
     mail: await openMail(config, log, stops),
     publicUrl: config.publicUrl,
     allowedOrigins: config.allowedOrigins,

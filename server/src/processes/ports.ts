@@ -5,7 +5,7 @@ import type { Senders } from '../features/messages/outgoing/senders.port'
 import { deriveCallKey } from '../platform/cluster/call-signature'
 import { createSharedMap, type SharedMap } from '../platform/cluster/shared-map'
 import { openPools, type Pools } from '../platform/database/pools'
-import { type LinkKeys, linkKeysOf } from '../platform/files/file-link'
+import { deriveLinkKeys, type LinkKeys } from '../platform/files/file-link'
 import { signedMediaLinks } from '../platform/files/signed-media-links'
 import type { MediaLinks } from '../platform/media-links'
 import { createSignals, type Signals } from '../platform/signals'
@@ -42,7 +42,7 @@ const poolSize = 10
 export function openPorts(parts: AppDependencies, { ownLink, senders, ...later }: Later): Ports {
   const { clock, log, secrets, node } = parts
   const signals = createSignals(node.bus)
-  const linkKeys = linkKeysOf(secrets.linkSigningKey)
+  const linkKeys = deriveLinkKeys(secrets.linkSigningKey)
   const pools = openPools({
     app: parts.addresses.app,
     platform: parts.addresses.platform,

@@ -1,6 +1,6 @@
 import type { Feature } from '../platform/feature'
 import { type JobRunner, runJobs } from '../platform/jobs'
-import { poolSizes } from '../platform/worker-pools'
+import { workerPoolSizes } from '../platform/worker-pools'
 import type { Delivery } from '../realtime/delivery'
 import type { AppDependencies } from './app'
 import { startBackups } from './backup/start-backups'
@@ -10,7 +10,7 @@ import { startEmailReconciliation } from './cells/reconcile-emails'
 import type { Conversations } from './conversations/start-conversations'
 import { startHousekeeping } from './housekeeping/start-housekeeping'
 import { startTemplateChecks } from './message-templates/check-templates'
-import { startMoves } from './move-in/carry-out-moves'
+import { startMoveInWorker } from './move-in/carry-out-moves'
 import { startPayments } from './payments/start-payments'
 import type { Ports } from './ports'
 import { startReceiving } from './receiving/start-receiving'
@@ -77,7 +77,7 @@ export class BackgroundRoles {
   #runJobs(): Promise<JobRunner> {
     const { addresses, features, workplace, log, node, metrics } = this.#parts
     const kinds = features.flatMap(({ jobs = [] }) => jobs)
-    return runJobs(addresses.owner, kinds, { workplace, log, workerPools: poolSizes, node, metrics })
+    return runJobs(addresses.owner, kinds, { workplace, log, workerPools: workerPoolSizes, node, metrics })
   }
 
   #startClocks(): readonly (() => Promise<void>)[] {
@@ -91,7 +91,7 @@ export class BackgroundRoles {
       startTimers({ workplace, clock, log }).stop,
       startPayments({ workplace, provider, publicUrl, sendsMail: mail !== null, clock, log }).stop,
       startHousekeeping({ workplace, store, clock, log }).stop,
-      startMoves({ workplace, ownerUrl: addresses.owner, store, dataKeys, ...moves, clock, log }).stop,
+      startMoveInWorker({ workplace, ownerUrl: addresses.owner, store, dataKeys, ...moves, clock, log }).stop,
       startTemplateChecks({ api, dataKeys, workplace, clock, log }).stop,
       ...(schedule === null
         ? []

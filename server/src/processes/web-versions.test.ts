@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { saveWhatsappVersion } from '@balcao/contract/platform-settings'
 import type { WebVersion, WebVersionFailure } from '@balcao/domain/web-version'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cachedVersion } from '../outside/whatsapp-web-version/cached-version'
+import { createVersionCache } from '../outside/whatsapp-web-version/cached-version'
 import type { LookedUpVersion, WebVersionLookUp } from '../outside/whatsapp-web-version/port'
 import { type Clock, systemClock } from '../platform/clock'
 import { createLog } from '../platform/log'
@@ -30,7 +30,7 @@ beforeEach(async () => {
 const choose = (setting: string) => owner.does(saveWhatsappVersion, { body: { setting } })
 const log = () => createLog({ level: 'warn', isReadable: false, write: (line) => lines.push(line) })
 const theSite = () =>
-  cachedVersion({ read: async () => finds, shipped: shippedInTests, now: () => testApp.now() })
+  createVersionCache({ read: async () => finds, shipped: shippedInTests, now: () => testApp.now() })
 
 function versions(lookUp: WebVersionLookUp = theSite(), clock: Clock = systemClock) {
   return webVersionReader({ workplace: () => testApp.app.workplace, lookUp, clock, log: log() })

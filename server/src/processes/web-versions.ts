@@ -1,7 +1,7 @@
 import { automaticVersion, type WebVersion, webVersionText } from '@balcao/domain/web-version'
-import type { WebVersions } from '@balcao/whatsapp/gateway'
+import type { WebVersionProvider } from '@balcao/whatsapp/gateway'
 import { webVersionSetting } from '../features/platform-settings/platform-settings.read'
-import { cachedVersion } from '../outside/whatsapp-web-version/cached-version'
+import { createVersionCache } from '../outside/whatsapp-web-version/cached-version'
 import type { LookedUpVersion, WebVersionLookUp } from '../outside/whatsapp-web-version/port'
 import { fetchSiteVersion } from '../outside/whatsapp-web-version/site-version'
 import type { Clock } from '../platform/clock'
@@ -29,7 +29,7 @@ export function webVersionReader({
   readonly lookUp: WebVersionLookUp
   readonly clock: Clock
   readonly log: Log
-}): WebVersions {
+}): WebVersionProvider {
   let logged: Date | null = null
 
   async function decide(): Promise<WebVersion | null> {
@@ -83,5 +83,5 @@ export function openVersionLookUp(
   const trusted = simulator && new URL(simulator.trustUrl)
   const outside: EgressClient = egressClient({ allow: trusted ? [trusted.host] : [] })
   const read = fetchSiteVersion(outside, trusted && new URL('/sw.js', trusted).href)
-  return { lookUp: cachedVersion({ read, shipped, now }), close: () => outside.close() }
+  return { lookUp: createVersionCache({ read, shipped, now }), close: () => outside.close() }
 }

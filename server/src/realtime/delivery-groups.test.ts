@@ -7,7 +7,7 @@ import { fileListChanged } from '../features/file-lists/file-lists.events'
 import { quickMessageChanged } from '../features/quick-messages/quick-messages.events'
 import { scheduleChanged, scheduleDeleted } from '../features/schedules/schedules.events'
 import { singleProcessBus } from '../platform/cluster/bus'
-import { singleNode } from '../platform/cluster/node'
+import { createSingleNode } from '../platform/cluster/node'
 import type { EventKind, SocketMessage } from '../platform/live/event-kind'
 import type { MediaLinks } from '../platform/media-links'
 import { createDelivery, type Delivery } from './delivery'
@@ -25,7 +25,7 @@ beforeEach(() => {
   let now = 0
   slowness = 0
   emitted = []
-  subscribers = createSubscriberRegistry(singleNode(1), { ofPerson: 1_000, ofCompany: 1_000 })
+  subscribers = createSubscriberRegistry(createSingleNode(1), { ofPerson: 1_000, ofCompany: 1_000 })
   delivery = createDelivery({
     kinds: [quickMessageChanged, scheduleChanged, scheduleDeleted, fileListChanged, chatChanged],
     subscribers,

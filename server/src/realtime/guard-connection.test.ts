@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events'
 import type { CompanyId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
 import {
+  assignConnectionCompany,
   guardConnection,
-  guardForCompany,
   limitUnreadBytes,
   slowConnectionLimits,
   stuckPageLimits,
@@ -28,7 +28,7 @@ function aHall() {
     guardConnection(connection, clock, (why) => {
       state.isCutOff = why === 'unread'
     })
-    guardForCompany(connection, companyId)
+    assignConnectionCompany(connection, companyId)
     return {
       state,
       write(bytes: number) {

@@ -77,7 +77,7 @@ export function guardConnection(
 }
 
 /** From now on the connection's unread bytes count for this company. */
-export function guardForCompany(connection: Connection, companyId: CompanyId): void {
+export function assignConnectionCompany(connection: Connection, companyId: CompanyId): void {
   const own = guardedConnections.get(connection)
   if (own !== undefined) own.companyId = companyId
 }

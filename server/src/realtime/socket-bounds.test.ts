@@ -9,7 +9,7 @@ import { io, type Socket as Page } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { singleProcessBus } from '../platform/cluster/bus'
-import { singleNode } from '../platform/cluster/node'
+import { createSingleNode } from '../platform/cluster/node'
 import { until } from '../testing/until'
 import { maxUnreadBytes, packetRateLimit, slowConnectionLimits } from './guard-connection'
 import { closeSockets, cutSockets, emitTogether, openSockets } from './socket-server'
@@ -38,7 +38,7 @@ beforeEach(async () => {
   warnings = []
   asked = 0
   letIn = Promise.resolve()
-  await open(createSubscriberRegistry(singleNode(1), { ofPerson: 3, ofCompany: 4 }))
+  await open(createSubscriberRegistry(createSingleNode(1), { ofPerson: 3, ofCompany: 4 }))
 })
 afterEach(async () => {
   for (const page of pages.splice(0)) page.close()

@@ -20,7 +20,7 @@ import type { Bus } from '../platform/cluster/bus'
 import type { SocketMessage } from '../platform/live/event-kind'
 import type { Log } from '../platform/log'
 import type { LookUpViewer } from './delivery'
-import { destroyConnection, guardConnection, guardForCompany } from './guard-connection'
+import { assignConnectionCompany, destroyConnection, guardConnection } from './guard-connection'
 import { buildEventFrame, sendFrame } from './shared-frame'
 import type { OpenSubscriber, SubscriberRegistry } from './subscriber-registry'
 
@@ -103,7 +103,7 @@ export function openSockets(http: HttpServer, parts: SocketDependencies): Server
     const subscriber = subscribeOn(socket, socket.data.actor)
     if (subscribers.isFullFor(subscriber.viewer)) return subscriber.close()
     const { companyId } = subscriber.viewer
-    guardForCompany(socket.conn, companyId)
+    assignConnectionCompany(socket.conn, companyId)
     subscribers.add(subscriber)
     const followed = bus.follow(companyId)
     const leaveViews = followViews(socket, subscriber, parts)

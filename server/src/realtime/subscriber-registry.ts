@@ -1,7 +1,7 @@
 import type { CompanyId, TicketId, UserId } from '@balcao/domain/ids'
 import type { PersonActor } from '@balcao/domain/people'
 import type { TicketStatus } from '@balcao/domain/tickets'
-import { type Node, singleNode } from '../platform/cluster/node'
+import { createSingleNode, type Node } from '../platform/cluster/node'
 import { createSharedMap } from '../platform/cluster/shared-map'
 import type { SocketMessage, Subscriber } from '../platform/live/event-kind'
 
@@ -56,7 +56,7 @@ interface Presence {
 }
 
 export function createSubscriberRegistry(
-  node: Pick<Node, 'bus' | 'onEnded'> = singleNode(1),
+  node: Pick<Node, 'bus' | 'onEnded'> = createSingleNode(1),
   limits: Readonly<Record<keyof typeof subscriberLimits, number>> = subscriberLimits,
 ): SubscriberRegistry {
   const byCompany = new Map<CompanyId, Set<OpenSubscriber>>()

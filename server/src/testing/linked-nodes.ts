@@ -1,5 +1,5 @@
 import type { PacketKind } from '../platform/cluster/bus'
-import { type Node, singleNode } from '../platform/cluster/node'
+import { createSingleNode, type Node } from '../platform/cluster/node'
 
 type Hear = (body: unknown, from: number) => void
 
@@ -11,9 +11,9 @@ export function linkedNodes(count: number): readonly (Node & { end(): void })[] 
   const ofOthers = (id: number) => [...listeners].filter(([other]) => other !== id).map(([, of]) => of)
 
   return ids.map((id) => ({
-    ...singleNode(id),
+    ...createSingleNode(id),
     bus: {
-      ...singleNode(id).bus,
+      ...createSingleNode(id).bus,
       async publish({ name }, body) {
         for (const { hear } of listeners.has(id) ? ofOthers(id) : [])
           for (const listener of hear.get(name) ?? []) listener(JSON.parse(JSON.stringify(body)), id)
@@ -31,7 +31,7 @@ export function linkedNodes(count: number): readonly (Node & { end(): void })[] 
     others: () =>
       [...listeners.keys()]
         .filter((other) => other !== id)
-        .map((other) => ({ ...singleNode(other), address: null, isDraining: false })),
+        .map((other) => ({ ...createSingleNode(other), address: null, isDraining: false })),
     onEnded(listener) {
       listeners.get(id)?.ended.push(listener)
       return () => undefined

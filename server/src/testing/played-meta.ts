@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { ConnectionId } from '@balcao/domain/ids'
-import { credentialsEntry } from '@balcao/domain/official-credentials'
+import { credentialsKeyStoreEntry } from '@balcao/domain/official-credentials'
 import { changeSessionKeys } from '../features/connections/session-keys'
 import {
   type MetaTemplate,
@@ -107,7 +107,7 @@ export async function makeOfficial(
     ...{ accountId, token: 'T', appSecret: 'S', appId: 'A', phoneNumberId: 'P', verifyToken: 'V' },
   }
   await testApp.app.workplace.withCompany({ kind: 'system', name: 'test', companyId }, async (work) => {
-    changeSessionKeys(work, testApp.dataKeys, connectionId, [credentialsEntry(credentials)])
+    changeSessionKeys(work, testApp.dataKeys, connectionId, [credentialsKeyStoreEntry(credentials)])
   })
   return accountId
 }

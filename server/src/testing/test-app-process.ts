@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { endLeasesOfDeadNodes } from '../features/connections/leases.queries'
 import type { Clock } from '../platform/clock'
-import { singleNode } from '../platform/cluster/node'
+import { createSingleNode } from '../platform/cluster/node'
 import { openPools } from '../platform/database/pools'
 import { createLog } from '../platform/log'
 import { createSignals } from '../platform/signals'
@@ -41,7 +41,7 @@ export function startTestAppProcess(
     hooks: [],
   })
   const gate = iceGate()
-  const node = singleNode(randomInt(1 << 30))
+  const node = createSingleNode(randomInt(1 << 30))
   const { dataKeys } = testApp
   const role = { workplace: gate.around(workplace), gateway, signals, node, clock, log, dataKeys }
   const receiving = startReceiving(role)

@@ -25,10 +25,10 @@ import { endLeasesOfDeadNodes } from '../features/connections/leases.queries'
 import { createConnection } from '../features/connections/save-connection'
 import type { TemplatesApi } from '../features/message-templates/templates-api.port'
 import type { OfficialApi } from '../features/official-numbers/official-api.port'
-import { createFullPlan, type NewPlanWithLimits } from '../features/plans/create-plan'
+import { createPlanWithAllModules, type NewPlanWithLimits } from '../features/plans/create-plan'
 import { handleInbound } from '../features/reception/handle-inbound'
 import { createCompanyWithUser } from '../features/signup/found-company'
-import { storageQuotaReader } from '../features/storage/storage.read'
+import { createStorageQuotaReader } from '../features/storage/storage.read'
 import { createUser } from '../features/users/create-user'
 import { openaiAssistant } from '../outside/assistant/openai-assistant'
 import { outsideBots } from '../outside/bots/outside-bots'
@@ -36,10 +36,10 @@ import type { Mailer } from '../outside/mail/port'
 import type { PixProvider } from '../outside/pix/port'
 import { sandboxPix } from '../outside/pix/sandbox-pix'
 import { azureSpeech } from '../outside/speech/azure-speech'
-import { sheetThreadLimits, spreadsheetThreads } from '../outside/spreadsheets/spreadsheet-threads'
+import { createSpreadsheetReader, sheetThreadLimits } from '../outside/spreadsheets/spreadsheet-threads'
 import type { VoiceNotes } from '../outside/voice/port'
-import { voiceNoteThreads, voiceThreadLimits } from '../outside/voice/voice-note-threads'
-import { cachedVersion } from '../outside/whatsapp-web-version/cached-version'
+import { createVoiceNoteConverter, voiceThreadLimits } from '../outside/voice/voice-note-threads'
+import { createVersionCache } from '../outside/whatsapp-web-version/cached-version'
 import type { WebVersionLookUp } from '../outside/whatsapp-web-version/port'
 import { type CellDirectory, singleCellDirectory } from '../platform/cells/directory'
 import { type Clock, systemClock } from '../platform/clock'
@@ -47,7 +47,7 @@ import { packetKind } from '../platform/cluster/bus'
 import { deriveCallKey } from '../platform/cluster/call-signature'
 import { type ClaimKind, claimDatabase } from '../platform/cluster/database-claim'
 import { joinNodes } from '../platform/cluster/join-nodes'
-import { roles as allRoles, type Node, type Role, singleNode } from '../platform/cluster/node'
+import { roles as allRoles, createSingleNode, type Node, type Role } from '../platform/cluster/node'
 import { openRedisBus } from '../platform/cluster/redis-bus'
 import { EgressFailure } from '../platform/egress/egress-failure'
 import type { DataKeys } from '../platform/encryption'
@@ -178,7 +178,7 @@ const firstInstant = Date.parse('2026-11-20T12:00:00Z')
 /** The version of WhatsApp Web that the driver ships with, in tests. */
 export const shippedInTests = [2, 3000, 1_043_857_760] as const
 const noSite = ({ now }: Clock) =>
-  cachedVersion({ read: async () => 'unreachable', shipped: shippedInTests, now })
+  createVersionCache({ read: async () => 'unreachable', shipped: shippedInTests, now })
 
 export const publicUrlOfMails = 'https://inbox.example.com'
 export const goodPassword = 'uma senha boa'
@@ -271,7 +271,7 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
   const openStore =
     options.openStore ??
     ((files: string) =>
-      openDiskFileStore({ folder: files, quotaBytesOf: storageQuotaReader(() => app.workplace) }))
+      openDiskFileStore({ folder: files, quotaBytesOf: createStorageQuotaReader(() => app.workplace) }))
   const store = await openStore(join(folder, 'files'))
   const stops: (() => Promise<void>)[] = []
   const joinAs = async (kind: ClaimKind, roles: readonly Role[]) => {
@@ -319,8 +319,9 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     webhooks: unreachable,
     ...options.outside,
     payments: options.payments === undefined ? sandboxPix(secrets.linkSigningKey) : options.payments,
-    voiceNotes: options.voiceNotes ?? voiceNoteThreads({ ...voiceThreadLimits, after: systemClock.after }),
-    spreadsheets: spreadsheetThreads({ ...sheetThreadLimits, after: systemClock.after }),
+    voiceNotes:
+      options.voiceNotes ?? createVoiceNoteConverter({ ...voiceThreadLimits, after: systemClock.after }),
+    spreadsheets: createSpreadsheetReader({ ...sheetThreadLimits, after: systemClock.after }),
     node,
     linkServer,
     cells: options.cells ?? singleCellDirectory,
@@ -335,7 +336,7 @@ export async function openOwnTestApp(options: TestAppOptions = {}): Promise<Test
     checkAnswers: true,
   })
   const joined = options.isShared ? await joinAs('shared', options.roles ?? allRoles) : null
-  const own = joined ?? { node: singleNode(1), linkServer: null }
+  const own = joined ?? { node: createSingleNode(1), linkServer: null }
   const app: App = await buildApp(parts(own))
   const living = new Map<Node, App>([[own.node, app]])
   const settled = () => settledTogether(living)
@@ -512,7 +513,7 @@ async function companyIn(
   const { workplace } = testApp.app
   const { companyId } = await workplace.withPlatform('a company for a test', async (work) => {
     const size = { users: 50, connections: 5, queues: 50, value: 99.9, ...plan }
-    const planId = await createFullPlan(work, { name: `Plano de ${name}`, ...size })
+    const planId = await createPlanWithAllModules(work, { name: `Plano de ${name}`, ...size })
     return createCompanyWithUser(work, { name, planId, dueDate, isSuper, person })
   })
   const admin = await testApp.signIn(email)

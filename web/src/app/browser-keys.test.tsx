@@ -1,11 +1,11 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { useSignOption } from '../features/messages/composer/composer'
+import { useSignatureOption } from '../features/messages/composer/composer'
 import { useTasks } from '../features/todolist/todolist-page'
 import { beginSession, endSessionLocally, storedToken } from '../lib/session'
 import { readVolume, storeVolume } from '../lib/volume'
 import { aSessionUser } from '../testing/makers'
-import { chooseTheme, followTheme } from '../ui/theme-mode'
+import { chooseTheme, subscribeToThemeChanges } from '../ui/theme-mode'
 
 const user = aSessionUser({}, { settings: [{ id: 1, key: 'campaignsEnabled', value: 'true' }] })
 const task = { id: 7, text: 'Ligar para Marina', createdAt: '2026-11-19T12:00:00.000Z', updatedAt: null }
@@ -22,7 +22,7 @@ beforeEach(() => {
 // The language is stored too, under the key of I18N-03.
 it("CONST-01 the browser's storage has exactly these keys", () => {
   const tasks = renderHook(useTasks)
-  const signOption = renderHook(useSignOption)
+  const signOption = renderHook(useSignatureOption)
 
   beginSession({ token: 'fresh', user })
   storeVolume(0.9)
@@ -50,11 +50,11 @@ it('CONST-01 reads the values of existing clients under these keys', () => {
   localStorage.setItem('signOption', 'false')
   localStorage.setItem('tasks', JSON.stringify([task]))
 
-  onTestFinished(followTheme())
+  onTestFinished(subscribeToThemeChanges())
 
   expect(storedToken()).toBe('kept')
   expect(readVolume()).toBe(0.3)
   expect(document.documentElement.dataset.theme).toBe('dark')
-  expect(renderHook(useSignOption).result.current[0]).toBe(false)
+  expect(renderHook(useSignatureOption).result.current[0]).toBe(false)
   expect(renderHook(useTasks).result.current.tasks).toMatchObject([{ id: 7, text: 'Ligar para Marina' }])
 })

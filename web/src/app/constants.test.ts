@@ -33,11 +33,11 @@ import type { z } from 'zod'
 import { daysUntilDueIfSoon } from '../features/auth/due-soon'
 import { trialText } from '../features/billing/subscription-page'
 import { monthToDate, periodDayCounts } from '../features/dashboard/range'
-import { answerLabel, quickAnswerSearchText } from '../features/messages/quick-answers/find-answers'
+import { quickAnswerLabel, quickAnswerSearchText } from '../features/messages/quick-answers/find-answers'
 import { defaultSendAt } from '../features/schedules/schedule-times'
 import { shortenName } from '../features/tickets/ticket-facts'
 import { dateAndTime } from '../lib/dates'
-import { reais } from '../lib/money'
+import { formatReais } from '../lib/money'
 import { readVolume } from '../lib/volume'
 import { aQuickMessage } from '../testing/ticket-makers'
 import { palette } from '../ui/colour-palette'
@@ -126,7 +126,7 @@ const sizes: readonly Constant[] = [
   ['two panes of the chat from md, px', '002§2, 002§9', 899.95, () => at('web/src/ui/use-media.ts', `useIsNarrow(): boolean {\n  return useMedia('(max-width: …px`)],
   ['md, px', '002§9', 900, () => themeOf('light').breakpoints.values.md],
   ['rows of the input', '000§2.5, 000§9', 5, () => at('web/src/ui/message-field.tsx', 'maxRows={…}')],
-  ['letters of a quick answer', '000§2.5, 000§9', 35, () => [...answerLabel(aQuickMessage({ shortcode: 'x' }), 'b'.repeat(50))].length - '…'.length],
+  ['letters of a quick answer', '000§2.5, 000§9', 35, () => [...quickAnswerLabel(aQuickMessage({ shortcode: 'x' }), 'b'.repeat(50))].length - '…'.length],
   ['quick answers open at', '000§2.5', [undefined, 'o'], () => [quickAnswerSearchText('/'), quickAnswerSearchText('/o')]],
   ['name on a narrow screen', '000§2.4', ['0123456789', '0123456789…'], () => [shortenName('0123456789', true), shortenName('0123456789x', true)]],
   ['colours of the palette', '001§2, 001§9', 50, () => new Set(palette).size],
@@ -221,7 +221,7 @@ const rules: readonly Constant[] = [
   ['campaign that can be changed, ahead', '002§4, 002§9', [false, true], () => [hours(1), hours(1) + 1].map((ahead) => mayChangeCampaign({ status: 'PROGRAMADA', scheduledAt: new Date(now + ahead) }, new Date(now)))],
   ['days left of a trial', '001§2, 002§9', [1, 2, 2], () => [1, 1.5, -1.5].map((left) => trialText({ trialExpiration: new Date(now + days(left)).toISOString(), isTrial: true }, now)?.days)],
   ['date and time', '000§9, 001§9', '05/11/26 09:07', () => dateAndTime(new Date(2026, 10, 5, 9, 7))],
-  ['price, BRL with 2 decimals', '001§2, 001§9', 'R$ 1.234,50', () => reais(1234.5)],
+  ['price, BRL with 2 decimals', '001§2, 001§9', 'R$ 1.234,50', () => formatReais(1234.5)],
   ['hour as typed, four digits', '001§3', '08:30', () => maskTime('0830')],
   ['lengths of a prompt, not applied', '002§5', true, () => promptForm.safeParse({ name: 'a', prompt: 'b', queueId: 1 }).success],
   ['interval that is none of the options', '002§9', false, () => campaignSettingsForm.safeParse({ ...campaignSettingsByDefault, messageInterval: 7 }).success],

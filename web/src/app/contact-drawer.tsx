@@ -12,7 +12,7 @@ import { TicketTags } from '../features/tags/ticket-tags'
 import { OtherTickets } from '../features/tickets/others/other-tickets'
 import { useIsInPlan, useMayCall } from '../lib/session'
 import { PanelSection, SidePanel } from '../ui/side-panel'
-import { DraftScheduleDialog } from './draft-schedule-dialog'
+import { ScheduleDraftDialog } from './draft-schedule-dialog'
 
 interface ContactDrawerProps {
   readonly ticket: TicketView
@@ -46,7 +46,7 @@ export function ContactDrawer({ ticket, takesFocus, onChanged, onClose }: Contac
           <PersonalDataActions contact={contact} onErased={onClose} />
         </PanelSection>
       )}
-      {isScheduling && <DraftScheduleDialog ticket={ticket} onClose={() => setScheduling(false)} />}
+      {isScheduling && <ScheduleDraftDialog ticket={ticket} onClose={() => setScheduling(false)} />}
     </SidePanel>
   )
 }

@@ -12,7 +12,7 @@ interface DraftScheduleDialogProps {
  * Schedules a message to the contact of a ticket. The dialog starts with the composer's text, and clears the
  * draft once the message is scheduled.
  */
-export function DraftScheduleDialog({ ticket, onClose }: DraftScheduleDialogProps) {
+export function ScheduleDraftDialog({ ticket, onClose }: DraftScheduleDialogProps) {
   const [text] = useState(() => draftOf(ticket.id).text)
   function forgetDraft(): void {
     const draft = draftOf(ticket.id)

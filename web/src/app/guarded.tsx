@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { isModuleOn, useUser, viewerOf } from '../lib/session'
 import { after } from '../lib/timers'
-import { NotAllowed } from '../ui/states'
+import { NotAllowedState } from '../ui/states'
 import { showToast } from '../ui/toasts'
 
 interface GuardedProps {
@@ -67,5 +67,5 @@ function Refusal({ title, text, goTo, milliseconds }: RefusalProps) {
     showToast('error', title)
     return after(milliseconds, () => void navigate(goTo, { replace: true }))
   }, [title, goTo, milliseconds, navigate])
-  return <NotAllowed title={title} text={text} />
+  return <NotAllowedState title={title} text={text} />
 }

@@ -15,8 +15,8 @@ import {
   resumeSession,
 } from '../lib/session'
 import { after } from '../lib/timers'
-import { followDensity } from '../ui/density'
-import { followTheme } from '../ui/theme-mode'
+import { subscribeToDensityChanges } from '../ui/density'
+import { subscribeToThemeChanges } from '../ui/theme-mode'
 import { Tooltips } from '../ui/tips'
 import { ToastStack } from '../ui/toast-stack'
 import { SocketOpenerContext } from './socket-opener'
@@ -36,8 +36,8 @@ interface ProvidersProps {
 
 export function Providers({ children, openSocket = openSocketIo }: ProvidersProps) {
   const [queries] = useState(makeQueryClient)
-  useEffect(followTheme, [])
-  useEffect(followDensity, [])
+  useEffect(subscribeToThemeChanges, [])
+  useEffect(subscribeToDensityChanges, [])
   useEffect(() => live.onBehind(() => void queries.invalidateQueries()), [queries])
   useEffect(() => forgetWithSession(queries), [queries])
   useEffect(() => onStoredInOtherTab('token', followOtherTab), [])

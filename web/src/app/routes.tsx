@@ -10,7 +10,7 @@ import { lazyComponent } from '../ui/later'
 import { ErrorState } from '../ui/states'
 import { lazyPage } from '../ui/with-look'
 import { PermissionGate } from './guarded'
-import { PublicOnly, SignedInOnly } from './session-gates'
+import { SignedInOnly, SignedOutOnly } from './session-gates'
 import { SessionShell } from './shell/expired-shell'
 import type { RouteHandle } from './shell/shell'
 import type { ShellTextKey } from './shell/shell-text'
@@ -264,11 +264,11 @@ export const pages: readonly Page[] = [
 ]
 
 export const routes: readonly RouteObject[] = [
-  { path: '/login', element: <PublicOnly page={<LoginPage />} />, errorElement: <PageFailure /> },
-  { path: '/signup', element: <PublicOnly page={<SignupPage />} />, errorElement: <PageFailure /> },
+  { path: '/login', element: <SignedOutOnly page={<LoginPage />} />, errorElement: <PageFailure /> },
+  { path: '/signup', element: <SignedOutOnly page={<SignupPage />} />, errorElement: <PageFailure /> },
   {
     path: '/forgotten-password',
-    element: <PublicOnly page={<ForgottenPasswordPage />} />,
+    element: <SignedOutOnly page={<ForgottenPasswordPage />} />,
     errorElement: <PageFailure />,
   },
   // A signed-in user may open this page too: the link may be for another account.

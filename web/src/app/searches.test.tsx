@@ -136,7 +136,7 @@ describe('GEN-10 every list that follows typed text', () => {
     expect(filesWith(/limits\.searchDebounce/)).toEqual([...walked, ...provenElsewhere].toSorted())
     const withField = filesWith(/<SearchBox|type="search"/)
     expect(withField.filter((path) => !walked.has(fieldsElsewhere[path] ?? path))).toEqual(withoutCall)
-    const pagesOfRecords = filesWith(/<SearchedRecords\b/)
+    const pagesOfRecords = filesWith(/<SearchableRecordPage\b/)
     expect(pagesOfRecords).toHaveLength(searches.filter(({ file }) => file === everyRecord).length)
   })
 

@@ -13,7 +13,7 @@ import { SocketOpenerContext } from './socket-opener'
 /**
  * Gates the login and similar pages: redirects a signed-in user to `/` (AUTH-03), or back to the share page.
  */
-export function PublicOnly({ page }: { page: ReactNode }) {
+export function SignedOutOnly({ page }: { page: ReactNode }) {
   const session = useSession()
   const { state } = useLocation()
   switch (session.state) {

@@ -9,8 +9,8 @@ import { PricesAdmin } from '../features/message-prices/prices-admin'
 import { MoveInsAdmin } from '../features/move-ins/move-ins-admin'
 import { MoveOutTab } from '../features/move-out/move-out-tab'
 import { PlansAdmin } from '../features/plans/plans-admin'
-import { HoursTab } from '../features/settings/hours-tab'
-import { OptionsTab } from '../features/settings/options-tab'
+import { OpeningHoursTab } from '../features/settings/hours-tab'
+import { CompanyOptionsTab } from '../features/settings/options-tab'
 import { type ScheduleType, useScheduleType } from '../lib/lists/settings'
 import { useMayCall, useViewer } from '../lib/session'
 import styles from '../ui/line-tabs.module.css'
@@ -18,8 +18,8 @@ import { Page } from '../ui/page'
 import { TabRow } from '../ui/tab-row'
 
 const tabNames = {
-  options: OptionsTab,
-  hours: HoursTab,
+  options: CompanyOptionsTab,
+  hours: OpeningHoursTab,
   holidays: HolidaysTab,
   companies: CompaniesAdmin,
   plans: PlansAdmin,

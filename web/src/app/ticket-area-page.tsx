@@ -19,7 +19,7 @@ const ContactDialog = lazyComponent(() =>
   import('../features/contacts/contact-dialog').then((it) => it.ContactDialog),
 )
 const ScheduleDialog = lazyComponent(() =>
-  import('./draft-schedule-dialog').then((it) => it.DraftScheduleDialog),
+  import('./draft-schedule-dialog').then((it) => it.ScheduleDraftDialog),
 )
 const ContactDrawer = lazyComponent(() => import('./contact-drawer').then((it) => it.ContactDrawer))
 

@@ -46,6 +46,6 @@ export function isRefusal(error: unknown, code: ErrorCode): error is ApiError {
  * database (503). The server may have stored the call nevertheless, so only calls with a client id are
  * retried.
  */
-export function isUnreached(error: unknown): boolean {
+export function isUnreachableError(error: unknown): boolean {
   return error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
 }

@@ -10,7 +10,7 @@ import {
  * The start values of a template: the contact's name for the variable that is named after it, or else for the
  * first variable of the text.
  */
-export function firstTemplateValues(
+export function initialTemplateValues(
   { components, isNamed }: MessageTemplateView,
   contactName: string,
 ): TemplateValues {

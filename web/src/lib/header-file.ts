@@ -1,6 +1,6 @@
 import {
-  fitsHeader,
-  type HeaderFile,
+  fitsTemplateHeader,
+  type HeaderFileKind,
   type TemplateParts,
   templateLimits,
 } from '@balcao/domain/message-templates'
@@ -8,13 +8,13 @@ import { capabilitiesOf } from '@balcao/domain/providers'
 import i18n from './i18n/i18n'
 
 /** The file header of a template, for a connection of this provider. */
-export interface FileHeader {
-  readonly kind: HeaderFile
+export interface TemplateFileHeader {
+  readonly kind: HeaderFileKind
   readonly provider: string
 }
 
 /** The header of the template, if it is a file; null for another header, or without a template. */
-export function fileHeaderOf(parts: TemplateParts | null, provider = ''): FileHeader | null {
+export function fileHeaderOf(parts: TemplateParts | null, provider = ''): TemplateFileHeader | null {
   const header = parts?.header ?? null
   return header === null || header.kind === 'text' ? null : { kind: header.kind, provider }
 }
@@ -22,9 +22,9 @@ export function fileHeaderOf(parts: TemplateParts | null, provider = ''): FileHe
 /**
  * The reason for which the server would refuse the file for this header; undefined when it accepts the file.
  */
-export function problemOfHeaderFile(file: File, { kind, provider }: FileHeader): string | undefined {
+export function problemOfHeaderFile(file: File, { kind, provider }: TemplateFileHeader): string | undefined {
   const sentAs = (['image', 'video', 'audio'] as const).find((one) => file.type.startsWith(`${one}/`))
-  if (!fitsHeader(kind, provider, { kind: sentAs ?? 'document', mimetype: file.type }))
+  if (!fitsTemplateHeader(kind, provider, { kind: sentAs ?? 'document', mimetype: file.type }))
     return i18n.t('errors:ERR_TEMPLATE_SEND_file-kind')
   if (file.size === 0) return i18n.t('errors:ERR_UPLOAD_EMPTY')
   const most = templateLimits.files[kind]
@@ -33,6 +33,6 @@ export function problemOfHeaderFile(file: File, { kind, provider }: FileHeader):
 }
 
 /** The file types that the browser offers for this header; empty for any type. */
-export function acceptedTypesOfHeader({ kind, provider }: FileHeader): string {
+export function acceptedTypesOfHeader({ kind, provider }: TemplateFileHeader): string {
   return capabilitiesOf(provider).files?.[kind].mimetypes?.join(',') ?? ''
 }

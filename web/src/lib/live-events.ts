@@ -1,6 +1,5 @@
 import type {
   LiveAnnouncement,
-  LiveAuth,
   LiveCampaign,
   LiveCampaignSettings,
   LiveCompanies,
@@ -34,7 +33,8 @@ import type {
   LiveQuickMessage,
   LiveSchedule,
   LiveSetting,
-  LiveStorage,
+  LiveSignedInElsewhere,
+  LiveStorageFull,
   LiveTag,
   LiveTicket,
   LiveTicketEvent,
@@ -89,6 +89,6 @@ export interface LiveEvents {
   announcement: LiveAnnouncement
   settings: LiveSetting
   company: LiveCompany
-  storage: LiveStorage
-  auth: LiveAuth
+  storage: LiveStorageFull
+  auth: LiveSignedInElsewhere
 }

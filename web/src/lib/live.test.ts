@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { fakeServer } from '../testing/fake-server'
 import { FakeSocket } from '../testing/fake-socket'
 import { aSessionUser, companyId } from '../testing/makers'
-import { live, onReachable } from './live'
+import { live, retryWhenReachable } from './live'
 import { endSessionLocally, resumeSession } from './session'
 
 const ana = aSessionUser()
@@ -175,7 +175,7 @@ describe('the socket of a tab', () => {
 
   it('runs an unreached call again after a pause while events arrive, else after the reconnect', async () => {
     const repeat = vi.fn()
-    const repeatLater = onReachable(repeat)
+    const repeatLater = retryWhenReachable(repeat)
     socket.subscribe()
 
     repeatLater()

@@ -250,7 +250,7 @@ export class LiveEventClient {
  * Runs `act` after each reconnect. Returns a function that also runs it once after a pause, for a call that
  * fails without a reconnect: the server may lose its database while it still sends events.
  */
-export function onReachable(act: () => void): () => void {
+export function retryWhenReachable(act: () => void): () => void {
   live.onReconnected(act)
   return () => {
     after(retryPauseMs, () => {

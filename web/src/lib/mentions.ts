@@ -28,7 +28,7 @@ export function hasNoMatchingMember(members: readonly Member[], naming: string):
 }
 
 /** Inserts the member's name at the cursor; returns the text and the new cursor. */
-export function withName(
+export function insertMention(
   text: string,
   cursor: number,
   { name }: Member,
@@ -42,7 +42,7 @@ export function withName(
  * The members that a text mentions. The longest name wins: `@Ana Paula` does not mention Ana, where both
  * exist.
  */
-export function mentionedIn(text: string, members: readonly Member[]): UserId[] {
+export function mentionedUserIds(text: string, members: readonly Member[]): UserId[] {
   const isNamed = ({ name }: Member) => {
     const longer = members.filter((other) => other.name !== name && other.name.startsWith(name))
     const rest = longer.reduce((left, other) => left.replaceAll(`@${other.name}`, ' '), text)

@@ -3,7 +3,7 @@ import type { Money } from '@balcao/domain/message-prices'
 const format = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 
 /** A price in reais, in Brazilian format in every language: `R$ 1.234,56` (PLAN-04). */
-export function reais(value: number): string {
+export function formatReais(value: number): string {
   // Replaces the no-break space, so that a text search finds the price.
   return format.format(value).replace(/\s/g, ' ')
 }

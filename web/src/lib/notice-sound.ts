@@ -11,7 +11,7 @@ const loudest = 0.25
 let context: AudioContext | undefined
 
 /** Plays the notification sound at the stored volume; silent at 0 (SHELL-46). */
-export function playNotice(): void {
+export function playNotificationSound(): void {
   const volume = readVolume()
   if (volume === 0 || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()

@@ -7,7 +7,7 @@ const unreadTickets = observable(0)
  * The largest count that the title shows; larger counts show as `99+`, so that not all tickets need to be
  * loaded.
  */
-export const maxShownCount = 99
+export const maxUnreadInTitle = 99
 
 /** Shows the number of this user's unread tickets in the page title. */
 export function showUnreadInTitle(count: number): void {
@@ -24,5 +24,5 @@ export function usePageTitle(title: string): void {
 
 function unreadPrefix(unread: number): string {
   if (unread === 0) return ''
-  return unread > maxShownCount ? `(${maxShownCount}+) ` : `(${unread}) `
+  return unread > maxUnreadInTitle ? `(${maxUnreadInTitle}+) ` : `(${unread}) `
 }

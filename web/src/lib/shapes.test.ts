@@ -2,7 +2,7 @@ import type { Endpoint } from '@balcao/contract/endpoint'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { contractModules } from '../../build/contract-modules'
-import { shapeCode } from '../../build/shape-code'
+import { generateShapeCheck } from '../../build/shape-code'
 import * as shapes from './shapes'
 
 const endpoints = Object.values(contractModules)
@@ -11,11 +11,13 @@ const endpoints = Object.values(contractModules)
 
 /** The shape as the build writes it. */
 function shapeOf(schema: unknown): shapes.Shape {
-  return new Function('shapes', `return ${shapeCode(schema)}`)(shapes)
+  return new Function('shapes', `return ${generateShapeCheck(schema)}`)(shapes)
 }
 
 it('every answer has a shape, but for a tree and for one with defaults', () => {
-  const without = endpoints.filter(({ answer }) => shapeCode(answer) === undefined).map(({ name }) => name)
+  const without = endpoints
+    .filter(({ answer }) => generateShapeCheck(answer) === undefined)
+    .map(({ name }) => name)
 
   expect(without).toEqual([
     'subscription.play',
@@ -44,7 +46,7 @@ it('no page reads what an endpoint accepts', () => {
   expect(Object.values(sources).flatMap((source) => reading.exec(source)?.[0] ?? [])).toEqual([])
 })
 
-const shaped = endpoints.filter(({ answer }) => shapeCode(answer) !== undefined)
+const shaped = endpoints.filter(({ answer }) => generateShapeCheck(answer) !== undefined)
 
 it.each(shaped)('the shape of $name accepts what its schema accepts, and no field less', ({ answer }) => {
   const shape = shapeOf(answer)

@@ -36,7 +36,7 @@ export function useNow(milliseconds: number): number {
 }
 
 /** True `milliseconds` after the mount. Skeletons wait 150 ms, so that quick answers do not flash. */
-export function useElapsed(milliseconds: number): boolean {
+export function useHasElapsed(milliseconds: number): boolean {
   const [elapsed, setElapsed] = useState(false)
   useEffect(() => after(milliseconds, () => setElapsed(true)), [milliseconds])
   return elapsed

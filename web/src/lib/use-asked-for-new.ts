@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
  * Whether the url requests the form of a new record (`/queues?new`), as links of the onboarding checklist do.
  * The parameter is removed at once, so that a reload does not open the form again.
  */
-export function useNewDialogFromAddress(): boolean {
+export function useIsNewDialogRequested(): boolean {
   const [params, setParams] = useSearchParams()
   const [isAsked] = useState(params.has('new'))
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { QuickMessageChoice } from '@balcao/contract/quick-messages'
 import { aWireTicket } from '@balcao/contract/testing/tickets'
 import type { TicketView } from '@balcao/contract/tickets'
 import type { ContactId, MessageId, QuickMessageId, TicketId } from '@balcao/domain/ids'
-import { type LiveStatus, liveStatuses } from '@balcao/domain/tickets'
+import { type LiveTicketStatus, liveStatuses } from '@balcao/domain/tickets'
 import { companyId, connectionId, queueId, userId } from './makers'
 
 // These makers brand ids, hence the casts.
@@ -141,7 +141,10 @@ export function aQuickMessage(change: Partial<QuickMessageChoice> = {}): QuickMe
 }
 
 /** The counts of a list without tickets, or with the given ones. */
-export function ticketCounts(given: Partial<Record<LiveStatus | 'unqueued', number>> = {}) {
-  const none = Object.fromEntries(liveStatuses.map((status) => [status, 0])) as Record<LiveStatus, number>
+export function ticketCounts(given: Partial<Record<LiveTicketStatus | 'unqueued', number>> = {}) {
+  const none = Object.fromEntries(liveStatuses.map((status) => [status, 0])) as Record<
+    LiveTicketStatus,
+    number
+  >
   return { ...none, unqueued: 0, unread: 0, ...given }
 }

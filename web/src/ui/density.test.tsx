@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { chooseDensity, followDensity, useDensity } from './density'
+import { chooseDensity, subscribeToDensityChanges, useDensity } from './density'
 
 const shown = () => document.documentElement.dataset.density
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 it('rows are comfortable by default, and a choice is stored in the browser', () => {
-  onTestFinished(followDensity())
+  onTestFinished(subscribeToDensityChanges())
   const density = renderHook(useDensity)
   expect(shown()).toBe('comfortable')
   expect(localStorage.getItem('preferredDensity')).toBeNull()
@@ -27,7 +27,7 @@ it('rows are comfortable by default, and a choice is stored in the browser', () 
 })
 
 it('follows a choice in another tab, until it is unsubscribed', () => {
-  const stop = followDensity()
+  const stop = subscribeToDensityChanges()
   const chooseElsewhere = (chosen: string) => {
     localStorage.setItem('preferredDensity', chosen)
     window.dispatchEvent(new StorageEvent('storage', { key: 'preferredDensity', newValue: chosen }))
@@ -52,6 +52,6 @@ it.each([
   new Function(readFileSync(`${import.meta.dirname}/../../public/before-modules.js`, 'utf8'))()
   expect(shown()).toBe(density)
 
-  onTestFinished(followDensity())
+  onTestFinished(subscribeToDensityChanges())
   expect(shown()).toBe(density)
 })

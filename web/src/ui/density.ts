@@ -26,7 +26,7 @@ export function useDensity(): Density {
 }
 
 /** Applies the stored choice, and follows changes in other tabs. Returns the function that unsubscribes. */
-export function followDensity(): () => void {
+export function subscribeToDensityChanges(): () => void {
   show(storedDensity())
   return onStoredInOtherTab('preferredDensity', () => show(storedDensity()))
 }

@@ -5,7 +5,7 @@ import { observable, useObservable } from '../lib/observable'
 const collapseRequests = observable(0)
 
 /** Collapses the drawer to icons while `isNeeded`, because the page needs its room (NOTES, shell). */
-export function useCollapsedDrawer(isNeeded: boolean): void {
+export function useCollapseDrawer(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return
     collapseRequests.set(collapseRequests.get() + 1)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emojiNames } from './emoji-names'
+import { emojiNameLoaderFor } from './emoji-names'
 
 const heart = '2764-fe0f'
 
@@ -7,7 +7,7 @@ it.each([
   ['pt-BR', 'coracao', 'coração vermelho'],
   ['es', 'corazon', 'corazón rojo'],
 ])('I18N-01 in %s a heart is found by %s and named %s', async (language, looked, said) => {
-  const names = await emojiNames(language)?.()
+  const names = await emojiNameLoaderFor(language)?.()
 
   const found = Object.values(names?.emojis ?? {}).flatMap((group) => group.filter(({ u }) => u === heart))
   expect(found).toHaveLength(1)
@@ -16,5 +16,5 @@ it.each([
 })
 
 it('I18N-01 the picker has the English names', () => {
-  expect(emojiNames('en')).toBeUndefined()
+  expect(emojiNameLoaderFor('en')).toBeUndefined()
 })

@@ -14,7 +14,7 @@ const loaders: Readonly<Record<string, () => Promise<{ default: Names }>>> = {
  * The function that loads the names in a language, searchable with and without accents; undefined where the
  * picker uses its own names.
  */
-export function emojiNames(language: string): (() => Promise<Names>) | undefined {
+export function emojiNameLoaderFor(language: string): (() => Promise<Names>) | undefined {
   const load = loaders[language]
   return load && (async () => foundWithoutAccents((await load()).default))
 }

@@ -1,7 +1,7 @@
 import EmojiPicker, { Categories, EmojiStyle, Theme } from 'emoji-picker-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { emojiNames } from './emoji-names'
+import { emojiNameLoaderFor } from './emoji-names'
 import { useThemeMode } from './theme-mode'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
@@ -24,7 +24,7 @@ const categories = [
  */
 export function NativeEmojiPicker({ onChoose }: { onChoose: (emoji: string) => void }) {
   const { t, i18n } = useTranslation()
-  const names = useMemo(() => emojiNames(i18n.language), [i18n.language])
+  const names = useMemo(() => emojiNameLoaderFor(i18n.language), [i18n.language])
   const mode = useThemeMode()
   return (
     <EmojiPicker

@@ -53,7 +53,7 @@ type OpenDialog<Item> =
  * A short list of records in one table, with a form to add and change records, and a confirmation before a
  * deletion.
  */
-export function RecordsOrEmpty<Item extends NamedRecord>(props: RecordsOrEmptyProps<Item>) {
+export function EditableRecordTable<Item extends NamedRecord>(props: RecordsOrEmptyProps<Item>) {
   const { query, nameOf, words, empty, columns, form, onRemove, mayWrite = true, besideAdd } = props
   const { t } = useTranslation()
   const [open, setOpen] = useState<OpenDialog<Item>>({ dialog: 'none' })

@@ -9,7 +9,7 @@ export interface PagedList extends PagedQuery {
 }
 
 /** The end of a list: the loading of the next page, or its failure with a retry button. */
-export function MorePages({ list }: { list: PagedList }) {
+export function PagedListEnd({ list }: { list: PagedList }) {
   const { t } = useTranslation()
   if (list.isFetchingNextPage) {
     return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useListEnd } from './list-end'
-import { MorePages, type PagedList } from './more-pages'
+import { type PagedList, PagedListEnd } from './more-pages'
 import styles from './page.module.css'
 import { useFocusMainAction } from './use-kept-focus'
 
@@ -27,7 +27,7 @@ export function ListPage({ list, children, ...props }: PageProps & { readonly li
     <div className={styles.page} {...useListEnd<HTMLDivElement>(list)}>
       <Content {...props}>
         {children}
-        <MorePages list={list} />
+        <PagedListEnd list={list} />
       </Content>
     </div>
   )

@@ -1,9 +1,9 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useElapsed } from '../lib/timers'
+import { useHasElapsed } from '../lib/timers'
 import { DatedLinks } from './dated-link'
-import { PanelFailure, PanelLink, PanelNote } from './side-panel'
+import { PanelFailure, PanelNote, PanelTextButton } from './side-panel'
 
 interface PanelPagesProps<Item> {
   /** Undefined until the first page is loaded. */
@@ -18,9 +18,9 @@ interface PanelPagesProps<Item> {
 }
 
 /** A list of dated links in a side panel that loads further pages on request. */
-export function PanelPages<Item>({ items, query, words, row }: PanelPagesProps<Item>) {
+export function PagedPanelList<Item>({ items, query, words, row }: PanelPagesProps<Item>) {
   const { t } = useTranslation()
-  const isSlow = useElapsed(150)
+  const isSlow = useHasElapsed(150)
   if (items === undefined) {
     if (query.error !== null) return <PanelFailure text={words.failed} onRetry={() => void query.refetch()} />
     return isSlow && <PanelNote>{t('loading')}</PanelNote>
@@ -34,14 +34,14 @@ export function PanelPages<Item>({ items, query, words, row }: PanelPagesProps<I
       ) : (
         query.hasNextPage && (
           <p>
-            <PanelLink
+            <PanelTextButton
               label={words.showMore}
               onClick={() => {
                 if (!query.isFetching) void query.fetchNextPage()
               }}
             >
               {words.more}
-            </PanelLink>
+            </PanelTextButton>
           </p>
         )
       )}

@@ -6,13 +6,13 @@ import { useDebounced } from '../lib/timers'
 import { Button } from './button'
 import { ConfirmDialog } from './confirm-dialog'
 import { type Column, DataTable } from './data-table'
-import { isEmptyList } from './has-none'
+import { isEmptyOrLoading } from './has-none'
 import { IconButton } from './icon-button'
 import type { PagedList } from './more-pages'
 import { ListPage } from './page'
 import { SearchBox } from './search-box'
 import styles from './searched-records.module.css'
-import { EmptyState, ErrorState, NothingFound, SkeletonRows } from './states'
+import { EmptyState, ErrorState, NoResultsState, SkeletonRows } from './states'
 import { showToast } from './toasts'
 
 interface NamedRecord {
@@ -68,7 +68,7 @@ type OpenDialog<Item> =
  * A page of many records: searched, loaded page by page, with a form to add and change records, and a
  * confirmation before a deletion.
  */
-export function SearchedRecords<Item extends NamedRecord>(props: SearchedRecordsProps<Item>) {
+export function SearchableRecordPage<Item extends NamedRecord>(props: SearchedRecordsProps<Item>) {
   const { useRecords, nameOf, words, empty, columns, isReadOnly = false, form, onRemove } = props
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
@@ -85,7 +85,7 @@ export function SearchedRecords<Item extends NamedRecord>(props: SearchedRecords
     remove: (record) => setOpen({ dialog: 'remove', record }),
   })
 
-  const isEmpty = rested === '' && isEmptyList(data?.records, query.isPending)
+  const isEmpty = rested === '' && isEmptyOrLoading(data?.records, query.isPending)
   const addButton = isReadOnly ? undefined : (
     <Button kind="primary" icon={Plus} onClick={() => edit(null)}>
       {words.add}
@@ -113,7 +113,7 @@ export function SearchedRecords<Item extends NamedRecord>(props: SearchedRecords
       ) : isEmpty ? (
         <EmptyState {...empty}>{addButton}</EmptyState>
       ) : (
-        <NothingFound search={rested} where={words.searchedIn} onClear={() => setSearch('')} />
+        <NoResultsState search={rested} where={words.searchedIn} onClear={() => setSearch('')} />
       )}
       {open.dialog === 'form' && form(open.record, close)}
       {open.dialog === 'remove' && (

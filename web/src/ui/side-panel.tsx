@@ -80,7 +80,7 @@ interface PanelLinkProps {
 }
 
 /** The action of a section, as a text button. */
-export function PanelLink({ children, label, onClick, expanded }: PanelLinkProps) {
+export function PanelTextButton({ children, label, onClick, expanded }: PanelLinkProps) {
   return (
     <button
       type="button"

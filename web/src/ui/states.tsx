@@ -2,7 +2,7 @@ import { CircleAlert, type LucideIcon, RefreshCw, SearchX, ShieldAlert } from 'l
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorStateText } from '../lib/error-text'
-import { useElapsed } from '../lib/timers'
+import { useHasElapsed } from '../lib/timers'
 import { Button } from './button'
 import styles from './states.module.css'
 
@@ -38,7 +38,7 @@ export function EmptyState(props: Omit<StateProps, 'tone'>) {
 }
 
 /** The state of a search without a result, with a button that clears the search. */
-export function NothingFound({
+export function NoResultsState({
   search,
   where,
   onClear,
@@ -78,7 +78,15 @@ export function ErrorState({
 }
 
 /** The state of a page or record that this user may not see; says who can change that. */
-export function NotAllowed({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+export function NotAllowedState({
+  title,
+  text,
+  children,
+}: {
+  title: string
+  text: string
+  children?: ReactNode
+}) {
   return (
     <ScreenState icon={ShieldAlert} title={title} text={text}>
       {children}
@@ -95,7 +103,7 @@ interface SkeletonRowsProps {
 /** Grey rows in the shape of a list. They appear after 150 ms, so that quick answers do not flash. */
 export function SkeletonRows({ rows = 5, height = 'var(--row-table)' }: SkeletonRowsProps) {
   const { t } = useTranslation()
-  const isSlow = useElapsed(150)
+  const isSlow = useHasElapsed(150)
   if (!isSlow) return null
   return (
     <div role="status" className={styles.skeletons}>

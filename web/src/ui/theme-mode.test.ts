@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { act } from '@testing-library/react'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
-import { chooseTheme, followTheme } from './theme-mode'
+import { chooseTheme, subscribeToThemeChanges } from './theme-mode'
 
 /** The system's preference, which may change while the page is open. */
 function aSystem(prefersDark: boolean) {
@@ -39,7 +39,7 @@ it.each([
 ] as const)('THEME-02 where the system prefers dark (%s), without a choice, it is %s', (dark, theme) => {
   aSystem(dark)
 
-  onTestFinished(followTheme())
+  onTestFinished(subscribeToThemeChanges())
 
   expect(shown()).toBe(theme)
   expect(localStorage.getItem('preferredTheme')).toBeNull()
@@ -47,7 +47,7 @@ it.each([
 
 it('THEME-02 follows the system until the person chooses, and then the choice', () => {
   const system = aSystem(false)
-  const stop = followTheme()
+  const stop = subscribeToThemeChanges()
 
   system.turns(true)
   expect(shown()).toBe('dark')

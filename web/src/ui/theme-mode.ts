@@ -39,7 +39,7 @@ export function useThemeMode(): ThemeMode {
  * Follows changes in other tabs and, until the user has chosen a theme, the system's preference. Returns the
  * function that unsubscribes.
  */
-export function followTheme(): () => void {
+export function subscribeToThemeChanges(): () => void {
   show(startingMode())
   const system = window.matchMedia('(prefers-color-scheme: dark)')
   const follow = () => show(startingMode())

@@ -19,7 +19,7 @@ export function isTime(text: string): boolean {
 }
 
 /** Whether every time of a week's opening hours is valid. */
-export function isValidWeek(hours: readonly OpeningHours[]): boolean {
+export function areValidOpeningHours(hours: readonly OpeningHours[]): boolean {
   return hours.every(({ startTime, endTime }) => isTime(startTime) && isTime(endTime))
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useObservable } from '../lib/observable'
 import { Button } from './button'
 import styles from './toast-stack.module.css'
-import { closeToast, holdToast, releaseToast, shownToasts, type Toast } from './toasts'
+import { closeToast, pauseToastTimer, restartToastTimer, shownToasts, type Toast } from './toasts'
 import { UndoBar } from './undo-bar'
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info } as const
@@ -32,8 +32,8 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
     onClose()
     action?.act()
   }
-  const hold = () => holdToast(id)
-  const release = () => releaseToast(id)
+  const hold = () => pauseToastTimer(id)
+  const release = () => restartToastTimer(id)
   const held =
     action === undefined
       ? {}

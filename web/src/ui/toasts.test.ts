@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'v
 import { beginSession, endSessionLocally } from '../lib/session'
 import { aSessionUser, userId } from '../testing/makers'
 import {
-  setToastTime,
+  setToastDuration,
   showErrorWithAction,
   shownToasts,
   showToast,
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  setToastTime(limits.toast.usual)
+  setToastDuration(limits.toast.usual)
   shownToasts.set([])
 })
 
@@ -27,9 +27,9 @@ const texts = () => shownToasts.get().map(({ text }) => text)
 
 it('ERR-04 closes after two seconds, on outbound screens after three, on any page', () => {
   showToast('error', 'Acesso não permitido')
-  setToastTime(limits.toast.onOutbound)
+  setToastDuration(limits.toast.onOutbound)
   showToast('success', 'Salvo')
-  setToastTime(limits.toast.usual)
+  setToastDuration(limits.toast.usual)
 
   vi.advanceTimersByTime(1_999)
   expect(texts()).toEqual(['Acesso não permitido', 'Salvo'])

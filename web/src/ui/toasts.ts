@@ -26,7 +26,7 @@ onUserChange(() => {
 })
 
 /** Sets the duration of new toasts in milliseconds, which is longer on outbound screens (ERR-04). */
-export function setToastTime(milliseconds: number): void {
+export function setToastDuration(milliseconds: number): void {
   usualTime = milliseconds
 }
 
@@ -54,12 +54,12 @@ function show(toast: Omit<Toast, 'id'>, milliseconds: number): void {
 }
 
 /** Stops a toast's timer while the pointer or the focus is on the toast. */
-export function holdToast(id: number): void {
+export function pauseToastTimer(id: number): void {
   closing.get(id)?.stop()
 }
 
 /** Restarts the timer of a held toast. */
-export function releaseToast(id: number): void {
+export function restartToastTimer(id: number): void {
   const held = closing.get(id)
   if (held === undefined) return
   held.stop()

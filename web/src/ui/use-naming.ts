@@ -1,6 +1,6 @@
 import type { UserId } from '@balcao/domain/ids'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
-import { hasNoMatchingMember, membersMatching, mentionBeingTyped, withName } from '../lib/mentions'
+import { hasNoMatchingMember, insertMention, membersMatching, mentionBeingTyped } from '../lib/mentions'
 
 interface Member {
   readonly id: UserId
@@ -34,7 +34,7 @@ export function useMentionSuggestions({ field, text, members, onText }: NamingPa
   const isNobody = wanted !== null && members.length > 0 && hasNoMatchingMember(members, wanted)
 
   function take(member: Member): void {
-    const next = withName(text, looked.cursor, member)
+    const next = insertMention(text, looked.cursor, member)
     onText(next.text)
     setChosen(0)
     setLooked(next)

@@ -1,4 +1,4 @@
-import { personTakesOverText } from '../assistant-texts'
+import { takeoverNoticeText } from '../assistant-texts'
 import type { ReceptionDecision, ReceptionInput, ReceptionQueue } from './facts'
 
 /**
@@ -29,7 +29,7 @@ export function assistantDecisions(
 function callPeople({ language }: ReceptionInput): readonly ReceptionDecision[] {
   return [
     { decision: 'leave-to-people' },
-    { decision: 'say', text: personTakesOverText(language) },
+    { decision: 'say', text: takeoverNoticeText(language) },
     { decision: 'stand', place: ended },
   ]
 }

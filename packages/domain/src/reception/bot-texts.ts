@@ -1,4 +1,4 @@
-import type { NonTextKind } from './facts'
+import type { NonTextMessageKind } from './facts'
 
 /**
  * The bot's built-in texts, in the company's language (docs/features/settings.md). They have no variables.
@@ -16,7 +16,7 @@ export interface BotTexts {
    * The answers to messages without text, by kind. They say what the bot cannot handle, and what to do
    * instead.
    */
-  readonly cannotTake: Readonly<Record<NonTextKind, string>>
+  readonly cannotTake: Readonly<Record<NonTextMessageKind, string>>
   readonly byNumber: string
   /** Ends a menu that has no text of its own: a person will answer. */
   readonly somebodyComes: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { personTakesOverText } from '../assistant-texts'
-import type { NonTextKind } from './facts'
+import { takeoverNoticeText } from '../assistant-texts'
+import type { NonTextMessageKind } from './facts'
 import {
   aQueue,
   bot7,
@@ -40,14 +40,14 @@ const atTop = { bot: inOptions(), ticket: inSales }
 const atInvoices = { bot: inOptions(10), ticket: inSales }
 const over = { bot: ended, ticket: inSales }
 const onlySales = { queues: [sales] }
-const sent = (what: NonTextKind) => ({ message: { kind: 'no-words', sent: what } }) as const
+const sent = (what: NonTextMessageKind) => ({ message: { kind: 'no-words', sent: what } }) as const
 const noWords = sent('sound')
 const unreadable = { message: { kind: 'unreadable' } } as const
 const call = { message: { kind: 'call' } } as const
 const group = { ticket: { isGroup: true } }
 
 /** Each kind of message without text, and the menu's answer to it. */
-const wordless: readonly (readonly [thing: string, what: NonTextKind, words: string])[] = [
+const wordless: readonly (readonly [thing: string, what: NonTextMessageKind, words: string])[] = [
   ['a picture', 'picture', 'Por aqui ainda não vejo imagens nem vídeos.'],
   ['a document', 'document', 'Por aqui ainda não leio arquivos.'],
   ['a place', 'place', 'Por aqui ainda não entendo localizações.'],
@@ -861,7 +861,7 @@ const tables: Record<string, readonly Case[]> = {
       'a deleted assistant leaves the ticket to people, and announces them',
       'mais',
       { ticket: { useIntegration: true }, bot: ended },
-      ['to people', `« ${personTakesOverText('pt')}`, 'at ended'],
+      ['to people', `« ${takeoverNoticeText('pt')}`, 'at ended'],
     ],
     [
       'a stopped assistant does not begin again',

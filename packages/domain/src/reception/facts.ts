@@ -56,13 +56,13 @@ export interface BotState {
 }
 
 /** The kind of a message without text. `picture` includes videos and stickers; `other` cannot be shown. */
-export type NonTextKind = 'sound' | 'picture' | 'document' | 'place' | 'card' | 'poll' | 'other'
+export type NonTextMessageKind = 'sound' | 'picture' | 'document' | 'place' | 'card' | 'poll' | 'other'
 
 export type CustomerMessage =
   /** A text message, or media with a caption. */
   | { readonly kind: 'text'; readonly text: string }
   /** A message without a text that could name an option. */
-  | { readonly kind: 'no-words'; readonly sent: NonTextKind }
+  | { readonly kind: 'no-words'; readonly sent: NonTextMessageKind }
   /** WhatsApp has not delivered the content of the message yet. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'call' }

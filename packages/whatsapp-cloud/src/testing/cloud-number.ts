@@ -7,7 +7,7 @@ import type {
   MediaReference,
   OutgoingContent,
   PersonAddress,
-  SendOrder,
+  SendRequest,
   WhatsappLink,
 } from '@balcao/whatsapp/gateway'
 import {
@@ -153,6 +153,6 @@ export function reservedId(): WhatsappMessageId {
   return `3EB0${reservedIds.toString(16).toUpperCase().padStart(18, '0')}` as WhatsappMessageId // as the server reserves
 }
 
-export function orderOf(content: OutgoingContent, more: Partial<SendOrder> = {}): SendOrder {
+export function orderOf(content: OutgoingContent, more: Partial<SendRequest> = {}): SendRequest {
   return { id: reservedId(), to: ana, content, quoted: null, isFirstTry: true, ...more }
 }

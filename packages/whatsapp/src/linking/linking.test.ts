@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { LinkingRefused, type WebVersions } from '../gateway'
+import { LinkingRefused, type WebVersionProvider } from '../gateway'
 import { fastClock } from '../testing/fast-clock'
 import { aShop, type Shop } from '../testing/shop'
 import { steppedClock } from '../testing/stepped-clock'
@@ -159,7 +159,7 @@ test('a refresh before WhatsApp has answered our half does not replace the secre
 
 test('a refused version is retried at once when another is found', async () => {
   let revision = 1_044_000_000
-  const webVersions: WebVersions = {
+  const webVersions: WebVersionProvider = {
     current: async () => [2, 3000, revision],
     refused() {
       revision = 1_046_000_000
@@ -260,7 +260,7 @@ test('a connection that ends during a passkey request is not reopened automatica
 
 test('a version that is too old ends as version-refused, and its source is notified', async () => {
   const refused = vi.fn()
-  const webVersions: WebVersions = { current: async () => null, refused }
+  const webVersions: WebVersionProvider = { current: async () => null, refused }
   shop = await aShop({ linking: { oldestVersion: 1_999_999_999 }, webVersions })
   const { reported } = shop.start()
 

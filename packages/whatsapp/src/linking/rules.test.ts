@@ -4,7 +4,7 @@ import { type Companion, makeCompanion } from '@balcao/whatsapp-simulator/testin
 import { isLong } from '@balcao/whatsapp-simulator/testing/long'
 import { DEFAULT_CONNECTION_CONFIG } from 'baileys'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { WebVersions } from '../gateway'
+import type { WebVersionProvider } from '../gateway'
 import { aShop, type Shop, type ShopProcess } from '../testing/shop'
 
 // Each refusal of WhatsApp since 2026, alone and (in the long run) in pairs, over a WhatsApp that demands nothing else.
@@ -42,7 +42,7 @@ const table = [...alone, ...(isLong ? pairs : [])].map((set) => ({
   rules: Object.assign({}, formerRules, ...set.map(({ rules }) => rules)) as LinkingRules, // each part is one of it
 }))
 
-const newerVersion: WebVersions = { current: async () => [2, 3000, 1_046_000_000], refused() {} }
+const newerVersion: WebVersionProvider = { current: async () => [2, 3000, 1_046_000_000], refused() {} }
 
 let shop: Shop
 afterEach(() => shop.closeTidily())

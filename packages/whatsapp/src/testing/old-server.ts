@@ -1,5 +1,5 @@
-import type { SendOrder, WhatsappGateway, WhatsappLink } from '../gateway'
-import type { MovedSession } from '../moved-session'
+import type { SendRequest, WhatsappGateway, WhatsappLink } from '../gateway'
+import type { ImportedSession } from '../moved-session'
 import { memoryKeyStore } from './memory-key-store'
 import { inOldShape } from './old-session'
 
@@ -7,9 +7,9 @@ import { inOldShape } from './old-session'
 export interface OldServer {
   /** Messages that it has read. */
   readonly received: number
-  send(order: SendOrder): Promise<unknown>
+  send(order: SendRequest): Promise<unknown>
   /** Cuts it off and gives its store. */
-  stop(): MovedSession
+  stop(): ImportedSession
 }
 
 /** Links a number; `scan` holds the code before its phone. Resolves when it is connected. */

@@ -1,5 +1,5 @@
-import { keyFromText, keyToText } from '../key-json'
-import type { MovedKey, MovedSession } from '../moved-session'
+import { keyFromJson, keyToJson } from '../key-json'
+import type { ImportedSession, ImportedSessionKey } from '../moved-session'
 import type { MemoryKeyStore } from './memory-key-store'
 
 /** What Baileys 6.7 knows. */
@@ -16,16 +16,16 @@ const oldTypes = new Set([
  * The store of a linked number as Baileys 6.7 would have written it: sessions under phone numbers, sender keys as arrays,
  * no mappings and no lists of devices. Its contacts have only written from their phone numbers.
  */
-export function inOldShape(rows: MemoryKeyStore['keys']): MovedSession {
+export function inOldShape(rows: MemoryKeyStore['keys']): ImportedSession {
   const phones = new Map(
     [...(rows.get('lid-mapping') ?? [])].flatMap(([id, value]) =>
-      id.endsWith('_reverse') ? [[id.slice(0, -'_reverse'.length), keyFromText<string>(value)]] : [],
+      id.endsWith('_reverse') ? [[id.slice(0, -'_reverse'.length), keyFromJson<string>(value)]] : [],
     ),
   )
   const keys = [...rows].flatMap(([type, values]) =>
-    oldTypes.has(type) ? [...values].map(([id, text]) => ({ type, id, value: keyFromText(text) })) : [],
+    oldTypes.has(type) ? [...values].map(([id, text]) => ({ type, id, value: keyFromJson(text) })) : [],
   )
-  const { me, ...creds } = keyFromText<Record<string, unknown>>(rows.get('creds')?.get('creds') ?? '{}')
+  const { me, ...creds } = keyFromJson<Record<string, unknown>>(rows.get('creds')?.get('creds') ?? '{}')
   const { lid: _, ...oldMe } = me as Record<string, unknown>
   return {
     creds: { ...creds, me: oldMe, registered: false, additionalData: undefined },
@@ -33,7 +33,7 @@ export function inOldShape(rows: MemoryKeyStore['keys']): MovedSession {
   }
 }
 
-function oldKey(key: MovedKey, phones: ReadonlyMap<string, string>): MovedKey {
+function oldKey(key: ImportedSessionKey, phones: ReadonlyMap<string, string>): ImportedSessionKey {
   if (key.type === 'session') {
     const [, lid, device] = /^(\d+)_1\.(\d+)$/.exec(key.id) ?? []
     return lid === undefined ? key : { ...key, id: `${phones.get(lid) ?? lid}.${device}` }
@@ -52,8 +52,8 @@ function unmarkedBytes(value: unknown): unknown {
 }
 
 /** As a program without Baileys' replacer wrote bytes: an array instead of base64. */
-export function withArraysOfBytes(session: MovedSession): string {
-  return keyToText(session).replaceAll(/\{"type":"Buffer","data":"([^"]*)"\}/g, (_, base64: string) =>
+export function withArraysOfBytes(session: ImportedSession): string {
+  return keyToJson(session).replaceAll(/\{"type":"Buffer","data":"([^"]*)"\}/g, (_, base64: string) =>
     JSON.stringify({ type: 'Buffer', data: [...Buffer.from(base64, 'base64')] }),
   )
 }

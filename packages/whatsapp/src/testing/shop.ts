@@ -14,8 +14,8 @@ import type {
   InboundMessage,
   MediaReference,
   PersonAddress,
-  SendOrder,
-  WebVersions,
+  SendRequest,
+  WebVersionProvider,
   WhatsappGateway,
   WhatsappLink,
 } from '../gateway'
@@ -69,7 +69,7 @@ interface ShopSettings {
   /** Deviations from the usual rules of WhatsApp's linking. */
   linking?: Partial<LinkingRules>
   acknowledgeWithinMs?: number
-  webVersions?: WebVersions
+  webVersions?: WebVersionProvider
   recordLinking?: (line: StanzaRecord) => void
   /** Another shop on the same WhatsApp: one process, two numbers. */
   sharing?: Shop
@@ -199,7 +199,7 @@ function linesOf(lines: string[]): Log {
   return { debug: write, info: write, warn: write, error: write }
 }
 
-export function textTo(contact: SimulatedContact, id: string, text: string): SendOrder {
+export function textTo(contact: SimulatedContact, id: string, text: string): SendRequest {
   return {
     id: messageId(id),
     to: personAt(contact),

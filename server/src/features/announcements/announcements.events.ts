@@ -1,7 +1,7 @@
 import { type LiveAnnouncement, liveChannel } from '@balcao/contract/live'
 import type { AnnouncementId } from '@balcao/domain/ids'
 import { hasPermission } from '@balcao/domain/permissions'
-import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
+import { eventKind, memoizePayload } from '../../platform/live/event-kind'
 import { announcementView, type UnsignedAnnouncement } from './announcements.view'
 
 interface AnnouncementChange {
@@ -32,13 +32,13 @@ export const announcementDeleted = eventKind<{ id: AnnouncementId }>({
   }),
 })
 
-const announcementPayload = samePayloadForAll(
+const announcementPayload = memoizePayload(
   ({ action, record }: AnnouncementChange, links): LiveAnnouncement => ({
     action,
     record: announcementView(record, links),
   }),
 )
-const removalPayload = samePayloadForAll(
+const removalPayload = memoizePayload(
   ({ record }: AnnouncementChange): LiveAnnouncement => ({
     action: 'delete',
     id: record.id,

@@ -35,7 +35,7 @@ export function recordPlatformAudit(
  * Names a person as the author of an audit entry. Used where the system acts on another company on behalf of
  * that person.
  */
-export function auditColumnsOfActor({
+export function auditAuthorOf({
   userId,
   name,
   address,

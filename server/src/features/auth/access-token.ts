@@ -2,7 +2,7 @@ import type { CompanyId, UserId } from '@balcao/domain/ids'
 import type { Profile } from '@balcao/domain/people'
 import { createSigner, createVerifier } from 'fast-jwt'
 import { z } from 'zod'
-import { secondsAfter, sessionTimings } from './timings'
+import { addSeconds, sessionTimings } from './timings'
 
 /**
  * The claims of an access token. Existing clients read at most `exp`. The server reads a user's rights from
@@ -37,7 +37,7 @@ export function createAccessTokens(tokenKey: string): AccessTokens {
 
   return {
     issue({ userId, companyId, sessionId, profile }, now) {
-      const exp = seconds(secondsAfter(now, sessionTimings.accessTokenSeconds))
+      const exp = seconds(addSeconds(now, sessionTimings.accessTokenSeconds))
       return sign({ id: userId, companyId, profile, sessionId, iat: seconds(now), exp })
     },
     read(token) {

@@ -1,4 +1,4 @@
-import { type LiveAuth, liveChannel } from '@balcao/contract/live'
+import { type LiveSignedInElsewhere, liveChannel } from '@balcao/contract/live'
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { eventKind } from '../../platform/live/event-kind'
 
@@ -15,7 +15,7 @@ export const sessionOpenedElsewhere = eventKind<{
     endedSessionIds.includes(subscriber.sessionId)
       ? {
           channel: liveChannel.auth(user.companyId),
-          payload: { action: 'update', user } satisfies LiveAuth,
+          payload: { action: 'update', user } satisfies LiveSignedInElsewhere,
           thenClose: true,
         }
       : null,

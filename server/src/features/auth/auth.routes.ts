@@ -13,7 +13,7 @@ import {
 import { refuse } from '../../platform/refusal'
 import { sessionUserOf } from '../users/users.read'
 import { platformContact } from './auth.queries'
-import { issueLoginAnswer, ownSessionOfVisitor } from './hand-over'
+import { issueLoginAnswer, restoreOwnSessionOfVisitor } from './hand-over'
 import {
   knownBrowserCookie,
   knownBrowserCookieText,
@@ -38,7 +38,7 @@ export function authRoutes(parts: LoginDependencies): readonly Route[] {
     publicRoute(calls.refreshAccessToken, async ({ facts, workplace }) => {
       const session =
         (await refreshSession(workplace, facts.cookies[refreshCookie], tokenKey, parts)) ??
-        (await ownSessionOfVisitor(workplace, facts, tokenKey, parts))
+        (await restoreOwnSessionOfVisitor(workplace, facts, tokenKey, parts))
       if (session === null) facts.clearCookie(refreshCookie)
       if (session === null) throw refuse('ERR_SESSION_EXPIRED')
       return issueLoginAnswer(facts, session, parts.cells)

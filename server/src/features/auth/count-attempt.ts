@@ -3,7 +3,7 @@ import { addressForThrottling } from '../../platform/http/counted-address'
 import { refuse } from '../../platform/refusal'
 import type { PlatformWork } from '../../platform/work'
 import { deleteOldFailedLogins, failedLoginsAtLimit, insertFailedLogin, lockAttempts } from './auth.queries'
-import { loginThrottle, secondsAfter } from './timings'
+import { addSeconds, loginThrottle } from './timings'
 
 /** Hashes an e-mail. The attempts on its account are stored under this hash. */
 export function emailHashOf(email: string): Buffer {
@@ -11,7 +11,7 @@ export function emailHashOf(email: string): Buffer {
 }
 
 /** The origin of an attempt: an address, or a browser in which the account's owner has signed in before. */
-export interface AttemptOrigin {
+export interface LoginAttemptOrigin {
   readonly address: string
   readonly knownBrowser: string | null
 }
@@ -25,7 +25,7 @@ export interface AttemptOrigin {
 export async function countLoginAttempt(
   { db, now }: PlatformWork,
   email: string,
-  { address, knownBrowser }: AttemptOrigin,
+  { address, knownBrowser }: LoginAttemptOrigin,
 ): Promise<number> {
   const from = knownBrowser === null ? addressForThrottling(address) : `browser ${knownBrowser}`
   const emailHash = emailHashOf(email)
@@ -34,20 +34,20 @@ export async function countLoginAttempt(
   const filling = await db.rows(failedLoginsAtLimit, {
     email: emailHash,
     from,
-    pairSince: secondsAfter(now, -pair.seconds),
+    pairSince: addSeconds(now, -pair.seconds),
     pairLimit: pair.failures,
-    addressSince: secondsAfter(now, -loginThrottle.address.seconds),
+    addressSince: addSeconds(now, -loginThrottle.address.seconds),
     addressLimit: loginThrottle.address.failures,
-    attackedSince: secondsAfter(now, -attacked.seconds),
+    attackedSince: addSeconds(now, -attacked.seconds),
     attackedLimit: attacked.failuresOfAll,
     attackedPairLimit: attacked.failures,
     isKnownBrowser: knownBrowser !== null,
   })
-  const openAgain = filling.map(({ by, at }) => secondsAfter(at, loginThrottle[by].seconds).getTime())
+  const openAgain = filling.map(({ by, at }) => addSeconds(at, loginThrottle[by].seconds).getTime())
   if (openAgain.length > 0) {
     const retryAfterSeconds = Math.ceil((Math.max(...openAgain) - now.getTime()) / 1000)
     throw refuse('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds })
   }
-  await db.run(deleteOldFailedLogins, { before: secondsAfter(now, -attacked.seconds) })
+  await db.run(deleteOldFailedLogins, { before: addSeconds(now, -attacked.seconds) })
   return (await db.one(insertFailedLogin, { email: emailHash, address: from, at: now })).id
 }

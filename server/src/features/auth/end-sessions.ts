@@ -4,7 +4,7 @@ import { sessionEnded } from './auth.events'
 import { sessionsEnded } from './auth.hooks'
 import { endSessionsOfUser } from './auth.queries'
 
-export type EndCause =
+export type SessionEndCause =
   | 'logout'
   | 'reuse of a refresh token'
   | 'password or profile changed'
@@ -19,7 +19,7 @@ export type EndCause =
 export async function endSessions(
   work: CompanyWork,
   userId: UserId,
-  because: EndCause,
+  because: SessionEndCause,
   exceptSessionId: string | null = null,
 ): Promise<void> {
   const ended = await work.db.rows(endSessionsOfUser, {

@@ -5,7 +5,7 @@ import { generateSecret } from '../../platform/secrets'
 import type { Workplace } from '../../platform/work'
 import { hasAnyCompany } from '../companies/companies.read'
 import { lockFirstCompanyCreation } from '../companies/create-company'
-import { createFullPlan } from '../plans/create-plan'
+import { createPlanWithAllModules } from '../plans/create-plan'
 import { createCompanyWithUser } from '../signup/found-company'
 import { generatedPasswordLength } from './reset-password'
 
@@ -32,7 +32,7 @@ export async function ensureFirstCompany(
     workplace.withPlatform('found the first company', async (work) => {
       await lockFirstCompanyCreation(work)
       if (await hasAnyCompany(work)) return false
-      const planId = await createFullPlan(work, firstPlan)
+      const planId = await createPlanWithAllModules(work, firstPlan)
       const hasGeneratedPassword = password === null
       const person = {
         name: 'Administrador',

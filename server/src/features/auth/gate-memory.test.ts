@@ -1,10 +1,10 @@
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { expect, it } from 'vitest'
 import type { AccessTokenClaims } from './access-token'
-import { createGateCache, maxCachedSessions } from './gate-memory'
+import { createSessionStateCache, maxCachedSessions } from './gate-memory'
 
 it('the cache holds a limited number of users and evicts the oldest', async () => {
-  const memory = createGateCache<string>({ now: () => new Date(0), after: () => () => {} }, 5_000)
+  const memory = createSessionStateCache<string>({ now: () => new Date(0), after: () => () => {} }, 5_000)
   let lookups = 0
   const recall = (id: number) =>
     memory.recall(

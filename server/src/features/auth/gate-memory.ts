@@ -5,7 +5,7 @@ import type { AccessTokenClaims } from './access-token'
 /**
  * A short-lived cache of what the gate has read about a session. A session that was not found is not cached.
  */
-export interface GateCache<Found> {
+export interface SessionStateCache<Found> {
   recall(bearer: AccessTokenClaims, find: () => Promise<Found | null>): Promise<Found | null>
   forget(userId: UserId): void
   forgetAll(): void
@@ -20,7 +20,10 @@ interface Entry<Found> {
 /** More sessions than one process serves at a time. Beyond this limit the oldest entries are evicted. */
 export const maxCachedSessions = 20_000
 
-export function createGateCache<Found>(clock: Clock, goodForMilliseconds: number): GateCache<Found> {
+export function createSessionStateCache<Found>(
+  clock: Clock,
+  goodForMilliseconds: number,
+): SessionStateCache<Found> {
   const entries = new Map<string, Entry<Found>>()
   let forgettings = 0
 

@@ -11,9 +11,9 @@ import { ownCompany } from '../companies/companies.read'
 import { companyPlan, modulesOfPlan } from '../plans/plans.read'
 import { type AccessTokenClaims, createAccessTokens } from './access-token'
 import { type SubscriberRow, sessionById, subscriberOfSession } from './auth.queries'
-import { createGateCache } from './gate-memory'
+import { createSessionStateCache } from './gate-memory'
 import { isHashOfSecret, parseRefreshToken } from './refresh-token'
-import { secondsAfter, sessionTimings } from './timings'
+import { addSeconds, sessionTimings } from './timings'
 
 export interface GateDependencies {
   readonly tokenKey: string
@@ -55,7 +55,7 @@ export function createSessionGate({
   bus,
 }: GateDependencies): SessionGate {
   const tokens = createAccessTokens(tokenKey)
-  const memory = createGateCache<SessionState>(clock, sessionTimings.gateMemoryMilliseconds)
+  const memory = createSessionStateCache<SessionState>(clock, sessionTimings.gateMemoryMilliseconds)
   bus.onGap(() => memory.forgetAll())
   // The keys of this topic are user ids.
   signals.onWake('access', (userId) => memory.forget(Number(userId) as UserId))
@@ -90,7 +90,7 @@ export function createSessionGate({
         work.db.row(sessionById, { id: given.sessionId }),
       ))
     if (!session) return null
-    const isInGrace = clock.now() <= secondsAfter(session.rotated_at, sessionTimings.graceSeconds)
+    const isInGrace = clock.now() <= addSeconds(session.rotated_at, sessionTimings.graceSeconds)
     const isGood =
       isHashOfSecret(session.refresh_hash, given.secret) ||
       (isInGrace && isHashOfSecret(session.previous_refresh_hash, given.secret))

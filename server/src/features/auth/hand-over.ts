@@ -24,7 +24,7 @@ export function issueLoginAnswer(
 }
 
 /** Like `issueLoginAnswer`, and stores the browser's own session in a second cookie. */
-export function issueVisitAnswer(
+export function issueSupportVisitAnswer(
   facts: CallContext,
   session: LoginResult,
   cells: Pick<CellDirectory, 'cell'>,
@@ -39,7 +39,7 @@ export function issueVisitAnswer(
  * Refreshes the own session of a person who visits another company, and deletes its cookie. Null: there is
  * none, or it has ended.
  */
-export async function ownSessionOfVisitor(
+export async function restoreOwnSessionOfVisitor(
   workplace: Workplace,
   facts: CallContext,
   tokenKey: string,

@@ -28,7 +28,7 @@ import { countLoginAttempt } from './count-attempt'
 import { knownBrowserCookie, knownBrowserId } from './known-browser'
 import { firstRefreshSecret, hashOfRefreshSecret, type RefreshToken } from './refresh-token'
 import { requireSecondStep } from './second-step'
-import { secondsAfter, sessionTimings } from './timings'
+import { addSeconds, sessionTimings } from './timings'
 
 export interface LoginResult {
   readonly token: string
@@ -160,7 +160,7 @@ async function openSession(
   await endOlderSessions(work, userId, user.email)
   await work.db.run(deleteOldEndedSessions, {
     userId,
-    endedBefore: secondsAfter(now, -sessionTimings.endedSessionSeconds),
+    endedBefore: addSeconds(now, -sessionTimings.endedSessionSeconds),
   })
   const sessionId = work.newUuid()
   const refresh = { sessionId, secret: firstRefreshSecret(tokenKey, sessionId) }
@@ -168,7 +168,7 @@ async function openSession(
     id: sessionId,
     userId,
     refreshHash: hashOfRefreshSecret(refresh.secret),
-    expiresAt: secondsAfter(now, sessionTimings.refreshTokenSeconds),
+    expiresAt: addSeconds(now, sessionTimings.refreshTokenSeconds),
     address,
     userAgent,
     at: now,

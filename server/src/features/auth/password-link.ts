@@ -17,7 +17,7 @@ export interface PasswordLink {
  * What the signature of a link covers besides the link's own fields. A change of the e-mail or the password
  * invalidates the link, so it works once.
  */
-export interface LinkedAccount {
+export interface PasswordLinkAccount {
   readonly email: string
   readonly password_hash: string
 }
@@ -34,7 +34,11 @@ const pattern = z.tuple([
  * The token of a link: its kind, company, user and expiry, signed together with the e-mail and the hash of the password. No
  * row stores it.
  */
-export function passwordLinkToken(tokenKey: string, link: PasswordLink, account: LinkedAccount): string {
+export function passwordLinkToken(
+  tokenKey: string,
+  link: PasswordLink,
+  account: PasswordLinkAccount,
+): string {
   return `${fieldsOf(link)}.${signatureOf(tokenKey, link, account)}`
 }
 
@@ -58,7 +62,7 @@ export function parsePasswordLinkToken(
 export function isLinkSignedForAccount(
   tokenKey: string,
   { signature, ...link }: PasswordLink & { readonly signature: string },
-  account: LinkedAccount,
+  account: PasswordLinkAccount,
 ): boolean {
   return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(tokenKey, link, account)))
 }
@@ -67,7 +71,11 @@ function fieldsOf({ kind, companyId, userId, expiresAt }: PasswordLink): string 
   return [kind, companyId, userId, Math.ceil(expiresAt.getTime() / 1000)].join('.')
 }
 
-function signatureOf(tokenKey: string, link: PasswordLink, { email, password_hash }: LinkedAccount): string {
+function signatureOf(
+  tokenKey: string,
+  link: PasswordLink,
+  { email, password_hash }: PasswordLinkAccount,
+): string {
   const text = ['password link', fieldsOf(link), email, password_hash].join(' ')
   return createHmac('sha256', tokenKey).update(text).digest('base64url')
 }

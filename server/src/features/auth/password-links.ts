@@ -28,7 +28,7 @@ import {
   passwordLinkSeconds,
   passwordLinkToken,
 } from './password-link'
-import { secondsAfter } from './timings'
+import { addSeconds } from './timings'
 
 /**
  * How many links are mailed in an hour: to one account, and on requests from one address. The limit per
@@ -192,8 +192,8 @@ export function createPasswordLinks({ mail, tokenKey, node, cells }: PasswordLin
     { userId, kind, askedAt }: LinkOrder,
     publicUrl: string,
   ): Promise<Mail | null> {
-    const expiresAt = secondsAfter(work.now, passwordLinkSeconds[kind])
-    if (secondsAfter(askedAt, passwordLinkSeconds[kind]) < work.now) return null
+    const expiresAt = addSeconds(work.now, passwordLinkSeconds[kind])
+    if (addSeconds(askedAt, passwordLinkSeconds[kind]) < work.now) return null
     const account = await work.db.row(accountOfPasswordLink, { userId })
     if (account === null) return null
     const company = await ownCompany(work)

@@ -18,16 +18,16 @@ export interface LoginAttemptDependencies {
  * Returns a function that checks whether a password is the caller's own. `users` gets the function as a
  * parameter, because `auth` already depends on `users`.
  */
-export function createPasswordProver(parts: LoginAttemptDependencies) {
+export function createPasswordCheck(parts: LoginAttemptDependencies) {
   return (caller: Caller, password: string): Promise<void> =>
-    withCountedAttempt(caller, parts, async () => undefined, password)
+    withLoginThrottle(caller, parts, async () => undefined, password)
 }
 
 /**
  * Runs `act` under the throttle of logins, so that a stolen session allows no extra guesses of the password
  * (SECURITY A2).
  */
-export async function withCountedAttempt<T>(
+export async function withLoginThrottle<T>(
   caller: Caller,
   { workplace, tokenKey }: LoginAttemptDependencies,
   act: (work: PersonWork, user: UserRow) => Promise<T>,

@@ -13,7 +13,7 @@ import {
   type RefreshToken,
   wasRefreshSecretOfSession,
 } from './refresh-token'
-import { secondsAfter, sessionTimings } from './timings'
+import { addSeconds, sessionTimings } from './timings'
 
 /**
  * Returns a new access token for a valid refresh cookie, and rotates the cookie. Null: the cookie is invalid.
@@ -78,7 +78,7 @@ async function secretAfter(
 ): Promise<string | null> {
   const isInGrace =
     session.previous_refresh_hash !== null &&
-    work.now <= secondsAfter(session.rotated_at, sessionTimings.graceSeconds)
+    work.now <= addSeconds(session.rotated_at, sessionTimings.graceSeconds)
   const isPresent = isHashOfSecret(session.refresh_hash, given.secret)
   if (isPresent && isInGrace) return given.secret
   if (isInGrace && isHashOfSecret(session.previous_refresh_hash, given.secret))
@@ -91,7 +91,7 @@ async function secretAfter(
     return null
   }
   const secret = nextRefreshSecret(tokenKey, given)
-  const expiresAt = secondsAfter(work.now, sessionTimings.refreshTokenSeconds)
+  const expiresAt = addSeconds(work.now, sessionTimings.refreshTokenSeconds)
   await work.db.run(rotateSession, {
     id: session.id,
     refreshHash: hashOfRefreshSecret(secret),

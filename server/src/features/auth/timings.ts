@@ -23,6 +23,6 @@ export const loginThrottle = {
   attacked: { failuresOfAll: 50, failures: 3, seconds: 24 * 60 * 60 },
 } as const
 
-export function secondsAfter(at: Date, seconds: number): Date {
+export function addSeconds(at: Date, seconds: number): Date {
   return new Date(at.getTime() + seconds * 1000)
 }

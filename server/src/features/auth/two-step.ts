@@ -8,7 +8,7 @@ import type { PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { userToChange, userToRead } from '../users/users.access'
 import type { UserRow } from '../users/users.queries'
-import { type LoginAttemptDependencies, withCountedAttempt } from './prove-password'
+import { type LoginAttemptDependencies, withLoginThrottle } from './prove-password'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-code'
 import { consumeSecondStepCode, consumeTotpCode, encryptTwoStepSecret } from './second-step'
 import { otpauthUri, toBase32 } from './totp'
@@ -55,7 +55,7 @@ export async function beginTwoStep(
 
 /** Switches the second step on: a right code proves that the app has the secret. */
 export function confirmTwoStep(caller: Caller, code: string, parts: TwoStepDependencies): Promise<string[]> {
-  return withCountedAttempt(caller, parts, async (work, user) => {
+  return withLoginThrottle(caller, parts, async (work, user) => {
     const row = await work.db.row(rows.lockTwoStep, { userId: user.id })
     if (row === null || row.is_on) throw refuse('ERR_TWO_STEP_STATE')
     if (!(await consumeTotpCode(work, parts.dataKeys, user.id, row, code)))
@@ -123,7 +123,7 @@ function actWithProof<T>(
   parts: TwoStepDependencies,
   act: (work: PersonWork, user: UserRow) => Promise<T>,
 ): Promise<T> {
-  return withCountedAttempt(
+  return withLoginThrottle(
     caller,
     parts,
     async (work, user) => {

@@ -7,7 +7,7 @@ import type { LoginResult, SessionDependencies } from './log-in'
 import { firstRefreshSecret, hashOfRefreshSecret, type RefreshToken } from './refresh-token'
 
 /** A session of a support visit, opened without a password. Refreshing does not extend its end. */
-export async function openVisitSession(
+export async function openSupportVisitSession(
   { db, now, newUuid }: CompanyWork,
   userId: UserId,
   { endsAt, address, userAgent }: { endsAt: Date; address: string; userAgent: string },

@@ -6,7 +6,7 @@ import { monthsPerPayment } from '@balcao/domain/recurrence'
 import type { PixPayment } from '../../outside/pix/port'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { auditColumnsOfActor, recordAudit } from '../audit/record-audit'
+import { auditAuthorOf, recordAudit } from '../audit/record-audit'
 import { companyForSession, ownCompany } from '../companies/companies.read'
 import { renewCompany } from '../companies/renew-company'
 import { planChanged } from '../plans/plans.events'
@@ -23,11 +23,11 @@ import {
   planUsage,
 } from './billing.queries'
 import {
-  type ChargeRow,
   lockCharge,
   markChargePaid,
   markChargePaidByHand,
   markPlanExceeded,
+  type PixChargeRow,
 } from './charges.queries'
 
 const centsOf = (amount: number) => Math.round(amount * 100)
@@ -94,7 +94,7 @@ export async function confirmPaymentByHand(
     act: 'invoice.confirmed',
     subject: { id: invoice.id },
     detail: { value: charge?.amount ?? invoice.value },
-    ...auditColumnsOfActor(owner),
+    ...auditAuthorOf(owner),
   })
 }
 
@@ -102,7 +102,7 @@ export async function confirmPaymentByHand(
 async function closeInvoice(
   work: CompanyWork,
   invoice: InvoiceRow,
-  charge: ChargeRow | null,
+  charge: PixChargeRow | null,
 ): Promise<{ exceeds: boolean }> {
   const { db, now } = work
   const recurrence = charge?.recurrence ?? invoice.recurrence
@@ -126,7 +126,7 @@ async function planMadeFor({ db }: CompanyWork, { id }: InvoiceRow): Promise<Pla
  * The company may have outgrown the plan since choosing it at the checkout. It has paid, so it gets the plan,
  * and the payment is flagged for the platform's owner.
  */
-async function markExceedingPayment({ db }: CompanyWork, { txid, plan_id }: ChargeRow): Promise<boolean> {
+async function markExceedingPayment({ db }: CompanyWork, { txid, plan_id }: PixChargeRow): Promise<boolean> {
   const there = await db.one(planUsage)
   const plan = await db.row(offeredPlan, { id: plan_id })
   const isTooSmall = plan !== null && planLimits.some((what) => there[what] > plan[what])
@@ -134,7 +134,7 @@ async function markExceedingPayment({ db }: CompanyWork, { txid, plan_id }: Char
   return isTooSmall
 }
 
-async function detailOf(work: CompanyWork, { plan_name, recurrence }: ChargeRow): Promise<string> {
+async function detailOf(work: CompanyWork, { plan_name, recurrence }: PixChargeRow): Promise<string> {
   const { language } = await ownCompany(work)
   return invoiceDetail(plan_name, recurrence === null ? 1 : monthsPerPayment(recurrence), language)
 }

@@ -11,8 +11,8 @@ import { ownCompany } from '../companies/companies.read'
 import { invoiceToPay } from './billing.access'
 import { type InvoiceRow, type OfferedPlanRow, offeredPlan, planLimits, planUsage } from './billing.queries'
 import { chargeView } from './billing.view'
-import { type ChargeRow, insertCharge, reusableCharge, saveChargeCode } from './charges.queries'
-import { findOrCreateInvoice, hasTermsOf, priceOfTerms, repriceInvoice } from './price-invoices'
+import { insertCharge, type PixChargeRow, reusableCharge, saveChargeCode } from './charges.queries'
+import { findOrCreateInvoice, invoiceHasTerms, priceOfTerms, repriceInvoice } from './price-invoices'
 
 export interface PaymentDependencies {
   /** Null: this installation takes no payments. */
@@ -47,7 +47,7 @@ async function reserveCharge(
   work: CompanyWork,
   form: SubscriptionRequest,
   provider: PixProvider,
-): Promise<ChargeRow> {
+): Promise<PixChargeRow> {
   const { db, now } = work
   const given = form.invoiceId === undefined ? null : await invoiceToPay(work, form.invoiceId)
   const own = await db.one(offeredPlan, { id: null })
@@ -96,7 +96,7 @@ async function reserveCharge(
  * its price.
  */
 function amountOf(invoice: InvoiceRow, plan: OfferedPlanRow): number {
-  return hasTermsOf(invoice, plan) || plan.plan_value === 0 ? invoice.value : priceOfTerms(plan)
+  return invoiceHasTerms(invoice, plan) || plan.plan_value === 0 ? invoice.value : priceOfTerms(plan)
 }
 
 /** Refuses a plan whose limits are below what the company uses already. */
@@ -121,7 +121,7 @@ async function refusePaidAhead(work: CompanyWork, own: OfferedPlanRow): Promise<
 
 async function askProvider(
   provider: PixProvider,
-  { txid, amount, invoice_id }: ChargeRow,
+  { txid, amount, invoice_id }: PixChargeRow,
   log: PaymentDependencies['log'],
 ): Promise<{ readonly code: string }> {
   try {

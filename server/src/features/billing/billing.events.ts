@@ -1,8 +1,8 @@
 import { type LivePayment, type LiveWaitingPayments, liveChannel } from '@balcao/contract/live'
 import { hasPermission } from '@balcao/domain/permissions'
-import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
+import { eventKind, memoizePayload } from '../../platform/live/event-kind'
 
-const payload = samePayloadForAll(
+const payload = memoizePayload(
   (facts: Omit<LivePayment, 'action'>): LivePayment => ({ action: 'CONCLUIDA', ...facts }),
 )
 

@@ -11,9 +11,9 @@ import { paymentArrived, paymentsToDecideChanged } from './billing.events'
 import { listInvoices, listPlatformInvoices, readCheckout } from './billing.read'
 import { invoiceView } from './billing.view'
 import { closeOpenInvoice } from './cancel-invoice'
-import { cancelInvoiceByOwner, confirmPayment, handlePayment } from './confirm-payment'
+import { cancelInvoiceByOwner, confirmPayment, markPaymentsHandled } from './confirm-payment'
 import { invoiceMailJob } from './mail-invoices'
-import { buildSandboxNotice, handlePaymentNotice } from './payment-notices'
+import { buildSandboxPaymentNotice, handlePaymentNotice } from './payment-notices'
 
 export function billingFeature(
   parts: PaymentDependencies & { readonly mail: InstallationMail | null },
@@ -34,7 +34,7 @@ export function billingFeature(
       publicRoute(calls.paymentWebhook, receiveNotice),
       publicRoute(calls.paymentWebhookWithSuffix, receiveNotice),
       readRoute(calls.simulatePayment, (work, { body }) =>
-        buildSandboxNotice(work, body.txid, parts.provider),
+        buildSandboxPaymentNotice(work, body.txid, parts.provider),
       ),
       platformRoute(calls.listPlatformInvoices, (work, { query }) => listPlatformInvoices(work, query)),
       callerRoute(calls.confirmPayment, (caller, { params, body }) =>
@@ -43,7 +43,9 @@ export function billingFeature(
       callerRoute(calls.cancelInvoice, (caller, { params }) =>
         cancelInvoiceByOwner(caller, params.invoiceId),
       ),
-      callerRoute(calls.markPaymentHandled, (caller, { params }) => handlePayment(caller, params.invoiceId)),
+      callerRoute(calls.markPaymentHandled, (caller, { params }) =>
+        markPaymentsHandled(caller, params.invoiceId),
+      ),
       platformRoute(calls.saveSupportContact, (work, { body }) => saveSupportContact(work, body)),
     ],
     jobs: [invoiceMailJob(parts.mail)],

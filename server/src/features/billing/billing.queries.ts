@@ -1,5 +1,5 @@
 import type { CompanyId, InvoiceId, PlanId } from '@balcao/domain/ids'
-import type { InvoiceStatus, PaymentAttention } from '@balcao/domain/invoices'
+import type { InvoiceStatus, PaymentAttentionReason } from '@balcao/domain/invoices'
 import type { Recurrence } from '@balcao/domain/recurrence'
 import { type NoParams, statement } from '../../platform/database/statement'
 
@@ -15,7 +15,7 @@ export interface InvoiceRow {
    */
   plan_id: PlanId | null
   recurrence: Recurrence | null
-  attention: PaymentAttention | null
+  attention: PaymentAttentionReason | null
   created_at: Date
   updated_at: Date
 }
@@ -33,7 +33,7 @@ const billingColumns = `i.id, i.detail, i.value, i.due_date, i.status, i.plan_id
 const matchesSearch = `(:words = '' or position(plain_text(:words) in plain_text(i.detail)) > 0 or i.id::text = :words)`
 
 /** The terms of a company's invoice: a plan, for the months of its recurrence. */
-export interface TermsRow {
+export interface InvoiceTermsRow {
   company_id: CompanyId
   plan_id: PlanId
   plan_name: string
@@ -51,7 +51,7 @@ const termsColumns = `c.id as company_id, p.id as plan_id, p.name as plan_name, 
  * Companies that need an invoice, because their due date is fewer than `ahead` days away. Leaves out free
  * plans, and companies whose invoice for this date is open or was cancelled.
  */
-export const companiesToInvoice = statement<{ at: Date; ahead: number }, TermsRow>(
+export const companiesToInvoice = statement<{ at: Date; ahead: number }, InvoiceTermsRow>(
   'billing.companiesToInvoice',
   `
   select ${termsColumns}
@@ -77,7 +77,7 @@ export const freeCompaniesToRenew = statement<{ at: Date }, { company_id: Compan
 )
 
 /** Companies whose open invoice has the price of another plan or recurrence than their current one. */
-export const companiesToReprice = statement<NoParams, TermsRow>(
+export const companiesToReprice = statement<NoParams, InvoiceTermsRow>(
   'billing.companiesOtherwisePriced',
   `
   select ${termsColumns}
@@ -189,7 +189,7 @@ export const planUsage = statement<NoParams, { users: number; connections: numbe
   `,
 )
 
-export interface OfferedPlanRow extends TermsRow {
+export interface OfferedPlanRow extends InvoiceTermsRow {
   users: number
   connections: number
   queues: number

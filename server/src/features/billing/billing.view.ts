@@ -1,6 +1,6 @@
 import type { InvoiceView, PixChargeView, PlatformInvoiceView } from '@balcao/contract/billing'
 import type { InvoiceRow, PlatformInvoiceRow } from './billing.queries'
-import type { ChargeRow } from './charges.queries'
+import type { PixChargeRow } from './charges.queries'
 
 export function invoiceView(row: InvoiceRow): InvoiceView {
   const { id, detail, value, due_date: dueDate, status, attention } = row
@@ -8,7 +8,7 @@ export function invoiceView(row: InvoiceRow): InvoiceView {
   return { id, detail, value, dueDate, status, attention, ...times }
 }
 
-export function chargeView(charge: ChargeRow, code: string): PixChargeView {
+export function chargeView(charge: PixChargeRow, code: string): PixChargeView {
   const { txid, invoice_id, provider, amount, state, created_at, expires_at } = charge
   const lifeSeconds =
     expires_at === null ? null : Math.round((expires_at.getTime() - created_at.getTime()) / 1000)

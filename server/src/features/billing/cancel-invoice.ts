@@ -2,7 +2,7 @@ import type { InvoiceId } from '@balcao/domain/ids'
 import type { OpenInvoiceChoice } from '@balcao/domain/invoices'
 import type { PersonActor } from '@balcao/domain/people'
 import type { CompanyWork } from '../../platform/work'
-import { auditColumnsOfActor, recordAudit } from '../audit/record-audit'
+import { auditAuthorOf, recordAudit } from '../audit/record-audit'
 import { companyChanged } from '../companies/companies.events'
 import { invoiceToPay } from './billing.access'
 import { lockOpenInvoice, markInvoiceCancelled, markInvoicePaid } from './billing.queries'
@@ -18,7 +18,7 @@ export async function cancelInvoice(work: CompanyWork, id: InvoiceId, owner: Per
     act: 'invoice.cancelled',
     subject: { id },
     detail: { value: invoice.value },
-    ...auditColumnsOfActor(owner),
+    ...auditAuthorOf(owner),
   })
 }
 
@@ -45,6 +45,6 @@ export async function closeOpenInvoice(
     act: 'invoice.confirmed',
     subject: { id: invoice.id },
     detail: { value: invoice.value },
-    ...auditColumnsOfActor(owner),
+    ...auditAuthorOf(owner),
   })
 }

@@ -2,9 +2,9 @@ import type { CompanyId, InvoiceId, PlanId } from '@balcao/domain/ids'
 import type { Recurrence } from '@balcao/domain/recurrence'
 import { statement } from '../../platform/database/statement'
 
-export type ChargeState = 'open' | 'paid' | 'differs' | 'surplus'
+export type PixChargeState = 'open' | 'paid' | 'differs' | 'surplus'
 
-export interface ChargeRow {
+export interface PixChargeRow {
   txid: string
   invoice_id: InvoiceId
   plan_id: PlanId | null
@@ -15,7 +15,7 @@ export interface ChargeRow {
   amount: number
   /** The Pix code to pay; null until the provider returns it. */
   code: string | null
-  state: ChargeState
+  state: PixChargeState
   created_at: Date
   expires_at: Date | null
 }
@@ -36,7 +36,7 @@ export const reusableCharge = statement<
     amount: number
     until: Date
   },
-  ChargeRow
+  PixChargeRow
 >(
   'billing.livingCharge',
   `
@@ -61,7 +61,7 @@ export const insertCharge = statement<
     expiresAt: Date | null
     askAt: Date | null
   },
-  ChargeRow
+  PixChargeRow
 >(
   'billing.insertCharge',
   `
@@ -73,14 +73,14 @@ export const insertCharge = statement<
   `,
 )
 
-export const saveChargeCode = statement<{ txid: string; code: string }, ChargeRow>(
+export const saveChargeCode = statement<{ txid: string; code: string }, PixChargeRow>(
   'billing.saveChargeCode',
   `
   update pix_charges set code = coalesce(code, :code) where txid = :txid returning ${chargeColumns}
   `,
 )
 
-export const chargeByTxid = statement<{ txid: string }, ChargeRow>(
+export const chargeByTxid = statement<{ txid: string }, PixChargeRow>(
   'billing.chargeByTxid',
   `
   select ${chargeColumns} from pix_charges where txid = :txid
@@ -91,7 +91,7 @@ export const chargeByTxid = statement<{ txid: string }, ChargeRow>(
  * Locks the charge until the transaction ends, so that notices of one Pix run one after another. Lock it
  * before its invoice.
  */
-export const lockCharge = statement<{ txid: string }, ChargeRow>(
+export const lockCharge = statement<{ txid: string }, PixChargeRow>(
   'billing.lockCharge',
   `
   select ${chargeColumns} from pix_charges where txid = :txid for update
@@ -100,7 +100,7 @@ export const lockCharge = statement<{ txid: string }, ChargeRow>(
 
 export const markChargePaid = statement<{
   txid: string
-  state: ChargeState
+  state: PixChargeState
   paidAmount: number
   endToEndId: string | null
   at: Date

@@ -6,7 +6,7 @@ import { sandboxPix } from '../../outside/pix/sandbox-pix'
 import { errorBody } from '../../testing/error-body'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { send } from '../../testing/valid-requests'
-import { createFullPlan } from '../plans/create-plan'
+import { createPlanWithAllModules } from '../plans/create-plan'
 import {
   aDebtor,
   logInToPay,
@@ -28,7 +28,7 @@ afterAll(() => testApp.close())
 let plans = 0
 const aPlan = (size: object = {}): Promise<PlanId> =>
   testApp.app.workplace.withPlatform('a plan for a test', (work) =>
-    createFullPlan(work, {
+    createPlanWithAllModules(work, {
       name: `Profissional ${++plans}`,
       users: 60,
       connections: 10,

@@ -3,7 +3,7 @@ import type { InvoiceId } from '@balcao/domain/ids'
 import type { Caller } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { auditColumnsOfActor, recordAudit } from '../audit/record-audit'
+import { auditAuthorOf, recordAudit } from '../audit/record-audit'
 import { recordCompaniesChanged } from '../companies/record-companies-changed'
 import { confirmPaymentByHand } from './apply-payment'
 import { companyOfInvoice, platformInvoiceById } from './billing.queries'
@@ -29,11 +29,11 @@ export function cancelInvoiceByOwner(caller: Caller, id: InvoiceId): Promise<Pla
 }
 
 /** The platform's owner has refunded the money or contacted the company: marks the payments as handled. */
-export function handlePayment(caller: Caller, id: InvoiceId): Promise<PlatformInvoiceView> {
+export function markPaymentsHandled(caller: Caller, id: InvoiceId): Promise<PlatformInvoiceView> {
   return afterActOn(caller, id, async (work) => {
     const handled = await work.db.rows(markChargesHandled, { invoiceId: id, at: work.now })
     if (handled.length === 0) return
-    await recordAudit(work, { act: 'invoice.handled', subject: { id }, ...auditColumnsOfActor(caller.actor) })
+    await recordAudit(work, { act: 'invoice.handled', subject: { id }, ...auditAuthorOf(caller.actor) })
   })
 }
 

@@ -93,7 +93,7 @@ async function applyToCharge(
 const systemActor = (companyId: CompanyId) => ({ kind: 'system', name: 'payments', companyId }) as const
 
 /** Builds the notice that the sandbox bank would send to our webhook for a payment of this Pix. */
-export async function buildSandboxNotice(
+export async function buildSandboxPaymentNotice(
   { db }: Pick<CompanyWork, 'db'>,
   txid: string,
   provider: PixProvider | null,

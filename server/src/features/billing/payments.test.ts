@@ -21,7 +21,7 @@ import { createLog } from '../../platform/log'
 import { errorBody } from '../../testing/error-body'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
 import { send } from '../../testing/valid-requests'
-import { createFullPlan } from '../plans/create-plan'
+import { createPlanWithAllModules } from '../plans/create-plan'
 import { pollPayments } from './payment-notices'
 import {
   aDebtor,
@@ -50,7 +50,7 @@ afterAll(() => testApp.close())
 
 const aPlan = (name: string, value = 249.5): Promise<PlanId> =>
   testApp.app.workplace.withPlatform('a plan for a test', (work) =>
-    createFullPlan(work, { name, users: 60, connections: 10, queues: 60, value }),
+    createPlanWithAllModules(work, { name, users: 60, connections: 10, queues: 60, value }),
   )
 
 describe('SUBSCR-11 a payment notice of the provider', () => {

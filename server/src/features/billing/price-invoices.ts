@@ -3,20 +3,20 @@ import { monthsPerPayment } from '@balcao/domain/recurrence'
 import type { CompanyWork } from '../../platform/work'
 import {
   type InvoiceRow,
+  type InvoiceTermsRow,
   insertInvoices,
   lockOpenInvoice,
   type OfferedPlanRow,
   repriceInvoices,
-  type TermsRow,
 } from './billing.queries'
 
 /** The price of a plan for the months of the recurrence. */
-export function priceOfTerms({ plan_value, recurrence }: TermsRow): number {
+export function priceOfTerms({ plan_value, recurrence }: InvoiceTermsRow): number {
   return priceOfMonths(plan_value, monthsPerPayment(recurrence))
 }
 
 /** The terms of many invoices as column arrays, the parameters of `insertInvoices` and `repriceInvoices`. */
-export function invoicePriceColumns(terms: readonly TermsRow[]) {
+export function invoicePriceColumns(terms: readonly InvoiceTermsRow[]) {
   return {
     companies: terms.map(({ company_id }) => company_id),
     plans: terms.map(({ plan_id }) => plan_id),
@@ -48,11 +48,11 @@ export async function repriceInvoice(
   invoice: InvoiceRow,
   own: OfferedPlanRow,
 ): Promise<InvoiceRow> {
-  if (own.plan_value === 0 || hasTermsOf(invoice, own)) return invoice
+  if (own.plan_value === 0 || invoiceHasTerms(invoice, own)) return invoice
   await db.run(repriceInvoices, { ...invoicePriceColumns([own]), at: now })
   return db.one(lockOpenInvoice)
 }
 
-export function hasTermsOf(invoice: InvoiceRow, { plan_id, recurrence }: TermsRow): boolean {
+export function invoiceHasTerms(invoice: InvoiceRow, { plan_id, recurrence }: InvoiceTermsRow): boolean {
   return invoice.plan_id === plan_id && invoice.recurrence === recurrence
 }

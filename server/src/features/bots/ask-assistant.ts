@@ -5,15 +5,15 @@ import { BotFailure } from '../../outside/bots/port'
 import type { Speech } from '../../outside/speech/port'
 import type { FileStore } from '../../platform/files/file-store'
 import { readStoredBytes } from '../../platform/files/stored-bytes'
-import { storableTexts } from '../reception/storable-texts'
+import { makeTextsStorable } from '../reception/storable-texts'
 import type { BotMessageRow } from './bots.queries'
 import { voiceNoteDraft } from './keep-reply'
 import {
   type BotDraft,
+  type BotTurnCallbacks,
+  type BotTurnOutcome,
   emptyTurnOutcome,
   type PromptTurn,
-  type TurnCallbacks,
-  type TurnOutcome,
   textDraft,
   textOfMessage,
   voiceNoteKeyOf,
@@ -32,8 +32,8 @@ export interface AssistantDependencies {
 export async function askAssistant(
   turn: PromptTurn,
   { assistant, speech, store }: AssistantDependencies,
-  errand: TurnCallbacks,
-): Promise<TurnOutcome> {
+  errand: BotTurnCallbacks,
+): Promise<BotTurnOutcome> {
   const { prompt, keys } = turn
   const { apiKey } = keys
   if (apiKey === null) throw new BotFailure('misconfigured')
@@ -65,7 +65,7 @@ export async function askAssistant(
   }
 
   /** Sends the text when speech synthesis fails: the customer needs the answer more than the voice. */
-  async function aloud(text: string): Promise<Pick<TurnOutcome, 'drafts' | 'failure'>> {
+  async function aloud(text: string): Promise<Pick<BotTurnOutcome, 'drafts' | 'failure'>> {
     if (text === '') return { drafts: [], failure: null }
     const written: readonly BotDraft[] = [textDraft(text)]
     const { voice, voice_region: region } = prompt
@@ -84,14 +84,14 @@ export async function askAssistant(
 /** Transcripts of the conversation's voice notes, including those that this turn answers. */
 async function withTranscripts(
   { transcripts, unanswered }: PromptTurn,
-  { saveTranscript }: TurnCallbacks,
+  { saveTranscript }: BotTurnCallbacks,
   transcribe: (key: string) => Promise<string>,
 ): Promise<Readonly<Record<string, string>>> {
   const inbound = { ...transcripts }
   for (const message of unanswered) {
     const key = voiceNoteKeyOf(message)
     if (key === null || inbound[message.id] !== undefined) continue
-    const words = storableTexts(await transcribe(key))
+    const words = makeTextsStorable(await transcribe(key))
     inbound[message.id] = words
     await saveTranscript(message.id, words)
   }

@@ -1,4 +1,4 @@
-import { pleaseWriteText } from '@balcao/domain/assistant-texts'
+import { textOnlyNoticeText } from '@balcao/domain/assistant-texts'
 import { fillVariables } from '@balcao/domain/message-variables'
 import { type BotAnswer, BotFailure, type BotReply, type OutsideBotClient } from '../../outside/bots/port'
 import type { FileStore } from '../../platform/files/file-store'
@@ -6,11 +6,11 @@ import { readStoredBytes } from '../../platform/files/stored-bytes'
 import { fileDraft, voiceNoteDraft } from './keep-reply'
 import {
   type BotDraft,
+  type BotTurnCallbacks,
+  type BotTurnOutcome,
   emptyTurnOutcome,
   type IntegrationTurn,
-  type TicketAfterTurn,
-  type TurnCallbacks,
-  type TurnOutcome,
+  type TicketAfterBotTurn,
   textDraft,
   voiceNoteKeyOf,
 } from './turn'
@@ -24,8 +24,8 @@ export interface IntegrationDependencies {
 export async function askIntegration(
   turn: IntegrationTurn,
   { bots, store }: IntegrationDependencies,
-  { keepReply, signal }: TurnCallbacks,
-): Promise<TurnOutcome> {
+  { keepReply, signal }: BotTurnCallbacks,
+): Promise<BotTurnOutcome> {
   const byKeyword = keywordOutcome(turn)
   if (byKeyword !== null) return byKeyword
   const key = voiceNoteKeyOf(turn.message)
@@ -34,7 +34,7 @@ export async function askIntegration(
   if (answer.needsWords)
     return {
       ...emptyTurnOutcome,
-      drafts: [textDraft(pleaseWriteText(turn.variables.language ?? ''))],
+      drafts: [textDraft(textOnlyNoticeText(turn.variables.language ?? ''))],
       session: answer.session,
     }
   const drafts: BotDraft[] = []
@@ -71,7 +71,7 @@ export async function askIntegration(
 }
 
 /** Handles the typebot keywords that finish or restart the conversation, without a request to the flow. */
-function keywordOutcome({ integration, said, variables }: IntegrationTurn): TurnOutcome | null {
+function keywordOutcome({ integration, said, variables }: IntegrationTurn): BotTurnOutcome | null {
   if (integration.type !== 'typebot') return null
   const words = said.message.text.trim().toLowerCase()
   if (words === '') return null
@@ -82,7 +82,7 @@ function keywordOutcome({ integration, said, variables }: IntegrationTurn): Turn
   return { ...emptyTurnOutcome, drafts: restart === '' ? [] : [textDraft(restart)] }
 }
 
-function ticketActAfter({ command }: BotAnswer): TicketAfterTurn {
+function ticketActAfter({ command }: BotAnswer): TicketAfterBotTurn {
   switch (command?.kind) {
     case undefined:
       return { kind: 'goes-on' }

@@ -11,7 +11,7 @@ import { automaticMessagesEnding } from '../tickets/tickets.hooks'
 import { endBotConversation, eraseBotConversationsOfContact } from './bots.queries'
 import { wakeOutboxTask } from './finish-turn'
 import { skipMessageForBot, startAssistantTurn, startBotTurn } from './order-turn'
-import { type BotDependencies, takeTurnJob } from './take-turn'
+import { type BotDependencies, botTurnJob } from './take-turn'
 
 const hurryRepliesJob = jobKind({
   task: wakeOutboxTask,
@@ -38,7 +38,7 @@ async function endBotConversationOfTicket(
 export function botsFeature(parts: BotDependencies): Feature {
   return {
     name: 'bots',
-    jobs: [takeTurnJob(parts), hurryRepliesJob],
+    jobs: [botTurnJob(parts), hurryRepliesJob],
     hooks: [
       onHook(messageForIntegration, startBotTurn),
       onHook(messageForPrompt, startAssistantTurn),

@@ -3,14 +3,14 @@ import { deleteIntegration, getIntegration, updateIntegration } from '@balcao/co
 import { createPrompt, deletePrompt, getPrompt } from '@balcao/contract/prompts'
 import { getQueue, updateQueue } from '@balcao/contract/queues'
 import { getTicket, updateTicket } from '@balcao/contract/tickets'
-import { personTakesOverText, pleaseWriteText } from '@balcao/domain/assistant-texts'
+import { takeoverNoticeText, textOnlyNoticeText } from '@balcao/domain/assistant-texts'
 import { maxBotAnswersPerHour } from '@balcao/domain/bot-failures'
 import type { TicketId } from '@balcao/domain/ids'
 import type { InboundContent } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fakePicture } from '../../outside/bots/stand-ins.fixture'
 import { type Customer, voiceNote } from '../reception/testing/bot-counter'
-import { enqueueTurn, takeTurnTask } from './order-turn'
+import { enqueueBotTurn, takeTurnTask } from './order-turn'
 import { aBotDesk, type BotDesk } from './testing/bot-desk'
 
 let desk: BotDesk
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const calls = (host: string) => desk.world.requestsTo(host).length
 const lastAsked = (host: string) => JSON.parse(desk.world.requestsTo(host).at(-1)?.text ?? '{}')
-const polite = personTakesOverText('pt-BR')
+const polite = takeoverNoticeText('pt-BR')
 
 const image = (more: object): InboundContent => ({
   ...voiceNote,
@@ -91,7 +91,7 @@ describe('an outside bot', () => {
     const again = () =>
       testApp.app.workplace.withCompany(
         { kind: 'system', name: 'test', companyId: counter.company.id },
-        async (work) => enqueueTurn(work, ticketId),
+        async (work) => enqueueBotTurn(work, ticketId),
       )
 
     await expect(works('dying')).rejects.toThrow('the process crashed')
@@ -356,7 +356,7 @@ describe('a bot that takes text only', () => {
       await customer.says('', { content: { kind: 'unsupported', what: 'eventMessage' } })
       await works()
 
-      expect(await customer.reads()).toEqual([pleaseWriteText('pt-BR'), pleaseWriteText('pt-BR')])
+      expect(await customer.reads()).toEqual([textOnlyNoticeText('pt-BR'), textOnlyNoticeText('pt-BR')])
       expect([calls(host), (await shown()).lastCallAt]).toEqual([before, lastCallAt])
       expect(await customer.ticket()).toMatchObject({ status: 'pending', integration_id: integrationId })
       await customer.says(type === 'typebot' ? 'Sair' : 'tchau')

@@ -22,8 +22,8 @@ import {
   saveTranscript,
 } from './bots.queries'
 import { leaveTicketToAgents, unansweredMessages } from './next-turn'
-import { assistantDelayMs, enqueueTurn } from './order-turn'
-import type { BotTurn, TicketAfterTurn, TurnOutcome } from './turn'
+import { assistantDelayMs, enqueueBotTurn } from './order-turn'
+import type { BotTurn, BotTurnOutcome, TicketAfterBotTurn } from './turn'
 
 export const wakeOutboxTask = 'bots.hurryReplies'
 
@@ -54,7 +54,7 @@ async function loadIfStillUnanswered(
 export async function sendBotAnswer(
   work: CompanyWork,
   turn: BotTurn,
-  outcome: TurnOutcome,
+  outcome: BotTurnOutcome,
   cost: AssistantCost,
 ): Promise<void> {
   if (outcome.wasAsked) await countCost(work, turn, cost, outcome.failure)
@@ -75,7 +75,7 @@ export async function sendBotAnswer(
   })
   if (outcome.afterwards.kind !== 'goes-on') return endWith(work, due.ticket, outcome.afterwards)
   const next = await unansweredMessages(work, turn.ticketId, turn.message.id, 1)
-  if (next.length > 0) enqueueTurn(work, turn.ticketId, turn.by === 'prompt' ? assistantDelayMs : 0)
+  if (next.length > 0) enqueueBotTurn(work, turn.ticketId, turn.by === 'prompt' ? assistantDelayMs : 0)
 }
 
 /** Stores the transcript, and adds its cost at once, because the answer may still fail. */
@@ -105,7 +105,7 @@ export async function saveCostOfStoppedTurn(
 }
 
 /** Enqueues a retry if the failure may be temporary; otherwise leaves the ticket to agents with a notice. */
-export async function handleTurnFailure(
+export async function handleBotTurnFailure(
   work: CompanyWork,
   turn: BotTurn,
   reason: BotFailureReason,
@@ -117,7 +117,7 @@ export async function handleTurnFailure(
   const tries = due.talk.tries + 1
   if (isTransientBotFailure(reason) && tries < maxBotAttempts) {
     await work.db.run(countTurnAttempt, { ticketId: turn.ticketId })
-    return enqueueTurn(work, turn.ticketId, backoffMs(due.talk.tries))
+    return enqueueBotTurn(work, turn.ticketId, backoffMs(due.talk.tries))
   }
   await leaveTicketToAgents(work, due.ticket, turn.by === 'prompt' ? turn.prompt.queue_id : null)
 }
@@ -136,7 +136,7 @@ async function sendDrafts(
   work: CompanyWork,
   ticket: TicketRow,
   turn: BotTurn,
-  { drafts }: TurnOutcome,
+  { drafts }: BotTurnOutcome,
 ): Promise<void> {
   const delayMs = turn.by === 'integration' ? delayOf(turn) : 0
   const said = drafts.map((draft) => ({
@@ -168,7 +168,7 @@ function delayOf({ integration }: Extract<BotTurn, { by: 'integration' }>): numb
 async function endWith(
   work: CompanyWork,
   ticket: TicketRow,
-  to: Exclude<TicketAfterTurn, { kind: 'goes-on' }>,
+  to: Exclude<TicketAfterBotTurn, { kind: 'goes-on' }>,
 ): Promise<void> {
   await work.db.run(endBotConversation, { ticketId: ticket.id })
   switch (to.kind) {

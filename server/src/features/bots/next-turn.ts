@@ -1,4 +1,4 @@
-import { personTakesOverText } from '@balcao/domain/assistant-texts'
+import { takeoverNoticeText } from '@balcao/domain/assistant-texts'
 import { maxBotAnswersPerHour } from '@balcao/domain/bot-failures'
 import type { IntegrationId, MessageId, PromptId, TicketId } from '@balcao/domain/ids'
 import type { DataKeys } from '../../platform/encryption'
@@ -12,7 +12,7 @@ import { placeholderBodies } from '../messages/incoming/inbound-content'
 import { sendMessage } from '../messages/outgoing/send-message'
 import { companyPlan, modulesOfPlan } from '../plans/plans.read'
 import { decryptPromptKeys } from '../prompts/prompt-keys'
-import { promptOrNone } from '../prompts/prompts.read'
+import { findPrompt } from '../prompts/prompts.read'
 import { handOverToQueue, lockTicketForBot } from '../tickets/acts/bot-acts'
 import type { TicketRow } from '../tickets/tickets.queries'
 import {
@@ -25,7 +25,7 @@ import {
   endBotConversation,
   unansweredMessageRows,
 } from './bots.queries'
-import { enqueueTurn } from './order-turn'
+import { enqueueBotTurn } from './order-turn'
 import { type BotTurn, type IntegrationTurn, type PromptTurn, textDraft, textOfMessage } from './turn'
 
 export interface TurnDependencies {
@@ -46,7 +46,7 @@ const hourMs = 3_600_000
  * bot, all of them for an assistant. Null when there is none, or when the bot no longer has the ticket. Null
  * too while a media file is being fetched: another turn is enqueued.
  */
-export async function loadNextTurn(
+export async function loadNextBotTurn(
   work: CompanyWork,
   ticketId: TicketId,
   parts: TurnDependencies,
@@ -63,7 +63,7 @@ export async function loadNextTurn(
   const message = waiting.at(-1)
   if (message === undefined) return null
   if (waiting.some((said) => isMediaBeingFetched(work, said, isIntegration))) {
-    enqueueTurn(work, ticketId, retryDelayMs)
+    enqueueBotTurn(work, ticketId, retryDelayMs)
     return null
   }
   const turn = (await isEndless(work, ticketId))
@@ -128,7 +128,7 @@ async function promptTurn(
   id: PromptId,
   { dataKeys }: TurnDependencies,
 ): Promise<PromptTurn | null> {
-  const prompt = await promptOrNone(work, id)
+  const prompt = await findPrompt(work, id)
   if (prompt === null) return null
   const { contact_name: customerName } = await work.db.one(botConversationContext, { ticketId: ticket.id })
   const asked = waiting.slice(-prompt.max_messages)
@@ -221,7 +221,7 @@ export async function leaveTicketToAgents(
 ): Promise<void> {
   const { language } = await work.db.one(botConversationContext, { ticketId: ticket.id })
   const words = {
-    ...textDraft(personTakesOverText(language)),
+    ...textDraft(takeoverNoticeText(language)),
     ...{ clientId: null, quotedId: null, origin: 'automatic' as const },
   }
   try {

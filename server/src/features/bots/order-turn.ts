@@ -16,7 +16,7 @@ const queueCount = 128
 /** Starts or continues the conversation with an outside bot, for a customer's message. */
 export async function startBotTurn(work: CompanyWork, { ticketId }: { ticketId: TicketId }): Promise<void> {
   await work.db.run(beginBotConversation, { ticketId })
-  enqueueTurn(work, ticketId)
+  enqueueBotTurn(work, ticketId)
 }
 
 /** Starts or continues the conversation with an assistant. */
@@ -25,7 +25,7 @@ export async function startAssistantTurn(
   { ticketId }: { ticketId: TicketId },
 ): Promise<void> {
   await work.db.run(beginBotConversation, { ticketId })
-  enqueueTurn(work, ticketId, assistantDelayMs)
+  enqueueBotTurn(work, ticketId, assistantDelayMs)
 }
 
 /** Marks a message that reception did not pass to the bot, so that no turn answers it. */
@@ -40,7 +40,7 @@ export async function skipMessageForBot(
  * Enqueues a turn of the conversation. A conversation has at most one waiting job, beside at most one that runs. A turn
  * reads all messages since the last answer, so a surplus job changes nothing.
  */
-export function enqueueTurn(
+export function enqueueBotTurn(
   { enqueue, now, companyId }: Pick<CompanyWork, 'enqueue' | 'now' | 'companyId'>,
   ticketId: TicketId,
   inMilliseconds = 0,

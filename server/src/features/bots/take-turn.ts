@@ -5,14 +5,19 @@ import { BotFailure } from '../../outside/bots/port'
 import { type JobKind, jobKind } from '../../platform/jobs'
 import type { Log } from '../../platform/log'
 import type { CompanyWork } from '../../platform/work'
-import { storableTexts } from '../reception/storable-texts'
+import { makeTextsStorable } from '../reception/storable-texts'
 import { type AssistantDependencies, askAssistant } from './ask-assistant'
 import { askIntegration, type IntegrationDependencies } from './ask-integration'
-import { handleTurnFailure, saveCostOfStoppedTurn, saveTranscriptOfTurn, sendBotAnswer } from './finish-turn'
+import {
+  handleBotTurnFailure,
+  saveCostOfStoppedTurn,
+  saveTranscriptOfTurn,
+  sendBotAnswer,
+} from './finish-turn'
 import { createReplyFileStore } from './keep-reply'
-import { loadNextTurn, type TurnDependencies } from './next-turn'
+import { loadNextBotTurn, type TurnDependencies } from './next-turn'
 import { takeTurnTask } from './order-turn'
-import type { TurnCallbacks, TurnOutcome } from './turn'
+import type { BotTurnCallbacks, BotTurnOutcome } from './turn'
 
 /** The time limit of one answer with its transcript, text, speech and files. */
 const timeoutMs = 90_000
@@ -26,7 +31,7 @@ export type BotDependencies = TurnDependencies &
  * the message, the second sends the answer if the message still needs one. So nothing is sent twice, and
  * nothing after a user has taken the ticket.
  */
-export function takeTurnJob(parts: BotDependencies): JobKind {
+export function botTurnJob(parts: BotDependencies): JobKind {
   return jobKind({
     task: takeTurnTask,
     workerPool: 'bots',
@@ -37,7 +42,7 @@ export function takeTurnJob(parts: BotDependencies): JobKind {
         .transform((id) => id as TicketId),
     }), // the cast only brands a checked value
     async carryOut(company, { ticketId }) {
-      const turn = await company.act((work) => loadNextTurn(work, ticketId, parts))
+      const turn = await company.act((work) => loadNextBotTurn(work, ticketId, parts))
       if (turn === null) return
       const bill = openBill()
       /** Runs `settle` in a transaction that also stores the cost accrued since the last one. */
@@ -46,7 +51,7 @@ export function takeTurnJob(parts: BotDependencies): JobKind {
         await company.act((work) => settle(work, cost))
         bill.settle(cost)
       }
-      const errand: TurnCallbacks = {
+      const errand: BotTurnCallbacks = {
         signal: AbortSignal.any([company.stopping, AbortSignal.timeout(timeoutMs)]),
         paid: bill.paid,
         keepReply: createReplyFileStore(parts.store, company.companyId),
@@ -69,7 +74,7 @@ export function takeTurnJob(parts: BotDependencies): JobKind {
         const reason = isKnown ? error.reason : 'unexpected'
         const cause = isKnown ? {} : { err: error }
         parts.log.warn({ companyId: company.companyId, ticketId, reason, ...cause }, 'a bot did not answer')
-        await settled((work, cost) => handleTurnFailure(work, turn, reason, cost))
+        await settled((work, cost) => handleBotTurnFailure(work, turn, reason, cost))
       }
     },
   })
@@ -97,7 +102,7 @@ function openBill(): Bill {
 /**
  * Answers of outside services are untrusted: removes characters that PostgreSQL can't store, and drops empty drafts.
  */
-function storableOutcome(outcome: TurnOutcome): TurnOutcome {
-  const clean = storableTexts(outcome)
+function storableOutcome(outcome: BotTurnOutcome): BotTurnOutcome {
+  const clean = makeTextsStorable(outcome)
   return { ...clean, drafts: clean.drafts.filter(({ body, media }) => media !== null || body.trim() !== '') }
 }

@@ -47,7 +47,7 @@ export type BotTurn = PromptTurn | IntegrationTurn
 export type StoreReplyFile = (bytes: Uint8Array, mediaType: MediaType) => Promise<StoredMedia>
 
 /** Callbacks by which a turn reports its costs and results while it calls outside services. */
-export interface TurnCallbacks extends CostReporting {
+export interface BotTurnCallbacks extends CostReporting {
   readonly keepReply: StoreReplyFile
   /** Stores the transcript of a voice note, so that it is paid for once even if the answer fails. */
   readonly saveTranscript: (messageId: MessageId, words: string) => Promise<void>
@@ -61,16 +61,16 @@ export interface BotDraft {
 }
 
 /** What happens to the ticket and the bot's conversation after the answer. */
-export type TicketAfterTurn =
+export type TicketAfterBotTurn =
   | { readonly kind: 'goes-on' }
   | { readonly kind: 'people'; readonly queueId: QueueId | null }
   | { readonly kind: 'colleague'; readonly queueId: QueueId; readonly userId: UserId }
   | { readonly kind: 'closed' }
 
 /** The result of a turn. */
-export interface TurnOutcome {
+export interface BotTurnOutcome {
   readonly drafts: readonly BotDraft[]
-  readonly afterwards: TicketAfterTurn
+  readonly afterwards: TicketAfterBotTurn
   readonly session: string | null
   /** Whether a service was called for this answer. */
   readonly wasAsked: boolean
@@ -78,7 +78,7 @@ export interface TurnOutcome {
   readonly failure: BotFailureReason | null
 }
 
-export const emptyTurnOutcome: TurnOutcome = {
+export const emptyTurnOutcome: BotTurnOutcome = {
   drafts: [],
   afterwards: { kind: 'goes-on' },
   session: null,

@@ -27,12 +27,12 @@ export async function campaignToChange(work: DbReader, id: CampaignId): Promise<
  */
 export async function campaignToStop(work: DbReader, id: CampaignId): Promise<CampaignRow> {
   const { connection_id: connectionId } = await campaignToRead(work, id)
-  if (connectionId !== null) await slotToChange(work, connectionId)
+  if (connectionId !== null) await lockSendSlot(work, connectionId)
   return requireCampaign(await work.db.row(lockCampaign, { id }))
 }
 
 /** Locks the slot of the connection; null when no campaign has run over the connection yet. */
-export function slotToChange({ db }: DbReader, connectionId: ConnectionId) {
+export function lockSendSlot({ db }: DbReader, connectionId: ConnectionId) {
   return db.row(lockSlot, { connectionId })
 }
 

@@ -7,14 +7,14 @@ import {
 } from '@balcao/contract/live'
 import type { CampaignId } from '@balcao/domain/ids'
 import { hasPermission } from '@balcao/domain/permissions'
-import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
+import { eventKind, memoizePayload } from '../../platform/live/event-kind'
 import { campaignView, type UnsignedCampaign } from './campaigns.view'
 
 type CampaignChange =
   | { readonly action: 'create' | 'update'; readonly campaign: UnsignedCampaign }
   | { readonly action: 'delete'; readonly id: CampaignId }
 
-const payloadOf = samePayloadForAll((change: CampaignChange, links): LiveCampaign => {
+const payloadOf = memoizePayload((change: CampaignChange, links): LiveCampaign => {
   if (change.action === 'delete') return change
   return { action: change.action, record: campaignView(change.campaign, links) }
 })

@@ -29,12 +29,12 @@ import {
 import { applyAcksToCampaigns, applyFailureToCampaigns } from './follow-messages'
 import {
   eraseCampaignDataOfContact,
-  mergeShippings,
+  moveCampaignRowsToContact,
+  refuseContactListInUse,
   refuseFileListInUse,
-  refuseListInUse,
   stopCampaignsOfConnection,
 } from './let-go'
-import { addOptOut, deleteOptOut, extendOptOuts, listOptOuts } from './opt-outs.verbs'
+import { addOptOut, deleteOptOut, extendOptOutsToAddresses, listOptOuts } from './opt-outs.verbs'
 import { cancelCampaign, restartCampaign, startCampaign } from './run-campaign'
 import {
   createCampaign,
@@ -53,11 +53,11 @@ export function campaignsFeature({ links }: { links: MediaLinks }): Feature {
     hooks: [
       onHook(systemMessagesAcknowledged, applyAcksToCampaigns),
       onHook(messageFailureChanged, applyFailureToCampaigns),
-      onHook(contactListDeleting, refuseListInUse),
+      onHook(contactListDeleting, refuseContactListInUse),
       onHook(fileListDeleting, refuseFileListInUse),
       onHook(connectionDeleting, stopCampaignsOfConnection),
-      onHook(contactsMerging, mergeShippings),
-      onHook(addressesLearnt, extendOptOuts),
+      onHook(contactsMerging, moveCampaignRowsToContact),
+      onHook(addressesLearnt, extendOptOutsToAddresses),
       onHook(contactErasing, eraseCampaignDataOfContact),
     ],
   }

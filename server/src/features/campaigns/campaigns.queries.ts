@@ -255,8 +255,8 @@ export const unplanCampaign = statement<{ id: CampaignId; failure: string; at: D
 )
 
 /** An unfinished campaign that uses the list. */
-export const unfinishedUserOfList = statement<{ listId: ContactListId }, { name: string }>(
-  'campaigns.unfinishedUserOfList',
+export const unfinishedCampaignOfList = statement<{ listId: ContactListId }, { name: string }>(
+  'campaigns.unfinishedCampaignOfList',
   `
   select name from campaigns where contact_list_id = :listId and status <> 'FINALIZADA' order by id limit 1
   `,

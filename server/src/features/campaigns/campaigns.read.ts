@@ -1,8 +1,8 @@
 import type { CampaignDetailsView, CampaignFigures } from '@balcao/contract/campaigns'
 import { campaignRecordLimit, shippingExportPageSize } from '@balcao/contract/campaigns'
-import { contactsUntilEnd, estimatedSeconds } from '@balcao/domain/campaign-pace'
+import { contactsUntilCampaignEnd, estimatedCampaignSeconds } from '@balcao/domain/campaign-pace'
 import { type CampaignStatus, type ShippingFilter, shippingStatesOf } from '@balcao/domain/campaigns'
-import { checkSecondsLeft } from '@balcao/domain/contact-lists'
+import { numberCheckSecondsLeft } from '@balcao/domain/contact-lists'
 import type { CampaignId, ShippingId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { digitsOf } from '@balcao/domain/phone-number'
@@ -11,7 +11,7 @@ import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { connectionToRead } from '../connections/connections.access'
 import { defaultConnectionId } from '../connections/connections.read'
-import { estimateCosts } from '../message-prices/message-prices.read'
+import { estimateMessageCosts } from '../message-prices/message-prices.read'
 import { campaignSettings } from './campaign-settings.verbs'
 import {
   countReachableContacts,
@@ -199,7 +199,7 @@ async function probableEnd(work: Pick<CompanyWork, 'db' | 'now'>, row: CampaignR
   ])
   const own = messagesLeft(running.filter(({ id }) => id === row.id))[0] ?? 0
   const others = messagesLeft(running.filter(({ id }) => id !== row.id))
-  const seconds = estimatedSeconds(pace, contactsUntilEnd(own, others))
+  const seconds = estimatedCampaignSeconds(pace, contactsUntilCampaignEnd(own, others))
   return new Date(work.now.getTime() + seconds * 1000).toISOString()
 }
 
@@ -221,14 +221,16 @@ export async function estimateCampaign(work: Pick<CompanyWork, 'db' | 'now'>, id
   const { template_category: category, contact_list_id: listId } = row
   const provider = connection?.provider ?? ''
   const cost =
-    category === null || listId === null ? null : await estimateCosts(work, { provider, category, listId })
+    category === null || listId === null
+      ? null
+      : await estimateMessageCosts(work, { provider, category, listId })
   const audience = capabilitiesOf(provider).userIds
     ? { ...listed, contacts: listed.contacts + listed.withoutPhone, withoutPhone: 0 }
     : listed
   const turns = (audience.contacts + audience.unchecked) * (row.confirmation ? 2 : 1)
   const others = messagesLeft(running.filter((one) => one.id !== id))
-  const paced = estimatedSeconds(pace, contactsUntilEnd(turns, others))
-  const seconds = Math.max(paced, checkSecondsLeft(audience.unchecked))
+  const paced = estimatedCampaignSeconds(pace, contactsUntilCampaignEnd(turns, others))
+  const seconds = Math.max(paced, numberCheckSecondsLeft(audience.unchecked))
   const planned = row.status === 'PROGRAMADA' ? row.scheduled_at : null
   const starts = planned !== null && planned > work.now ? planned : work.now
   return {

@@ -19,7 +19,7 @@ import {
   type ShippingToSendRow,
 } from './campaign-slots.queries'
 import { isSentAsTemplate, templateOfCampaign, templateTakesFile } from './campaign-template'
-import { campaignToRead, slotToChange } from './campaigns.access'
+import { campaignToRead, lockSendSlot } from './campaigns.access'
 import type { CampaignMedia, CampaignRow } from './campaigns.queries'
 import { finishExhaustedCampaigns } from './finish-exhausted-campaigns'
 
@@ -51,7 +51,7 @@ export async function claimNextContact(
   work: CompanyWork,
   connectionId: ConnectionId,
 ): Promise<ContactClaim | null> {
-  const slot = await lockFreeSlot(work, connectionId)
+  const slot = await lockFreeSendSlot(work, connectionId)
   if (slot === null) return null
   const running = (await work.db.rows(runningCampaignsOf, { connectionId })).map(({ id }) => id)
   if (running.length === 0) {
@@ -81,11 +81,11 @@ export async function claimNextContact(
  * Locks the slot of the connection. Null while a campaign message is in its outbox, or before the pace allows
  * another.
  */
-export async function lockFreeSlot(
+export async function lockFreeSendSlot(
   work: CompanyWork,
   connectionId: ConnectionId,
 ): Promise<SendSlotRow | null> {
-  const slot = await slotToChange(work, connectionId)
+  const slot = await lockSendSlot(work, connectionId)
   if (slot === null || slot.paced_until > work.now) return null
   const { is_under_way: isUnderWay } = await work.db.one(hasCampaignItemInOutbox, { connectionId })
   if (!isUnderWay) return slot
@@ -144,7 +144,7 @@ export async function filesOfCampaignMessage(
   campaign: CampaignRow,
   shipping: ShippingToSendRow,
 ): Promise<readonly StoredCampaignFile[]> {
-  const carriesFile = await carriesCampaignFile(work, campaign, shipping)
+  const carriesFile = await isCampaignFileAttached(work, campaign, shipping)
   const own = campaign.media === null || !carriesFile || isRetry(campaign, shipping) ? [] : [campaign.media]
   const isFirst = isConfirmationRequest(campaign, shipping) || isSentAsTemplate(campaign, shipping)
   if (campaign.file_list_id === null || isFirst) return own
@@ -156,7 +156,7 @@ export async function filesOfCampaignMessage(
  * Whether this message carries the campaign's file. The template does if its header takes a file; otherwise
  * the message after it does.
  */
-export async function carriesCampaignFile(
+export async function isCampaignFileAttached(
   work: CompanyWork,
   campaign: CampaignRow,
   shipping: ShippingToSendRow,

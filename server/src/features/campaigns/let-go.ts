@@ -3,12 +3,12 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { eraseShipping, moveShippingsToContact } from './campaign-shipping.queries'
 import { eraseWrittenContacts, moveWrittenContactsToContact } from './campaign-writings.queries'
-import { slotToChange } from './campaigns.access'
+import { lockSendSlot } from './campaigns.access'
 import { optOutChanged } from './campaigns.events'
 import {
   lockCampaignsOfConnection,
+  unfinishedCampaignOfList,
   unfinishedUserOfFileList,
-  unfinishedUserOfList,
   unplanCampaign,
 } from './campaigns.queries'
 import { finishExhaustedCampaigns } from './finish-exhausted-campaigns'
@@ -16,11 +16,11 @@ import { eraseOptOuts } from './opt-outs.queries'
 import { stopLockedCampaign } from './run-campaign'
 
 /** Refuses to delete a contact list that an unfinished campaign uses (CLIST-13). */
-export async function refuseListInUse(
+export async function refuseContactListInUse(
   work: CompanyWork,
   { listId }: { readonly listId: ContactListId },
 ): Promise<void> {
-  const user = await work.db.row(unfinishedUserOfList, { listId })
+  const user = await work.db.row(unfinishedCampaignOfList, { listId })
   if (user !== null) throw refuse('ERR_CONTACTLIST_IN_USE', { campaignName: user.name })
 }
 
@@ -41,7 +41,7 @@ export async function stopCampaignsOfConnection(
   work: CompanyWork,
   { connectionId }: { readonly connectionId: ConnectionId },
 ): Promise<void> {
-  await slotToChange(work, connectionId)
+  await lockSendSlot(work, connectionId)
   for (const { id, name, status } of await work.db.rows(lockCampaignsOfConnection, { connectionId })) {
     if (status === 'EM_ANDAMENTO') {
       await stopLockedCampaign(work, { id, name, connection_id: connectionId })
@@ -53,7 +53,7 @@ export async function stopCampaignsOfConnection(
 }
 
 /** Moves the campaign rows of a merged contact to the remaining one. */
-export async function mergeShippings(
+export async function moveCampaignRowsToContact(
   work: CompanyWork,
   { keptId, goneId }: { readonly keptId: ContactId; readonly goneId: ContactId },
 ): Promise<void> {

@@ -43,11 +43,11 @@ export const optOutById = statement<{ id: OptOutId }, OptOutRow>(
 )
 
 /** The opt-outs stored under these canonical numbers or user ids. */
-export const optOutsUnder = statement<
+export const optOutsOfAddresses = statement<
   { phones: readonly string[] },
   Pick<OptOutRow, 'name' | 'word' | 'is_from_whatsapp' | 'campaign_id'> & { phone: string }
 >(
-  'campaigns.optOutsUnder',
+  'campaigns.optOutsOfAddresses',
   `
   select name, phone, word, is_from_whatsapp, campaign_id from campaign_opt_outs
   where phone = any (:phones::text[]) order by id

@@ -2,11 +2,11 @@ import type { CampaignId, ContactId, OptOutId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { canonicalPhone, digitsOf, parsePhone } from '@balcao/domain/phone-number'
 import { isBusinessScopedUserId } from '@balcao/domain/user-ids'
-import type { InboundPreference } from '@balcao/whatsapp/gateway'
+import type { InboundMarketingPreference } from '@balcao/whatsapp/gateway'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { contactWithAddress, personKeysOf } from '../contacts/contacts.read'
+import { contactWithAddress, phonesAndUserIdsOf } from '../contacts/contacts.read'
 import { withdrawCampaignMessages } from '../messages/outgoing/withdraw-unsaid'
 import {
   connectionsSendingTo,
@@ -22,8 +22,8 @@ import {
   insertOptOut,
   type OptOutRow,
   optOutById,
+  optOutsOfAddresses,
   optOutsPage,
-  optOutsUnder,
   removeOptOut,
 } from './opt-outs.queries'
 
@@ -102,10 +102,10 @@ export async function registerOptOut(
  */
 export async function applyMarketingPreference(
   work: CompanyWork,
-  { chat, pushName, wantsMarketing }: Omit<InboundPreference, 'kind'>,
+  { chat, pushName, wantsMarketing }: Omit<InboundMarketingPreference, 'kind'>,
 ): Promise<void> {
   const person = await contactWithAddress(work, chat)
-  const known = person === null ? null : await personKeysOf(work, person.id)
+  const known = person === null ? null : await phonesAndUserIdsOf(work, person.id)
   const { phone, userId } = chat
   const told = [...(phone === null ? [] : [canonicalPhone(phone)]), ...(userId === undefined ? [] : [userId])]
   if (wantsMarketing) {
@@ -128,13 +128,13 @@ export async function applyMarketingPreference(
  * Runs when an address of a contact becomes known. An opt-out under any address of the contact, even a former
  * one, is extended to the addresses in use.
  */
-export async function extendOptOuts(
+export async function extendOptOutsToAddresses(
   work: CompanyWork,
   { contactId }: { readonly contactId: ContactId },
 ): Promise<void> {
-  const { present, all } = await personKeysOf(work, contactId)
+  const { present, all } = await phonesAndUserIdsOf(work, contactId)
   if (all.length < 2) return
-  const optOuts = await work.db.rows(optOutsUnder, { phones: all })
+  const optOuts = await work.db.rows(optOutsOfAddresses, { phones: all })
   const [first] = optOuts
   if (first === undefined) return
   const {

@@ -10,14 +10,14 @@ import { campaignSettings } from './campaign-settings.verbs'
 import { countShippingAttempt, failShipping } from './campaign-shipping.queries'
 import { nextShippingOfSlot, postponeSlot, saveCampaignTurn, saveSlotPace } from './campaign-slots.queries'
 import { isTemplateRefusedForAll } from './campaign-template'
-import { campaignToRead, slotToChange } from './campaigns.access'
+import { campaignToRead, lockSendSlot } from './campaigns.access'
 import { pauseCampaign } from './campaigns.queries'
 import {
   type ContactClaim,
   claimNextContact,
   filesOfCampaignMessage,
   isShippingSendable,
-  lockFreeSlot,
+  lockFreeSendSlot,
   type StoredCampaignFile,
 } from './claim-next'
 import { finishExhaustedCampaigns } from './finish-exhausted-campaigns'
@@ -75,7 +75,7 @@ async function writeTo(
   { shippingId, files }: ContactClaim,
   copies: readonly StoredCampaignFile[],
 ): Promise<boolean> {
-  const slot = await lockFreeSlot(work, connectionId)
+  const slot = await lockFreeSendSlot(work, connectionId)
   const shipping = slot === null ? null : await work.db.row(nextShippingOfSlot, { connectionId })
   if (slot === null || shipping === null || shipping.id !== shippingId || !isShippingSendable(shipping))
     return false
@@ -127,7 +127,7 @@ async function pauseFaultyCampaign(
   id: CampaignId,
   reason: PauseReason,
 ): Promise<void> {
-  await slotToChange(work, connectionId)
+  await lockSendSlot(work, connectionId)
   const paused = await work.db.row(pauseCampaign, { id, reason, at: work.now })
   if (paused !== null) await finishExhaustedCampaigns(work, [id])
 }
@@ -139,7 +139,7 @@ async function recordSendFailure(
   id: ShippingId,
   error: unknown,
 ): Promise<void> {
-  await slotToChange(work, connectionId)
+  await lockSendSlot(work, connectionId)
   const tried = await work.db.row(countShippingAttempt, { id })
   if (tried === null) return
   const isOver = error instanceof Refusal || tried.attempts >= attemptsAllowed

@@ -1,4 +1,4 @@
-import { rotatedText } from '@balcao/domain/campaign-texts'
+import { campaignTextForContact } from '@balcao/domain/campaign-texts'
 import type { ConnectionId, MessageId } from '@balcao/domain/ids'
 import { fillVariables } from '@balcao/domain/message-variables'
 import { isBusinessScopedUserId } from '@balcao/domain/user-ids'
@@ -9,8 +9,8 @@ import type { ContactRow } from '../contacts/contacts.queries'
 import { recogniseContact } from '../contacts/recognise-contact'
 import type { MediaMetadata } from '../messages/media/media-facts'
 import { retryCampaignMessage } from '../messages/outgoing/retry-message'
-import { type MessageDraft, sendMessageOver } from '../messages/outgoing/send-message'
-import { liveOrClosedTicket } from '../tickets/contact/live-or-closed-ticket'
+import { type MessageDraft, sendMessageOverConnection } from '../messages/outgoing/send-message'
+import { ticketForOutboundMessage } from '../tickets/contact/live-or-closed-ticket'
 import { campaignSettings } from './campaign-settings.verbs'
 import {
   recordCampaignMessage,
@@ -22,7 +22,7 @@ import type { ShippingToSendRow } from './campaign-slots.queries'
 import { isSentAsTemplate, templateContentForContact, templateOfCampaign } from './campaign-template'
 import type { CampaignRow } from './campaigns.queries'
 import {
-  carriesCampaignFile,
+  isCampaignFileAttached,
   isConfirmationRequest,
   messageToRetry,
   type StoredCampaignFile,
@@ -53,9 +53,9 @@ export async function queueCampaignMessage(
     called: { name, source: 'push' },
   })
   if (template !== null && (await skipKnownPerson(work, campaign, shipping, contact))) return 'skipped'
-  const ticket = await liveOrClosedTicket(work, { contact, connectionId, userId: null })
+  const ticket = await ticketForOutboundMessage(work, { contact, connectionId, userId: null })
   const send = async (draft: MessageDraft) =>
-    (await sendMessageOver(work, connectionId, { ticket, draft, userId: null })).id
+    (await sendMessageOverConnection(work, connectionId, { ticket, draft, userId: null })).id
 
   const rest = [...copies]
   const earlier = messageToRetry(campaign, shipping)
@@ -63,7 +63,7 @@ export async function queueCampaignMessage(
     if (!(await retryCampaignMessage(work, earlier, connectionId))) return 'retryGone'
   } else {
     // The campaign's own file comes first, where this message has it.
-    const file = (await carriesCampaignFile(work, campaign, shipping)) ? (rest.shift() ?? null) : null
+    const file = (await isCampaignFileAttached(work, campaign, shipping)) ? (rest.shift() ?? null) : null
     const fill = await fillingFor(work, shipping)
     const draft =
       template !== null && isSentAsTemplate(campaign, shipping)
@@ -119,8 +119,8 @@ async function skipKnownPerson(
 function textFor(campaign: CampaignRow, shipping: ShippingToSendRow): string {
   const { id, failed_count, sent_count, delivered_count, read_count, requested_count } = campaign
   const text = isConfirmationRequest(campaign, shipping)
-    ? rotatedText(campaign.confirmation_messages, requested_count, id)
-    : rotatedText(campaign.messages, failed_count + sent_count + delivered_count + read_count, id)
+    ? campaignTextForContact(campaign.confirmation_messages, requested_count, id)
+    : campaignTextForContact(campaign.messages, failed_count + sent_count + delivered_count + read_count, id)
   if (text === null) throw new Error(`campaign ${id} runs without a text`)
   return text
 }

@@ -1,7 +1,7 @@
 import type { ChatView } from '@balcao/contract/chats'
 import { type LiveInternalChat, liveChannel } from '@balcao/contract/live'
 import type { ChatId, UserId } from '@balcao/domain/ids'
-import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
+import { eventKind, memoizePayload } from '../../platform/live/event-kind'
 import { chatMessageView, type UnsignedChatMessage } from './chats.view'
 
 interface ChatChanged {
@@ -13,11 +13,9 @@ interface ChatChanged {
 }
 
 const savedPayload = (action: 'create' | 'update') =>
-  samePayloadForAll((chat: ChatView): LiveInternalChat => ({ action, chat, record: chat }))
+  memoizePayload((chat: ChatView): LiveInternalChat => ({ action, chat, record: chat }))
 const chatPayload = { create: savedPayload('create'), update: savedPayload('update') }
-const removalPayload = samePayloadForAll(
-  ({ id }: ChatChanged): LiveInternalChat => ({ action: 'delete', id }),
-)
+const removalPayload = memoizePayload(({ id }: ChatChanged): LiveInternalChat => ({ action: 'delete', id }))
 
 /**
  * A chat was created, changed, read or deleted. Members get the chat; former members get a deletion
@@ -48,7 +46,7 @@ interface ChatMessageSaid {
   readonly chat: ChatView
 }
 
-const chatMessagePayload = samePayloadForAll(
+const chatMessagePayload = memoizePayload(
   ({ message, chat }: ChatMessageSaid, links): LiveInternalChat => ({
     action: 'new-message',
     newMessage: { ...chatMessageView(message, links), chat: { id: chat.id, users: chat.users } },

@@ -78,7 +78,7 @@ export async function updateChat(work: PersonWork, id: ChatId, { title, users }:
     db.run(removeOtherChatMembers, { id, userIds: members }),
     db.run(insertChatMembers, { id, userIds: members, at: now }),
   ])
-  return recordChange(work, id, memberIdsOf(before))
+  return recordChange(work, id, memberIdsOfChat(before))
 }
 
 /** Deletes the chat for all members, with its messages and files. */
@@ -93,7 +93,7 @@ export async function deleteChat(work: PersonWork, id: ChatId): Promise<void> {
     files.map(({ key }) => key),
   )
   await recordAudit(work, { act: 'chat.deleted', subject: { id, name: before.title } })
-  work.record(chatChanged, { id, before: memberIdsOf(before), chat: null })
+  work.record(chatChanged, { id, before: memberIdsOfChat(before), chat: null })
 }
 
 /** Marks the chat as read by the caller; records no event when it was read already (CHAT-18). */
@@ -106,10 +106,10 @@ export async function readChat(work: PersonWork, id: ChatId): Promise<ChatRow> {
     work.db.run(clearUnreadOfMember, { id, userId: work.actor.userId }),
     work.db.run(bumpChatVersion, { id }),
   ])
-  return recordChange(work, id, memberIdsOf(chat))
+  return recordChange(work, id, memberIdsOfChat(chat))
 }
 
-export function memberIdsOf({ users }: ChatRow): UserId[] {
+export function memberIdsOfChat({ users }: ChatRow): UserId[] {
   return users.map(({ userId }) => userId)
 }
 

@@ -13,7 +13,7 @@ import {
   transferChatOwnership,
 } from './chats.queries'
 import { chatView } from './chats.view'
-import { memberIdsOf } from './keep-chat'
+import { memberIdsOfChat } from './keep-chat'
 
 /** Removes the caller from a group; the caller's messages stay. */
 export async function leaveChat(work: PersonWork, id: ChatId): Promise<void> {
@@ -51,7 +51,7 @@ async function withdraw({ db, ...work }: CompanyWork, userId: UserId, ids: reado
     const left = after.find(({ id, users }) => id === chat.id && users.length > 0)
     work.record(chatChanged, {
       id: chat.id,
-      before: memberIdsOf(chat),
+      before: memberIdsOfChat(chat),
       chat: left === undefined ? null : chatView(left),
     })
   }

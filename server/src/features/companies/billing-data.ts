@@ -1,6 +1,6 @@
 import type { CompanyWork, PlatformWork } from '../../platform/work'
 import { type SupportContactRow, upsertSupportContact } from './companies.queries'
-import { type BillingRow, billingOfOwnCompany, saveBillingColumns } from './renewal.queries'
+import { type BillingDataRow, billingOfOwnCompany, saveBillingColumns } from './renewal.queries'
 
 /** The payer's data for invoices (COMPANY-02). */
 export interface BillingData {
@@ -11,7 +11,7 @@ export interface BillingData {
   readonly zipcode: string
 }
 
-export function ownBillingData({ db }: Pick<CompanyWork, 'db'>): Promise<BillingRow> {
+export function ownBillingData({ db }: Pick<CompanyWork, 'db'>): Promise<BillingDataRow> {
   return db.one(billingOfOwnCompany)
 }
 

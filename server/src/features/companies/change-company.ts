@@ -9,12 +9,12 @@ import { dueDateAfterRecurrence } from '@balcao/domain/recurrence'
 import { refuseUniqueViolation } from '../../platform/database/refuse-taken'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { auditColumnsOfActor, recordAudit } from '../audit/record-audit'
+import { auditAuthorOf, recordAudit } from '../audit/record-audit'
 import { planChanged } from '../plans/plans.events'
 import { planForCompany } from '../plans/plans.read'
 import { setCampaignsEnabled } from '../settings/change-setting'
 import { companyChanged } from './companies.events'
-import { companyDaysChanged, companyExtended } from './companies.hooks'
+import { companyExtended, companyTimeZoneChanged } from './companies.hooks'
 import {
   lockCompanyToChange,
   saveCompany,
@@ -45,7 +45,7 @@ export async function updateCompany(
     refuseInstallationCompany(work, owner)
 
   await save(work, { ...fields, dueDay })
-  if (isDifferent(change.timeZone, before.time_zone)) await work.runHook(companyDaysChanged, {})
+  if (isDifferent(change.timeZone, before.time_zone)) await work.runHook(companyTimeZoneChanged, {})
   const hasCampaignsChanged =
     campaignsEnabled !== undefined && (await setCampaignsEnabled(work, campaignsEnabled))
 
@@ -144,7 +144,7 @@ export async function saveCompanyLocale(work: CompanyWork, by: PersonActor, chan
   if (Object.keys(detail).length === 0) return
 
   await save(work, { ...change, dueDay: null })
-  if (isDifferent(change.timeZone, before.time_zone)) await work.runHook(companyDaysChanged, {})
+  if (isDifferent(change.timeZone, before.time_zone)) await work.runHook(companyTimeZoneChanged, {})
 
   await recordCompanyChanged(work, false)
   await auditCompanyChange(work, by, 'company.changed', detail)
@@ -225,5 +225,5 @@ function auditCompanyChange(
   act: AuditAct,
   detail: AuditDetail = {},
 ): Promise<void> {
-  return recordAudit(work, { act, subject: { id: work.companyId }, detail, ...auditColumnsOfActor(by) })
+  return recordAudit(work, { act, subject: { id: work.companyId }, detail, ...auditAuthorOf(by) })
 }

@@ -5,7 +5,7 @@ import type { Feature } from '../../platform/feature'
 import { type Caller, callerRoute, platformRoute, type Route } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { isUnswitched, refuseUnswitched } from '../move-ins/move-ins.access'
+import { hasUnfinishedMoveIn, refuseUnfinishedMoveIn } from '../move-ins/move-ins.access'
 import {
   extendCompany,
   revokeCompanyDeletion,
@@ -30,7 +30,7 @@ const companyRoutes: readonly Route[] = [
     return { id, name, email, phone, status, dueDate, createdAt, updatedAt, plan }
   }),
   callerRoute(calls.updateCompany, async (caller, { params: { companyId }, body }) => {
-    if (body.status === true) await caller.actOnPlatform((work) => refuseUnswitched(work, companyId))
+    if (body.status === true) await caller.actOnPlatform((work) => refuseUnfinishedMoveIn(work, companyId))
     return kept(caller, companyId, (work) => updateCompany(work, caller.actor, body))
   }),
   callerRoute(calls.extendDueDate, (caller, { params, body }) =>
@@ -45,7 +45,7 @@ const companyRoutes: readonly Route[] = [
     message: 'company will be deleted',
   })),
   callerRoute(calls.revokeCompanyDeletion, async (caller, { params: { companyId } }) => {
-    const isMovingIn = await caller.actOnPlatform((work) => isUnswitched(work, companyId))
+    const isMovingIn = await caller.actOnPlatform((work) => hasUnfinishedMoveIn(work, companyId))
     return kept(caller, companyId, (work) => revokeCompanyDeletion(work, caller.actor, isMovingIn))
   }),
   callerRoute(calls.saveCompanyHours, async (caller, { params: { companyId }, body }) => {

@@ -6,7 +6,7 @@ import { hook } from '../../platform/hooks'
  * The time zone of the company changed, so its days start at another instant, and data stored by day is
  * invalid. The company's row is locked.
  */
-export const companyDaysChanged = hook<Record<never, never>>('company days changed')
+export const companyTimeZoneChanged = hook<Record<never, never>>('company days changed')
 
 /** The platform's owner extended the due date by hand; `openInvoice` decides about an open invoice. */
 export const companyExtended = hook<{ openInvoice: OpenInvoiceChoice; owner: PersonActor }>(

@@ -6,7 +6,7 @@ import { settingKeys } from '@balcao/domain/settings'
 import type { z } from 'zod'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
-import { companyPlan, planOfCompany, readAllPlans } from '../plans/plans.read'
+import { companyPlan, companyPlanOrNull, readAllPlans } from '../plans/plans.read'
 import { allSettings } from '../settings/settings.read'
 import {
   anyCompanyExists,
@@ -99,7 +99,7 @@ async function managedCompanies(
 export async function companyToRead({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyView> {
   const [row, plan] = await Promise.all([
     db.row(managedCompany, { settingKeys: [...settingKeys] }),
-    planOfCompany({ db }),
+    companyPlanOrNull({ db }),
   ])
   if (row === null || plan === null) throw refuse('ERR_NO_COMPANY_FOUND')
   return companyView(row, plan)
@@ -109,7 +109,7 @@ export async function companyToRead({ db }: Pick<CompanyWork, 'db'>): Promise<Co
 export async function managedCompanyToRead({ db }: Pick<CompanyWork, 'db'>): Promise<CompanyWithUsage> {
   const [row, plan] = await Promise.all([
     db.row(managedCompany, { settingKeys: [...settingKeys] }),
-    planOfCompany({ db }),
+    companyPlanOrNull({ db }),
   ])
   if (row === null || plan === null) throw refuse('ERR_NO_COMPANY_FOUND')
   return managedCompanyView(row, plan)

@@ -13,7 +13,7 @@ export async function lockCompanyForLimits({ db }: Pick<CompanyWork, 'db'>): Pro
 }
 
 /** Refuses one more of `what` when the plan's limit is reached (PLAN-09). Count under `lockCompanyForLimits`. */
-export function refuseBeyondPlan(
+export function refuseBeyondPlanLimit(
   plan: Plan,
   what: 'users' | 'connections' | 'queues',
   present: number,

@@ -29,7 +29,7 @@ export const saveRenewal = statement<{ dueDate: string; planId: PlanId | null; a
   `,
 )
 
-export interface BillingRow {
+export interface BillingDataRow {
   billing_name: string | null
   address_street: string | null
   address_city: string | null
@@ -39,7 +39,7 @@ export interface BillingRow {
   recurrence: Recurrence
 }
 
-export const billingOfOwnCompany = statement<NoParams, BillingRow>(
+export const billingOfOwnCompany = statement<NoParams, BillingDataRow>(
   'companies.billingOfOwn',
   `
   select billing_name, address_street, address_city, address_state, address_zip_code, plan_id, recurrence

@@ -6,14 +6,14 @@ import type { MessageChange } from './message-change'
 import {
   acknowledgeItemsOfMessages,
   deleteItemsOfContact,
-  hastenItemOfMessage,
+  type FinishedOutboxItemRow,
   insertClaimedItems,
   insertIntoOutbox,
+  makeItemOfMessageDue,
   markItemOfMessageFailed,
   moveItemsOfContact,
   moveItemsOfMessages,
   requeueFailedItem,
-  type SettledItemRow,
 } from './outbox.queries'
 
 /** A message, change or receipt to send over this connection. Items of one contact are sent in order. */
@@ -79,7 +79,7 @@ export interface ClaimableText {
  * Adds texts to different contacts. Claims each text, unless its lease is lost or its conversation has
  * another open item, and returns the items of the claimed texts. Wakes no sender.
  */
-export async function addClaimedToOutbox(
+export async function addClaimedTextsToOutbox(
   work: OutboxWork,
   texts: readonly ClaimableText[],
 ): Promise<ReadonlyMap<MessageId, number>> {
@@ -99,7 +99,7 @@ export async function addClaimedToOutbox(
  * stays as it is.
  */
 export async function makeOutboxItemDue(work: OutboxWork, messageId: MessageId): Promise<void> {
-  const row = await work.db.row(hastenItemOfMessage, { messageId, at: work.now })
+  const row = await work.db.row(makeItemOfMessageDue, { messageId, at: work.now })
   if (row !== null) work.wake('outbox', connectionWakeKey(work, row.connection_id))
 }
 
@@ -137,7 +137,7 @@ export async function acknowledgeOutboxItems(
  */
 export function wakeAfterOutboxItem(
   work: Pick<CompanyWork, 'companyId' | 'wake'>,
-  row: SettledItemRow,
+  row: FinishedOutboxItemRow,
 ): void {
   const key = connectionWakeKey(work, row.connection_id)
   work.wake('outbox-acknowledged', `${key}:${row.id}`)

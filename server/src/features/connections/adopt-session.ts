@@ -6,14 +6,14 @@ import type { CompanyWork } from '../../platform/work'
 import { connectionToRead } from './connections.access'
 import { acquireLease, releaseLease } from './leases'
 import { saveAdoptedNumber } from './move-in.queries'
-import { requestSession } from './request-session'
+import { requestSessionState } from './request-session'
 import { changeSessionKeys } from './session-keys'
 import { hasSessionKeys } from './session-keys.queries'
 
 /**
  * Why a connection cannot adopt a session: it has one already, a process runs it, or its provider has none.
  */
-export type AdoptionRefusal = 'has-session' | 'runs' | 'other-provider'
+export type SessionAdoptionProblem = 'has-session' | 'runs' | 'other-provider'
 
 /**
  * Gives a connection that was never linked the session of a device that is already linked. Null: it
@@ -25,7 +25,7 @@ export async function adoptSession(
   dataKeys: DataKeys,
   connectionId: ConnectionId,
   { phone, keys }: { readonly phone: string; readonly keys: readonly KeyChange[] },
-): Promise<AdoptionRefusal | null> {
+): Promise<SessionAdoptionProblem | null> {
   const { provider, number, status } = await connectionToRead(work, connectionId)
   if (capabilitiesOf(provider).joinsBy !== 'code') return 'other-provider'
   if (number !== null) return 'has-session'
@@ -36,7 +36,7 @@ export async function adoptSession(
   if (refusal === null) {
     changeSessionKeys(work, dataKeys, connectionId, keys)
     await work.db.run(saveAdoptedNumber, { connectionId, number: phone })
-    await requestSession(work, connectionId, 'link')
+    await requestSessionState(work, connectionId, 'link')
   }
   await releaseLease(work, lease)
   return refusal

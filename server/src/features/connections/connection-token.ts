@@ -17,7 +17,7 @@ export async function createApiToken(work: CompanyWork, connectionId: Connection
 
   await work.db.run(saveApiToken, {
     connectionId,
-    hash: hashOfToken(token),
+    hash: hashOfApiToken(token),
     lastFour: token.slice(-4),
     at: work.now,
   })
@@ -72,7 +72,7 @@ export async function connectionOfMovedToken(
 ): Promise<{ companyId: CompanyId; connectionId: ConnectionId } | null> {
   if (token.length < minMovedTokenLength || token.length > longestMovedToken) return null
   const found = await workplace.withPlatform('find a moved token', ({ db }) =>
-    db.rows(connectionsOfToken, { hash: hashOfToken(token) }),
+    db.rows(connectionsOfToken, { hash: hashOfApiToken(token) }),
   )
   const [one, other] = found
   return one === undefined || other !== undefined ? null : { companyId: one.company_id, connectionId: one.id }
@@ -85,12 +85,12 @@ export async function isTokenOfConnection(
   token: string,
 ): Promise<boolean> {
   const kept = (await db.row(tokenHashOf, { connectionId }))?.token_hash ?? null
-  return kept !== null && timingSafeEqual(kept, hashOfToken(token))
+  return kept !== null && timingSafeEqual(kept, hashOfApiToken(token))
 }
 
 /**
  * A plain SHA-256 is enough: 256 random bits cannot be guessed. Tokens that moved in have at least sixteen characters.
  */
-export function hashOfToken(token: string): Buffer {
+export function hashOfApiToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

@@ -1,7 +1,7 @@
 import type { ConnectionView } from '@balcao/contract/connections'
 import type {
-  ConnectionCause,
   ConnectionStatus,
+  DisconnectionCause,
   HistoryImportState,
   LinkingStep,
 } from '@balcao/domain/connections'
@@ -38,7 +38,7 @@ export interface ConnectionRow {
   status_since: Date
   sealed_qr: Buffer | null
   qr_expires_at: Date | null
-  cause: ConnectionCause | null
+  cause: DisconnectionCause | null
   /** The step of the linking; null while no linking runs. */
   step: LinkingStep | null
   retries: number
@@ -312,7 +312,7 @@ export const saveLinkReport = statement<{
   status: ConnectionStatus
   sealedQr: Buffer | null
   qrExpiresAt: Date | null
-  cause: ConnectionCause | null
+  cause: DisconnectionCause | null
   step: LinkingStep | null
   retries: number
   nextAttemptAt: Date | null

@@ -13,12 +13,12 @@ import { createApiToken, revokeApiToken } from './connection-token'
 import { connectionToRead } from './connections.access'
 import { type ConnectionRow, connectionsOfCompany } from './connections.queries'
 import { usageOfConnectionById } from './connections.read'
-import { deleteConnection, tryLogOut } from './connections.verbs'
+import { deleteConnection, tryUnlinkNumber } from './connections.verbs'
 import { connectionUsageView, connectionView } from './connections.view'
 import type { LiveLinks } from './live-links.port'
 
 import { decryptQr } from './qr-seal'
-import { requestSession, stopSession } from './request-session'
+import { requestSessionState, stopSession } from './request-session'
 import { createConnection, updateConnection } from './save-connection'
 
 export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly Route[] {
@@ -61,16 +61,16 @@ export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly
     }),
     callerRoute(contract.deleteConnection, async (caller, { params: { connectionId } }) => {
       await caller.act((work) => connectionToRead(work, connectionId))
-      await tryLogOut(links, caller.actor.companyId, connectionId)
+      await tryUnlinkNumber(links, caller.actor.companyId, connectionId)
       await caller.act((work) => deleteConnection(work, connectionId))
       return { message: 'Whatsapp deleted.' }
     }),
     route(contract.retryConnection, async (work, { params, body }) => {
-      await requestSession(work, params.connectionId, 'link', body.bringHistory)
+      await requestSessionState(work, params.connectionId, 'link', body.bringHistory)
       return { message: 'Starting session.' }
     }),
     route(contract.requestNewQr, async (work, { params, body }) => {
-      await requestSession(work, params.connectionId, 'new-qr', body.bringHistory ?? false)
+      await requestSessionState(work, params.connectionId, 'new-qr', body.bringHistory ?? false)
       return { message: 'Starting session.' }
     }),
     route(contract.stopConnection, async (work, { params }) => {
@@ -78,7 +78,7 @@ export function connectionRoutes(dataKeys: DataKeys, links: LiveLinks): readonly
       return { message: 'Session stopped.' }
     }),
     route(contract.logOutConnection, async (work, { params }) => {
-      await requestSession(work, params.connectionId, 'log-out')
+      await requestSessionState(work, params.connectionId, 'log-out')
       return { message: 'Session disconnected.' }
     }),
     callerRoute(contract.createPairingCode, async (caller, { params, body }) => ({

@@ -48,7 +48,7 @@ export async function deleteConnection(work: CompanyWork, connectionId: Connecti
  * Unlinks a number on WhatsApp before its connection is deleted, so that the phone no longer lists the device.
  * Without an open session the phone lists it until its owner removes it.
  */
-export async function tryLogOut(
+export async function tryUnlinkNumber(
   links: LiveLinks,
   companyId: CompanyId,
   connectionId: ConnectionId,

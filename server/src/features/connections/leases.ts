@@ -68,7 +68,7 @@ export async function holdLease(work: Pick<CompanyWork, 'db'>, lease: Lease): Pr
 
 /**
  * Like `holdLease`, without a round trip: the statement is sent with the writes and the commit of the
- * transaction. If the lease is lost, the transaction fails, and `asLeaseLost` finds that in its error.
+ * transaction. If the lease is lost, the transaction fails, and `toLeaseLostError` finds that in its error.
  */
 export function requireLease(work: Pick<CompanyWork, 'db'>, lease: Lease): void {
   work.db.send(requireHeldLease, { connectionId: lease.connectionId, token: lease.token })
@@ -77,7 +77,7 @@ export function requireLease(work: Pick<CompanyWork, 'db'>, lease: Lease): void 
 /**
  * Returns LeaseLost for the error of a transaction that `requireLease` failed, and any other error unchanged.
  */
-export function asLeaseLost(error: unknown): unknown {
+export function toLeaseLostError(error: unknown): unknown {
   const isLost = error instanceof Error && 'code' in error && error.code === leaseLostCode
   return isLost ? new LeaseLost(error.message, { cause: error }) : error
 }

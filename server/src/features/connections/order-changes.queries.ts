@@ -1,6 +1,6 @@
 import type { ConnectionId, ContactId, MessageId, TicketId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
-import { hasNextItemSql, type OutboxRow, type SettledItemRow } from './outbox.queries'
+import { type FinishedOutboxItemRow, hasNextItemSql, type OutboxRow } from './outbox.queries'
 
 type ChangeRow = Pick<OutboxRow, 'id' | 'kind' | 'message_id' | 'change_id' | 'payload'>
 
@@ -29,7 +29,7 @@ export const changeByItem = statement<{ orderId: number }, ChangeRow>(
   `,
 )
 
-export const finishChange = statement<{ orderId: number }, SettledItemRow>(
+export const finishChange = statement<{ orderId: number }, FinishedOutboxItemRow>(
   'connections.settleChange',
   `
   update outbox o set state = 'sent' where o.id = :orderId and o.state in ('waiting', 'sending')
@@ -37,7 +37,7 @@ export const finishChange = statement<{ orderId: number }, SettledItemRow>(
   `,
 )
 
-export const failChange = statement<{ orderId: number }, ChangeRow & SettledItemRow>(
+export const failChange = statement<{ orderId: number }, ChangeRow & FinishedOutboxItemRow>(
   'connections.failChange',
   `
   update outbox o set state = 'failed' where o.id = :orderId and o.state in ('waiting', 'sending')

@@ -31,7 +31,7 @@ export async function findOutboxChanges(
 }
 
 /** The changes that WhatsApp has not acknowledged yet. */
-export async function openOutboxChanges(
+export async function unacknowledgedOutboxChanges(
   work: Pick<CompanyWork, 'db'>,
   connectionId: ConnectionId,
 ): Promise<readonly OutboxChange[]> {
@@ -78,7 +78,10 @@ export async function failOutboxChange(work: OutboxWork, orderId: number): Promi
  * Whether this message has not started sending. If so, the row lock prevents its sending until the
  * transaction ends, so that it is sent with the changed text.
  */
-export async function lockIfUnsent(work: Pick<CompanyWork, 'db'>, messageId: MessageId): Promise<boolean> {
+export async function lockMessageIfUnsent(
+  work: Pick<CompanyWork, 'db'>,
+  messageId: MessageId,
+): Promise<boolean> {
   return (await work.db.row(lockUnclaimedItem, { messageId })) !== null
 }
 

@@ -16,7 +16,7 @@ export interface OutboxRow {
 }
 
 /** An outbox item that was sent or has failed, and whether its conversation has another one waiting. */
-export interface SettledItemRow {
+export interface FinishedOutboxItemRow {
   id: number
   connection_id: ConnectionId
   has_next: boolean
@@ -94,7 +94,7 @@ export const insertClaimedItems = statement<
 )
 
 /** Makes an item due, because its content has become ready. */
-export const hastenItemOfMessage = statement<
+export const makeItemOfMessageDue = statement<
   { messageId: MessageId; at: Date },
   { connection_id: ConnectionId }
 >(
@@ -129,7 +129,10 @@ export const requeueFailedItem = statement<
 )
 
 /** Finishes the items of messages that WhatsApp's server has, from any state. */
-export const acknowledgeItemsOfMessages = statement<{ messageIds: readonly MessageId[] }, SettledItemRow>(
+export const acknowledgeItemsOfMessages = statement<
+  { messageIds: readonly MessageId[] },
+  FinishedOutboxItemRow
+>(
   'connections.acknowledgeInOutbox',
   `
   update outbox o set state = 'sent'
@@ -275,7 +278,7 @@ export const moveWaitingItems = statement<{ from: ConnectionId; to: ConnectionId
 )
 
 /** Marks the item of a message that WhatsApp refused for good; *try again* queues it again. */
-export const markItemOfMessageFailed = statement<{ messageId: MessageId }, SettledItemRow>(
+export const markItemOfMessageFailed = statement<{ messageId: MessageId }, FinishedOutboxItemRow>(
   'connections.failInOutbox',
   `
   update outbox o set state = 'failed'

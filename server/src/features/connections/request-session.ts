@@ -13,7 +13,7 @@ import { type DesiredState, markSessionStopped, setDesiredState } from './connec
  * process that owns the number, or else one that takes its lease, applies it. `bringHistory` concerns the
  * next linking; null leaves the setting.
  */
-export async function requestSession(
+export async function requestSessionState(
   work: CompanyWork,
   connectionId: ConnectionId,
   desiredState: DesiredState,

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { lockCompanyForLimits, refuseBeyondPlan } from '../companies/plan-limits'
+import { lockCompanyForLimits, refuseBeyondPlanLimit } from '../companies/plan-limits'
 import { refuseUnknownAssistants } from '../queues/known-assistants'
 import { refuseUnknownQueues } from '../queues/queues.access'
 import { connectionWakeKey } from './add-to-outbox'
@@ -38,7 +38,7 @@ export async function createConnection(work: CompanyWork, sent: ConnectionForm):
   const form = { ...sent, ...redirectionOf(sent, none) }
   const plan = await lockCompanyForLimits(work)
   const { count } = await work.db.one(countConnections)
-  refuseBeyondPlan(plan, 'connections', count)
+  refuseBeyondPlanLimit(plan, 'connections', count)
   await refuseTakenName(work, form.name, null)
   refuseMissingGreeting(form.queueIds, form.greetingMessage)
   await refuseUnknownTargets(work, sent)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CompanyWork } from '../../platform/work'
 import { openTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
 import { acquireLease, type Lease, releaseLease } from './leases'
-import { requestSession } from './request-session'
+import { requestSessionState } from './request-session'
 import { applyLinkReport, finishLogOut } from './session-report'
 
 let testApp: TestApp
@@ -138,7 +138,7 @@ test('CONN-26 a number that logged out has no step', async () => {
 
 test('a report from before the latest desired state changes nothing', async () => {
   const { company, lease, connectionId } = await leased('one')
-  await act(company, (work) => requestSession(work, connectionId, 'link'))
+  await act(company, (work) => requestSessionState(work, connectionId, 'link'))
 
   await apply(company, lease, { ...report, status: 'DISCONNECTED', cause: 'opened-elsewhere' })
 

@@ -50,7 +50,7 @@ export async function resetSessionForNewQr(
 }
 
 /** Records that an event arrived over this number. */
-export async function recordTraffic(work: CompanyWork, lease: Lease): Promise<void> {
+export async function recordConnectionTraffic(work: CompanyWork, lease: Lease): Promise<void> {
   await work.db.run(saveTrafficTime, { connectionId: lease.connectionId, at: work.now })
   recordConnectionSession(work, await connectionToRead(work, lease.connectionId))
 }

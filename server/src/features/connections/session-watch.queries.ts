@@ -1,11 +1,11 @@
-import type { ConnectionCause, ConnectionStatus } from '@balcao/domain/connections'
+import type { ConnectionStatus, DisconnectionCause } from '@balcao/domain/connections'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
 
 export interface WatchedSessionRow {
   id: ConnectionId
   status: ConnectionStatus
-  cause: ConnectionCause | null
+  cause: DisconnectionCause | null
   status_since: Date
   /** Whether the company is active. No session of an inactive company runs. */
   is_open: boolean

@@ -1,21 +1,21 @@
 import {
   columnLetter,
+  contactFromRow,
   type ImportedPerson,
-  personOfRow,
   type RowOutcome,
 } from '@balcao/domain/contact-imports'
 import type { ContactImportId } from '@balcao/domain/ids'
 import { canonicalPhone } from '@balcao/domain/phone-number'
 import { z } from 'zod'
 import { type JobKind, jobKind } from '../../platform/jobs'
-import type { CompanyWork, JobOrder } from '../../platform/work'
+import type { CompanyWork, JobRequest } from '../../platform/work'
 import { importContactRows } from '../contacts/admit-contacts'
 import { contactsChangedInBulk } from '../contacts/contacts.events'
 import { contactImportChanged } from './contact-imports.events'
 import {
   advanceImport,
+  type ContactImportRow,
   endImport,
-  type ImportRow,
   lockImport,
   nextImportRows,
   saveRowOutcomes,
@@ -31,7 +31,7 @@ const maxAttempts = 5
 const taskName = 'contactImports.carryOut'
 
 /** The job that continues an import. Its key lets a later job of the same import replace a waiting one. */
-export function contactImportJobOrder(importId: ContactImportId): JobOrder {
+export function contactImportJobOrder(importId: ContactImportId): JobRequest {
   return { task: taskName, payload: { importId }, key: `contact import ${importId}` }
 }
 
@@ -82,14 +82,14 @@ export async function importNextRows(work: CompanyWork, importId: ContactImportI
 
 async function outcomesOf(
   work: CompanyWork,
-  { columns, targets, source }: ImportRow,
+  { columns, targets, source }: ContactImportRow,
   rows: readonly { readonly cells: readonly string[] }[],
 ): Promise<{ outcome: RowOutcome; phone: string | null }[]> {
   const named = columns.map(({ title }, place) => ({
     title: title || columnLetter(place),
     target: targets[place] ?? 'ignore',
   }))
-  const read = rows.map(({ cells }) => personOfRow(cells, named))
+  const read = rows.map(({ cells }) => contactFromRow(cells, named))
   const people = read.flatMap((one) => (typeof one === 'string' ? [] : [namedBy(source, one)]))
   const admitted = [...(await importContactRows(work, people))]
   return read.map((one) =>
@@ -100,7 +100,7 @@ async function outcomesOf(
 }
 
 /** Marks names from a phone book, because they rank below names that users type. */
-function namedBy(source: ImportRow['source'], person: ImportedPerson): ImportedPerson {
+function namedBy(source: ContactImportRow['source'], person: ImportedPerson): ImportedPerson {
   if (source === 'file' || person.name === null) return person
   return { ...person, name: { ...person.name, source: 'phone-book' } }
 }

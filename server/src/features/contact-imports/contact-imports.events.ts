@@ -1,11 +1,11 @@
 import { type LiveContactImport, liveChannel } from '@balcao/contract/live'
 import { hasPermission } from '@balcao/domain/permissions'
 import { eventKind } from '../../platform/live/event-kind'
-import type { ImportRow } from './contact-imports.queries'
+import type { ContactImportRow } from './contact-imports.queries'
 import { contactImportView } from './contact-imports.view'
 
 /** An import started, progressed or ended. Sent to users who may import. */
-export const contactImportChanged = eventKind<{ import: ImportRow }>({
+export const contactImportChanged = eventKind<{ import: ContactImportRow }>({
   name: 'contactImport.changed',
   audience: ({ import: row }, { viewer }) =>
     hasPermission(viewer, 'contacts.importAndExport')

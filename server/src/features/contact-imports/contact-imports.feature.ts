@@ -7,12 +7,12 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { contactErasing } from '../contacts/contacts.hooks'
 import { carryOutImportJob, importNextRows } from './carry-out-import'
-import { importToRead } from './contact-imports.access'
+import { contactImportToRead } from './contact-imports.access'
 import { contactImportChanged } from './contact-imports.events'
 import {
+  type ContactImportRow,
   deleteImportPreviews,
   eraseImportRowsOf,
-  type ImportRow,
   importReportRows,
   latestImports,
 } from './contact-imports.queries'
@@ -64,7 +64,7 @@ function contactImportRoutes(parts: SpreadsheetDependencies): readonly Route[] {
     ),
     readRoute(calls.getContactImportReport, async (work, { params, query }) => {
       const [, rows] = await Promise.all([
-        importToRead(work, params.importId),
+        contactImportToRead(work, params.importId),
         work.db.rows(importReportRows, { importId: params.importId, after: query.after, limit: reportPage }),
       ])
       const next = rows.length < reportPage ? null : (rows.at(-1)?.place ?? null)
@@ -80,7 +80,7 @@ async function storeList(
   parts: SpreadsheetDependencies,
   caller: Caller,
   files: readonly UploadedFile[],
-): Promise<ImportRow> {
+): Promise<ContactImportRow> {
   const [file, ...more] = files
   if (file === undefined) return caller.act(storeImportOfPhoneBook)
   if (more.length > 0) throw refuse('ERR_VALIDATION', { field: 'file' })
@@ -94,9 +94,9 @@ async function storeList(
  */
 async function importAtOnce(
   caller: Caller,
-  { id, has_header: hasHeader, targets }: ImportRow,
-): Promise<ImportRow> {
+  { id, has_header: hasHeader, targets }: ContactImportRow,
+): Promise<ContactImportRow> {
   await caller.act((work) => startImport(work, id, { hasHeader, targets }))
   while (!(await caller.act((work) => importNextRows(work, id))));
-  return caller.read((work) => importToRead(work, id))
+  return caller.read((work) => contactImportToRead(work, id))
 }

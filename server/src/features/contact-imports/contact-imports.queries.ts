@@ -2,7 +2,7 @@ import type { ColumnTarget, ImportState, RowOutcome } from '@balcao/domain/conta
 import type { ContactImportId, UserId } from '@balcao/domain/ids'
 import { type NoParams, statement } from '../../platform/database/statement'
 
-export interface ImportRow {
+export interface ContactImportRow {
   id: ContactImportId
   source: 'file' | 'phone-book'
   file_name: string
@@ -28,7 +28,7 @@ const contactImportColumns = `
 export const insertImport = statement<
   {
     userId: UserId
-    source: ImportRow['source']
+    source: ContactImportRow['source']
     fileName: string
     hasHeader: boolean
     columns: string
@@ -36,7 +36,7 @@ export const insertImport = statement<
     rowCount: number
     at: Date
   },
-  ImportRow
+  ContactImportRow
 >(
   'contactImports.insert',
   `
@@ -78,7 +78,7 @@ export const insertPhoneBookRows = statement<{ importId: ContactImportId }>(
   `,
 )
 
-export const countImportRows = statement<{ importId: ContactImportId }, ImportRow>(
+export const countImportRows = statement<{ importId: ContactImportId }, ContactImportRow>(
   'contactImports.countRows',
   `
   update contact_imports as i
@@ -90,21 +90,21 @@ export const countImportRows = statement<{ importId: ContactImportId }, ImportRo
   `,
 )
 
-export const importById = statement<{ importId: ContactImportId }, ImportRow>(
+export const importById = statement<{ importId: ContactImportId }, ContactImportRow>(
   'contactImports.byId',
   `
   select ${contactImportColumns} from contact_imports i where i.id = :importId
   `,
 )
 
-export const lockImport = statement<{ importId: ContactImportId }, ImportRow>(
+export const lockImport = statement<{ importId: ContactImportId }, ContactImportRow>(
   'contactImports.lock',
   `
   select ${contactImportColumns} from contact_imports i where i.id = :importId for update of i
   `,
 )
 
-export const latestImports = statement<{ limit: number }, ImportRow>(
+export const latestImports = statement<{ limit: number }, ContactImportRow>(
   'contactImports.latest',
   `
   select ${contactImportColumns} from contact_imports i where i.state <> 'preview' order by i.id desc limit :limit
@@ -114,7 +114,7 @@ export const latestImports = statement<{ limit: number }, ImportRow>(
 /** Starts an import. `columns` is the columns without their samples, which only the preview needs. */
 export const startImportRow = statement<
   { importId: ContactImportId; hasHeader: boolean; targets: readonly ColumnTarget[]; columns: string },
-  ImportRow
+  ContactImportRow
 >(
   'contactImports.begin',
   `
@@ -162,7 +162,7 @@ export const advanceImport = statement<
     wrong: number
     finishedAt: Date | null
   },
-  ImportRow
+  ContactImportRow
 >(
   'contactImports.advance',
   `
@@ -177,7 +177,7 @@ export const advanceImport = statement<
 
 export const endImport = statement<
   { importId: ContactImportId; state: 'cancelled' | 'failed'; at: Date },
-  ImportRow
+  ContactImportRow
 >(
   'contactImports.end',
   `

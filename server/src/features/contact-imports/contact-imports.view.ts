@@ -1,8 +1,8 @@
 import type { ContactImportView } from '@balcao/contract/contact-imports'
-import type { ImportRow } from './contact-imports.queries'
+import type { ContactImportRow } from './contact-imports.queries'
 
 /** The wire view of an import. Rows from events hold times as texts. The header row is not counted. */
-export function contactImportView(row: ImportRow): ContactImportView {
+export function contactImportView(row: ContactImportRow): ContactImportView {
   const titles = row.has_header ? 1 : 0
   return {
     id: row.id,

@@ -2,9 +2,9 @@ import { guessColumnTargets, importLimits, looksLikeHeader } from '@balcao/domai
 import type { Sheet } from '../../outside/spreadsheets/port'
 import type { PersonWork } from '../../platform/work'
 import {
+  type ContactImportRow,
   countImportRows,
   deleteImportPreviewsOfUser,
-  type ImportRow,
   insertImport,
   insertImportRows,
   insertPhoneBookRows,
@@ -18,7 +18,7 @@ export async function storeImportOfSpreadsheet(
   work: PersonWork,
   fileName: string,
   { rows }: Sheet,
-): Promise<ImportRow> {
+): Promise<ContactImportRow> {
   const first = rows[0]?.cells ?? []
   const hasHeader = rows.length > 1 && looksLikeHeader(first)
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
@@ -50,7 +50,7 @@ export async function storeImportOfSpreadsheet(
 }
 
 /** Stores the address books of the linked phones as a list of names and numbers. */
-export async function storeImportOfPhoneBook(work: PersonWork): Promise<ImportRow> {
+export async function storeImportOfPhoneBook(work: PersonWork): Promise<ContactImportRow> {
   const columns = ['name', 'number'].map((title) => ({ title, samples: [] }))
 
   await work.db.run(deleteImportPreviewsOfUser, { userId: work.actor.userId })

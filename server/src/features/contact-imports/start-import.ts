@@ -5,17 +5,17 @@ import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
 import { contactsChangedInBulk } from '../contacts/contacts.events'
 import { contactImportJobOrder } from './carry-out-import'
-import { importToChange } from './contact-imports.access'
+import { contactImportToChange } from './contact-imports.access'
 import { contactImportChanged } from './contact-imports.events'
-import { deleteImport, endImport, type ImportRow, startImportRow } from './contact-imports.queries'
+import { type ContactImportRow, deleteImport, endImport, startImportRow } from './contact-imports.queries'
 
 /** Starts the import; a job imports the rows in the background. */
 export async function startImport(
   work: PersonWork,
   importId: ContactImportId,
   chosen: { readonly hasHeader: boolean; readonly targets: readonly ColumnTarget[] },
-): Promise<ImportRow> {
-  const { state, columns, source } = await importToChange(work, importId)
+): Promise<ContactImportRow> {
+  const { state, columns, source } = await contactImportToChange(work, importId)
   if (state !== 'preview') throw refuse('ERR_IMPORT_STATE')
   if (!chosen.targets.slice(0, columns.length).includes('number')) throw refuse('ERR_IMPORT_NO_NUMBER')
 
@@ -37,8 +37,8 @@ export async function startImport(
 }
 
 /** Deletes a preview; stops a running import and leaves the contacts that it created. */
-export async function cancelImport(work: CompanyWork, importId: ContactImportId): Promise<ImportRow> {
-  const found = await importToChange(work, importId)
+export async function cancelImport(work: CompanyWork, importId: ContactImportId): Promise<ContactImportRow> {
+  const found = await contactImportToChange(work, importId)
   if (found.state === 'preview') {
     await work.db.run(deleteImport, { importId })
     return { ...found, state: 'cancelled' }

@@ -17,11 +17,11 @@ import {
   createContactList,
   deleteContactList,
   eraseListedPerson,
-  orderCheckOfContactList,
+  markContactListForCheck,
   updateContactList,
 } from './contact-lists.verbs'
 import { contactListItemView, contactListView } from './contact-lists.view'
-import { importPeople, importReportOf, readPeople } from './import-list'
+import { importPeopleIntoList, importReportOf, readPeopleOfSheet } from './import-list'
 import {
   addListItem,
   changeListItem,
@@ -69,14 +69,14 @@ function contactListRoutes(parts: ContactListDependencies): readonly Route[] {
     }),
     callerRoute(calls.uploadContactList, async (caller, { params, body, files }) => {
       const sheet = await readFile(parts, caller, params.contactListId, files)
-      const added = await importPeople(caller, params.contactListId, sheet.people)
+      const added = await importPeopleIntoList(caller, params.contactListId, sheet.people)
       return body.report ? importReportOf(sheet, added.length) : added.map(contactListItemView)
     }),
     route(calls.fillContactListFromTag, async (work, { params, body }) => ({
       created: await addContactsOfTag(work, params.contactListId, body.tagId),
     })),
     route(calls.recheckContactListNumbers, async (work, { params }) =>
-      contactListView(await orderCheckOfContactList(work, params.contactListId)),
+      contactListView(await markContactListForCheck(work, params.contactListId)),
     ),
     ...itemRoutes(parts),
   ]
@@ -124,5 +124,5 @@ async function readFile(
   await caller.read((work) => contactListToRead(work, listId))
   if (file === undefined) throw refuse('ERR_UPLOAD_EMPTY')
   if (more.length > 0) throw refuse('ERR_VALIDATION', { field: 'file' })
-  return readPeople(await readUploadedSpreadsheet(parts, caller.actor.companyId, file))
+  return readPeopleOfSheet(await readUploadedSpreadsheet(parts, caller.actor.companyId, file))
 }

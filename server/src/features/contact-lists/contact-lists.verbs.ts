@@ -53,7 +53,7 @@ export async function addContactsOfTag(work: CompanyWork, id: ContactListId, tag
 }
 
 /** Marks every number of the list as due for a check; known results stay until then. */
-export async function orderCheckOfContactList(work: CompanyWork, id: ContactListId): Promise<ContactListRow> {
+export async function markContactListForCheck(work: CompanyWork, id: ContactListId): Promise<ContactListRow> {
   const before = await contactListToChange(work, id)
   await work.db.run(markNumbersForCheck, { listId: id })
   if (before.item_count > 0) enqueueNumberChecks(work)

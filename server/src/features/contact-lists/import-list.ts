@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ContactListImportResult } from '@balcao/contract/contact-lists'
-import { type ImportedPerson, personOfRow } from '@balcao/domain/contact-imports'
-import { columnsOfList } from '@balcao/domain/contact-lists'
+import { contactFromRow, type ImportedPerson } from '@balcao/domain/contact-imports'
+import { contactListColumnsOf } from '@balcao/domain/contact-lists'
 import type { ContactListId } from '@balcao/domain/ids'
 import { canonicalPhone } from '@balcao/domain/phone-number'
 import type { Sheet } from '../../outside/spreadsheets/port'
@@ -30,14 +30,14 @@ interface ReadSheet {
 }
 
 /** The people of a spreadsheet, and its rows that describe no person (CLIST-10). */
-export async function readPeople({ rows }: Sheet): Promise<ReadSheet> {
-  const { hasHeader, columns } = columnsOfList(rows[0]?.cells ?? [])
+export async function readPeopleOfSheet({ rows }: Sheet): Promise<ReadSheet> {
+  const { hasHeader, columns } = contactListColumnsOf(rows[0]?.cells ?? [])
   if (!columns.some(({ target }) => target === 'number')) throw refuse('ERR_IMPORT_NO_NUMBER')
   const people: ImportedPerson[] = []
   const wrong: WrongRow[] = []
   for (const [at, { number, cells }] of (hasHeader ? rows.slice(1) : rows).entries()) {
     if (at % rowsOfATurn === 0) await setImmediate() // Yields to other calls.
-    const read = personOfRow(cells, columns, { takesUserIds: true })
+    const read = contactFromRow(cells, columns, { takesUserIds: true })
     if (typeof read === 'string') wrong.push({ row: number, outcome: read })
     else people.push(read)
   }
@@ -48,7 +48,7 @@ export async function readPeople({ rows }: Sheet): Promise<ReadSheet> {
  * Adds people to the list, 250 in each transaction. A number is unique within a list, so after a crash the same file
  * adds the rest without duplicates. Returns the new rows.
  */
-export async function importPeople(
+export async function importPeopleIntoList(
   caller: Caller,
   listId: ContactListId,
   people: readonly ImportedPerson[],

@@ -4,7 +4,7 @@ import type { CompanyWork } from '../../platform/work'
 import {
   type ContactRow,
   contactById,
-  contactOfAnyStateById,
+  contactIncludingDeletedById,
   lockContact,
   type ShownContactRow,
 } from './contacts.queries'
@@ -17,8 +17,8 @@ export async function contactToRead(work: CompanyWork, id: ContactId): Promise<C
 }
 
 /** A contact, soft-deleted or not: closed tickets still show it, and its personal data can still be exported. */
-export async function contactOfAnyState(work: CompanyWork, id: ContactId): Promise<ShownContactRow> {
-  const contact = await work.db.row(contactOfAnyStateById, { contactId: id })
+export async function contactIncludingDeleted(work: CompanyWork, id: ContactId): Promise<ShownContactRow> {
+  const contact = await work.db.row(contactIncludingDeletedById, { contactId: id })
   if (contact === null) throw refuse('ERR_NO_CONTACT_FOUND')
   return contact
 }

@@ -1,6 +1,6 @@
 import { type LiveContact, liveChannel } from '@balcao/contract/live'
 import type { ContactId } from '@balcao/domain/ids'
-import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
+import { eventKind, memoizePayload } from '../../platform/live/event-kind'
 import type { CompanyWork } from '../../platform/work'
 import { contactsByIds, type ShownContactRow } from './contacts.queries'
 import { contactView } from './contacts.view'
@@ -10,7 +10,7 @@ interface ContactChanged {
   readonly contact: ShownContactRow
 }
 
-const changedPayload = samePayloadForAll(
+const changedPayload = memoizePayload(
   ({ action, contact }: ContactChanged, links): LiveContact => ({
     action,
     contact: contactView(contact, links),
@@ -56,7 +56,7 @@ export const contactsChangedInBulk = eventKind<Record<string, never>>({
   }),
 })
 
-const removedPayload = samePayloadForAll(
+const removedPayload = memoizePayload(
   ({ contactId }: { readonly contactId: ContactId }): LiveContact => ({ action: 'delete', contactId }),
 )
 

@@ -219,7 +219,7 @@ export const contactById = statement<{ contactId: ContactId }, ContactRow>(
 )
 
 /** Finds a contact, soft-deleted ones included. */
-export const contactOfAnyStateById = statement<{ contactId: ContactId }, ShownContactRow>(
+export const contactIncludingDeletedById = statement<{ contactId: ContactId }, ShownContactRow>(
   'contacts.ofAnyStateById',
   `
   select ${shownContactColumns} from contacts c where c.id = :contactId

@@ -10,7 +10,7 @@ import {
   type ContactAddressRow,
   type ContactRow,
   contactById,
-  contactOfAnyStateById,
+  contactIncludingDeletedById,
   contactsPage,
   rankedContactChoices,
   type SharedContact,
@@ -19,7 +19,7 @@ import {
   searchRemovedContacts,
   sharedContactsByIds,
 } from './contacts.queries'
-import { findContactHolding } from './find-contact'
+import { findContactByAddresses } from './find-contact'
 
 /**
  * One page of the contacts whose name or number contains the text. `count` is exact without a text; of a search it is a
@@ -83,22 +83,22 @@ export async function contactWithAddress(
   work: Pick<CompanyWork, 'db'>,
   chat: ChatAddress,
 ): Promise<Pick<ContactRow, 'id' | 'name'> | null> {
-  const id = await findContactHolding(work, addressListOf(chat))
-  return id === null ? null : work.db.row(contactOfAnyStateById, { contactId: id })
+  const id = await findContactByAddresses(work, addressListOf(chat))
+  return id === null ? null : work.db.row(contactIncludingDeletedById, { contactId: id })
 }
 
 /** The phone numbers and user ids of a contact, canonical. */
-export interface PersonKeys {
+export interface PhonesAndUserIds {
   /** The addresses that are in use: the phone numbers, or the user ids of a person without one. */
   readonly present: readonly string[]
   /** All addresses, those before a change of number or user id included. */
   readonly all: readonly string[]
 }
 
-export async function personKeysOf(
+export async function phonesAndUserIdsOf(
   { db }: Pick<CompanyWork, 'db'>,
   contactId: ContactId,
-): Promise<PersonKeys> {
+): Promise<PhonesAndUserIds> {
   const addresses = await db.rows(addressesOfContacts, { contactIds: [contactId] })
   const valuesOf = (kind: string) => addresses.filter((address) => address.kind === kind)
   const [phones, userIds] = [valuesOf('phone'), valuesOf('user')]

@@ -5,7 +5,7 @@ import { type Caller, callerRoute, type Route, readRoute, route } from '../../pl
 import { serializeObject } from '../../platform/http/written-answer'
 import type { MediaLinks } from '../../platform/media-links'
 import { refuse } from '../../platform/refusal'
-import { contactOfAnyState, contactToRead } from './contacts.access'
+import { contactIncludingDeleted, contactToRead } from './contacts.access'
 import { findContactChoices, findContacts, findRemovedContacts } from './contacts.read'
 import { contactView } from './contacts.view'
 import { mergeContactsByHand, previewContactMerge } from './merge-by-hand'
@@ -31,7 +31,7 @@ export function contactRoutes(links: MediaLinks, directory: WhatsappDirectory): 
       return contacts.map(({ id, name, number }) => ({ id, name, number }))
     }),
     readRoute(calls.getContact, async (work, { params }) =>
-      contactView(await contactOfAnyState(work, params.contactId), links),
+      contactView(await contactIncludingDeleted(work, params.contactId), links),
     ),
     callerRoute(calls.createContact, async (caller, { body }) => {
       const person = await checkNumber(directory, caller, body.number)

@@ -13,7 +13,7 @@ import {
  * For each list of addresses, the contact that holds all of them, locked until the transaction ends; null when an address
  * is unknown.
  */
-export async function contactsHoldingAll(
+export async function contactsHoldingAllAddresses(
   work: CompanyWork,
   lists: readonly AddressList[],
 ): Promise<readonly (ContactRow | null)[]> {
@@ -27,7 +27,7 @@ export async function contactsHoldingAll(
 }
 
 /** A contact that holds one of these addresses, without a lock; null: there is none. */
-export async function findContactHolding(
+export async function findContactByAddresses(
   { db }: Pick<CompanyWork, 'db'>,
   { kinds, values }: AddressList,
 ): Promise<ContactId | null> {

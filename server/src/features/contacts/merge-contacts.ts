@@ -6,7 +6,7 @@ import { addressesLearnt, contactsMerging } from './contacts.hooks'
 import {
   addressesOfContacts,
   type ContactRow,
-  contactOfAnyStateById,
+  contactIncludingDeletedById,
   deleteContactRow,
   moveAddressesToContact,
   type ShownContactRow,
@@ -51,7 +51,7 @@ export async function mergeContacts(
   }
 
   // The merged row, with the tickets of both contacts.
-  const merged = await work.db.one(contactOfAnyStateById, { contactId: kept.id })
+  const merged = await work.db.one(contactIncludingDeletedById, { contactId: kept.id })
   if (merged.removed_at === null) recordContact(work, 'update', merged)
   work.record(contactRemoved, { contactId: gone.id })
   return merged

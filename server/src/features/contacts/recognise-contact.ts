@@ -20,7 +20,7 @@ import {
   markPicturesOrdered,
   updateReportedContact,
 } from './contacts.queries'
-import { contactsHoldingAll, lockContactsOfAddresses, lockHeldAddresses } from './find-contact'
+import { contactsHoldingAllAddresses, lockContactsOfAddresses, lockHeldAddresses } from './find-contact'
 import { mergeContacts } from './merge-contacts'
 import { enqueueGroupNaming } from './order-name'
 import { reportedNamesOf } from './reported-names'
@@ -130,7 +130,7 @@ async function knownContacts(
   work: CompanyWork,
   lists: readonly AddressList[],
 ): Promise<readonly (ContactRow | null)[]> {
-  const known = await contactsHoldingAll(work, lists)
+  const known = await contactsHoldingAllAddresses(work, lists)
   const unknown = lists.filter((_, at) => known[at] === null)
   if (unknown.length === 0) return known
   const held = await lockHeldAddresses(work, {
@@ -141,16 +141,16 @@ async function knownContacts(
     held.some(({ kind, value }) => kinds.some((own, at) => own === kind && values[at] === value)),
   )
   for (const addresses of halfKnown)
-    await mergeContactsHolding(work, await lockContactsOfAddresses(work, addresses), addresses)
+    await mergeContactsOfAddresses(work, await lockContactsOfAddresses(work, addresses), addresses)
   // A merge may have deleted a contact that was found earlier, so look them all up again.
-  return halfKnown.length === 0 ? known : contactsHoldingAll(work, lists)
+  return halfKnown.length === 0 ? known : contactsHoldingAllAddresses(work, lists)
 }
 
 /**
  * Merges all contacts that hold one of these addresses and gives the result all of them; null when there is no
  * contact.
  */
-export async function mergeContactsHolding(
+export async function mergeContactsOfAddresses(
   work: CompanyWork,
   [first, ...others]: readonly ContactRow[],
   { kinds, values }: AddressList,
@@ -270,7 +270,7 @@ function numberIn(chat: ChatAddress): string | null {
  * are merged. `former` are those of the person before a change of number or user id, by which WhatsApp no longer reaches
  * the person. The person has sent no message, so this creates no contact and restores no deleted one. Idempotent.
  */
-export async function learnIdentity(
+export async function applyReportedIdentity(
   work: CompanyWork,
   person: PersonAddress,
   former: PersonAddress | null,
@@ -279,11 +279,11 @@ export async function learnIdentity(
   const left = former === null ? noAddresses : subtractAddresses(addressListOf(former), own)
   const addresses = uniteAddresses(own, left)
   if (addresses.kinds.length < 2) return
-  const [known] = await contactsHoldingAll(work, [addresses])
+  const [known] = await contactsHoldingAllAddresses(work, [addresses])
   if (known != null && left.kinds.length === 0) return
 
   const contact =
-    known ?? (await mergeContactsHolding(work, await lockContactsOfAddresses(work, addresses), addresses))
+    known ?? (await mergeContactsOfAddresses(work, await lockContactsOfAddresses(work, addresses), addresses))
   if (contact === null) return
   if (left.kinds.length > 0) {
     await work.db.run(markFormerAddresses, {

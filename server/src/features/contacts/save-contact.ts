@@ -17,7 +17,7 @@ import {
   updateContact,
 } from './contacts.queries'
 import { lockContactsOfAddresses } from './find-contact'
-import { mergeContactsHolding } from './recognise-contact'
+import { mergeContactsOfAddresses } from './recognise-contact'
 
 /** The form of a contact. The caller has checked the number on WhatsApp, which returned the addresses. */
 export interface ContactDraft {
@@ -32,7 +32,7 @@ export async function addContact(work: CompanyWork, draft: ContactDraft): Promis
   const addresses = addressListOf(draft.person)
   const holders = await lockContactsOfAddresses(work, addresses)
   if (holders.some(({ removed_at }) => removed_at === null)) throw refuse('ERR_DUPLICATED_CONTACT')
-  const removed = await mergeContactsHolding(work, holders, addresses)
+  const removed = await mergeContactsOfAddresses(work, holders, addresses)
   if (removed !== null) return writeContact(work, removed.id, draft, 'create')
 
   const { kinds, values } = addresses

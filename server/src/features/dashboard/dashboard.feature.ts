@@ -4,11 +4,11 @@ import { onHook } from '../../platform/hooks'
 import { callerRoute, readRoute } from '../../platform/http/route'
 import type { IsOnline } from '../../platform/live/presence'
 import type { CompanyWork } from '../../platform/work'
-import { companyDaysChanged } from '../companies/companies.hooks'
+import { companyTimeZoneChanged } from '../companies/companies.hooks'
 import { countLiveTickets } from '../tickets/tickets.read'
 import { deleteDailySums } from './dashboard.queries'
 import { readDashboardFigures, readTicketsByHour } from './dashboard.read'
-import { sumSettledDays } from './sum-settled-days'
+import { addFinalEventsToSums } from './sum-settled-days'
 
 export function dashboardFeature({ isOnline }: { isOnline: IsOnline }): Feature {
   return {
@@ -18,13 +18,13 @@ export function dashboardFeature({ isOnline }: { isOnline: IsOnline }): Feature 
         const { figures, hasSettled } = await caller.read((work) =>
           readDashboardFigures(work, query, isOnline),
         )
-        if (hasSettled) await caller.act(sumSettledDays)
+        if (hasSettled) await caller.act(addFinalEventsToSums)
         return figures
       }),
       readRoute(calls.readTicketLoad, (work) => countLiveTickets(work)),
       readRoute(calls.readTicketsByHour, (work, { query }) => readTicketsByHour(work, query.date)),
     ],
-    hooks: [onHook(companyDaysChanged, forgetFigures)],
+    hooks: [onHook(companyTimeZoneChanged, forgetFigures)],
   }
 }
 

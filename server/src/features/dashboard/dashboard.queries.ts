@@ -60,7 +60,7 @@ const figuresOf = (days: 'asked' | 'today') => `
 
 /**
  * One row with the figures of a range. `has_settled`: an event before `settledBefore` is not in the sums yet.
- * The statement reads one snapshot, so that a concurrent `sumSettledDays` neither doubles nor hides an event.
+ * The statement reads one snapshot, so that a concurrent `addFinalEventsToSums` neither doubles nor hides an event.
  */
 export const figuresOfRange = statement<
   DayRange & { settledBefore: Date },

@@ -7,7 +7,7 @@ import { eventsFinalBefore } from './dashboard.read'
  * next one reads few events, however long the history. Of two concurrent calls one adds the events and the
  * other does nothing.
  */
-export async function sumSettledDays(work: CompanyWork): Promise<void> {
+export async function addFinalEventsToSums(work: CompanyWork): Promise<void> {
   const { time_zone } = await work.db.one(lockTimeZone)
   const { kept, last } = await work.db.one(eventsToSum, { before: eventsFinalBefore(work) })
   if (last <= kept) return

@@ -13,7 +13,7 @@ export const countApiCall = statement<{ connectionId: ConnectionId; minute: Date
   `,
 )
 
-export interface StoredSend {
+export interface StoredSendAnswer {
   readonly messageId: MessageId
   readonly messageIds: readonly MessageId[]
   readonly ticketId: TicketId
@@ -40,7 +40,7 @@ export const claimIdempotencyKey = statement<
 
 export const storedSendOfKey = statement<
   { connectionId: ConnectionId; key: string },
-  { request_hash: Buffer; answer: StoredSend }
+  { request_hash: Buffer; answer: StoredSendAnswer }
 >(
   'externalApi.storedSend',
   `

@@ -5,10 +5,10 @@ import { isTemplateSendable, templatePartsOf, templateSlotsOf } from '@balcao/do
 import type { CompanyWork } from '../../platform/work'
 import { connectionToRead } from '../connections/connections.access'
 import { addressListOf } from '../contacts/contact-address'
-import { findContactHolding } from '../contacts/find-contact'
+import { findContactByAddresses } from '../contacts/find-contact'
 import type { TemplateRow } from '../message-templates/message-templates.queries'
 import { storedTemplatesOf } from '../message-templates/refresh-templates'
-import { replyWindowOf } from '../messages/outgoing/reply-window'
+import { readReplyWindow } from '../messages/outgoing/reply-window'
 
 type ToldTemplate = AnswerOf<typeof listTemplatesByToken>['templates'][number]
 
@@ -41,11 +41,11 @@ export async function replyWindowForToken(
   number: string,
 ): Promise<AnswerOf<typeof getReplyWindowByToken>> {
   const { provider } = await connectionToRead(work, connectionId)
-  const contactId = await findContactHolding(
+  const contactId = await findContactByAddresses(
     work,
     addressListOf({ kind: 'person', phone: number, lid: null }),
   )
-  const { isLimited, closesAt } = await replyWindowOf(work, { contactId, connectionId, provider })
+  const { isLimited, closesAt } = await readReplyWindow(work, { contactId, connectionId, provider })
   const isOpen = !isLimited || (closesAt !== null && closesAt > work.now)
   return { isOpen, closesAt: closesAt?.toISOString() ?? null }
 }

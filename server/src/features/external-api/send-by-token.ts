@@ -9,18 +9,18 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { connectionToRead } from '../connections/connections.access'
 import { addressListOf } from '../contacts/contact-address'
-import { contactsHoldingAll } from '../contacts/find-contact'
+import { contactsHoldingAllAddresses } from '../contacts/find-contact'
 import { recogniseContact } from '../contacts/recognise-contact'
 import { templateToUse, templateToUseByName } from '../message-templates/message-templates.access'
 import { headerMediaOf, templateContent } from '../message-templates/template-content'
-import { type MessageDraft, sendMessageOver } from '../messages/outgoing/send-message'
+import { type MessageDraft, sendMessageOverConnection } from '../messages/outgoing/send-message'
 import { draftsOfRequest } from '../messages/outgoing/sent-drafts'
 import { closeByProgram } from '../tickets/acts/close-ticket'
-import { liveOrClosedTicket } from '../tickets/contact/live-or-closed-ticket'
+import { ticketForOutboundMessage } from '../tickets/contact/live-or-closed-ticket'
 import {
   claimIdempotencyKey,
   deleteOldIdempotencyKeys,
-  type StoredSend,
+  type StoredSendAnswer,
   saveSendAnswer,
   storedSendOfKey,
 } from './external-api.queries'
@@ -53,7 +53,7 @@ export async function sendByToken(
   caller: TokenCaller,
   lookUp: NumberLookUp,
   order: ApiSendRequest,
-): Promise<StoredSend> {
+): Promise<StoredSendAnswer> {
   const hasBody = order.body.trim() !== ''
   if (order.template === null ? !hasBody && order.files.length === 0 : hasBody) {
     throw refuse('ERR_VALIDATION', { field: 'body' })
@@ -69,7 +69,7 @@ export async function sendByToken(
  */
 async function personOf(caller: TokenCaller, lookUp: NumberLookUp, number: string): Promise<PersonAddress> {
   const typed: PersonAddress = { kind: 'person', phone: number, lid: null }
-  const [known] = await caller.act((work) => contactsHoldingAll(work, [addressListOf(typed)]))
+  const [known] = await caller.act((work) => contactsHoldingAllAddresses(work, [addressListOf(typed)]))
   if (known != null) return { ...typed, phone: known.number }
   const found = await lookUp(caller.companyId, number)
   if (found === 'unreachable') throw refuse('ERR_WAPP_CHECK_CONTACT')
@@ -83,18 +83,18 @@ async function sendOnce(
   caller: TokenCaller,
   order: ApiSendRequest,
   person: PersonAddress,
-): Promise<StoredSend> {
+): Promise<StoredSendAnswer> {
   const { connectionId, facts } = caller
   const key = facts.idempotencyKey
   const first = key === null ? null : await sentBefore(work, caller, key, order)
   if (first !== null) return first
 
   const contact = await recogniseContact(work, { chat: person, called: null })
-  const ticket = await liveOrClosedTicket(work, { contact, connectionId, userId: null })
-  const messageIds: StoredSend['messageId'][] = []
+  const ticket = await ticketForOutboundMessage(work, { contact, connectionId, userId: null })
+  const messageIds: StoredSendAnswer['messageId'][] = []
   // Send one message per file, in order; a call has at most thirty files.
   for (const draft of await contentOf(work, connectionId, order)) {
-    messageIds.push((await sendMessageOver(work, connectionId, { ticket, draft, userId: null })).id)
+    messageIds.push((await sendMessageOverConnection(work, connectionId, { ticket, draft, userId: null })).id)
   }
   if (order.closeTicket) await closeByProgram(work, ticket.id)
 
@@ -131,7 +131,7 @@ async function sentBefore(
   { connectionId }: TokenCaller,
   key: string,
   order: ApiSendRequest,
-): Promise<StoredSend | null> {
+): Promise<StoredSendAnswer | null> {
   const hash = hashOf(order)
   const usedSince = new Date(work.now.getTime() - retentionMs)
   const claim = await work.db.row(claimIdempotencyKey, { connectionId, key, hash, at: work.now, usedSince })

@@ -1,13 +1,13 @@
 import { type LiveFileList, liveChannel } from '@balcao/contract/live'
 import type { FileListId } from '@balcao/domain/ids'
-import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
+import { eventKind, memoizePayload } from '../../platform/live/event-kind'
 import { fileListView, type UnsignedFileList } from './file-lists.view'
 
 type FileListChange =
   | { readonly action: 'create' | 'update'; readonly list: UnsignedFileList }
   | { readonly action: 'delete'; readonly fileListId: FileListId }
 
-const payloadOf = samePayloadForAll((change: FileListChange, links): LiveFileList => {
+const payloadOf = memoizePayload((change: FileListChange, links): LiveFileList => {
   if (change.action === 'delete') return { action: 'delete', fileId: change.fileListId }
   return { action: change.action, files: fileListView(change.list, links) }
 })

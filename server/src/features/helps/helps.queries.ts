@@ -1,7 +1,7 @@
 import type { HelpId } from '@balcao/domain/ids'
 import { statement } from '../../platform/database/statement'
 
-export interface HelpRow {
+export interface HelpVideoRow {
   id: HelpId
   title: string
   description: string
@@ -16,7 +16,7 @@ const matchesSearch = `
     or position(plain_text(:words) in plain_text(description)) > 0)`
 
 /** Videos that contain the text, by title; limit null returns all. */
-export const helpsPage = statement<{ words: string; limit: number | null; offset: number }, HelpRow>(
+export const helpsPage = statement<{ words: string; limit: number | null; offset: number }, HelpVideoRow>(
   'helps.page',
   `
   select ${helpColumns} from helps where ${matchesSearch} order by lower(title), id limit :limit offset :offset
@@ -30,7 +30,10 @@ export const countHelps = statement<{ words: string }, { count: number }>(
   `,
 )
 
-export const insertHelp = statement<{ title: string; description: string; video: string; at: Date }, HelpRow>(
+export const insertHelp = statement<
+  { title: string; description: string; video: string; at: Date },
+  HelpVideoRow
+>(
   'helps.insert',
   `
   insert into helps (title, description, video, created_at, updated_at)
@@ -41,7 +44,7 @@ export const insertHelp = statement<{ title: string; description: string; video:
 
 export const saveHelp = statement<
   { id: HelpId; title: string; description: string; video: string; at: Date },
-  HelpRow
+  HelpVideoRow
 >(
   'helps.save',
   `

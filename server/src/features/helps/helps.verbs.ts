@@ -1,20 +1,24 @@
-import type { HelpForm, HelpView } from '@balcao/contract/helps'
+import type { HelpVideoForm, HelpVideoView } from '@balcao/contract/helps'
 import type { HelpId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
 import { recordPlatformAudit } from '../audit/record-audit'
 import { helpChanged } from './helps.events'
-import { countHelps, type HelpRow, helpsPage, insertHelp, removeHelp, saveHelp } from './helps.queries'
+import { countHelps, type HelpVideoRow, helpsPage, insertHelp, removeHelp, saveHelp } from './helps.queries'
 
-export async function createHelp(work: PlatformWork, form: HelpForm): Promise<HelpView> {
+export async function createHelp(work: PlatformWork, form: HelpVideoForm): Promise<HelpVideoView> {
   const { title, description, video } = form
   const record = helpView(await work.db.one(insertHelp, { title, description, video, at: work.now }))
   work.recordIn(null, helpChanged, { action: 'create', record })
   return record
 }
 
-export async function updateHelp(work: PlatformWork, id: HelpId, form: HelpForm): Promise<HelpView> {
+export async function updateHelp(
+  work: PlatformWork,
+  id: HelpId,
+  form: HelpVideoForm,
+): Promise<HelpVideoView> {
   const { title, description, video } = form
   const row = await work.db.row(saveHelp, { id, title, description, video, at: work.now })
   if (row === null) throw refuse('ERR_NO_HELP_FOUND')
@@ -29,7 +33,7 @@ export async function deleteHelp(work: PlatformWork, id: HelpId): Promise<void> 
   work.recordIn(null, helpChanged, { action: 'delete', id })
 }
 
-type HelpPage = { records: HelpView[]; count: number; hasMore: boolean }
+type HelpPage = { records: HelpVideoView[]; count: number; hasMore: boolean }
 
 /** One page of the videos whose title or description contains the text. */
 export async function listHelps(
@@ -45,11 +49,11 @@ export async function listHelps(
   return { records: rows.map(helpView), count, hasMore: count > offset + rows.length }
 }
 
-export async function allHelps({ db }: Pick<CompanyWork, 'db'>): Promise<HelpView[]> {
+export async function allHelpVideos({ db }: Pick<CompanyWork, 'db'>): Promise<HelpVideoView[]> {
   return (await db.rows(helpsPage, { words: '', limit: null, offset: 0 })).map(helpView)
 }
 
-function helpView(row: HelpRow): HelpView {
+function helpView(row: HelpVideoRow): HelpVideoView {
   return {
     id: row.id,
     title: row.title,

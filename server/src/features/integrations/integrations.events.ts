@@ -1,9 +1,9 @@
 import { type LiveIntegration, liveChannel } from '@balcao/contract/live'
-import { administers } from '@balcao/domain/permissions'
-import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
+import { mayAdminister } from '@balcao/domain/permissions'
+import { eventKind, memoizePayload } from '../../platform/live/event-kind'
 import { integrationWithoutAddress } from './integrations.view'
 
-const publicView = samePayloadForAll(
+const publicView = memoizePayload(
   (facts: LiveIntegration): LiveIntegration =>
     facts.action === 'delete'
       ? facts
@@ -18,6 +18,6 @@ export const integrationChanged = eventKind<LiveIntegration>({
   name: 'integration.changed',
   audience: (facts, subscriber, links) => ({
     channel: liveChannel.queueIntegration(subscriber.viewer.companyId),
-    payload: administers(subscriber.viewer, 'integrations.manage') ? facts : publicView(facts, links),
+    payload: mayAdminister(subscriber.viewer, 'integrations.manage') ? facts : publicView(facts, links),
   }),
 })

@@ -1,7 +1,7 @@
 import type { IntegrationView } from '@balcao/contract/integrations'
 import { failuresUntilPause } from '@balcao/domain/integrations'
 import type { Viewer } from '@balcao/domain/people'
-import { administers } from '@balcao/domain/permissions'
+import { mayAdminister } from '@balcao/domain/permissions'
 import { credentialMask } from '@balcao/domain/settings'
 import type { IntegrationRow } from './integrations.queries'
 
@@ -52,7 +52,7 @@ export function integrationWithoutAddress(view: IntegrationView): IntegrationVie
 
 /** The view that this viewer may see. */
 export function integrationForViewer(viewer: Viewer, view: IntegrationView): IntegrationView {
-  return administers(viewer, 'integrations.manage') ? view : integrationWithoutAddress(view)
+  return mayAdminister(viewer, 'integrations.manage') ? view : integrationWithoutAddress(view)
 }
 
 /**

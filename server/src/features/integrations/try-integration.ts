@@ -1,4 +1,4 @@
-import type { IntegrationTrial } from '@balcao/contract/integrations'
+import type { IntegrationTestForm } from '@balcao/contract/integrations'
 import {
   type BotAnswer,
   BotFailure,
@@ -21,7 +21,7 @@ const timeoutMs = 15_000
  */
 export async function runIntegrationTest(
   caller: Caller,
-  form: IntegrationTrial,
+  form: IntegrationTestForm,
   { bots, dataKeys, outside }: SaveIntegrationDependencies & { readonly bots: OutsideBotClient },
 ): Promise<string> {
   refusePrivateAddress(form, outside)

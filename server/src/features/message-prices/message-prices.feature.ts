@@ -3,7 +3,7 @@ import * as calls from '@balcao/contract/message-prices'
 import type { Feature } from '../../platform/feature'
 import { platformRoute, readRoute } from '../../platform/http/route'
 import type { MessagePriceRow } from './message-prices.queries'
-import { listPrices, reportCosts } from './message-prices.read'
+import { listPrices, reportMessageCosts } from './message-prices.read'
 import { createPrice, deletePrice, importPrices, updatePrice } from './message-prices.verbs'
 
 /**
@@ -31,7 +31,7 @@ export const messagePricesFeature: Feature = {
       count: await importPrices(work, body),
     })),
     readRoute(calls.readMessageCosts, (work, { params, query }) =>
-      reportCosts(work, params.connectionId, query.month),
+      reportMessageCosts(work, params.connectionId, query.month),
     ),
   ],
 }

@@ -104,7 +104,7 @@ export const upsertPrices = statement<{
 )
 
 /** The charges of one message category to one country in one currency. */
-export interface ChargesRow {
+export interface MessageChargesRow {
   category: string
   country: string | null
   /** The currency of the cost. Null: the billed messages have no price. */
@@ -121,7 +121,7 @@ export interface ChargesRow {
  */
 export const chargesByKind = statement<
   { connectionId: ConnectionId; from: Date; until: Date; timeZone: string },
-  ChargesRow
+  MessageChargesRow
 >(
   'messagePrices.chargesByKind',
   `

@@ -9,10 +9,10 @@ import type { CompanyWork, PlatformWork } from '../../platform/work'
 import { ownCompany } from '../companies/companies.read'
 import { connectionToRead } from '../connections/connections.access'
 import {
-  type ChargesRow,
   chargesByKind,
   countPrices,
   countRecipientsByPrefix,
+  type MessageChargesRow,
   type MessagePriceRow,
   pricesOfDay,
   pricesPage,
@@ -38,7 +38,7 @@ export async function listPrices(
 }
 
 /** What Meta charged over a connection in a month of the company's time zone, with the costs by today's prices. */
-export async function reportCosts(
+export async function reportMessageCosts(
   work: DbReader,
   connectionId: ConnectionId,
   askedMonth: string | undefined,
@@ -51,7 +51,7 @@ export async function reportCosts(
   const { from } = dayRange(`${month}-01`, timeZone)
   const { from: until } = dayRange(`${monthAfter(month)}-01`, timeZone)
   const charged = await work.db.rows(chargesByKind, { connectionId, from, until, timeZone })
-  const kinds = new Map<string, ChargesRow[]>()
+  const kinds = new Map<string, MessageChargesRow[]>()
   for (const row of charged) {
     const kind = `${row.category} ${row.country}`
     kinds.set(kind, [...(kinds.get(kind) ?? []), row])
@@ -66,8 +66,8 @@ export async function reportCosts(
   }
 }
 
-function sumOf(rows: readonly ChargesRow[]): CostReport['total'] {
-  const sum = (of: (row: ChargesRow) => number) => rows.reduce((total, row) => total + of(row), 0)
+function sumOf(rows: readonly MessageChargesRow[]): CostReport['total'] {
+  const sum = (of: (row: MessageChargesRow) => number) => rows.reduce((total, row) => total + of(row), 0)
   return {
     messages: sum(({ messages }) => messages),
     billed: sum(({ billed }) => billed),
@@ -90,7 +90,7 @@ function monthAfter(month: string): string {
  * What one message of this category to each contact of a list costs today, at most: Meta sends some free of
  * charge, and opted-out numbers get none. Null: the provider of the connection bills no messages.
  */
-export async function estimateCosts(
+export async function estimateMessageCosts(
   work: DbReader,
   { provider, category, listId }: { provider: string; category: string; listId: ContactListId },
 ): Promise<CostEstimate | null> {

@@ -7,7 +7,7 @@ import type { ConnectionId, ContactListId, MessageId, MessagePriceId, TicketId }
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeOfficial } from '../../testing/played-meta'
 import { openOwnTestApp, type Person, type TestApp, type TestCompany } from '../../testing/test-app'
-import { estimateCosts } from './message-prices.read'
+import { estimateMessageCosts } from './message-prices.read'
 
 let testApp: TestApp
 let owner: Person
@@ -394,7 +394,7 @@ describe('an estimate', () => {
   }
   const estimates = (listId: ContactListId, provider = 'cloud') =>
     testApp.app.workplace.withCompany({ kind: 'system', name: 'test', companyId: shop.id }, (work) =>
-      estimateCosts(work, { provider, category: 'MARKETING', listId }),
+      estimateMessageCosts(work, { provider, category: 'MARKETING', listId }),
     )
   const numbers = ['5511988880001', '5511988880002', '351912345678', '12125550100', '14165550100']
 

@@ -10,7 +10,7 @@ import { checkStaleTemplates } from '../../processes/message-templates/check-tem
 import { makeOfficial, type PlayedMeta, playedMeta } from '../../testing/played-meta'
 import { type FormPart, postForm } from '../../testing/post-form'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
-import { outgoingMessage } from '../messages/messages.read'
+import { readOutgoingMessage } from '../messages/messages.read'
 import { metaAccountChanged } from '../official-numbers/official-numbers.hooks'
 import { openTicketFixture, type TicketFixture } from '../tickets/testing/ticket-fixture'
 import { TemplateProblem } from './templates-api.port'
@@ -357,7 +357,8 @@ describe('sending', () => {
     )
     const out = await testApp.app.workplace.withCompany(
       { kind: 'system', name: 'test', companyId: fixture.company.id },
-      (work) => outgoingMessage(work, { messageId: sent.id, contactId: contactId as never }, testApp.store),
+      (work) =>
+        readOutgoingMessage(work, { messageId: sent.id, contactId: contactId as never }, testApp.store),
     )
     expect(out?.content).toEqual({
       kind: 'template',

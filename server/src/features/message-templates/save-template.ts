@@ -8,7 +8,7 @@ import type {
 import type { ConnectionId, MessageTemplateId } from '@balcao/domain/ids'
 import {
   componentsOfDraft,
-  type HeaderFile,
+  type HeaderFileKind,
   hasNamedVariables,
   headerFiles,
   isTemplateEditable,
@@ -129,7 +129,7 @@ export async function uploadSampleOfTemplate(
   return { sample: handle }
 }
 
-export function refuseLargeSample(kind: HeaderFile, bytes: number): void {
+export function refuseLargeSample(kind: HeaderFileKind, bytes: number): void {
   const most = templateLimits.files[kind]
   if (bytes > most) throw refuse('ERR_UPLOAD_TOO_LARGE', { kind, limitMegabytes: most / 1_000_000 })
 }

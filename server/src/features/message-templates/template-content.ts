@@ -1,8 +1,8 @@
 import {
   type FilledTemplate,
   fillTemplate,
-  fitsHeader,
-  type HeaderFile,
+  fitsTemplateHeader,
+  type HeaderFileKind,
   type TemplateValues,
   templatePartsOf,
 } from '@balcao/domain/message-templates'
@@ -76,9 +76,9 @@ export function refuseWrongHeader(
   refuseWrongFile(provider ?? '', header.kind, file)
 }
 
-function refuseWrongFile(provider: string, kind: HeaderFile, { media, mediaType }: HeaderMedia): void {
+function refuseWrongFile(provider: string, kind: HeaderFileKind, { media, mediaType }: HeaderMedia): void {
   const sentAs: FileKind = mediaType === 'application' ? 'document' : ((mediaType ?? 'document') as FileKind)
-  if (!fitsHeader(kind, provider, { kind: sentAs, mimetype: media?.mimetype ?? '' }))
+  if (!fitsTemplateHeader(kind, provider, { kind: sentAs, mimetype: media?.mimetype ?? '' }))
     throw refuse('ERR_TEMPLATE_SEND', { what: 'file-kind' })
   refuseLargeSample(kind, media?.sizeBytes ?? 0)
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { HeaderFile, TemplateFailure } from '@balcao/domain/message-templates'
+import type { HeaderFileKind, TemplateFailure } from '@balcao/domain/message-templates'
 import type { OfficialCredentials } from '@balcao/domain/official-credentials'
 
 /** Meta's management of message templates as this feature needs it. Every call rejects with `TemplateProblem`. */
@@ -46,7 +46,7 @@ export interface MetaTemplate extends NewTemplate {
   readonly reason: string | null
 }
 export interface TemplateSample {
-  readonly kind: HeaderFile
+  readonly kind: HeaderFileKind
   readonly mimetype: string
   readonly fileName: string
   readonly bytes: number

@@ -5,11 +5,11 @@ import type { PersonWork } from '../../platform/work'
 import { ticketToRead } from '../tickets/tickets.access'
 import { ticketFactsOf } from '../tickets/tickets.read'
 import { lockMessage, type MessageRow, messageById } from './messages.queries'
-import { lockTicketsOf } from './outgoing/hold-tickets'
+import { lockTicketsForMessages } from './outgoing/hold-tickets'
 
 /** Locks the message until the transaction ends; refuses if this user may not read its ticket. */
 export async function messageToChange(work: PersonWork, id: MessageId): Promise<MessageRow> {
-  await lockTicketsOf(work, [id])
+  await lockTicketsForMessages(work, [id])
   const message = await work.db.row(lockMessage, { messageId: id })
   if (message === null) throw refuse('ERR_NO_MESSAGE_FOUND')
   await ticketToRead(work, message.ticket_id)

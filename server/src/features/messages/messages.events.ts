@@ -1,11 +1,11 @@
-import { type LiveMessage, type LiveStorage, liveChannel } from '@balcao/contract/live'
+import { type LiveMessage, type LiveStorageFull, liveChannel } from '@balcao/contract/live'
 import type { MessageId } from '@balcao/domain/ids'
 import type { Ack } from '@balcao/domain/messages'
 import { isAdmin } from '@balcao/domain/people'
 import { mayReadTicket, type TicketSnapshot } from '@balcao/domain/tickets'
 
 import type { MessageChange } from '@balcao/domain/webhooks'
-import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
+import { eventKind, memoizePayload } from '../../platform/live/event-kind'
 import { isTicketShown } from '../tickets/tickets.events'
 import { ticketViewRowsOf } from '../tickets/tickets.read'
 import { ticketView, type UnsignedTicket, unsignedTicket } from '../tickets/tickets.view'
@@ -25,7 +25,7 @@ export interface StoredMessage {
   readonly fromMe: boolean
 }
 
-const storedPayload = samePayloadForAll(({ message, ticket }: Stored, links): LiveMessage => {
+const storedPayload = memoizePayload(({ message, ticket }: Stored, links): LiveMessage => {
   const view = ticketView(ticket, links)
   return { action: 'create', message: messageView(message, links), ticket: view, contact: view.contact }
 })
@@ -53,7 +53,7 @@ export const messageStored = eventKind<Stored, StoredMessage>({
   },
 })
 
-const changedPayload = samePayloadForAll(
+const changedPayload = memoizePayload(
   ({ message }: { readonly message: UnsignedMessage }, links): LiveMessage => ({
     action: 'update',
     message: messageView(message, links),
@@ -95,7 +95,7 @@ export const storageFull = eventKind<{ readonly of: 'disk' | 'company' }>({
   name: 'storage.full',
   audience: ({ of }, { viewer }) => {
     if (!isAdmin(viewer)) return null
-    const payload: LiveStorage = { action: of === 'disk' ? 'full' : 'company-full' }
+    const payload: LiveStorageFull = { action: of === 'disk' ? 'full' : 'company-full' }
     return { channel: liveChannel.storage(viewer.companyId), payload }
   },
 })

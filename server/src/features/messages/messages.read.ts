@@ -52,7 +52,7 @@ export interface ConversationPage {
 }
 
 /** Selects a page of `limit` messages: before, after or around one message, or else by page number. */
-export interface ConversationPlace {
+export interface ConversationPageRequest {
   readonly pageNumber: number
   readonly before?: number | undefined
   readonly after?: number | undefined
@@ -68,7 +68,7 @@ export interface ConversationPlace {
 export async function listConversation(
   work: PersonWork,
   ticketId: TicketId,
-  { pageNumber, before, after, around, limit }: ConversationPlace,
+  { pageNumber, before, after, around, limit }: ConversationPageRequest,
 ): Promise<ConversationPage> {
   const conversation: Conversation = { params: { ...mayReadParams(work), ticketId }, limit }
   if (after !== undefined) {
@@ -149,7 +149,7 @@ export interface OutgoingMessage {
 }
 
 /** Reads our message to this contact for sending. Null: the message does not exist any more. */
-export async function outgoingMessage(
+export async function readOutgoingMessage(
   work: CompanyWork,
   { messageId, contactId }: { messageId: MessageId; contactId: ContactId },
   store: FileStore,
@@ -242,7 +242,7 @@ async function quotedMessage(work: CompanyWork, id: MessageId): Promise<QuotedMe
 }
 
 /** Returns when a message was sent, delivered, read and played, for users who may read its ticket. */
-export async function messageInfo(work: PersonWork, messageId: MessageId): Promise<MessageInfo> {
+export async function readMessageInfo(work: PersonWork, messageId: MessageId): Promise<MessageInfo> {
   const row = await work.db.row(messageTimes, { messageId })
   if (row === null) throw refuse('ERR_NO_MESSAGE_FOUND')
   const { is_group: isGroup } = await ticketToView(work, row.ticket_id)

@@ -7,14 +7,19 @@ import type { MediaLinks } from '../../platform/media-links'
 import type { PersonWork, Workplace } from '../../platform/work'
 import { isUnseenBy, markTicketRead } from '../tickets/mark-ticket-read'
 import { ticketToShow } from '../tickets/tickets.access'
-import { wireTicket } from '../tickets/tickets.read'
+import { readWireTicket } from '../tickets/tickets.read'
 import { ticketView, unsignedTicket } from '../tickets/tickets.view'
 import { deleteMessage } from './changes/delete-message'
 import { editMessage } from './changes/edit-message'
 import { reactToMessage } from './changes/react-to-message'
-import { type ConversationPlace, listConversation, messageInfo, searchConversation } from './messages.read'
+import {
+  type ConversationPageRequest,
+  listConversation,
+  readMessageInfo,
+  searchConversation,
+} from './messages.read'
 import { messageView, signedMessageJson, type UnsignedMessage } from './messages.view'
-import { createPostQueue, isPlainTextDraft } from './outgoing/post-queue'
+import { createTextMessageBatcher, isPlainTextDraft } from './outgoing/post-queue'
 import { retryMessage } from './outgoing/retry-message'
 import { sendMessages } from './outgoing/send-message'
 import type { Senders } from './outgoing/senders.port'
@@ -24,7 +29,7 @@ import { draftsOfRequest, plainTextDraftOf, type SendMessageRequest } from './ou
  * Reads the ticket and a page of its conversation concurrently. If the ticket was merged into another one,
  * reads the page again for the remaining ticket.
  */
-async function openConversation(work: PersonWork, ticketId: TicketId, place: ConversationPlace) {
+async function openConversation(work: PersonWork, ticketId: TicketId, place: ConversationPageRequest) {
   const [shown, page] = await Promise.all([
     ticketToShow(work, ticketId),
     listConversation(work, ticketId, place),
@@ -33,7 +38,7 @@ async function openConversation(work: PersonWork, ticketId: TicketId, place: Con
 }
 
 export function messageRoutes(links: MediaLinks, workplace: Workplace, senders: Senders): readonly Route[] {
-  const post = createPostQueue(workplace, senders)
+  const post = createTextMessageBatcher(workplace, senders)
 
   /** Sends a message; plain texts of concurrent calls share one transaction. */
   async function send(
@@ -59,7 +64,7 @@ export function messageRoutes(links: MediaLinks, workplace: Workplace, senders: 
       const ticket = isSeenNow
         ? await caller.act(async (work) => {
             await markTicketRead(work, shown.id)
-            return wireTicket(work, shown.id)
+            return readWireTicket(work, shown.id)
           })
         : unsignedTicket(shown)
       const written = messages.map((message) => signedMessageJson(message, links))
@@ -86,7 +91,7 @@ export function messageRoutes(links: MediaLinks, workplace: Workplace, senders: 
     route(calls.reactToMessage, async (work, { params, body }) =>
       messageView(await reactToMessage(work, params.messageId, body), links),
     ),
-    route(calls.getMessageInfo, (work, { params }) => messageInfo(work, params.messageId)),
+    route(calls.getMessageInfo, (work, { params }) => readMessageInfo(work, params.messageId)),
     route(calls.retryMessage, async (work, { params }) =>
       messageView(await retryMessage(work, params.messageId), links),
     ),

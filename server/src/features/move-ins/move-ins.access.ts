@@ -9,7 +9,7 @@ export async function moveInToChange({ db }: PlatformWork, id: MoveInId): Promis
   return row
 }
 
-export async function moveInToRead({ db }: PlatformWork, id: MoveInId): Promise<void> {
+export async function requireMoveIn({ db }: PlatformWork, id: MoveInId): Promise<void> {
   if ((await db.row(moveInById, { id })) === null) throw refuse('ERR_NO_MOVE_IN_FOUND')
 }
 
@@ -17,10 +17,10 @@ export async function moveInToRead({ db }: PlatformWork, id: MoveInId): Promise<
  * Refuses to activate a company that is still being imported from another product, because only the final
  * switch may do that.
  */
-export async function refuseUnswitched(work: PlatformWork, companyId: CompanyId): Promise<void> {
-  if (await isUnswitched(work, companyId)) throw refuse('ERR_MOVE_IN_NOT_READY')
+export async function refuseUnfinishedMoveIn(work: PlatformWork, companyId: CompanyId): Promise<void> {
+  if (await hasUnfinishedMoveIn(work, companyId)) throw refuse('ERR_MOVE_IN_NOT_READY')
 }
 
-export async function isUnswitched({ db }: PlatformWork, companyId: CompanyId): Promise<boolean> {
+export async function hasUnfinishedMoveIn({ db }: PlatformWork, companyId: CompanyId): Promise<boolean> {
   return (await db.row(unswitchedCompany, { companyId })) !== null
 }

@@ -1,6 +1,6 @@
 import type { MoveInMapping, MoveInProgress, MoveInScanResult } from '@balcao/contract/move-ins'
 import type { CompanyId, MoveInId } from '@balcao/domain/ids'
-import type { MoveInFailure, MoveInOrder, MoveInState } from '@balcao/domain/move-ins'
+import type { MoveInAction, MoveInFailure, MoveInState } from '@balcao/domain/move-ins'
 import { type NoParams, statement } from '../../platform/database/statement'
 import type { SkipReason } from './skip-reasons'
 
@@ -66,7 +66,7 @@ export interface ManagedMoveInRow {
   name: string
   product: 'whaticket' | 'chatwoot' | null
   state: MoveInState
-  ordered: MoveInOrder | null
+  ordered: MoveInAction | null
   is_stopping: boolean
   has_address: boolean
   folder: string | null
@@ -145,7 +145,7 @@ export const saveMoveInSource = statement<{ id: MoveInId; address: string; folde
   `,
 )
 
-export const saveMoveInOrder = statement<{ id: MoveInId; ordered: MoveInOrder; mapping: string | null }>(
+export const saveMoveInOrder = statement<{ id: MoveInId; ordered: MoveInAction; mapping: string | null }>(
   'moveIns.saveOrder',
   `
   update move_ins
@@ -183,7 +183,7 @@ export const forgetMoveInSource = statement<{ id: MoveInId }>(
 export interface OrderedMoveInRow {
   id: MoveInId
   name: string
-  ordered: MoveInOrder
+  ordered: MoveInAction
   is_stopping: boolean
   /** The encrypted address of the source. Null only for the final switch, which does not read the source. */
   address: string | null

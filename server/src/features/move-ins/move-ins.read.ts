@@ -1,7 +1,7 @@
 import type { MoveInReport, SkippedRow } from '@balcao/contract/move-ins'
 import type { CompanyId, MoveInId } from '@balcao/domain/ids'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
-import { moveInToRead } from './move-ins.access'
+import { requireMoveIn } from './move-ins.access'
 import {
   companiesInMoveInReport,
   movingInCompany,
@@ -22,7 +22,7 @@ export async function readMoveInReport(work: PlatformWork, id: MoveInId): Promis
     work.db.rows(companiesInMoveInReport, { id }),
     work.db.rows(stepsInMoveInReport, { id }),
     work.db.rows(skipsInMoveInReport, { id }),
-    moveInToRead(work, id),
+    requireMoveIn(work, id),
   ])
   return {
     companies: companies.map((company) => ({
@@ -50,7 +50,7 @@ export async function readSkippedRows(
 ): Promise<{ rows: SkippedRow[]; hasMore: boolean }> {
   const [found] = await Promise.all([
     work.db.rows(skippedRows, { id, ...after, limit: skipsOfPage + 1 }),
-    moveInToRead(work, id),
+    requireMoveIn(work, id),
   ])
   return {
     rows: found.slice(0, skipsOfPage).map(({ company_id, company, kind, source_id, reason }) => ({

@@ -1,6 +1,6 @@
 import type { MoveInForm, MoveInMapping } from '@balcao/contract/move-ins'
 import type { MoveInId } from '@balcao/domain/ids'
-import type { MoveInOrder } from '@balcao/domain/move-ins'
+import type { MoveInAction } from '@balcao/domain/move-ins'
 import { type DataKeys, decryptText, encryptText } from '../../platform/encryption'
 import { refuse } from '../../platform/refusal'
 import type { PlatformWork } from '../../platform/work'
@@ -59,7 +59,7 @@ function contextOf(name: string): string {
 export async function orderMoveInRun(
   work: PlatformWork,
   id: MoveInId,
-  { act, mapping }: { readonly act: MoveInOrder; readonly mapping?: MoveInMapping | undefined },
+  { act, mapping }: { readonly act: MoveInAction; readonly mapping?: MoveInMapping | undefined },
 ): Promise<ManagedMoveInRow> {
   const row = await idleMoveIn(work, id)
   const isReady =

@@ -33,7 +33,7 @@ export async function listColleagues(work: PersonWork, ticketId: TicketId): Prom
 }
 
 /** Returns those of the mentioned users who may open the ticket. */
-export async function mentionedReaders(
+export async function filterMentionedReaders(
   work: PersonWork,
   ticketId: TicketId,
   ids: readonly UserId[],

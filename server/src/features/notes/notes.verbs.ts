@@ -9,7 +9,7 @@ import { mayReadParams, ticketFactsOf } from '../tickets/tickets.read'
 import {
   deleteMentionsOfContact,
   deleteMentionsOfNote,
-  mentionedReaders,
+  filterMentionedReaders,
   saveMentions,
 } from './mentions.verbs'
 import { noteDeleted, noteWritten } from './notes.events'
@@ -51,7 +51,7 @@ export async function createNote(
   mentions: readonly UserId[],
 ): Promise<NoteView> {
   const ticket = await ticketToRead(work, ticketId)
-  const named = await mentionedReaders(work, ticket.id, mentions)
+  const named = await filterMentionedReaders(work, ticket.id, mentions)
 
   const { id } = await work.db.one(insertNote, {
     ticketId: ticket.id,

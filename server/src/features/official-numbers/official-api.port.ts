@@ -3,7 +3,7 @@ import type { SetUpFailureReason } from '@balcao/domain/official-numbers'
 import type { InboundEvent } from '@balcao/whatsapp/ports'
 
 /** The ids that Meta gave the numbers and accounts named in a webhook. */
-export interface WebhookNames {
+export interface WebhookSubjectIds {
   readonly phoneNumberIds: readonly string[]
   readonly accountIds: readonly string[]
 }
@@ -14,7 +14,7 @@ export interface OfficialApi {
    * Returns the numbers and accounts that a webhook body names; null: the body is larger than any that Meta
    * sends. It must be cheap, because the signature is not checked yet. Never throws.
    */
-  namesIn(body: unknown): WebhookNames | null
+  namesIn(body: unknown): WebhookSubjectIds | null
   /** Splits a webhook body, which may concern several numbers of several companies. Never throws. */
   split(body: unknown): WebhookParts
   /** Whether the header is the signature of these bytes with this secret. Compares in constant time. */
@@ -23,7 +23,7 @@ export interface OfficialApi {
    * Checks token, permissions, account and app secret, and lists the account's numbers. Rejects with
    * `SetUpProblem`.
    */
-  numbersOf(secrets: AccountSecrets): Promise<NumbersOfAccount>
+  numbersOf(secrets: AccountSecrets): Promise<AccountNumbersResult>
   /**
    * Subscribes the app of these secrets to the account's events at Meta. Safe to repeat. Rejects with
    * `SetUpProblem`.
@@ -51,15 +51,15 @@ export class SetUpProblem extends Error {
 
 export type AccountSecrets = Pick<OfficialCredentials, 'accountId' | 'token' | 'appSecret'>
 
-export interface NumbersOfAccount {
-  readonly numbers: readonly NumberOfAccount[]
+export interface AccountNumbersResult {
+  readonly numbers: readonly ListedPhoneNumber[]
   /** Meta's id of the app to which the token belongs; null: Meta did not report it. */
   readonly appId: string | null
   /** When the token expires. Null: it never expires, or Meta did not report it. */
   readonly tokenExpiresAt: Date | null
 }
 
-export interface NumberOfAccount {
+export interface ListedPhoneNumber {
   /** Meta's id of the number. */
   readonly id: string
   /** The number as Meta shows it, such as `+55 11 3333-4444`. */

@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { connectionToRead } from '../connections/connections.access'
 import { recordConnection } from '../connections/connections.events'
-import type { OfficialApi, WebhookNames, WebhookParts } from './official-api.port'
+import type { OfficialApi, WebhookParts, WebhookSubjectIds } from './official-api.port'
 import { metaAccountChanged } from './official-numbers.hooks'
 import {
   markNumbersVerified,
@@ -77,7 +77,7 @@ export function hashOfVerifyToken(token: string): Buffer {
 /** A webhook whose signature was not checked yet. */
 interface Webhook {
   readonly call: SignedCall
-  readonly names: WebhookNames
+  readonly names: WebhookSubjectIds
   /** Splits the body at the first call and caches the result. */
   split(): WebhookParts
 }

@@ -6,7 +6,7 @@ import type {
   setUpOfficialNumber,
 } from '@balcao/contract/official-numbers'
 import type { ConnectionId } from '@balcao/domain/ids'
-import { credentialsEntry, type OfficialCredentials } from '@balcao/domain/official-credentials'
+import { credentialsKeyStoreEntry, type OfficialCredentials } from '@balcao/domain/official-credentials'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import { isUniqueViolationOf } from '../../platform/database/refuse-taken'
 import type { DataKeys } from '../../platform/encryption'
@@ -16,7 +16,7 @@ import { recordAudit } from '../audit/record-audit'
 import { connectionToRead } from '../connections/connections.access'
 import { recordConnection } from '../connections/connections.events'
 import type { ConnectionRow } from '../connections/connections.queries'
-import { requestSession } from '../connections/request-session'
+import { requestSessionState } from '../connections/request-session'
 import { changeSessionKeys } from '../connections/session-keys'
 import { type AccountSecrets, type OfficialApi, SetUpProblem } from './official-api.port'
 import {
@@ -102,12 +102,12 @@ export async function setUpNumber(
       })
     // Concurrent writes are impossible: the session reads the credentials when it opens, and never writes
     // keys of this type.
-    changeSessionKeys(work, dataKeys, connectionId, [credentialsEntry(credentials)])
+    changeSessionKeys(work, dataKeys, connectionId, [credentialsKeyStoreEntry(credentials)])
     await shareAppSecret(work, dataKeys, connectionId, credentials)
     await recordAudit(work, { act: 'connection.setUp', subject: { id: connectionId, name } })
     const saved = await connectionToRead(work, connectionId)
     recordConnection(work, saved)
-    await requestSession(work, connectionId, 'link')
+    await requestSessionState(work, connectionId, 'link')
     return viewOf(parts, saved, credentials)
   })
 }

@@ -1,7 +1,7 @@
 import type { ConnectionId } from '@balcao/domain/ids'
 import {
-  credentialsEntry,
   credentialsKey,
+  credentialsKeyStoreEntry,
   type OfficialCredentials,
   parseCredentials,
   readCredentials,
@@ -74,7 +74,9 @@ export async function shareAppSecret(
     others.map(({ connection_id }) => connection_id),
   )
   const changed = [...credentials].flatMap(([id, theirs]) =>
-    theirs.appSecret === appSecret ? [] : [[id, credentialsEntry({ ...theirs, appSecret }).value] as const],
+    theirs.appSecret === appSecret
+      ? []
+      : [[id, credentialsKeyStoreEntry({ ...theirs, appSecret }).value] as const],
   )
   replaceSessionKeyOfConnections(work, dataKeys, credentialsKey, new Map(changed))
 }

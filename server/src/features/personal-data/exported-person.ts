@@ -17,13 +17,13 @@ import {
   exportedTickets,
 } from './exported-person.queries'
 
-export type ExportedPerson = NonNullable<Awaited<ReturnType<typeof personToExport>>>
+export type ExportedPerson = NonNullable<Awaited<ReturnType<typeof readExportedPerson>>>
 
 /**
  * Reads all data of a contact except the messages, which are read page by page. Null: the contact does not
  * exist any more.
  */
-export async function personToExport(work: CompanyWork, contactId: ContactId) {
+export async function readExportedPerson(work: CompanyWork, contactId: ContactId) {
   const contact = await work.db.row(exportedContact, { contactId })
   if (contact === null) return null
   const company = await ownCompany(work)

@@ -3,7 +3,7 @@ import { queueFileRemoval } from '../../platform/files/remove-files'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { contactOfAnyState, lockContactForTicket } from '../contacts/contacts.access'
+import { contactIncludingDeleted, lockContactForTicket } from '../contacts/contacts.access'
 import {
   deleteExportsOfContact,
   exportOfContact,
@@ -34,12 +34,12 @@ export async function orderPersonalData(
 }
 
 /** Returns the export of a contact or its progress. Null: none was ordered, or it has expired. */
-export async function personalDataToRead(
+export async function readPersonalDataExport(
   work: CompanyWork,
   contactId: ContactId,
 ): Promise<PersonalDataExportRow | null> {
   const [, found] = await Promise.all([
-    contactOfAnyState(work, contactId),
+    contactIncludingDeleted(work, contactId),
     work.db.row(exportOfContact, { contactId }),
   ])
   const isOver = found?.expires_at != null && found.expires_at <= work.now

@@ -8,7 +8,7 @@ import { readRoute, route } from '../../platform/http/route'
 import type { MediaLinks } from '../../platform/media-links'
 import { ownCompany } from '../companies/companies.read'
 import { contactErasing, contactsMerging } from '../contacts/contacts.hooks'
-import { deletePersonalDataZips, orderPersonalData, personalDataToRead } from './order-personal-data'
+import { deletePersonalDataZips, orderPersonalData, readPersonalDataExport } from './order-personal-data'
 import { personalDataChanged } from './personal-data.events'
 import type { PersonalDataExportRow } from './personal-data.queries'
 import { expirePersonalDataJob, writePersonalDataJob } from './write-personal-data'
@@ -24,7 +24,7 @@ export function personalDataFeature({ links, store }: { links: MediaLinks; store
       }),
       readRoute(calls.getPersonalData, async (work, { params }) => {
         const [row, { language }] = await Promise.all([
-          personalDataToRead(work, params.contactId),
+          readPersonalDataExport(work, params.contactId),
           ownCompany(work),
         ])
         return { export: row && personalDataView(row, links, language) }

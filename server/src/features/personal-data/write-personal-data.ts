@@ -6,7 +6,7 @@ import { streamZip, type ZipEntry } from '../../platform/files/zip-stream'
 import { type JobCompany, type JobKind, jobKind } from '../../platform/jobs'
 import { exportAsJson, pathOfMessageFile } from './export-as-json'
 import { exportAsPage } from './export-as-page'
-import { type ExportedPerson, pathInZip, personToExport } from './exported-person'
+import { type ExportedPerson, pathInZip, readExportedPerson } from './exported-person'
 import { type ExportedMessage, exportedMessages } from './exported-person.queries'
 import { personalDataChanged } from './personal-data.events'
 import { advanceExport, deleteExport, failExport, finishExport, lockExport } from './personal-data.queries'
@@ -48,7 +48,7 @@ export function writePersonalDataJob(
       if (company.attempt > maxAttempts) return abandonExport(company, exportId)
       const found = await company.act((work) => work.db.row(lockExport, { id: exportId }))
       if (found?.state !== 'running') return
-      const person = await company.act((work) => personToExport(work, found.contact_id))
+      const person = await company.act((work) => readExportedPerson(work, found.contact_id))
       if (person === null) return
       const keys: string[] = []
       try {

@@ -14,7 +14,10 @@ export interface NewPlanWithLimits {
 }
 
 /** Creates a plan that switches on every module. */
-export async function createFullPlan({ db, now }: PlatformWork, size: NewPlanWithLimits): Promise<PlanId> {
+export async function createPlanWithAllModules(
+  { db, now }: PlatformWork,
+  size: NewPlanWithLimits,
+): Promise<PlanId> {
   const { name, users, connections, queues, value, isPublic = true } = size
   return (await db.one(insertFullPlan, { name, users, connections, queues, value, isPublic, at: now })).id
 }

@@ -15,7 +15,7 @@ export async function companyPlan({ db }: Pick<CompanyWork, 'db'>): Promise<Plan
 }
 
 /** Returns the plan of the current company; null: the company does not exist. */
-export async function planOfCompany({ db }: Pick<CompanyWork, 'db'>): Promise<Plan | null> {
+export async function companyPlanOrNull({ db }: Pick<CompanyWork, 'db'>): Promise<Plan | null> {
   const row = await db.row(planOfOwnCompany)
   return row && planView(row)
 }

@@ -2,7 +2,7 @@ import type { WhatsappVersion } from '@balcao/contract/platform-settings'
 import * as calls from '@balcao/contract/platform-settings'
 import {
   automaticVersion,
-  claimedWebVersion,
+  chooseWebVersion,
   parseWebVersion,
   type WebVersion,
   webVersionText,
@@ -70,7 +70,7 @@ export function whatsappVersionView(
   shipped: WebVersion,
   { version: lookedUp, at, failure }: LookedUpVersion,
 ): WhatsappVersion {
-  const { version, source } = claimedWebVersion({ setting, lookedUp, shipped })
+  const { version, source } = chooseWebVersion({ setting, lookedUp, shipped })
   return {
     setting: versionSettingText(setting),
     claimed: webVersionText(version),

@@ -2,7 +2,7 @@ import { listAudit } from '@balcao/contract/audit'
 import * as calls from '@balcao/contract/platform-settings'
 import type { WebVersion, WebVersionFailure } from '@balcao/domain/web-version'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cachedVersion } from '../../outside/whatsapp-web-version/cached-version'
+import { createVersionCache } from '../../outside/whatsapp-web-version/cached-version'
 import { openOwnTestApp, type Person, shippedInTests, type TestApp } from '../../testing/test-app'
 
 const shipped = '2.3000.1043857760'
@@ -11,7 +11,7 @@ let owner: Person
 let finds: WebVersion | WebVersionFailure = [2, 3000, 1_046_000_000]
 let asked = 0
 beforeAll(async () => {
-  const site = cachedVersion({
+  const site = createVersionCache({
     shipped: shippedInTests,
     now: () => testApp.now(),
     read: async () => {
@@ -52,7 +52,7 @@ describe('reading', () => {
     'after the failure %s a fresh installation uses the shipped version',
     async (failure) => {
       const fresh = await openOwnTestApp({
-        webVersions: cachedVersion({
+        webVersions: createVersionCache({
           shipped: shippedInTests,
           now: () => testApp.now(),
           read: async () => failure,

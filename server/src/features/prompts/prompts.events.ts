@@ -1,9 +1,9 @@
 import { type LivePrompt, liveChannel } from '@balcao/contract/live'
-import { administers } from '@balcao/domain/permissions'
-import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
+import { mayAdminister } from '@balcao/domain/permissions'
+import { eventKind, memoizePayload } from '../../platform/live/event-kind'
 import { promptWithoutInstructions } from './prompts.view'
 
-const publicView = samePayloadForAll(
+const publicView = memoizePayload(
   (facts: LivePrompt): LivePrompt =>
     facts.action === 'create' || facts.action === 'update'
       ? { ...facts, prompt: promptWithoutInstructions(facts.prompt) }
@@ -18,6 +18,6 @@ export const promptChanged = eventKind<LivePrompt>({
   name: 'prompt.changed',
   audience: (facts, subscriber, links) => ({
     channel: liveChannel.prompt(subscriber.viewer.companyId),
-    payload: administers(subscriber.viewer, 'prompts.manage') ? facts : publicView(facts, links),
+    payload: mayAdminister(subscriber.viewer, 'prompts.manage') ? facts : publicView(facts, links),
   }),
 })

@@ -33,6 +33,6 @@ export async function promptToRead({ db }: Pick<CompanyWork, 'db'>, id: PromptId
 }
 
 /** The prompt of a ticket, for jobs; null when the prompt was deleted. */
-export function promptOrNone({ db }: Pick<CompanyWork, 'db'>, id: PromptId): Promise<PromptRow | null> {
+export function findPrompt({ db }: Pick<CompanyWork, 'db'>, id: PromptId): Promise<PromptRow | null> {
   return db.row(promptById, { id })
 }

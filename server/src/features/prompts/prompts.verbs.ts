@@ -46,13 +46,13 @@ export async function deletePrompt(work: PersonWork, id: PromptId): Promise<void
   work.record(promptChanged, { action: 'delete', promptId: id })
 }
 
-export interface SpentOnPrompt extends AssistantCost {
+export interface PromptUsage extends AssistantCost {
   /** Why the last call failed; null: it succeeded. */
   readonly failure: BotFailureReason | null
 }
 
 /** Stores the cost of calls and the result of the last one, and sends the event to open pages. */
-export async function recordPromptCost(work: CompanyWork, id: PromptId, spent: SpentOnPrompt): Promise<void> {
+export async function recordPromptCost(work: CompanyWork, id: PromptId, spent: PromptUsage): Promise<void> {
   const { calls, tokensIn, tokensOut, failure } = spent
   const row = await work.db.row(addCostOfPrompt, { id, calls, tokensIn, tokensOut, failure, at: work.now })
   if (row === null) return

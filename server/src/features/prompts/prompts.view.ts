@@ -1,6 +1,6 @@
 import type { PromptView } from '@balcao/contract/prompts'
 import type { Viewer } from '@balcao/domain/people'
-import { administers } from '@balcao/domain/permissions'
+import { mayAdminister } from '@balcao/domain/permissions'
 import { credentialMask } from '@balcao/domain/settings'
 import type { PromptRow } from './prompts.queries'
 
@@ -35,5 +35,5 @@ export function promptWithoutInstructions(view: PromptView): PromptView {
 
 /** The view of a prompt that this user may see. */
 export function promptForViewer(viewer: Viewer, view: PromptView): PromptView {
-  return administers(viewer, 'prompts.manage') ? view : promptWithoutInstructions(view)
+  return mayAdminister(viewer, 'prompts.manage') ? view : promptWithoutInstructions(view)
 }

@@ -5,7 +5,7 @@ import type { QueueOptionRow } from './queue-options.queries'
 /**
  * Builds the tree of options below one parent, or from the top. Rows arrive in the order of their numbers.
  */
-export function optionTree(
+export function buildOptionTree(
   rows: readonly QueueOptionRow[],
   parentId: QueueOptionId | null,
 ): QueueOptionView[] {
@@ -20,7 +20,7 @@ export function optionView(rows: readonly QueueOptionRow[], row: QueueOptionRow)
     option: String(row.option),
     title: row.title,
     message: row.message,
-    children: optionTree(rows, row.id),
+    children: buildOptionTree(rows, row.id),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }

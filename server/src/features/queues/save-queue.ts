@@ -3,7 +3,7 @@ import { defaultOpeningHours, type OpeningHours } from '@balcao/domain/opening-h
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { lockCompanyForLimits, refuseBeyondPlan } from '../companies/plan-limits'
+import { lockCompanyForLimits, refuseBeyondPlanLimit } from '../companies/plan-limits'
 import { refuseUnknownAssistants } from './known-assistants'
 import { queueToChange, refuseUnknownQueues } from './queues.access'
 import { queueChanged, queueDeleted } from './queues.events'
@@ -37,7 +37,7 @@ export interface QueueForm {
 export async function createQueue(work: CompanyWork, form: QueueForm): Promise<QueueRow> {
   const plan = await lockCompanyForLimits(work)
   const { count } = await work.db.one(countQueues)
-  refuseBeyondPlan(plan, 'queues', count)
+  refuseBeyondPlanLimit(plan, 'queues', count)
   await refuseTwin(work, form.name, form.color, null)
   await refuseUnknownAssistants(work, form, null)
 

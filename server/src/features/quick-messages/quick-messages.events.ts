@@ -1,6 +1,6 @@
 import { type LiveQuickMessage, liveChannel } from '@balcao/contract/live'
 import type { QuickMessageId, UserId } from '@balcao/domain/ids'
-import { eventKind, type Subscriber, samePayloadForAll } from '../../platform/live/event-kind'
+import { eventKind, memoizePayload, type Subscriber } from '../../platform/live/event-kind'
 import { quickMessageView, type UnsignedQuickMessage } from './quick-messages.view'
 
 /** Who may see the quick message: all users, or one. */
@@ -17,14 +17,14 @@ interface QuickMessageChanged {
 }
 
 const savedPayload = (action: 'create' | 'update') =>
-  samePayloadForAll(
+  memoizePayload(
     (record: UnsignedQuickMessage, links): LiveQuickMessage => ({
       action,
       record: quickMessageView(record, links),
     }),
   )
 const quickMessagePayload = { create: savedPayload('create'), update: savedPayload('update') }
-const removalPayload = samePayloadForAll(
+const removalPayload = memoizePayload(
   ({ id }: QuickMessageChanged): LiveQuickMessage => ({ action: 'delete', id }),
 )
 

@@ -16,9 +16,9 @@ import {
 } from './quick-messages.queries'
 import {
   createQuickMessage,
+  deletePrivateQuickMessages,
   deleteQuickMessage,
   putQuickMessageFile,
-  removeOwnQuickMessages,
   removeQuickMessageFile,
   updateQuickMessage,
 } from './quick-messages.verbs'
@@ -57,7 +57,7 @@ export function quickMessagesFeature({ links }: { links: MediaLinks }): Feature 
       })),
     ],
     events: [quickMessageChanged],
-    hooks: [onHook(userDeleting, removeOwnQuickMessages)],
+    hooks: [onHook(userDeleting, deletePrivateQuickMessages)],
   }
 }
 

@@ -92,7 +92,7 @@ export async function deleteQuickMessage(work: PersonWork, id: QuickMessageId): 
 }
 
 /** Deletes the private quick messages of a deleted user. The shared ones stay, without an author. */
-export async function removeOwnQuickMessages(
+export async function deletePrivateQuickMessages(
   work: CompanyWork,
   { userId }: { userId: UserId },
 ): Promise<void> {

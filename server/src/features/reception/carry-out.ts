@@ -18,18 +18,18 @@ interface Decided {
  * Places tickets in their queues. Runs before the messages are stored, so that the users of the queues get
  * the events of the messages too.
  */
-export function placeTicketByReception(
+export function placeTicketsByReception(
   work: CompanyWork,
   decided: readonly Decided[],
 ): Promise<readonly TicketRow[]> {
   return placeTickets(
     work,
-    decided.map(({ ticket, decisions }) => ({ ticket, placement: placementBy(decisions) })),
+    decided.map(({ ticket, decisions }) => ({ ticket, placement: placementOfDecisions(decisions) })),
   )
 }
 
 /** The queue and the bot that reception has decided on. */
-export function placementBy(decisions: readonly ReceptionDecision[]): Placement {
+export function placementOfDecisions(decisions: readonly ReceptionDecision[]): Placement {
   return Object.assign({}, ...decisions.map(placementOf))
 }
 

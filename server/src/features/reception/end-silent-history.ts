@@ -16,7 +16,7 @@ const silenceMilliseconds = 15 * 60_000
  * Enqueues the job that ends the history import after a silence, because some phones mark no part as their
  * last. Each part restarts the wait: the job key replaces the earlier job.
  */
-export function enqueueEndOfHistory(work: CompanyWork, connectionId: ConnectionId): void {
+export function enqueueHistoryImportEnd(work: CompanyWork, connectionId: ConnectionId): void {
   work.enqueue({
     task: taskName,
     payload: { connectionId },

@@ -3,13 +3,13 @@ import type {
   Inbound,
   InboundDeletion,
   InboundEdit,
-  InboundGroup,
+  InboundGroupRename,
   InboundNames,
 } from '@balcao/whatsapp/gateway'
 import type { DataKeys } from '../../platform/encryption'
 import type { CompanyWork } from '../../platform/work'
 import { applyMarketingPreference } from '../campaigns/opt-outs.verbs'
-import { learnIdentity } from '../contacts/recognise-contact'
+import { applyReportedIdentity } from '../contacts/recognise-contact'
 import { storeReportedNames } from '../contacts/reported-names'
 import { applyInboundEdit } from '../messages/changes/apply-edit'
 import { applyInboundReaction } from '../messages/changes/apply-reaction'
@@ -18,7 +18,7 @@ import { applyInboundDeletion, applyReceipts } from '../messages/outgoing/apply-
 import { receiveCall } from './receive-call'
 import { receiveHistory, recordHistoryPart } from './receive-history'
 import { receiveMessages } from './receive-messages'
-import { storableTexts } from './storable-texts'
+import { makeTextsStorable } from './storable-texts'
 
 /**
  * Processes one inbound content of a connection (docs/architecture.md, section 5) in the caller's
@@ -31,27 +31,27 @@ export async function handleInbound(
 ): Promise<void> {
   switch (inbound.kind) {
     case 'message':
-      return receiveMessages(work, dataKeys, [{ connectionId, inbound: storableTexts(inbound) }])
+      return receiveMessages(work, dataKeys, [{ connectionId, inbound: makeTextsStorable(inbound) }])
     case 'ack':
       return applyReceipts(work, [{ connectionId, inbound }])
     case 'deletion':
       return receiveChange(work, { connectionId, inbound })
     case 'edit':
-      return receiveChange(work, { connectionId, inbound: storableTexts(inbound) })
+      return receiveChange(work, { connectionId, inbound: makeTextsStorable(inbound) })
     case 'reaction':
-      return applyInboundReaction(work, { connectionId, inbound: storableTexts(inbound) })
+      return applyInboundReaction(work, { connectionId, inbound: makeTextsStorable(inbound) })
     case 'identity':
-      return learnIdentity(work, inbound.person, inbound.former ?? null)
+      return applyReportedIdentity(work, inbound.person, inbound.former ?? null)
     case 'preference':
-      return applyMarketingPreference(work, storableTexts(inbound))
+      return applyMarketingPreference(work, makeTextsStorable(inbound))
     case 'names':
-      return storeReportedNames(work, storableTexts(inbound))
+      return storeReportedNames(work, makeTextsStorable(inbound))
     case 'group':
-      return storeReportedNames(work, storableTexts(subjectOf(inbound)))
+      return storeReportedNames(work, makeTextsStorable(subjectOf(inbound)))
     case 'call':
       return receiveCall(work, { connectionId, inbound })
     case 'history':
-      return receiveHistory(work, dataKeys, { connectionId, inbound: storableTexts(inbound) })
+      return receiveHistory(work, dataKeys, { connectionId, inbound: makeTextsStorable(inbound) })
     case 'history-part':
       return recordHistoryPart(work, { connectionId, inbound })
   }
@@ -73,6 +73,6 @@ async function receiveChange(
   if (message === 'absent') await storeEarlyChange(work, change)
 }
 
-function subjectOf({ chat, subject }: InboundGroup): InboundNames {
+function subjectOf({ chat, subject }: InboundGroupRename): InboundNames {
   return { kind: 'names', names: [{ chat, name: subject, source: 'subject' }] }
 }

@@ -12,8 +12,8 @@ import {
   type Partition,
   type WaitingEvent,
 } from './inbound-events'
-import { type InboundOfConnection, receiveMessages } from './receive-messages'
-import { storableTexts } from './storable-texts'
+import { type InboundMessageOfConnection, receiveMessages } from './receive-messages'
+import { makeTextsStorable } from './storable-texts'
 
 /**
  * The maximum size of a batch. A batch needs about twelve round trips and a commit, however many events it
@@ -114,7 +114,7 @@ async function receiveInOrder(
   dataKeys: DataKeys,
   taken: readonly TranslatedEvent[],
 ): Promise<void> {
-  let messages: InboundOfConnection[] = []
+  let messages: InboundMessageOfConnection[] = []
   let ticks: ReceiptOfConnection[] = []
   let named = new Set<string>()
   const receiveTogether = async () => {
@@ -133,7 +133,7 @@ async function receiveInOrder(
       } else if (one.kind === 'message') {
         const addresses = addressesIn(one)
         if (addresses.some((address) => named.has(address))) await receiveTogether()
-        messages.push({ connectionId, inbound: storableTexts(one) })
+        messages.push({ connectionId, inbound: makeTextsStorable(one) })
         for (const address of addresses) named.add(address)
       } else {
         await receiveTogether()

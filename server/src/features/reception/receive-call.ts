@@ -14,7 +14,7 @@ import {
   wasCallMissed,
 } from '../messages/incoming/store-call'
 import { settingOf } from '../settings/settings.read'
-import { wakeForCustomers } from '../tickets/acts/snooze-ticket'
+import { wakeTicketsForCustomers } from '../tickets/acts/snooze-ticket'
 import { liveTicketsOf } from '../tickets/contact/live-tickets'
 import type { TicketRow } from '../tickets/tickets.queries'
 import { ticketForHandset } from '../tickets/tickets.read'
@@ -46,7 +46,7 @@ export async function receiveCall(work: CompanyWork, { connectionId, inbound }: 
     ? await ticketForHandset(work, contact.id)
     : await ticketThatMayOpen(work, contact, { connectionId, inbound })
   if (found === null) return
-  const [woken] = wasCallMissed(inbound) ? await wakeForCustomers(work, [found]) : []
+  const [woken] = wasCallMissed(inbound) ? await wakeTicketsForCustomers(work, [found]) : []
   const ticket = woken ?? found
   await storeCall(work, { ticket, contact, connectionId, inbound })
   if (takesCalls || isGroup || !wasCallMissed(inbound)) return

@@ -6,13 +6,13 @@ import type { CompanyWork } from '../../platform/work'
 import { applyCampaignReply, type FoundCampaignReply, findCampaignReplies } from '../campaigns/take-reply'
 import type { ContactRow } from '../contacts/contacts.queries'
 import { rateTicket } from '../tickets/acts/rate-ticket'
-import { wakeForCustomers } from '../tickets/acts/snooze-ticket'
-import { moveToConnections, openTickets } from '../tickets/contact/open-tickets'
+import { wakeTicketsForCustomers } from '../tickets/acts/snooze-ticket'
+import { moveTicketsToConnections, openTickets } from '../tickets/contact/open-tickets'
 import type { TicketRow } from '../tickets/tickets.queries'
-import { ticketForReception } from '../tickets/tickets.read'
+import { loadTicketRow } from '../tickets/tickets.read'
 import { ratingRequest } from './bot-conversations.queries'
-import { placementBy, placeTicketByReception } from './carry-out'
-import { factsOfMessages } from './reception-facts.read'
+import { placementOfDecisions, placeTicketsByReception } from './carry-out'
+import { readReceptionFacts } from './reception-facts.read'
 
 export interface MessageOfCustomer {
   readonly contact: ContactRow
@@ -20,7 +20,7 @@ export interface MessageOfCustomer {
   readonly message: CustomerMessage
 }
 
-export interface ReceivedInTicket {
+export interface PlacedCustomerMessage {
   readonly ticket: TicketRow
   /**
    * Whether the message is a rating, or a reply to a campaign without other content. Such a message is stored
@@ -46,7 +46,7 @@ export async function placeCustomerMessages<C extends MessageOfCustomer>(
   work: CompanyWork,
   customers: readonly C[],
   { live, replies }: Known,
-): Promise<ReadonlyMap<C, ReceivedInTicket>> {
+): Promise<ReadonlyMap<C, PlacedCustomerMessage>> {
   const closed = new Map<C, TicketRow>()
   const rated = new Set<C>()
   for (const customer of customers.filter(({ contact }) => !live.has(contact.id))) {
@@ -60,14 +60,16 @@ export async function placeCustomerMessages<C extends MessageOfCustomer>(
     if (reply !== undefined && !rated.has(customer)) await applyCampaignReply(work, reply)
   }
 
-  const moved = await moveToConnections(
+  const moved = await moveTicketsToConnections(
     work,
     customers.flatMap(({ contact, connectionId }) => {
       const ticket = live.get(contact.id)
       return ticket === undefined ? [] : { ticket, connectionId }
     }),
   )
-  const woken = new Map((await wakeForCustomers(work, moved)).map((ticket) => [ticket.contact_id, ticket]))
+  const woken = new Map(
+    (await wakeTicketsForCustomers(work, moved)).map((ticket) => [ticket.contact_id, ticket]),
+  )
   const found = customers
     .filter((customer) => !closed.has(customer))
     .map((customer) => ({ customer, ticket: woken.get(customer.contact.id) ?? null }))
@@ -80,7 +82,7 @@ export async function placeCustomerMessages<C extends MessageOfCustomer>(
   )
   const placed = await placeOrOpen(work, found, decisions)
   return new Map(
-    customers.map((customer): [C, ReceivedInTicket] => {
+    customers.map((customer): [C, PlacedCustomerMessage] => {
       const ticket = closed.get(customer) ?? placed.get(customer)
       if (ticket === undefined) throw new Error('each customer has a ticket')
       const callsNobody = ticket.status === 'closed'
@@ -99,7 +101,7 @@ async function decideForCustomers<C extends MessageOfCustomer>(
   work: CompanyWork,
   undecided: readonly FoundTicket<C>[],
 ): Promise<ReadonlyMap<C, readonly ReceptionDecision[]>> {
-  const facts = await factsOfMessages(
+  const facts = await readReceptionFacts(
     work,
     undecided.map(({ customer, ticket }) => ({ ...customer, ticket })),
   )
@@ -122,9 +124,9 @@ async function placeOrOpen<C extends MessageOfCustomer>(
   const strangers = found.flatMap(({ customer, ticket }) => (ticket === null ? customer : []))
   const opened = await openTickets(
     work,
-    strangers.map((customer) => ({ ...customer, placement: placementBy(decisionsOf(customer)) })),
+    strangers.map((customer) => ({ ...customer, placement: placementOfDecisions(decisionsOf(customer)) })),
   )
-  const placed = await placeTicketByReception(
+  const placed = await placeTicketsByReception(
     work,
     known.map(({ customer, ticket }) => ({ ticket, decisions: decisionsOf(customer) })),
   )
@@ -160,7 +162,7 @@ async function ticketOfReply(
   reply: FoundCampaignReply | undefined,
 ): Promise<TicketRow | null> {
   if (reply === undefined || !reply.isBare || reply.ticketId === null) return null
-  return ticketForReception(work, reply.ticketId)
+  return loadTicketRow(work, reply.ticketId)
 }
 
 /**
@@ -178,5 +180,5 @@ async function storeRating(
   if (asked === null || !isRatingAccepted(asked.rating_asked_at, work.now)) return null
 
   const isTaken = await rateTicket(work, asked.rating_ticket_id, rating)
-  return isTaken ? ticketForReception(work, asked.rating_ticket_id) : null
+  return isTaken ? loadTicketRow(work, asked.rating_ticket_id) : null
 }

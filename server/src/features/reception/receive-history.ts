@@ -17,7 +17,7 @@ import { storeHistory } from '../messages/history/store-history'
 import { settingOf } from '../settings/settings.read'
 import { findOrCreateHistoryTicket } from '../tickets/history/history-ticket'
 import type { TicketRow } from '../tickets/tickets.queries'
-import { enqueueEndOfHistory } from './end-silent-history'
+import { enqueueHistoryImportEnd } from './end-silent-history'
 import { countWaitingHistoryParts } from './inbound-events.queries'
 
 interface Incoming<Inbound> {
@@ -69,7 +69,7 @@ async function recordHistoryProgress(
     // The current event counts as waiting, because it is marked done only by this transaction.
     return waiting > 1
   })
-  if (!news.isLast) enqueueEndOfHistory(work, connectionId)
+  if (!news.isLast) enqueueHistoryImportEnd(work, connectionId)
 }
 
 /** The name in the phone book, otherwise the contact's own name; for a group its subject. */

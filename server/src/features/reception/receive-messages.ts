@@ -1,6 +1,6 @@
 import type { ConnectionId, ContactId } from '@balcao/domain/ids'
 import { decideReception } from '@balcao/domain/reception/decide-reception'
-import type { CustomerMessage, NonTextKind } from '@balcao/domain/reception/facts'
+import type { CustomerMessage, NonTextMessageKind } from '@balcao/domain/reception/facts'
 import { onlyQueueOf } from '@balcao/domain/reception/queue-at-once'
 import {
   type InboundContent,
@@ -18,10 +18,10 @@ import { deleteHistoryCopy } from '../messages/history/store-history'
 import { storedPlainText } from '../messages/incoming/inbound-content'
 import { replacePlaceholder } from '../messages/incoming/replace-placeholder'
 import {
-  type FactsBeforeStoring,
+  type IncomingMessageFacts,
   type IncomingMessageOfTicket,
-  type IncomingWithContacts,
-  readFactsBeforeStoring,
+  type IncomingMessageWithContacts,
+  readIncomingMessageFacts,
   storeIncomingMessages,
 } from '../messages/incoming/store-incoming'
 import type { MessageRow } from '../messages/messages.queries'
@@ -32,18 +32,18 @@ import { liveTicketsOf } from '../tickets/contact/live-tickets'
 import { openTickets } from '../tickets/contact/open-tickets'
 import { automaticMessagesEnding } from '../tickets/tickets.hooks'
 import type { TicketRow } from '../tickets/tickets.queries'
-import { ticketForHandset, ticketForReception } from '../tickets/tickets.read'
+import { loadTicketRow, ticketForHandset } from '../tickets/tickets.read'
 import {
   answerByReception,
   isHandOverDecision,
-  placeTicketByReception,
+  placeTicketsByReception,
   saveBotPositionsOf,
 } from './carry-out'
 import { campaignRepliesOf, placeCustomerMessages } from './receive-customers'
-import { factsOfMessages } from './reception-facts.read'
+import { readReceptionFacts } from './reception-facts.read'
 
 /** A message from WhatsApp. No other message of the same batch belongs to its conversation. */
-export interface InboundOfConnection {
+export interface InboundMessageOfConnection {
   readonly connectionId: ConnectionId
   readonly inbound: InboundMessage
 }
@@ -56,24 +56,24 @@ export interface InboundOfConnection {
 export async function receiveMessages(
   work: CompanyWork,
   dataKeys: DataKeys,
-  messages: readonly InboundOfConnection[],
+  messages: readonly InboundMessageOfConnection[],
 ): Promise<void> {
   const all = await recogniseWriters(work, await withoutIgnoredGroups(work, messages))
   if (all.length === 0) return
   const incoming = firstOfEach(all)
   const contacts = incoming.map(({ contact }) => contact)
-  const customersOf = <One extends IncomingWithContacts>(all: readonly One[]) =>
+  const customersOf = <One extends IncomingMessageWithContacts>(all: readonly One[]) =>
     all
       .filter(({ inbound }) => !inbound.fromMe)
       .map((one) => ({ ...one, message: customerMessage(one.inbound.content) }))
   const [before, live, replies] = await Promise.all([
-    readFactsBeforeStoring(work, incoming),
+    readIncomingMessageFacts(work, incoming),
     liveTicketsOf(work, contacts),
     campaignRepliesOf(work, customersOf(incoming)),
     incoming.some(({ inbound }) => storedPlainText(inbound.content) === null) && textsOfCompany(work),
   ])
 
-  const fresh: (IncomingWithContacts & FactsBeforeStoring)[] = []
+  const fresh: (IncomingMessageWithContacts & IncomingMessageFacts)[] = []
   for (const [at, one] of incoming.entries()) {
     const known = before[at]
     if (known !== undefined && !(await isRepeated(work, dataKeys, one, known)))
@@ -101,16 +101,18 @@ export async function receiveMessages(
  * Returns the first message of each contact. The others are processed afterwards, because two addresses may
  * turn out to be one contact's.
  */
-function firstOfEach(incoming: readonly IncomingWithContacts[]): readonly IncomingWithContacts[] {
+function firstOfEach(
+  incoming: readonly IncomingMessageWithContacts[],
+): readonly IncomingMessageWithContacts[] {
   const seen = new Set<ContactId>()
   return incoming.filter(({ contact: { id } }) => !seen.has(id) && seen.add(id))
 }
 
 async function withoutIgnoredGroups(
   work: CompanyWork,
-  messages: readonly InboundOfConnection[],
-): Promise<readonly InboundOfConnection[]> {
-  const isOfGroup = ({ inbound }: InboundOfConnection) => inbound.chat.kind === 'group'
+  messages: readonly InboundMessageOfConnection[],
+): Promise<readonly InboundMessageOfConnection[]> {
+  const isOfGroup = ({ inbound }: InboundMessageOfConnection) => inbound.chat.kind === 'group'
   if (!messages.some(isOfGroup) || (await settingOf(work, 'CheckMsgIsGroup')) !== 'enabled') return messages
   return messages.filter((one) => !isOfGroup(one))
 }
@@ -121,8 +123,8 @@ async function withoutIgnoredGroups(
  */
 async function recogniseWriters(
   work: CompanyWork,
-  messages: readonly InboundOfConnection[],
-): Promise<readonly IncomingWithContacts[]> {
+  messages: readonly InboundMessageOfConnection[],
+): Promise<readonly IncomingMessageWithContacts[]> {
   if (messages.length === 0) return []
   const met = messages.flatMap(({ inbound: { chat, author, pushName } }) => {
     const called = pushNameFrom(pushName)
@@ -142,8 +144,8 @@ async function recogniseWriters(
 async function isRepeated(
   work: CompanyWork,
   dataKeys: DataKeys,
-  incoming: IncomingWithContacts,
-  { stored }: FactsBeforeStoring,
+  incoming: IncomingMessageWithContacts,
+  { stored }: IncomingMessageFacts,
 ): Promise<boolean> {
   if (stored === null || (await deleteHistoryCopy(work, incoming))) return false
   const filled = await replacePlaceholder(work, dataKeys, stored, incoming.inbound)
@@ -158,16 +160,16 @@ async function isRepeated(
 async function receiveFilled(
   work: CompanyWork,
   { ticket_id }: MessageRow,
-  { contact, connectionId, inbound }: IncomingWithContacts,
+  { contact, connectionId, inbound }: IncomingMessageWithContacts,
 ): Promise<void> {
   if (inbound.fromMe) return
-  const ticket = await ticketForReception(work, ticket_id)
+  const ticket = await loadTicketRow(work, ticket_id)
   if (ticket.status !== 'pending' || ticket.user_id !== null) return
   const message = customerMessage(inbound.content)
-  const [facts] = await factsOfMessages(work, [{ ticket, contact, connectionId, message }])
+  const [facts] = await readReceptionFacts(work, [{ ticket, contact, connectionId, message }])
   const decisions = facts === undefined ? [] : decideReception(facts)
   if (!decisions.some(isHandOverDecision)) return
-  const [placed] = await placeTicketByReception(work, [{ ticket, decisions }])
+  const [placed] = await placeTicketsByReception(work, [{ ticket, decisions }])
   await answerByReception(work, [{ ticket: placed ?? ticket, decisions, message }])
 }
 
@@ -195,7 +197,7 @@ function customerMessage(content: InboundContent): CustomerMessage {
   }
 }
 
-const ofMedia: Readonly<Record<MediaKind, NonTextKind>> = {
+const ofMedia: Readonly<Record<MediaKind, NonTextMessageKind>> = {
   audio: 'sound',
   image: 'picture',
   video: 'picture',

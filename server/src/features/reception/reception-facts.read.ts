@@ -20,7 +20,7 @@ import {
   type QueueFactsRow,
 } from './reception-facts.queries'
 
-export interface FactsOfMessage {
+export interface MessageForReception {
   /** Null: a new ticket is to be opened for the message. */
   readonly ticket: TicketRow | null
   readonly contact: ContactRow
@@ -29,9 +29,9 @@ export interface FactsOfMessage {
 }
 
 /** Reads the facts for reception's decisions about tickets without an owner; one entry for each message. */
-export async function factsOfMessages(
+export async function readReceptionFacts(
   work: CompanyWork,
-  messages: readonly FactsOfMessage[],
+  messages: readonly MessageForReception[],
 ): Promise<readonly ReceptionInput[]> {
   if (messages.length === 0) return []
   const [connections, bots] = await Promise.all([
@@ -55,7 +55,7 @@ export async function factsOfMessages(
 
 function factsOfMessage(
   { now }: CompanyWork,
-  { ticket, contact, message }: FactsOfMessage,
+  { ticket, contact, message }: MessageForReception,
   row: ConnectionFactsRow,
   bot: BotFactsRow,
 ): ReceptionInput {

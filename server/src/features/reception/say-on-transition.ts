@@ -4,7 +4,7 @@ import { botTexts } from '@balcao/domain/reception/bot-texts'
 import { farewellOf } from '@balcao/domain/reception/farewell'
 import type { CompanyWork } from '../../platform/work'
 import { closeIdleTickets } from '../tickets/acts/close-ticket'
-import { ticketForReception } from '../tickets/tickets.read'
+import { loadTicketRow } from '../tickets/tickets.read'
 import { saveRatingRequest } from './bot-conversations.queries'
 import { farewellFacts, transferFacts } from './reception-facts.queries'
 import { sendAutomaticText, sendAutomaticTexts } from './say-automatically'
@@ -35,7 +35,7 @@ export async function sendFarewell(
   })
   if (rating === null && goodbye === null) return
 
-  const ticket = await ticketForReception(work, ticketId)
+  const ticket = await loadTicketRow(work, ticketId)
   const texts = [
     { name: 'rating', body: rating },
     { name: 'farewell', body: goodbye },
@@ -63,7 +63,7 @@ export async function sendTransferNotice(
   if (queueId === null) return
   const facts = await work.db.one(transferFacts, { queueId, userId })
   if (facts.is_told !== 'enabled') return
-  const ticket = await ticketForReception(work, ticketId)
+  const ticket = await loadTicketRow(work, ticketId)
   if (ticket.is_group || ticket.connection_id === null) return
   const body = botTexts(facts.language).transferred(facts.queue_name, facts.user_name)
   await sendAutomaticText(work, ticket, { name: 'transfer', body })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { storableTexts } from './storable-texts'
+import { makeTextsStorable } from './storable-texts'
 
 test('NUL and halves of characters are removed at any depth, everything else stays', () => {
   const sentAt = new Date(0)
   const bytes = Uint8Array.of(0, 1)
 
-  const cleaned = storableTexts({
+  const cleaned = makeTextsStorable({
     a: 'x\u0000y',
     b: { c: 'Olá 👋 \ud83d' },
     d: null,

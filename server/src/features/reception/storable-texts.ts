@@ -11,12 +11,12 @@ const maxLength = limits.messageText.max + 1
  * may send both, and such a message would fail for ever. Texts are cut a little above the limit of WhatsApp's
  * own apps, because a hostile phone may send any length.
  */
-export function storableTexts<T>(value: T): T {
+export function makeTextsStorable<T>(value: T): T {
   if (typeof value === 'string') return storableText(value) as T & string // T is the type of this string.
   if (value === null || typeof value !== 'object') return value
   if (value instanceof Date || value instanceof Uint8Array) return value
-  if (Array.isArray(value)) return value.map(storableTexts) as T & unknown[] // The elements keep their types.
-  const parts = Object.entries(value).map(([name, part]) => [name, storableTexts(part)])
+  if (Array.isArray(value)) return value.map(makeTextsStorable) as T & unknown[] // The elements keep their types.
+  const parts = Object.entries(value).map(([name, part]) => [name, makeTextsStorable(part)])
   return Object.fromEntries(parts) as T // The copy has the same names, with values of the same types.
 }
 

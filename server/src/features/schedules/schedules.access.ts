@@ -2,7 +2,7 @@ import type { ScheduleId } from '@balcao/domain/ids'
 import { mayChangeSchedule } from '@balcao/domain/schedules'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { lockTicketsOf } from '../messages/outgoing/hold-tickets'
+import { lockTicketsForMessages } from '../messages/outgoing/hold-tickets'
 import { lockSchedule, type ScheduleRow, scheduleById } from './schedules.queries'
 
 /** A schedule of the company. Every user may read and manage schedules (PERM-16). */
@@ -16,7 +16,7 @@ export async function scheduleToRead(work: CompanyWork, id: ScheduleId): Promise
  */
 export async function scheduleToDelete(work: CompanyWork, id: ScheduleId): Promise<ScheduleRow> {
   const { message_id: messageId } = requireSchedule(await work.db.row(scheduleById, { id }))
-  if (messageId !== null) await lockTicketsOf(work, [messageId])
+  if (messageId !== null) await lockTicketsForMessages(work, [messageId])
   return requireSchedule(await work.db.row(lockSchedule, { id }))
 }
 

@@ -1,7 +1,7 @@
 import { type LiveSchedule, liveChannel } from '@balcao/contract/live'
 import type { ScheduleId } from '@balcao/domain/ids'
-import { eventKind, samePayloadForAll } from '../../platform/live/event-kind'
-import { mayReadTicketOfSchedule, scheduleViewsForViewers, type UnsignedSchedule } from './schedules.view'
+import { eventKind, memoizePayload } from '../../platform/live/event-kind'
+import { mayReadTicketOfSchedule, scheduleViewByTicketAccess, type UnsignedSchedule } from './schedules.view'
 
 interface ScheduleChanged {
   readonly action: 'create' | 'update'
@@ -9,8 +9,8 @@ interface ScheduleChanged {
 }
 
 const payloadFor = (readsTicket: boolean) =>
-  samePayloadForAll(({ action, schedule }: ScheduleChanged, links): LiveSchedule => {
-    const view = scheduleViewsForViewers(schedule, links, readsTicket)
+  memoizePayload(({ action, schedule }: ScheduleChanged, links): LiveSchedule => {
+    const view = scheduleViewByTicketAccess(schedule, links, readsTicket)
     return { action, schedules: view, schedule: view }
   })
 const withTicket = payloadFor(true)
@@ -31,7 +31,7 @@ interface Deleted {
   readonly scheduleId: ScheduleId
 }
 
-const deletedPayload = samePayloadForAll(
+const deletedPayload = memoizePayload(
   ({ scheduleId }: Deleted): LiveSchedule => ({ action: 'delete', scheduleId }),
 )
 

@@ -44,7 +44,7 @@ export function unsignedSchedule(row: ScheduleRow): UnsignedSchedule {
  * ticket link.
  */
 export function scheduleView(schedule: UnsignedSchedule, links: MediaLinks, viewer: Viewer): ScheduleView {
-  return scheduleViewsForViewers(schedule, links, mayReadTicketOfSchedule(schedule, viewer))
+  return scheduleViewByTicketAccess(schedule, links, mayReadTicketOfSchedule(schedule, viewer))
 }
 
 /** Whether this viewer may read the ticket of the schedule. */
@@ -56,7 +56,7 @@ export function mayReadTicketOfSchedule({ ticket }: UnsignedSchedule, viewer: Vi
  * Builds one of the two views of a schedule: with the ticket link for all subscribers who may read the
  * ticket, or without it for the others.
  */
-export function scheduleViewsForViewers(
+export function scheduleViewByTicketAccess(
   { mediaKey, ticket, ...schedule }: UnsignedSchedule,
   links: MediaLinks,
   readsTicket: boolean,

@@ -9,8 +9,8 @@ import { connectionForNewTicket } from '../connections/connections.read'
 import { lockContactForTicket } from '../contacts/contacts.access'
 import { storedRefusalCode } from '../message-templates/template-content'
 import { failMessage } from '../messages/outgoing/apply-receipts'
-import { sendMessageOver } from '../messages/outgoing/send-message'
-import { liveOrClosedTicket } from '../tickets/contact/live-or-closed-ticket'
+import { sendMessageOverConnection } from '../messages/outgoing/send-message'
+import { ticketForOutboundMessage } from '../tickets/contact/live-or-closed-ticket'
 import { recordScheduleChange } from './record-schedule-change'
 import { contentOfDueSchedule } from './schedule-template'
 import {
@@ -78,10 +78,10 @@ async function sendClaimed(
 
   const { user_id: userId, connection_id: requestedId } = claimed
   const connectionId = await connectionForNewTicket(work, { requestedId, userDefaultId: null })
-  const ticket = await liveOrClosedTicket(work, { contact, connectionId, userId })
+  const ticket = await ticketForOutboundMessage(work, { contact, connectionId, userId })
   const content = await contentOfDueSchedule(work, claimed, { contact, connectionId, file: copy })
   const draft = { ...content, clientId: null, quotedId: null, origin: 'schedule' as const }
-  const message = await sendMessageOver(work, connectionId, { ticket, draft, userId })
+  const message = await sendMessageOverConnection(work, connectionId, { ticket, draft, userId })
   await work.db.run(linkMessageToSchedule, { id: waiting.id, messageId: message.id })
 
   await recordScheduleChange(work, waiting.id, 'update')

@@ -2,11 +2,11 @@ import type { CompanyId } from '@balcao/domain/ids'
 import { gigabyte } from '@balcao/domain/storage'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { isMovingIn } from '../move-ins/move-ins.read'
-import { planOfCompany } from '../plans/plans.read'
+import { companyPlanOrNull } from '../plans/plans.read'
 
 /** Bytes that the company's plan allows; null: no limit. */
 export async function storageLimit(work: Pick<CompanyWork, 'db'>): Promise<number | null> {
-  const gigabytes = (await planOfCompany(work))?.storageGigabytes ?? null
+  const gigabytes = (await companyPlanOrNull(work))?.storageGigabytes ?? null
   return gigabytes === null ? null : gigabytes * gigabyte
 }
 
@@ -14,7 +14,7 @@ export async function storageLimit(work: Pick<CompanyWork, 'db'>): Promise<numbe
  * The storage limit of a company in bytes, which the file store checks before it stores a file. A company
  * that is being imported has no limit, because none of its files may be lost.
  */
-export function storageQuotaReader(workplace: () => Pick<Workplace, 'readCompany'>) {
+export function createStorageQuotaReader(workplace: () => Pick<Workplace, 'readCompany'>) {
   return (companyId: CompanyId): Promise<number | null> =>
     workplace().readCompany({ kind: 'system', name: 'storage', companyId }, async (work) => {
       const [limit, isMoving] = await Promise.all([storageLimit(work), isMovingIn(work)])

@@ -19,7 +19,7 @@ import {
   type TestCompany,
 } from '../../testing/test-app'
 import { until } from '../../testing/until'
-import { storageQuotaReader } from './storage.read'
+import { createStorageQuotaReader } from './storage.read'
 
 const document = Buffer.concat([samples.pdf, Buffer.alloc(100_000, 'x')])
 /** The scaled-down gigabyte of these tests: room for two documents, but not for three. */
@@ -29,7 +29,7 @@ const gateway = playedGateway()
 let testApp: TestApp
 let owner: Person
 beforeAll(async () => {
-  const quota = storageQuotaReader(() => testApp.app.workplace)
+  const quota = createStorageQuotaReader(() => testApp.app.workplace)
   testApp = await openOwnTestApp({
     gateway,
     clock: runningClock,

@@ -3,9 +3,9 @@ import { maxSupportVisitMinutes } from '@balcao/domain/support'
 import type { CallContext } from '../../platform/http/route'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
-import { auditColumnsOfActor, recordAudit } from '../audit/record-audit'
+import { auditAuthorOf, recordAudit } from '../audit/record-audit'
 import type { LoginResult, SessionDependencies } from '../auth/log-in'
-import { loginResultOfSession, openVisitSession } from '../auth/visit-session'
+import { loginResultOfSession, openSupportVisitSession } from '../auth/visit-session'
 import { companyChanged } from '../companies/companies.events'
 import { ownCompanyOrNone } from '../companies/companies.read'
 import { lockCompanyForLimits } from '../companies/plan-limits'
@@ -36,7 +36,7 @@ export async function beginVisit(
 
   const userId = await createOrRenameSupportUser(work, owner.name)
   const endsAt = new Date(work.now.getTime() + maxSupportVisitMinutes * 60_000)
-  const session = await openVisitSession(work, userId, { endsAt, address, userAgent }, tokenKey)
+  const session = await openSupportVisitSession(work, userId, { endsAt, address, userAgent }, tokenKey)
   const { id } = await work.db.one(insertVisit, {
     userId,
     sessionId: session.sessionId,
@@ -50,7 +50,7 @@ export async function beginVisit(
 
   await recordAudit(work, {
     act: 'support.began',
-    ...auditColumnsOfActor(owner),
+    ...auditAuthorOf(owner),
     detail: { reason, until: endsAt.toISOString() },
   })
   work.record(companyChanged, { resubscribed: [] })

@@ -1,7 +1,7 @@
 import type { UserId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../platform/work'
 import { recordAudit } from '../audit/record-audit'
-import { type EndCause, endSessions } from '../auth/end-sessions'
+import { endSessions, type SessionEndCause } from '../auth/end-sessions'
 import { companyChanged } from '../companies/companies.events'
 import { returnTicketsOfUser } from '../tickets/acts/return-tickets'
 import { closeVisitsOfUser, lockOpenVisit } from './support.queries'
@@ -10,7 +10,7 @@ import { closeVisitsOfUser, lockOpenVisit } from './support.queries'
  * Ends the open visit by ending its session, sockets and calls. Does nothing without an open visit, or when
  * `visitId` names another one.
  */
-export async function endVisit(work: CompanyWork, because: EndCause, visitId?: number): Promise<void> {
+export async function endVisit(work: CompanyWork, because: SessionEndCause, visitId?: number): Promise<void> {
   const visit = await work.db.row(lockOpenVisit)
   if (visit === null || (visitId !== undefined && visit.id !== visitId)) return
   await endSessions(work, visit.user_id, because)

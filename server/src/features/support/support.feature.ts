@@ -11,7 +11,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork, Workplace } from '../../platform/work'
 import { createAccessTokens } from '../auth/access-token'
 import { sessionsEnded } from '../auth/auth.hooks'
-import { issueLoginAnswer, issueVisitAnswer, ownSessionOfVisitor } from '../auth/hand-over'
+import { issueLoginAnswer, issueSupportVisitAnswer, restoreOwnSessionOfVisitor } from '../auth/hand-over'
 import type { SessionDependencies } from '../auth/log-in'
 import { logOut } from '../auth/log-out'
 import { homeSessionCookie } from '../auth/refresh-token'
@@ -51,14 +51,14 @@ function supportRoutes(
       const session = await caller.actIn(params.companyId, (work) =>
         beginVisit(work, actor, body.reason, facts, tokenKey, parts),
       )
-      return issueVisitAnswer(facts, session, cells)
+      return issueSupportVisitAnswer(facts, session, cells)
     }),
     publicRoute(leaveSupportVisit, async ({ facts, workplace }) => {
       // A visit parks the user's own session in this cookie. Without it there is no visit to leave, and the
       // log-out below would end the user's own session.
       if (facts.cookies[homeSessionCookie] === undefined) throw refuse('ERR_SESSION_EXPIRED')
       await logOut(workplace, facts, parts.tokens)
-      const session = await ownSessionOfVisitor(workplace, facts, tokenKey, parts)
+      const session = await restoreOwnSessionOfVisitor(workplace, facts, tokenKey, parts)
       if (session === null) throw refuse('ERR_SESSION_EXPIRED')
       return issueLoginAnswer(facts, session, cells)
     }),

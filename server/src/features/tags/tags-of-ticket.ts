@@ -3,7 +3,7 @@ import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../platform/work'
 import { recordTagsChanged } from '../tickets/record-change'
 import { ticketToChange } from '../tickets/tickets.access'
-import { wireTicket } from '../tickets/tickets.read'
+import { readWireTicket } from '../tickets/tickets.read'
 import type { UnsignedTicket } from '../tickets/tickets.view'
 import {
   addTagsToTicket,
@@ -28,7 +28,7 @@ export async function syncTicketTags(
   const given = await work.db.rows(addTagsToTicket, { ticketId: ticket.id, ids: wanted })
 
   const isSame = taken.length === 0 && given.length === 0
-  return isSame ? wireTicket(work, ticket.id) : recordTagsChanged(work, ticket)
+  return isSame ? readWireTicket(work, ticket.id) : recordTagsChanged(work, ticket)
 }
 
 /** Copies the tags of a ticket that is merged into another one. */
@@ -51,7 +51,7 @@ export async function moveToLane(
   { alone }: { alone: boolean },
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
-  if (tagId === 'lane0') return wireTicket(work, ticket.id)
+  if (tagId === 'lane0') return readWireTicket(work, ticket.id)
   const [known] = await work.db.rows(lockExistingTags, { ids: [tagId] })
   if (known === undefined) throw refuse('ERR_NO_TAG_FOUND')
 
@@ -59,12 +59,12 @@ export async function moveToLane(
   const given = await work.db.rows(addTagsToTicket, { ticketId: ticket.id, ids: [tagId] })
 
   const isSame = taken.length === 0 && given.length === 0
-  return isSame ? wireTicket(work, ticket.id) : recordTagsChanged(work, ticket)
+  return isSame ? readWireTicket(work, ticket.id) : recordTagsChanged(work, ticket)
 }
 
 /** Moves the ticket to the first lane by removing its board tags; other tags stay (KANBAN-07). */
 export async function removeFromBoard(work: PersonWork, ticketId: TicketId): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
   const taken = await work.db.rows(removeBoardTags, { ticketId: ticket.id, kept: null })
-  return taken.length === 0 ? wireTicket(work, ticket.id) : recordTagsChanged(work, ticket)
+  return taken.length === 0 ? readWireTicket(work, ticket.id) : recordTagsChanged(work, ticket)
 }

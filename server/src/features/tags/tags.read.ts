@@ -4,7 +4,7 @@ import { limits } from '@balcao/domain/limits'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork } from '../../platform/work'
 import { countTags, kanbanTags, tagById, tagsByName, tagsPage } from './tags.queries'
-import { tagView, wholeTagView } from './tags.view'
+import { tagView, tagWithUsageView } from './tags.view'
 
 type DbReader = Pick<CompanyWork, 'db'>
 
@@ -29,16 +29,16 @@ export async function listTags(
     offset,
   })
   const { count } = await db.one(countTags, { words: words.trim() })
-  return { tags: rows.map(wholeTagView), count, hasMore: count > offset + rows.length }
+  return { tags: rows.map(tagWithUsageView), count, hasMore: count > offset + rows.length }
 }
 
 /** Returns the lanes of the board in order of creation (TAG-08). */
 export async function listKanbanTags({ db }: DbReader): Promise<TagWithUsageView[]> {
-  return (await db.rows(kanbanTags)).map(wholeTagView)
+  return (await db.rows(kanbanTags)).map(tagWithUsageView)
 }
 
 export async function readTag({ db }: DbReader, id: TagId): Promise<TagWithUsageView> {
   const tag = await db.row(tagById, { id })
   if (tag === null) throw refuse('ERR_NO_TAG_FOUND')
-  return wholeTagView(tag)
+  return tagWithUsageView(tag)
 }

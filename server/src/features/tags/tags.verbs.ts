@@ -8,7 +8,7 @@ import { recordAudit } from '../audit/record-audit'
 import { tagChanged, tagDeleted } from './tags.events'
 import { insertTag, lockTag, removeTag, saveTag, type TagRow, tagByName } from './tags.queries'
 import { readTag } from './tags.read'
-import { wholeTagView } from './tags.view'
+import { tagWithUsageView } from './tags.view'
 
 export interface TagForm {
   readonly name: string
@@ -32,7 +32,7 @@ export async function createTag(
     userId: work.actor.userId,
     at: work.now,
   })
-  if (created === null) return wholeTagView(await work.db.one(tagByName, { name }))
+  if (created === null) return tagWithUsageView(await work.db.one(tagByName, { name }))
 
   const tag = await readTag(work, created.id)
   work.record(tagChanged, { action: 'create', tag })

@@ -14,6 +14,6 @@ export function tagView(row: TagRow): TimestampedTagView {
 }
 
 /** The wire format of a tag, for answers and events. */
-export function wholeTagView(row: CountedTagRow): TagWithUsageView {
+export function tagWithUsageView(row: CountedTagRow): TagWithUsageView {
   return { ...tagView(row), userId: row.user_id, ticketsCount: row.tickets }
 }

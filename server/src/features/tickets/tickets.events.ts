@@ -7,7 +7,7 @@ import {
 import type { UserId } from '@balcao/domain/ids'
 import type { Viewer } from '@balcao/domain/people'
 import { isInTicketList, mayReadTicket, type TicketSnapshot } from '@balcao/domain/tickets'
-import { eventKind, type Subscriber, samePayloadForAll } from '../../platform/live/event-kind'
+import { eventKind, memoizePayload, type Subscriber } from '../../platform/live/event-kind'
 import type { CompanyWork } from '../../platform/work'
 import type { TicketHistoryEntry } from './history/ticket-events.queries'
 import { ticketFactsOfRow } from './ticket-facts'
@@ -58,7 +58,7 @@ function isInLists({ viewer, views }: Subscriber, ticket: TicketSnapshot): boole
   return views.statuses.has(ticket.status) && isInTicketList(viewer, ticket.status, ticket, true)
 }
 
-const updatePayload = samePayloadForAll(
+const updatePayload = memoizePayload(
   (
     { ticket, ticketId, isConversationNew }: TicketChange & { readonly ticket: UnsignedTicket },
     links,
@@ -154,7 +154,7 @@ interface TicketRead {
   readonly version: number
 }
 
-const readPayload = samePayloadForAll(
+const readPayload = memoizePayload(
   ({ ticket, version }: TicketRead): LiveTicket => ({
     action: 'updateUnread',
     ticketId: ticket.id,
@@ -175,7 +175,7 @@ export interface TicketHistoryChange {
   readonly event: TicketHistoryEntry
 }
 
-const historyPayload = samePayloadForAll(
+const historyPayload = memoizePayload(
   ({ event }: TicketHistoryChange): LiveTicketEvent => ({ action: 'create', event }),
 )
 

@@ -14,7 +14,7 @@ import {
 } from './acts/return-tickets'
 import { wakeTicketJob } from './acts/snooze-ticket'
 import { mergeTickets } from './contact/merge-tickets'
-import { eraseTickets } from './erasing/delete-ticket'
+import { eraseTicketTexts } from './erasing/delete-ticket'
 import { colleagueTyping } from './history/conversation-presence.events'
 import { compactTicketDeltasJob } from './lists/compact-deltas'
 import { drawSearchSampleJob } from './lists/draw-search-sample'
@@ -37,7 +37,7 @@ export function ticketsFeature({ links }: { links: MediaLinks }): Feature {
     hooks: [
       onHook(contactDeleting, (work, { contactId }) => refuseWhileTicketIsLive(work, contactId)),
       onHook(contactsMerging, mergeTickets),
-      onHook(contactErasing, eraseTickets),
+      onHook(contactErasing, eraseTicketTexts),
       onHook(userDeleting, (work, { userId }) => returnTicketsOfUser(work, userId, null)),
       onHook(userQueuesChanged, (work, { userId, lostQueueIds }) =>
         returnTicketsOfUser(work, userId, lostQueueIds),

@@ -1,5 +1,5 @@
 import type { AnswerTo } from '@balcao/contract/client'
-import type { TicketLoad } from '@balcao/contract/dashboard'
+import type { TicketWorkload } from '@balcao/contract/dashboard'
 import type { countTickets as countTicketsEndpoint, ticketFilter } from '@balcao/contract/tickets'
 import { dayRange } from '@balcao/domain/days'
 import type { ConnectionId, ContactId, QueueId, TicketId, UserId } from '@balcao/domain/ids'
@@ -7,7 +7,7 @@ import { limits } from '@balcao/domain/limits'
 import { isAdmin } from '@balcao/domain/people'
 import {
   isOwnedTicketsView,
-  type LiveStatus,
+  type LiveTicketStatus,
   liveStatuses,
   type TicketSnapshot,
 } from '@balcao/domain/tickets'
@@ -117,7 +117,7 @@ export async function longestWaitStart({ db }: Pick<CompanyWork, 'db'>): Promise
 }
 
 /** The number of live tickets of each queue, and of open tickets of each user (`dashboard.load`). */
-export async function countLiveTickets(work: PersonWork): Promise<TicketLoad> {
+export async function countLiveTickets(work: PersonWork): Promise<TicketWorkload> {
   const queues = new Map<QueueId, { pending: number; open: number }>()
   const users = new Map<UserId, number>()
   for (const { status, queue_id, user_id, tickets } of await work.db.rows(liveTicketsByPlace)) {
@@ -154,7 +154,10 @@ export async function countTickets(
     ownerId,
     chosenQueueIds: queueIds ?? null,
   })
-  const counts = Object.fromEntries(liveStatuses.map((status) => [status, 0])) as Record<LiveStatus, number>
+  const counts = Object.fromEntries(liveStatuses.map((status) => [status, 0])) as Record<
+    LiveTicketStatus,
+    number
+  >
   let unread = 0
   let singles = 0
   for (const row of rows) {
@@ -176,7 +179,7 @@ export async function ticketViewRowsOf(
 }
 
 /** A ticket in the wire format. The caller has checked the right to read it through `*.access`. */
-export async function wireTicket(work: CompanyWork, ticketId: TicketId): Promise<UnsignedTicket> {
+export async function readWireTicket(work: CompanyWork, ticketId: TicketId): Promise<UnsignedTicket> {
   return unsignedTicket(await work.db.one(ticketViewRows, { ticketIds: [ticketId] }))
 }
 
@@ -235,7 +238,7 @@ export function ticketForHandset(work: CompanyWork, contactId: ContactId): Promi
 }
 
 /** Loads any ticket of the company, for the system. */
-export function ticketForReception(work: CompanyWork, ticketId: TicketId): Promise<TicketRow> {
+export function loadTicketRow(work: CompanyWork, ticketId: TicketId): Promise<TicketRow> {
   return work.db.one(ticketById, { ticketId })
 }
 
@@ -243,7 +246,7 @@ export function ticketForReception(work: CompanyWork, ticketId: TicketId): Promi
  * Returns the connections of this person's open tickets, because their outages affect this person, and the
  * admins, who can link a number again.
  */
-export async function readOutage(work: PersonWork): Promise<{
+export async function readConnectionOutage(work: PersonWork): Promise<{
   connectionIds: ConnectionId[]
   admins: { id: UserId; name: string }[]
 }> {

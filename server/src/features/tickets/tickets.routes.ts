@@ -20,19 +20,19 @@ import { listTicketEvents } from './history/ticket-events.read'
 import { countLanes, listLane } from './lists/kanban.read'
 import { listOtherTickets, listTicketsOfContact } from './lists/other-tickets.read'
 import { ticketToShow, ticketToViewByUuid } from './tickets.access'
-import { countTickets, listTickets, readOutage, wireTicket } from './tickets.read'
-import { ticketsJson, ticketView, unsignedTicket } from './tickets.view'
+import { countTickets, listTickets, readConnectionOutage, readWireTicket } from './tickets.read'
+import { buildTicketsJson, ticketView, unsignedTicket } from './tickets.view'
 
 export function ticketRoutes(links: MediaLinks): readonly Route[] {
   return [
     readRoute(calls.listTickets, async (work, { query }) => {
       const { written, ...page } = await listTickets(work, query)
-      return serializeObject({ tickets: ticketsJson(written, links) }, page)
+      return serializeObject({ tickets: buildTicketsJson(written, links) }, page)
     }),
     readRoute(calls.countTickets, (work, { query }) => countTickets(work, query)),
     readRoute(listKanbanTickets, async (work, { query }) => {
       const { written, ...page } = await listLane(work, query)
-      return serializeObject({ tickets: ticketsJson(written, links) }, page)
+      return serializeObject({ tickets: buildTicketsJson(written, links) }, page)
     }),
     readRoute(countKanbanTickets, async (work, { query }) => ({ lanes: await countLanes(work, query) })),
     readRoute(calls.getTicket, async (work, { params }) =>
@@ -40,7 +40,7 @@ export function ticketRoutes(links: MediaLinks): readonly Route[] {
     ),
     readRoute(calls.getTicketByUuid, async (work, { params }) => {
       const { id } = await ticketToViewByUuid(work, params.uuid)
-      return ticketView(await wireTicket(work, id), links)
+      return ticketView(await readWireTicket(work, id), links)
     }),
     route(calls.listOtherTickets, async (work, { params, query }) => {
       const { tickets, hasMore } = await listOtherTickets(work, params.ticketId, query.pageNumber)
@@ -64,7 +64,7 @@ export function ticketRoutes(links: MediaLinks): readonly Route[] {
       const update = { status, userId, queueId, connectionId: whatsappId }
       return ticketView(await updateTicket(work, params.ticketId, update, bot, note), links)
     }),
-    readRoute(calls.getOutage, (work) => readOutage(work)),
+    readRoute(calls.getOutage, (work) => readConnectionOutage(work)),
     readRoute(listHandoversCall, (work) => listHandovers(work)),
     route(seeHandoverCall, async (work, { params }) => {
       await seeHandover(work, params.ticketId)

@@ -59,7 +59,7 @@ export function unsignedTicket(row: TicketViewRow): UnsignedTicket {
   }
 }
 
-/** A list of tickets as JSON parts from the database, which `ticketsJson` combines. */
+/** A list of tickets as JSON parts from the database, which `buildTicketsJson` combines. */
 export interface TicketsJsonParts {
   /**
    * A JSON array of tickets in the wire format, without `user`, `queue` and `whatsapp`, and with the
@@ -83,7 +83,7 @@ interface Named {
  * parsing the JSON. The pattern can match nothing else, because each quote within a JSON string has a
  * backslash before it.
  */
-export function ticketsJson(written: TicketsJsonParts, links: MediaLinks): string {
+export function buildTicketsJson(written: TicketsJsonParts, links: MediaLinks): string {
   const byId = (things: readonly Named[]) =>
     new Map(things.map((one) => [String(one.id), JSON.stringify(one)]))
   const [users, queues, connections] = [byId(written.users), byId(written.queues), byId(written.connections)]

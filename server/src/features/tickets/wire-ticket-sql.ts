@@ -61,7 +61,7 @@ const all = (rows: string) => `(select coalesce(json_agg(named), '[]') from (${r
 /**
  * SQL: one `TicketsPageJson`; `page` selects ids. The format equals the one that `unsignedTicket` builds of a
  * row. Each user, queue and connection is read once for the page, which saves a third of the time of joining
- * them with each ticket. `ticketsJson` inserts them into the tickets.
+ * them with each ticket. `buildTicketsJson` inserts them into the tickets.
  */
 export const ticketsPageSql = (page: string) => `
   select coalesce(page.tickets::text, '[]') as tickets, page.shown,

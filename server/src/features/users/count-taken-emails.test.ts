@@ -1,6 +1,6 @@
 import type { CompanyId, UserId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
-import { singleNode } from '../../platform/cluster/node'
+import { createSingleNode } from '../../platform/cluster/node'
 import { Refusal, refuse } from '../../platform/refusal'
 import { linkedNodes } from '../../testing/linked-nodes'
 import {
@@ -24,7 +24,7 @@ const codeOf = (answer: Promise<string>) =>
   })
 
 test('USER-06 a company is refused thirty taken e-mails a day, however many users it has', async () => {
-  const emails = createTakenEmailLimit(singleNode(1))
+  const emails = createTakenEmailLimit(createSingleNode(1))
   const codes: string[] = []
   for (let asked = 0; asked < maxTakenEmailsOfCompanyPerDay; asked++)
     codes.push(await codeOf(emails.guard(person(asked), noon, taken)))
@@ -42,7 +42,7 @@ test('USER-06 a company is refused thirty taken e-mails a day, however many user
 })
 
 test('USER-06 a user who used up the own attempts leaves those of the colleagues', async () => {
-  const emails = createTakenEmailLimit(singleNode(1))
+  const emails = createTakenEmailLimit(createSingleNode(1))
   for (let asked = 0; asked <= maxTakenEmailsPerDay; asked++)
     await codeOf(emails.guard(person(1), noon, taken))
 
@@ -51,7 +51,7 @@ test('USER-06 a user who used up the own attempts leaves those of the colleagues
 })
 
 test('USER-06 concurrent attempts count like sequential ones, and saved e-mails do not count', async () => {
-  const emails = createTakenEmailLimit(singleNode(1))
+  const emails = createTakenEmailLimit(createSingleNode(1))
   for (let saved = 0; saved <= maxTakenEmailsPerDay; saved++) await emails.guard(person(1), noon, free)
 
   const atOnce = await Promise.all(

@@ -2,8 +2,8 @@ import type { CompanyId, ConnectionId, QueueId, UserId } from '@balcao/domain/id
 import type { PersonActor, Profile } from '@balcao/domain/people'
 import { refuse } from '../../platform/refusal'
 import type { CompanyWork, PlatformWork } from '../../platform/work'
-import { auditColumnsOfActor, recordAudit } from '../audit/record-audit'
-import { lockCompanyForLimits, refuseBeyondPlan } from '../companies/plan-limits'
+import { auditAuthorOf, recordAudit } from '../audit/record-audit'
+import { lockCompanyForLimits, refuseBeyondPlanLimit } from '../companies/plan-limits'
 import { refuseUnknownQueues } from '../queues/queues.access'
 import { userToRead } from './users.access'
 import { userCreated } from './users.events'
@@ -35,7 +35,7 @@ export async function createUser(
 ): Promise<UserRow> {
   const plan = await lockCompanyForLimits(work)
   const { count } = await work.db.one(countUsers)
-  refuseBeyondPlan(plan, 'users', count)
+  refuseBeyondPlanLimit(plan, 'users', count)
   await refuseUnknownQueues(work, form.queueIds)
   await refuseUnknownConnection(work, form.defaultConnectionId)
 
@@ -48,7 +48,7 @@ export async function createUser(
     act: 'user.created',
     subject: { id, name: user.name },
     detail: { profile, allTicket },
-    ...(by !== null && auditColumnsOfActor(by)),
+    ...(by !== null && auditAuthorOf(by)),
   })
   work.record(userCreated, { user: userView(user, () => false) })
   return user

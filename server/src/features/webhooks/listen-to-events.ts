@@ -1,6 +1,6 @@
 import type { CompanyId, ConnectionId, MessageId, TicketId } from '@balcao/domain/ids'
 import { isReportedToWebhooks, type WebhookEvent } from '@balcao/domain/webhooks'
-import type { ActEvent, LiveEventListener } from '../../platform/live/live-event-listener'
+import type { LiveEventListener, TransactionEvent } from '../../platform/live/live-event-listener'
 import type { Signals } from '../../platform/signals'
 import type { Workplace } from '../../platform/work'
 import {
@@ -94,7 +94,7 @@ function companiesWithWebhooks({ workplace, signals }: ListenerDependencies): {
 }
 
 /** Maps an event of the server to one for programs outside. Null: webhooks do not send it. */
-function webhookEventsOf({ name, kept }: ActEvent): EventToDeliver | null {
+function webhookEventsOf({ name, kept }: TransactionEvent): EventToDeliver | null {
   // The casts are safe, because the name of an event determines the type of its data.
   if (name === messageStored.name) return webhookEventsOfStored(kept as StoredMessage)
   if (name === messageChanged.name) return webhookEventsOfChanged(kept as ChangedMessage)

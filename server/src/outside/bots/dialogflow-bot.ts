@@ -8,7 +8,7 @@ import {
   type BotReply,
   type BotSettings,
   type CustomerMessage,
-  needsText,
+  textRequiredAnswer,
 } from './port'
 
 /** Google's addresses; tests replace them. */
@@ -52,7 +52,7 @@ export async function askDialogflow(
   signal: AbortSignal,
 ): Promise<BotAnswer> {
   const query = queryOf(bot, said)
-  if (query === null) return needsText(said)
+  if (query === null) return textRequiredAnswer(said)
   const accessToken = await accessTokenFor(outside, addresses, bot, said.now, signal)
   const session = said.session ?? `balcao-${said.companyId}-${said.ticket.id}`
   const path = `projects/${encodeURIComponent(bot.projectName)}/agent/sessions/${encodeURIComponent(session)}`

@@ -60,7 +60,7 @@ export interface BotAnswer {
 }
 
 /** The answer when the bot is not called. The app then asks the customer for a text. */
-export function needsText({ session }: Pick<CustomerMessage, 'session'>): BotAnswer {
+export function textRequiredAnswer({ session }: Pick<CustomerMessage, 'session'>): BotAnswer {
   return { replies: [], command: null, session, isLost: false, needsWords: true }
 }
 

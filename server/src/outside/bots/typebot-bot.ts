@@ -7,7 +7,7 @@ import {
   type BotReply,
   type BotSettings,
   type CustomerMessage,
-  needsText,
+  textRequiredAnswer,
 } from './port'
 import { richTextSchema, richTextToWhatsapp } from './rich-text'
 
@@ -56,7 +56,7 @@ export async function askTypebot(
   if (said.session === null) return startChat(outside, bot, said, signal)
   const { id, takes } = sessionIn(said.session)
   const message = messageOf(said, takes)
-  if (message === null) return needsText(said)
+  if (message === null) return textRequiredAnswer(said)
   try {
     const went = await callJson(outside, {
       url: addressOf(bot, `sessions/${encodeURIComponent(id)}/continueChat`),

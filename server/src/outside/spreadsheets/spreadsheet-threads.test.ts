@@ -5,10 +5,10 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock'
 import type { SpreadsheetFault } from './port'
-import { sheetThreadLimits, spreadsheetThreads } from './spreadsheet-threads'
+import { createSpreadsheetReader, sheetThreadLimits } from './spreadsheet-threads'
 
 const small = { ...sheetThreadLimits, maxRows: 5, unpackedBytes: 1 << 20, after: systemClock.after }
-const threads = spreadsheetThreads(small)
+const threads = createSpreadsheetReader(small)
 const never = new AbortController().signal
 const [one, other] = [1 as CompanyId, 2 as CompanyId]
 const reads = async (file: Uint8Array) => (await threads.read(one, file, never)).rows
@@ -110,7 +110,7 @@ describe('C5 refused files, each of which ends only its own thread', () => {
   })
 
   it('a million rows are refused long before the time limit, as text and compressed', async () => {
-    const real = spreadsheetThreads({ ...sheetThreadLimits, after: systemClock.after })
+    const real = createSpreadsheetReader({ ...sheetThreadLimits, after: systemClock.after })
     const rows = '<row><c t="inlineStr"><is><t>a</t></is></c></row>'.repeat(1_000_000)
     const packed = zipSync({
       '[Content_Types].xml': strToU8('<Types/>'),
@@ -139,7 +139,7 @@ describe('C5 refused files, each of which ends only its own thread', () => {
     ['quotes without end in a text', Buffer.from(`a;b\n${'"'.repeat(500_001)}`)],
     ['separators without end', Buffer.from(`sep=${';'.repeat(500_000)}`)],
   ])('input for slow regular expressions (ReDoS) does not block: %s', async (_, file) => {
-    const real = spreadsheetThreads({ ...sheetThreadLimits, after: systemClock.after })
+    const real = createSpreadsheetReader({ ...sheetThreadLimits, after: systemClock.after })
 
     const outcome = await real.read(one, file, never).then(
       () => 'read',
@@ -165,7 +165,11 @@ describe('C5 refused files, each of which ends only its own thread', () => {
   })
 
   it('a file over the time limit is given up, and the next one is read', async () => {
-    const hasty = spreadsheetThreads({ ...small, after: (_, task) => systemClock.after(1, task), atOnce: 1 })
+    const hasty = createSpreadsheetReader({
+      ...small,
+      after: (_, task) => systemClock.after(1, task),
+      atOnce: 1,
+    })
     const slow = hasty.read(one, workbook('xlsx'), never)
     await expect(slow).rejects.toMatchObject({ fault: 'tooLarge' })
     await expect(hasty.read(one, workbook('xlsx'), AbortSignal.abort(new Error('stop')))).rejects.toThrow(
@@ -177,7 +181,7 @@ describe('C5 refused files, each of which ends only its own thread', () => {
 
   it('the lists of a company are read one after the other, beside those of another one', async () => {
     const ended: string[] = []
-    const both = spreadsheetThreads({ ...small, maxRows: 200_000, atOnce: 2 })
+    const both = createSpreadsheetReader({ ...small, maxRows: 200_000, atOnce: 2 })
     const read = async (company: CompanyId, name: string, rows: number) => {
       await both.read(company, Buffer.from('a;b\n'.repeat(rows)), never)
       ended.push(name)

@@ -38,7 +38,7 @@ export const sheetThreadLimits = {
  * memory ends only its thread, and the event loop never waits. The thread writes no file and opens no
  * connection.
  */
-export function spreadsheetThreads(limits: SheetThreadLimits): Spreadsheets {
+export function createSpreadsheetReader(limits: SheetThreadLimits): Spreadsheets {
   const waiting: { companyId: CompanyId; begin: () => void }[] = []
   const beingRead = new Set<CompanyId>()
 

@@ -1,6 +1,6 @@
 import OpusScript from 'opusscript'
-import { type MonoSound, monoSound } from './mono-sound'
-import { FRAME_SAMPLES, OPUS_RATE, opusFile, PRE_SKIP } from './opus-file'
+import { decodeToMono, type MonoSound } from './mono-sound'
+import { buildOpusFile, FRAME_SAMPLES, OPUS_RATE, PRE_SKIP } from './opus-file'
 import { VoiceFailure, type VoiceNote, WAVEFORM_LENGTH } from './port'
 
 export interface VoiceTask {
@@ -25,7 +25,7 @@ export async function encodeVoiceNote({ sound, serialNumber, mostSeconds }: Voic
   const packets: Uint8Array[] = []
   const loudness: number[] = []
   let sampleCount = 0
-  for await (const samples of inFrames(monoSound(sound))) {
+  for await (const samples of inFrames(decodeToMono(sound))) {
     sampleCount += samples.length
     if (sampleCount > mostSeconds * OPUS_RATE) throw new VoiceFailure('too long for a voice note')
     loudness.push(loudnessOf(samples))
@@ -36,7 +36,7 @@ export async function encodeVoiceNote({ sound, serialNumber, mostSeconds }: Voic
   const needed = Math.ceil((PRE_SKIP + sampleCount) / FRAME_SAMPLES)
   while (packets.length < needed) packets.push(encoder.encode(asPcm(new Float32Array()), FRAME_SAMPLES))
   return {
-    ogg: opusFile(packets, sampleCount, serialNumber),
+    ogg: buildOpusFile(packets, sampleCount, serialNumber),
     seconds: Math.max(1, Math.round(sampleCount / OPUS_RATE)),
     waveform: waveformOf(loudness),
   }

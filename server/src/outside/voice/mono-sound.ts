@@ -8,7 +8,7 @@ export type MonoSound = AsyncIterable<Float32Array>
 const PART_BYTES = 32 << 10
 
 /** Decodes an MP3 or OGG/Opus file. Throws, possibly late, for another type or a broken file. */
-export function monoSound(file: Uint8Array): MonoSound {
+export function decodeToMono(file: Uint8Array): MonoSound {
   const isOgg = Buffer.from(file.subarray(0, 4)).toString('latin1') === 'OggS'
   return isOgg ? soundOfOpus(file) : soundOfMp3(file)
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { oggChecksum, oggPackets, oggPage } from './ogg-pages'
+import { buildOggPage, oggChecksum, oggPackets } from './ogg-pages'
 
 describe('a page', () => {
   const packets = [Buffer.alloc(3, 1), Buffer.alloc(255, 2), Buffer.alloc(0), Buffer.alloc(600, 3)]
-  const page = oggPage({
+  const page = buildOggPage({
     place: 'first',
     granulePosition: 2 ** 33 + 5,
     serialNumber: 0xcafe,
@@ -31,7 +31,7 @@ describe('a page', () => {
   })
 
   it('is marked as the last one of its stream', () => {
-    const last = oggPage({
+    const last = buildOggPage({
       place: 'last',
       granulePosition: 0,
       serialNumber: 1,
@@ -65,7 +65,7 @@ it.each([
   ['a text', Buffer.from('not at all')],
   [
     'a page that is cut off',
-    oggPage({
+    buildOggPage({
       place: 'first',
       granulePosition: 0,
       serialNumber: 1,

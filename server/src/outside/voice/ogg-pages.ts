@@ -29,7 +29,13 @@ const LAST = 4
 const CRC_AT = 22
 
 /** Builds one page with its checksum. All packets begin and end within the page. */
-export function oggPage({ place, granulePosition, serialNumber, sequenceNumber, packets }: OggPage): Buffer {
+export function buildOggPage({
+  place,
+  granulePosition,
+  serialNumber,
+  sequenceNumber,
+  packets,
+}: OggPage): Buffer {
   const lacing = packets.flatMap(lacingOf)
   if (lacing.length > 255) throw new RangeError('too many packets for one page')
   const header = Buffer.alloc(HEADER_BYTES)

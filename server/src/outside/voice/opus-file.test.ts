@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { opusFile, readOpusFile } from './opus-file'
+import { buildOpusFile, readOpusFile } from './opus-file'
 
 const packets = Array.from({ length: 100 }, (_, at) => Buffer.alloc(60, at))
-const file = opusFile(packets, 95_000, 0x1234)
+const file = buildOpusFile(packets, 95_000, 0x1234)
 const pages = pagesOf(file)
 
 describe('an Opus file', () => {

@@ -1,4 +1,4 @@
-import { MAX_PACKETS_PER_PAGE, oggPackets, oggPage } from './ogg-pages'
+import { buildOggPage, MAX_PACKETS_PER_PAGE, oggPackets } from './ogg-pages'
 
 // Opus in OGG (RFC 7845): a page with OpusHead, one with OpusTags, then the sound.
 
@@ -13,13 +13,18 @@ export const PRE_SKIP = 312
  * Builds a mono file from packets of 20 ms each. `sampleCount` is the length of the sound without the
  * pre-skip.
  */
-export function opusFile(packets: readonly Uint8Array[], sampleCount: number, serialNumber: number): Buffer {
+export function buildOpusFile(
+  packets: readonly Uint8Array[],
+  sampleCount: number,
+  serialNumber: number,
+): Buffer {
   const page = (
     place: 'first' | 'middle' | 'last',
     sequence: number,
     granule: number,
     held: readonly Uint8Array[],
-  ) => oggPage({ place, granulePosition: granule, serialNumber, sequenceNumber: sequence, packets: held })
+  ) =>
+    buildOggPage({ place, granulePosition: granule, serialNumber, sequenceNumber: sequence, packets: held })
   const pages = [page('first', 0, 0, [opusHead()]), page('middle', 1, 0, [opusTags()])]
   for (let at = 0; at < packets.length; at += MAX_PACKETS_PER_PAGE) {
     const held = packets.slice(at, at + MAX_PACKETS_PER_PAGE)

@@ -1,5 +1,5 @@
 import OpusScript from 'opusscript'
-import { FRAME_SAMPLES, OPUS_RATE, opusFile, PRE_SKIP } from './opus-file'
+import { buildOpusFile, FRAME_SAMPLES, OPUS_RATE, PRE_SKIP } from './opus-file'
 
 /** Small sound files for tests, generated here so that the repository has no binary files. */
 
@@ -24,5 +24,5 @@ export function toneOgg(seconds: number, heightAt: (second: number) => number = 
     }
     return encoder.encode(pcm, FRAME_SAMPLES)
   })
-  return opusFile(packets, count, 7)
+  return buildOpusFile(packets, count, 7)
 }

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { readOpusFile } from './opus-file'
 import { VoiceFailure, WAVEFORM_LENGTH } from './port'
 import { silentMp3, toneOgg } from './sounds.fixture'
-import { voiceNoteThreads } from './voice-note-threads'
+import { createVoiceNoteConverter } from './voice-note-threads'
 
 const after = (milliseconds: number, task: () => void) => {
   const timer = setTimeout(task, milliseconds)
   return () => clearTimeout(timer)
 }
 const patient = { mostSeconds: 60, milliseconds: 60_000, heapMegabytes: 96, atOnce: 1, after }
-const threads = voiceNoteThreads(patient)
+const threads = createVoiceNoteConverter(patient)
 const never = new AbortController().signal
 
 describe('CONVO-13 a recording becomes a voice note', () => {
@@ -106,13 +106,13 @@ describe('C6 hostile sounds', () => {
   })
 
   it('a sound above the time limit is given up, and its thread ends', async () => {
-    const hasty = voiceNoteThreads({ ...patient, milliseconds: 1 })
+    const hasty = createVoiceNoteConverter({ ...patient, milliseconds: 1 })
 
     await expect(hasty.make(toneOgg(20), never)).rejects.toThrow('takes too long')
   })
 
   it('a sound that exhausts the memory of its thread ends only the thread', async () => {
-    const small = voiceNoteThreads({ ...patient, heapMegabytes: 1 })
+    const small = createVoiceNoteConverter({ ...patient, heapMegabytes: 1 })
 
     await expect(small.make(silentMp3(60), never)).rejects.toThrow(VoiceFailure)
   })

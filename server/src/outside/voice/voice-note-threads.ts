@@ -32,7 +32,7 @@ export const voiceThreadLimits = {
  * that hangs or crashes a decoder ends only its thread, and the event loop never waits. The thread starts no
  * program, writes no file and opens no connection (security list C6).
  */
-export function voiceNoteThreads(limits: VoiceThreadLimits): VoiceNotes {
+export function createVoiceNoteConverter(limits: VoiceThreadLimits): VoiceNotes {
   const waiting: (() => void)[] = []
   let free = limits.atOnce
 

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createMp3Encoder } from 'wasm-media-encoders'
 import { encodeVoiceNote, type VoiceTask } from './encode-voice-note'
-import { monoSound } from './mono-sound'
+import { decodeToMono } from './mono-sound'
 import { OPUS_RATE } from './opus-file'
 import { VoiceFailure, type VoiceNote } from './port'
 
@@ -45,7 +45,7 @@ async function encodeMp3({
   encoder.configure({ channels: 1, sampleRate: OPUS_RATE, bitrate: KILOBITS_PER_SECOND })
   const parts: Uint8Array[] = []
   let sampleCount = 0
-  for await (const samples of monoSound(sound)) {
+  for await (const samples of decodeToMono(sound)) {
     sampleCount += samples.length
     if (sampleCount > mostSeconds * OPUS_RATE) throw new VoiceFailure('too long for a voice note')
     // The encoder returns a view of its own memory and overwrites it in the next call, so the bytes are

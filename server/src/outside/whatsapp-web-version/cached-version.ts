@@ -13,7 +13,7 @@ const betweenRefusalsMs = 60_000
  * Caches the results of `read` in memory. Concurrent callers share one look-up. If a look-up fails, the last
  * version found stays in use, because it is newer than the shipped version.
  */
-export function cachedVersion({
+export function createVersionCache({
   read,
   shipped,
   now,

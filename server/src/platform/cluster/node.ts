@@ -40,7 +40,7 @@ export interface Node {
 }
 
 /** The node of an installation with a single process. */
-export function singleNode(id: number): Node {
+export function createSingleNode(id: number): Node {
   return {
     id,
     roles,

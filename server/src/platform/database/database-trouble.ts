@@ -38,9 +38,9 @@ const queryCanceled = '57014'
  * Whether an error or one of its causes is a statement that exceeded its time limit. The statement itself is
  * then the cause, so this is no `DatabaseTrouble`, and it counts as an attempt.
  */
-export function hasTimedOut(error: unknown): boolean {
+export function isStatementTimeout(error: unknown): boolean {
   if (errorCode(error) === queryCanceled) return true
-  return error instanceof Error && error.cause !== undefined && hasTimedOut(error.cause)
+  return error instanceof Error && error.cause !== undefined && isStatementTimeout(error.cause)
 }
 
 /**

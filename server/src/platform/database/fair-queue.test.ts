@@ -1,6 +1,6 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { describe, expect, it } from 'vitest'
-import { type ActRank, type FairQueue, fairQueue } from './fair-queue'
+import { type ActRank, createFairQueue, type FairQueue } from './fair-queue'
 
 const rank: Readonly<Record<string, ActRank>> = { p: 'person', h: 'system' }
 
@@ -78,14 +78,14 @@ describe('slots between companies', () => {
   ]
   for (const { it: name, places, asked, served } of cases) {
     it(name, async () => {
-      const { ask, endAll } = fixture(fairQueue(places))
+      const { ask, endAll } = fixture(createFairQueue(places))
       ask(asked)
       expect(await endAll()).toBe(served)
     })
   }
 
   it('at most as many acts run as there are places', async () => {
-    const slots = fairQueue({ all: 3, perCompany: 2, besideOthers: 2 })
+    const slots = createFairQueue({ all: 3, perCompany: 2, besideOthers: 2 })
     const most = { all: 0, ofOne: 0 }
     const inHand = new Map<number, number>()
     const act = async (company: number) => {
@@ -105,7 +105,7 @@ describe('slots between companies', () => {
   })
 
   it('a company has fewer places beside others, and all of its own after a long time alone', async () => {
-    const slots = fairQueue({ all: 10, perCompany: 6, besideOthers: 3 })
+    const slots = createFairQueue({ all: 10, perCompany: 6, besideOthers: 3 })
     const flood = 1 as CompanyId
     let inHand = 0
     let most = 0
@@ -132,7 +132,7 @@ describe('slots between companies', () => {
     ['beside others', 0],
     ['alone', 110],
   ])('an act of a person does not wait for system acts that wait for a lock: %s', async (_, before) => {
-    const slots = fairQueue({ all: 10, perCompany: 6, besideOthers: 2 })
+    const slots = createFairQueue({ all: 10, perCompany: 6, besideOthers: 2 })
     const busy = 1 as CompanyId
     for (let act = 0; act < before; act++) await slots.take(busy, 'system', async () => undefined)
     let unlock = () => {}
@@ -148,7 +148,7 @@ describe('slots between companies', () => {
   })
 
   it('persons who never pause leave slots to the system, also beside another company', async () => {
-    const slots = fairQueue({ all: 10, perCompany: 6, besideOthers: 2 })
+    const slots = createFairQueue({ all: 10, perCompany: 6, besideOthers: 2 })
     const done = { person: 0, system: 0 }
     const repeat = async (company: number, rank: 'person' | 'system') => {
       for (let act = 0; act < 100; act++) {
@@ -165,7 +165,7 @@ describe('slots between companies', () => {
   })
 
   it('a failing act frees its place and rejects for its caller', async () => {
-    const slots = fairQueue({ all: 1, perCompany: 1, besideOthers: 1 })
+    const slots = createFairQueue({ all: 1, perCompany: 1, besideOthers: 1 })
     const company = 1 as CompanyId
     const fails = slots.take(company, 'system', () => Promise.reject(new Error('no')))
     const throws = slots.take(company, 'system', () => {

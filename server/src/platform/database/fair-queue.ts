@@ -48,7 +48,7 @@ const personsBeforeTheSystem = 3
  * goes to the company that uses the fewest; equal companies take turns. So a company that starts a thousand
  * acts delays only itself, and another company's next act waits for at most one of them.
  */
-export function fairQueue<Owner = CompanyId>(places: FairQueueLimits): FairQueue<Owner> {
+export function createFairQueue<Owner = CompanyId>(places: FairQueueLimits): FairQueue<Owner> {
   /** Companies that wait for a slot or use one. The company that was served longest ago is first. */
   const companies = new Map<Owner, WaitingActs>()
   let inHand = 0

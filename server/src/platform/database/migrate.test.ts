@@ -12,9 +12,9 @@ import { createEmptyDatabase, createTestDatabase } from '../testing/test-databas
 import {
   installJobTables,
   migrate,
-  migratedState,
-  migrateUnlessDone,
+  migrateIfNeeded,
   type Release,
+  readMigrationState,
   refuseOlderProgram,
 } from './migrate'
 
@@ -131,14 +131,14 @@ describe('migrate', () => {
   })
 })
 
-describe('migratedState', () => {
+describe('readMigrationState', () => {
   it('stays the same where migrate has nothing to do', async () => {
     const { url, owner } = await newDatabase(createTestDatabase)
-    const before = await migratedState(owner)
+    const before = await readMigrationState(owner)
 
     await migrate(url)
 
-    expect(await migratedState(owner)).toBe(before)
+    expect(await readMigrationState(owner)).toBe(before)
   })
 
   it.each([
@@ -149,20 +149,20 @@ describe('migratedState', () => {
     'create table restoring ()',
   ])('differs after: %s', async (change) => {
     const { owner } = await newDatabase(createTestDatabase)
-    const before = await migratedState(owner)
+    const before = await readMigrationState(owner)
 
     await owner.query(change)
 
-    expect(await migratedState(owner)).not.toBe(before)
+    expect(await readMigrationState(owner)).not.toBe(before)
   })
 })
 
-describe('migrateUnlessDone', () => {
+describe('migrateIfNeeded', () => {
   async function startOn(last: { migrated: string | null }) {
     const { url, owner } = await newDatabase(createTestDatabase)
     let migrations = 0
     const start = () =>
-      migrateUnlessDone(last, owner, () => {
+      migrateIfNeeded(last, owner, () => {
         migrations++
         return migrate(url)
       })

@@ -117,27 +117,27 @@ export async function migrate(
  * Returns what `migrate` has recorded in this database, as one text. While the text is the same, `migrate`
  * has nothing to do. Requires the owner's connection and an earlier `migrate`.
  */
-export async function migratedState(owner: Pick<pg.Client, 'query'>): Promise<string> {
+export async function readMigrationState(owner: Pick<pg.Client, 'query'>): Promise<string> {
   const { rows } = await owner.query<{ state: string }>(migratedStateSql)
   return rows[0]?.state ?? ''
 }
 
 /**
- * Migrates, unless the database is as the last complete start left it. Returns the `migratedState`, which the
+ * Migrates, unless the database is as the last complete start left it. Returns the `readMigrationState`, which the
  * caller stores in `last.migrated` when its start is complete. After the loss of a primary all processes
  * start at once, and their migrations would wait for each other's lock. After a failed start, the next start
  * migrates in any case, because the database may be a copy without the passwords of its roles.
  */
-export async function migrateUnlessDone(
+export async function migrateIfNeeded(
   last: { migrated: string | null },
   owner: Pick<pg.Client, 'query'>,
   migrateAll: () => Promise<void>,
 ): Promise<string> {
   const { migrated } = last
   last.migrated = null
-  if (migrated !== null && migrated === (await migratedState(owner).catch(() => null))) return migrated
+  if (migrated !== null && migrated === (await readMigrationState(owner).catch(() => null))) return migrated
   await migrateAll()
-  return migratedState(owner)
+  return readMigrationState(owner)
 }
 
 const migratedStateSql = `

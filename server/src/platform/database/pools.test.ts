@@ -5,7 +5,7 @@ import { until } from '../../testing/until'
 import { makeBareCompanies } from '../testing/bare-companies'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database'
 
-import { databaseTroubleIn, hasTimedOut } from './database-trouble'
+import { databaseTroubleIn, isStatementTimeout } from './database-trouble'
 import { openPools, type Pools, type StatementTimeouts } from './pools'
 import { type NoParams, statement } from './statement'
 
@@ -106,7 +106,7 @@ test.each(['read', 'person', 'system'] as const)(
       kind === 'read' ? pools.readCompany.bind(null, company) : pools.inCompany.bind(null, company, kind)
 
     await expect(ask((db) => db.one(slow))).rejects.toSatisfy(
-      (error) => hasTimedOut(error) && databaseTroubleIn(error) === undefined,
+      (error) => isStatementTimeout(error) && databaseTroubleIn(error) === undefined,
     )
 
     expect(await ask((db) => db.one(one))).toEqual({ one: 1 })

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import type { CompanyId } from '@balcao/domain/ids'
 import pg from 'pg'
-import { type Metrics, measuredQueue } from '../metrics'
+import { type Metrics, measureQueue } from '../metrics'
 import { DatabaseTrouble, databaseTroubleIn, isStalePlan } from './database-trouble'
 import type { CompanyDb, PlatformDb } from './db'
-import { type ActRank, fairQueue } from './fair-queue'
+import { type ActRank, createFairQueue } from './fair-queue'
 import { openPool, type Pool } from './pool'
 import type { GroupStep } from './statement-group'
 import { createDb, createReadDb, type StatementQueue, statementQueueOn } from './statement-queue'
@@ -72,12 +72,12 @@ export function openPools(addresses: PoolAddresses): Pools {
   const probePool = open(platform, 1, 'balcao health')
   const pools = [appPool, platformPool, probePool]
   const perCompany = Math.ceil(size * shareOfOneCompany)
-  const queue = fairQueue({
+  const queue = createFairQueue({
     all: size,
     perCompany,
     besideOthers: Math.max(1, Math.min(perCompany - 1, availableParallelism())),
   })
-  const slots = metrics === null ? queue : measuredQueue(queue, metrics)
+  const slots = metrics === null ? queue : measureQueue(queue, metrics)
   return {
     inCompany: (companyId, rank, act) =>
       slots.take(companyId, rank, () =>

@@ -8,7 +8,7 @@ import {
   type ResolveHost,
 } from './connect-checked'
 import { EgressFailure } from './egress-failure'
-import { mayBePublic } from './public-address'
+import { mayBePublicHost } from './public-address'
 
 export interface EgressOptions {
   /** The limit of bytes in an answer. A longer one is a failure and is not cut. */
@@ -87,7 +87,9 @@ export function egressClient(settings: EgressSettings = {}): EgressClient {
     put: async (url, body, options) => start('PUT', url, body, options),
     mayReach: (text) => {
       const url = webAddress(text)
-      return url !== null && (isAllowedDestination(settings.allow ?? [], url) || mayBePublic(url.hostname))
+      return (
+        url !== null && (isAllowedDestination(settings.allow ?? [], url) || mayBePublicHost(url.hostname))
+      )
     },
     close: () => agent.destroy(),
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPublicAddress, mayBePublic } from './public-address'
+import { isPublicAddress, mayBePublicHost } from './public-address'
 
 describe('E1 which addresses belong to the public internet', () => {
   it.each([
@@ -67,13 +67,13 @@ describe('E1 which hosts may be called, before their name is resolved', () => {
     '[::1]',
     '10.0.0.1',
   ])('%s is not', (host) => {
-    expect(mayBePublic(host)).toBe(false)
+    expect(mayBePublicHost(host)).toBe(false)
   })
 
   it.each(['erp.example', 'local.example', 'internal.example.com', '93.184.216.34', '[2606:4700::1111]'])(
     '%s is',
     (host) => {
-      expect(mayBePublic(host)).toBe(true)
+      expect(mayBePublicHost(host)).toBe(true)
     },
   )
 })

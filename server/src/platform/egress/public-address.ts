@@ -32,7 +32,7 @@ export function isPublicAddress(text: string): boolean {
  * Whether the host of an address, as `URL` writes it, can belong to the public internet. Makes no DNS query: true
  * means that a call may be tried, which then checks the resolved address.
  */
-export function mayBePublic(hostname: string): boolean {
+export function mayBePublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   return ipaddr.isValid(host) ? isPublicAddress(host) : !privateNames.test(host)
 }

@@ -17,7 +17,7 @@ const CANDIDATES = ['postgres', 'node', 'nobody']
  * The account that runs the database when this process is root. Undefined: this process is an ordinary user
  * and runs it directly.
  */
-export function postgresAccount(): PostgresAccount | undefined {
+export function choosePostgresAccount(): PostgresAccount | undefined {
   if (process.getuid?.() !== 0) return undefined
   const accounts = systemAccounts()
   for (const name of CANDIDATES) {
@@ -36,11 +36,11 @@ export function postgresAccountOf(uid: number, gid: number): PostgresAccount {
 }
 
 /** The outermost folder on the way to `path` that the account may not enter, or undefined. */
-export function firstClosedFolder(path: string, account: PostgresAccount): string | undefined {
+export function findInaccessibleFolder(path: string, account: PostgresAccount): string | undefined {
   // the account can enter `path`, so it can enter all its parents
   if (mayEnter(path, account)) return undefined
   const parent = dirname(path)
-  return (parent === path ? undefined : firstClosedFolder(parent, account)) ?? path
+  return (parent === path ? undefined : findInaccessibleFolder(parent, account)) ?? path
 }
 
 /** Options of spawn that run a program as the account, with a minimal environment. */

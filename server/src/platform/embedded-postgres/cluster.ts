@@ -13,9 +13,9 @@ import { join } from 'node:path'
 import { makeDataFolder } from '../data-folder'
 import { StartUpProblem } from '../fatal'
 import {
-  firstClosedFolder,
+  choosePostgresAccount,
+  findInaccessibleFolder,
   type PostgresAccount,
-  postgresAccount,
   postgresAccountOf,
   spawnOptionsFor,
 } from './account'
@@ -41,7 +41,7 @@ export function locateCluster(folder: string): PostgresCluster {
   makeDataFolder(folder)
   const files = join(folder, 'postgres')
   const account = accountFor(files)
-  const closed = account && firstClosedFolder(folder, account)
+  const closed = account && findInaccessibleFolder(folder, account)
   if (account && closed) {
     throw new StartUpProblem(
       `The data folder ${folder} cannot be used: the database runs as user ${account.name}, who may not enter ${closed}. ` +
@@ -103,9 +103,9 @@ export function resetOwnerPassword(
 
 function accountFor(files: string): PostgresAccount | undefined {
   const owner = statSync(files, { throwIfNoEntry: false })
-  if (!owner || process.getuid === undefined) return postgresAccount()
+  if (!owner || process.getuid === undefined) return choosePostgresAccount()
   const ourselves = process.getuid()
-  if (owner.uid === ourselves) return postgresAccount()
+  if (owner.uid === ourselves) return choosePostgresAccount()
   if (ourselves === 0) return postgresAccountOf(owner.uid, owner.gid)
   throw new StartUpProblem(
     `The database in ${files} belongs to user ${postgresAccountOf(owner.uid, owner.gid).name}. ` +

@@ -203,7 +203,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** The last line of the database's log, for the message of a failed start. */
-export function lastLogLine(cluster: PostgresCluster): string {
+export function readLastLogLine(cluster: PostgresCluster): string {
   return readFileSync(cluster.logFile, 'utf8').trim().split('\n').at(-1) ?? ''
 }
 

@@ -8,8 +8,8 @@ import {
   isPostmasterStopping,
   killOnProcessExit,
   killPostmaster,
-  lastLogLine,
   type PostgresSettings,
+  readLastLogLine,
   runningDatabaseAddress,
   runningPostmasterPid,
   spawnPostmaster,
@@ -166,7 +166,7 @@ async function ensureRunning(cluster: PostgresCluster, program: PostgresProgram,
     }
     if (failures > 50 || performance.now() > deadline) {
       throw new StartUpProblem(
-        `The database in ${cluster.folder} does not start: ${lastLogLine(cluster)} (see ${cluster.logFile})`,
+        `The database in ${cluster.folder} does not start: ${readLastLogLine(cluster)} (see ${cluster.logFile})`,
       )
     }
     await pause(100)

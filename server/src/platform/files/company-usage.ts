@@ -1,5 +1,5 @@
 import type { CompanyId } from '@balcao/domain/ids'
-import { type FileKey, partOfFileKey, partsPerCompany } from './file-store'
+import { type FileKey, filePartsPerCompany, partOfFileKey } from './file-store'
 
 export interface CompanyUsage {
   /** Bytes of a company's files. The first call counts them, which takes a while. */
@@ -72,7 +72,7 @@ export function trackCompanyUsage({
     },
     knownBytes(companyId) {
       const { part, bytes } = countOf(companyId)
-      return part === partsPerCompany ? Math.round(bytes) : null
+      return part === filePartsPerCompany ? Math.round(bytes) : null
     },
     async changing(companyId, key, act) {
       const done = act()
@@ -132,7 +132,7 @@ export function trackCompanyUsage({
   }
 
   async function countAll(companyId: CompanyId, count: Count): Promise<void> {
-    while (count.part < partsPerCompany) {
+    while (count.part < filePartsPerCompany) {
       count.changed.clear()
       const ofPart = changesOf(companyId).filter(({ part }) => part === count.part)
       await Promise.allSettled(ofPart.map(({ done }) => done))

@@ -6,13 +6,13 @@ import { errorCode } from '../fatal'
 import { trackCompanyUsage, type UsageSettings } from './company-usage'
 import {
   companyOfFileKey,
-  digitsOfPart,
   duplicateFileKey,
   type FileKey,
   type FileStore,
+  filePartsPerCompany,
+  hexDigitsOfPart,
   isFileKey,
   type MovableFiles,
-  partsPerCompany,
 } from './file-store'
 import { openFileReceiver, type ReceivingSettings } from './receive-files'
 
@@ -32,7 +32,8 @@ export const INCOMING_FOLDER = '.incoming'
  */
 export async function openDiskFileStore(settings: DiskSettings): Promise<FileStore & MovableFiles> {
   const { folder, recountAfterMs, ...receiving } = settings
-  const placeOf = (companyId: CompanyId, part: number) => join(folder, String(companyId), digitsOfPart(part))
+  const placeOf = (companyId: CompanyId, part: number) =>
+    join(folder, String(companyId), hexDigitsOfPart(part))
   const usage = trackCompanyUsage({
     bytesFrom: async (companyId, part) => [await bytesIn(placeOf(companyId, part))],
     recountAfterMs,
@@ -117,7 +118,7 @@ export async function openDiskFileStore(settings: DiskSettings): Promise<FileSto
 
     async *files() {
       for (const companyId of await companies())
-        for (let part = 0; part < partsPerCompany; part += 1) yield* filesIn(companyId, part)
+        for (let part = 0; part < filePartsPerCompany; part += 1) yield* filesIn(companyId, part)
     },
 
     copyIn: (key, file) =>

@@ -29,7 +29,7 @@ const PATH = '/public/'
  * Derives keys from secrets. The first secret signs new links. The id of a key is derived from its secret, so
  * it needs no configuration.
  */
-export function linkKeysOf(current: string, ...former: readonly string[]): LinkKeys {
+export function deriveLinkKeys(current: string, ...former: readonly string[]): LinkKeys {
   return [linkKeyOf(current), ...former.map(linkKeyOf)]
 }
 

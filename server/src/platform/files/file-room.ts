@@ -43,7 +43,7 @@ const stepBytes = 1 << 20
  * used space. Otherwise concurrent or endless uploads could fill the disk together. A single announced file
  * may have any size; several files of one company share a limit.
  */
-export function fileSpace({ reserveBytes, freeBytes, quotaBytesOf, usedBytes }: SpaceSettings) {
+export function createSpaceReservations({ reserveBytes, freeBytes, quotaBytesOf, usedBytes }: SpaceSettings) {
   /**
    * The bytes of all companies that are reserved and not yet written. `announced` contains those of announced
    * files only, by company.

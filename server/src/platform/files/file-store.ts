@@ -116,7 +116,7 @@ export function fileKeyParts(key: string): { company: string; name: string; exte
  * The number of parts into which each company's files are divided. The first two digits of a file's name
  * determine its part.
  */
-export const partsPerCompany = 256
+export const filePartsPerCompany = 256
 
 /** The part of a file, from 0 to 255. */
 export function partOfFileKey(key: FileKey): number {
@@ -124,7 +124,7 @@ export function partOfFileKey(key: FileKey): number {
 }
 
 /** The two hexadecimal digits with which the names of a part's files begin. */
-export function digitsOfPart(part: number): string {
+export function hexDigitsOfPart(part: number): string {
   return part.toString(16).padStart(2, '0')
 }
 

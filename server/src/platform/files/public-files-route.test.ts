@@ -11,15 +11,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { errorAnswer } from '../http/error-answer'
 import { refuse } from '../refusal'
 import { openDiskFileStore } from './disk-file-store'
-import { linkKeysOf, signLink } from './file-link'
+import { deriveLinkKeys, signLink } from './file-link'
 import type { FileKey, FileStore } from './file-store'
-import { publicFilesRoute } from './public-files-route'
+import { addPublicFilesRoute } from './public-files-route'
 import * as samples from './sample-files.fixture'
 import { openS3Store } from './stores.fixture'
 
 const company = 7 as CompanyId // tests choose the ids
 const noon = new Date('2026-03-10T12:00:00Z')
-const linkKeys = linkKeysOf('a secret')
+const linkKeys = deriveLinkKeys('a secret')
 
 async function openOnDisk(folder: string) {
   return {
@@ -42,7 +42,7 @@ describe.each<[string, (folder: string) => Promise<{ store: FileStore; close(): 
     opened = await openStore(folder)
     await writeFile(join(folder, 'secrets.json'), 'canary')
     app = Fastify()
-    publicFilesRoute(app, { store: opened.store, linkKeys, clock: { now: () => now } })
+    addPublicFilesRoute(app, { store: opened.store, linkKeys, clock: { now: () => now } })
   })
   afterEach(async () => {
     await app.close()
@@ -117,7 +117,7 @@ describe.each<[string, (folder: string) => Promise<{ store: FileStore; close(): 
       const name = key.slice(2)
       const targets = [
         linkTo(`7/${'0'.repeat(32)}.bin`),
-        signLink(linkKeysOf('another secret'), key, noon),
+        signLink(deriveLinkKeys('another secret'), key, noon),
         signLink(linkKeys, key, new Date('2026-03-01T12:00:00Z')),
         `/public/8/${name}${query}`,
         `/public/${key}`,

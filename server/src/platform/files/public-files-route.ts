@@ -36,7 +36,7 @@ const NOT_FOUND: PublicFileAnswer = { status: 404, headers: {}, body: null }
  * Adds `GET /public/*`, which serves stored files by signed links. It needs no session, because the signature
  * authorises.
  */
-export function publicFilesRoute(app: FastifyInstance, files: PublicFiles): void {
+export function addPublicFilesRoute(app: FastifyInstance, files: PublicFiles): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const answer = await servePublicFile(files, {
       target: request.raw.url ?? '',

@@ -5,7 +5,7 @@ import { limits } from '@balcao/domain/limits'
 import { errorCode } from '../fatal'
 import { refuse } from '../refusal'
 import { type DetectedFileType, detectFileType, type FileKind, SNIFF_BYTES } from './file-kind'
-import { fileSpace, type SpaceReservation, sendingByteLimits } from './file-room'
+import { createSpaceReservations, type SpaceReservation, sendingByteLimits } from './file-room'
 import { type FileKey, newFileKey, type PutOptions, type StoredFile } from './file-store'
 import { freeBytesOf } from './free-bytes'
 import { openPartialFiles } from './partial-files'
@@ -57,7 +57,7 @@ const MAX_RESERVED_BYTES = Math.max(...Object.values(limits.uploads))
  */
 export async function openFileReceiver(settings: ReceivingSettings): Promise<FileReceiver> {
   const { incoming, reserveBytes = RESERVE_BYTES, freeBytes = freeBytesOf } = settings
-  const room = fileSpace({
+  const room = createSpaceReservations({
     reserveBytes,
     freeBytes: () => freeBytes(incoming),
     quotaBytesOf: settings.quotaBytesOf ?? (async () => null),

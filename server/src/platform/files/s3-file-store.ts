@@ -7,15 +7,15 @@ import { errorCode, StartUpProblem } from '../fatal'
 import { trackCompanyUsage, type UsageSettings } from './company-usage'
 import {
   companyOfFileKey,
-  digitsOfPart,
   duplicateFileKey,
   type FileKey,
   type FileStore,
+  filePartsPerCompany,
+  hexDigitsOfPart,
   isFileKey,
   type MovableFiles,
   type OpenedFile,
   partOfFileKey,
-  partsPerCompany,
 } from './file-store'
 import { openFileReceiver, type ReceivingSettings } from './receive-files'
 import { type S3Bucket, s3Bucket } from './s3-bucket'
@@ -105,7 +105,7 @@ export async function openS3FileStore(
 
     async part(companyId, part, before) {
       const found: FileKey[] = []
-      for await (const { objects } of bucket.pages({ prefix: `${companyId}/${digitsOfPart(part)}` }))
+      for await (const { objects } of bucket.pages({ prefix: `${companyId}/${hexDigitsOfPart(part)}` }))
         for (const { key, storedAt } of objects) if (isFileKey(key) && storedAt < before) found.push(key)
       return found
     },
@@ -132,8 +132,8 @@ export async function openS3FileStore(
  * all parts.
  */
 async function bytesFrom(bucket: S3Bucket, companyId: CompanyId, part: number): Promise<readonly number[]> {
-  const bytes = new Array<number>(partsPerCompany - part).fill(0)
-  const startAfter = `${companyId}/${digitsOfPart(part)}`
+  const bytes = new Array<number>(filePartsPerCompany - part).fill(0)
+  const startAfter = `${companyId}/${hexDigitsOfPart(part)}`
   for await (const { objects, isLast } of bucket.pages({ prefix: `${companyId}/`, startAfter })) {
     let last = part
     for (const { key, sizeBytes } of objects) {

@@ -15,7 +15,7 @@ import { apiAnswerHeaders } from './security-headers'
  * Only reading calls of users are allowed. Each answer is sent as soon as it is ready. `identify` refuses
  * callers without a session before any call runs.
  */
-export function answerBatch(
+export function addBatchRoute(
   app: FastifyInstance,
   routes: readonly Route[],
   identify: (request: FastifyRequest) => Promise<unknown>,

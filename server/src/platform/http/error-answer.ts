@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { errorMessage, errorTexts, type TextLanguage } from '@balcao/contract/error-message'
 import { type ErrorBody, specifiedErrorCodes } from '@balcao/contract/errors'
 import type { z } from 'zod'
-import { databaseTroubleIn, hasTimedOut } from '../database/database-trouble'
+import { databaseTroubleIn, isStatementTimeout } from '../database/database-trouble'
 import { Refusal, refuse } from '../refusal'
 import { requestIdHeader, requestIdOf } from './request-id'
 
@@ -46,7 +46,7 @@ export function validationRefusal(error: z.ZodError): Refusal {
 /** Converts a database failure or a statement time-out to a refusal. Returns any other error unchanged. */
 export function storageRefusal(error: unknown): unknown {
   if (error instanceof Refusal) return error
-  if (hasTimedOut(error)) return refuse('ERR_DATABASE_TIMEOUT')
+  if (isStatementTimeout(error)) return refuse('ERR_DATABASE_TIMEOUT')
   const trouble = databaseTroubleIn(error)
   if (trouble === undefined) return error
   switch (trouble.kind) {

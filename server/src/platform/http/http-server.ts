@@ -20,7 +20,7 @@ import type { Log } from '../log'
 import type { Metrics } from '../metrics'
 import { Refusal, refuse } from '../refusal'
 import type { Workplace } from '../work'
-import { answerBatch } from './answer-together'
+import { addBatchRoute } from './answer-together'
 import { allowedBodyMilliseconds, type BodyTimeLimit, declaredBodyBytes, limitBodyTime } from './body-time'
 import { limitAnswerTime, limitConnections, limitPipelining } from './bound-connections'
 import { errorAnswer, storageRefusal, validationRefusal } from './error-answer'
@@ -32,7 +32,7 @@ import type { CallContext, Route } from './route'
 import { apiAnswerHeaders, commonHeaders, docsContentSecurityPolicy } from './security-headers'
 import { type SignedRoute, serveSignedRoutes } from './signed-route'
 import { type UploadedFile, type UploadLimiter, type UploadReader, uploadLimiter } from './upload'
-import { redirectMissedShares } from './web-pages'
+import { redirectUninterceptedShares } from './web-pages'
 import { SerializedAnswer } from './written-answer'
 
 export interface AuthenticatedUser {
@@ -120,14 +120,14 @@ export async function createHttpServer(parts: HttpDependencies): Promise<Fastify
   app.addHook('onRequest', async (request, reply) => void reply.header(requestIdHeader, request.id))
   if (parts.metrics) reportCalls(app, parts.metrics)
   // must precede `guardEveryAnswer`, which refuses other origins
-  redirectMissedShares(app, bodyTime, everywhere)
+  redirectUninterceptedShares(app, bodyTime, everywhere)
   guardEveryAnswer(app, parts, everywhere)
   await serveDocs(app, parts.routes)
   const pace = rateLimiter(parts.clock, parts)
   const served = { ...parts, bodyTime, uploads: uploadLimiter(), publicCalls: publicCallLimiter() }
   await serveSignedRoutes(app, parts.signedRoutes ?? [], parts.workplace)
   for (const route of parts.routes) mount(app, route, served, pace)
-  answerBatch(app, parts.routes, ({ headers }) => parts.gate.identify(bearerOf(headers.authorization)))
+  addBatchRoute(app, parts.routes, ({ headers }) => parts.gate.identify(bearerOf(headers.authorization)))
   app.setNotFoundHandler((_, reply) => sendError(reply, refuse('ERR_NOT_FOUND')))
   app.setErrorHandler((error, request, reply) => {
     const known = asRefusal(error)

@@ -1,4 +1,4 @@
-import { fairQueue } from '../database/fair-queue'
+import { createFairQueue } from '../database/fair-queue'
 import { platformPoolSize } from '../database/pools'
 import { refuse } from '../refusal'
 import type { Workplace } from '../work'
@@ -25,7 +25,7 @@ export interface PublicCallLimiter {
  */
 export function publicCallLimiter(most = maxPendingCalls): PublicCallLimiter {
   const pending = new Map<string, number>()
-  const turns = fairQueue<string>({ all: platformPoolSize, perCompany: 1, besideOthers: 1 })
+  const turns = createFairQueue<string>({ all: platformPoolSize, perCompany: 1, besideOthers: 1 })
   return {
     async take(address, workplace, call) {
       const from = addressForThrottling(address)

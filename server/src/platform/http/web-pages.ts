@@ -86,7 +86,7 @@ function sendPage(reply: FastifyReply, template: string, publicUrl: string | und
  * it has sent the whole body, so the body is read and dropped. The connection is closed if the body is larger
  * than any share may be, or takes more than five minutes.
  */
-export function redirectMissedShares(
+export function redirectUninterceptedShares(
   app: FastifyInstance,
   bodyTime: BodyTimeLimit,
   everywhere: Readonly<Record<string, string>>,

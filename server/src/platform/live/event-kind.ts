@@ -56,7 +56,7 @@ export interface EventKind<Facts, Kept = Facts> extends EventName<Facts, Kept> {
  * Wraps a function that makes a payload, so that it runs once per event for all subscribers. Subscribers with
  * the same payload object share its serialised bytes.
  */
-export function samePayloadForAll<Facts extends object, Payload extends object>(
+export function memoizePayload<Facts extends object, Payload extends object>(
   make: (facts: Facts, links: MediaLinks) => Payload,
 ): (facts: Facts, links: MediaLinks) => Payload {
   const made = new WeakMap<Facts, Payload>()

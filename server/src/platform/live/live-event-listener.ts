@@ -4,7 +4,7 @@ import type { CompanyWork } from '../work'
  * An event of a transaction. `kept` is what the transaction stores: the facts, or ids and versions to read
  * them again.
  */
-export interface ActEvent {
+export interface TransactionEvent {
   readonly name: string
   readonly kept: unknown
   /** The facts. A query may still be reading them when the transaction commits. */
@@ -19,6 +19,6 @@ export interface ActEvent {
 export interface LiveEventListener {
   readonly keep: (
     work: Pick<CompanyWork, 'companyId' | 'db' | 'now'>,
-    happenings: readonly ActEvent[],
+    happenings: readonly TransactionEvent[],
   ) => Promise<unknown>
 }

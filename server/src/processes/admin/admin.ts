@@ -1,6 +1,6 @@
 import { ZodError } from 'zod'
 import { createSuperUser } from '../../features/auth/create-super'
-import { type NewPassword, resetPassword } from '../../features/auth/reset-password'
+import { type GeneratedPassword, resetPassword } from '../../features/auth/reset-password'
 import { smtpMailer } from '../../outside/mail/smtp-mailer'
 import { type Config, loadConfig } from '../../platform/config'
 import { StartUpProblem } from '../../platform/fatal'
@@ -10,7 +10,7 @@ import { openOperatorsDatabase } from '../operators-database'
 import { type AdminCommand, adminUsage, parseAdminCommand } from './admin-order'
 import { checkInstallation, formatFindings } from './doctor'
 import { openForAdmin } from './open-for-admin'
-import { readUnreadPart } from './unread-part'
+import { readUnknownWebhookPart } from './unread-part'
 
 /** `npm run admin`: runs a command of the installation's operator. The product may be running or not. */
 async function main(): Promise<void> {
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   try {
     const [exitCode, words] =
       order.command === 'unread-part'
-        ? unreadWords(await readUnreadPart(workplace, dataKeys, order.key))
+        ? unreadWords(await readUnknownWebhookPart(workplace, dataKeys, order.key))
         : await carryOut(order, workplace)
     if (exitCode === 0) process.stdout.write(`${words}\n`)
     else end(exitCode, words)
@@ -77,12 +77,14 @@ async function callDoctor(config: Config, log: Log): Promise<void> {
   }
 }
 
-function unreadWords(parts: Awaited<ReturnType<typeof readUnreadPart>>): [exitCode: number, words: string] {
+function unreadWords(
+  parts: Awaited<ReturnType<typeof readUnknownWebhookPart>>,
+): [exitCode: number, words: string] {
   if (parts.length === 0) return [1, 'No connection has a part with this key, or not any more.']
   return [0, parts.map(({ connectionId, text }) => `Connection ${connectionId}: ${text}`).join('\n')]
 }
 
-function passwordWords({ name, email, password, keepsTwoStep }: NewPassword): string {
+function passwordWords({ name, email, password, keepsTwoStep }: GeneratedPassword): string {
   const lines = [
     `New password of ${name} <${email}>: ${password}`,
     'It is shown only now. Sessions of this account have ended; change the password after signing in.',

@@ -1,4 +1,4 @@
-import type { ConnectionCause, ConnectionStatus } from '@balcao/domain/connections'
+import type { ConnectionStatus, DisconnectionCause } from '@balcao/domain/connections'
 import { type NoParams, statement } from '../../platform/database/statement'
 
 export const databaseSummary = statement<NoParams, { version: string; bytes: number; at: Date }>(
@@ -28,7 +28,7 @@ export const processesThatLive = statement<NoParams, { version: string | null; c
 
 export const connectionsByStatus = statement<
   NoParams,
-  { status: ConnectionStatus; cause: ConnectionCause | null; provider: string; count: number }
+  { status: ConnectionStatus; cause: DisconnectionCause | null; provider: string; count: number }
 >(
   'doctor.connections',
   `

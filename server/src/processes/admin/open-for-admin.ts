@@ -2,7 +2,7 @@ import { authFeature } from '../../features/auth/auth.feature'
 import { supportFeature } from '../../features/support/support.feature'
 import { singleCellDirectory } from '../../platform/cells/directory'
 import { systemClock } from '../../platform/clock'
-import { singleNode } from '../../platform/cluster/node'
+import { createSingleNode } from '../../platform/cluster/node'
 import type { Config } from '../../platform/config'
 import { migrate } from '../../platform/database/migrate'
 import { openPools } from '../../platform/database/pools'
@@ -55,7 +55,7 @@ export async function openForAdmin(config: Config, log: Log): Promise<OpenedForA
     workplace,
     cells: singleCellDirectory,
     mail: null, // this process runs no jobs
-    node: singleNode(1),
+    node: createSingleNode(1),
   }
   for (const feature of [authFeature(parts), supportFeature(parts)]) hooks.push(...(feature.hooks ?? []))
   return {

@@ -7,7 +7,7 @@ import { officialConnectionsWithEvent } from './unread-part.queries'
  * Returns the parts of Meta's webhooks that this version cannot read, stored under the key in the log. Each
  * connection that received the webhook has its own copy.
  */
-export async function readUnreadPart(
+export async function readUnknownWebhookPart(
   workplace: Pick<Workplace, 'withPlatform' | 'withCompany'>,
   dataKeys: DataKeys,
   key: string,

@@ -9,7 +9,7 @@ export function backupName(at: Date, installation: string): string {
 }
 
 /** Returns the instant in a backup's file name. Null: the file is no backup of this installation. */
-export function instantInBackupName(name: string, installation: string): Date | null {
+export function parseTimeInBackupName(name: string, installation: string): Date | null {
   const [, owner, year, month, day, hour, minute, second] = pattern.exec(name) ?? []
   if (owner !== installation) return null
   return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)

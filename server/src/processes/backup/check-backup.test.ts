@@ -8,7 +8,7 @@ import { loadSecrets, transferableSecrets } from '../../platform/secrets'
 import { makeBareCompanies } from '../../platform/testing/bare-companies'
 import { createTestDatabase } from '../../platform/testing/test-database'
 import { checkBackup } from './check-backup'
-import { CheckNotAllowed, createDatabaseBeside } from './check-database'
+import { BackupCheckNotAllowed, createDatabaseOnSameServer } from './check-database'
 import { type WrittenBackup, writeBackup } from './write-backup'
 
 const passphrase = 'a passphrase of the tests'
@@ -99,7 +99,7 @@ it('removes what a killed check left, and nothing of one that runs or of other p
 it('loads a backup beside a database, and leaves that and the passwords of its roles as they are', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
-  const beside = { now, temporaryFolder, openDatabase: () => createDatabaseBeside(database.ownerUrl) }
+  const beside = { now, temporaryFolder, openDatabase: () => createDatabaseOnSameServer(database.ownerUrl) }
   const bytes = await readFile(made.path)
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 30) ^ 1, bytes.length - 30)
   const altered = join(folder, 'altered.backup')
@@ -123,7 +123,7 @@ it('is not allowed beside a database whose user is no superuser', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
 
-  await expect(createDatabaseBeside(database.platformUrl)).rejects.toThrow(CheckNotAllowed)
+  await expect(createDatabaseOnSameServer(database.platformUrl)).rejects.toThrow(BackupCheckNotAllowed)
 })
 
 it('makes a database beside another one, one at a time, and drops what a killed check left', async () => {
@@ -148,14 +148,14 @@ it('makes a database beside another one, one at a time, and drops what a killed 
     return rowCount
   }
 
-  const first = await createDatabaseBeside(database.ownerUrl)
+  const first = await createDatabaseOnSameServer(database.ownerUrl)
   const tables = await tablesOf(first.ownerUrl)
-  await expect(createDatabaseBeside(database.ownerUrl)).rejects.toThrow('Another check of a backup')
+  await expect(createDatabaseOnSameServer(database.ownerUrl)).rejects.toThrow('Another check of a backup')
   await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'balcao check' and datname = $1`,
     [database.name],
   )
-  const second = await createDatabaseBeside(database.ownerUrl)
+  const second = await createDatabaseOnSameServer(database.ownerUrl)
   const again = await tablesOf(second.ownerUrl)
   const during = await names()
   await second.remove()

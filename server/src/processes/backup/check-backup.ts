@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { parseDataKeys } from '../../platform/encryption'
-import { type CheckDatabase, openCheckDatabase } from './check-database'
+import { openCheckDatabase, type TemporaryCheckDatabase } from './check-database'
 import { type BackupLoadOrder, loadBackup } from './load-backup'
 import { type BackupSums, unknownContentProblem } from './records'
 import { type BackupHeader, openSealedFile } from './sealed-file'
@@ -23,7 +23,10 @@ export async function checkBackup(
     readonly temporaryFolder?: string
     /** The server that gets the temporary database if the embedded PostgreSQL is not installed. */
     readonly databaseUrl?: string | undefined
-    readonly openDatabase?: (folder: string, databaseUrl: string | undefined) => Promise<CheckDatabase>
+    readonly openDatabase?: (
+      folder: string,
+      databaseUrl: string | undefined,
+    ) => Promise<TemporaryCheckDatabase>
   },
 ): Promise<{ facts: BackupHeader; sums: BackupSums }> {
   const backup = await openSealedFile(path, passphrase)

@@ -8,9 +8,9 @@ import { generateSecret } from '../../platform/secrets'
 /**
  * The user of `DATABASE_URL` lacks a permission that a check on that server needs. The backup may be intact.
  */
-export class CheckNotAllowed extends StartUpProblem {}
+export class BackupCheckNotAllowed extends StartUpProblem {}
 
-export interface CheckDatabase {
+export interface TemporaryCheckDatabase {
   readonly ownerUrl: string
   remove(): Promise<void>
 }
@@ -25,8 +25,9 @@ const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' 
 export async function openCheckDatabase(
   folder: string,
   databaseUrl: string | undefined,
-): Promise<CheckDatabase> {
-  if (databaseUrl !== undefined && !isEmbeddedPostgresInstalled()) return createDatabaseBeside(databaseUrl)
+): Promise<TemporaryCheckDatabase> {
+  if (databaseUrl !== undefined && !isEmbeddedPostgresInstalled())
+    return createDatabaseOnSameServer(databaseUrl)
   await chmod(folder, 0o711) // the database's account must be able to enter the folder
   const database = await startEmbeddedPostgres({
     folder,
@@ -41,7 +42,7 @@ export async function openCheckDatabase(
  * Creates a database on the server of `databaseUrl`. A lock allows one check at a time, so a database of this
  * name was left by a killed check, and is dropped first.
  */
-export async function createDatabaseBeside(databaseUrl: string): Promise<CheckDatabase> {
+export async function createDatabaseOnSameServer(databaseUrl: string): Promise<TemporaryCheckDatabase> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'balcao check' })
   client.on('error', () => undefined) // after a lost connection the next statement rejects
   try {
@@ -69,7 +70,7 @@ export async function createDatabaseBeside(databaseUrl: string): Promise<CheckDa
   } catch (cause) {
     await client.end().catch(() => undefined) // the connection may be lost already
     if (errorCode(cause) !== '42501') throw cause
-    throw new CheckNotAllowed(
+    throw new BackupCheckNotAllowed(
       'Backups cannot be checked here: the user of DATABASE_URL is no superuser, and no database program is installed.',
       { cause },
     )

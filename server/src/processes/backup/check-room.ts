@@ -18,7 +18,7 @@ export type FreeBytesOf = (folder: string) => Promise<number>
  * The copy is in the system's temporary folder, or on the database server, whose free space can be read only
  * if it is this machine.
  */
-export async function lackOfRoomForCheck(
+export async function findDiskSpaceProblem(
   databaseUrl: string,
   freeBytes: FreeBytesOf = freeBytesOf,
 ): Promise<string | null> {

@@ -16,7 +16,7 @@ import {
 import { errorCode, StartUpProblem } from '../../platform/fatal'
 import { isFileKey, type MovableFiles } from '../../platform/files/file-store'
 import { productVersion } from '../../platform/version'
-import { quietCopyStatements } from './quiet-copy'
+import { statementsForRestoredCopy } from './quiet-copy'
 import {
   type BackupPart,
   type BackupRecord,
@@ -82,7 +82,7 @@ export async function loadBackup(loading: BackupLoadOrder): Promise<LoadedBackup
     const load = new Load(client, tables, loading)
     const sums = await load.run()
     secrets = loading.takeSecrets(load.secrets)
-    for (const [text, values] of quietCopyStatements(loading)) await client.query(text, [...values])
+    for (const [text, values] of statementsForRestoredCopy(loading)) await client.query(text, [...values])
     loaded = { sums, leavingCompanies: await leaveCompanies(client) }
     await client.query('commit')
     isDone = true

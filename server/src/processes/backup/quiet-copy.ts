@@ -24,7 +24,7 @@ const mailTasks = ['auth.mailPasswordLink', 'billing.mailInvoice', 'backups.mail
  * get every event twice. Waiting mails are deleted. The copy gets another name; otherwise it would remove the
  * original's backups from a shared folder.
  */
-export function quietCopyStatements({
+export function statementsForRestoredCopy({
   replaces,
   now,
 }: {

@@ -16,7 +16,7 @@ import {
 import { type OpenedFileStore, openFileStore } from '../open-file-store'
 import { type BackupLoadOrder, type LoadedBackup, loadBackup } from './load-backup'
 import type { SealedReader } from './sealed-file'
-import { isProcessAlive, makeTemporaryFolder, removeWithDatabase } from './temporary-folder'
+import { isProcessAlive, makeTemporaryFolder, removeFolderAndDatabase } from './temporary-folder'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -161,7 +161,7 @@ async function clearInterrupted(staging: string): Promise<void> {
     throw new StartUpProblem(
       `Another restore into this folder is running (process ${pid}). If that is another program, remove ${staging}.`,
     )
-  await removeWithDatabase(staging)
+  await removeFolderAndDatabase(staging)
 }
 
 /**

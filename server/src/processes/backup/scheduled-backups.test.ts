@@ -7,7 +7,7 @@ import { loadSecrets, type Secrets } from '../../platform/secrets'
 import { createTestDatabase } from '../../platform/testing/test-database'
 import { carryOutJobs, type MailServer, openMailServer } from '../../testing/mail-server'
 import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/test-app'
-import { backupName, instantInBackupName, isBackupRemnant } from './backup-names'
+import { backupName, isBackupRemnant, parseTimeInBackupName } from './backup-names'
 import {
   type BackupDependencies,
   type BackupSchedule,
@@ -377,9 +377,9 @@ test('the name of a backup is its installation and its instant', () => {
   const name = backupName(at, '3f9a1c2b')
 
   expect(name).toBe('balcao-3f9a1c2b-20261129T030405Z.backup')
-  expect(instantInBackupName(name, '3f9a1c2b')).toEqual(new Date('2026-11-29T03:04:05Z'))
-  expect(instantInBackupName(name, 'ffffffff')).toBeNull()
-  expect(instantInBackupName('balcao.backup', '3f9a1c2b')).toBeNull()
+  expect(parseTimeInBackupName(name, '3f9a1c2b')).toEqual(new Date('2026-11-29T03:04:05Z'))
+  expect(parseTimeInBackupName(name, 'ffffffff')).toBeNull()
+  expect(parseTimeInBackupName('balcao.backup', '3f9a1c2b')).toBeNull()
   expect(['unfinished', 'files', 'txt'].map((end) => isBackupRemnant(`${name}.${end}`, '3f9a1c2b'))).toEqual([
     true,
     true,

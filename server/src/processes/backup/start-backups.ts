@@ -10,10 +10,10 @@ import type { Log } from '../../platform/log'
 import { type Secrets, transferableSecrets } from '../../platform/secrets'
 import type { Workplace } from '../../platform/work'
 import { type RepeatedTask, repeatTask } from '../repeat-task'
-import { backupName, instantInBackupName, isBackupRemnant } from './backup-names'
+import { backupName, isBackupRemnant, parseTimeInBackupName } from './backup-names'
 import { checkBackup } from './check-backup'
-import { CheckNotAllowed } from './check-database'
-import { type FreeBytesOf, lackOfRoomForCheck } from './check-room'
+import { BackupCheckNotAllowed } from './check-database'
+import { type FreeBytesOf, findDiskSpaceProblem } from './check-room'
 import { type BackupCheck, recordBackup, recordBackupCheck } from './record-backup'
 import { type WrittenBackup, writeBackup } from './write-backup'
 
@@ -121,7 +121,7 @@ async function check(
   signal?: AbortSignal,
 ): Promise<BackupCheck | null> {
   try {
-    const skipped = await lackOfRoomForCheck(databaseUrl, freeBytes)
+    const skipped = await findDiskSpaceProblem(databaseUrl, freeBytes)
     if (skipped !== null) {
       log.warn({ reason: skipped }, 'the check of the backup was skipped')
       return { at: clock.now(), failure: null, skipped }
@@ -132,7 +132,7 @@ async function check(
     return { at: clock.now(), failure: null, skipped: null }
   } catch (err) {
     if (signal?.aborted === true) return null
-    if (err instanceof CheckNotAllowed) {
+    if (err instanceof BackupCheckNotAllowed) {
       log.warn({ err }, 'the backup could not be checked')
       return null
     }
@@ -164,7 +164,7 @@ export async function removeOldBackups(
   now: Date,
 ): Promise<void> {
   const names = await readdir(folder)
-  const backups = names.flatMap((name) => instantInBackupName(name, installation) ?? [])
+  const backups = names.flatMap((name) => parseTimeInBackupName(name, installation) ?? [])
   for (const at of backupsToRemove(backups, retention)) await rm(join(folder, backupName(at, installation)))
   for (const name of names.filter((each) => isBackupRemnant(each, installation))) {
     const path = join(folder, name)

@@ -1,7 +1,7 @@
 import type { CompanyId, ConnectionId, TicketId, UserId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
 import { colleagueTyping } from '../../features/tickets/history/conversation-presence.events'
-import { singleNode } from '../../platform/cluster/node'
+import { createSingleNode } from '../../platform/cluster/node'
 import { createSubscriberRegistry, type OpenSubscriber } from '../../realtime/subscriber-registry'
 import { type ConversationsDependencies, startConversations } from './start-conversations'
 
@@ -40,7 +40,7 @@ async function openFixture() {
       publish: (companyId, kind) => void (kind.name === colleagueTyping.name && informed.push(companyId)),
       publishHere: () => {},
     },
-    node: singleNode(1),
+    node: createSingleNode(1),
     links: {
       ownLink: (companyId: CompanyId) => ({
         watchChats: async (chats: unknown[]) => void watched.push([companyId, chats.length]),

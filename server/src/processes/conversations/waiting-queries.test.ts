@@ -1,6 +1,6 @@
 import type { CompanyId, TicketId } from '@balcao/domain/ids'
 import { expect, test } from 'vitest'
-import { singleNode } from '../../platform/cluster/node'
+import { createSingleNode } from '../../platform/cluster/node'
 import { createSubscriberRegistry } from '../../realtime/subscriber-registry'
 import { type ConversationsDependencies, startConversations } from './start-conversations'
 
@@ -21,7 +21,7 @@ function openFixture() {
     workplace: workplace as unknown as ConversationsDependencies['workplace'], // the test uses only this
     subscribers: createSubscriberRegistry(),
     delivery: { publish: () => {}, publishHere: () => {} },
-    node: singleNode(1),
+    node: createSingleNode(1),
     links: { ownLink: () => null } as unknown as ConversationsDependencies['links'], // no link exists
     clock: { now: () => new Date(0), after: () => () => {} },
     log: { warn: () => {} },

@@ -21,7 +21,7 @@ const outboxRetentionMs = dayMs
  * (`KeyStore`).
  */
 const sentMessageRetentionMs = 14 * dayMs
-/** Meta keeps an uploaded file for 30 days. `mediaIds` reuses its id for fewer days. */
+/** Meta keeps an uploaded file for 30 days. `createMediaIdCache` reuses its id for fewer days. */
 const mediaIdRetentionMs = 30 * dayMs
 /**
  * How long an edit waits for its message. Meta repeats a webhook for seven days, so the message may come

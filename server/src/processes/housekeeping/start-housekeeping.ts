@@ -1,6 +1,6 @@
 import { auditRetentionMonths } from '@balcao/domain/audit'
 import { optOutWindowMs } from '@balcao/domain/campaigns'
-import { hasRoomAgain } from '@balcao/domain/storage'
+import { hasStorageSpaceAgain } from '@balcao/domain/storage'
 import { purgeAuditEntries } from '../../features/audit/audit.queries'
 import { purgeWrittenContacts } from '../../features/campaigns/campaign-writings.queries'
 import { purgeImports } from '../../features/contact-imports/contact-imports.queries'
@@ -130,7 +130,7 @@ export async function fetchMediaRefusedForSpace(
   for (const { company_id: companyId, message_ids: ids } of waiting) {
     const usedBytes = await store.usedBytes(companyId)
     await workplace.withCompany({ kind: 'system', name: 'storage', companyId }, async (work) => {
-      if (!hasRoomAgain({ usedBytes, limitBytes: await storageLimit(work) })) return
+      if (!hasStorageSpaceAgain({ usedBytes, limitBytes: await storageLimit(work) })) return
       for (const id of ids) enqueueMediaFetch(work, id)
     })
   }

@@ -130,7 +130,7 @@ function keyOf(company: number, key: string | null): string | null {
 /**
  * Finds the company's plans of cell A by name in cell B, and creates missing ones. Returns the ids of cell B.
  */
-export async function planIdsInNewCell({
+export async function findOrCreatePlanIds({
   from,
   to,
   company,

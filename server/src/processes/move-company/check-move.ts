@@ -1,6 +1,6 @@
 import { StartUpProblem } from '../../platform/fatal'
 import { type CellDatabase, oneRow } from './cell-database'
-import { type CompanyTable, cellWideUniqueKeys } from './company-tables'
+import { type CompanyTable, readCellWideUniqueKeys } from './company-tables'
 
 /** Both cells, the company, and its tables. */
 export interface CompanyMoveContext {
@@ -142,7 +142,7 @@ async function checkReplicaIdentities({ from, tables }: CompanyMoveContext): Pro
 }
 
 async function checkSharedKeys(from: CellDatabase, to: CellDatabase, company: number): Promise<void> {
-  for (const { table, key, index, values } of await cellWideUniqueKeys(from)) {
+  for (const { table, key, index, values } of await readCellWideUniqueKeys(from)) {
     const ours = await from.rows<{ value: string }>(
       `select row(${values})::text as value from ${table} where ${key} = $1`,
       [company],

@@ -5,7 +5,12 @@ import { openOwnTestApp, type TestApp, type TestCompany } from '../../testing/te
 import { until } from '../../testing/until'
 import { closePagesOfMovedCompanies } from '../cells/close-pages'
 import { type CellDatabase, openCellDatabase } from './cell-database'
-import { changeMoveState, resumeActsOfCompany, stopActsOfCompany, tryMoverLock } from './company-gate'
+import {
+  resumeActsOfCompany,
+  setMoveStateInTransaction,
+  stopActsOfCompany,
+  tryAcquireMoverLock,
+} from './company-gate'
 import { callAs } from './testing/two-cells'
 
 let testApp: TestApp
@@ -22,7 +27,7 @@ beforeEach(async () => {
   mover = await openCellDatabase('A', testApp.database.ownerUrl)
 })
 afterEach(async () => {
-  await changeMoveState(mover, company.id, null)
+  await setMoveStateInTransaction(mover, company.id, null)
   await mover.close()
 })
 
@@ -42,13 +47,13 @@ const companiesOfUsers = statement<NoParams, { company_id: number }>(
 )
 
 it('a company that leaves is served as before, until it is stopped', async () => {
-  await changeMoveState(mover, company.id, 'leaving')
+  await setMoveStateInTransaction(mover, company.id, 'leaving')
 
   expect((await callAs(testApp, company.admin, '/queue', newQueue('Uma', '#000011'))).status).toBe(200)
 })
 
 it('a stopped company is refused with 503 and Retry-After; others work, and it continues after the stop', async () => {
-  await changeMoveState(mover, company.id, 'leaving')
+  await setMoveStateInTransaction(mover, company.id, 'leaving')
   expect(await stopActsOfCompany(mover, company.id, 1_000)).toBe(true)
 
   const refused = await callAs(testApp, company.admin, '/queue', newQueue('Duas', '#000012'))
@@ -61,7 +66,7 @@ it('a stopped company is refused with 503 and Retry-After; others work, and it c
 })
 
 it('a stop waits for a running act, and gives up after its patience', async () => {
-  await changeMoveState(mover, company.id, 'leaving')
+  await setMoveStateInTransaction(mover, company.id, 'leaving')
   const actor = { kind: 'system', name: 'test', companyId: company.id } as const
   const { workplace } = testApp.app
   let end = () => {}
@@ -80,7 +85,7 @@ it('a stop waits for a running act, and gives up after its patience', async () =
 })
 
 it('an act of the platform waits for the end of a stop', async () => {
-  await changeMoveState(mover, company.id, 'leaving')
+  await setMoveStateInTransaction(mover, company.id, 'leaving')
   await stopActsOfCompany(mover, company.id, 1_000)
   let isOver = false
   const act = testApp.app.workplace
@@ -98,7 +103,7 @@ it('an act of the platform waits for the end of a stop', async () => {
 it.each(['moved', 'arriving'] as const)(
   'a company that is %s is refused, also for reading',
   async (state) => {
-    await changeMoveState(mover, company.id, state)
+    await setMoveStateInTransaction(mover, company.id, state)
 
     const refused = { status: 421, error: 'ERR_COMPANY_MOVED' }
     expect(await callAs(testApp, company.admin, '/queue')).toMatchObject(refused)
@@ -111,7 +116,7 @@ it.each(['moved', 'arriving'] as const)(
 )
 
 it('the platform sees no row of a company of another cell', async () => {
-  await changeMoveState(mover, company.id, 'moved')
+  await setMoveStateInTransaction(mover, company.id, 'moved')
 
   const seen = await testApp.app.workplace.withPlatform('test', ({ db }) => db.rows(companiesOfUsers))
 
@@ -123,7 +128,7 @@ it('pages of a company that has moved are closed, and no others', async () => {
   const { subscribers, workplace } = testApp.app
   await closePagesOfMovedCompanies({ workplace, subscribers })
   expect([...subscribers.ofCompany(company.id)]).toHaveLength(1)
-  await changeMoveState(mover, company.id, 'moved')
+  await setMoveStateInTransaction(mover, company.id, 'moved')
 
   await closePagesOfMovedCompanies({ workplace, subscribers })
 
@@ -133,10 +138,10 @@ it('pages of a company that has moved are closed, and no others', async () => {
 
 it('without a move the two functions are those of the migrations', async () => {
   const before = [await definition('current_company'), await definition('hidden_companies')]
-  await changeMoveState(mover, company.id, 'leaving')
+  await setMoveStateInTransaction(mover, company.id, 'leaving')
   const during = [await definition('current_company'), await definition('hidden_companies')]
 
-  await changeMoveState(mover, company.id, null)
+  await setMoveStateInTransaction(mover, company.id, null)
 
   expect(during[0]).not.toBe(before[0])
   expect([await definition('current_company'), await definition('hidden_companies')]).toEqual(before)
@@ -146,8 +151,8 @@ it('without a move the two functions are those of the migrations', async () => {
 it('a company has one mover', async () => {
   const second = await openCellDatabase('A', testApp.database.ownerUrl)
 
-  expect(await tryMoverLock(mover, company.id)).toBe(true)
-  expect(await tryMoverLock(second, company.id)).toBe(false)
-  expect(await tryMoverLock(second, other.id)).toBe(true)
+  expect(await tryAcquireMoverLock(mover, company.id)).toBe(true)
+  expect(await tryAcquireMoverLock(second, company.id)).toBe(false)
+  expect(await tryAcquireMoverLock(second, other.id)).toBe(true)
   await second.close()
 })

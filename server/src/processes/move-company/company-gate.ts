@@ -46,7 +46,7 @@ export async function setMoveState(
 }
 
 /** Calls `setMoveState` in a transaction of its own. */
-export async function changeMoveState(
+export async function setMoveStateInTransaction(
   cell: CellDatabase,
   company: number,
   state: CompanyMoveState | null,
@@ -79,7 +79,7 @@ export async function waitForEarlierActs(cell: CellDatabase, signal: AbortSignal
 }
 
 /** Tries to make this connection the only mover of the company in the cell. Returns whether it is. */
-export async function tryMoverLock(cell: CellDatabase, company: number): Promise<boolean> {
+export async function tryAcquireMoverLock(cell: CellDatabase, company: number): Promise<boolean> {
   const [row] = await cell.rows<{ is_only: boolean }>('select pg_try_advisory_lock($1, $2) as is_only', [
     moverLock,
     company,

@@ -14,7 +14,7 @@ export interface CompanyTable {
 }
 
 /** Reads the company tables from the catalogue, `companies` first. */
-export async function companyTables(cell: CellDatabase): Promise<readonly CompanyTable[]> {
+export async function readCompanyTables(cell: CellDatabase): Promise<readonly CompanyTable[]> {
   return cell.rows<CompanyTable & object>(`
     select c.relname as name, k.attname as key,
       array(
@@ -46,7 +46,7 @@ export interface CellWideUniqueKey {
 }
 
 /** The unique indexes of company tables whose first column is not the company. */
-export async function cellWideUniqueKeys(cell: CellDatabase): Promise<readonly CellWideUniqueKey[]> {
+export async function readCellWideUniqueKeys(cell: CellDatabase): Promise<readonly CellWideUniqueKey[]> {
   return cell.rows<CellWideUniqueKey & object>(`
     select c.relname as "table", k.attname as key, x.relname as index,
       (select string_agg(pg_get_indexdef(i.indexrelid, at, true), ', ' order by at)
@@ -85,7 +85,7 @@ const notCompared: Readonly<Record<string, readonly string[]>> = { connection_le
  * Compares all rows of the company in both cells. For each table it compares the number of rows and the sum
  * of a 64-bit hash of each row. Returns the tables that differ.
  */
-export async function tablesThatDiffer(
+export async function findDifferingTables(
   from: CellDatabase,
   to: CellDatabase,
   tables: readonly CompanyTable[],

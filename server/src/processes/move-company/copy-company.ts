@@ -89,7 +89,7 @@ async function refuseFailures(to: CellDatabase, name: string): Promise<void> {
  * Measures the replication delay: milliseconds until everything that cell A committed before this call is in
  * cell B. Infinity: it took longer than `withinMs`.
  */
-export async function waitForChanges(
+export async function waitForReplication(
   { from, to, company }: CompanyMoveContext,
   withinMs: number,
 ): Promise<number> {

@@ -6,7 +6,7 @@ import { openPostgresDirectory } from '../../platform/cells/postgres-directory'
 import { loadConfig } from '../../platform/config'
 import { StartUpProblem } from '../../platform/fatal'
 import { openDiskFileStore } from '../../platform/files/disk-file-store'
-import { type FileStore, type MovableFiles, partsPerCompany } from '../../platform/files/file-store'
+import { type FileStore, filePartsPerCompany, type MovableFiles } from '../../platform/files/file-store'
 import { loadSecrets } from '../../platform/secrets'
 import { moveFiles } from '../move-files/move-files'
 import { type CellDatabase, openCellDatabase } from './cell-database'
@@ -158,7 +158,7 @@ async function* filesOf(
   company: CompanyId,
 ): ReturnType<MovableFiles['files']> {
   const ever = new Date(8.64e15)
-  for (let part = 0; part < partsPerCompany; part += 1)
+  for (let part = 0; part < filePartsPerCompany; part += 1)
     for (const key of await store.part(company, part, ever)) {
       const file = await store.open(key)
       if (file !== null) yield { key, sizeBytes: file.sizeBytes }

@@ -4,22 +4,22 @@ import { StartUpProblem } from '../../platform/fatal'
 import {
   activateInNewCell,
   deleteJobsOfCompany,
+  findOrCreatePlanIds,
   jobsOfCompany,
-  planIdsInNewCell,
   raiseSequences,
 } from './arrive'
 import type { CellDatabase } from './cell-database'
 import { type CompanyMoveContext, checkMove } from './check-move'
 import {
-  changeMoveState,
   readMoveState,
   resumeActsOfCompany,
+  setMoveStateInTransaction,
   stopActsOfCompany,
-  tryMoverLock,
+  tryAcquireMoverLock,
   waitForEarlierActs,
 } from './company-gate'
-import { companyTables, removeRowsOfCompany, tablesThatDiffer } from './company-tables'
-import { beginCopy, type CopyProgress, endCopy, waitForChanges, waitForCopy } from './copy-company'
+import { findDifferingTables, readCompanyTables, removeRowsOfCompany } from './company-tables'
+import { beginCopy, type CopyProgress, endCopy, waitForCopy, waitForReplication } from './copy-company'
 
 export interface CompanyMove {
   readonly company: number
@@ -91,18 +91,18 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
     throw new StartUpProblem(`Company ${company} is just arriving in cell ${from.name}.`)
   if (state === 'moved') {
     await refuseIncompleteCopy(move)
-    return finish(null, await planIdsInNewCell(move))
+    return finish(null, await findOrCreatePlanIds(move))
   }
 
   begins('check')
   await checkMove(move)
   await checkDirectory()
   begins('close cell B')
-  await changeMoveState(to, company, 'arriving')
+  await setMoveStateInTransaction(to, company, 'arriving')
   begins('watch cell A')
-  await changeMoveState(from, company, 'leaving')
+  await setMoveStateInTransaction(from, company, 'leaving')
   for (const cell of [from, to]) await waitForEarlierActs(cell, signal)
-  const plans = await planIdsInNewCell(move)
+  const plans = await findOrCreatePlanIds(move)
   begins('copy')
   await beginCopy(move)
   await waitForCopy(move, order.progress ?? (() => undefined), signal)
@@ -111,7 +111,7 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
   await to.run(`analyze ${tables.map(({ name }) => name).join(', ')}`)
   // Runs the stop's queries once before the stop, so that they are planned and their data is in memory.
   await raiseSequences(move)
-  await tablesThatDiffer(from, to, tables, company)
+  await findDifferingTables(from, to, tables, company)
   return leave(plans)
 
   async function emailsOf(cell: CellDatabase): Promise<readonly string[]> {
@@ -139,7 +139,7 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
     const stoppedAt = await stopAndFollow()
     try {
       begins('compare')
-      const different = await tablesThatDiffer(from, to, tables, company)
+      const different = await findDifferingTables(from, to, tables, company)
       if (different.length > 0) {
         await resumeActsOfCompany(from, company)
         await takeBack(move)
@@ -148,7 +148,7 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
         )
       }
       begins('leave cell A')
-      await changeMoveState(from, company, 'moved')
+      await setMoveStateInTransaction(from, company, 'moved')
       return await finish(stoppedAt, plans)
     } finally {
       await resumeActsOfCompany(from, company).catch(() => undefined) // a lost connection holds no lock
@@ -159,11 +159,11 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
   async function stopAndFollow(): Promise<number> {
     for (let stops = 1; ; stops++) {
       signal.throwIfAborted()
-      while ((await waitForChanges(move, 60_000)) > closeBehindMs) signal.throwIfAborted()
+      while ((await waitForReplication(move, 60_000)) > closeBehindMs) signal.throwIfAborted()
       begins('stop')
       const stoppedAt = performance.now()
       if (await stopActsOfCompany(from, company, stopPatienceMs)) {
-        if ((await waitForChanges(move, lastChangesMs)) < lastChangesMs) return stoppedAt
+        if ((await waitForReplication(move, lastChangesMs)) < lastChangesMs) return stoppedAt
         await resumeActsOfCompany(from, company)
       }
       if (stops === maxStops)
@@ -202,7 +202,7 @@ export async function moveCompany(order: CompanyMove): Promise<MoveResult> {
  */
 async function refuseIncompleteCopy({ from, to, tables, company }: CompanyMoveContext): Promise<void> {
   if ((await readMoveState(to, company)) !== 'arriving') return
-  const different = await tablesThatDiffer(from, to, tables, company)
+  const different = await findDifferingTables(from, to, tables, company)
   if (different.length > 0)
     throw new StartUpProblem(
       `These tables differ: ${different.join(', ')}. The copy in cell ${to.name} is not complete: take the move back with --undo.`,
@@ -229,9 +229,9 @@ async function takeBack(move: CompanyMoveContext): Promise<void> {
   await endCopy(move)
   if ((await readMoveState(to, company)) === 'arriving') {
     await removeRowsOfCompany(to, tables, company)
-    await changeMoveState(to, company, null)
+    await setMoveStateInTransaction(to, company, null)
   }
-  await changeMoveState(from, company, null)
+  await setMoveStateInTransaction(from, company, null)
 }
 
 /** Deletes the rows that a moved company left in cell A. The operator confirms the company by its `name`. */
@@ -251,7 +251,7 @@ export async function removeMovedCompany(
   await endCopy(move)
   await removeRowsOfCompany(from, tables, company, report)
   await deleteJobsOfCompany(from, company)
-  await changeMoveState(from, company, null)
+  await setMoveStateInTransaction(from, company, null)
 }
 
 async function openMove({
@@ -260,7 +260,7 @@ async function openMove({
   to,
 }: Pick<CompanyMove, 'company' | 'from' | 'to'>): Promise<CompanyMoveContext> {
   for (const cell of [from, to])
-    if (!(await tryMoverLock(cell, company)))
+    if (!(await tryAcquireMoverLock(cell, company)))
       throw new StartUpProblem(`Company ${company} is being moved by another call of this command.`)
-  return { from, to, company, tables: await companyTables(from) }
+  return { from, to, company, tables: await readCompanyTables(from) }
 }

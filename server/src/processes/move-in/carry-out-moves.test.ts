@@ -7,18 +7,18 @@ import { gigabyte } from '@balcao/domain/storage'
 import { hash } from '@node-rs/bcrypt'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveMoveInState } from '../../features/move-ins/move-ins.queries'
-import { storageQuotaReader } from '../../features/storage/storage.read'
+import { createStorageQuotaReader } from '../../features/storage/storage.read'
 import { systemClock } from '../../platform/clock'
 import { openOwnTestApp, type Person, type TestApp } from '../../testing/test-app'
-import { carryOutMoves, type MovesDependencies } from './carry-out-moves'
-import { holdMove } from './hold-move'
+import { type MoveInWorkerDependencies, runOrderedMoveIns } from './carry-out-moves'
+import { lockMove } from './hold-move'
 import { manyRows } from './testing/many-rows'
 import { createWhaticketSource, oldPassword, type SourceFixture } from './testing/whaticket-source'
 
 let testApp: TestApp
 let owner: Person
 let source: SourceFixture
-let parts: MovesDependencies
+let parts: MoveInWorkerDependencies
 let name: string
 let turn = 0
 beforeAll(async () => {
@@ -71,7 +71,7 @@ test('a move by the page: look, run, report and switch, after which the address 
   const created = await create()
   expect(created).toMatchObject({ state: 'new', order: 'look', hasAddress: true, product: null })
 
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
   const looked = await listed()
   expect(looked).toMatchObject({ state: 'looked', order: null, failure: null, product: 'whaticket' })
   expect(looked.look?.companies).toMatchObject([
@@ -79,7 +79,7 @@ test('a move by the page: look, run, report and switch, after which the address 
   ])
 
   await order(created.id, 'run', answers('Loja Grande'))
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
   expect(await listed()).toMatchObject({ state: 'done', order: null, failure: null, companies: 1 })
   const report = await owner.does(calls.getMoveInReport, { params: { moveInId: created.id } })
   expect(report.companies[0]?.steps.find(({ step }) => step === 'messages')).toEqual({
@@ -87,7 +87,7 @@ test('a move by the page: look, run, report and switch, after which the address 
   })
 
   await order(created.id, 'switch')
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
   expect(await listed()).toMatchObject({
     ...{ state: 'switched', order: null, hasAddress: false, look: null, mapping: null },
   })
@@ -115,7 +115,7 @@ describe('the address', () => {
 
   test('is forgotten with its move', async () => {
     const { id } = await create()
-    await carryOutMoves(parts)
+    await runOrderedMoveIns(parts)
     const params = { moveInId: id }
     await owner.does(calls.deleteMoveIn, { params })
     const { moveIns } = await owner.does(calls.listMoveIns)
@@ -130,7 +130,7 @@ describe('the address', () => {
     [() => testApp.database.ownerUrl, 'no-product'],
   ] as const)('%s ends the look with its reason', async (address, failure) => {
     await create({ address: byHost(typeof address === 'string' ? address : address()) })
-    await carryOutMoves(parts)
+    await runOrderedMoveIns(parts)
 
     expect(await listed()).toMatchObject({ state: 'new', order: null, failure })
   })
@@ -140,13 +140,13 @@ describe('the address', () => {
     await other.run(manyRows(50, 'none'))
     await other.run(`update "Companies" set "createdAt" = '2020-01-01'`)
     const { id } = await create()
-    await carryOutMoves(parts)
+    await runOrderedMoveIns(parts)
 
     await owner.does(calls.changeMoveInSource, {
       params: { moveInId: id },
       body: { address: byHost(other.url), folder: null },
     })
-    await carryOutMoves(parts)
+    await runOrderedMoveIns(parts)
     await other.drop()
     expect(await listed()).toMatchObject({ failure: 'another-source' })
   })
@@ -154,18 +154,18 @@ describe('the address', () => {
 
 test('a folder that is missing, and a name that is taken, end the order with their reason', async () => {
   const { id } = await create({ folder: 'loja/public' })
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
   expect(await listed()).toMatchObject({ failure: 'no-folder' })
 
   await owner.does(calls.changeMoveInSource, {
     params: { moveInId: id },
     body: { address: byHost(source.url), folder: null },
   })
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
   const { id: takenId } = await testApp.company()
   const [taken] = await testApp.rows<{ name: string }>('select name from companies where id = $1', [takenId])
   await order(id, 'run', answers(taken?.name ?? ''))
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
   expect(await listed()).toMatchObject({ state: 'failed', failure: 'name-taken' })
 })
 
@@ -182,18 +182,18 @@ test('the switch of the command leaves neither an order nor an old failure behin
 
 test('an order waits while the command works on the move', async () => {
   await create()
-  const command = await holdMove(testApp.database.ownerUrl, name)
-  await carryOutMoves(parts)
+  const command = await lockMove(testApp.database.ownerUrl, name)
+  await runOrderedMoveIns(parts)
   expect(await listed()).toMatchObject({ state: 'new', order: 'look' })
 
   await command?.release()
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
   expect(await listed()).toMatchObject({ state: 'looked', order: null })
 })
 
 test('a killed process leaves the order, and the next one continues behind the last piece', async () => {
   const { id } = await create()
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
   await order(id, 'run', answers('Loja Morta'))
   const killed = new AbortController()
   const dying = {
@@ -211,10 +211,10 @@ test('a killed process leaves the order, and the next one continues behind the l
         })) as typeof parts.workplace.withCompany,
     },
   }
-  await carryOutMoves(dying, killed.signal)
+  await runOrderedMoveIns(dying, killed.signal)
   expect(await listed()).toMatchObject({ order: 'run' })
 
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
   expect(await listed()).toMatchObject({ state: 'done', order: null })
   const { companies } = await owner.does(calls.getMoveInReport, { params: { moveInId: id } })
   expect(companies[0]?.steps.find(({ step }) => step === 'messages')).toMatchObject({ moved: 2_000 })
@@ -222,14 +222,14 @@ test('a killed process leaves the order, and the next one continues behind the l
 
 test('a run that is stopped ends behind the piece that it is moving, and a second one moves the rest', async () => {
   const { id } = await create()
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
   await order(id, 'run', answers('Loja Parada'))
   let seen: () => void = () => undefined
   const wasSeen = new Promise<void>((resolve) => {
     seen = resolve
   })
   let isAsked = false
-  const watched: MovesDependencies = {
+  const watched: MoveInWorkerDependencies = {
     ...parts,
     clock: {
       ...systemClock,
@@ -254,36 +254,36 @@ test('a run that is stopped ends behind the piece that it is moving, and a secon
       },
     },
   }
-  await carryOutMoves(watched)
+  await runOrderedMoveIns(watched)
   expect(await listed()).toMatchObject({ state: 'stopped', order: null, isStopping: false, failure: null })
 
   await order(id, 'run')
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
   expect(await listed()).toMatchObject({ state: 'done' })
 }, 120_000)
 
 test('a company that moves in has no limit of storage until the switch', async () => {
   const { id } = await create()
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
   await order(id, 'run', answers('Loja Cheia'))
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
   const [company] = await testApp.rows<{ id: CompanyId }>(
     `with limited as (update plans set storage_gigabytes = 1)
      select id from companies where name = 'Loja Cheia'`,
   )
-  const quota = () => storageQuotaReader(() => parts.workplace)(company?.id ?? (0 as CompanyId))
+  const quota = () => createStorageQuotaReader(() => parts.workplace)(company?.id ?? (0 as CompanyId))
   expect(await quota()).toBeNull()
 
   await order(id, 'switch')
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
   expect(await quota()).toBe(gigabyte)
 }, 120_000)
 
 test('only the switch opens a company that moves in; afterwards its owner closes and opens it', async () => {
   const { id } = await create()
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
   await order(id, 'run', answers('Loja Fechada'))
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
   const [company] = await testApp.rows<{ id: CompanyId }>(
     `select id from companies where name = 'Loja Fechada'`,
   )
@@ -298,7 +298,7 @@ test('only the switch opens a company that moves in; afterwards its owner closes
 
   await scheduleDeletion()
   await order(id, 'switch')
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
   expect(await owner.does(getCompany, { params })).toMatchObject({ status: false })
   expect(await revokeDeletion()).toMatchObject({ status: true, deleteAt: null })
   expect(await change(false)).toMatchObject({ status: 200 })
@@ -307,7 +307,7 @@ test('only the switch opens a company that moves in; afterwards its owner closes
 
 test('a company moves into the plan that the page chose, and one without that plan says so', async () => {
   const { id } = await create()
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
   const { look } = await listed()
   const [plan] = look?.plans ?? []
   const chosen = (name: string, planName: string): calls.MoveInMapping => ({
@@ -315,11 +315,11 @@ test('a company moves into the plan that the page chose, and one without that pl
     emails: [],
   })
   await order(id, 'run', chosen('Loja do Plano', 'Plano que sumiu'))
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
   expect(await listed()).toMatchObject({ state: 'failed', failure: 'no-plan', companies: 0 })
 
   await order(id, 'run', chosen('Loja do Plano', plan?.name ?? ''))
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
   expect(await listed()).toMatchObject({ state: 'done', failure: null })
   expect(
     await testApp.rows(
@@ -330,7 +330,7 @@ test('a company moves into the plan that the page chose, and one without that pl
 
 test('a look of a former version is shown as none', async () => {
   const { id } = await create()
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
   await testApp.rows(`update move_ins set look = look - 'versions' where id = $1`, [id])
 
   expect(await listed()).toMatchObject({ state: 'looked', look: null })
@@ -342,7 +342,7 @@ test('the switch needs no source, and names the company that stays closed', asyn
   await gone.run(`
     insert into "Companies" (id, name, status, "planId") values (2, 'Inativa', false, 1)`)
   const { id } = await create({ address: byHost(gone.url) })
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
   await order(id, 'run', {
     companies: [
       { company: '1', move: true, name: 'Loja sem Origem' },
@@ -351,11 +351,11 @@ test('the switch needs no source, and names the company that stays closed', asyn
     emails: [],
   })
   await testApp.rows(`update users set email = email || '.old' where email = 'dono@grande.com'`)
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
   await gone.drop()
 
   await order(id, 'switch')
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
 
   expect(await listed()).toMatchObject({ state: 'switched', failure: null, closed: ['Loja Inativa'] })
   expect(
@@ -375,7 +375,7 @@ test('a stopped order ends, and what is wrong to order is refused', async () => 
     body: { error: 'ERR_MOVE_IN_NOT_READY' },
   })
   expect(await owner.does(calls.stopMoveIn, { params })).toMatchObject({ order: 'look', isStopping: true })
-  await carryOutMoves(parts)
+  await runOrderedMoveIns(parts)
 
   expect(await listed()).toMatchObject({ state: 'new', order: null, isStopping: false, failure: null })
   for (const act of ['run', 'switch'] as const)

@@ -20,7 +20,7 @@ import { Refusal } from '../../platform/refusal'
 import { generateSecret } from '../../platform/secrets'
 import type { Workplace } from '../../platform/work'
 import { type RepeatedTask, repeatTask } from '../repeat-task'
-import { holdMove } from './hold-move'
+import { lockMove } from './hold-move'
 import { type InspectionOrder, type InstallationDisk, inspectSource } from './look'
 import { isFolder, openMediaFolder } from './media-folder'
 import { type MoveInRunProgress, moveIn, switchOver } from './move'
@@ -29,7 +29,7 @@ import { detectProduct } from './products'
 import { openSource } from './source-database'
 import { parseMappingOfPage } from './step'
 
-export interface MovesDependencies {
+export interface MoveInWorkerDependencies {
   readonly workplace: Workplace
   readonly ownerUrl: string
   readonly store: FileStore
@@ -48,27 +48,30 @@ const progressEveryMs = 1_000
  * Carries out the moves that super users order in the web application, until stopped. The next start
  * continues unfinished moves.
  */
-export function startMoves(parts: MovesDependencies): RepeatedTask {
-  return repeatTask(parts, pauses, (stopping) => carryOutMoves(parts, stopping), 'an ordered move failed')
+export function startMoveInWorker(parts: MoveInWorkerDependencies): RepeatedTask {
+  return repeatTask(parts, pauses, (stopping) => runOrderedMoveIns(parts, stopping), 'an ordered move failed')
 }
 
 const never = new AbortController().signal
 
 /** Carries out each order once. An order that `stopping` interrupts stays in the list. */
-export async function carryOutMoves(parts: MovesDependencies, stopping: AbortSignal = never): Promise<void> {
+export async function runOrderedMoveIns(
+  parts: MoveInWorkerDependencies,
+  stopping: AbortSignal = never,
+): Promise<void> {
   for (const order of await ordersOf(parts)) if (!stopping.aborted) await carryOut(parts, order, stopping)
 }
 
-function ordersOf({ workplace }: MovesDependencies): Promise<readonly OrderedMoveInRow[]> {
+function ordersOf({ workplace }: MoveInWorkerDependencies): Promise<readonly OrderedMoveInRow[]> {
   return workplace.withPlatform('look for ordered moves', ({ db }) => db.rows(orderedMoveIns))
 }
 
 async function carryOut(
-  parts: MovesDependencies,
+  parts: MoveInWorkerDependencies,
   listed: OrderedMoveInRow,
   stopping: AbortSignal,
 ): Promise<void> {
-  const hold = await holdMove(parts.ownerUrl, listed.name)
+  const hold = await lockMove(parts.ownerUrl, listed.name)
   if (hold === null) return // the command line or another worker works on this move, so the order waits
   try {
     // The order is read again, because it may have been changed or stopped while earlier orders were carried
@@ -81,7 +84,7 @@ async function carryOut(
 }
 
 async function carryOutHeld(
-  parts: MovesDependencies,
+  parts: MoveInWorkerDependencies,
   order: OrderedMoveInRow,
   lost: AbortSignal,
   stopping: AbortSignal,
@@ -110,7 +113,7 @@ async function carryOutHeld(
 }
 
 async function act(
-  parts: MovesDependencies,
+  parts: MoveInWorkerDependencies,
   order: OrderedMoveInRow,
   signal: AbortSignal,
   progress: (progress: MoveInRunProgress) => void,
@@ -155,7 +158,10 @@ async function act(
   }
 }
 
-async function folderOf({ folder }: MovesDependencies, order: OrderedMoveInRow): Promise<string | null> {
+async function folderOf(
+  { folder }: MoveInWorkerDependencies,
+  order: OrderedMoveInRow,
+): Promise<string | null> {
   if (order.folder === null) return null
   const path = join(folder, order.folder)
   if (!(await isFolder(path))) throw new MoveInProblem('no-folder', `There is no folder ${path}.`)
@@ -164,7 +170,7 @@ async function folderOf({ folder }: MovesDependencies, order: OrderedMoveInRow):
 
 /** Once a second, stores the progress and checks whether the order was stopped. */
 function watchOrder(
-  { workplace, clock, log }: MovesDependencies,
+  { workplace, clock, log }: MoveInWorkerDependencies,
   { id }: OrderedMoveInRow,
   stopped: AbortController,
 ) {

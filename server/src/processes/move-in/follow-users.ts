@@ -1,5 +1,5 @@
 import { deleteMovedIds, deleteSkipsOfRows, movedRowsBeyond } from '../../features/move-ins/move-ins.queries'
-import { removeOwnQuickMessages } from '../../features/quick-messages/quick-messages.verbs'
+import { deletePrivateQuickMessages } from '../../features/quick-messages/quick-messages.verbs'
 import { returnMovedTicketsOfUsers } from '../../features/tickets/move-in.queries'
 import {
   lockUntouchedMovedUsers,
@@ -23,7 +23,7 @@ interface UserFacts {
 }
 
 /** Returns a function that updates users who moved in an earlier pass. An empty name changes nothing. */
-export function followUsers(factsOf: (row: SourceRow) => UserFacts) {
+export function createUserUpdater(factsOf: (row: SourceRow) => UserFacts) {
   return async (piece: MovePiece, rows: readonly SourceRow[]): Promise<void> => {
     const changed = rows.map((row) => {
       const { name, passwordHash, profile, allTicket } = factsOf(row)
@@ -50,7 +50,7 @@ export function removeGoneUsers(sql: string): NonNullable<MoveInStep['begin']> {
       const ids = found.map(({ id }) => id)
       if (ids.length === 0) return
       await work.db.run(returnMovedTicketsOfUsers, { userIds: ids })
-      for (const userId of ids) await removeOwnQuickMessages(work, { userId })
+      for (const userId of ids) await deletePrivateQuickMessages(work, { userId })
       await work.db.run(removeMovedUsers, { ids })
       await work.db.run(deleteMovedIds, { kind: 'user', targetIds: ids })
       const removed = gone.filter((one) => ids.some((id) => id === one.target_id))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database'
-import { withMoveHold } from './hold-move'
+import { withMoveLock } from './hold-move'
 
 let database: TestDatabase
 let client: pg.Client
@@ -22,7 +22,7 @@ const order = () => ({ ownerUrl: database.ownerUrl, name: randomUUID(), stopping
 
 test('the command ends when it loses its lock, and another one may then work on the move', async () => {
   const mine = order()
-  const run = withMoveHold(mine, async (signal) => {
+  const run = withMoveLock(mine, async (signal) => {
     await client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'balcao move-in' and datname = current_database()`,
@@ -32,16 +32,16 @@ test('the command ends when it loses its lock, and another one may then work on 
   })
 
   await expect(run).rejects.toThrow('The database of this installation was lost. Repeat the command.')
-  expect(await withMoveHold(mine, async () => 'done')).toBe('done')
+  expect(await withMoveLock(mine, async () => 'done')).toBe('done')
 })
 
 test('a second command is refused while the first one works, and an error of the work is kept', async () => {
   const mine = order()
 
-  await expect(withMoveHold(mine, () => withMoveHold(mine, async () => undefined))).rejects.toThrow(
+  await expect(withMoveLock(mine, () => withMoveLock(mine, async () => undefined))).rejects.toThrow(
     `Another command, or the page, works on the move ${mine.name} at this moment.`,
   )
-  await expect(withMoveHold(mine, () => Promise.reject(new Error('no such table')))).rejects.toThrow(
+  await expect(withMoveLock(mine, () => Promise.reject(new Error('no such table')))).rejects.toThrow(
     'no such table',
   )
 })

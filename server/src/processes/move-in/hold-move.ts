@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { StartUpProblem } from '../../platform/fatal'
 
-export interface MoveHold {
+export interface MoveLock {
   /** Aborted when the connection is lost before `release`: another process may then work on the move. */
   readonly lost: AbortSignal
   release(): Promise<void>
@@ -11,7 +11,7 @@ export interface MoveHold {
  * Makes this process the only one that works on the move of this name, by an advisory lock that ends with its
  * connection. Null: another process holds the lock.
  */
-export async function holdMove(ownerUrl: string, name: string): Promise<MoveHold | null> {
+export async function lockMove(ownerUrl: string, name: string): Promise<MoveLock | null> {
   const client = new pg.Client({
     connectionString: ownerUrl,
     application_name: 'balcao move-in',
@@ -47,11 +47,11 @@ export async function holdMove(ownerUrl: string, name: string): Promise<MoveHold
  * Runs an act of the command while it holds the lock of the move. The act's signal is aborted by `stopping`,
  * and when the lock is lost, because the worker may then begin the same move.
  */
-export async function withMoveHold<T>(
+export async function withMoveLock<T>(
   { ownerUrl, name, stopping }: { ownerUrl: string; name: string; stopping: AbortSignal },
   act: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const hold = await holdMove(ownerUrl, name)
+  const hold = await lockMove(ownerUrl, name)
   if (hold === null)
     throw new StartUpProblem(`Another command, or the page, works on the move ${name} at this moment.`)
   const signal = AbortSignal.any([stopping, hold.lost])

@@ -7,7 +7,7 @@ import { textOf } from './values'
 /**
  * Records that a row moved without its user. A later pass in which that user has moved reads the row again.
  */
-export function noteMissingUser(piece: MovePiece, kind: string, row: SourceRow, column = 'userId'): void {
+export function recordMissingUser(piece: MovePiece, kind: string, row: SourceRow, column = 'userId'): void {
   const userId = textOf(row, column)
   if (userId !== '' && piece.ref('user', userId) === null)
     piece.skip(kind, `${textOf(row, 'id')} ${userId}`, 'user-missing')
@@ -18,7 +18,7 @@ export function assignLateUsers(kind: string, statement: Statement<JsonRows, nev
   return async (piece: MovePiece, rows: readonly SourceRow[]): Promise<void> => {
     const found = rows.flatMap((row) => {
       const userId = piece.ref('user', textOf(row, column))
-      noteMissingUser(piece, kind, row, column)
+      recordMissingUser(piece, kind, row, column)
       return userId === null ? [] : [{ id: piece.ref(kind, textOf(row, 'id')), user_id: userId }]
     })
     if (found.length > 0) await piece.work.db.run(statement, { rows: toJsonRows(found) })

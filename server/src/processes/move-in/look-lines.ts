@@ -1,9 +1,9 @@
 import { moveInTexts } from '@balcao/domain/move-in-texts'
-import { exceededLimits, isDiskShort, type MoveInVariant } from '@balcao/domain/move-ins'
+import { exceededPlanLimits, lacksDiskSpace, type MoveInSourceProduct } from '@balcao/domain/move-ins'
 import type { InspectedCompany, SourceInspection } from './look'
 import { formatBytes } from './progress-line'
 
-const variantNames: Readonly<Record<MoveInVariant, string>> = {
+const variantNames: Readonly<Record<MoveInSourceProduct, string>> = {
   ticketz: 'ticketz',
   whaticket: 'Whaticket SaaS',
   'whaticket-fork': 'a later fork of Whaticket',
@@ -12,7 +12,7 @@ const variantNames: Readonly<Record<MoveInVariant, string>> = {
 const texts = moveInTexts('en')
 
 /** Formats the result of an inspection as lines for the terminal. */
-export function lookLines(found: SourceInspection): string[] {
+export function formatInspection(found: SourceInspection): string[] {
   const { companies, plans, lost, versions, disk, databaseBytes, fileBytes, seconds } = found
   const schema = versions.schema === null ? '' : ` (${versions.schema})`
   const free = disk.freeBytes === null ? 'an unknown size' : formatBytes(disk.freeBytes)
@@ -23,14 +23,14 @@ export function lookLines(found: SourceInspection): string[] {
     ...lost.map(({ table, rows }) => `Does not move: ${table} (${rows} rows). ${texts.table(table)}`),
     'Former texts of edits, and authors that the source has not noted, do not move either. Connections are linked anew, or move with "sessions".',
     `The source has ${formatBytes(databaseBytes)} of rows, and about ${formatBytes(fileBytes)} of files. It takes about ${Math.ceil(seconds / 60)} minutes without files.`,
-    `The disk of the data folder gets about ${formatBytes(disk.neededBytes)} of that, and has ${free} free${isDiskShort(disk) ? ': too little' : ''}.`,
+    `The disk of the data folder gets about ${formatBytes(disk.neededBytes)} of that, and has ${free} free${lacksDiskSpace(disk) ? ': too little' : ''}.`,
   ]
 }
 
 function companyLines(company: InspectedCompany, plans: SourceInspection['plans']): string[] {
   const { id, name, plan, rows, files, nameTaken, emailsTaken, numbersTaken, repeatedNames, losses } = company
   const here = plans.find((one) => one.name.toLowerCase() === plan?.toLowerCase()) ?? company.planLimits
-  const over = here === null ? [] : exceededLimits(company.uses, here)
+  const over = here === null ? [] : exceededPlanLimits(company.uses, here)
   return [
     `${id} ${name} (${plan ?? 'no plan'})${nameTaken ? ' – the name is taken: give another one in the mapping' : ''}`,
     `   ${Object.entries(rows)

@@ -14,7 +14,7 @@ import { openMove } from './known-source'
 import type { MediaFolder } from './media-folder'
 import type { SourceCompany, SourceProduct } from './product'
 import type { SourceDatabase } from './source-database'
-import { isReadable, type MoveInAnswers, type RowReading } from './step'
+import { canReadRows, type MoveInAnswers, type RowReading } from './step'
 
 /** The result of an inspection, which does not move any company. */
 export type SourceInspection = MoveInScanResult
@@ -42,7 +42,7 @@ export interface InstallationDisk {
 }
 
 /** What a move stores on the disk of an installation with these settings. */
-export function diskOf({
+export function installationDiskOf({
   dataFolder,
   databaseUrl,
   s3,
@@ -98,7 +98,7 @@ async function inspectCompany(
   const { product, source, workplace } = order
   const rows: Record<string, number> = {}
   for (const { name: step, reading } of product.steps)
-    if (isReadable(source, reading)) rows[step] = await countSourceRows(source, reading, id)
+    if (canReadRows(source, reading)) rows[step] = await countSourceRows(source, reading, id)
   const { users, connections, queues } = product.limitedSteps
   const losses: InspectedCompany['losses'] = []
   for (const { loss, column, ...reading } of product.losses) {
@@ -203,7 +203,7 @@ export async function unsupportedTables({
   source,
 }: Pick<InspectionOrder, 'product' | 'source'>): Promise<SourceInspection['lost']> {
   const read = new Set([
-    ...product.steps.flatMap(({ reading }) => (isReadable(source, reading) ? reading.table : [])),
+    ...product.steps.flatMap(({ reading }) => (canReadRows(source, reading) ? reading.table : [])),
     ...product.readBeside,
   ])
   const tables = await source.rows<{ table: string }>(

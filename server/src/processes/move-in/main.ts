@@ -8,9 +8,15 @@ import { hashPassword } from '../../platform/password-hash'
 import { generateSecret, loadSecrets } from '../../platform/secrets'
 import { openForAdmin } from '../admin/open-for-admin'
 import { openFileStore } from '../open-file-store'
-import { withMoveHold } from './hold-move'
-import { diskOf, type InspectionOrder, type InstallationDisk, inspectSource, suggestMapping } from './look'
-import { lookLines } from './look-lines'
+import { withMoveLock } from './hold-move'
+import {
+  type InspectionOrder,
+  type InstallationDisk,
+  inspectSource,
+  installationDiskOf,
+  suggestMapping,
+} from './look'
+import { formatInspection } from './look-lines'
 import { isFolder, openMediaFolder } from './media-folder'
 import { type MoveInRunProgress, moveIn, type SwitchResult, switchOver } from './move'
 import { type MoveInCommand, moveInUsage, parseMoveInCommand } from './move-in-order'
@@ -45,7 +51,7 @@ async function main(): Promise<void> {
     signal.addEventListener('abort', () => void source.close())
     const product = detectProduct(source)
     const media = await openMediaFolder(order.files)
-    const facts = { name: order.name, product, source, workplace, media, disk: diskOf(config) }
+    const facts = { name: order.name, product, source, workplace, media, disk: installationDiskOf(config) }
     await carryOut(order, facts, async (lookOrder) => {
       // Files are stored without a limit. Otherwise a company whose plan is full would lose files; the stored
       // files count for its plan nevertheless.
@@ -68,7 +74,7 @@ async function main(): Promise<void> {
   try {
     const { name } = order
     if (order.act === 'report') await work(stopping.signal)
-    else await withMoveHold({ ownerUrl, name, stopping: stopping.signal }, work)
+    else await withMoveLock({ ownerUrl, name, stopping: stopping.signal }, work)
   } finally {
     await source.close()
     await close()
@@ -78,7 +84,7 @@ async function main(): Promise<void> {
 async function runSwitch(config: Config, { name }: MoveInCommand, stopping: AbortSignal): Promise<void> {
   const { workplace, ownerUrl, close } = await openForAdmin(config, createLog({ level: 'fatal' }))
   try {
-    const result = await withMoveHold({ ownerUrl, name, stopping }, () => switchOver({ workplace, name }))
+    const result = await withMoveLock({ ownerUrl, name, stopping }, () => switchOver({ workplace, name }))
     for (const line of switchLines(result)) say(line)
   } finally {
     await close()
@@ -103,7 +109,7 @@ async function carryOut(
   switch (act) {
     case 'look': {
       const found = await inspectSource(order)
-      for (const line of lookLines(found)) say(line)
+      for (const line of formatInspection(found)) say(line)
       if (existsSync(mapping)) return say(`${mapping} stays as it is.`)
       await writeFile(mapping, `${JSON.stringify(suggestMapping(found), null, 2)}\n`, { mode: 0o600 })
       return say(`Read and change ${mapping}, then run.`)

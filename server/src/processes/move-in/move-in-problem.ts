@@ -16,7 +16,7 @@ export class MoveInProblem extends StartUpProblem {
 }
 
 /** The refusal of a plan in the mapping that does not exist here. */
-export function noPlanProblem(name: string): MoveInProblem {
+export function unknownPlanProblem(name: string): MoveInProblem {
   return new MoveInProblem(
     'no-plan',
     `There is no plan ${name} here. Name one of the list that the look prints.`,

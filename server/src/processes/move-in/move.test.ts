@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 
 import { productVersion } from '../../platform/version'
 import { openTestApp, type TestApp } from '../../testing/test-app'
 import { inspectSource, suggestMapping } from './look'
-import { lookLines } from './look-lines'
+import { formatInspection } from './look-lines'
 import { moveIn, switchOver } from './move'
 import { moveInReportLines } from './report'
 import { openSource } from './source-database'
@@ -619,7 +619,7 @@ test('the look tells versions, disk, plan limits, names and numbers that are the
   )
 
   const found = await bench.with((order) => inspectSource({ ...order, name: 'a look at all' }))
-  const lines = lookLines(found).join('\n')
+  const lines = formatInspection(found).join('\n')
 
   expect(found.versions).toEqual({
     ...{ source: 'ticketz', schema: '20260101000000-last.js', postgres: expect.stringMatching(/^\d+/) },

@@ -3,7 +3,7 @@ import { messagePreview } from '@balcao/domain/messages'
 import { textsOfCompany } from '../../features/companies/companies.read'
 import { activateMovedCompanies } from '../../features/companies/move-in.queries'
 import { forceCustomPlans } from '../../features/contacts/admit-contacts.queries'
-import { sumSettledDays } from '../../features/dashboard/sum-settled-days'
+import { addFinalEventsToSums } from '../../features/dashboard/sum-settled-days'
 import {
   advanceMoveInStep,
   endMoveInStep,
@@ -17,7 +17,7 @@ import {
 } from '../../features/move-ins/move-ins.queries'
 import { retriedSkipReasons, type SkipReason } from '../../features/move-ins/skip-reasons'
 import { failPastSchedules } from '../../features/schedules/move-in.queries'
-import { scheduleWakes } from '../../features/tickets/acts/snooze-ticket'
+import { enqueueTicketWakes } from '../../features/tickets/acts/snooze-ticket'
 import {
   restartMovedIdleTimers,
   restartMovedQueueTimers,
@@ -32,8 +32,8 @@ import { countSourceRows, type InspectionOrder } from './look'
 import { MoveInProblem } from './move-in-problem'
 import { MovePiece } from './piece'
 import {
+  canReadRows,
   defaultRowKey,
-  isReadable,
   type MoveInAnswers,
   type MoveInStep,
   rowPositionOf,
@@ -82,7 +82,7 @@ export async function moveIn(order: MoveInRunOrder): Promise<void> {
       'The mapping moves no company: set "move": true for those that shall move.',
     )
   await openMove(order, found, 'running')
-  const steps = product.steps.filter(({ reading }) => isReadable(source, reading))
+  const steps = product.steps.filter(({ reading }) => canReadRows(source, reading))
   const counts = new Map<string, number>()
   for (const { id } of companies)
     for (const step of steps)
@@ -253,7 +253,7 @@ async function summarise({ workplace }: MoveInRunOrder, companyId: CompanyId): P
       after = last
     }
   }
-  await inAct(workplace, companyId, ({ work }) => sumSettledDays(work))
+  await inAct(workplace, companyId, ({ work }) => addFinalEventsToSums(work))
 }
 
 async function previews(work: CompanyWork): Promise<string> {
@@ -317,5 +317,5 @@ async function prepareTimers(work: CompanyWork): Promise<void> {
   await work.db.run(failPastSchedules, { at: work.now })
   await work.db.run(restartMovedIdleTimers, { at: work.now })
   await work.db.run(restartMovedQueueTimers, { at: work.now })
-  await scheduleWakes(work)
+  await enqueueTicketWakes(work)
 }

@@ -1,5 +1,5 @@
 import type { CompanyId } from '@balcao/domain/ids'
-import type { MoveInLoss, MoveInVariant, PlanSize } from '@balcao/domain/move-ins'
+import type { MoveInDataLoss, MoveInSourceProduct, PlanSize } from '@balcao/domain/move-ins'
 import type { Workplace } from '../../platform/work'
 import type { SourceDatabase } from './source-database'
 import type { MoveInAnswers, MoveInStep, RowReading } from './step'
@@ -18,7 +18,7 @@ export interface SourceProduct {
   /** Detects the product's variant from its tables and columns, and reads its newest migration. */
   version(
     source: SourceDatabase,
-  ): Promise<{ readonly variant: MoveInVariant; readonly schema: string | null }>
+  ): Promise<{ readonly variant: MoveInSourceProduct; readonly schema: string | null }>
   /** The steps whose rows a plan limits. */
   readonly limitedSteps: Readonly<Record<keyof PlanSize, string>>
   /** The phone numbers of connections that are linked, as digits. */
@@ -32,7 +32,7 @@ export interface SourceProduct {
     companyId: string,
   ): Promise<readonly { readonly kind: 'queue' | 'tag'; readonly name: string }[]>
   /** The kinds of data that a move loses, each with a query that counts the affected rows. */
-  readonly losses: readonly LossReading[]
+  readonly losses: readonly DataLossReading[]
   /** The e-mails with which people sign in to the source, by user id. */
   emails(
     source: SourceDatabase,
@@ -54,8 +54,8 @@ export interface SourceProduct {
   contestedPaths?(source: SourceDatabase): Promise<readonly string[]>
 }
 
-export interface LossReading extends Pick<RowReading, 'table' | 'joins' | 'where'> {
-  readonly loss: MoveInLoss
+export interface DataLossReading extends Pick<RowReading, 'table' | 'joins' | 'where'> {
+  readonly loss: MoveInDataLoss
   /** A source without this column has no such rows. */
   readonly column: string
 }

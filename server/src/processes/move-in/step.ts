@@ -99,7 +99,7 @@ export interface MoveInStep {
  * Creates a step in which each row of the source becomes one row here. A repeated pass does not change it
  * again.
  */
-export function rowStep(spec: {
+export function createRowStep(spec: {
   readonly name: string
   readonly kind: string
   readonly reading: RowReading
@@ -176,7 +176,7 @@ function idOf(row: SourceRow): string {
 }
 
 /** Whether the source has the rows of a step. */
-export function isReadable(
+export function canReadRows(
   source: SourceDatabase,
   { table, needs = [] }: Pick<RowReading, 'table' | 'needs'>,
 ): boolean {

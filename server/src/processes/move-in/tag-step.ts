@@ -6,7 +6,7 @@ import { isSwitchedOn, textOf } from './values'
 const grey = '#9e9e9e'
 
 /** Creates a step that moves tags. Tags of the same name become one. */
-export function tagStep(spec: {
+export function createTagStep(spec: {
   readonly name: string
   readonly reading: RowReading
   /** The column with the tag's name. */

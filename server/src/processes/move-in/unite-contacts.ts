@@ -1,5 +1,5 @@
 import type { ContactId } from '@balcao/domain/ids'
-import { mergeShippings } from '../../features/campaigns/let-go'
+import { moveCampaignRowsToContact } from '../../features/campaigns/let-go'
 import { contactsMerging } from '../../features/contacts/contacts.hooks'
 import { lockContactsByIds } from '../../features/contacts/contacts.queries'
 import { mergeContacts } from '../../features/contacts/merge-contacts'
@@ -23,14 +23,14 @@ import type { MovePiece } from './piece'
 const handlers: readonly HookHandler[] = [
   onHook(contactsMerging, mergeTickets),
   onHook(contactsMerging, mergeSchedules),
-  onHook(contactsMerging, mergeShippings),
+  onHook(contactsMerging, moveCampaignRowsToContact),
   onHook(conversationsMerging, copyTagsOfMergedTicket),
   onHook(conversationsMerging, mergeMessages),
   onHook(conversationsMerging, mergeNotes),
 ]
 
 /** Two contacts here that are one person, as a row of the source shows. */
-export interface ContactTwins {
+export interface DuplicateContacts {
   /** The id of the source's contact. */
   readonly id: string
   readonly one: number
@@ -38,7 +38,10 @@ export interface ContactTwins {
 }
 
 /** Unites contacts of which the source has learnt since an earlier run that they are one person. */
-export async function uniteTwins(piece: MovePiece, twins: readonly ContactTwins[]): Promise<void> {
+export async function mergeDuplicateContacts(
+  piece: MovePiece,
+  twins: readonly DuplicateContacts[],
+): Promise<void> {
   const into = new Map<number, number>()
   const remaining = (id: number): number => {
     const next = into.get(id)

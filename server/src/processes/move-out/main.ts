@@ -4,7 +4,7 @@ import { createLog } from '../../platform/log'
 import { type OpenedForAdmin, openForAdmin } from '../admin/open-for-admin'
 import { handOverSession, readLinkedNumbers } from './hand-over'
 import {
-  handedOverText,
+  handOverInstructions,
   type MoveOutCommand,
   moveOutUsage,
   numberListText,
@@ -29,7 +29,7 @@ async function carryOut(order: MoveOutCommand, opened: OpenedForAdmin): Promise<
   if (order.act === 'list')
     return numberListText(await opened.workplace.withPlatform('list numbers', readLinkedNumbers))
   const { name } = await handOverSession({ ...opened, ...order })
-  return handedOverText(name, order.folder)
+  return handOverInstructions(name, order.folder)
 }
 
 function end(line: string): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { handedOverText, parseMoveOutCommand } from './move-out-order'
+import { handOverInstructions, parseMoveOutCommand } from './move-out-order'
 
 const right = ['session', '--connection', '7', '--to', './sessão']
 const plain = { act: 'session', connectionId: 7, folder: './sessão', isOwned: false }
@@ -21,6 +21,6 @@ test.each([
 })
 
 test('the output says in three sentences that only one program may use the folder', () => {
-  expect(handedOverText('Loja', './sessão').split('\n')).toHaveLength(3)
-  expect(handedOverText('Loja', './sessão')).toContain('Only one program may use it')
+  expect(handOverInstructions('Loja', './sessão').split('\n')).toHaveLength(3)
+  expect(handOverInstructions('Loja', './sessão')).toContain('Only one program may use it')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { manualTimers } from '../../testing/manual-timers'
-import { type PartitionOutcome, partitionRunner } from './partition-runner'
+import { createPartitionRunner, type PartitionOutcome } from './partition-runner'
 
 interface Partition {
   readonly owner: number
@@ -29,7 +29,7 @@ function fixture(steps: Steps = {}) {
     left[name] = said - 1
     return said > 1 ? 'again' : 'done'
   }
-  const runner = partitionRunner<Partition>({
+  const runner = createPartitionRunner<Partition>({
     clock: timers,
     nameOf: ({ name }) => name,
     ownerOf: ({ owner }) => owner,

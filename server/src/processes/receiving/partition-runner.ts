@@ -45,7 +45,7 @@ const maxPartitionsPerOwner = 3
  * partitions run alone at the same time. A partition with more events waits behind the owner's others. A
  * partition that is woken while it runs gets another step.
  */
-export function partitionRunner<Partition>({
+export function createPartitionRunner<Partition>({
   clock,
   nameOf,
   ownerOf,

@@ -6,7 +6,7 @@ import type { Inbound, InboundMessage, PersonAddress, WhatsappGateway } from '@b
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeInboundEvent } from '../../features/reception/inbound-events'
 import { lockNextBatch, processInboundBatch } from '../../features/reception/receive-batch'
-import { singleNode } from '../../platform/cluster/node'
+import { createSingleNode } from '../../platform/cluster/node'
 import { createLog } from '../../platform/log'
 import { createSignals } from '../../platform/signals'
 import { manualTimers } from '../../testing/manual-timers'
@@ -97,7 +97,7 @@ async function receiveAll(): Promise<LoggedTransaction[]> {
     workplace,
     gateway,
     signals,
-    node: singleNode(1),
+    node: createSingleNode(1),
     clock: timers,
     log,
     dataKeys,

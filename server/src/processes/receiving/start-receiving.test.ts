@@ -4,7 +4,7 @@ import type { Inbound, InboundMessage, WhatsappGateway } from '@balcao/whatsapp/
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeInboundEvent } from '../../features/reception/inbound-events'
 import { lockPartitions } from '../../features/reception/inbound-events.queries'
-import { singleNode } from '../../platform/cluster/node'
+import { createSingleNode } from '../../platform/cluster/node'
 import { createLog } from '../../platform/log'
 import { createSignals, type Signals } from '../../platform/signals'
 import type { Workplace } from '../../platform/work'
@@ -98,7 +98,7 @@ function receive(workplace: Workplace = testApp.app.workplace) {
     workplace,
     gateway,
     signals,
-    node: singleNode(1),
+    node: createSingleNode(1),
     clock: timers,
     log: createLog({ level: 'silent' }),
     dataKeys: testApp.dataKeys,

@@ -23,7 +23,7 @@ import type { DataKeys } from '../../platform/encryption'
 import type { Log } from '../../platform/log'
 import type { Signals } from '../../platform/signals'
 import { type CompanyWork, isRetryableConflict, type Workplace } from '../../platform/work'
-import { type PartitionOutcome, partitionRunner } from './partition-runner'
+import { createPartitionRunner, type PartitionOutcome } from './partition-runner'
 
 export interface ReceivingDependencies {
   readonly workplace: Workplace
@@ -64,7 +64,7 @@ const troubleMs = 1_000
 export function startReceiving(parts: ReceivingDependencies): { stop(): Promise<void> } {
   const { workplace, signals, node, clock, log } = parts
   const ownerOf = ({ companyId }: Partition) => companyId
-  const runner = partitionRunner<Partition>({ clock, nameOf, ownerOf, takeStep })
+  const runner = createPartitionRunner<Partition>({ clock, nameOf, ownerOf, takeStep })
   const queries = new Set<Promise<void>>()
   let cancelSweep = () => {}
   let isStopping = false

@@ -32,7 +32,7 @@ interface Group {
 
 /** Whether the connection needs a session and no process holds its lease. */
 export function isConnectionFree(row: DesiredStateRow, now: Date): boolean {
-  return !row.is_switched_off && !row.is_asleep && holderOf(row, now) === null
+  return !row.is_switched_off && !row.is_asleep && leaseHolderOf(row, now) === null
 }
 
 /**
@@ -77,7 +77,7 @@ export function groupsToHandOver(
   return groupsOf(rows)
     .map((group) => ({
       first: orderOf(group, takers)[0] ?? ownId,
-      ours: group.rows.filter((row) => holderOf(row, now) === ownId),
+      ours: group.rows.filter((row) => leaseHolderOf(row, now) === ownId),
     }))
     .filter(({ first, ours }) => {
       const after = countOf(loads, first) + ours.length
@@ -118,7 +118,7 @@ function mixed(input: number): number {
 function loadsOf(rows: readonly DesiredStateRow[], now: Date): Map<number, number> {
   const loads = new Map<number, number>()
   for (const row of rows) {
-    const holder = holderOf(row, now)
+    const holder = leaseHolderOf(row, now)
     if (holder !== null) loads.set(holder, countOf(loads, holder) + 1)
   }
   return loads
@@ -129,7 +129,7 @@ function countOf(loads: ReadonlyMap<number, number>, id: number): number {
 }
 
 /** The process with an unexpired lease on the connection. */
-export function holderOf({ holder, expires_at }: DesiredStateRow, now: Date): number | null {
+export function leaseHolderOf({ holder, expires_at }: DesiredStateRow, now: Date): number | null {
   return holder !== null && expires_at !== null && expires_at > now ? Number(holder) : null
 }
 

@@ -4,8 +4,8 @@ import type { Clock } from '../../platform/clock'
 import type { Node } from '../../platform/cluster/node'
 import {
   groupsToHandOver,
-  holderOf,
   isConnectionFree,
+  leaseHolderOf,
   takeoverPatienceMs,
   takeoverPositions,
 } from './assignment'
@@ -160,7 +160,7 @@ export class Distribution {
  * Whether no process has taken the connection since this process handed it over, or since its holder ended.
  */
 function isUntaken(row: DesiredStateRow, ownId: number, now: Date): boolean {
-  return isConnectionFree(row, now) || holderOf(row, now) === ownId
+  return isConnectionFree(row, now) || leaseHolderOf(row, now) === ownId
 }
 
 function msBetween(then: Date | undefined, now: Date): number {

@@ -1,12 +1,12 @@
 import { updateTicket } from '@balcao/contract/tickets'
 import type { TicketId } from '@balcao/domain/ids'
 import { capabilitiesOf } from '@balcao/domain/providers'
-import type { SendOrder } from '@balcao/whatsapp/gateway'
+import type { SendRequest } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acquireLease } from '../../features/connections/leases'
-import { createPostQueue } from '../../features/messages/outgoing/post-queue'
+import { createTextMessageBatcher } from '../../features/messages/outgoing/post-queue'
 import type { ReservedSenderPlace } from '../../features/messages/outgoing/senders.port'
-import { byteSlots } from '../../platform/byte-slots'
+import { createByteSlots } from '../../platform/byte-slots'
 import { DatabaseTrouble } from '../../platform/database/database-trouble'
 import { sendingByteLimits } from '../../platform/files/file-room'
 import { createLog } from '../../platform/log'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const textOf = ({ content }: SendOrder) => (content.kind === 'text' ? content.text : content.kind)
+const textOf = ({ content }: SendRequest) => (content.kind === 'text' ? content.text : content.kind)
 
 /** An open sender, and posts that are handed to it. `place` and `workplace` may come between. */
 async function fixture({
@@ -51,11 +51,11 @@ async function fixture({
   }
   const lease = await act((work) => acquireLease(work, connectionId, 'one'))
   if (lease === null) throw new Error('the lease is taken')
-  const orders: SendOrder[] = []
+  const orders: SendRequest[] = []
   let onSend = async () => {}
   const link = {
     ...playedGateway().connect({ report: () => undefined } as never), // it needs nothing else
-    async send(order: SendOrder) {
+    async send(order: SendRequest) {
       orders.push(order)
       await onSend()
     },
@@ -71,11 +71,11 @@ async function fixture({
       clock: timers,
       log: createLog({ level: 'silent' }),
       store: testApp.store,
-      uploads: byteSlots(sendingByteLimits),
+      uploads: createByteSlots(sendingByteLimits),
       leaseIsLost: () => undefined,
     })
   const sender = newSender()
-  const queue = createPostQueue(around(workplace), {
+  const queue = createTextMessageBatcher(around(workplace), {
     place: (_company, _connection, contactId) => between(sender.place(contactId), sender),
   })
   const place = {
@@ -109,7 +109,7 @@ async function fixture({
         [company.id],
       ),
     states: async () => (await place.rows()).map(({ state }) => state),
-    async hearAck(order: SendOrder | undefined) {
+    async hearAck(order: SendRequest | undefined) {
       if (order === undefined) throw new Error('nothing was sent')
       const { to, id } = order
       await company.tells(connectionId, { kind: 'ack', chat: to, ids: [id], ack: 1, refusedWith: null })

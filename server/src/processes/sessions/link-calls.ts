@@ -5,7 +5,7 @@ import {
   MediaGone,
   type MediaReference,
   NotConnected,
-  NotOffered,
+  UnsupportedByProvider,
 } from '@balcao/whatsapp/gateway'
 import { z } from 'zod'
 import type { LiveLink } from '../../features/connections/live-links.port'
@@ -75,7 +75,10 @@ export const connectionCallBodySchema = z.object({
 })
 
 const failure = z.discriminatedUnion('name', [
-  z.object({ name: z.enum(['NotConnected', 'MediaGone', 'NotOffered', 'Error']), message: z.string() }),
+  z.object({
+    name: z.enum(['NotConnected', 'MediaGone', 'UnsupportedByProvider', 'Error']),
+    message: z.string(),
+  }),
   z.object({ name: z.literal('LinkingRefused'), code: z.number().nullable() }),
 ])
 type Failure = z.output<typeof failure>
@@ -89,7 +92,7 @@ const longestMessage = 500
 export function serializeLinkFailure(error: unknown): Failure {
   if (error instanceof LinkingRefused) return { name: error.name, code: error.code }
   const message = (error instanceof Error ? error.message : String(error)).slice(0, longestMessage)
-  if (error instanceof NotConnected || error instanceof MediaGone || error instanceof NotOffered)
+  if (error instanceof NotConnected || error instanceof MediaGone || error instanceof UnsupportedByProvider)
     return { name: error.name, message }
   return { name: 'Error', message }
 }
@@ -97,7 +100,7 @@ export function serializeLinkFailure(error: unknown): Failure {
 export function parseLinkFailure(failed: Failure): Error {
   if (failed.name === 'LinkingRefused') return new LinkingRefused(failed.code)
   if (failed.name === 'NotConnected') return new NotConnected(failed.message)
-  if (failed.name === 'NotOffered') return new NotOffered(failed.message)
+  if (failed.name === 'UnsupportedByProvider') return new UnsupportedByProvider(failed.message)
   return failed.name === 'MediaGone' ? new MediaGone(failed.message) : new Error(failed.message)
 }
 

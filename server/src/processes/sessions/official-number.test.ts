@@ -31,7 +31,7 @@ import {
   type TestCompany,
 } from '../../testing/test-app'
 import { until } from '../../testing/until'
-import { readUnreadPart } from '../admin/unread-part'
+import { readUnknownWebhookPart } from '../admin/unread-part'
 
 // Generous, because a machine may be busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -376,7 +376,7 @@ describe('a conversation', () => {
     expect(other.connectionId).not.toBe(one.connectionId)
     expect(events.some(({ content }) => content.toString('latin1').includes('rose'))).toBe(false)
     const parts = await Promise.all(
-      events.map(({ key }) => readUnreadPart(testApp.app.workplace, testApp.dataKeys, key)),
+      events.map(({ key }) => readUnknownWebhookPart(testApp.app.workplace, testApp.dataKeys, key)),
     )
     const texts = parts.flat().map(({ connectionId, text }) => {
       expect(connectionId).toBe(one.connectionId)

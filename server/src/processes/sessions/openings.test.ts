@@ -1,6 +1,6 @@
 import type { ConnectionReport, WhatsappGateway } from '@balcao/whatsapp/gateway'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { singleNode } from '../../platform/cluster/node'
+import { createSingleNode } from '../../platform/cluster/node'
 import { createLog } from '../../platform/log'
 import { createSignals } from '../../platform/signals'
 import type { Workplace } from '../../platform/work'
@@ -70,7 +70,7 @@ async function fixture(connections: number) {
     log: createLog({ level: 'silent' }),
     dataKeys: testApp.dataKeys,
     store: testApp.store,
-    node: singleNode(1),
+    node: createSingleNode(1),
     openLinks: { set: () => undefined },
   })
   return {

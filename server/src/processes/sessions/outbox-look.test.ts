@@ -2,7 +2,7 @@ import { sendMessage } from '@balcao/contract/messages'
 import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId } from '@balcao/domain/ids'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { singleNode } from '../../platform/cluster/node'
+import { createSingleNode } from '../../platform/cluster/node'
 import { createLog } from '../../platform/log'
 import { createSignals } from '../../platform/signals'
 import type { Workplace } from '../../platform/work'
@@ -50,7 +50,7 @@ async function fixture(numbers: number) {
     log: createLog({ level: 'silent' }),
     dataKeys: testApp.dataKeys,
     store: testApp.store,
-    node: singleNode(1),
+    node: createSingleNode(1),
     openLinks: { set: () => undefined },
   })
   await until('all are connected', async () => {

@@ -2,7 +2,7 @@ import { deleteConnection, getConnection, retryConnection } from '@balcao/contra
 import type { ConnectionId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acquireLease } from '../../features/connections/leases'
-import { byteSlots } from '../../platform/byte-slots'
+import { createByteSlots } from '../../platform/byte-slots'
 import { sendingByteLimits } from '../../platform/files/file-room'
 import { createLog } from '../../platform/log'
 import { playedGateway } from '../../testing/played-gateway'
@@ -34,7 +34,7 @@ async function sessionOf(
     log,
     dataKeys: testApp.dataKeys,
     store: testApp.store,
-    uploads: byteSlots(sendingByteLimits),
+    uploads: createByteSlots(sendingByteLimits),
     share: shareActs(workplace),
   }
   return () =>

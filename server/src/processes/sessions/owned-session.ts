@@ -4,7 +4,7 @@ import type { ConnectionReport, TypingEvent, WhatsappGateway, WhatsappLink } fro
 import { type KeyStore, LeaseLost } from '@balcao/whatsapp/ports'
 import { connectionById } from '../../features/connections/connections.queries'
 import type { Lease } from '../../features/connections/leases'
-import { applyLinkReport, recordTraffic } from '../../features/connections/session-report'
+import { applyLinkReport, recordConnectionTraffic } from '../../features/connections/session-report'
 import type { ReservedSenderPlace } from '../../features/messages/outgoing/senders.port'
 import { settingOf } from '../../features/settings/settings.read'
 import type { ByteSlots } from '../../platform/byte-slots'
@@ -18,7 +18,7 @@ import { Sender } from './sender'
 import type { RunSharedAct } from './shared-acts'
 import { sqlKeyStore } from './sql-key-store'
 
-export interface SessionParts {
+export interface OwnedSessionDependencies {
   readonly workplace: Workplace
   readonly gateway: Pick<WhatsappGateway, 'connect'>
   readonly clock: Clock
@@ -75,7 +75,7 @@ const reportAgainMs = 1_000
  * lost.
  */
 export function openSession(
-  parts: SessionParts,
+  parts: OwnedSessionDependencies,
   opening: {
     lease: Lease
     provider: string
@@ -207,7 +207,7 @@ export function openSession(
     const now = clock.now().getTime()
     if (now - trafficAt < trafficEveryMs) return
     trafficAt = now
-    act((work) => recordTraffic(work, lease)).catch((error: unknown) =>
+    act((work) => recordConnectionTraffic(work, lease)).catch((error: unknown) =>
       log.warn({ err: error, connectionId }, 'traffic could not be noted'),
     )
   }

@@ -10,20 +10,20 @@ import { updateTicket } from '@balcao/contract/tickets'
 import type { ConnectionId, ContactId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import {
-  type DeletionOrder,
-  type EditOrder,
+  type DeletionRequest,
+  type EditRequest,
   type MessageReference,
   NotConnected,
-  type ReactionOrder,
-  type SendOrder,
+  type ReactionRequest,
+  SendOutcomeUnknown,
   SendRefused,
-  SendUnclear,
+  type SendRequest,
   type WhatsappLink,
 } from '@balcao/whatsapp/gateway'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addToOutbox } from '../../features/connections/add-to-outbox'
 import { acquireLease } from '../../features/connections/leases'
-import { byteSlots } from '../../platform/byte-slots'
+import { createByteSlots } from '../../platform/byte-slots'
 import { DatabaseTrouble } from '../../platform/database/database-trouble'
 import { sendingByteLimits } from '../../platform/files/file-room'
 import * as samples from '../../platform/files/sample-files.fixture'
@@ -41,16 +41,16 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const textOf = ({ content }: SendOrder) => (content.kind === 'text' ? content.text : content.kind)
+const textOf = ({ content }: SendRequest) => (content.kind === 'text' ? content.text : content.kind)
 
 /** A link that records its calls. `onSend` may wait, or reject. */
 function scriptedLink() {
-  const orders: SendOrder[] = []
-  const deleted: DeletionOrder[] = []
+  const orders: SendRequest[] = []
+  const deleted: DeletionRequest[] = []
   const read: (readonly MessageReference[])[] = []
-  const edits: EditOrder[] = []
-  const reactions: ReactionOrder[] = []
-  let onSend: (order: SendOrder) => Promise<void> = async () => {}
+  const edits: EditRequest[] = []
+  const reactions: ReactionRequest[] = []
+  let onSend: (order: SendRequest) => Promise<void> = async () => {}
   const never = () => Promise.reject(new Error('not used in these tests'))
   const link: WhatsappLink = {
     async send(order) {
@@ -119,7 +119,7 @@ async function fixture({ customers = 1, room = sendingByteLimits, provider = 'be
     clock: timers,
     log: createLog({ level: 'silent' }),
     store: testApp.store,
-    uploads: byteSlots(room),
+    uploads: createByteSlots(room),
     leaseIsLost: () => undefined,
   })
 
@@ -143,7 +143,7 @@ async function fixture({ customers = 1, room = sendingByteLimits, provider = 'be
       ])
     ).map(({ state }) => state)
   /** Delivers the answer of WhatsApp's server to a message. */
-  async function hearAck(order: SendOrder | undefined, refusedWith: number | null = null): Promise<void> {
+  async function hearAck(order: SendRequest | undefined, refusedWith: number | null = null): Promise<void> {
     if (order === undefined) throw new Error('nothing was sent')
     await company.tells(connectionId, { kind: 'ack', chat: order.to, ids: [order.id], ack: 1, refusedWith })
     sender.wake()
@@ -365,7 +365,9 @@ test('a message without an ack for 30 s is sent again under the same id', async 
 test('an unclear send is not repeated, even when trouble of the database is its cause', async () => {
   const place = await fixture({ provider: 'cloud' })
   place.answerSendWith(async () => {
-    throw new SendUnclear('taken, but not noted', { cause: new DatabaseTrouble('unavailable', undefined) })
+    throw new SendOutcomeUnknown('taken, but not noted', {
+      cause: new DatabaseTrouble('unavailable', undefined),
+    })
   })
   await place.write('um')
   place.sender.open()

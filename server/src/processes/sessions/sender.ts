@@ -1,12 +1,12 @@
 import { backoffMs } from '@balcao/domain/connection-supervision'
 import type { ContactId } from '@balcao/domain/ids'
-import { messageFailureOf } from '@balcao/domain/official-numbers'
+import { messageErrorForMetaCode } from '@balcao/domain/official-numbers'
 import type { Capabilities } from '@balcao/domain/providers'
 import {
   type MessageReference,
   NotConnected,
+  SendOutcomeUnknown,
   SendRefused,
-  SendUnclear,
   type WhatsappLink,
 } from '@balcao/whatsapp/gateway'
 import { LeaseLost } from '@balcao/whatsapp/ports'
@@ -29,7 +29,7 @@ import {
   changeableMessageOf,
   failRefusedChange,
 } from '../../features/messages/changes/change-outcomes'
-import { type OutgoingMessage, outgoingMessage } from '../../features/messages/messages.read'
+import { type OutgoingMessage, readOutgoingMessage } from '../../features/messages/messages.read'
 import { failMessage, failMessageWithoutStatus } from '../../features/messages/outgoing/apply-receipts'
 import type { ReservedSenderPlace } from '../../features/messages/outgoing/senders.port'
 import type { ByteSlots } from '../../platform/byte-slots'
@@ -41,7 +41,7 @@ import type { CompanyWork } from '../../platform/work'
 import { runOneAtATime } from './one-at-a-time'
 import type { RunSharedAct } from './shared-acts'
 
-export interface SenderParts {
+export interface SenderDependencies {
   readonly lease: Lease
   readonly link: WhatsappLink
   readonly capabilities: Pick<Capabilities, 'repeatsSafely'>
@@ -106,7 +106,7 @@ interface Running {
 
 /** Sends the outbox of one connection to WhatsApp while its link is open. */
 export class Sender {
-  readonly #parts: SenderParts
+  readonly #parts: SenderDependencies
   readonly #running = new Set<Running>()
   /** For each sent item, the function that ends the wait for its acknowledgement. */
   readonly #unacknowledged = new Map<number, () => void>()
@@ -124,7 +124,7 @@ export class Sender {
   #pausedUntil = 0
   #cancelLook = () => {}
 
-  constructor(parts: SenderParts) {
+  constructor(parts: SenderDependencies) {
     this.#parts = parts
   }
 
@@ -376,7 +376,7 @@ export class Sender {
     const { act, lease, log, clock } = this.#parts
     // This check comes first, because the cause may be a failure of the database after WhatsApp took the
     // message.
-    if (error instanceof SendUnclear) return this.#awaitAck(order)
+    if (error instanceof SendOutcomeUnknown) return this.#awaitAck(order)
     // The item becomes due again when the link opens, so the exact time hardly matters. A full or lost
     // database is no failure of the item and does not count as an attempt.
     if (error instanceof NotConnected || databaseTroubleIn(error))
@@ -385,14 +385,14 @@ export class Sender {
     log.warn({ err: error, connectionId: lease.connectionId, orderId: id, failures }, 'an order was not sent')
     if (error instanceof SendRefused && error.retryAfterMs !== null && failures < refusalsAllowed) {
       const until = new Date(clock.now().getTime() + error.retryAfterMs)
-      if (messageFailureOf(error.code) === 'ERR_WAPP_MSG_TOO_MANY')
+      if (messageErrorForMetaCode(error.code) === 'ERR_WAPP_MSG_TOO_MANY')
         this.#pausedUntil = Math.max(this.#pausedUntil, until.getTime())
       await act((work) => returnUnsentItem(work, id, failures, until))
       return 'done'
     }
     if (!(error instanceof SendRefused) && failures < attemptsAllowed) return this.#postponeBy(id, failures)
     const code =
-      (error instanceof SendRefused ? messageFailureOf(error.code) : null) ?? 'ERR_SENDING_WAPP_MSG'
+      (error instanceof SendRefused ? messageErrorForMetaCode(error.code) : null) ?? 'ERR_SENDING_WAPP_MSG'
     await act((work) => {
       if (task.kind === 'message') return failMessage(work, task.messageId, code)
       return task.kind === 'read' ? failClaimedItem(work, id) : failRefusedChange(work, id)
@@ -445,7 +445,7 @@ async function errandOf(
   if (task.kind === 'message') {
     return {
       kind: 'message',
-      message: await outgoingMessage(work, { messageId: task.messageId, contactId }, store),
+      message: await readOutgoingMessage(work, { messageId: task.messageId, contactId }, store),
     }
   }
   return { kind: 'change', change: task, found: await changeableMessageOf(work, task) }

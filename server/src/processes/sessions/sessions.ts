@@ -6,7 +6,7 @@ import { type DesiredStateRow, desiredStatesOfConnections } from '../../features
 import { connectionsWithDueItems } from '../../features/connections/outbox.queries'
 import { finishLogOut, resetSessionForNewQr } from '../../features/connections/session-report'
 import type { Senders } from '../../features/messages/outgoing/senders.port'
-import { byteSlots } from '../../platform/byte-slots'
+import { createByteSlots } from '../../platform/byte-slots'
 import type { Node } from '../../platform/cluster/node'
 import type { SharedMap } from '../../platform/cluster/shared-map'
 import { sendingByteLimits } from '../../platform/files/file-room'
@@ -14,10 +14,10 @@ import type { Signals } from '../../platform/signals'
 import type { CompanyWork } from '../../platform/work'
 import { Distribution } from './distribution'
 import { runOneAtATime } from './one-at-a-time'
-import { type OwnedSession, openSession, type SessionParts } from './owned-session'
+import { type OwnedSession, type OwnedSessionDependencies, openSession } from './owned-session'
 import { shareActs } from './shared-acts'
 
-export interface SessionsParts extends Omit<SessionParts, 'uploads' | 'share'> {
+export interface SessionsDependencies extends Omit<OwnedSessionDependencies, 'uploads' | 'share'> {
   readonly signals: Signals
   readonly node: Node
   /** The open links of all processes, by `connectionWakeKey`. */
@@ -64,10 +64,10 @@ export class Sessions {
     place: (companyId, id, contactId) =>
       this.#sessions.get(connectionWakeKey({ companyId }, id))?.senderPlace(contactId) ?? null,
   }
-  readonly #parts: SessionsParts
+  readonly #parts: SessionsDependencies
   /** The name of this process in leases. */
   readonly #holder: string
-  readonly #sessionParts: SessionParts
+  readonly #sessionParts: OwnedSessionDependencies
   readonly #sessions = new Map<string, OwnedSession>()
   readonly #endings = new Set<Promise<void>>()
   // Connections are processed independently, so that a slow log-out of one does not delay the others. A
@@ -88,14 +88,14 @@ export class Sessions {
   #cancelSoonerLook = () => {}
 
   /** Starts checking leases at once. */
-  constructor(parts: SessionsParts) {
+  constructor(parts: SessionsDependencies) {
     const { signals, node } = parts
     this.#parts = parts
     this.#holder = String(node.id)
     this.#distribution = new Distribution(parts)
     this.#sessionParts = {
       ...parts,
-      uploads: byteSlots(sendingByteLimits),
+      uploads: createByteSlots(sendingByteLimits),
       share: shareActs(parts.workplace),
     }
     this.#stopListening = [

@@ -1,5 +1,5 @@
 import type { KeyStore } from '@balcao/whatsapp/ports'
-import { asLeaseLost, holdLease, type Lease, requireLease } from '../../features/connections/leases'
+import { holdLease, type Lease, requireLease, toLeaseLostError } from '../../features/connections/leases'
 import {
   changeSessionKeys,
   deleteKeysOfUnlinkedNumber,
@@ -37,7 +37,7 @@ export function sqlKeyStore(
         changeSessionKeys(work, dataKeys, connectionId, changes)
         storeInboundEvent(work, dataKeys, connectionId, entries)
       }).catch((error: unknown) => {
-        throw asLeaseLost(error)
+        throw toLeaseLostError(error)
       }),
     recall: (key) => act((work) => readStoredEvent(work, dataKeys, connectionId, key)),
     unacknowledged: () => act((work) => unacknowledgedEventsOf(work, dataKeys, connectionId)),

@@ -1,6 +1,6 @@
 import type { CompanyId, TicketId } from '@balcao/domain/ids'
 import { endIdleTickets } from '../../features/reception/say-on-transition'
-import { redirectTickets } from '../../features/tickets/acts/place-ticket'
+import { moveUnqueuedTickets } from '../../features/tickets/acts/place-ticket'
 import {
   type DueTicketRow,
   dueIdleTickets,
@@ -37,7 +37,7 @@ interface Timer {
   readonly act: (work: CompanyWork, ids: readonly TicketId[]) => Promise<number>
 }
 const timers: readonly Timer[] = [
-  { name: 'tickets without a queue', due: dueUnqueuedTickets, act: redirectTickets },
+  { name: 'tickets without a queue', due: dueUnqueuedTickets, act: moveUnqueuedTickets },
   { name: 'idle tickets', due: dueIdleTickets, act: endIdleTickets },
 ]
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { useUnreadChats } from '../../features/chats/api/chats'
-import { useWaitingTickets } from '../../features/tickets/api/count-tickets'
+import { usePendingTicketCount } from '../../features/tickets/api/count-tickets'
 import styles from './drawer.module.css'
 
 interface DrawerLinkProps {
@@ -45,7 +45,7 @@ interface CountProps {
 /** The number of pending tickets, beside the link to the tickets (`Atendimentos`). */
 export function PendingTicketsCount({ isFolded }: CountProps) {
   const { t } = useTranslation('shell')
-  const count = useWaitingTickets()
+  const count = usePendingTicketCount()
   return <CountBadge count={count} words={t('ticketsWait', { count })} isFolded={isFolded} />
 }
 

@@ -12,7 +12,7 @@ import {
 import type { NotificationGroup } from '../../features/tickets/notifications'
 import { dateAndTime } from '../../lib/dates'
 import { showDesktopNotice } from '../../lib/desktop-notice'
-import { playNotice } from '../../lib/notice-sound'
+import { playNotificationSound } from '../../lib/notice-sound'
 import { after } from '../../lib/timers'
 import { Avatar } from '../../ui/avatar'
 import { IconButton } from '../../ui/icon-button'
@@ -41,7 +41,7 @@ export function MentionSubscriptions() {
     const author = mention.note.user?.name ?? t('mentions.formerColleague')
     const words = t('mentions.by', { author, contact: mention.contactName })
     const open = () => void navigate(addressOf(mention))
-    playNotice()
+    playNotificationSound()
     showToastWithAction(words, { name: t('mentions.open'), act: open })
     showDesktopNotice({ title: words, body: mention.note.note, tag: `note-${mention.note.id}` }, open)
   }

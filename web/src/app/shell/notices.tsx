@@ -14,7 +14,7 @@ import { useStorageUse } from '../../lib/lists/storage'
 import { useWebhooks } from '../../lib/lists/webhooks'
 import { useLiveState } from '../../lib/live'
 import { useMayCall, useUser, viewerOf } from '../../lib/session'
-import { useElapsed, useNow } from '../../lib/timers'
+import { useHasElapsed, useNow } from '../../lib/timers'
 import styles from './notice.module.css'
 
 const hourMs = 3_600_000
@@ -119,7 +119,7 @@ export function LiveEventsNotice() {
 
 function LostNotice({ since }: { since: number }) {
   const { t } = useTranslation('shell')
-  const isLong = useElapsed(3_000)
+  const isLong = useHasElapsed(3_000)
   if (!isLong) return null
   return (
     <div className={styles.notice} role="status">

@@ -21,7 +21,7 @@ import { useIsDrawerCollapsed } from '../../ui/drawer-room'
 import { lazyComponent } from '../../ui/later'
 import { prefetchOverlays } from '../../ui/overlays'
 import { SkeletonRows } from '../../ui/states'
-import { setToastTime, showToast } from '../../ui/toasts'
+import { setToastDuration, showToast } from '../../ui/toasts'
 import { useIsPhone } from '../../ui/use-media'
 import { AccountSubscriptions } from './account-subscriptions'
 import { ConnectionNotice } from './connection-notice'
@@ -139,8 +139,8 @@ export function Shell() {
  */
 function useToastTime(milliseconds: number) {
   useLayoutEffect(() => {
-    setToastTime(milliseconds)
-    return () => setToastTime(limits.toast.usual)
+    setToastDuration(milliseconds)
+    return () => setToastDuration(limits.toast.usual)
   }, [milliseconds])
 }
 

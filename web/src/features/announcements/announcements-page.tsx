@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { dateAndTime } from '../../lib/dates'
 import type { Column } from '../../ui/data-table'
 import { Pill } from '../../ui/pill'
-import { SearchedRecords } from '../../ui/searched-records'
+import { SearchableRecordPage } from '../../ui/searched-records'
 import { AnnouncementDialog } from './announcement-dialog'
 import styles from './announcements.module.css'
 import { useAnnouncementPages, useDeleteAnnouncement } from './api/announcements'
@@ -58,7 +58,7 @@ export default function AnnouncementsPage() {
     },
   ]
   return (
-    <SearchedRecords
+    <SearchableRecordPage
       useRecords={useAnnouncementPages}
       nameOf={({ title }) => title}
       words={{

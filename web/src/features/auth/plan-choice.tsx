@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlansOnOffer } from '../../lib/lists/plans'
-import { reais } from '../../lib/money'
+import { formatReais } from '../../lib/money'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import styles from './plan-choice.module.css'
 
@@ -71,7 +71,7 @@ function PlanOption({ plan, isChosen, onChoose }: PlanOptionProps) {
         <b>{plan.name}</b>
         <span>{sizes.join(' · ')}</span>
       </span>
-      <span className={styles.price}>{t('perMonth', { price: reais(plan.value) })}</span>
+      <span className={styles.price}>{t('perMonth', { price: formatReais(plan.value) })}</span>
     </label>
   )
 }

@@ -13,7 +13,7 @@ import { AppDialog } from '../../ui/dialog'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
-import { useCheckout, useSubscribe } from './api/billing'
+import { useCheckoutData, useSubscribe } from './api/billing'
 import styles from './checkout.module.css'
 import { type Payer, PayerStep, payerOf } from './payer-step'
 import { PixStep } from './pix-step'
@@ -58,7 +58,7 @@ interface CheckoutDialogProps {
 /** The checkout: payer, plan, review, and then the Pix (SUBSCR-01). */
 export function CheckoutDialog({ invoice, onClose, onPaid }: CheckoutDialogProps) {
   const { t } = useTranslation('billing')
-  const { data, error, isPending, refetch } = useCheckout()
+  const { data, error, isPending, refetch } = useCheckoutData()
   const title = invoice === null ? t('choosePlan') : t('checkoutTitle', { id: invoice.id })
   if (data !== undefined) {
     return (

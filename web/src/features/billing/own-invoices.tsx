@@ -2,7 +2,7 @@ import { createSubscription, type InvoiceView } from '@balcao/contract/billing'
 import { ReceiptText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reais } from '../../lib/money'
+import { formatReais } from '../../lib/money'
 import { useMayCall, useUser } from '../../lib/session'
 import { minuteMs, useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
@@ -14,7 +14,7 @@ import styles from './billing.module.css'
 import { CheckoutDialog } from './checkout-dialog'
 import { dayText, invoiceStateOf } from './standing'
 import { InvoiceStatePill } from './standing-pill'
-import { useRenewal } from './use-renewal'
+import { useHandleRenewal } from './use-renewal'
 
 /** The company's invoices, with a button that pays an open one (INVOICE-02, INVOICE-06). */
 export function OwnInvoices({ tabs, before }: { tabs?: ReactNode; before?: ReactNode }) {
@@ -23,7 +23,7 @@ export function OwnInvoices({ tabs, before }: { tabs?: ReactNode; before?: React
   const now = useNow(minuteMs)
   const [paying, setPaying] = useState<InvoiceView | 'plan' | null>(null)
   const mayPay = useMayCall(createSubscription)
-  const renewed = useRenewal()
+  const renewed = useHandleRenewal()
   const list = useInvoices()
   const { data, error, isPending, refetch } = list
   const standing = (invoice: InvoiceView) => invoiceStateOf(invoice, now, timeZone)
@@ -31,7 +31,7 @@ export function OwnInvoices({ tabs, before }: { tabs?: ReactNode; before?: React
   const columns: Column<InvoiceView>[] = [
     { key: 'id', title: t('id'), width: '96px', cell: ({ id }) => id },
     { key: 'detail', title: t('detail'), onPhone: 'head', cell: ({ detail }) => detail },
-    { key: 'value', title: t('value'), align: 'right', cell: ({ value }) => reais(value) },
+    { key: 'value', title: t('value'), align: 'right', cell: ({ value }) => formatReais(value) },
     { key: 'dueDate', title: t('dueDate'), align: 'center', cell: ({ dueDate }) => dayText(dueDate) },
     {
       key: 'status',

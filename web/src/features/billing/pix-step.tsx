@@ -8,12 +8,12 @@ import { Trans, useTranslation } from 'react-i18next'
 import { call } from '../../lib/call'
 import { minutesAndSeconds } from '../../lib/dates'
 import { useLive } from '../../lib/live'
-import { reais } from '../../lib/money'
+import { formatReais } from '../../lib/money'
 import { useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { TextInput } from '../../ui/text-input'
-import { useAwaitedInvoice, useSimulatePayment } from './api/billing'
+import { usePolledInvoice, useSimulatePayment } from './api/billing'
 import styles from './checkout.module.css'
 
 interface PixStepProps {
@@ -39,7 +39,7 @@ export function PixStep({ charge, invoiceId, onPaid }: PixStepProps) {
       <div className={styles.pay}>
         <p className={styles.amount}>
           {t('amount')}
-          <b>{reais(Number(charge.valor.original))}</b>
+          <b>{formatReais(Number(charge.valor.original))}</b>
         </p>
         <div>
           <label htmlFor={codeId} className={styles.codeLabel}>
@@ -88,7 +88,7 @@ export function PixStep({ charge, invoiceId, onPaid }: PixStepProps) {
 function usePaid(invoiceId: InvoiceId, onPaid: PixStepProps['onPaid']) {
   const [isPaid, setPaid] = useState(false)
   const hasReported = useRef(false)
-  const { data, dataUpdatedAt } = useAwaitedInvoice(invoiceId, !isPaid)
+  const { data, dataUpdatedAt } = usePolledInvoice(invoiceId, !isPaid)
 
   function report(company: SessionUser['company']) {
     if (hasReported.current) return

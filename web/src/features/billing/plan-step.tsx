@@ -4,7 +4,7 @@ import { CircleCheck } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePlansOnOffer } from '../../lib/lists/plans'
-import { reais } from '../../lib/money'
+import { formatReais } from '../../lib/money'
 import { Pill } from '../../ui/pill'
 import { SkeletonRows } from '../../ui/states'
 import styles from './checkout.module.css'
@@ -61,7 +61,7 @@ export function PlanStep({ own, priceOf, months, chosen, onChoose }: PlanStepPro
               </span>
               <span className={styles.planHolds}>{holdingsOf(plan, t).join(' · ')}</span>
             </span>
-            <b className={styles.planPrice}>{reais(priceOf(plan))}</b>
+            <b className={styles.planPrice}>{formatReais(priceOf(plan))}</b>
           </label>
         ))}
         {isPending && <SkeletonRows rows={2} />}

@@ -4,7 +4,7 @@ import { ReceiptText } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWaitingPayments } from '../../lib/lists/waiting-payments'
-import { reais } from '../../lib/money'
+import { formatReais } from '../../lib/money'
 import { useUser } from '../../lib/session'
 import { minuteMs, useDebounced, useNow } from '../../lib/timers'
 import { Button } from '../../ui/button'
@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { type Column, DataTable } from '../../ui/data-table'
 import { ListPage } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
-import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { EmptyState, ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import {
   type InvoiceStatusFilter,
@@ -47,7 +47,7 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
   const columns: Column<PlatformInvoiceView>[] = [
     { key: 'id', title: t('id'), width: '80px', cell: ({ id }) => id },
     { key: 'company', title: t('company'), onPhone: 'head', cell: ({ company }) => company.name },
-    { key: 'value', title: t('value'), align: 'right', cell: ({ value }) => reais(value) },
+    { key: 'value', title: t('value'), align: 'right', cell: ({ value }) => formatReais(value) },
     { key: 'dueDate', title: t('dueDate'), align: 'center', cell: ({ dueDate }) => dayText(dueDate) },
     {
       key: 'status',
@@ -124,7 +124,7 @@ export function PlatformInvoices({ tabs }: { tabs: ReactNode }) {
       ) : rested.words === '' ? (
         <EmptyState icon={ReceiptText} title={t('emptyTitle')} text={t('emptyText')} />
       ) : (
-        <NothingFound search={rested.words} where={t('searchedIn')} onClear={() => setSearch('')} />
+        <NoResultsState search={rested.words} where={t('searchedIn')} onClear={() => setSearch('')} />
       )}
       {handling !== null && <HandlePaymentDialog invoice={handling} onClose={() => setHandling(null)} />}
       {cancelling !== null && (
@@ -143,9 +143,9 @@ function Charge({ charge, attention }: Pick<PlatformInvoiceView, 'charge' | 'att
   const { planName, amount, state, paidAmount, txid } = charge
   return (
     <span className={styles.charge}>
-      <span>{t('chargePlan', { plan: planName, value: reais(amount) })}</span>
+      <span>{t('chargePlan', { plan: planName, value: formatReais(amount) })}</span>
       <small>
-        {t(`chargeState.${state}`, { value: reais(paidAmount ?? 0) })} · {txid}
+        {t(`chargeState.${state}`, { value: formatReais(paidAmount ?? 0) })} · {txid}
       </small>
       {attention === 'exceeds' && <small>{t('exceeds')}</small>}
     </span>
@@ -187,7 +187,7 @@ function CancelInvoiceDialog({ invoice, onClose }: { invoice: PlatformInvoiceVie
         showToast('success', t('cancelled'))
       }}
     >
-      {t('cancelMeaning', { company: company.name, value: reais(value) })}
+      {t('cancelMeaning', { company: company.name, value: formatReais(value) })}
     </ConfirmDialog>
   )
 }
@@ -215,7 +215,7 @@ function ConfirmPaymentDialog({ invoice, onClose }: { invoice: PlatformInvoiceVi
           value={txid}
           choices={charges.map((one) => ({
             value: one.txid,
-            name: `${one.txid} · ${t('chargePlan', { plan: one.planName, value: reais(one.amount) })}`,
+            name: `${one.txid} · ${t('chargePlan', { plan: one.planName, value: formatReais(one.amount) })}`,
           }))}
           onChange={setTxid}
         />
@@ -224,7 +224,7 @@ function ConfirmPaymentDialog({ invoice, onClose }: { invoice: PlatformInvoiceVi
         <dt>{t('plan')}</dt>
         <dd>{charge?.planName ?? detail}</dd>
         <dt>{t('value')}</dt>
-        <dd>{reais(charge?.amount ?? value)}</dd>
+        <dd>{formatReais(charge?.amount ?? value)}</dd>
         {charge !== null && charges.length === 1 && (
           <>
             <dt>{t('reference')}</dt>

@@ -1,7 +1,7 @@
 import type { InvoiceView } from '@balcao/contract/billing'
 import type { PlanView } from '@balcao/contract/plans'
 import { useTranslation } from 'react-i18next'
-import { reais } from '../../lib/money'
+import { formatReais } from '../../lib/money'
 import styles from './checkout.module.css'
 import type { Payer } from './payer-step'
 import { dayText } from './standing'
@@ -43,7 +43,7 @@ export function ReviewStep({ invoice, payer, plan, until, amount }: ReviewStepPr
       <dt>{t('reviewHow')}</dt>
       <dd>{t('pixNow')}</dd>
       <dt>{t('reviewTotal')}</dt>
-      <dd className={styles.total}>{reais(amount)}</dd>
+      <dd className={styles.total}>{formatReais(amount)}</dd>
     </dl>
   )
 }

@@ -15,7 +15,7 @@ type Company = SessionUser['company']
  * Shows the new end of the subscription after a payment, and opens `/` four seconds later (SUBSCR-09,
  * SUBSCR-10). Until then the payment page of an expired company stays on screen.
  */
-export function useRenewal(): (company: Company) => void {
+export function useHandleRenewal(): (company: Company) => void {
   const { t } = useTranslation('billing')
   const navigate = useNavigate()
   const refresh = useRefetchInvoices()

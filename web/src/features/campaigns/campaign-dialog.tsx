@@ -29,7 +29,7 @@ import { useSubmit } from '../../ui/use-submit'
 import { useSaveCampaign } from './api/campaigns'
 import { useFileList, useFileListChoices } from './api/choices'
 import { AudienceField } from './audience-field'
-import { campaignForRules, confirmationFields, messageSlots, storedCampaignFile } from './campaign-facts'
+import { confirmationFields, messageSlots, storedCampaignFile, toDomainCampaign } from './campaign-facts'
 import {
   type CampaignFormInput,
   type CampaignTextSlot,
@@ -38,9 +38,9 @@ import {
 } from './campaign-fields'
 import styles from './campaigns.module.css'
 import {
+  campaignNeedsTemplate,
   chosenConnection,
   isTemplateChoiceComplete,
-  startsWithTemplate,
   TemplateSection,
   useChosenTemplateParts,
 } from './template-section'
@@ -76,7 +76,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const [choices, setChoices] = useState<Choices>(new Map())
   const [asksForAll, setAsking] = useState(false)
   const [isFixed] = useState(
-    () => campaign !== null && !mayChangeCampaign(campaignForRules(campaign), new Date()),
+    () => campaign !== null && !mayChangeCampaign(toDomainCampaign(campaign), new Date()),
   )
   // On a support visit the user may save drafts but not schedule a start (docs/features/campaigns.md).
   const mayPlan = useMayCall(startCampaign)
@@ -90,7 +90,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const { register, control, handleSubmit, setError, setValue, watch, formState } = form
   const written = watch()
   const connection = chosenConnection(connections, written.whatsappId)
-  const isTemplate = startsWithTemplate(connection)
+  const isTemplate = campaignNeedsTemplate(connection)
   const choice =
     connection === undefined
       ? null

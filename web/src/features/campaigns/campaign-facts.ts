@@ -4,7 +4,7 @@ import type { TemplateValues } from '@balcao/domain/message-templates'
 import { unknownVariables } from '@balcao/domain/message-variables'
 
 /** Converts a campaign to the form that the rules in `@balcao/domain` take. */
-export function campaignForRules({ status, scheduledAt }: Pick<CampaignView, 'status' | 'scheduledAt'>) {
+export function toDomainCampaign({ status, scheduledAt }: Pick<CampaignView, 'status' | 'scheduledAt'>) {
   return { status, scheduledAt: scheduledAt === null ? null : new Date(scheduledAt) }
 }
 

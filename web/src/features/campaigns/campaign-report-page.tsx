@@ -14,8 +14,8 @@ import { Page } from '../../ui/page'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { type CampaignAct, CampaignActDialog } from './act-dialog'
 import { useCampaign } from './api/campaigns'
-import { useCampaignFigures, useReloadReport, useReportSubscription } from './api/report'
-import { campaignForRules } from './campaign-facts'
+import { useCampaignFigures, useCampaignReportUpdates, useReloadCampaignReport } from './api/report'
+import { toDomainCampaign } from './campaign-facts'
 import { CampaignStatusPill } from './campaign-status'
 import styles from './report.module.css'
 import { ReportCards } from './report-cards'
@@ -31,7 +31,7 @@ export default function CampaignReportPage() {
   const id = Number(useParams().campaignId) as CampaignId // The server checks whether the campaign exists.
   const navigate = useNavigate()
   const [endedNow, setEndedNow] = useState(false)
-  const reload = useReloadReport(id)
+  const reload = useReloadCampaignReport(id)
   const found = useCampaign(id, (before, now) => {
     if (now.status === 'FINALIZADA' && before?.status !== 'FINALIZADA') setEndedNow(true)
   })
@@ -73,7 +73,7 @@ function ReportView({ campaign, endedNow, onReload }: ReportProps) {
   const navigate = useNavigate()
   const [act, setAct] = useState<CampaignAct | null>(null)
   const { data: figures } = useCampaignFigures(campaign.id)
-  useReportSubscription(campaign.id)
+  useCampaignReportUpdates(campaign.id)
   return (
     <Page
       intro={
@@ -120,7 +120,7 @@ function ActButtons({
   onAct: (act: CampaignAct) => void
 }) {
   const { t } = useTranslation('campaigns')
-  const facts = campaignForRules(campaign)
+  const facts = toDomainCampaign(campaign)
   const mayStart = useMayCall(startCampaign)
   const mayRestart = useMayCall(restartCampaign)
   return (

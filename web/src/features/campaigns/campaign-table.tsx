@@ -16,7 +16,7 @@ import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
 import { ProgressBar } from '../../ui/progress-bar'
 import type { CampaignAct } from './act-dialog'
-import { campaignForRules } from './campaign-facts'
+import { toDomainCampaign } from './campaign-facts'
 import { CampaignStatusPill } from './campaign-status'
 import styles from './campaigns.module.css'
 
@@ -129,7 +129,7 @@ function Actions({ campaign, onEdit, onAct }: ActionsProps) {
   // Updates regularly, because a campaign becomes read-only an hour before its start.
   const now = new Date(useNow(30_000))
   const { name } = campaign
-  const facts = campaignForRules(campaign)
+  const facts = toDomainCampaign(campaign)
   const mayEdit = mayChangeCampaign(facts, now)
   const mayStart = useMayCall(startCampaign)
   const mayRestart = useMayCall(restartCampaign)

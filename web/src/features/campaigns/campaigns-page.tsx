@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDebounced } from '../../lib/timers'
 import { Button } from '../../ui/button'
-import { isEmptyList } from '../../ui/has-none'
+import { isEmptyOrLoading } from '../../ui/has-none'
 import { ListPage } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
-import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { EmptyState, ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
 import { type CampaignAct, CampaignActDialog } from './act-dialog'
 import { useCampaigns } from './api/campaigns'
 import { CampaignDialog } from './campaign-dialog'
@@ -28,7 +28,7 @@ export default function CampaignsPage() {
   const found = useCampaigns(rested)
   const { data, error, isPending, refetch } = found
   const close = () => setOpen({ dialog: 'none' })
-  const isEmpty = rested === '' && isEmptyList(data?.campaigns, isPending)
+  const isEmpty = rested === '' && isEmptyOrLoading(data?.campaigns, isPending)
   const addButton = (
     <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'form', campaign: null })}>
       {t('new')}
@@ -56,7 +56,7 @@ export default function CampaignsPage() {
           {addButton}
         </EmptyState>
       ) : (
-        <NothingFound search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
+        <NoResultsState search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
       )}
       {open.dialog === 'form' && <CampaignDialog campaign={open.campaign} onClose={close} />}
       {open.dialog !== 'form' && open.dialog !== 'none' && (

@@ -15,7 +15,7 @@ import { type Column, DataTable } from '../../ui/data-table'
 import { FormDialog } from '../../ui/form-dialog'
 import { IconButton } from '../../ui/icon-button'
 import { SearchBox } from '../../ui/search-box'
-import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { EmptyState, ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
 import { TextField } from '../../ui/text-field'
 import { showError, showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
@@ -58,7 +58,7 @@ export function OptOutList({ found, search, searchedFor, onSearch }: OptOutsProp
           onRemove={(optOut) => setOpen({ dialog: 'remove', optOut })}
         />
       ) : searchedFor !== '' ? (
-        <NothingFound search={searchedFor} where={t('optOuts.searchedIn')} onClear={() => onSearch('')} />
+        <NoResultsState search={searchedFor} where={t('optOuts.searchedIn')} onClear={() => onSearch('')} />
       ) : (
         <EmptyState icon={BellOff} title={t('optOuts.emptyTitle')} text={t('optOuts.emptyText')} />
       )}

@@ -1,4 +1,4 @@
-import { estimatedSeconds } from '@balcao/domain/campaign-pace'
+import { estimatedCampaignSeconds } from '@balcao/domain/campaign-pace'
 import {
   type CampaignPace,
   type CampaignSettings,
@@ -119,7 +119,7 @@ function IntervalField({ interval, value, onChange }: IntervalFieldProps) {
 /** Says how long a campaign takes at this pace, and warns of a pace without pauses. */
 function PaceWords({ pace }: { pace: CampaignPace }) {
   const { t } = useTranslation('campaigns')
-  const duration = durationText(estimatedSeconds(pace, sampleContactCount), t)
+  const duration = durationText(estimatedCampaignSeconds(pace, sampleContactCount), t)
   return (
     <p className={styles.help} role="status" data-warns={pace.messageInterval === 0}>
       {t('config.takes', { count: sampleContactCount, duration })}{' '}

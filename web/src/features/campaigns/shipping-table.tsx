@@ -20,7 +20,7 @@ import { ChoiceField } from '../../ui/choice-field'
 import { type Column, DataTable } from '../../ui/data-table'
 import tabStyles from '../../ui/line-tabs.module.css'
 import { SearchBox } from '../../ui/search-box'
-import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { EmptyState, ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
 import { TabRow } from '../../ui/tab-row'
 import { useCampaignShipping } from './api/report'
 import { ShippingExportButton } from './export-button'
@@ -121,7 +121,7 @@ export function ShippingTable({ campaign }: { campaign: CampaignView }) {
           }
         />
       ) : words !== '' || wanted !== null ? (
-        <NothingFound
+        <NoResultsState
           search={[words, wanted === null ? '' : t(state === '' ? `tabs.${tab}` : `states.${state}`)]
             .filter(Boolean)
             .join(' · ')}

@@ -12,7 +12,7 @@ import {
 import { fillVariables, unknownVariables } from '@balcao/domain/message-variables'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import { useTranslation } from 'react-i18next'
-import { firstTemplateValues } from '../../lib/first-template-values'
+import { initialTemplateValues } from '../../lib/first-template-values'
 import { useMessageTemplates } from '../../lib/lists/message-templates'
 import { samplePerson } from '../../lib/sample-person'
 import { useUser } from '../../lib/session'
@@ -112,7 +112,7 @@ export function TemplateSection(props: TemplateSectionProps) {
 }
 
 function firstChoice(template: MessageTemplateView): TemplateChoice {
-  return { templateId: template.id, values: firstTemplateValues(template, '{{name}}') }
+  return { templateId: template.id, values: initialTemplateValues(template, '{{name}}') }
 }
 
 /** Fills the variables of a value with sample data, as a customer would read it. */
@@ -136,7 +136,7 @@ export function chosenConnection(
   return connections.find(({ id, isDefault }) => (whatsappId == null ? isDefault : id === whatsappId))
 }
 
-export function startsWithTemplate(connection: ConnectionView | undefined): boolean {
+export function campaignNeedsTemplate(connection: ConnectionView | undefined): boolean {
   return capabilitiesOf(connection?.provider ?? '').mayStartConversations === 'with-template'
 }
 

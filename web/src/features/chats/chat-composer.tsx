@@ -3,7 +3,7 @@ import { limits } from '@balcao/domain/limits'
 import { Paperclip, SendHorizontal, X } from 'lucide-react'
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mentionedIn } from '../../lib/mentions'
+import { mentionedUserIds } from '../../lib/mentions'
 import { useUser } from '../../lib/session'
 import { IconButton } from '../../ui/icon-button'
 import { MessageField } from '../../ui/message-field'
@@ -41,7 +41,7 @@ export function ChatComposer({ chat, onSend }: ChatComposerProps) {
     const contents = files.length === 0 ? [null] : files
     for (const [at, file] of contents.entries()) {
       const message = at === 0 ? text.trim() : ''
-      const mentions = mentionedIn(message, others)
+      const mentions = mentionedUserIds(message, others)
       onSend({ clientId: crypto.randomUUID(), chatId: chat.id, message, mentions, file })
     }
     setText('')

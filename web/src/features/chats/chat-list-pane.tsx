@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/icon-button'
 import { useListEnd } from '../../ui/list-end'
 import { Menu, MenuItem } from '../../ui/menu'
 import { SearchBox } from '../../ui/search-box'
-import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { EmptyState, ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
 import { useChats, useColleagues, useOpenDirectChat } from './api/chats'
 import { ChatDialog } from './chat-dialog'
 import { ChatRow } from './chat-row'
@@ -82,7 +82,7 @@ function Chats({ words, openUuid, onOpen, onClear, onNew }: ChatsProps) {
     return <ErrorState title={t('listFailed')} error={chats.error} onRetry={chats.reload} />
   if (chats.isLoading) return <SkeletonRows rows={6} height="var(--row-chat)" />
   if (chats.records.length === 0 && words !== '')
-    return <NothingFound search={words} where={t('searchMeaning')} onClear={onClear} />
+    return <NoResultsState search={words} where={t('searchMeaning')} onClear={onClear} />
   if (chats.records.length === 0)
     return (
       <EmptyState icon={MessagesSquare} title={t('empty')} text={t('emptyMeaning')}>

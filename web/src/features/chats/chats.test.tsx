@@ -6,7 +6,7 @@ import type { ChatId, ChatMessageId, Uuid } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { membersMatching, mentionBeingTyped, mentionedIn, withName } from '../../lib/mentions'
+import { insertMention, membersMatching, mentionBeingTyped, mentionedUserIds } from '../../lib/mentions'
 import { refused } from '../../testing/fake-server'
 import { aSessionUser, companyId, userId } from '../../testing/makers'
 import { measureElements } from '../../testing/measured-elements'
@@ -326,11 +326,11 @@ it('CHAT-02 finds names behind an @ and addresses of tickets in a text', () => {
     null,
   ])
   expect(membersMatching([ana, bia], 'sou').map(({ name }) => name)).toEqual(['Bia Souza'])
-  expect(withName('oi @bi!', 6, bia)).toEqual({ text: 'oi @Bia Souza !', cursor: 14 })
-  expect(mentionedIn('@Bia Souza e Ana Lima', [ana, bia])).toEqual([bia.id])
+  expect(insertMention('oi @bi!', 6, bia)).toEqual({ text: 'oi @Bia Souza !', cursor: 14 })
+  expect(mentionedUserIds('@Bia Souza e Ana Lima', [ana, bia])).toEqual([bia.id])
   const paula = { id: userId(77), name: `${ana.name} Paula` }
-  expect(mentionedIn(`@${paula.name}, oi`, [ana, paula])).toEqual([paula.id])
-  expect(mentionedIn(`@${paula.name} e @${ana.name}`, [ana, paula])).toEqual([ana.id, paula.id])
+  expect(mentionedUserIds(`@${paula.name}, oi`, [ana, paula])).toEqual([paula.id])
+  expect(mentionedUserIds(`@${paula.name} e @${ana.name}`, [ana, paula])).toEqual([ana.id, paula.id])
   const uuid = '6f1c7c9e-0000-4000-8000-000000000001'
   expect(ticketUuidsIn(`https://x.br/tickets/${uuid} /tickets/${uuid.toUpperCase()} /tickets/1`)).toEqual([
     uuid,

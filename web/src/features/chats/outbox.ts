@@ -1,8 +1,8 @@
 import { type ChatMessageView, sendChatMessage } from '@balcao/contract/chats'
 import type { ChatId, UserId } from '@balcao/domain/ids'
-import { isUnreached } from '../../lib/api-error'
+import { isUnreachableError } from '../../lib/api-error'
 import { call, upload } from '../../lib/call'
-import { onReachable } from '../../lib/live'
+import { retryWhenReachable } from '../../lib/live'
 import { observable, useObservable } from '../../lib/observable'
 import { currentSession, onSessionChange } from '../../lib/session'
 
@@ -35,7 +35,7 @@ onSessionChange(() => {
 
 // Waiting messages are sent one after the other, so that the members read them in order.
 let resent = Promise.resolve()
-const sendWaitingLater = onReachable(() => {
+const sendWaitingLater = retryWhenReachable(() => {
   resent = resent.then(async () => {
     for (const { clientId } of outgoing.get()) {
       const waiting = outgoing.get().find((one) => one.clientId === clientId && one.state === 'waiting')
@@ -70,16 +70,16 @@ export async function sendOutgoingChatMessage(
             { onProgress: (progress) => change(clientId, { progress }) },
           )
     onSent(sent)
-    discardChatMessage(clientId)
+    discardOutgoingChatMessage(clientId)
   } catch (error) {
-    const isWaiting = isUnreached(error)
+    const isWaiting = isUnreachableError(error)
     // The message itself shows the failure (CHAT-13).
     change(clientId, { state: isWaiting ? 'waiting' : 'failed' })
     if (isWaiting) sendWaitingLater()
   }
 }
 
-export function discardChatMessage(clientId: string): void {
+export function discardOutgoingChatMessage(clientId: string): void {
   outgoing.set(outgoing.get().filter((one) => one.clientId !== clientId))
 }
 

@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { FormattedText } from '../../ui/formatted-text'
 import styles from './chats.module.css'
-import { discardChatMessage, type OutgoingChatMessage } from './outbox'
+import { discardOutgoingChatMessage, type OutgoingChatMessage } from './outbox'
 
 /** A message that is being sent or waits, or a failed one with a retry button. */
 export function OutgoingChatBubble({
@@ -41,7 +41,7 @@ export function OutgoingChatBubble({
             <button type="button" onClick={onRetry}>
               {t('tryAgain')}
             </button>
-            <button type="button" onClick={() => discardChatMessage(clientId)}>
+            <button type="button" onClick={() => discardOutgoingChatMessage(clientId)}>
               {t('discard')}
             </button>
           </span>

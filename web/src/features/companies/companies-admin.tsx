@@ -7,7 +7,7 @@ import { useDebounced } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import { SearchBox } from '../../ui/search-box'
-import { ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
 import { SwitchField } from '../../ui/switch-field'
 import { useIsNarrow } from '../../ui/use-media'
 import { useCompanies, useSignupSetting } from './api/companies'
@@ -63,7 +63,7 @@ export function CompaniesAdmin() {
       ) : data === undefined ? (
         <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
       ) : data.companies.length === 0 ? (
-        <NothingFound search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
+        <NoResultsState search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
       ) : (
         <CompanyTable
           companies={data.companies}

@@ -18,14 +18,14 @@ import {
 import { useTranslation } from 'react-i18next'
 import { dateAndTime, daysUntil, fullDate } from '../../lib/dates'
 import { fileSize } from '../../lib/file-size'
-import { reais } from '../../lib/money'
+import { formatReais } from '../../lib/money'
 import { useUser } from '../../lib/session'
 import { useNow } from '../../lib/timers'
 import { type Column, DataTable } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
 import { Pill } from '../../ui/pill'
 import { showToast } from '../../ui/toasts'
-import { useRevokeDeletion, useStorageOfCompanies } from './api/companies'
+import { useRevokeCompanyDeletion, useStorageOfCompanies } from './api/companies'
 import styles from './companies.module.css'
 import type { OpenCompanyDialog } from './companies-admin'
 
@@ -78,7 +78,7 @@ export function CompanyTable({ companies, count, sort, onSort, onOpen }: Company
       key: 'value',
       title: t('value'),
       align: 'right',
-      cell: ({ plan }) => <UnbrokenText>{reais(plan.value)}</UnbrokenText>,
+      cell: ({ plan }) => <UnbrokenText>{formatReais(plan.value)}</UnbrokenText>,
     },
     {
       key: 'campaigns',
@@ -222,7 +222,7 @@ interface ActionsProps {
 function Actions({ company, onOpen }: ActionsProps) {
   const { t } = useTranslation('companies')
   const isOwn = useUser().companyId === company.id
-  const revoke = useRevokeDeletion()
+  const revoke = useRevokeCompanyDeletion()
   const { name } = company
   const say = { onSuccess: () => showToast('success', t('common:saved')) }
   return (

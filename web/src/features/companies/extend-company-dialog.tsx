@@ -5,11 +5,11 @@ import { dueDateAfterRecurrence } from '@balcao/domain/recurrence'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullDate } from '../../lib/dates'
-import { reais } from '../../lib/money'
+import { formatReais } from '../../lib/money'
 import { ChoiceField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { showToast } from '../../ui/toasts'
-import { useExtendCompany } from './api/companies'
+import { useExtendCompanyDueDate } from './api/companies'
 import styles from './companies.module.css'
 
 /**
@@ -24,7 +24,7 @@ export function ExtendCompanyDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation('companies')
-  const extend = useExtendCompany()
+  const extend = useExtendCompanyDueDate()
   const [openInvoice, setOpenInvoice] = useState<OpenInvoiceChoice>('settle')
   const { name, dueDate, timeZone, recurrence, openInvoice: invoice } = company
   const from = dueDayOf(dueDate, timeZone)
@@ -43,7 +43,9 @@ export function ExtendCompanyDialog({
         <p>
           {t('extendUntil', { from: shown(from), until: shown(dueDateAfterRecurrence(recurrence, from)) })}
         </p>
-        {invoice !== null && <p>{t('extendMeaning', { id: invoice.id, value: reais(invoice.value) })}</p>}
+        {invoice !== null && (
+          <p>{t('extendMeaning', { id: invoice.id, value: formatReais(invoice.value) })}</p>
+        )}
       </div>
       {invoice !== null && (
         <ChoiceField

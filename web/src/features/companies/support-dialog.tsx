@@ -11,7 +11,7 @@ import { AppDialog } from '../../ui/dialog'
 import { TextField } from '../../ui/text-field'
 import { showError } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
-import { useBeginSupport } from './api/companies'
+import { useBeginSupportVisit } from './api/companies'
 import styles from './companies.module.css'
 
 interface SupportDialogProps {
@@ -24,7 +24,7 @@ export function SupportDialog({ company: { id, name }, onClose }: SupportDialogP
   const { t } = useTranslation('companies')
   const formId = useId()
   const goTo = useNavigate()
-  const begin = useBeginSupport(id)
+  const begin = useBeginSupportVisit(id)
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(supportVisitForm),
     defaultValues: { reason: '' },

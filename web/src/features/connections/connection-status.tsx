@@ -20,7 +20,7 @@ import { dateAndTime } from '../../lib/dates'
 import { useNow } from '../../lib/timers'
 import { Pill } from '../../ui/pill'
 import styles from './connections.module.css'
-import { messagingLimitText, nameStatusText, qualityText } from './official-words'
+import { displayNameStatusText, messagingLimitText, qualityRatingText } from './official-words'
 import { connectionHintOf, situationOf } from './situation'
 import { situationTextVariables } from './situation-words'
 
@@ -81,9 +81,9 @@ function OfficialFacts({ connection: { official }, now }: { connection: Connecti
     <>
       <p>
         {t('official.facts', {
-          quality: qualityText(t, official.quality),
+          quality: qualityRatingText(t, official.quality),
           limit: messagingLimitText(t, official.messagingLimit),
-          name: nameStatusText(t, official.nameStatus),
+          name: displayNameStatusText(t, official.nameStatus),
         })}
       </p>
       {trouble !== null && (

@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next'
 import { useConnections } from '../../lib/lists/connections'
 import { useQueues } from '../../lib/lists/queues'
 import { useViewer } from '../../lib/session'
-import { useNewDialogFromAddress } from '../../lib/use-asked-for-new'
+import { useIsNewDialogRequested } from '../../lib/use-asked-for-new'
 import { Button } from '../../ui/button'
-import { isEmptyList } from '../../ui/has-none'
+import { isEmptyOrLoading } from '../../ui/has-none'
 import { Page } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
@@ -18,7 +18,7 @@ import { ConnectionDialog } from './connection-dialog'
 import { ConnectionTable } from './connection-table'
 import styles from './connections.module.css'
 import { DeleteConnectionDialog } from './delete-connection-dialog'
-import { OfficialDialog } from './official-dialog'
+import { OfficialNumberDialog } from './official-dialog'
 import { QrDialog } from './qr-dialog'
 import { TokenDialog } from './token-dialog'
 
@@ -44,7 +44,7 @@ export default function ConnectionsPage() {
   const { data: connections, error, isPending, refetch } = useConnections()
   const mayAdd = hasPermission(useViewer(), 'connections-page:addConnection')
   const { data: queues, isPending: areQueuesPending } = useQueues()
-  const isNewAsked = useNewDialogFromAddress()
+  const isNewAsked = useIsNewDialogRequested()
   const [open, setOpen] = useState<Open>(isNewAsked && mayAdd ? { dialog: 'edit', connection: null } : none)
   // The link of the onboarding checklist opens the QR of an unlinked connection.
   const unlinkedId = connections?.find(
@@ -63,7 +63,7 @@ export default function ConnectionsPage() {
     open.dialog === 'qr' || open.dialog === 'token' || open.dialog === 'official'
       ? connections?.find(({ id }) => id === open.id)
       : undefined
-  const isEmpty = isEmptyList(connections, isPending)
+  const isEmpty = isEmptyOrLoading(connections, isPending)
   const addButton = mayAdd ? (
     <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'edit', connection: null })}>
       {t('new')}
@@ -109,7 +109,7 @@ export default function ConnectionsPage() {
       {open.dialog === 'delete' && <DeleteConnectionDialog connection={open.connection} onClose={close} />}
       {open.dialog === 'qr' && shown !== undefined && <QrDialog connection={shown} onClose={close} />}
       {open.dialog === 'official' && shown !== undefined && (
-        <OfficialDialog connection={shown} onClose={close} />
+        <OfficialNumberDialog connection={shown} onClose={close} />
       )}
       {open.dialog === 'token' && shown !== undefined && <TokenDialog connection={shown} onClose={close} />}
     </Page>

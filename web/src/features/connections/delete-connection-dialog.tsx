@@ -6,7 +6,7 @@ import { useConnectionUsage, useDeleteConnection } from './api/connections'
 
 import styles from './connections.module.css'
 import { isLinked } from './situation'
-import { usePauseInstead } from './use-pause-instead'
+import { usePauseAlternative } from './use-pause-instead'
 
 /**
  * Asks before a deletion. Shows what uses the connection, and warns of the limits of linking its number again
@@ -21,7 +21,7 @@ export function DeleteConnectionDialog({
 }) {
   const { t } = useTranslation('connections')
   const remove = useDeleteConnection()
-  const pause = usePauseInstead(connection)
+  const pause = usePauseAlternative(connection)
   const { data: usage, isPending, isError } = useConnectionUsage(connection.id)
   return (
     <ConfirmDialog

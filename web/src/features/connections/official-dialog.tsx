@@ -24,7 +24,7 @@ import {
   useSetUpOfficialNumber,
 } from './api/official-number'
 import styles from './official-dialog.module.css'
-import { messagingLimitText, nameStatusText, qualityText } from './official-words'
+import { displayNameStatusText, messagingLimitText, qualityRatingText } from './official-words'
 
 interface OfficialDialogProps {
   /** The connection from the live list. */
@@ -33,7 +33,7 @@ interface OfficialDialogProps {
 }
 
 /** Sets up an official number by its credentials from Meta's console, then shows its state at Meta. */
-export function OfficialDialog({ connection, onClose }: OfficialDialogProps) {
+export function OfficialNumberDialog({ connection, onClose }: OfficialDialogProps) {
   const { t } = useTranslation('connections')
   const { data: number, error, isPending, refetch } = useOfficialNumber(connection.id)
   const [isReplacing, setReplacing] = useState(false)
@@ -185,7 +185,7 @@ function Numbers({ numbers, chosen, onChoose }: NumbersProps) {
           <span>
             <b>{shown}</b>
             <small>
-              {verifiedName} · {qualityText(t, quality)}
+              {verifiedName} · {qualityRatingText(t, quality)}
             </small>
             {isTaken && <small>{t('official.taken')}</small>}
             {!isRegistered && <small>{t('official.notRegistered')}</small>}
@@ -211,8 +211,8 @@ function State({ connection, number, onReplace, onClose }: StateProps) {
   const { trouble, webhookVerifiedAt, lastWebhookAt, firstMessageAt, tokenExpiresAt, checkedAt } = number
   const facts: readonly (readonly [label: string, value: string])[] = [
     [t('official.verifiedName'), number.verifiedName ?? '—'],
-    [t('official.nameStatus'), nameStatusText(t, number.nameStatus)],
-    [t('official.quality'), qualityText(t, number.quality)],
+    [t('official.nameStatus'), displayNameStatusText(t, number.nameStatus)],
+    [t('official.quality'), qualityRatingText(t, number.quality)],
     [t('official.limit'), messagingLimitText(t, number.messagingLimit)],
     [t('official.tokenExpires'), tokenExpiresAt === null ? t('official.never') : dateAndTime(tokenExpiresAt)],
     [t('official.checkedAt'), dateAndTime(checkedAt)],

@@ -5,7 +5,7 @@ type Translate = ReturnType<typeof useTranslation<'connections'>>['t']
 const qualities = ['GREEN', 'YELLOW', 'RED'] as const
 
 /** The text for Meta's quality rating. A rating that is not in the list shows as unknown. */
-export function qualityText(t: Translate, quality: string | null): string {
+export function qualityRatingText(t: Translate, quality: string | null): string {
   const known = qualities.find((one) => one === quality)
   return known === undefined ? t('official.qualityOf.UNKNOWN') : t(`official.qualityOf.${known}`)
 }
@@ -19,7 +19,7 @@ const nameStatuses = [
 ] as const
 
 /** The text for Meta's review of the display name. A status that Meta adds later shows untranslated. */
-export function nameStatusText(t: Translate, status: string | null): string {
+export function displayNameStatusText(t: Translate, status: string | null): string {
   const known = nameStatuses.find((one) => one === status)
   if (known !== undefined) return t(`official.nameStatusOf.${known}`)
   return status === null || status === 'NONE' ? t('official.nameStatusOf.NONE') : status

@@ -13,7 +13,7 @@ import { MissingQrText } from './no-code'
 import { PairingCode } from './pairing-code'
 import styles from './qr-dialog.module.css'
 import { ImportHistoryOption, PasskeyPanel } from './qr-parts'
-import { isLinked, isPasskeyStep, isPhoneConfirming, situationOf, staysOpenWithoutQr } from './situation'
+import { isLinked, isPasskeyStep, isPhoneConfirming, shouldKeepQrDialogOpen, situationOf } from './situation'
 import { isLongLivedCode, situationTextVariables } from './situation-words'
 import { usePairingLetters } from './use-letters'
 
@@ -41,7 +41,7 @@ export function QrDialog({ connection, onClose }: QrDialogProps) {
   // In the status PAIRING the phone finishes the linking without another scan.
   const isFinishing = status === 'PAIRING' && !isPasskey && !isRenewing
   const mayTypeAgain = isFinishing && isPhoneConfirming(connection)
-  const stays = byCode || isRenewing || staysOpenWithoutQr(connection)
+  const stays = byCode || isRenewing || shouldKeepQrDialogOpen(connection)
   if (isRenewing && qrcode !== '') setRenewing(false)
   // After a typing error the user may type the letters again, so they are shown until the phone finishes.
   if (mayTypeAgain && request.letters !== null && !byCode) setByCode(true)

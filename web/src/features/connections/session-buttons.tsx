@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { type ConnectionLinkAct, useConnectionLinkAct } from './api/connections'
 import styles from './connections.module.css'
 import { type ConnectionAct, isLinked, situationOf } from './situation'
-import { usePauseInstead } from './use-pause-instead'
+import { usePauseAlternative } from './use-pause-instead'
 
 interface SessionButtonsProps {
   readonly connection: ConnectionView
@@ -92,7 +92,7 @@ interface DisconnectDialogProps {
 function DisconnectDialog({ connection, onClose }: DisconnectDialogProps) {
   const { t } = useTranslation('connections')
   const session = useConnectionLinkAct()
-  const pause = usePauseInstead(connection)
+  const pause = usePauseAlternative(connection)
   return (
     <ConfirmDialog
       title={t('disconnectTitle', { name: connection.name })}

@@ -1,13 +1,13 @@
 import {
-  type ConnectionCause,
   type ConnectionStatus,
   connectionCauses,
+  type DisconnectionCause,
   type LinkingStep,
 } from '@balcao/domain/connections'
 import { describe, expect, it } from 'vitest'
 import { texts } from '../../testing/all-texts'
 import { aConnection } from '../../testing/makers'
-import { isLinked, isPasskeyStep, situationOf, staysOpenWithoutQr } from './situation'
+import { isLinked, isPasskeyStep, shouldKeepQrDialogOpen, situationOf } from './situation'
 import { situationTextVariables } from './situation-words'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -90,7 +90,7 @@ it('a deliberate pause is no fault: its pill is neutral', () => {
 })
 
 describe('a cause after which Balcão retries automatically', () => {
-  it.each<[ConnectionStatus, ConnectionCause]>([
+  it.each<[ConnectionStatus, DisconnectionCause]>([
     ['TIMEOUT', 'login-refused'],
     ['OPENING', 'identity-check'],
     ['TIMEOUT', 'identity-check'],
@@ -145,7 +145,7 @@ describe('CONN-14 a dialog without its QR', () => {
     ['with the connection', false, aConnection({ status: 'CONNECTED' })],
     ['when an admin paused it', false, down('stopped')],
   ])('%s stays open: %s', (_, expected, connection) => {
-    expect(staysOpenWithoutQr(connection)).toBe(expected)
+    expect(shouldKeepQrDialogOpen(connection)).toBe(expected)
   })
 
   it('mentions the passkey while it is requested and after that, and at no other time', () => {
@@ -164,6 +164,6 @@ function waiting(step: LinkingStep) {
   return aConnection({ status: 'qrcode', step })
 }
 
-function down(cause: ConnectionCause) {
+function down(cause: DisconnectionCause) {
   return aConnection({ status: 'DISCONNECTED', cause })
 }

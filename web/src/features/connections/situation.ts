@@ -1,5 +1,5 @@
 import type { ConnectionView } from '@balcao/contract/connections'
-import type { ConnectionCause, LinkingStep } from '@balcao/domain/connections'
+import type { DisconnectionCause, LinkingStep } from '@balcao/domain/connections'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import type texts from '../../lib/i18n/pt/connections.json'
 import type { PillTone } from '../../ui/pill'
@@ -21,7 +21,7 @@ export type ConnectionAct =
 
 type SituationWord = keyof (typeof texts)['word']
 type SituationSentence =
-  | `cause.${ConnectionCause | 'atRest'}`
+  | `cause.${DisconnectionCause | 'atRest'}`
   | `step.${Exclude<LinkingStep, 'scan'>}`
   | 'connectedSince'
   | 'identityCheckWhileConnected'
@@ -111,11 +111,11 @@ function ofOfficial(connection: ConnectionView, now: number): ConnectionSituatio
  * Offers the pause before the log-out, because a pause keeps the number linked. While WhatsApp checks the
  * owner or refuses logins, linking again may fail, so the log-out is hidden.
  */
-function restingActs(cause: ConnectionCause | null): readonly ConnectionAct[] {
+function restingActs(cause: DisconnectionCause | null): readonly ConnectionAct[] {
   return cause === 'identity-check' || cause === 'login-refused' ? ['pause'] : ['pause', 'disconnect']
 }
 
-function connected(cause: ConnectionCause | null): ConnectionSituation {
+function connected(cause: DisconnectionCause | null): ConnectionSituation {
   const acts = restingActs(cause)
   switch (cause) {
     case 'restricted':
@@ -192,7 +192,7 @@ function isStable({ status, cause, number }: ConnectionView): boolean {
 }
 
 /** Causes after which no valid keys exist, although an earlier link may have left a stored `number`. */
-const unlinkedCauses: ReadonlySet<ConnectionCause> = new Set([
+const unlinkedCauses: ReadonlySet<DisconnectionCause> = new Set([
   'qr-not-scanned',
   'unlinked-on-phone',
   'passkey-asked',
@@ -211,7 +211,7 @@ export function isLinked({ status, cause, number }: ConnectionView): boolean {
 }
 
 /** Causes that the QR dialog explains, with a remedy. For other causes the dialog closes with a toast. */
-const explainedInDialog: ReadonlySet<ConnectionCause> = new Set([
+const explainedInDialog: ReadonlySet<DisconnectionCause> = new Set([
   'qr-not-scanned',
   'passkey-asked',
   'phone-silent',
@@ -222,7 +222,7 @@ const explainedInDialog: ReadonlySet<ConnectionCause> = new Set([
 ])
 
 /** Whether the QR dialog stays open without a QR (CONN-14), because the user still has a step to do. */
-export function staysOpenWithoutQr({ status, cause, step }: ConnectionView): boolean {
+export function shouldKeepQrDialogOpen({ status, cause, step }: ConnectionView): boolean {
   switch (status) {
     case 'OPENING': // another code is coming: the choice of the history requested it
       return true

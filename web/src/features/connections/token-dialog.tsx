@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { CopyButton } from '../../ui/copy-button'
 import { AppDialog } from '../../ui/dialog'
 import { showToast } from '../../ui/toasts'
-import { useMakeToken, useRevokeToken } from './api/connections'
+import { useCreateConnectionToken, useRevokeConnectionToken } from './api/connections'
 import styles from './token-dialog.module.css'
 
 interface TokenDialogProps {
@@ -21,8 +21,8 @@ interface TokenDialogProps {
 /** The token of the external API (CONN-28): shown once, afterwards by its last four characters. */
 export function TokenDialog({ connection, onClose }: TokenDialogProps) {
   const { t } = useTranslation('connections')
-  const make = useMakeToken(connection.id)
-  const revoke = useRevokeToken(connection.id)
+  const make = useCreateConnectionToken(connection.id)
+  const revoke = useRevokeConnectionToken(connection.id)
   const [asking, setAsking] = useState<'rotate' | 'revoke'>()
   const mayMake = useIsInPlan('useExternalApi')
   const hasToken = connection.token !== ''

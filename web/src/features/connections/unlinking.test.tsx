@@ -7,7 +7,7 @@ import {
   retryConnection,
   stopConnection,
 } from '@balcao/contract/connections'
-import type { ConnectionCause } from '@balcao/domain/connections'
+import type { DisconnectionCause } from '@balcao/domain/connections'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { aConnection, anAdmin } from '../../testing/makers'
@@ -99,7 +99,7 @@ it('CONN-23 a paused number shows only the warning', async () => {
   expect(dialog.queryByRole('button', { name: 'Pausar em vez disso' })).toBeNull()
 })
 
-it.each<ConnectionCause>([
+it.each<DisconnectionCause>([
   'stopped',
   'opened-elsewhere',
   'version-refused',

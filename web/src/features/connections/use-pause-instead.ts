@@ -8,7 +8,7 @@ import { isLinked } from './situation'
  * Offers a pause instead of a log-out, because a pause keeps the number linked. Undefined for a connection
  * that is stopped or not linked.
  */
-export function usePauseInstead(connection: ConnectionView): ConfirmDialogProps['alternative'] {
+export function usePauseAlternative(connection: ConnectionView): ConfirmDialogProps['alternative'] {
   const { t } = useTranslation('connections')
   const session = useConnectionLinkAct()
   if (connection.status === 'DISCONNECTED' || !isLinked(connection)) return undefined

@@ -1,5 +1,5 @@
 import type { ContactListView } from '@balcao/contract/contact-lists'
-import { checkSecondsLeft } from '@balcao/domain/contact-lists'
+import { numberCheckSecondsLeft } from '@balcao/domain/contact-lists'
 import { useTranslation } from 'react-i18next'
 import { ProgressBar } from '../../ui/progress-bar'
 import styles from './contact-lists.module.css'
@@ -23,7 +23,7 @@ export function NumberCheckCounts({ list }: { list: Counts }) {
 export function NumberCheckProgress({ list }: { list: Counts }) {
   const { t } = useTranslation('contactLists')
   if (list.dueCount === 0) return null
-  const minutes = Math.max(1, Math.ceil(checkSecondsLeft(list.dueCount) / 60))
+  const minutes = Math.max(1, Math.ceil(numberCheckSecondsLeft(list.dueCount) / 60))
   return (
     <div className={styles.progress}>
       <span role="status">

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { useDebounced } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { isEmptyList } from '../../ui/has-none'
+import { isEmptyOrLoading } from '../../ui/has-none'
 import { ListPage } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
-import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { EmptyState, ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { useContactListActs, useContactLists } from './api/contact-lists'
 import { ContactListDialog } from './contact-list-dialog'
@@ -31,7 +31,7 @@ export default function ContactListsPage() {
   const { data, error, isPending, refetch } = found
   const { remove } = useContactListActs()
   const close = () => setOpen({ dialog: 'none' })
-  const isEmpty = rested.trim() === '' && isEmptyList(data?.lists, isPending)
+  const isEmpty = rested.trim() === '' && isEmptyOrLoading(data?.lists, isPending)
   const addButton = (
     <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'edit', list: null })}>
       {t('new')}
@@ -60,7 +60,7 @@ export default function ContactListsPage() {
           {addButton}
         </EmptyState>
       ) : (
-        <NothingFound search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
+        <NoResultsState search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
       )}
       {open.dialog === 'edit' && <ContactListDialog list={open.list} onClose={close} />}
       {open.dialog === 'import' && <FillContactListDialog list={open.list} onClose={close} />}

@@ -10,11 +10,11 @@ import { useDebounced } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { isEmptyList } from '../../ui/has-none'
+import { isEmptyOrLoading } from '../../ui/has-none'
 import { IconButton } from '../../ui/icon-button'
 import { ListPage, Page } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
-import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { EmptyState, ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { useContactList, useContactListActs } from './api/contact-lists'
 import { useDeleteListedContact, useListedContacts } from './api/listed-contacts'
@@ -64,7 +64,7 @@ function ListedContacts({ list }: { list: ContactListView }) {
   const found = useListedContacts(list.id, rested.words, rested.state === '' ? null : rested.state)
   const { data, error, isPending, refetch } = found
   const isFiltered = rested.words.trim() !== '' || rested.state !== ''
-  const isEmpty = !isFiltered && isEmptyList(data?.items, isPending)
+  const isEmpty = !isFiltered && isEmptyOrLoading(data?.items, isPending)
   const addButton = (
     <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'edit', item: null })}>
       {t('addItem')}
@@ -131,7 +131,7 @@ function ListedContacts({ list }: { list: ContactListView }) {
           onDelete={(item) => setOpen({ dialog: 'delete', item })}
         />
       ) : isFiltered ? (
-        <NothingFound
+        <NoResultsState
           search={[rested.words.trim(), rested.state === '' ? '' : t(rested.state)]
             .filter(Boolean)
             .join(' · ')}

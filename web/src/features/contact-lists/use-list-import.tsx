@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/error-text'
 import { ProgressBar } from '../../ui/progress-bar'
-import { importIntoList } from './api/contact-lists'
+import { importSpreadsheetIntoList } from './api/contact-lists'
 import styles from './contact-lists.module.css'
 
 /** Uploads a spreadsheet into a list with a progress bar; unmounting aborts the upload. */
@@ -23,7 +23,7 @@ export function useListImport(listId: ContactListId, onDone: (outcome: ContactLi
     setProblem(undefined)
     setShare(0)
     try {
-      onDone(await importIntoList(listId, file, setShare, controller.signal))
+      onDone(await importSpreadsheetIntoList(listId, file, setShare, controller.signal))
       await queries.invalidateQueries({ queryKey: ['contact-lists'] })
     } catch (error) {
       if (controller.signal.aborted) return

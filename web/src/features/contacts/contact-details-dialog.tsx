@@ -10,7 +10,7 @@ import { addressOfTicket } from '../../lib/ticket-address'
 import { Button } from '../../ui/button'
 import { DatedLink } from '../../ui/dated-link'
 import { AppDialog } from '../../ui/dialog'
-import { PanelPages } from '../../ui/panel-pages'
+import { PagedPanelList } from '../../ui/panel-pages'
 import { PanelSection } from '../../ui/side-panel'
 import { useContact, useTicketsOfContact } from './api/contacts'
 import { ContactSummary } from './contact-facts'
@@ -59,7 +59,7 @@ function ContactTicketHistory({ contactId }: { contactId: ContactId }) {
   const { t } = useTranslation('contacts')
   const query = useTicketsOfContact(contactId)
   return (
-    <PanelPages
+    <PagedPanelList
       items={query.data}
       query={query}
       words={{

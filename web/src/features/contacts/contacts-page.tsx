@@ -11,11 +11,11 @@ import { useMayCall } from '../../lib/session'
 import { useDebounced } from '../../lib/timers'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { isEmptyList } from '../../ui/has-none'
+import { isEmptyOrLoading } from '../../ui/has-none'
 import { ListPage } from '../../ui/page'
 import { SaveButton } from '../../ui/save-button'
 import { SearchBox } from '../../ui/search-box'
-import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { EmptyState, ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { fetchAllContacts, useContacts, useDeleteContact } from './api/contacts'
 import { ContactDetailsDialog } from './contact-details-dialog'
@@ -45,7 +45,7 @@ export default function ContactsPage() {
   const list = useContacts(searched, removed)
   const { data, error, isPending, refetch } = list
   const close = () => setOpen({ dialog: 'none' })
-  const isEmpty = searched === '' && isEmptyList(data?.contacts, isPending)
+  const isEmpty = searched === '' && isEmptyOrLoading(data?.contacts, isPending)
   const add = () => setOpen({ dialog: 'edit', contact: null })
   const importButton = mayImport && (
     <Button icon={Upload} onClick={() => setOpen({ dialog: 'import' })}>
@@ -103,7 +103,7 @@ export default function ContactsPage() {
           onDelete={(contact) => setOpen({ dialog: 'delete', contact })}
         />
       ) : !isEmpty ? (
-        <NothingFound search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
+        <NoResultsState search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
       ) : removed ? (
         <EmptyState icon={UserX} title={t('noneRemoved')} text={t('noneRemovedText')} />
       ) : (

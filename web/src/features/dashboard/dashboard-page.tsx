@@ -13,7 +13,7 @@ import styles from './dashboard.module.css'
 import { DueDateCard } from './due-date-card'
 import { DashboardFigures } from './figures'
 import { FilterBar } from './filter-bar'
-import { HoursCard } from './hours-card'
+import { TicketsByHourCard } from './hours-card'
 import { rangeParams, readRange } from './range'
 
 const minRefetchMs = 10_000
@@ -53,7 +53,7 @@ export default function DashboardPage({ above }: { above?: ReactNode }) {
       {above}
       <div className={styles.top}>
         <DueDateCard now={now} />
-        <HoursCard now={now} today={today} />
+        <TicketsByHourCard now={now} today={today} />
       </div>
       <FilterBar range={range} onFilter={(chosen) => setSearch(rangeParams(chosen))} />
       <DashboardFigures range={range} today={today} />

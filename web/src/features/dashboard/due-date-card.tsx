@@ -3,7 +3,7 @@ import { CalendarCheck, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { daysUntil, fullDate, isEndlessSubscription } from '../../lib/dates'
-import { reais } from '../../lib/money'
+import { formatReais } from '../../lib/money'
 import { useUser } from '../../lib/session'
 import styles from './dashboard.module.css'
 
@@ -39,7 +39,7 @@ export function DueDateCard({ now }: { now: number }) {
           {plan.value > 0 && (
             <>
               <dt>{t('price')}</dt>
-              <dd>{t('perMonth', { price: reais(plan.value) })}</dd>
+              <dd>{t('perMonth', { price: formatReais(plan.value) })}</dd>
             </>
           )}
         </dl>

@@ -4,6 +4,6 @@ export function hoursAndMinutes(minutes: number): string {
 }
 
 /** The mean duration of this many attendances; `—` when there are none. */
-export function meanTime(minutes: number, attendances: number): string {
+export function meanAttendanceTime(minutes: number, attendances: number): string {
   return minutes === 0 && attendances === 0 ? '—' : hoursAndMinutes(minutes)
 }

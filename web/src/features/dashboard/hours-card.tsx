@@ -7,7 +7,7 @@ import { ErrorState } from '../../ui/states'
 import { useTodaysTicketsByHour } from './api/figures'
 import styles from './dashboard.module.css'
 import hoursStyles from './hours.module.css'
-import { HoursChart } from './hours-chart'
+import { TicketsByHourChart } from './hours-chart'
 import { LoadingPlaceholder } from './placeholder'
 
 interface HoursCardProps {
@@ -17,7 +17,7 @@ interface HoursCardProps {
 }
 
 /** Today's tickets by the hour of their creation, as a chart or as a table (DASH-02, DASH-03). */
-export function HoursCard({ now, today }: HoursCardProps) {
+export function TicketsByHourCard({ now, today }: HoursCardProps) {
   const { t } = useTranslation('dashboard')
   const { timeZone } = useUser().company
   const [isTable, setTable] = useState(false)
@@ -45,7 +45,7 @@ export function HoursCard({ now, today }: HoursCardProps) {
         isTable ? (
           <HoursTable hours={data.hours} />
         ) : (
-          <HoursChart hours={data.hours} hourNow={hourNow} />
+          <TicketsByHourChart hours={data.hours} hourNow={hourNow} />
         )
       ) : error !== null ? (
         <ErrorState title={t('hoursFailed')} error={error} onRetry={() => void refetch()} />

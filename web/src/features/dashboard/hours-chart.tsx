@@ -9,7 +9,7 @@ interface HoursChartProps {
 }
 
 /** One bar for each hour. For screen readers the chart is a picture whose label contains the figures. */
-export function HoursChart({ hours, hourNow }: HoursChartProps) {
+export function TicketsByHourChart({ hours, hourNow }: HoursChartProps) {
   const { t } = useTranslation('dashboard')
   const lines = gridLinesOf(Math.max(...hours))
   const top = lines.at(-1) ?? 1

@@ -4,16 +4,16 @@ import {
   sendMessageByToken,
 } from '@balcao/contract/external-api'
 
-export const sendKinds = ['text', 'media'] as const
-export type SendKind = (typeof sendKinds)[number]
+export const testMessageKinds = ['text', 'media'] as const
+export type TestMessageKind = (typeof testMessageKinds)[number]
 /** The kinds of example without a test form; `ask` reads the templates and the reply window. */
-export const templateKinds = ['template', 'ask'] as const
-export type ExampleKind = SendKind | (typeof templateKinds)[number]
+export const templateExampleKinds = ['template', 'ask'] as const
+export type ExampleKind = TestMessageKind | (typeof templateExampleKinds)[number]
 export const exampleLanguages = ['curl', 'javascript'] as const
 export type ExampleLanguage = (typeof exampleLanguages)[number]
 
 /** A number in the required format, for the page's explanation (EXTAPI-06). */
-export const exampleNumber = '5599999999999'
+export const examplePhoneNumber = '5599999999999'
 
 /** The translated texts inside an example. */
 export interface ExampleTexts {
@@ -48,7 +48,7 @@ const examples: Record<ExampleKind, Record<ExampleLanguage, Example>> = {
   -H 'Authorization: Bearer ${token}' \\
   -H 'Content-Type: application/json' \\
   -H 'Idempotency-Key: pedido-1234' \\
-  -d '${JSON.stringify({ number: exampleNumber, body })}'`,
+  -d '${JSON.stringify({ number: examplePhoneNumber, body })}'`,
     javascript: (origin, { token, body }) => `const answer = await fetch('${sendMessageUrl(origin)}', {
   method: 'POST',
   headers: {
@@ -56,20 +56,20 @@ const examples: Record<ExampleKind, Record<ExampleLanguage, Example>> = {
     'Content-Type': 'application/json',
     'Idempotency-Key': 'pedido-1234',
   },
-  body: JSON.stringify({ number: '${exampleNumber}', body: '${body}' }),
+  body: JSON.stringify({ number: '${examplePhoneNumber}', body: '${body}' }),
 })
 console.log(answer.status, await answer.json())`,
   },
   media: {
     curl: (origin, { token, body, file }) => `curl -X POST '${sendMessageUrl(origin)}' \\
   -H 'Authorization: Bearer ${token}' \\
-  -F 'number=${exampleNumber}' \\
+  -F 'number=${examplePhoneNumber}' \\
   -F 'body=${body}' \\
   -F 'medias=@${file}'`,
     javascript: (origin, { token, body, file }) => `import { openAsBlob } from 'node:fs'
 
 const form = new FormData()
-form.append('number', '${exampleNumber}')
+form.append('number', '${examplePhoneNumber}')
 form.append('body', '${body}')
 form.append('medias', await openAsBlob('${file}'), '${file}')
 
@@ -85,7 +85,7 @@ console.log(answer.status, await answer.json())`,
   -H 'Authorization: Bearer ${token}' \\
   -H 'Content-Type: application/json' \\
   -H 'Idempotency-Key: pedido-1234' \\
-  -d '${JSON.stringify({ number: exampleNumber, template: exampleTemplate }, null, 2)}'`,
+  -d '${JSON.stringify({ number: examplePhoneNumber, template: exampleTemplate }, null, 2)}'`,
     javascript: (origin, { token }) => `const answer = await fetch('${sendMessageUrl(origin)}', {
   method: 'POST',
   headers: {
@@ -94,7 +94,7 @@ console.log(answer.status, await answer.json())`,
     'Idempotency-Key': 'pedido-1234',
   },
   body: JSON.stringify({
-    number: '${exampleNumber}',
+    number: '${examplePhoneNumber}',
     template: {
       name: '${exampleTemplate.name}',
       language: '${exampleTemplate.language}',
@@ -108,14 +108,14 @@ console.log(answer.status, await answer.json())`,
     curl: (origin, { token }) => `curl '${origin}${listTemplatesByToken.path}' \\
   -H 'Authorization: Bearer ${token}'
 
-curl '${origin}${getReplyWindowByToken.path}?number=${exampleNumber}' \\
+curl '${origin}${getReplyWindowByToken.path}?number=${examplePhoneNumber}' \\
   -H 'Authorization: Bearer ${token}'`,
     javascript: (origin, { token }) => `const headers = { Authorization: 'Bearer ${token}' }
 
 const listed = await fetch('${origin}${listTemplatesByToken.path}', { headers })
 const { templates } = await listed.json()
 
-const asked = await fetch('${origin}${getReplyWindowByToken.path}?number=${exampleNumber}', { headers })
+const asked = await fetch('${origin}${getReplyWindowByToken.path}?number=${examplePhoneNumber}', { headers })
 const { isOpen, closesAt } = await asked.json()
 console.log(templates.map(({ name }) => name), isOpen, closesAt)`,
   },

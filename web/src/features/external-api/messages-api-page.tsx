@@ -21,10 +21,10 @@ import {
   type ExampleKind,
   type ExampleLanguage,
   exampleLanguages,
-  exampleNumber,
-  sendKinds,
+  examplePhoneNumber,
   sendMessageUrl,
-  templateKinds,
+  templateExampleKinds,
+  testMessageKinds,
 } from './examples'
 import styles from './messages-api.module.css'
 import { SendTestForm } from './test-form'
@@ -88,7 +88,7 @@ export default function MessagesApiPage() {
               <Trans
                 t={t}
                 i18nKey="begin.number"
-                values={{ example: exampleNumber }}
+                values={{ example: examplePhoneNumber }}
                 components={{ code: <code /> }}
               />
             </li>
@@ -99,7 +99,7 @@ export default function MessagesApiPage() {
             <li>{t('begin.pace', { calls: limits.externalApi.callsPerMinute })}</li>
           </ul>
         </section>
-        {sendKinds.map((kind) => (
+        {testMessageKinds.map((kind) => (
           <section key={kind} className={styles.part}>
             <h2>{t(`${kind}.title`)}</h2>
             <p>{t(`${kind}.intro`)}</p>
@@ -149,7 +149,7 @@ function Templates() {
         </li>
       </ul>
       <div className={styles.examples}>
-        {templateKinds.map((kind) => (
+        {templateExampleKinds.map((kind) => (
           <CodeExample key={kind} kind={kind} />
         ))}
       </div>

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { type FakeServer, refused } from '../../testing/fake-server'
 import { anAdmin, aSessionUser } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
-import { codeExampleOf, exampleLanguages, sendKinds, templateKinds } from './examples'
+import { codeExampleOf, exampleLanguages, templateExampleKinds, testMessageKinds } from './examples'
 
 // ids are branded
 const sent = {
@@ -141,7 +141,7 @@ describe('the page of the messages API', () => {
 
 it('every example has the url, the token and a number without a mask', () => {
   const words = { token: 'T', body: 'Oi', file: 'nota.pdf' }
-  for (const kind of sendKinds)
+  for (const kind of testMessageKinds)
     for (const language of exampleLanguages) {
       const code = codeExampleOf(kind, language, 'https://balcao.example', words)
       for (const part of ['https://balcao.example/api/messages/send', 'Bearer T', '5599999999999', 'Oi'])
@@ -151,7 +151,7 @@ it('every example has the url, the token and a number without a mask', () => {
 
 it('every example of templates has the url and the token', () => {
   const words = { token: 'T', body: '', file: '' }
-  for (const kind of templateKinds)
+  for (const kind of templateExampleKinds)
     for (const language of exampleLanguages) {
       const code = codeExampleOf(kind, language, 'https://balcao.example', words)
       for (const part of ['https://balcao.example/api/messages/', 'Bearer T', '5599999999999'])

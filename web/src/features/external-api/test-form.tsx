@@ -8,12 +8,12 @@ import formStyles from '../../ui/form.module.css'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
-import { useSendByToken } from './api/send-by-token'
-import { exampleNumber, type SendKind } from './examples'
+import { useSendTestMessage } from './api/send-by-token'
+import { examplePhoneNumber, type TestMessageKind } from './examples'
 import styles from './messages-api.module.css'
 
 interface TestFormProps {
-  readonly kind: SendKind
+  readonly kind: TestMessageKind
   /** The token, which both forms share. */
   readonly token: string
   readonly onToken: (token: string) => void
@@ -24,7 +24,7 @@ const isNumber = (number: string) => phoneDigits.safeParse(number).success
 /** Sends a real message: a text, or a file with its text (EXTAPI-01). */
 export function SendTestForm({ kind, token, onToken }: TestFormProps) {
   const { t } = useTranslation('externalApi')
-  const { send, uploaded } = useSendByToken()
+  const { send, uploaded } = useSendTestMessage()
   const [number, setNumber] = useState('')
   const [body, setBody] = useState('')
   const [chosen, setChosen] = useState<ChosenFile>('none')
@@ -33,7 +33,7 @@ export function SendTestForm({ kind, token, onToken }: TestFormProps) {
   const file = chosen instanceof File ? chosen : null
   const problems = {
     token: token.trim() === '' ? t('test.tokenRequired') : undefined,
-    number: isNumber(number) ? undefined : t('test.numberMask', { example: exampleNumber }),
+    number: isNumber(number) ? undefined : t('test.numberMask', { example: examplePhoneNumber }),
     body: kind === 'text' && body.trim() === '' ? t('test.bodyRequired') : undefined,
     file: kind === 'media' && file === null ? t('test.fileRequired') : undefined,
   }
@@ -67,7 +67,7 @@ export function SendTestForm({ kind, token, onToken }: TestFormProps) {
         />
         <TextField
           label={t('test.number')}
-          help={t('test.numberHelp', { example: exampleNumber })}
+          help={t('test.numberHelp', { example: examplePhoneNumber })}
           value={number}
           error={shown.number}
           inputMode="tel"

@@ -4,7 +4,7 @@ import { Files } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../lib/session'
 import type { Column } from '../../ui/data-table'
-import { SearchedRecords } from '../../ui/searched-records'
+import { SearchableRecordPage } from '../../ui/searched-records'
 import { useDeleteFileList, useFileListSubscription, useFileLists } from './api/file-lists'
 import { FileListDialog } from './file-list-dialog'
 import styles from './file-lists.module.css'
@@ -36,7 +36,7 @@ export default function FileListsPage() {
     },
   ]
   return (
-    <SearchedRecords
+    <SearchableRecordPage
       useRecords={useFileLists}
       nameOf={({ name }) => name}
       words={{

@@ -1,4 +1,4 @@
-import { type HelpView, helpForm } from '@balcao/contract/helps'
+import { type HelpVideoView, helpForm } from '@balcao/contract/helps'
 import { limits } from '@balcao/domain/limits'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
@@ -11,7 +11,7 @@ import { useSaveHelp } from './api/helps'
 
 interface HelpDialogProps {
   /** The help to edit; `null` creates a new one. */
-  readonly help: HelpView | null
+  readonly help: HelpVideoView | null
   readonly onClose: () => void
 }
 

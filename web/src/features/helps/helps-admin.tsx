@@ -1,8 +1,8 @@
-import type { HelpView } from '@balcao/contract/helps'
+import type { HelpVideoView } from '@balcao/contract/helps'
 import { CirclePlay } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../ui/data-table'
-import { RecordsOrEmpty } from '../../ui/kept-records'
+import { EditableRecordTable } from '../../ui/kept-records'
 import { useDeleteHelp, useHelps } from './api/helps'
 import { HelpDialog } from './help-dialog'
 import styles from './helps.module.css'
@@ -12,7 +12,7 @@ import { VideoThumbnail } from './video-picture'
 export function HelpsAdmin() {
   const { t } = useTranslation('helps')
   const remove = useDeleteHelp()
-  const columns: Column<HelpView>[] = [
+  const columns: Column<HelpVideoView>[] = [
     {
       key: 'picture',
       title: t('picture'),
@@ -29,7 +29,7 @@ export function HelpsAdmin() {
     { key: 'video', title: t('video'), width: '140px', cell: ({ video }) => video },
   ]
   return (
-    <RecordsOrEmpty
+    <EditableRecordTable
       query={useHelps()}
       nameOf={({ title }) => title}
       words={{

@@ -1,4 +1,4 @@
-import type { HelpView } from '@balcao/contract/helps'
+import type { HelpVideoView } from '@balcao/contract/helps'
 import { CirclePlay } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ import { VideoThumbnail } from './video-picture'
 export default function HelpsPage() {
   const { t } = useTranslation('helps')
   const { data: helps, error, isPending, refetch } = useHelps()
-  const [shown, setShown] = useState<HelpView | null>(null)
+  const [shown, setShown] = useState<HelpVideoView | null>(null)
   return (
     <Page intro={t('intro')}>
       {isPending ? (
@@ -43,7 +43,7 @@ export default function HelpsPage() {
 }
 
 /** Plays a video. The page sends no request to the video host before the user opens this dialog (HELP-03). */
-function VideoDialog({ help, onClose }: { help: HelpView; onClose: () => void }) {
+function VideoDialog({ help, onClose }: { help: HelpVideoView; onClose: () => void }) {
   const { t } = useTranslation('helps')
   return (
     <AppDialog title={help.title} open onClose={onClose} width={860}>

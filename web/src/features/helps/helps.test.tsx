@@ -1,4 +1,4 @@
-import { createHelp, deleteHelp, type HelpView, listAllHelps, updateHelp } from '@balcao/contract/helps'
+import { createHelp, deleteHelp, type HelpVideoView, listAllHelps, updateHelp } from '@balcao/contract/helps'
 import { liveChannel } from '@balcao/contract/live'
 import type { HelpId } from '@balcao/domain/ids'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -7,7 +7,7 @@ import type { FakeServer } from '../../testing/fake-server'
 import { anAdmin, aSessionUser, companyId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 
-const aHelp = (change: Partial<HelpView> = {}): HelpView => ({
+const aHelp = (change: Partial<HelpVideoView> = {}): HelpVideoView => ({
   id: 1 as HelpId, // branding
   title: 'Como vincular um número',
   description: 'Do código QR à primeira mensagem',
@@ -19,7 +19,7 @@ const aHelp = (change: Partial<HelpView> = {}): HelpView => ({
 const second = aHelp({ id: 2 as HelpId, title: 'Etiquetas', description: '', video: 'abcdefghijk' })
 
 describe('the help page', () => {
-  const open = (helps: HelpView[] = [aHelp(), second]) =>
+  const open = (helps: HelpVideoView[] = [aHelp(), second]) =>
     openApp({ path: '/helps', as: aSessionUser(), serve: (server) => server.on(listAllHelps, () => helps) })
 
   it('HELP-04 SHELL-12 shows each video to all users, with picture, title and description', async () => {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
 
 import type { Column } from '../../ui/data-table'
-import { RecordsOrEmpty } from '../../ui/kept-records'
+import { EditableRecordTable } from '../../ui/kept-records'
 import { useDeleteHoliday, useHolidays } from './api/holidays'
 import { formatDay, weekdayName } from './day-words'
 import { HolidayDialog } from './holiday-dialog'
@@ -29,7 +29,7 @@ export function HolidaysTab() {
   ]
   return (
     <>
-      <RecordsOrEmpty
+      <EditableRecordTable
         query={query}
         nameOf={({ name }) => name}
         words={{

@@ -1,6 +1,6 @@
 import type { IntegrationView } from '@balcao/contract/integrations'
 import type { IntegrationType } from '@balcao/domain/integrations'
-import { administers } from '@balcao/domain/permissions'
+import { mayAdminister } from '@balcao/domain/permissions'
 import { CirclePause, Workflow } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useIntegrationSubscription } from '../../lib/lists/assistants'
@@ -8,7 +8,7 @@ import { useViewer } from '../../lib/session'
 import type { Column } from '../../ui/data-table'
 import { LastCallResult } from '../../ui/last-call'
 import { Pill } from '../../ui/pill'
-import { SearchedRecords } from '../../ui/searched-records'
+import { SearchableRecordPage } from '../../ui/searched-records'
 import { useDeleteIntegration, useIntegrations } from './api/integrations'
 import { IntegrationDialog } from './integration-dialog'
 import styles from './integrations.module.css'
@@ -51,7 +51,7 @@ function TypeMark({ type }: { readonly type: IntegrationType }) {
 export default function IntegrationsPage() {
   const { t } = useTranslation('integrations')
   useIntegrationSubscription()
-  const mayChange = administers(useViewer(), 'integrations.manage')
+  const mayChange = mayAdminister(useViewer(), 'integrations.manage')
   const remove = useDeleteIntegration()
   const columns: Column<IntegrationView>[] = [
     {
@@ -84,7 +84,7 @@ export default function IntegrationsPage() {
     },
   ]
   return (
-    <SearchedRecords
+    <SearchableRecordPage
       useRecords={useIntegrations}
       nameOf={({ name }) => name}
       words={{

@@ -10,7 +10,7 @@ import { ColourPicker } from '../../ui/colour-picker'
 import { AppDialog } from '../../ui/dialog'
 import { ColourDotName } from '../../ui/dot-name'
 import { FormDialog } from '../../ui/form-dialog'
-import { RecordsOrEmpty } from '../../ui/kept-records'
+import { EditableRecordTable } from '../../ui/kept-records'
 import { TextField } from '../../ui/text-field'
 import { showError } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
@@ -30,7 +30,7 @@ export function EditLanesDialog({ onClose }: { onClose: () => void }) {
       width={560}
       actions={<Button onClick={onClose}>{t('common:close')}</Button>}
     >
-      <RecordsOrEmpty
+      <EditableRecordTable
         query={query}
         nameOf={({ name }) => name}
         words={{

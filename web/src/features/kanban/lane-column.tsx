@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListEnd } from '../../ui/list-end'
 import { SkeletonRows } from '../../ui/states'
-import { useLane } from './api/board'
+import { useLaneTickets } from './api/board'
 import { KanbanCard } from './card'
 import styles from './kanban.module.css'
 import type { BoardFilter } from './lanes'
@@ -27,7 +27,7 @@ interface LaneColumnProps {
 export function LaneColumn(props: LaneColumnProps) {
   const { lane, lanes, filter, count, isAlone, focusId, onMove, onFailed } = props
   const { t } = useTranslation('kanban')
-  const pages = useLane(filter, lane.id)
+  const pages = useLaneTickets(filter, lane.id)
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = pages
   const end = useListEnd<HTMLUListElement>(pages)
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { bestMatchesFirst } from './api/find-places'
+import { sortBestMatchesFirst } from './api/find-places'
 
 it('the quick switch ranks a matching name before matching messages', () => {
   const found = ['Jonas Petry', 'Camila Amaral', 'Condomínio Márcia', 'Tamara', 'Marina Duarte', 'Márcio Luz']
 
-  expect(bestMatchesFirst(found, ' mar', (name) => name)).toEqual([
+  expect(sortBestMatchesFirst(found, ' mar', (name) => name)).toEqual([
     'Marina Duarte',
     'Márcio Luz',
     'Condomínio Márcia',

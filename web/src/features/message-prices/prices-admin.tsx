@@ -7,7 +7,7 @@ import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import type { Column } from '../../ui/data-table'
 import { formatIsoDate } from '../../ui/date-text'
-import { RecordsOrEmpty } from '../../ui/kept-records'
+import { EditableRecordTable } from '../../ui/kept-records'
 import { type PriceFilter, useDeletePrice, useMessagePrices } from './api/message-prices'
 import { CountryField } from './country-field'
 import { ImportPricesDialog } from './import-dialog'
@@ -70,7 +70,7 @@ export function PricesAdmin() {
           />
         </div>
       )}
-      <RecordsOrEmpty
+      <EditableRecordTable
         query={{ ...prices, data: data?.records }}
         nameOf={nameOf}
         words={{

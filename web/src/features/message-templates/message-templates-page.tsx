@@ -28,7 +28,7 @@ import { withoutAccents } from '../../lib/without-accents'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { type Column, DataTable } from '../../ui/data-table'
-import { isEmptyList } from '../../ui/has-none'
+import { isEmptyOrLoading } from '../../ui/has-none'
 import { IconButton } from '../../ui/icon-button'
 import { Page } from '../../ui/page'
 import { Pill, type PillTone } from '../../ui/pill'
@@ -69,7 +69,7 @@ export default function MessageTemplatesPage() {
   const close = () => setOpen(none)
   const connection = connections.find(({ id }) => id === connectionId)?.name ?? ''
   const found = (data?.templates ?? []).filter((template) => holds(template, search))
-  const isEmpty = isEmptyList(data?.templates, isPending)
+  const isEmpty = isEmptyOrLoading(data?.templates, isPending)
   const addButton = mayMake && (
     <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'form', template: null })}>
       {t('new')}

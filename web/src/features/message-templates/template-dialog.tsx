@@ -5,7 +5,7 @@ import {
   type CreatableCategory,
   creatableCategories,
   fillTemplateParts,
-  type HeaderFile,
+  type HeaderFileKind,
   headerFiles,
   lacksSlotValue,
   noTemplateValues,
@@ -258,7 +258,7 @@ function draftOf(template: MessageTemplateView | null): TemplateDraft {
 }
 
 interface SampleFieldProps {
-  readonly kind: HeaderFile
+  readonly kind: HeaderFileKind
   readonly chosen: ChosenFile
   readonly uploaded: number | undefined
   readonly error: string | undefined

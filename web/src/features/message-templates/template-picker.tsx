@@ -10,7 +10,7 @@ import {
 import { MessageSquareText, Send } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { firstTemplateValues } from '../../lib/first-template-values'
+import { initialTemplateValues } from '../../lib/first-template-values'
 import { acceptedTypesOfHeader, fileHeaderOf, problemOfHeaderFile } from '../../lib/header-file'
 import { useMessageTemplates } from '../../lib/lists/message-templates'
 import { useNow } from '../../lib/timers'
@@ -68,7 +68,7 @@ export function TemplatePicker(props: TemplatePickerProps) {
 
   function choose(template: MessageTemplateView | null): void {
     setChosen(template)
-    setValues(template === null ? noTemplateValues : firstTemplateValues(template, contactName))
+    setValues(template === null ? noTemplateValues : initialTemplateValues(template, contactName))
     setFile('none')
     setAsking(false)
   }

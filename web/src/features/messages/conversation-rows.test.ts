@@ -4,7 +4,7 @@ import { userId } from '../../testing/makers'
 import { aNote, noteId } from '../../testing/note-makers'
 import { aMessage, aPicture, messageId, ticketId } from '../../testing/ticket-makers'
 import { type ConversationRowsInput, conversationRows, rowKeyOfMessage } from './conversation-rows'
-import { firstUnread } from './message-log'
+import { firstUnreadMessageId } from './message-log'
 import type { OutgoingMessage } from './outgoing'
 
 const clientId = '11111111-1111-4111-8111-111111111111'
@@ -226,7 +226,7 @@ describe('the rows of a conversation', () => {
   it('the line of new messages is above the first unread one', () => {
     const messages = [message(1, at(20, '10:00')), message(2, at(20, '10:01')), message(3, at(20, '10:02'))]
 
-    const firstUnreadId = firstUnread(messages, ticketId(1), 2)
+    const firstUnreadId = firstUnreadMessageId(messages, ticketId(1), 2)
 
     expect(firstUnreadId).toBe(2)
     expect(kinds({ messages, firstUnreadId })).toEqual(['day', 'message', 'new', 'message', 'message'])
@@ -236,7 +236,7 @@ describe('the rows of a conversation', () => {
     const ours = message(3, at(20, '10:02'), { fromMe: true, origin: 'campaign' })
     const messages = [message(1, at(20, '10:00')), message(2, at(20, '10:01')), ours]
 
-    const firstUnreadId = firstUnread(messages, ticketId(1), 1)
+    const firstUnreadId = firstUnreadMessageId(messages, ticketId(1), 1)
 
     expect(kinds({ messages, firstUnreadId })).toEqual(['day', 'message', 'new', 'message', 'message'])
   })

@@ -1,7 +1,7 @@
 import type { MessageView } from '@balcao/contract/messages'
 import type { NoteView } from '@balcao/contract/notes'
 import type { TicketEventView } from '@balcao/contract/ticket-events'
-import { isShownPicture } from './message-kind'
+import { isViewablePicture } from './message-kind'
 import type { OutgoingMessage } from './outgoing'
 
 /** Messages of one sender within this time form one run, whose bubbles are joined. */
@@ -16,7 +16,7 @@ const leastOfAlbum = 3
  */
 const mostOfAlbum = 10
 
-export interface BubbleJoins {
+export interface BubbleGrouping {
   /** The key stays the same when the server stores the message, so that the bubble is not remounted. */
   readonly key: string
   readonly joinsPrevious: boolean
@@ -33,7 +33,7 @@ export type ConversationRow =
   /** The events of a ticket at this point, oldest first; never empty. */
   | { readonly kind: 'events'; readonly key: string; readonly events: readonly TicketEventView[] }
   | { readonly kind: 'note'; readonly key: string; readonly note: NoteView }
-  | ({ readonly kind: 'message'; readonly message: MessageView } & BubbleJoins)
+  | ({ readonly kind: 'message'; readonly message: MessageView } & BubbleGrouping)
   /** Pictures without text in one sender's run, oldest first. */
   | ({
       readonly kind: 'album'
@@ -43,8 +43,8 @@ export type ConversationRow =
        * again when albums form or split.
        */
       readonly parts: readonly string[]
-    } & BubbleJoins)
-  | ({ readonly kind: 'outgoing'; readonly outgoing: OutgoingMessage } & BubbleJoins)
+    } & BubbleGrouping)
+  | ({ readonly kind: 'outgoing'; readonly outgoing: OutgoingMessage } & BubbleGrouping)
 
 export interface ConversationRowsInput {
   /** The loaded messages, oldest first. */
@@ -208,7 +208,7 @@ function albumOf(pictures: readonly MessageRow[]): ConversationRow {
 function isPictureAlone(message: MessageView): boolean {
   const { body, quotedMsg, reactions, failure, refusedChange, isViewOnce } = message
   const isPlain = quotedMsg === null && failure === null && refusedChange === null && !isViewOnce
-  return isShownPicture(message) && body === '' && reactions.length === 0 && isPlain
+  return isViewablePicture(message) && body === '' && reactions.length === 0 && isPlain
 }
 
 /** An event or a note at its time, shown between the bubbles. */
@@ -346,7 +346,7 @@ interface Bubble {
   readonly ticketId: number
   readonly speaker: string
   readonly at: string
-  readonly row: (speech: BubbleJoins) => ConversationRow
+  readonly row: (speech: BubbleGrouping) => ConversationRow
 }
 
 function bubbleOf(message: MessageView): Bubble {

@@ -7,10 +7,10 @@ import { useLocation } from 'react-router'
 import { useUser } from '../../lib/session'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { useConversation } from './api/conversation'
-import { useMarkSeen } from './api/messages'
+import { useMarkMessagesSeen } from './api/messages'
 import { Composer, type ComposerProps } from './composer/composer'
 import composer from './composer/composer.module.css'
-import { CorrectionComposer } from './composer/correction-composer'
+import { MessageEditComposer } from './composer/correction-composer'
 import { DropZone } from './composer/drop-zone'
 import { useDraft } from './composer/use-draft'
 import styles from './conversation.module.css'
@@ -57,7 +57,7 @@ export function Conversation({
   const onReply = useCallback((quoted: MessageView) => change({ quoted }), [change])
   const [correcting, setCorrecting] = useState<MessageView | null>(null)
   const user = useUser()
-  useMarkSeen(ticket)
+  useMarkMessagesSeen(ticket)
   useAskedMessage(conversation.goTo)
   useEffect(() => stopSoundPlayer, [])
 
@@ -102,7 +102,7 @@ export function Conversation({
           <NoteBox ticket={ticket} onAdded={onSent} onClose={() => setNoteMode('left')} />
         </div>
       ) : correcting !== null && canWrite ? (
-        <CorrectionComposer
+        <MessageEditComposer
           key={correcting.id}
           message={correcting}
           takeIn={conversation.cacheMessage}

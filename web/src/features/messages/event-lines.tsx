@@ -11,7 +11,7 @@ import styles from './message-log.module.css'
 const mostUnfolded = 2
 
 /** Consecutive events of a ticket as muted lines. Only the newest of many lines shows until a click. */
-export function EventLines({ events }: { events: readonly TicketEventView[] }) {
+export function TicketEventLines({ events }: { events: readonly TicketEventView[] }) {
   const { t } = useTranslation('tickets')
   const [isUnfolded, setUnfolded] = useState(false)
   const isFolded = events.length > mostUnfolded && !isUnfolded

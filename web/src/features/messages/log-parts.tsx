@@ -22,7 +22,13 @@ interface NewestButtonProps {
  * The button that scrolls to the newest message, with the number of new messages that were not in view yet.
  * It shows while the view is away from the end.
  */
-export function NewestButton({ messages, firstUnreadId, isAtEnd, hasNewer, onClick }: NewestButtonProps) {
+export function ScrollToNewestButton({
+  messages,
+  firstUnreadId,
+  isAtEnd,
+  hasNewer,
+  onClick,
+}: NewestButtonProps) {
   const { t } = useTranslation('messages')
   const newest = messages.at(-1)?.id ?? 0
   const [seen, setSeen] = useState(firstUnreadId === undefined ? newest : firstUnreadId - 1)
@@ -47,7 +53,7 @@ export function NewestButton({ messages, firstUnreadId, isAtEnd, hasNewer, onCli
  * The names of the people who are typing or recording, below the messages. The line keeps its space, so that
  * nothing moves.
  */
-export function TypingLine({ ticketId }: { ticketId: TicketId }) {
+export function TypingIndicator({ ticketId }: { ticketId: TicketId }) {
   const { t } = useTranslation('messages')
   const typists = useTypists(ticketId)
   return (

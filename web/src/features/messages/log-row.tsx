@@ -6,7 +6,7 @@ import { MessageBubble, type MessageHandlers } from './bubble/message-bubble'
 import { OutgoingBubble } from './bubble/outgoing-bubble'
 import type { ConversationRow } from './conversation-rows'
 import { useFormatDay } from './day-words'
-import { EventLines } from './event-lines'
+import { TicketEventLines } from './event-lines'
 import styles from './message-log.module.css'
 import { useNoteComponents } from './note-parts'
 
@@ -29,7 +29,7 @@ export const LogRow = memo(function LogRow({ row, isGroup, marked, acts, onCopy 
     case 'new':
       return <Separator row={row} />
     case 'events':
-      return <EventLines events={row.events} />
+      return <TicketEventLines events={row.events} />
     case 'note':
       return <NoteRow note={row.note} isMarked={marked !== null} />
     case 'message':

@@ -20,7 +20,7 @@ export function isOnPhoneOnly({ isViewOnce, mediaType }: MessageView): boolean {
 }
 
 /** Whether the message shows as a picture that opens in the viewer. */
-export function isShownPicture(message: MessageView): boolean {
+export function isViewablePicture(message: MessageView): boolean {
   const { mediaType, media, isDeleted } = message
   return mediaType === 'image' && media?.state === 'ready' && !isDeleted && !isSticker(message)
 }
@@ -50,7 +50,7 @@ export function hasFailed({ failure, isDeleted }: MessageView): boolean {
  * The origin to show for a message that no person wrote at that moment. Old messages store no origin, only
  * whether they were automatic.
  */
-export function originToShow({ origin, isAutomatic }: MessageView) {
+export function displayedOriginOf({ origin, isAutomatic }: MessageView) {
   const shown = origin ?? (isAutomatic ? 'automatic' : 'person')
   return shown === 'person' || shown === 'device' ? null : shown
 }

@@ -15,9 +15,9 @@ import type { MessageHandlers } from './bubble/message-bubble'
 import { MessageMenu, OpenMenuContext } from './bubble/message-menu'
 import { type ConversationRow, conversationRows, rowKeyOfMessage } from './conversation-rows'
 import type { SharedContact } from './location-and-vcard'
-import { NewestButton, TypingLine, useFloatingDay } from './log-parts'
+import { ScrollToNewestButton, TypingIndicator, useFloatingDay } from './log-parts'
 import { LogRow } from './log-row'
-import { isShownPicture } from './message-kind'
+import { isViewablePicture } from './message-kind'
 import styles from './message-log.module.css'
 import { useNoteComponents } from './note-parts'
 import { makeSingleTabStop } from './one-tab-stop'
@@ -27,9 +27,9 @@ import { NewMessageAnnouncer, NewNoteAnnouncer } from './spoken-news'
 import type { ScrollTarget } from './steady/reading-place'
 import { type ScrollState, StableScrollList } from './steady/steady-list'
 
-import { useCopy } from './use-copy'
+import { useCopyToClipboard } from './use-copy'
 
-import { type JumpToMessage, markedKeyIn, useJumpToMessage } from './use-jump'
+import { highlightedKeyIn, type JumpToMessage, useJumpToMessage } from './use-jump'
 
 const MessageInfoDialog = lazyComponent(() =>
   import('./message-info-dialog').then((it) => it.MessageInfoDialog),
@@ -80,13 +80,13 @@ export function MessageLog(props: MessageLogProps) {
   const remove = useDeleteMessage(conversation.cacheMessage)
   const retry = useRetryMessage(conversation.cacheMessage)
   const react = useReactToMessage(conversation.cacheMessage)
-  const copy = useCopy()
+  const copy = useCopyToClipboard()
 
   const { hasNewer, goToNewest } = conversation
   const toNewest = () => (hasNewer ? goToNewest() : list.current?.goTo('end'))
   const shownInfo = conversation.messages.find(({ id }) => id === inquired)
   const shownMenu = conversation.messages.find(({ id, isDeleted }) => id === menuOf && !isDeleted)
-  const shownPicture = conversation.messages.find((one) => one.id === opened && isShownPicture(one))
+  const shownPicture = conversation.messages.find((one) => one.id === opened && isViewablePicture(one))
 
   useLoadOlder(view.isAtTop, conversation)
   useLoadNewer(view.isAtEnd, conversation)
@@ -128,7 +128,7 @@ export function MessageLog(props: MessageLogProps) {
       <LogRow
         row={row}
         isGroup={ticket.isGroup}
-        marked={markedKeyIn(row, jump.marked)}
+        marked={highlightedKeyIn(row, jump.marked)}
         acts={acts}
         onCopy={copy}
       />
@@ -151,7 +151,7 @@ export function MessageLog(props: MessageLogProps) {
           onView={onView}
         />
       </OpenMenuContext>
-      <NewestButton
+      <ScrollToNewestButton
         messages={conversation.messages}
         firstUnreadId={firstUnreadId}
         isAtEnd={view.isAtEnd}
@@ -160,7 +160,7 @@ export function MessageLog(props: MessageLogProps) {
       />
       {!hasNewer && <NewMessageAnnouncer messages={conversation.messages} />}
       {notes !== undefined && <NewNoteAnnouncer notes={notes} />}
-      <TypingLine ticketId={ticket.id} />
+      <TypingIndicator ticketId={ticket.id} />
       {shownMenu !== undefined && (
         <MessageMenu
           key={shownMenu.id}
@@ -219,7 +219,7 @@ function useRows(
   const all = useOutgoingMessages(ticket.id)
   // Outgoing messages belong below newer messages, which are not loaded.
   const outgoing = hasNewer ? noOutgoing : all
-  const [firstUnreadId] = useState(() => firstUnread(messages, ticket.id, unread))
+  const [firstUnreadId] = useState(() => firstUnreadMessageId(messages, ticket.id, unread))
   const rows = useMemo(
     () =>
       conversationRows({
@@ -292,7 +292,7 @@ function useFocusAfter(isOpen: boolean, focusList: () => void): void {
 }
 
 /** The message below the "new messages" line: the oldest loaded unread message. */
-export function firstUnread(
+export function firstUnreadMessageId(
   messages: readonly MessageView[],
   ticketId: TicketId,
   unread: number,

@@ -1,9 +1,9 @@
 import { type MessageView, sendMessage } from '@balcao/contract/messages'
 import type { TicketId } from '@balcao/domain/ids'
 import { useMemo } from 'react'
-import { isUnreached } from '../../lib/api-error'
+import { isUnreachableError } from '../../lib/api-error'
 import { call, upload } from '../../lib/call'
-import { onReachable } from '../../lib/live'
+import { retryWhenReachable } from '../../lib/live'
 import { observable, useObservable } from '../../lib/observable'
 import { currentSession, onSessionChange } from '../../lib/session'
 import { type OutgoingContent, type OutgoingMessage, type OutgoingState, outgoingFileOf } from './outgoing'
@@ -71,7 +71,7 @@ export function onMessageStored(listener: StoredListener): () => void {
 }
 
 // Messages that could not reach the server wait, and are sent in order after a reconnect or a pause.
-const sendWaitingLater = onReachable(() => {
+const sendWaitingLater = retryWhenReachable(() => {
   for (const one of outbox.get()) if (one.state.step === 'waiting') retryOutgoingMessage(one)
 })
 
@@ -92,7 +92,7 @@ async function deliver(outgoing: OutgoingMessage): Promise<void> {
     }
     discardOutgoingMessage(outgoing.clientId)
   } catch (error) {
-    const isWaiting = isUnreached(error)
+    const isWaiting = isUnreachableError(error)
     setState(outgoing.clientId, isWaiting ? { step: 'waiting' } : { step: 'refused', error })
     if (isWaiting) sendWaitingLater()
   } finally {

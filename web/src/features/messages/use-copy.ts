@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { showToast } from '../../ui/toasts'
 
 /** Copies a text to the clipboard and confirms it. Browsers refuse this on insecure addresses. */
-export function useCopy(): (text: string) => void {
+export function useCopyToClipboard(): (text: string) => void {
   const { t } = useTranslation('messages')
   return useCallback(
     (text) => {

@@ -53,7 +53,7 @@ function keyOfPlace(
 }
 
 /** The highlighted key in this row: that of the row, or of one of its pictures. */
-export function markedKeyIn(row: ConversationRow, marked: string | null): string | null {
+export function highlightedKeyIn(row: ConversationRow, marked: string | null): string | null {
   const keys = row.kind === 'album' ? row.parts : [row.key]
   return marked !== null && keys.includes(marked) ? marked : null
 }

@@ -1,5 +1,5 @@
 import type { MoveInMapping, MoveInScanResult } from '@balcao/contract/move-ins'
-import { exceededLimits, isDiskShort } from '@balcao/domain/move-ins'
+import { exceededPlanLimits, lacksDiskSpace } from '@balcao/domain/move-ins'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '../../lib/file-size'
@@ -39,7 +39,7 @@ export function SourceCheckResult({ look, answers, isFixed, onChange }: LookResu
           time: words.time(look.seconds),
         })}
       </p>
-      {isDiskShort(disk) ? (
+      {lacksDiskSpace(disk) ? (
         <p role="alert" className={styles.failure}>
           {t('diskShort', room)}
         </p>
@@ -109,7 +109,7 @@ function Company({
   const nameError = answer.name.trim() === '' ? t('common:required') : isTaken ? t('nameTaken') : undefined
   const planName = answer.plan ?? plan
   const limits = plans.find((one) => isSameName(one.name, planName ?? '')) ?? company.planLimits
-  const over = limits === null ? [] : exceededLimits(company.uses, limits)
+  const over = limits === null ? [] : exceededPlanLimits(company.uses, limits)
   const counts = Object.entries(rows).filter(([, count]) => count > 0)
   return (
     <li>

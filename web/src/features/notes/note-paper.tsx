@@ -4,7 +4,7 @@ import { Lock } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateAndTime, longDateAndTime } from '../../lib/dates'
-import { useMarkSeenOnScreen } from './api/mentions'
+import { useMarkMentionSeenOnScreen } from './api/mentions'
 import { NoteText } from './note-text'
 import styles from './notes.module.css'
 
@@ -22,7 +22,7 @@ interface NotePaperProps {
 export function ConversationNote({ note, openTicketId, isMarked, isPeek }: NotePaperProps) {
   const { t, i18n } = useTranslation('notes')
   const firstLine = useRef<HTMLParagraphElement>(null)
-  useMarkSeenOnScreen(note, firstLine, isPeek)
+  useMarkMentionSeenOnScreen(note, firstLine, isPeek)
   const author = note.user?.name ?? t('formerColleague')
   const moment = dateAndTime(note.createdAt)
   return (

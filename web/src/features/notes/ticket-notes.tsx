@@ -1,7 +1,7 @@
 import type { TicketView } from '@balcao/contract/tickets'
 import { useTranslation } from 'react-i18next'
 import { useIsSharedHistory } from '../../lib/shared-history'
-import { useElapsed } from '../../lib/timers'
+import { useHasElapsed } from '../../lib/timers'
 import { PanelFailure, PanelNote, PanelSection } from '../../ui/side-panel'
 import { useNotes } from './api/notes'
 import { NoteCard } from './note-card'
@@ -23,7 +23,7 @@ export function TicketNotes({ ticket }: { ticket: TicketView }) {
 function Notes({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('notes')
   const { data: notes, error, refetch } = useNotes(ticket.contactId)
-  const isSlow = useElapsed(150)
+  const isSlow = useHasElapsed(150)
   if (notes === undefined) {
     if (error !== null) return <PanelFailure text={t('loadFailed')} onRetry={() => void refetch()} />
     return isSlow && <PanelNote>{t('common:loading')}</PanelNote>

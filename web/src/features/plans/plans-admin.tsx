@@ -3,9 +3,9 @@ import { planFlags } from '@balcao/domain/plans'
 import { Package } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { usePlans } from '../../lib/lists/plans'
-import { reais } from '../../lib/money'
+import { formatReais } from '../../lib/money'
 import type { Column } from '../../ui/data-table'
-import { RecordsOrEmpty } from '../../ui/kept-records'
+import { EditableRecordTable } from '../../ui/kept-records'
 import { useDeletePlan } from './api/plans'
 import { PlanDialog } from './plan-dialog'
 
@@ -33,11 +33,11 @@ export function PlansAdmin() {
       align: 'right',
       cell: ({ storageGigabytes: count }) => (count === null ? t('noLimit') : t('gigabytes', { count })),
     },
-    { key: 'value', title: t('value'), align: 'right', cell: ({ value }) => reais(value) },
+    { key: 'value', title: t('value'), align: 'right', cell: ({ value }) => formatReais(value) },
     { key: 'modules', title: t('modules'), cell: (plan) => modulesOf(plan) || '—' },
   ]
   return (
-    <RecordsOrEmpty
+    <EditableRecordTable
       query={usePlans()}
       nameOf={({ name }) => name}
       words={{

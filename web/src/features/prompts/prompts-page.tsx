@@ -1,12 +1,12 @@
 import type { PromptView } from '@balcao/contract/prompts'
-import { administers } from '@balcao/domain/permissions'
+import { mayAdminister } from '@balcao/domain/permissions'
 import { Plus, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../lib/session'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { isEmptyList } from '../../ui/has-none'
+import { isEmptyOrLoading } from '../../ui/has-none'
 import { ListPage } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
@@ -23,13 +23,13 @@ type OpenDialog =
 export default function PromptsPage() {
   const { t } = useTranslation('prompts')
   usePromptSubscription()
-  const mayChange = administers(useViewer(), 'prompts.manage')
+  const mayChange = mayAdminister(useViewer(), 'prompts.manage')
   const remove = useDeletePrompt()
   const [open, setOpen] = useState<OpenDialog>({ dialog: 'none' })
   const list = usePrompts()
   const { data, error, isPending, refetch } = list
   const close = () => setOpen({ dialog: 'none' })
-  const isEmpty = isEmptyList(data?.prompts, isPending)
+  const isEmpty = isEmptyOrLoading(data?.prompts, isPending)
   const addButton = mayChange && (
     <Button kind="primary" icon={Plus} onClick={() => setOpen({ dialog: 'edit', prompt: null })}>
       {t('new')}

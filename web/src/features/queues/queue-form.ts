@@ -3,7 +3,7 @@ import type { IntegrationId, PromptId } from '@balcao/domain/ids'
 import { defaultOpeningHours, type OpeningHours } from '@balcao/domain/opening-hours'
 import { z } from 'zod'
 import { palette } from '../../ui/colour-palette'
-import { isValidWeek } from '../../ui/time-mask'
+import { areValidOpeningHours } from '../../ui/time-mask'
 import type { QueueValues } from './api/queues'
 
 const words = z.string().max(4096, 'Too Long!')
@@ -15,7 +15,7 @@ export const queueFormSchema = z.object({
   greetingMessage: words,
   outOfHoursMessage: words,
   orderQueue: z.string(),
-  schedules: z.custom<readonly OpeningHours[]>().refine(isValidWeek),
+  schedules: z.custom<readonly OpeningHours[]>().refine(areValidOpeningHours),
   promptId: z.custom<PromptId | null>(),
   integrationId: z.custom<IntegrationId | null>(),
 })

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Button } from '../../ui/button'
 import { OpeningHoursFields } from '../../ui/opening-hours-fields'
 import { TextWithVariables } from '../../ui/text-with-variables'
-import { isValidWeek } from '../../ui/time-mask'
+import { areValidOpeningHours } from '../../ui/time-mask'
 import { showToast } from '../../ui/toasts'
 import type { QueueValues } from './api/queues'
 import styles from './queue-dialog.module.css'
@@ -16,7 +16,7 @@ export function QueueHoursFields({ form }: { form: UseFormReturn<QueueValues> })
 
   /** Validates the hours and shows the result. Only saving the queue stores them (QUEUE-13). */
   function keep(): void {
-    if (isValidWeek(getValues('schedules'))) showToast('success', t('saveToKeep'))
+    if (areValidOpeningHours(getValues('schedules'))) showToast('success', t('saveToKeep'))
     else showToast('error', t('common:hours.wrongTimes'))
   }
 

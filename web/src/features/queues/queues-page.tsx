@@ -3,7 +3,7 @@ import { Layers, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQueues } from '../../lib/lists/queues'
-import { useNewDialogFromAddress } from '../../lib/use-asked-for-new'
+import { useIsNewDialogRequested } from '../../lib/use-asked-for-new'
 import { Button } from '../../ui/button'
 import { Page } from '../../ui/page'
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
@@ -19,7 +19,7 @@ type OpenDialog =
 export default function QueuesPage() {
   const { t } = useTranslation('queues')
   const { data: queues, error, isPending, refetch } = useQueues()
-  const isNewAsked = useNewDialogFromAddress()
+  const isNewAsked = useIsNewDialogRequested()
   const [open, setOpen] = useState<OpenDialog>(
     isNewAsked ? { dialog: 'edit', queue: null } : { dialog: 'none' },
   )

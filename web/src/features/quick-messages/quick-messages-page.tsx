@@ -8,7 +8,7 @@ import { useUser, viewerOf } from '../../lib/session'
 import { minuteMs, useNow } from '../../lib/timers'
 import type { Column } from '../../ui/data-table'
 import { Pill } from '../../ui/pill'
-import { SearchedRecords } from '../../ui/searched-records'
+import { SearchableRecordPage } from '../../ui/searched-records'
 import { useDeleteQuickMessage, useQuickMessagePages } from './api/quick-messages'
 import { QuickMessageDialog } from './quick-message-dialog'
 import styles from './quick-messages.module.css'
@@ -62,7 +62,7 @@ export default function QuickMessagesPage() {
     },
   ]
   return (
-    <SearchedRecords
+    <SearchableRecordPage
       useRecords={useQuickMessagePages}
       nameOf={({ shortcode }) => `/${shortcode}`}
       words={{

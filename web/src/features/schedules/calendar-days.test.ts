@@ -1,13 +1,13 @@
 import { expect, it, test } from 'vitest'
 import { companyClock } from '../../lib/company-clock'
 import {
+  dayAfterStep,
   dayRangeText,
   daysOfView,
   groupByDay,
-  instantsOfDays,
   readDayParam,
   sameTimeOnDay,
-  steppedDay,
+  timeRangeOfDays,
 } from './calendar-days'
 import { wasSentLate } from './schedule-times'
 
@@ -29,7 +29,7 @@ it.each([
   ['week', '2026-12-28', 1, '2027-01-04'],
   ['day', '2026-03-01', -1, '2026-02-28'],
 ] as const)('a step of the %s from %s by %i leads to %s', (view, day, steps, to) => {
-  expect(steppedDay(view, day, steps)).toBe(to)
+  expect(dayAfterStep(view, day, steps)).toBe(to)
 })
 
 it.each([
@@ -40,7 +40,7 @@ it.each([
   ['Asia/Kathmandu', '2026-11-19T18:15:00.000Z', '2026-11-21T18:15:00.000Z'],
   ['Pacific/Kiritimati', '2026-11-19T10:00:00.000Z', '2026-11-21T10:00:00.000Z'],
 ])('SCHED-02 in %s two days go from %s to %s', (zone, from, until) => {
-  expect(instantsOfDays(['2026-11-20', '2026-11-21'], companyClock(zone))).toEqual({ from, until })
+  expect(timeRangeOfDays(['2026-11-20', '2026-11-21'], companyClock(zone))).toEqual({ from, until })
 })
 
 it.each([

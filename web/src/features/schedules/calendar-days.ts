@@ -36,7 +36,7 @@ export function daysOfView(view: CalendarView, day: string): string[] {
  * The selected day after the view has moved one day, week or month forward or back. From the 31st, a month's
  * step leads to the last day of a shorter month.
  */
-export function steppedDay(view: CalendarView, day: string, steps: 1 | -1): string {
+export function dayAfterStep(view: CalendarView, day: string, steps: 1 | -1): string {
   const { year, month, date } = partsOfDay(day)
   if (view === 'day') return dayAt(year, month, date + steps)
   if (view === 'week') return dayAt(year, month, date + 7 * steps)
@@ -46,12 +46,12 @@ export function steppedDay(view: CalendarView, day: string, steps: 1 | -1): stri
 type Reading = Pick<CompanyClock, 'fromField' | 'timeOf' | 'dayOf'>
 
 /** The instants at which the first of these days begins and the last one ends. */
-export function instantsOfDays(
+export function timeRangeOfDays(
   days: readonly string[],
   { fromField }: Pick<Reading, 'fromField'>,
 ): { readonly from: string; readonly until: string } {
   const [first = '', last = first] = [days[0], days.at(-1)]
-  return { from: fromField(`${first}T00:00`), until: fromField(`${steppedDay('day', last, 1)}T00:00`) }
+  return { from: fromField(`${first}T00:00`), until: fromField(`${dayAfterStep('day', last, 1)}T00:00`) }
 }
 
 /** Moves an instant to another day, at the same time of day. */

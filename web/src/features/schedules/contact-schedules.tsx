@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactChoice } from '../../lib/lists/contact-choices'
 import { useMayCall } from '../../lib/session'
-import { useElapsed } from '../../lib/timers'
-import { PanelFailure, PanelLink, PanelNote, PanelSection } from '../../ui/side-panel'
+import { useHasElapsed } from '../../lib/timers'
+import { PanelFailure, PanelNote, PanelSection, PanelTextButton } from '../../ui/side-panel'
 import { useContactSchedules } from './api/schedules'
 import { ScheduleDialog } from './schedule-dialog'
 import { ScheduleItem } from './schedule-item'
@@ -27,9 +27,9 @@ export function ContactSchedules({ contact, isRemoved }: ContactSchedulesProps) 
       title={t('title')}
       action={
         mayAdd && (
-          <PanelLink label={t('newTitle')} onClick={() => setNew(true)}>
+          <PanelTextButton label={t('newTitle')} onClick={() => setNew(true)}>
             {t('new')}
-          </PanelLink>
+          </PanelTextButton>
         )
       }
     >
@@ -42,7 +42,7 @@ export function ContactSchedules({ contact, isRemoved }: ContactSchedulesProps) 
 function Schedules({ contactId }: { contactId: ContactId }) {
   const { t } = useTranslation('schedules')
   const { data, error, refetch } = useContactSchedules(contactId)
-  const isSlow = useElapsed(150)
+  const isSlow = useHasElapsed(150)
   if (data === undefined) {
     if (error !== null) return <PanelFailure text={t('loadFailed')} onRetry={() => void refetch()} />
     return isSlow && <PanelNote>{t('common:loading')}</PanelNote>

@@ -3,7 +3,7 @@ import { limits } from '@balcao/domain/limits'
 import { isScheduleAttachment } from '@balcao/domain/schedules'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { acceptedTypesOfHeader, type FileHeader, problemOfHeaderFile } from '../../lib/header-file'
+import { acceptedTypesOfHeader, problemOfHeaderFile, type TemplateFileHeader } from '../../lib/header-file'
 import { type ChosenFile, FileField } from '../../ui/file-field'
 
 interface PictureFieldProps {
@@ -13,7 +13,7 @@ interface PictureFieldProps {
   readonly uploaded: number | undefined
   readonly disabled: boolean
   /** The template's header, which requires a file; null for a free text with a picture. */
-  readonly header: FileHeader | null
+  readonly header: TemplateFileHeader | null
   readonly error?: string | undefined
   readonly onChange: (picture: ChosenFile) => void
 }
@@ -48,7 +48,7 @@ export function PictureField(props: PictureFieldProps) {
 /** The reason for which the server would refuse the file; undefined when it accepts the file. */
 export function scheduleFileProblemOf(
   file: File,
-  header: FileHeader | null,
+  header: TemplateFileHeader | null,
   t: TFunction<'schedules'>,
 ): string | undefined {
   if (header !== null) return problemOfHeaderFile(file, header)

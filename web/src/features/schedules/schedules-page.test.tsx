@@ -15,7 +15,7 @@ import { aSessionUser, companyId, userId } from '../../testing/makers'
 import { openApp } from '../../testing/open-app'
 import { aSchedule, scheduleId } from '../../testing/schedule-makers'
 import { aContact, contactId } from '../../testing/ticket-makers'
-import { daysOfView, sameTimeOnDay, steppedDay } from './calendar-days'
+import { dayAfterStep, daysOfView, sameTimeOnDay } from './calendar-days'
 
 const clock = companyClock('America/Sao_Paulo')
 afterEach(() => {
@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 const today = clock.dayOf(Date.now())
-const tomorrow = steppedDay('day', today, 1)
+const tomorrow = dayAfterStep('day', today, 1)
 const noon = clock.fromField(`${today}T12:00`)
 const waiting = aSchedule({ sendAt: noon })
 const broken = aSchedule({
@@ -62,7 +62,7 @@ it('SCHED-02 SHELL-09 the month shows contact and time; week, day and list show 
   await person.click(screen.getByRole('tab', { name: 'Semana' }))
   await person.click(screen.getByRole('button', { name: 'Próximo' }))
 
-  const nextWeek = daysOfView('week', steppedDay('week', today, 1))
+  const nextWeek = daysOfView('week', dayAfterStep('week', today, 1))
   await waitFor(() =>
     expect(clock.dayOf(server.received(listSchedulesBetween).at(-1)?.query.from ?? '')).toBe(nextWeek[0]),
   )

@@ -22,12 +22,12 @@ import styles from './calendar.module.css'
 import {
   type CalendarView,
   calendarViews,
+  dayAfterStep,
   dayRangeText,
   daysOfView,
   dayText,
-  instantsOfDays,
   readDayParam,
-  steppedDay,
+  timeRangeOfDays,
 } from './calendar-days'
 import { CalendarGrid } from './calendar-grid'
 import { ContactField } from './contact-field'
@@ -49,13 +49,13 @@ export default function SchedulesPage() {
   const mayAdd = useMayCall(createSchedule)
   const days = daysOfView(view, day)
   const { data, error, isPending, refetch } = useCalendar({
-    ...instantsOfDays(days, clock),
+    ...timeRangeOfDays(days, clock),
     contactId,
     userId,
   })
   const schedules = data?.schedules ?? emptyList
   const opened = schedules.find(({ id }) => id === openId)
-  const step = (steps: 1 | -1) => show((shown) => ({ day: steppedDay(shown.view, shown.day, steps) }))
+  const step = (steps: 1 | -1) => show((shown) => ({ day: dayAfterStep(shown.view, shown.day, steps) }))
   return (
     <Page
       intro={<Rules />}
@@ -117,7 +117,7 @@ export default function SchedulesPage() {
         />
       )}
       {data?.hasMore === true && <p role="status">{t('tooMany')}</p>}
-      {opened !== undefined && <EntryDialog schedule={opened} onClose={() => setOpenId(null)} />}
+      {opened !== undefined && <CalendarEntryDialog schedule={opened} onClose={() => setOpenId(null)} />}
       {isNew && <ScheduleDialog contact={null} onClose={() => setNew(false)} />}
       {mayAdd && <NewScheduleDialogFromAddress />}
     </Page>
@@ -229,7 +229,7 @@ interface EntryDialogProps {
 }
 
 /** A scheduled message of the calendar in a dialog: its text, its result and its action buttons. */
-export function EntryDialog({ schedule, onClose }: EntryDialogProps) {
+export function CalendarEntryDialog({ schedule, onClose }: EntryDialogProps) {
   return (
     <AppDialog title={schedule.contact.name} open onClose={onClose}>
       <ul>

@@ -10,7 +10,7 @@ import {
 } from '@balcao/domain/message-templates'
 import { capabilitiesOf } from '@balcao/domain/providers'
 import { useState } from 'react'
-import { firstTemplateValues } from '../../lib/first-template-values'
+import { initialTemplateValues } from '../../lib/first-template-values'
 import { useMessageTemplates } from '../../lib/lists/message-templates'
 import type { SchedulePicture } from './api/schedules'
 
@@ -66,7 +66,7 @@ export function useTemplateChoice(
       setChanged(true)
     },
     choose(template: MessageTemplateView | null): void {
-      const values = template === null ? noTemplateValues : firstTemplateValues(template, firstName)
+      const values = template === null ? noTemplateValues : initialTemplateValues(template, firstName)
       change({ id: template?.id ?? null, values })
       setAsking(false)
     },

@@ -5,14 +5,14 @@ import { Button } from '../../ui/button'
 import { LeaveGuard } from '../../ui/leave-guard'
 import { OpeningHoursFields } from '../../ui/opening-hours-fields'
 import { ErrorState, SkeletonRows } from '../../ui/states'
-import { isValidWeek } from '../../ui/time-mask'
+import { areValidOpeningHours } from '../../ui/time-mask'
 import { showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { useCompanyHours, useSaveCompanyHours } from './api/settings'
 import styles from './settings.module.css'
 
 /** The opening hours of the whole company, in the mode with one set for all (SETTING-02, COMPANY-11). */
-export function HoursTab() {
+export function OpeningHoursTab() {
   const { t } = useTranslation('settings')
   const { data: hours, error, isPending, refetch } = useCompanyHours()
   if (isPending) return <SkeletonRows rows={7} />
@@ -40,7 +40,7 @@ function HoursForm({ kept }: { kept: readonly OpeningHours[] }) {
           kind="primary"
           disabled={isWaiting}
           onClick={() => {
-            if (isValidWeek(hours)) void submit(hours)
+            if (areValidOpeningHours(hours)) void submit(hours)
             else showToast('error', t('common:hours.wrongTimes'))
           }}
         >

@@ -31,7 +31,7 @@ const options = [
 ] as const satisfies readonly SettingKey[]
 
 /** The options of the company, each saved at once (SETTING-01, SETTING-09). */
-export function OptionsTab() {
+export function CompanyOptionsTab() {
   const { t } = useTranslation('settings')
   const mayChange = useMayCall(updateSetting)
   const { data: settings, error, isPending, refetch } = useSettings()

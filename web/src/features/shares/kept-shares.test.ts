@@ -2,7 +2,7 @@ import { limits } from '@balcao/domain/limits'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeCaches } from '../../testing/fake-caches'
 import { userId } from '../../testing/makers'
-import { deleteShare, readShare, shareName, storeShare, waitingShares } from './kept-shares'
+import { deleteShare, readShare, readShareName, readWaitingShares, storeShare } from './kept-shares'
 import { assignSharesTo } from './whose-shares'
 
 const ana = userId(1)
@@ -28,14 +28,14 @@ async function kept(text: string, at = now): Promise<string> {
 }
 const textOf = async (id: string) => (await readShare(id))?.text
 const waitingFor = async (person: typeof ana, at = now) =>
-  (await waitingShares(person, at)).map(({ id }) => id)
+  (await readWaitingShares(person, at)).map(({ id }) => id)
 
 describe('LOOK a share waits in the browser', () => {
   it('unchanged: its text, and files with their names and types', async () => {
     const photo = new File(['jpg'], 'sofa.jpg', { type: 'image/jpeg' })
     const outcome = await storeShare(posted('Este aqui', photo), now)
 
-    const [waiting] = await waitingShares(ana, now)
+    const [waiting] = await readWaitingShares(ana, now)
 
     expect(outcome).toEqual({ id: waiting?.id })
     expect(waiting?.at).toBe(now)
@@ -50,7 +50,7 @@ describe('LOOK a share waits in the browser', () => {
     const first = new File([new Uint8Array(200_000)], 'sofa.jpg')
     const named = async (request: Request) => {
       const outcome = await storeShare(request, now)
-      return shareName('id' in outcome ? outcome.id : '')
+      return readShareName('id' in outcome ? outcome.id : '')
     }
 
     expect(await named(posted('Este aqui', first, new File(['pdf'], 'oferta.pdf')))).toBe('sofa.jpg')
@@ -165,6 +165,6 @@ describe('LOOK a share belongs to one person', () => {
 
     await assignSharesTo(ana)
 
-    expect(await waitingShares(ana, now)).toEqual([])
+    expect(await readWaitingShares(ana, now)).toEqual([])
   })
 })

@@ -69,7 +69,7 @@ function countedUpTo(most: number) {
  * The shares that wait for this user, newest first. Deletes the shares of other users, and those older than a
  * day.
  */
-export async function waitingShares(person: UserId, now: number): Promise<readonly WaitingShare[]> {
+export async function readWaitingShares(person: UserId, now: number): Promise<readonly WaitingShare[]> {
   if (!(await hasStoredShares())) return []
   await assignSharesTo(person)
   return waitingShareIn(await caches.open(shareCache), now)
@@ -107,7 +107,7 @@ function shareIn(form: FormData): Share {
   const words = ['title', 'text', 'url']
     .map((name) => form.get(name))
     .filter((part) => typeof part === 'string')
-  const { text, isCut } = sharedText(words, files)
+  const { text, isCut } = joinSharedText(words, files)
   return { text, files, isCut: isCut || files.length < received.length }
 }
 
@@ -115,7 +115,7 @@ function shareIn(form: FormData): Share {
  * The name of a share: its first file, or else its first words; null without either. It is read from the
  * beginning of the share, which may have 256 MB.
  */
-export async function shareName(id: string): Promise<string | null> {
+export async function readShareName(id: string): Promise<string | null> {
   const stored = await (await caches.open(shareCache)).match(storedSharePrefix + id)
   if (stored === undefined) return null
   try {
@@ -157,7 +157,7 @@ export async function deleteShare(id: string): Promise<boolean> {
  * contains, because apps repeat themselves, and drops the name of a file. `isCut` says that the text was
  * longer than one message and was cut.
  */
-export function sharedText(
+export function joinSharedText(
   parts: readonly string[],
   files: readonly Pick<File, 'name'>[],
 ): { readonly text: string; readonly isCut: boolean } {

@@ -1,6 +1,6 @@
 import { limits } from '@balcao/domain/limits'
 import { expect, it } from 'vitest'
-import { sharedText } from './kept-shares'
+import { joinSharedText } from './kept-shares'
 
 const { max } = limits.messageText
 
@@ -24,12 +24,12 @@ it.each<[string, string[], string[], string]>([
 ])('LOOK the text of a share: %s', (_, parts, files, text) => {
   const named = files.map((name) => ({ name }))
 
-  expect(sharedText(parts, named)).toEqual({ text, isCut: false })
+  expect(joinSharedText(parts, named)).toEqual({ text, isCut: false })
 })
 
 it.each<[string, string[], string]>([
   ['one part', ['a'.repeat(max + 1)], 'a'.repeat(max)],
   ['all parts together', ['a'.repeat(max), 'b'], 'a'.repeat(max)],
 ])('LOOK the text of a share is cut at the size of one message, and marked as cut: %s', (_, parts, text) => {
-  expect(sharedText(parts, [])).toEqual({ text, isCut: true })
+  expect(joinSharedText(parts, [])).toEqual({ text, isCut: true })
 })

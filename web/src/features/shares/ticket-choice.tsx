@@ -6,7 +6,7 @@ import { errorText } from '../../lib/error-text'
 import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
 import { ColourDotName } from '../../ui/dot-name'
-import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { EmptyState, ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
 import { useCombobox } from '../../ui/use-list-below'
 import { useIsPhone } from '../../ui/use-media'
 import { type FoundTickets, useFoundTickets } from './api/shares'
@@ -100,7 +100,7 @@ function NoTicket({ found, words, onClear }: NoTicketProps) {
   if (found.isLoading) return <SkeletonRows rows={4} height={56} />
   if (words !== '')
     return (
-      <NothingFound
+      <NoResultsState
         search={words}
         where={t(found.isSearch ? 'tickets:searchedWhere' : 'tickets:typeThree')}
         onClear={onClear}

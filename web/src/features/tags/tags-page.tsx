@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useViewer } from '../../lib/session'
 import type { Column } from '../../ui/data-table'
 import { Pill } from '../../ui/pill'
-import { SearchedRecords } from '../../ui/searched-records'
+import { SearchableRecordPage } from '../../ui/searched-records'
 import { useDeleteTag, useTagPageSubscription, useTagPages } from './api/tags'
 import { TagChip } from './tag-chip'
 import { TagDialog } from './tag-dialog'
@@ -42,7 +42,7 @@ export default function TagsPage() {
     },
   ]
   return (
-    <SearchedRecords
+    <SearchableRecordPage
       useRecords={useTagPages}
       nameOf={({ name }) => name}
       words={{

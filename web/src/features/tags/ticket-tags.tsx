@@ -2,7 +2,7 @@ import type { TicketView } from '@balcao/contract/tickets'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsSharedHistory } from '../../lib/shared-history'
-import { PanelLink, PanelNote, PanelSection } from '../../ui/side-panel'
+import { PanelNote, PanelSection, PanelTextButton } from '../../ui/side-panel'
 import { useTicketTags } from './api/tags'
 import { TagChip } from './tag-chip'
 import { TagField } from './tag-field'
@@ -25,13 +25,13 @@ export function TicketTags({ ticket, onChanged }: TicketTagsProps) {
       title={t('title')}
       action={
         !isSharedHistory && (
-          <PanelLink
+          <PanelTextButton
             label={t(isEditing ? 'doneLabel' : 'editLabel')}
             expanded={isEditing}
             onClick={() => setEditing(!isEditing)}
           >
             {t(isEditing ? 'done' : 'common:edit')}
-          </PanelLink>
+          </PanelTextButton>
         )
       }
     >

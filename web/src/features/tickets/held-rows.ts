@@ -6,7 +6,7 @@ export interface ListRow {
   readonly hasLeft: boolean
 }
 
-export interface HeldRows {
+export interface FrozenRows {
   readonly rows: readonly ListRow[]
   /** The number of tickets that will move when the pointer leaves: new tickets, and tickets that move up. */
   readonly waiting: number
@@ -22,7 +22,7 @@ export function toListRows(tickets: readonly TicketView[]): readonly ListRow[] {
  * places and get new content, removed tickets leave empty rows, and new tickets wait. Tickets that scrolling
  * loaded follow at the end.
  */
-export function holdRows(shown: readonly ListRow[], fresh: readonly TicketView[]): HeldRows {
+export function freezeRowOrder(shown: readonly ListRow[], fresh: readonly TicketView[]): FrozenRows {
   const byId = new Map(fresh.map((ticket) => [ticket.id, ticket]))
   const shownIds = new Set(shown.map((row) => row.ticket.id))
   const held = shown.map(({ ticket }) => {

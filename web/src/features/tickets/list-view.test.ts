@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { viewerOf } from '../../lib/session'
 import { anAdmin, aSessionUser, queueId, userId } from '../../testing/makers'
-import { domainViewOf, type ListView, readListView, ticketListQueryOf, writeListView } from './list-view'
+import { type ListView, readListView, ticketListNameOf, ticketListQueryOf, writeListView } from './list-view'
 
 const attendant = viewerOf(aSessionUser())
 const admin = viewerOf(anAdmin())
@@ -11,8 +11,8 @@ const search = (change: Partial<ListView>): ListView => ({ ...read('tab=search')
 describe('the list view in the address', () => {
   it('TICKET-04 TICKET-05 begins with open and assigned', () => {
     expect(read('')).toMatchObject({ tab: 'open', sub: 'assigned', queueIds: undefined, unreadOnly: false })
-    expect(domainViewOf(read(''))).toBe('open')
-    expect(domainViewOf(read('sub=pending'))).toBe('pending')
+    expect(ticketListNameOf(read(''))).toBe('open')
+    expect(ticketListNameOf(read('sub=pending'))).toBe('pending')
   })
 
   it.each([

@@ -3,7 +3,7 @@ import type { QueueId, TagId, UserId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import { isAdmin, type Viewer } from '@balcao/domain/people'
 import {
-  type LiveStatus,
+  type LiveTicketStatus,
   liveStatuses,
   type TicketStatus,
   ticketStatuses,
@@ -11,11 +11,11 @@ import {
 } from '@balcao/domain/tickets'
 
 /** The sub-tabs of the open tab, one for each status of an unclosed ticket. URLs contain their names. */
-export type SubTab = Exclude<LiveStatus, 'open'> | 'assigned'
+export type SubTab = Exclude<LiveTicketStatus, 'open'> | 'assigned'
 export const subTabNames = liveStatuses.map((status): SubTab => (status === 'open' ? 'assigned' : status))
 
 /** The status of the tickets in a sub-tab. */
-export function statusOfSubTab(sub: SubTab): LiveStatus {
+export function statusOfSubTab(sub: SubTab): LiveTicketStatus {
   return sub === 'assigned' ? 'open' : sub
 }
 
@@ -68,7 +68,7 @@ export function writeListView(view: ListView, viewer: Viewer): URLSearchParams {
 }
 
 /** The name in the domain package for the list that a tab shows. */
-export function domainViewOf({ tab, sub }: Pick<ListView, 'tab' | 'sub'>): View {
+export function ticketListNameOf({ tab, sub }: Pick<ListView, 'tab' | 'sub'>): View {
   return tab === 'open' ? statusOfSubTab(sub) : tab
 }
 
@@ -76,7 +76,7 @@ export function domainViewOf({ tab, sub }: Pick<ListView, 'tab' | 'sub'>): View 
  * The statuses to whose live events this view subscribes: all sub-tabs show counts, and a search shows
  * tickets of every status.
  */
-export function joinedStatuses({ tab }: Pick<ListView, 'tab'>): readonly TicketStatus[] {
+export function subscribedStatusesOf({ tab }: Pick<ListView, 'tab'>): readonly TicketStatus[] {
   if (tab === 'open') return liveStatuses
   return tab === 'closed' ? ['closed'] : ticketStatuses
 }
@@ -87,7 +87,7 @@ export function ticketListQueryOf(view: ListView): TicketListQuery | undefined {
   const isSearch = view.tab === 'search'
   if (isSearch && search.length > 0 && search.length < limits.searchMinimum) return undefined
   if (isSearch && search === '' && view.tags.length === 0 && view.users.length === 0) return undefined
-  const listed = domainViewOf(view)
+  const listed = ticketListNameOf(view)
   return {
     status: listed === 'search' ? undefined : listed,
     showAll: view.showAll,
@@ -110,7 +110,7 @@ export interface TicketListQuery {
 }
 
 /** The filter for live events, which matches the server's filter of the list. */
-export function liveFilterOf(question: TicketListQuery, viewer: Viewer): TicketListFilter {
+export function liveEventFilterOf(question: TicketListQuery, viewer: Viewer): TicketListFilter {
   return {
     view: question.status ?? 'search',
     viewer,

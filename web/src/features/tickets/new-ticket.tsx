@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useRequestedConversation } from '../../lib/talk-to'
 import { lazyComponent } from '../../ui/later'
-import type { ContactStart } from './parts'
+import type { InitialContact } from './parts'
 
 const NewTicketDialog = lazyComponent(() =>
   import('./dialogs/new-ticket-dialog').then((it) => it.NewTicketDialog),
 )
 
-type StartTicket = (contact?: ContactStart) => void
+type StartTicket = (contact?: InitialContact) => void
 const StartTicketContext = createContext<StartTicket>(() => undefined)
 
 /** The function that opens the new-ticket dialog, for any component of the ticket area. */
@@ -17,7 +17,7 @@ export function useStartTicket(): StartTicket {
 
 /** Provides the new-ticket dialog to its children, and opens it for a contact that another page requested. */
 export function NewTicketProvider({ children }: { children: ReactNode }) {
-  const [start, setStart] = useState<ContactStart | null>(null)
+  const [start, setStart] = useState<InitialContact | null>(null)
   const asked = useRequestedConversation()
   return (
     <StartTicketContext value={(contact = { name: '', number: '' }) => setStart(contact)}>

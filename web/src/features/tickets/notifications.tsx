@@ -5,7 +5,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { timeOrDate } from '../../lib/dates'
-import { maxShownCount } from '../../lib/page-title'
+import { maxUnreadInTitle } from '../../lib/page-title'
 import { addressOfTicket } from '../../lib/ticket-address'
 import { minuteMs, useNow } from '../../lib/timers'
 import { Avatar } from '../../ui/avatar'
@@ -48,7 +48,7 @@ export function Notifications({ news = [] }: { readonly news?: readonly Notifica
         <Bell size={20} strokeWidth={1.75} aria-hidden />
         {count > 0 && (
           <span className={styles.badge} aria-hidden>
-            {count > maxShownCount ? `${maxShownCount}+` : count}
+            {count > maxUnreadInTitle ? `${maxUnreadInTitle}+` : count}
           </span>
         )}
       </IconButton>
@@ -72,8 +72,8 @@ function labelOf(count: number, news: readonly NotificationGroup[], t: TFunction
   const others = news.map(({ words }) => words)
   if (count === 0) return [t('notifications'), ...(others.length > 0 ? [others.join('; ')] : [])].join(': ')
   const tickets =
-    count > maxShownCount
-      ? t('notificationsMany', { most: maxShownCount })
+    count > maxUnreadInTitle
+      ? t('notificationsMany', { most: maxUnreadInTitle })
       : t('notificationsCount', { count })
   return [tickets, ...others].join('; ')
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
 import { useShortcutInFields } from '../../lib/shortcuts'
 import { useCloseOnBack } from '../../ui/back-closes'
-import { useCollapsedDrawer } from '../../ui/drawer-room'
+import { useCollapseDrawer } from '../../ui/drawer-room'
 import { OverlayDrawer } from '../../ui/overlays'
 import { ErrorState, SkeletonRows } from '../../ui/states'
 import { showError, showToast } from '../../ui/toasts'
@@ -54,7 +54,7 @@ export function OpenTicket({ uuid, showsContact, onShowContact }: OpenTicketProp
   // On narrow screens the contact panel is an overlay. It closes with its ticket, so that it does not cover
   // the next one.
   useEffect(() => (isRoomy ? undefined : () => onShowContact(false, false)), [isRoomy, onShowContact])
-  useCollapsedDrawer(showsContact && isRoomy && needsDrawerRoom)
+  useCollapseDrawer(showsContact && isRoomy && needsDrawerRoom)
   const { ticket, error, refetch } = useTicket(uuid, (reason, transfer) => {
     if (reason === 'deleted') showToast('info', t('deletedNotice'))
     else if (transfer !== undefined) showToast('info', transferWords(transfer, t))

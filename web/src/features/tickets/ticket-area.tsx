@@ -2,17 +2,17 @@ import type { TicketStatus } from '@balcao/domain/tickets'
 import { useNavigate, useParams } from 'react-router'
 import { useJoin } from '../../lib/live'
 import { useShortcut } from '../../lib/shortcuts'
-import { useCollapsedDrawer } from '../../ui/drawer-room'
+import { useCollapseDrawer } from '../../ui/drawer-room'
 import { useIsNarrow, useMedia } from '../../ui/use-media'
 import { ListPane } from './list/list-pane'
-import { joinedStatuses } from './list-view'
+import { subscribedStatusesOf } from './list-view'
 import { NewTicketProvider } from './new-ticket'
 import { OpenTicket } from './open-ticket'
 import { PaneTabs } from './pane-tabs'
 import styles from './ticket-area.module.css'
 import { useAcceptNextAndOpen } from './use-accept-next'
 import { useContactPanel } from './use-contact-panel'
-import { useListHistoryState, useListView, useRememberAddress } from './use-list-view'
+import { useListHistoryState, useListView, useStoreTicketAreaUrl } from './use-list-view'
 import { NoConversationPane } from './welcome'
 
 /** In px: the width for the drawer, the list and a conversation of at least 560. */
@@ -23,7 +23,7 @@ export function TicketArea() {
   const { uuid } = useParams()
   const isOnePane = useIsNarrow()
   const navigate = useNavigate()
-  useRememberAddress()
+  useStoreTicketAreaUrl()
   const { view, change } = useListView()
   const { accept, isPending } = useAcceptNextAndOpen()
   useShortcut('accept', isPending ? undefined : accept)
@@ -33,11 +33,11 @@ export function TicketArea() {
   // In the search tab the search field itself handles the shortcut.
   useShortcut('search', showsList && view.tab === 'search' ? undefined : search)
   const [showsContact, showContact] = useContactPanel()
-  useCollapsedDrawer(useMedia(`(max-width: ${besideDrawer - 0.05}px)`))
+  useCollapseDrawer(useMedia(`(max-width: ${besideDrawer - 0.05}px)`))
   return (
     <NewTicketProvider>
       <div className={styles.area}>
-        {joinedStatuses(view).map((status) => (
+        {subscribedStatusesOf(view).map((status) => (
           <JoinTickets key={status} status={status} />
         ))}
         {showsList && (

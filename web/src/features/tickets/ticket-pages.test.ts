@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { viewerOf } from '../../lib/session'
 import { aSessionUser, userId } from '../../testing/makers'
 import { aTicket, sales, support, ticketId } from '../../testing/ticket-makers'
-import { liveFilterOf, readListView, ticketListQueryOf } from './list-view'
-import { nextPageNumber, reduceIntoPages, reduceIntoSearch, ticketsOfPages } from './ticket-pages'
+import { liveEventFilterOf, readListView, ticketListQueryOf } from './list-view'
+import { nextPageNumber, reduceIntoPages, reduceSearchPages, ticketsOfPages } from './ticket-pages'
 
 const ana = viewerOf(
   aSessionUser({ queues: [{ ...sales, UserQueue: { queueId: sales.id, userId: userId(2) } }] }),
@@ -17,7 +17,7 @@ const page = (tickets: readonly ReturnType<typeof aTicket>[], hasMore = false) =
 function filterFor(address: string) {
   const question = ticketListQueryOf(readListView(new URLSearchParams(address), ana))
   if (question === undefined) throw new Error('nothing to ask')
-  return liveFilterOf(question, ana)
+  return liveEventFilterOf(question, ana)
 }
 const waiting = filterFor('sub=pending')
 const ids = (pages: Parameters<typeof ticketsOfPages>[0]) => ticketsOfPages(pages).map(({ id }) => id)
@@ -88,7 +88,7 @@ describe('live events over the pages of a list', () => {
     const ticket = pending(9, 40)
     const found = filterFor('tab=search&q=marina')
 
-    expect(ids(reduceIntoSearch(pages, { action: 'update', ticketId: ticket.id, ticket }, found))).toEqual([
+    expect(ids(reduceSearchPages(pages, { action: 'update', ticketId: ticket.id, ticket }, found))).toEqual([
       3, 2, 1,
     ])
   })

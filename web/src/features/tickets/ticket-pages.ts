@@ -70,7 +70,7 @@ export function reduceIntoPages<Page extends TicketPage>(
  * Reduces an event into the results of a search. Only tickets that are shown change, because only the server
  * knows whether another ticket matches the text.
  */
-export function reduceIntoSearch<Page extends TicketPage>(
+export function reduceSearchPages<Page extends TicketPage>(
   pages: readonly Page[],
   event: LiveTicket,
   filter: TicketListFilter,

@@ -2,7 +2,7 @@ import { type LiveMessage, liveChannel } from '@balcao/contract/live'
 import { listTickets, type TicketView } from '@balcao/contract/tickets'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { playNotice } from '../../lib/notice-sound'
+import { playNotificationSound } from '../../lib/notice-sound'
 import { viewerOf } from '../../lib/session'
 import { storeVolume } from '../../lib/volume'
 import { refused } from '../../testing/fake-server'
@@ -99,14 +99,14 @@ describe('SHELL-39 SHELL-46 the sound', () => {
     const inbound = hear()
 
     storeVolume(0)
-    playNotice()
+    playNotificationSound()
     expect(inbound).toEqual([])
 
     storeVolume(0.5)
-    playNotice()
+    playNotificationSound()
     const half = inbound.splice(0)
     storeVolume(1)
-    playNotice()
+    playNotificationSound()
 
     expect(half.length).toBeGreaterThan(0)
     expect(inbound.map((value) => value / 2)).toEqual(half)

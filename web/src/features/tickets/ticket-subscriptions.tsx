@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { type DesktopNotice, showDesktopNotice } from '../../lib/desktop-notice'
 import { useJoin, useLive } from '../../lib/live'
-import { playNotice } from '../../lib/notice-sound'
+import { playNotificationSound } from '../../lib/notice-sound'
 import { showUnreadInTitle } from '../../lib/page-title'
 import { useViewer } from '../../lib/session'
 import { addressOfTicket } from '../../lib/ticket-address'
 import { showToast, showToastWithAction } from '../../ui/toasts'
-import { useCountsSubscription } from './api/count-tickets'
+import { useTicketCountSubscription } from './api/count-tickets'
 import { useHandoverSubscription } from './api/handovers'
 import { useUnreadTickets } from './api/unread-tickets'
 
@@ -28,7 +28,7 @@ export function TicketSubscriptions() {
   const navigate = useNavigate()
   const { count, isCounted, isLoadingMore, loadMore } = useUnreadTickets()
   useJoin({ kind: 'notification' })
-  useCountsSubscription()
+  useTicketCountSubscription()
   useEffect(() => showUnreadInTitle(count), [count])
   // Lists load page by page, so pages are loaded until the count is exact or too large to show.
   useEffect(() => {
@@ -39,7 +39,7 @@ export function TicketSubscriptions() {
   useLive('message', (event) => {
     const open = document.hasFocus() ? pathname : ''
     if (!notifiesUser(event, viewer, open)) return
-    playNotice()
+    playNotificationSound()
     showDesktopNotice(noticeOf(event), () => void navigate(addressOfTicket(event.ticket)))
   })
   useHandoverSubscription(({ by, contactName, note, ticketId, ticketUuid }) => {
@@ -47,7 +47,7 @@ export function TicketSubscriptions() {
     const open = () => void navigate(`/tickets/${ticketUuid}`)
     const isShown = document.hasFocus() && pathname === `/tickets/${ticketUuid}`
     if (isShown && note === null) return
-    playNotice()
+    playNotificationSound()
     const text = note === null ? words : `${words} “${note}”`
     if (isShown) showToast('info', text)
     else showToastWithAction(text, { name: t('seeHandedOver'), act: open })

@@ -5,7 +5,7 @@ import { SignedInOnly } from '../../app/session-gates'
 import { openApp } from '../../testing/open-app'
 import { ana } from '../../testing/talk'
 import { uuidOf } from '../../testing/ticket-makers'
-import { useRememberAddress, useTicketNavigation } from './use-list-view'
+import { useStoreTicketAreaUrl, useTicketNavigation } from './use-list-view'
 
 const neverLoads = new Promise<void>(() => {})
 
@@ -17,7 +17,7 @@ function LoadingPart() {
 it('an answer closes its ticket also while a part of the area loads', async () => {
   let leave: (uuid: string) => void = () => {}
   function Area() {
-    useRememberAddress()
+    useStoreTicketAreaUrl()
     const [loads, setLoads] = useState(false)
     leave = useTicketNavigation().leave
     return (

@@ -42,7 +42,7 @@ let drawn: { readonly pathname: string; readonly search: string } | undefined
  * Stores the address for `leave`; the ticket area calls it. This is no layout effect, because React cleans
  * layout effects up while a part of the area suspends.
  */
-export function useRememberAddress(): void {
+export function useStoreTicketAreaUrl(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
     drawn = { pathname, search }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { shortcuts } from '../../lib/shortcuts'
 import { Button } from '../../ui/button'
 import { WelcomePicture } from '../../ui/welcome-picture'
-import { useWaitingTickets } from './api/count-tickets'
+import { usePendingTicketCount } from './api/count-tickets'
 import { useStartTicket } from './new-ticket'
 import styles from './ticket-area.module.css'
 import { useAcceptNextAndOpen } from './use-accept-next'
@@ -40,7 +40,7 @@ export function NoConversationPane({ tabs }: { readonly tabs: ReactNode }) {
 function AcceptNext() {
   const { t } = useTranslation('tickets')
   const { accept, isPending } = useAcceptNextAndOpen()
-  const waiting = useWaitingTickets()
+  const waiting = usePendingTicketCount()
 
   if (waiting === 0) return null
   return (

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
 import { useSubmit } from '../../ui/use-submit'
 import { type IdentityProof, useRenewRecoveryCodes, useSwitchOffTwoStep } from './api/two-step'
-import { submitAlone } from './switch-on-dialog'
+import { withoutSubmitPropagation } from './switch-on-dialog'
 
 interface ProveDialogProps {
   readonly act: 'off' | 'renew'
@@ -60,7 +60,12 @@ export function ProveIdentityDialog({ act, ownId, onClose, onCodes }: ProveDialo
         </>
       }
     >
-      <form id={formId} className={formStyles.form} onSubmit={submitAlone(handleSubmit(submit))} noValidate>
+      <form
+        id={formId}
+        className={formStyles.form}
+        onSubmit={withoutSubmitPropagation(handleSubmit(submit))}
+        noValidate
+      >
         <p>{t(`twoStep.${words}.meaning`)}</p>
         <TextField
           label={t('twoStep.password')}

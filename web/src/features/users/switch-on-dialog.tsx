@@ -51,7 +51,12 @@ export function SwitchOnTwoStepDialog({ ownId, secret, uri, onClose, onDone }: S
         </>
       }
     >
-      <form id={formId} className={styles.steps} onSubmit={submitAlone(handleSubmit(submit))} noValidate>
+      <form
+        id={formId}
+        className={styles.steps}
+        onSubmit={withoutSubmitPropagation(handleSubmit(submit))}
+        noValidate
+      >
         <p>{t('twoStep.scan')}</p>
         <div className={styles.qr}>
           <QRCodeSVG value={uri} size={184} marginSize={2} title={t('twoStep.qrTitle')} />
@@ -80,7 +85,7 @@ export function SwitchOnTwoStepDialog({ ownId, secret, uri, onClose, onDone }: S
 /**
  * Handles a submit event and stops its propagation, so that the profile form around this form is not saved.
  */
-export function submitAlone(send: (event: SubmitEvent<HTMLFormElement>) => void) {
+export function withoutSubmitPropagation(send: (event: SubmitEvent<HTMLFormElement>) => void) {
   return (event: SubmitEvent<HTMLFormElement>) => {
     event.stopPropagation()
     send(event)

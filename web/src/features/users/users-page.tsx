@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMayCall } from '../../lib/session'
 import { useDebounced } from '../../lib/timers'
-import { useNewDialogFromAddress } from '../../lib/use-asked-for-new'
+import { useIsNewDialogRequested } from '../../lib/use-asked-for-new'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { ListPage } from '../../ui/page'
 import { SearchBox } from '../../ui/search-box'
-import { ErrorState, NothingFound, SkeletonRows } from '../../ui/states'
+import { ErrorState, NoResultsState, SkeletonRows } from '../../ui/states'
 import { showToast } from '../../ui/toasts'
 import { useDeleteUser, useUsers } from './api/users'
 
@@ -27,7 +27,7 @@ export default function UsersPage() {
   const { t } = useTranslation('users')
   const [search, setSearch] = useState('')
   const mayAdd = useMayCall(createUser)
-  const isNewAsked = useNewDialogFromAddress() && mayAdd
+  const isNewAsked = useIsNewDialogRequested() && mayAdd
   const [open, setOpen] = useState<OpenDialog>(
     isNewAsked ? { dialog: 'edit', user: null } : { dialog: 'none' },
   )
@@ -53,7 +53,7 @@ export default function UsersPage() {
       ) : data === undefined ? (
         <ErrorState title={t('common:listFailed')} error={error} onRetry={() => void refetch()} />
       ) : data.users.length === 0 ? (
-        <NothingFound search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
+        <NoResultsState search={rested} where={t('searchedIn')} onClear={() => setSearch('')} />
       ) : (
         <UserTable
           users={data.users}

@@ -8,7 +8,7 @@ import { useWebhooks } from '../../lib/lists/webhooks'
 import { useMayCall } from '../../lib/session'
 import type { Column } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
-import { RecordsOrEmpty } from '../../ui/kept-records'
+import { EditableRecordTable } from '../../ui/kept-records'
 import { LinkTabs } from '../../ui/link-tabs'
 import { Page } from '../../ui/page'
 import { Pill } from '../../ui/pill'
@@ -84,7 +84,7 @@ export default function WebhooksPage() {
   return (
     <Page intro={t('intro')}>
       {tabs !== null && <LinkTabs {...tabs} />}
-      <RecordsOrEmpty
+      <EditableRecordTable
         query={useWebhooks()}
         nameOf={({ name }) => name}
         words={{

@@ -14,8 +14,8 @@ async function startedWith(stored: string | null) {
   if (stored !== null) localStorage.setItem('i18nextLng', stored)
   vi.resetModules()
   const listening = vi.spyOn(window, 'addEventListener')
-  const { default: i18n, firstLanguage } = await import('./i18n')
-  await firstLanguage
+  const { default: i18n, initialTextsLoaded } = await import('./i18n')
+  await initialTextsLoaded
   listeners = listening.mock.calls.map(([type, listener]) => [type, listener])
   onTestFinished(() => {
     for (const [type, listener] of listeners) window.removeEventListener(type, listener)

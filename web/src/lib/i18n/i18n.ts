@@ -43,7 +43,7 @@ const files: Record<
 type Part = keyof typeof files
 
 /** The features whose texts load before the first render; the start chunk may use no others. */
-export const featuresOfStart: readonly string[] = [
+export const initialTextFeatures: readonly string[] = [
   'announcements',
   'chats',
   'common',
@@ -54,11 +54,11 @@ export const featuresOfStart: readonly string[] = [
 /**
  * The features whose texts load with the code of a conversation, which may use these and those of the start.
  */
-export const featuresOfConversation: readonly string[] = ['keyboard', 'messages', 'notes']
+export const conversationTextFeatures: readonly string[] = ['keyboard', 'messages', 'notes']
 
 function partOf(feature: string): Part {
-  if (featuresOfStart.includes(feature)) return 'start'
-  return featuresOfConversation.includes(feature) ? 'conversation' : 'others'
+  if (initialTextFeatures.includes(feature)) return 'start'
+  return conversationTextFeatures.includes(feature) ? 'conversation' : 'others'
 }
 
 /** The language of a stored value; `pt` and any unknown value are Portuguese. */
@@ -174,7 +174,7 @@ void i18next
  * fail. A module of the start chunk must not await this at its top level: the chunks of texts import from the
  * start chunk, so each would wait for the other forever.
  */
-export const firstLanguage: Promise<void> = fetchTexts('start', started)
+export const initialTextsLoaded: Promise<void> = fetchTexts('start', started)
   .catch(async () => {
     await fetchTexts('start', 'pt-BR')
     await i18next.changeLanguage('pt-BR')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { texts } from '../../testing/all-texts'
-import { featuresOfConversation, featuresOfStart } from './i18n'
+import { conversationTextFeatures, initialTextFeatures } from './i18n'
 
 const here = 'file:///src/lib/i18n/'
 const sources = import.meta.glob<string>('../../**/*.{ts,tsx}', {
@@ -45,12 +45,12 @@ const featuresIn = (file: string) =>
   Object.keys(files[`./${file}.ts`]?.default ?? {}).map((path) => path.slice('./pt/'.length, -'.json'.length))
 
 it.each(['pt', 'en', 'es'])('the files of %s have each feature once', (code) => {
-  expect(featuresIn(`start-${code}`)).toEqual(featuresOfStart)
-  expect(featuresIn(`conversation-${code}`)).toEqual(featuresOfConversation)
+  expect(featuresIn(`start-${code}`)).toEqual(initialTextFeatures)
+  expect(featuresIn(`conversation-${code}`)).toEqual(conversationTextFeatures)
   expect(featuresIn(`others-${code}`)).toContain('settings')
-  expect([...featuresOfStart, ...featuresOfConversation, ...featuresIn(`others-${code}`)].sort()).toEqual(
-    Object.keys(texts[code] ?? {}).sort(),
-  )
+  expect(
+    [...initialTextFeatures, ...conversationTextFeatures, ...featuresIn(`others-${code}`)].sort(),
+  ).toEqual(Object.keys(texts[code] ?? {}).sort())
 })
 
 /** Without them the screen would show keys until another component has loaded the texts. */
@@ -58,7 +58,7 @@ it('the start chunk uses only its own texts', () => {
   const start = modulesOf('../../main.tsx')
 
   expect(start.length).toBeGreaterThan(100)
-  expect(missingIn(start, featuresOfStart)).toEqual([])
+  expect(missingIn(start, initialTextFeatures)).toEqual([])
 })
 
 /** While texts load the page suspends, and the composer would lose the focus. */
@@ -66,5 +66,5 @@ it('a conversation brings its other texts: its composer may be in use when its f
   const conversation = modulesOf('../../app/ticket-conversation.tsx')
 
   expect(conversation.length).toBeGreaterThan(100)
-  expect(missingIn(conversation, [...featuresOfStart, ...featuresOfConversation])).toEqual([])
+  expect(missingIn(conversation, [...initialTextFeatures, ...conversationTextFeatures])).toEqual([])
 })

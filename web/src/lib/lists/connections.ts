@@ -1,7 +1,7 @@
 import { type ConnectionView, listConnections } from '@balcao/contract/connections'
 import type { LiveConnection, LiveConnectionState } from '@balcao/contract/live'
 import { withoutRecord, withRecord } from '@balcao/contract/record-reducers'
-import { normalizedStatus } from '@balcao/domain/connections'
+import { normalizedConnectionStatus } from '@balcao/domain/connections'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call'
 import { useLive } from '../live'
@@ -46,5 +46,5 @@ export function reduceConnectionSession(
 }
 
 function wellSpelled(connection: ConnectionView): ConnectionView {
-  return { ...connection, status: normalizedStatus(connection.status) }
+  return { ...connection, status: normalizedConnectionStatus(connection.status) }
 }

@@ -7,11 +7,11 @@ import {
   failOutboxChange,
   findOutboxChanges,
   finishOutboxChange,
-  openOutboxChanges,
+  unacknowledgedOutboxChanges,
 } from '../../connections/order-changes'
 import { whatsappReferenceOf } from '../message-reference'
 import { messageById } from '../messages.queries'
-import { lockTicketsOf } from '../outgoing/hold-tickets'
+import { lockTicketsForMessages } from '../outgoing/hold-tickets'
 import { recordMessageChange } from '../record-message'
 import { restoreFormerReaction, restoreFormerText, saveRefusedChange } from './message-changes.queries'
 
@@ -30,8 +30,11 @@ export async function applyAckOfChanges(
  * Fails the changes that WhatsApp has not acknowledged over this connection, because no answer can arrive any
  * more.
  */
-export async function failChangesOfConnection(work: CompanyWork, connectionId: ConnectionId): Promise<void> {
-  for (const { orderId } of await openOutboxChanges(work, connectionId))
+export async function failOpenChangesOfConnection(
+  work: CompanyWork,
+  connectionId: ConnectionId,
+): Promise<void> {
+  for (const { orderId } of await unacknowledgedOutboxChanges(work, connectionId))
     await failRefusedChange(work, orderId)
 }
 
@@ -42,7 +45,7 @@ export async function failChangesOfConnection(work: CompanyWork, connectionId: C
 export async function failRefusedChange(work: CompanyWork, orderId: number): Promise<void> {
   const ordered = await changeOfOutboxItem(work, orderId)
   if (ordered === null) return
-  await lockTicketsOf(work, [ordered.messageId])
+  await lockTicketsForMessages(work, [ordered.messageId])
   const change = await failOutboxChange(work, orderId)
   if (change === null) return
   await revertRefusedChange(work, change)

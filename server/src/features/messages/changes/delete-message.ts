@@ -5,12 +5,12 @@ import { refuse } from '../../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
 import { addToOutbox } from '../../connections/add-to-outbox'
 import { connectionToRead } from '../../connections/connections.access'
-import { lockIfUnsent } from '../../connections/order-changes'
+import { lockMessageIfUnsent } from '../../connections/order-changes'
 import { fileKeysOfMedia } from '../media/media-facts'
 import { ownMessageToChange } from '../messages.access'
 import { lockMessage, type MessageRow, markMessageDeleted } from '../messages.queries'
 import type { UnsignedMessage } from '../messages.view'
-import { lockTicketsOf } from '../outgoing/hold-tickets'
+import { lockTicketsForMessages } from '../outgoing/hold-tickets'
 import { reserveWhatsappId } from '../outgoing/reserve-id'
 import { readUnsignedMessage, recordMessageChange } from '../record-message'
 
@@ -35,7 +35,7 @@ export async function deleteMessage(work: PersonWork, id: MessageId): Promise<Un
  * before the acknowledgement. A sent message stays where the provider can't delete it. Idempotent.
  */
 export async function revokeMessage(work: CompanyWork, id: MessageId): Promise<void> {
-  await lockTicketsOf(work, [id])
+  await lockTicketsForMessages(work, [id])
   const message = await work.db.row(lockMessage, { messageId: id })
   if (message !== null && (await mayBeRevoked(work, message))) await revokeLocked(work, id)
 }
@@ -45,7 +45,7 @@ async function mayBeRevoked(
   work: CompanyWork,
   { id, connection_id: connectionId }: MessageRow,
 ): Promise<boolean> {
-  if (connectionId === null || (await lockIfUnsent(work, id))) return true
+  if (connectionId === null || (await lockMessageIfUnsent(work, id))) return true
   const { provider } = await connectionToRead(work, connectionId)
   return capabilitiesOf(provider).deletesForEverybody
 }
@@ -57,7 +57,7 @@ async function revokeLocked(work: CompanyWork, id: MessageId): Promise<UnsignedM
   const deleted = await work.db.row(markMessageDeleted, { messageId: id, at: work.now })
   if (deleted === null) return null
   queueFileRemoval(work, fileKeysOfMedia(deleted.media))
-  if (!(await lockIfUnsent(work, id))) await orderDeletion(work, deleted)
+  if (!(await lockMessageIfUnsent(work, id))) await orderDeletion(work, deleted)
   return recordMessageChange(work, deleted, 'deleted')
 }
 

@@ -5,7 +5,7 @@ import { refuse } from '../../../platform/refusal'
 import type { PersonWork } from '../../../platform/work'
 import { addToOutbox } from '../../connections/add-to-outbox'
 import { connectionToRead } from '../../connections/connections.access'
-import { lockIfUnsent } from '../../connections/order-changes'
+import { lockMessageIfUnsent } from '../../connections/order-changes'
 import { ownMessageToChange } from '../messages.access'
 import type { MessageRow } from '../messages.queries'
 import type { UnsignedMessage } from '../messages.view'
@@ -27,7 +27,7 @@ export async function editMessage(
   if (body.trim() === '') throw refuse('ERR_VALIDATION', { field: 'body' })
   if (body === message.body) return readUnsignedMessage(work, id)
 
-  if (await lockIfUnsent(work, id)) {
+  if (await lockMessageIfUnsent(work, id)) {
     return recordMessageChange(
       work,
       await work.db.one(setMessageText, {

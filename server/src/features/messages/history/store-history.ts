@@ -7,7 +7,7 @@ import type { ContactRow } from '../../contacts/contacts.queries'
 import { refreshHistorySummary } from '../../tickets/history/history-ticket'
 import type { TicketRow } from '../../tickets/tickets.queries'
 import { isViewOnce, storedContent } from '../incoming/inbound-content'
-import type { IncomingWithContacts } from '../incoming/store-incoming'
+import type { IncomingMessageWithContacts } from '../incoming/store-incoming'
 import { mediaReferenceContext } from '../media/media-reference'
 import { listedMessageOf } from '../record-message'
 import { refreshTicketSummary } from './merge-messages'
@@ -116,7 +116,7 @@ async function saveTicketSummary(work: CompanyWork, ticket: TicketRow): Promise<
  */
 export async function deleteHistoryCopy(
   work: CompanyWork,
-  { contact, author, inbound }: Pick<IncomingWithContacts, 'contact' | 'author' | 'inbound'>,
+  { contact, author, inbound }: Pick<IncomingMessageWithContacts, 'contact' | 'author' | 'inbound'>,
 ): Promise<boolean> {
   const taken = await work.db.row(deleteHistoryCopyRow, {
     contactId: contact.id,

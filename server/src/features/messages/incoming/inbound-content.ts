@@ -12,7 +12,7 @@ import { WAVEFORM_LENGTH } from '../../../outside/voice/port'
 import { declaredMimetypeOf } from '../../../platform/files/file-kind'
 import { displayFileName } from '../../../platform/files/file-name'
 import type { MediaMetadata } from '../media/media-facts'
-import { bodyOfLocation } from './shared-place'
+import { locationMessageBody } from './shared-place'
 
 /** A WhatsApp content as the conversation stores it. */
 export interface StoredContent {
@@ -175,7 +175,7 @@ function locationBody({
     thumbnail === null || thumbnail.length > largestThumbnail
       ? ''
       : `data:image/jpeg;base64,${Buffer.from(thumbnail).toString('base64')}`
-  return bodyOfLocation(
+  return locationMessageBody(
     { latitude, longitude },
     withoutHalfSurrogate(description.slice(0, maxPlaceLength)),
     picture,

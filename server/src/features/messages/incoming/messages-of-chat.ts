@@ -3,7 +3,7 @@ import type { ChatAddress, InboundReceipt } from '@balcao/whatsapp/gateway'
 import type { CompanyWork } from '../../../platform/work'
 import { addressListOf } from '../../contacts/contact-address'
 import { messagesInChat, messagesNamedByReceipts } from '../messages.queries'
-import { lockTicketsOf } from '../outgoing/hold-tickets'
+import { lockTicketsForMessages } from '../outgoing/hold-tickets'
 
 /** How often a search is repeated. Each failed attempt means that a merge committed in between. */
 const maxLookUps = 5
@@ -74,7 +74,7 @@ async function messagesLocked<Row extends { id: MessageId; ticket_id: TicketId }
 ): Promise<Row[]> {
   for (let look = 0; look < maxLookUps; look++) {
     const messages = await find()
-    const tickets = await lockTicketsOf(
+    const tickets = await lockTicketsForMessages(
       work,
       messages.map(({ id }) => id),
     )

@@ -6,7 +6,7 @@ import { fillPlaceholder } from '../changes/inbound-changes.queries'
 import { mediaReferenceContext } from '../media/media-reference'
 import { enqueueMediaFetch } from '../media/order-media'
 import { type MessageRow, messageById } from '../messages.queries'
-import { lockTicketsOf } from '../outgoing/hold-tickets'
+import { lockTicketsForMessages } from '../outgoing/hold-tickets'
 import { recordMessageChange } from '../record-message'
 import { isViewOnce, placeholderBodies, storedContent } from './inbound-content'
 
@@ -21,7 +21,7 @@ export async function replacePlaceholder(
   inbound: InboundMessage,
 ): Promise<MessageRow | null> {
   if (isContentAwaited(inbound.content)) return null
-  await lockTicketsOf(work, [stored.id])
+  await lockTicketsForMessages(work, [stored.id])
 
   const content = storedContent(inbound.content, await textsOfCompany(work))
   const { body, mediaType, media, reference, linkPreview: ownPreview } = content

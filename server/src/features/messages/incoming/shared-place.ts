@@ -10,7 +10,7 @@ export interface StoredLocation {
  * Returns the body of a location message: picture (a data URL, or empty), link and description, separated by
  * vertical bars (CONVO-07).
  */
-export function bodyOfLocation(
+export function locationMessageBody(
   { latitude, longitude }: Pick<StoredLocation, 'latitude' | 'longitude'>,
   description: string,
   picture = '',

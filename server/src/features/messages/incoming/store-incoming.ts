@@ -19,7 +19,7 @@ import { reserveIdsForMessages, storeMessages } from '../store-messages'
 import { isViewOnce, storedContent, storedPlainText } from './inbound-content'
 
 /** A message from WhatsApp with the contacts that it names. */
-export interface IncomingWithContacts {
+export interface IncomingMessageWithContacts {
   readonly contact: ContactRow
   /** The member who wrote a group message; null for other messages. */
   readonly author: ContactRow | null
@@ -28,7 +28,7 @@ export interface IncomingWithContacts {
 }
 
 /** The facts that are read before a message is stored. */
-export interface FactsBeforeStoring {
+export interface IncomingMessageFacts {
   readonly id: MessageId
   /** The row, if the message is stored already. */
   readonly stored: MessageRow | null
@@ -37,8 +37,8 @@ export interface FactsBeforeStoring {
   readonly isAwaited: boolean
 }
 
-export type IncomingMessageOfTicket = IncomingWithContacts &
-  FactsBeforeStoring & {
+export type IncomingMessageOfTicket = IncomingMessageWithContacts &
+  IncomingMessageFacts & {
     readonly ticket: TicketRow
     /** Whether the message raises the unread count; false when it needs no answer. */
     readonly countsAsUnread: boolean
@@ -48,10 +48,10 @@ export type IncomingMessageOfTicket = IncomingWithContacts &
  * Reads the facts for each message. The caller's transaction has locked the contacts, so the facts stay valid
  * until it stores the messages.
  */
-export async function readFactsBeforeStoring(
+export async function readIncomingMessageFacts(
   work: CompanyWork,
-  incoming: readonly IncomingWithContacts[],
-): Promise<readonly FactsBeforeStoring[]> {
+  incoming: readonly IncomingMessageWithContacts[],
+): Promise<readonly IncomingMessageFacts[]> {
   const quoting = incoming.filter(({ inbound }) => inbound.quotedId !== null)
   const [ids, stored, quoted, awaited] = await Promise.all([
     reserveIdsForMessages(work, incoming.length),

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { VoiceNotes } from '../../../outside/voice/port'
 import { toneOgg } from '../../../outside/voice/sounds.fixture'
-import { voiceNoteThreads, voiceThreadLimits } from '../../../outside/voice/voice-note-threads'
+import { createVoiceNoteConverter, voiceThreadLimits } from '../../../outside/voice/voice-note-threads'
 import { openDiskFileStore } from '../../../platform/files/disk-file-store'
 import * as samples from '../../../platform/files/sample-files.fixture'
 import { mediaAt, playedGateway } from '../../../testing/played-gateway'
@@ -16,7 +16,7 @@ import { until } from '../../../testing/until'
 import { openTicketFixture, type TicketFixture } from '../../tickets/testing/ticket-fixture'
 
 const gateway = playedGateway()
-const threads = voiceNoteThreads({ ...voiceThreadLimits, after: runningClock.after })
+const threads = createVoiceNoteConverter({ ...voiceThreadLimits, after: runningClock.after })
 /** Runs before each MP3 conversion, so that a test can delay or fail it. */
 let beforeMp3: () => Promise<void> = async () => undefined
 const voiceNotes: VoiceNotes = {

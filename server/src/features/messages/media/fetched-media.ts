@@ -8,7 +8,7 @@ import { Refusal } from '../../../platform/refusal'
 import type { CompanyWork } from '../../../platform/work'
 import { storageFull } from '../messages.events'
 import { type MessageRow, messageById, setMediaOfMessage } from '../messages.queries'
-import { lockTicketsOf } from '../outgoing/hold-tickets'
+import { lockTicketsForMessages } from '../outgoing/hold-tickets'
 import { recordMessageChange } from '../record-message'
 import type { StoredMedia } from './keep-media'
 import { fileKeysOfMedia, type MediaMetadata } from './media-facts'
@@ -47,7 +47,7 @@ export async function saveFetchedMedia(
   messageId: MessageId,
   { mediaType, facts }: StoredMedia,
 ): Promise<void> {
-  await lockTicketsOf(work, [messageId])
+  await lockTicketsForMessages(work, [messageId])
   const row = await work.db.row(messageById, { messageId })
   if (row === null || row.media?.key !== null || row.is_deleted) {
     queueFileRemoval(work, fileKeysOfMedia(facts))
@@ -65,7 +65,7 @@ export async function markMediaUnavailable(
   messageId: MessageId,
   state: 'failed' | 'no-room' = 'failed',
 ): Promise<void> {
-  await lockTicketsOf(work, [messageId])
+  await lockTicketsForMessages(work, [messageId])
   const row = await work.db.row(messageById, { messageId })
   if (row === null || (row.media?.state !== 'on-its-way' && row.media?.state !== 'no-room')) return
   if (row.media.state === state) return

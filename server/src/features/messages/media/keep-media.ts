@@ -1,7 +1,7 @@
 import type { CompanyId } from '@balcao/domain/ids'
 import { limits } from '@balcao/domain/limits'
 import type { MediaType } from '@balcao/domain/messages'
-import { byteSlots } from '../../../platform/byte-slots'
+import { createByteSlots } from '../../../platform/byte-slots'
 import { type DetectedFileType, mayShowInline, mimetypeLabel } from '../../../platform/files/file-kind'
 import type { FileStore } from '../../../platform/files/file-store'
 import { isPixelBomb, type PictureSize, pictureSize } from '../../../platform/files/picture-size'
@@ -20,7 +20,7 @@ export interface StoredMedia {
  * Limits the memory of the pictures that the process decodes at the same time, because a camera picture may
  * need 100 MB of pixels. The largest possible picture is decoded alone.
  */
-const decodingLimits = byteSlots({ all: 160 << 20, perCompany: 80 << 20 })
+const decodingLimits = createByteSlots({ all: 160 << 20, perCompany: 80 << 20 })
 const decodedBytes = ({ width, height }: PictureSize) => 4 * width * height
 
 /**

@@ -1,5 +1,5 @@
 import type { MessageId } from '@balcao/domain/ids'
-import { type MediaReference, type MessageReference, NotOffered } from '@balcao/whatsapp/gateway'
+import { type MediaReference, type MessageReference, UnsupportedByProvider } from '@balcao/whatsapp/gateway'
 import { z } from 'zod'
 import { type DataKeys, encrypt } from '../../../platform/encryption'
 import { type JobKind, jobKind } from '../../../platform/jobs'
@@ -47,7 +47,7 @@ export function requestReuploadJob({ liveLinks, dataKeys, log }: ReuploadDepende
         await company.act((work) => fetchBy(work, messageId, reference, order.message, dataKeys))
       } catch (error) {
         await reportMediaFailure(company, messageId, error, log)
-        const isOver = isPermanentMediaFailure(error) || error instanceof NotOffered
+        const isOver = isPermanentMediaFailure(error) || error instanceof UnsupportedByProvider
         if (!isOver && company.attempt < maxAttempts) throw error
         await company.act((work) => markMediaUnavailable(work, messageId))
       }

@@ -1,7 +1,7 @@
 import { countryOfPerson } from '@balcao/domain/calling-codes'
 import type { ConnectionId, MessageId } from '@balcao/domain/ids'
 import type { Ack } from '@balcao/domain/messages'
-import { messageFailureOf } from '@balcao/domain/official-numbers'
+import { messageErrorForMetaCode } from '@balcao/domain/official-numbers'
 import type { InboundDeletion } from '@balcao/whatsapp/gateway'
 import { queueFileRemoval } from '../../../platform/files/remove-files'
 import type { CompanyWork } from '../../../platform/work'
@@ -19,7 +19,7 @@ import { fileKeysOfMedia } from '../media/media-facts'
 import { messageFailureChanged, systemMessagesAcknowledged } from '../messages.hooks'
 import { raiseAcks, saveMessageCharges, saveProviderIds, setMessageFailure } from '../messages.queries'
 import { recordMessageChange, recordMessageChanges } from '../record-message'
-import { lockTicketsOf } from './hold-tickets'
+import { lockTicketsForMessages } from './hold-tickets'
 
 /**
  * Applies receipts of our messages together. Of several acks of a message the greatest counts; a repeated
@@ -47,7 +47,7 @@ export async function applyReceipts(work: CompanyWork, ticks: readonly ReceiptOf
       : {
           connectionId,
           messageIds: named[at] ?? [],
-          failure: messageFailureOf(refusedWith) ?? 'ERR_SENDING_WAPP_MSG',
+          failure: messageErrorForMetaCode(refusedWith) ?? 'ERR_SENDING_WAPP_MSG',
         },
   )
   for (const { messageIds, failure } of failed)
@@ -103,13 +103,13 @@ async function raise(work: CompanyWork, acks: ReadonlyMap<MessageId, Ack>): Prom
 
 /** Fails a message of which no status arrived in time, unless WhatsApp has accepted it meanwhile. */
 export async function failMessageWithoutStatus(work: CompanyWork, messageId: MessageId): Promise<void> {
-  await lockTicketsOf(work, [messageId])
+  await lockTicketsForMessages(work, [messageId])
   if (await failOutboxItem(work, messageId)) await noteFailure(work, messageId, 'ERR_WAPP_MSG_UNCLEAR')
 }
 
 /** Fails a message permanently: the page shows the reason and offers *try again*. */
 export async function failMessage(work: CompanyWork, messageId: MessageId, code: string): Promise<void> {
-  await lockTicketsOf(work, [messageId])
+  await lockTicketsForMessages(work, [messageId])
   await failOutboxItem(work, messageId)
   await noteFailure(work, messageId, code)
 }

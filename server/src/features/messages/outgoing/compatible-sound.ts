@@ -12,7 +12,7 @@ import { reportMediaFailure, saveMediaOfMessage } from '../media/fetched-media'
 import { makeCompatibleSoundTask, messageIdInPayload, needsMp3 } from '../media/order-media'
 import { messageById } from '../messages.queries'
 import { recordMessageChange } from '../record-message'
-import { lockTicketsOf } from './hold-tickets'
+import { lockTicketsForMessages } from './hold-tickets'
 
 /**
  * Six attempts take about four minutes, in which space may be freed on a full disk. If all fail, the message
@@ -54,7 +54,7 @@ async function soundOf(work: CompanyWork, messageId: MessageId): Promise<string 
 }
 
 async function settleMp3(work: CompanyWork, messageId: MessageId, compatibleKey: string): Promise<void> {
-  await lockTicketsOf(work, [messageId])
+  await lockTicketsForMessages(work, [messageId])
   const row = await work.db.row(messageById, { messageId })
   if (row === null || row.is_deleted || !needsMp3(row)) return queueFileRemoval(work, [compatibleKey])
   await recordMessageChange(

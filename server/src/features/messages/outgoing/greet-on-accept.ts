@@ -7,7 +7,7 @@ import { nameOfContact } from '../../contacts/contacts.read'
 import { settingOf } from '../../settings/settings.read'
 import { recordUnsentTexts } from '../../tickets/history/note-unsent'
 import { hasAcceptedAfterOwnReturn } from '../../tickets/history/ticket-events.read'
-import { ticketForReception } from '../../tickets/tickets.read'
+import { loadTicketRow } from '../../tickets/tickets.read'
 import { conversationsWithOpenWindow } from './reply-window'
 import { sendMessage } from './send-message'
 
@@ -25,7 +25,7 @@ export async function greetOnAccept(
   if ((await settingOf(work, 'sendGreetingAccepted')) !== 'enabled') return
   if (await hasAcceptedAfterOwnReturn(work, ticketId, work.actor.userId)) return
 
-  const ticket = await ticketForReception(work, ticketId)
+  const ticket = await loadTicketRow(work, ticketId)
   // Without a connection the ticket can be accepted, but no greeting can be sent.
   if (ticket.connection_id === null) return
   if (!(await conversationsWithOpenWindow(work, [ticket])).has(ticket)) {

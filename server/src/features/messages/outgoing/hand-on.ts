@@ -2,7 +2,7 @@ import type { MessageId, WhatsappMessageId } from '@balcao/domain/ids'
 import type { ChatAddress } from '@balcao/whatsapp/gateway'
 import { DatabaseTrouble } from '../../../platform/database/database-trouble'
 import type { CompanyWork } from '../../../platform/work'
-import { addClaimedToOutbox } from '../../connections/add-to-outbox'
+import { addClaimedTextsToOutbox } from '../../connections/add-to-outbox'
 import { chatAddressOf } from '../../contacts/contacts.read'
 import type { MessageToStore } from '../messages.view'
 import type { ReservedSenderPlace, Senders } from './senders.port'
@@ -28,7 +28,7 @@ interface Kept {
  * senders need not claim or read the texts from the outbox, which saves three round trips and a commit
  * (docs/decisions/0029).
  */
-export async function passingToSenders<T>(
+export async function sendThroughLocalSenders<T>(
   senders: Senders,
   act: (handOn: ClaimForSenders) => Promise<T>,
 ): Promise<T> {
@@ -65,7 +65,7 @@ function reservePlaces(
       : []
   })
   // The outbox insert and the address queries are sent with the commit, which fails if one of them fails.
-  const items = addClaimedToOutbox(
+  const items = addClaimedTextsToOutbox(
     work,
     placed.map(({ claimable }) => claimable),
   )

@@ -6,7 +6,7 @@ import { lockTicketsOfMessages } from '../messages.queries'
  * Locks the tickets of these messages and returns their number. A transaction that starts from a message
  * calls this first, because every transaction locks a ticket before its messages (contacts.hooks.ts).
  */
-export async function lockTicketsOf(
+export async function lockTicketsForMessages(
   work: Pick<CompanyWork, 'db'>,
   messageIds: readonly MessageId[],
 ): Promise<number> {

@@ -3,8 +3,8 @@ import type { PersonActor } from '@balcao/domain/people'
 import { createBatcherByKey } from '../../../platform/batches'
 import type { Workplace } from '../../../platform/work'
 import type { UnsignedMessage } from '../messages.view'
-import { passingToSenders } from './hand-on'
-import { type MessageDraft, sendInTickets, sendMessages } from './send-message'
+import { sendThroughLocalSenders } from './hand-on'
+import { type MessageDraft, sendMessages, sendTextsInTickets } from './send-message'
 import type { Senders } from './senders.port'
 
 /** A text that a user sends in an open ticket, without quote or file. */
@@ -20,7 +20,7 @@ const maxBatchSize = 20
  * Stores the texts that users of a company post at the same time in one transaction. After the commit, the
  * connection's sender in this process transmits a text directly if it has reserved a slot for that text.
  */
-export function createPostQueue(
+export function createTextMessageBatcher(
   workplace: Workplace,
   senders: Senders,
 ): (post: PostedText) => Promise<UnsignedMessage> {
@@ -28,14 +28,14 @@ export function createPostQueue(
     const [first, ...others] = posts
     if (first !== undefined && others.length === 0) return [await sendAlone(first)]
     const actor = { kind: 'system', name: 'posts', companyId, isAwaited: true } as const
-    const sent = await passingToSenders(senders, (handOn) =>
-      workplace.withCompany(actor, (work) => sendInTickets(work, posts, handOn)),
+    const sent = await sendThroughLocalSenders(senders, (handOn) =>
+      workplace.withCompany(actor, (work) => sendTextsInTickets(work, posts, handOn)),
     )
     return posts.map((post) => sent.get(post) ?? sendAlone(post))
   }
 
   async function sendAlone({ actor, ticketId, draft }: PostedText): Promise<UnsignedMessage> {
-    const [sent] = await passingToSenders(senders, (handOn) =>
+    const [sent] = await sendThroughLocalSenders(senders, (handOn) =>
       workplace.withCompany(actor, (work) => sendMessages(work, ticketId, [draft], handOn)),
     )
     if (sent === undefined) throw new Error('one draft is one message')

@@ -14,7 +14,7 @@ import type { MediaMetadata } from '../media/media-facts'
 import { messageIdInPayload } from '../media/order-media'
 import { type MessageRow, messageById } from '../messages.queries'
 import { recordMessageChange } from '../record-message'
-import { lockTicketsOf } from './hold-tickets'
+import { lockTicketsForMessages } from './hold-tickets'
 
 const task = 'messages.prepareVoice'
 const attempts = 3
@@ -96,7 +96,7 @@ async function settleVoice(
   messageId: MessageId,
   prepared: Prepared | null,
 ): Promise<void> {
-  await lockTicketsOf(work, [messageId])
+  await lockTicketsForMessages(work, [messageId])
   const row = await work.db.row(messageById, { messageId })
   if (row === null || row.is_deleted || !isUnprepared(row.media)) {
     queueFileRemoval(work, prepared === null ? [] : [prepared.whatsappKey])

@@ -40,7 +40,7 @@ export interface ReplyWindow {
 /**
  * The reply window of a contact over a connection. For a number without a contact no window was ever open.
  */
-export async function replyWindowOf(
+export async function readReplyWindow(
   work: Pick<CompanyWork, 'db'>,
   { contactId, connectionId, provider }: ReplyWindowPlace,
 ): Promise<ReplyWindow> {

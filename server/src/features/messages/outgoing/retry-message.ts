@@ -4,7 +4,7 @@ import { refuse } from '../../../platform/refusal'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
 import { addToOutbox, retryOutboxItem } from '../../connections/add-to-outbox'
 import { connectionForNewTicket } from '../../connections/connections.read'
-import { ticketForReception } from '../../tickets/tickets.read'
+import { loadTicketRow } from '../../tickets/tickets.read'
 import { saveMediaOfMessage } from '../media/fetched-media'
 import { enqueueMediaFetch } from '../media/order-media'
 import { messageToChange } from '../messages.access'
@@ -18,7 +18,7 @@ import {
 } from '../messages.queries'
 import type { UnsignedMessage } from '../messages.view'
 import { recordMessageChange } from '../record-message'
-import { lockTicketsOf } from './hold-tickets'
+import { lockTicketsForMessages } from './hold-tickets'
 import { reserveWhatsappId } from './reserve-id'
 import { campaignPriority } from './send-message'
 
@@ -52,7 +52,7 @@ export async function retryCampaignMessage(
   id: MessageId,
   over: ConnectionId,
 ): Promise<boolean> {
-  await lockTicketsOf(work, [id])
+  await lockTicketsForMessages(work, [id])
   const message = await work.db.row(lockMessage, { messageId: id })
   if (message === null || message.failure === null || message.is_deleted) return false
   await renewGivenId(work, message)
@@ -69,7 +69,7 @@ export async function retryCampaignMessage(
  * retry was first.
  */
 export async function retryFailedMessage(work: CompanyWork, id: MessageId): Promise<boolean> {
-  await lockTicketsOf(work, [id])
+  await lockTicketsForMessages(work, [id])
   const message = await work.db.row(lockMessage, { messageId: id })
   if (message === null || message.failure === null || message.is_deleted) return false
   await sendFailedAgain(work, message)
@@ -103,7 +103,7 @@ async function waitsAgain(work: CompanyWork, id: MessageId): Promise<UnsignedMes
  * current connection, else over the company's default.
  */
 async function sendAnew(work: CompanyWork, message: MessageRow): Promise<void> {
-  const { connection_id } = await ticketForReception(work, message.ticket_id)
+  const { connection_id } = await loadTicketRow(work, message.ticket_id)
   const connectionId =
     connection_id ?? (await connectionForNewTicket(work, { requestedId: null, userDefaultId: null }))
   await work.db.run(moveMessagesToConnection, { messageIds: [message.id], connectionId })

@@ -82,7 +82,7 @@ export async function sendMessages(
  * ticket was merged or its user may not answer there. The caller then repeats it in its own transaction,
  * which throws the exact refusal. `handOn` is for plain texts only.
  */
-export async function sendInTickets<
+export async function sendTextsInTickets<
   P extends { actor: PersonActor; ticketId: TicketId; draft: MessageDraft },
 >(
   work: CompanyWork,
@@ -148,7 +148,7 @@ export async function sendAllDrafts(
 }
 
 /** Sends a message over this connection, even if the ticket has another one. */
-export async function sendMessageOver(
+export async function sendMessageOverConnection(
   work: CompanyWork,
   connectionId: ConnectionId,
   { ticket, draft, userId }: DraftInTicket,

@@ -3,7 +3,7 @@ import type { UploadedFile } from '../../../platform/http/upload'
 import { refuse } from '../../../platform/refusal'
 import type { CompanyWork } from '../../../platform/work'
 import { vcardsOfContacts } from '../incoming/contact-cards'
-import { bodyOfLocation, type StoredLocation } from '../incoming/shared-place'
+import { locationMessageBody, type StoredLocation } from '../incoming/shared-place'
 import type { MessageDraft } from './send-message'
 
 export interface SendMessageRequest {
@@ -28,7 +28,7 @@ export async function draftsOfRequest(
   const { location = null, contactIds = [] } = sent
   if (location !== null) {
     refuseSecondContent('location', sent, files.length > 0 || contactIds.length > 0)
-    const body = bodyOfLocation(location, location.name ?? location.address ?? '')
+    const body = locationMessageBody(location, location.name ?? location.address ?? '')
     return [plainDraft(sent, origin, { body, mediaType: 'locationMessage', location })]
   }
   if (contactIds.length > 0) {

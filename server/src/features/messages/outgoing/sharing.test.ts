@@ -3,7 +3,7 @@ import type { ContactId, TicketId, WhatsappMessageId } from '@balcao/domain/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type Person, type TestApp } from '../../../testing/test-app'
 import { openTicketFixture, type TicketFixture } from '../../tickets/testing/ticket-fixture'
-import { outgoingMessage } from '../messages.read'
+import { readOutgoingMessage } from '../messages.read'
 
 let testApp: TestApp
 let fixture: TicketFixture
@@ -26,7 +26,7 @@ async function leaving({ id }: MessageView) {
   )
   const named = { messageId: id, contactId: row?.contact_id as ContactId } // the message exists
   const message = await testApp.app.workplace.withCompany(actor, (work) =>
-    outgoingMessage(work, named, testApp.store),
+    readOutgoingMessage(work, named, testApp.store),
   )
   return message?.content
 }

@@ -1,18 +1,23 @@
 import type { QueueId, TicketId, UserId } from '@balcao/domain/ids'
 import type { BotFieldsUpdate } from '@balcao/domain/ticket-update'
-import { type Answerer, answererOf, type BotFields, ticketStateOf } from '@balcao/domain/tickets'
+import {
+  type BotFields,
+  type TicketResponder,
+  ticketResponderOf,
+  ticketStateOf,
+} from '@balcao/domain/tickets'
 import type { CompanyWork, PersonWork } from '../../../platform/work'
 import { refuseUnknownAssistants } from '../../queues/known-assistants'
 import { ticketToChange } from '../tickets.access'
 import { lockTicket, type TicketRow } from '../tickets.queries'
-import { wireTicket } from '../tickets.read'
+import { readWireTicket } from '../tickets.read'
 import type { UnsignedTicket } from '../tickets.view'
 import { applyTransition, noBotColumns } from './apply-transition'
 import { placeTicket } from './place-ticket'
 
 /** Whether a menu, an assistant or an outside bot answers the customer. */
 export function hasBot(ticket: BotRow): boolean {
-  return answererOf(botFieldsOf(ticket)) !== 'people'
+  return ticketResponderOf(botFieldsOf(ticket)) !== 'people'
 }
 
 type BotRow = Pick<TicketRow, 'chatbot' | 'use_integration' | 'prompt_id'>
@@ -46,14 +51,14 @@ export async function botColumnsAfter(
 }
 
 /** Changes only the bot of a live ticket. Writes nothing when the fields are equal. */
-export async function changeBot(
+export async function changeTicketBot(
   work: PersonWork,
   ticketId: TicketId,
   sent: BotFieldsUpdate,
 ): Promise<UnsignedTicket> {
   const ticket = await ticketToChange(work, ticketId)
   const bot = await botColumnsAfter(work, ticket, sent, ticket)
-  if (isSameBot(bot, ticket)) return wireTicket(work, ticket.id)
+  if (isSameBot(bot, ticket)) return readWireTicket(work, ticket.id)
   return applyTransition(work, ticket, 'place', bot)
 }
 
@@ -77,7 +82,7 @@ export async function lockTicketForBot({ db }: CompanyWork, id: TicketId): Promi
   return isBots ? ticket : null
 }
 
-const botsOfJobs: ReadonlySet<Answerer> = new Set(['assistant', 'integration'])
+const botsOfJobs: ReadonlySet<TicketResponder> = new Set(['assistant', 'integration'])
 
 /**
  * Ends the bot, so that the ticket waits for people: in this queue, or in its current one if `queueId` is

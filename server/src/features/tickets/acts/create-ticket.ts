@@ -5,7 +5,7 @@ import type { PersonWork } from '../../../platform/work'
 import { connectionForNewTicket } from '../../connections/connections.read'
 import { contactToRead, lockContactForTicket } from '../../contacts/contacts.access'
 import { addTicket } from '../contact/add-ticket'
-import { otherLiveTicket } from '../contact/live-tickets'
+import { findLiveTicketView } from '../contact/live-tickets'
 import type { UnsignedTicket } from '../tickets.view'
 import { defaultConnectionOfUser, requireQueueOfPerson } from './choices'
 
@@ -23,7 +23,7 @@ export async function createTicket(work: PersonWork, wanted: NewTicket): Promise
   if (wanted.queueId === null && !isAdmin(work.actor)) throw refuse('ERR_QUEUE_REQUIRED')
   await contactToRead(work, wanted.contactId)
   const contact = await lockContactForTicket(work, wanted.contactId)
-  const existing = await otherLiveTicket(work, contact.id)
+  const existing = await findLiveTicketView(work, contact.id)
   if (existing !== null) throw existingTicket(existing)
   const queueId = wanted.queueId === null ? null : await requireQueueOfPerson(work, wanted.queueId)
   const connectionId = await connectionForNewTicket(work, {

@@ -41,7 +41,7 @@ export async function deleteHandover(work: CompanyWork, ticketId: TicketId): Pro
 }
 
 /** Publishes the handover to its receiver, unless this person transferred the ticket to themselves. */
-export async function notifyReceiver(
+export async function notifyHandoverReceiver(
   work: PersonWork,
   id: HandoverId,
   toUserId: UserId | null,

@@ -58,7 +58,7 @@ function isSamePlacement(one: TicketRow, other: TicketRow): boolean {
  * many it moved. Safe to repeat and to run concurrently: the locking query skips tickets that are no longer
  * due.
  */
-export async function redirectTickets(work: CompanyWork, ids: readonly TicketId[]): Promise<number> {
+export async function moveUnqueuedTickets(work: CompanyWork, ids: readonly TicketId[]): Promise<number> {
   const tickets = await work.db.rows(lockUnqueuedTickets, { ids, now: work.now })
   for (const { send_queue_id, ...ticket } of tickets) {
     await placeTicket(work, ticket, { queue_id: send_queue_id, chatbot: false })

@@ -11,7 +11,7 @@ import type { UnsignedTicket } from '../tickets.view'
 import { applyTransition, noBotColumns } from './apply-transition'
 import { botColumnsAfter } from './bot-acts'
 import { connectionAfterTransition, requireUserOfQueue } from './choices'
-import { notifyReceiver, storeHandover } from './handovers'
+import { notifyHandoverReceiver, storeHandover } from './handovers'
 
 export interface Transfer extends TransferTarget {
   /** A text for the receiver, stored as an internal note of the ticket. */
@@ -51,7 +51,7 @@ export async function transferTicket(
     handoverId,
     note: to.note,
   })
-  await notifyReceiver(work, handoverId, receiverId)
+  await notifyHandoverReceiver(work, handoverId, receiverId)
   return transferred
 }
 

@@ -8,13 +8,13 @@ import {
 import { refuse } from '../../../platform/refusal'
 import type { PersonWork } from '../../../platform/work'
 import { lockContactForTicket } from '../../contacts/contacts.access'
-import { otherLiveTicket } from '../contact/live-tickets'
+import { findLiveTicketView } from '../contact/live-tickets'
 import { ticketFactsOfRow } from '../ticket-facts'
 import { ticketToAnswer, ticketToChange, ticketToRead } from '../tickets.access'
 import type { UnsignedTicket } from '../tickets.view'
 import { acceptTicket } from './accept-ticket'
 import { applyTransition } from './apply-transition'
-import { botColumnsAfter, changeBot } from './bot-acts'
+import { botColumnsAfter, changeTicketBot } from './bot-acts'
 import { connectionAfterTransition } from './choices'
 import { resolveTicket } from './close-ticket'
 import { transferTicket } from './transfer-ticket'
@@ -47,7 +47,7 @@ export async function updateTicket(
     case 'refuse':
       throw meant.why === 'queue-required' ? refuse('ERR_QUEUE_REQUIRED') : refuse('ERR_TICKET_STATE')
     case 'stay':
-      return changeBot(work, ticketId, bot)
+      return changeTicketBot(work, ticketId, bot)
   }
 }
 
@@ -78,7 +78,7 @@ async function reopenTicket(
   // Every transaction that opens a ticket locks the contact before the ticket.
   await lockContactForTicket(work, contact_id)
   const ticket = await ticketToChange(work, ticketId)
-  const other = await otherLiveTicket(work, contact_id)
+  const other = await findLiveTicketView(work, contact_id)
   if (other !== null && other.id === ticket.id) throw refuse('ERR_TICKET_STATE')
   if (other !== null) {
     throw refuse('ERR_OTHER_OPEN_TICKET', {

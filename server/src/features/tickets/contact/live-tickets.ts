@@ -2,7 +2,7 @@ import type { ContactId } from '@balcao/domain/ids'
 import type { CompanyWork } from '../../../platform/work'
 import type { ContactRow } from '../../contacts/contacts.queries'
 import { liveTicketsOfContacts, type TicketRow } from '../tickets.queries'
-import { wireTicket } from '../tickets.read'
+import { readWireTicket } from '../tickets.read'
 import type { UnsignedTicket } from '../tickets.view'
 
 /**
@@ -26,10 +26,10 @@ export async function liveTicketOfContact(
 }
 
 /** The live ticket of a contact with the names of its owner and queue, or null. */
-export async function otherLiveTicket(
+export async function findLiveTicketView(
   work: CompanyWork,
   contactId: ContactId,
 ): Promise<UnsignedTicket | null> {
   const live = await liveTicketOfContact(work, { id: contactId })
-  return live && wireTicket(work, live.id)
+  return live && readWireTicket(work, live.id)
 }

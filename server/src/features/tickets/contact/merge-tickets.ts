@@ -1,7 +1,7 @@
 import type { ContactId } from '@balcao/domain/ids'
 import { isLive, ticketToKeep } from '@balcao/domain/tickets'
 import type { CompanyWork } from '../../../platform/work'
-import { wakeForCustomers } from '../acts/snooze-ticket'
+import { wakeTicketsForCustomers } from '../acts/snooze-ticket'
 import { recordTicketChange } from '../record-change'
 import { ticketFactsOfRow } from '../ticket-facts'
 import { recordTicketEvent } from '../tickets.events'
@@ -42,7 +42,7 @@ export async function mergeTickets(
   // Wakes the remaining ticket if it is snoozed, because the customer of the merged pending ticket waits for
   // an answer.
   if (pair?.gone.status === 'pending')
-    await wakeForCustomers(work, [await work.db.one(ticketById, { ticketId: pair.kept.id })])
+    await wakeTicketsForCustomers(work, [await work.db.one(ticketById, { ticketId: pair.kept.id })])
 
   // Pages that show these tickets show the whole conversation, to which the merge added messages.
   for (const before of tickets.filter(({ id }) => id !== pair?.gone.id)) {

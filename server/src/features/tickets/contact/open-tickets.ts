@@ -36,7 +36,7 @@ export async function openTickets(
  * Moves live tickets to the connections to which their customers wrote, so that answers leave from those
  * numbers. Returns the rows after the change.
  */
-export async function moveToConnections(
+export async function moveTicketsToConnections(
   work: CompanyWork,
   tickets: readonly { readonly ticket: TicketRow; readonly connectionId: ConnectionId }[],
 ): Promise<readonly TicketRow[]> {

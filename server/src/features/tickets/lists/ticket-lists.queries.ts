@@ -1,5 +1,5 @@
 import type { ConnectionId, ContactId, QueueId, TagId, TicketId, UserId } from '@balcao/domain/ids'
-import { type LiveStatus, liveStatuses, type TicketStatus } from '@balcao/domain/tickets'
+import { type LiveTicketStatus, liveStatuses, type TicketStatus } from '@balcao/domain/tickets'
 import { type NoParams, sqlTextList, statement } from '../../../platform/database/statement'
 import { type MayReadParams, mayReadSql } from '../may-read-sql'
 import { mayReadOfContactSql } from '../shared-history-sql'
@@ -176,7 +176,7 @@ export const lockLongestWaiting = statement<MayReadParams, { id: TicketId }>(
  */
 export const ticketCounts = statement<
   MayReadParams & { ownerId: UserId | null; chosenQueueIds: readonly QueueId[] | null },
-  { status: LiveStatus; tickets: number; unqueued: number; unread: number; singles: number }
+  { status: LiveTicketStatus; tickets: number; unqueued: number; unread: number; singles: number }
 >(
   'tickets.counts',
   `

@@ -5,13 +5,13 @@ import { type OpeningHours, weekdays } from '@balcao/domain/opening-hours'
 import { saveCompanyOpeningHours } from '../../../features/companies/companies.queries'
 import { createCompany } from '../../../features/companies/create-company'
 import { insertMovedCompany, movedCompany } from '../../../features/move-ins/move-ins.queries'
-import { createFullPlan } from '../../../features/plans/create-plan'
+import { createPlanWithAllModules } from '../../../features/plans/create-plan'
 import { planIdByName } from '../../../features/plans/move-in.queries'
 import { createDefaultSettings } from '../../../features/settings/change-setting'
 import { saveMovedSettings } from '../../../features/settings/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
 import type { Workplace } from '../../../platform/work'
-import { noPlanProblem } from '../move-in-problem'
+import { unknownPlanProblem } from '../move-in-problem'
 import type { SourceDatabase } from '../source-database'
 import type { MoveInAnswers, SourceRow } from '../step'
 import { isSwitchedOn, textOf, wholeNumberOf } from '../values'
@@ -45,11 +45,11 @@ export async function findOrCreateMovedAccount(
     const timeZone = canonicalTimeZone(hours.timeZone) ?? defaultTimeZone
     const name = mapping.companies[sourceId]?.plan ?? plan.name
     const known = await work.db.row(planIdByName, { name })
-    if (known === null && name !== plan.name) throw noPlanProblem(name)
+    if (known === null && name !== plan.name) throw unknownPlanProblem(name)
     const id = await createCompany(work, {
       name: mapping.companies[sourceId]?.name ?? textOf(row, 'name'),
       email: '',
-      planId: known?.id ?? (await createFullPlan(work, { ...plan, name })),
+      planId: known?.id ?? (await createPlanWithAllModules(work, { ...plan, name })),
       dueDate: daysLater(dayOf(work.now, timeZone), graceDays),
       isActive: false,
       timeZone,
@@ -81,20 +81,20 @@ interface Hours {
   readonly timeZone: string
 }
 
-export interface InboxWithHours {
+export interface InboxWithWorkingHours {
   readonly id: string
   readonly timeZone: string
-  readonly usesHours: boolean
+  readonly usesWorkingHours: boolean
 }
 
 /**
  * The WhatsApp inbox whose opening hours become the company's: the oldest one that uses its hours, else the
  * oldest. Null: there is none. Chatwoot stores hours for every inbox, also where they are switched off.
  */
-export async function inboxWithHours(
+export async function findInboxWithWorkingHours(
   source: SourceDatabase,
   sourceId: string,
-): Promise<InboxWithHours | null> {
+): Promise<InboxWithWorkingHours | null> {
   const [found] = await source.rows<SourceRow>(
     `select to_jsonb(i) as row from inboxes i
      where account_id = $1 and channel_type in ${whatsappInboxTypesSql}
@@ -103,11 +103,11 @@ export async function inboxWithHours(
   )
   if (found === undefined) return null
   const row = found.row as SourceRow // the query selects `to_jsonb` of the row
-  return { id: textOf(row, 'id'), timeZone: textOf(row, 'timezone'), usesHours: usesHours(row) }
+  return { id: textOf(row, 'id'), timeZone: textOf(row, 'timezone'), usesWorkingHours: usesWorkingHours(row) }
 }
 
 /** Whether an inbox uses its hours. In versions without the column, every inbox does. */
-export function usesHours(inbox: SourceRow): boolean {
+export function usesWorkingHours(inbox: SourceRow): boolean {
   const { working_hours_enabled: isEnabled } = inbox
   return isEnabled === null || isEnabled === undefined || isSwitchedOn(isEnabled)
 }
@@ -116,8 +116,8 @@ export function usesHours(inbox: SourceRow): boolean {
 const unchosenTimeZone = 'UTC'
 
 async function hoursOf(source: SourceDatabase, sourceId: string): Promise<Hours> {
-  const inbox = await inboxWithHours(source, sourceId)
-  if (inbox === null || !inbox.usesHours || !source.has('working_hours'))
+  const inbox = await findInboxWithWorkingHours(source, sourceId)
+  if (inbox === null || !inbox.usesWorkingHours || !source.has('working_hours'))
     return {
       timeZone: inbox === null || inbox.timeZone === unchosenTimeZone ? '' : inbox.timeZone,
       schedules: [],

@@ -1,7 +1,7 @@
 import type { MediaType } from '@balcao/domain/messages'
 import { digitsOf } from '@balcao/domain/phone-number'
 import { vcard } from '../../../features/messages/incoming/contact-cards'
-import { bodyOfLocation } from '../../../features/messages/incoming/shared-place'
+import { locationMessageBody } from '../../../features/messages/incoming/shared-place'
 import type { MediaMetadata } from '../../../features/messages/media/media-facts'
 import { storeFoundFile } from '../media-folder'
 import type { SourceRow, StepContext } from '../step'
@@ -13,7 +13,7 @@ const place = 4
 const contactCard = 8
 const filesAtOnce = 4
 
-export type Attachments = ReadonlyMap<string, readonly SourceRow[]>
+export type AttachmentsByMessage = ReadonlyMap<string, readonly SourceRow[]>
 export type AttachmentFiles = ReadonlyMap<
   SourceRow,
   { readonly mediaType: MediaType; readonly media: MediaMetadata }
@@ -67,7 +67,7 @@ function isCard(attachment: SourceRow): boolean {
 function placeText(attachment: SourceRow, words: string): string {
   const [latitude, longitude] = [Number(attachment.coordinates_lat), Number(attachment.coordinates_long)]
   const described = words || textOf(attachment, 'fallback_title') || `${latitude}, ${longitude}`
-  return bodyOfLocation({ latitude, longitude }, described)
+  return locationMessageBody({ latitude, longitude }, described)
 }
 
 /**
@@ -95,7 +95,7 @@ const storedFilesSql = `
 export async function readAttachments(
   { source }: StepContext,
   rows: readonly SourceRow[],
-): Promise<Attachments> {
+): Promise<AttachmentsByMessage> {
   if (!source.has('attachments')) return new Map()
   const columns = ['coordinates_lat', 'coordinates_long', 'external_url', 'fallback_title', 'meta']
     .map((column) => (source.has('attachments', column) ? `a.${column}` : `null as ${column}`))
@@ -116,7 +116,7 @@ export async function readAttachments(
 }
 
 /** Stores the files of attachments that have not been moved yet, several at once. */
-export async function filesOf(
+export async function storeAttachmentFiles(
   context: StepContext,
   attachments: readonly SourceRow[],
 ): Promise<AttachmentFiles> {

@@ -1,5 +1,5 @@
 import { insertMovedCampaigns } from '../../../features/campaigns/move-in.queries'
-import { rowStep } from '../step'
+import { createRowStep } from '../step'
 import { textOf, timeOrNull } from '../values'
 import { whatsappInboxTypesSql } from './account'
 import { chatwootReading, timestampsOf } from './office'
@@ -10,7 +10,7 @@ const completed = 1
  * Moves campaigns of WhatsApp inboxes as completed or inactive ones. Their audience is a list of labels and
  * does not move: an inactive campaign gets its contacts here before it is started.
  */
-export const campaigns = rowStep({
+export const campaigns = createRowStep({
   name: 'campaigns',
   kind: 'campaign',
   reading: chatwootReading('campaigns', ['title', 'message', 'inbox_id', 'campaign_status', 'scheduled_at'], {

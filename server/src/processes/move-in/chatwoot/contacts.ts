@@ -11,7 +11,7 @@ import { toJsonRows } from '../../../platform/database/insert-rows'
 import type { MovePiece } from '../piece'
 import type { SourceDatabase } from '../source-database'
 import type { MoveInStep, SourceRow, StepContext } from '../step'
-import { type ContactTwins, uniteTwins } from '../unite-contacts'
+import { type DuplicateContacts, mergeDuplicateContacts } from '../unite-contacts'
 import { fieldOf, isSwitchedOn, parseJsonOrNull, textOf } from '../values'
 import { parseContactNumber } from '../whaticket/addresses'
 import { whatsappInboxTypesSql } from './account'
@@ -63,7 +63,7 @@ export const contacts: MoveInStep = {
     const made: object[] = []
     const completed: object[] = []
     const newAddresses: object[] = []
-    const twins: ContactTwins[] = []
+    const twins: DuplicateContacts[] = []
     for (const [at, { row, id, number, addresses }] of people.entries()) {
       const moved = piece.ref('contact', id)
       if (addresses.length === 0) {
@@ -92,7 +92,7 @@ export const contacts: MoveInStep = {
     await piece.insert(insertMovedAddresses, newAddresses)
     if (completed.length > 0)
       await piece.work.db.run(completeMovedContacts, { rows: toJsonRows(completed), at: piece.work.now })
-    await uniteTwins(piece, twins)
+    await mergeDuplicateContacts(piece, twins)
   },
 }
 

@@ -7,7 +7,7 @@ import {
   updateMovedTickets,
 } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
-import { noteMissingUser } from '../late-users'
+import { recordMissingUser } from '../late-users'
 import { chooseLiveTickets, isMergedIntoLive, type LiveTickets } from '../live-tickets'
 import type { MovePiece } from '../piece'
 import type { MoveInStep, SourceRow, StepContext } from '../step'
@@ -84,7 +84,7 @@ export const conversations: MoveInStep = {
         piece.skip('ticket', sourceId, connectionId === null ? 'other-channel' : 'contact-missing')
         continue
       }
-      noteMissingUser(piece, 'ticket', row, 'assignee_id')
+      recordMissingUser(piece, 'ticket', row, 'assignee_id')
       const known = piece.ref('ticket', sourceId)
       if (known !== null && isMergedIntoLive(winners.get(context), sourceId, known)) continue
       const id = known ?? ids[at] ?? 0

@@ -2,12 +2,12 @@ import { existingTags, insertMovedTicketTags } from '../../../features/tags/move
 import { newestTickets } from '../../../features/tickets/move-in.queries'
 import type { MovePiece } from '../piece'
 import type { MoveInStep, SourceRow } from '../step'
-import { tagStep } from '../tag-step'
+import { createTagStep } from '../tag-step'
 import { textOf } from '../values'
 import { chatwootReading, timestampsOf } from './office'
 
 /** Moves labels to tags. */
-export const labels = tagStep({
+export const labels = createTagStep({
   name: 'labels',
   reading: chatwootReading('labels', ['title', 'color'], { size: 5_000 }),
   nameColumn: 'title',

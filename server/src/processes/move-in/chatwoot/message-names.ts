@@ -4,13 +4,18 @@ import type { SourceRow } from '../step'
 import { fieldOf, parseJsonOrNull, textOf } from '../values'
 
 /** The id of a moved message: its WhatsApp id, or an id that is derived from Chatwoot's id. */
-export interface MessageName {
+export interface MovedMessageIds {
   readonly whatsapp_id: string | null
   readonly client_id: string | null
 }
 
 /** Returns the id of one part of a message. Only the first part may have the WhatsApp id. */
-export function nameOfMessage(companyId: number, id: string, sourceId: string, part: number): MessageName {
+export function idsOfMovedMessage(
+  companyId: number,
+  id: string,
+  sourceId: string,
+  part: number,
+): MovedMessageIds {
   const whatsappId = part === 0 ? whatsappIdOf(sourceId) : null
   return {
     whatsapp_id: whatsappId,
@@ -43,7 +48,10 @@ export function contentAttributesOf(row: SourceRow): unknown {
 }
 
 /** What a message quotes: Chatwoot's id, and WhatsApp's id for a message that Chatwoot may not have. */
-export function replyOf(row: SourceRow): { readonly id: string | null; readonly whatsappId: string | null } {
+export function quotedMessageOf(row: SourceRow): {
+  readonly id: string | null
+  readonly whatsappId: string | null
+} {
   const attributes = contentAttributesOf(row)
   const id = fieldOf(attributes, 'in_reply_to')
   const whatsappId = fieldOf(attributes, 'in_reply_to_external_id')
@@ -55,11 +63,11 @@ export function replyOf(row: SourceRow): { readonly id: string | null; readonly 
 }
 
 /** The `source_id` of each quoted message of the source, or '' if it has none, by Chatwoot's ids. */
-export async function readQuoted(
+export async function readQuotedSourceIds(
   source: SourceDatabase,
   rows: readonly SourceRow[],
 ): Promise<ReadonlyMap<string, string>> {
-  const ids = rows.flatMap((row) => replyOf(row).id ?? [])
+  const ids = rows.flatMap((row) => quotedMessageOf(row).id ?? [])
   if (ids.length === 0) return new Map()
   const found = await source.rows<SourceRow>('select id, source_id from messages where id = any ($1)', [ids])
   return new Map(found.map((row) => [textOf(row, 'id'), textOf(row, 'source_id')]))

@@ -10,26 +10,26 @@ import {
 } from '../../../features/messages/move-in.queries'
 import { contactsOfTickets } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
-import { noteMissingUser } from '../late-users'
+import { recordMissingUser } from '../late-users'
 import type { MovePiece } from '../piece'
 import type { MoveInStep, SourceRow } from '../step'
 import { fieldOf, textOf, timeOf } from '../values'
 import { whatsappInboxTypesSql } from './account'
 import {
   type AttachmentFiles,
-  type Attachments,
+  type AttachmentsByMessage,
   contentsOfMessage,
-  filesOf,
   isFile,
   readAttachments,
+  storeAttachmentFiles,
 } from './attachments'
 import {
   contentAttributesOf,
   derivedIdOf,
-  type MessageName,
-  nameOfMessage,
-  readQuoted,
-  replyOf,
+  idsOfMovedMessage,
+  type MovedMessageIds,
+  quotedMessageOf,
+  readQuotedSourceIds,
   whatsappIdOf,
 } from './message-names'
 import { insertPrivateMessages, mentionedUsers } from './notes'
@@ -40,7 +40,7 @@ const failed = 3
 const bots = ['AgentBot', 'Captain::Assistant']
 
 interface Prepared {
-  readonly attachments: Attachments
+  readonly attachments: AttachmentsByMessage
   readonly files: AttachmentFiles
   /** WhatsApp's ids of quoted messages, by Chatwoot's ids. */
   readonly quoted: ReadonlyMap<string, string>
@@ -80,11 +80,11 @@ export const messages: MoveInStep = {
     const attachments = await readAttachments(context, rows)
     return {
       attachments,
-      files: await filesOf(
+      files: await storeAttachmentFiles(
         context,
         rows.filter(mayBecomeMessages).flatMap((row) => attachments.get(textOf(row, 'id')) ?? []),
       ),
-      quoted: await readQuoted(context.source, rows),
+      quoted: await readQuotedSourceIds(context.source, rows),
     }
   },
   async carry(piece, rows, _context, prepared) {
@@ -121,7 +121,7 @@ export const messages: MoveInStep = {
       } else {
         const own = attachments.get(textOf(row, 'id')) ?? []
         noteFiles(piece, row, own, files)
-        if (row.sender_type === 'User') noteMissingUser(piece, 'message', row, 'sender_id')
+        if (row.sender_type === 'User') recordMissingUser(piece, 'message', row, 'sender_id')
         made.push(...messagesOf(piece, row, { ticket, attachments: own, files, texts }))
       }
     }
@@ -165,14 +165,14 @@ async function storeMessages(piece: MovePiece, made: readonly MovedMessage[]): P
     await piece.work.db.run(updateMovedMessages, { rows: toJsonRows(old), at: piece.work.now })
 }
 
-function namesOf(made: readonly MessageName[]) {
+function namesOf(made: readonly MovedMessageIds[]) {
   return {
     whatsappIds: made.flatMap(({ whatsapp_id }) => whatsapp_id ?? []),
     clientIds: made.flatMap(({ client_id }) => client_id ?? []),
   }
 }
 
-interface PlacedName extends MessageName {
+interface PlacedName extends MovedMessageIds {
   readonly contact_id: number
 }
 
@@ -220,7 +220,7 @@ interface TicketPlace {
   readonly connection_id: number | null
 }
 
-interface MovedMessage extends MessageName {
+interface MovedMessage extends MovedMessageIds {
   /** Chatwoot's id, for the report. The insert does not read it. */
   readonly source_id: string
   /** The id with which an outgoing message moved before it had a WhatsApp id. The insert does not read it. */
@@ -257,7 +257,7 @@ function messagesOf(
     author_contact_id: null,
     user_id: row.sender_type === 'User' ? piece.ref('user', textOf(row, 'sender_id')) : null,
     connection_id: ticket.connection_id,
-    ...nameOfMessage(companyId, id, textOf(row, 'source_id'), part),
+    ...idsOfMovedMessage(companyId, id, textOf(row, 'source_id'), part),
     // Chatwoot stores a content that it cannot show as a message without text.
     body: content.body === '' && content.mediaType === null && !isDeleted ? texts.notShown : content.body,
     from_me: fromMe,
@@ -293,11 +293,11 @@ async function quote(
   for (const one of made) if (!first.has(one.source_id)) first.set(one.source_id, one)
   const quoting = rows.flatMap((row) => {
     const own = first.get(textOf(row, 'id'))
-    const { id, whatsappId } = replyOf(row)
+    const { id, whatsappId } = quotedMessageOf(row)
     const sourceId = quoted.get(id ?? '')
     const about =
       id !== null && sourceId !== undefined
-        ? nameOfMessage(piece.work.companyId, id, sourceId, 0)
+        ? idsOfMovedMessage(piece.work.companyId, id, sourceId, 0)
         : { whatsapp_id: whatsappIdOf(whatsappId ?? ''), client_id: null }
     const isNamed = about.whatsapp_id !== null || about.client_id !== null
     return own === undefined || !isNamed ? [] : [{ own, about: { ...about, contact_id: own.contact_id } }]

@@ -1,8 +1,8 @@
 import { assignUsersOfMovedNotes, insertMovedNotes } from '../../../features/notes/move-in.queries'
 import { newestTickets } from '../../../features/tickets/move-in.queries'
-import { assignLateUsers, noteMissingUser } from '../late-users'
+import { assignLateUsers, recordMissingUser } from '../late-users'
 import type { MovePiece, SourceRowRef } from '../piece'
-import { rowStep, type SourceRow } from '../step'
+import { createRowStep, type SourceRow } from '../step'
 import { textOf } from '../values'
 import { chatwootReading, timestampsOf } from './office'
 
@@ -12,7 +12,7 @@ interface NewestTicket {
 }
 
 /** Moves notes about contacts to their newest tickets, because only tickets have notes here. */
-export const contactNotes = rowStep({
+export const contactNotes = createRowStep({
   name: 'notes',
   kind: 'contactNote',
   reading: chatwootReading('notes', ['content', 'contact_id', 'user_id']),
@@ -33,7 +33,7 @@ export const contactNotes = rowStep({
     const newest = gathered as ReadonlyMap<number, NewestTicket>
     const ticket = newest.get(piece.ref('contact', textOf(row, 'contact_id')) ?? 0)
     if (ticket === undefined) return 'ticket-missing'
-    noteMissingUser(piece, 'contactNote', row, 'user_id')
+    recordMissingUser(piece, 'contactNote', row, 'user_id')
     return {
       ticket_id: ticket.id,
       contact_id: ticket.contact_id,
@@ -63,7 +63,7 @@ export async function insertPrivateMessages(
     const ticket = tickets.get(piece.ref('ticket', textOf(row, 'conversation_id')) ?? 0)
     if (ticket === undefined) return []
     piece.became('note', textOf(row, 'id'), ids[at] ?? 0)
-    if (isWritten(row)) noteMissingUser(piece, 'note', row, 'sender_id')
+    if (isWritten(row)) recordMissingUser(piece, 'note', row, 'sender_id')
     return {
       id: ids[at],
       ticket_id: ticket.id,

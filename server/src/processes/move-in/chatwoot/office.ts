@@ -4,13 +4,18 @@ import { insertMovedQuickMessages } from '../../../features/quick-messages/move-
 import { saveMovedSettings } from '../../../features/settings/move-in.queries'
 import { insertMovedUserQueues, insertMovedUsers } from '../../../features/users/move-in.queries'
 import { isForeignHash } from '../../../platform/password-hash'
-import { followUsers, removeGoneQueues, removeGoneUsers } from '../follow-users'
+import { createUserUpdater, removeGoneQueues, removeGoneUsers } from '../follow-users'
 import type { MovePiece } from '../piece'
 import type { SourceDatabase } from '../source-database'
-import { type MoveInStep, type RowReading, rowStep, type SourceRow } from '../step'
+import { createRowStep, type MoveInStep, type RowReading, type SourceRow } from '../step'
 import { fieldOf, isSwitchedOn, parseJsonOrNull, textOf, timeOf, uniqueColour, uniqueName } from '../values'
-import { pairTableStep, type TakenQueues, takenQueues } from '../whaticket/office'
-import { type InboxWithHours, inboxWithHours, usesHours, whatsappInboxTypesSql } from './account'
+import { createPairTableStep, type QueueNamesAndColours, readQueueNamesAndColours } from '../whaticket/office'
+import {
+  findInboxWithWorkingHours,
+  type InboxWithWorkingHours,
+  usesWorkingHours,
+  whatsappInboxTypesSql,
+} from './account'
 
 /** How a step reads a table of Chatwoot: columns in snake case, and times without a zone. */
 export function chatwootReading(
@@ -33,15 +38,15 @@ export const timestampsOf = (row: SourceRow, { work }: MovePiece) => ({
 })
 
 /** Moves teams to queues. Teams have no colours. */
-const teams = rowStep({
+const teams = createRowStep({
   name: 'teams',
   kind: 'queue',
   reading: chatwootReading('teams', ['name'], { size: 5_000 }),
   target: 'queues',
   insert: insertMovedQueues,
-  gather: takenQueues,
+  gather: readQueueNamesAndColours,
   row(row, { piece, gathered }) {
-    const { names, colours } = gathered as TakenQueues
+    const { names, colours } = gathered as QueueNamesAndColours
     const name = textOf(row, 'name').trim() || 'Fila'
     const free = uniqueName(name, names)
     if (free !== name) piece.skip('queue', textOf(row, 'id'), 'renamed')
@@ -57,7 +62,7 @@ const teams = rowStep({
 })
 
 interface InboxFacts {
-  readonly withHours: InboxWithHours | null
+  readonly withHours: InboxWithWorkingHours | null
   /** The inboxes with hours, in versions of Chatwoot that cannot switch hours off. Otherwise it is empty. */
   readonly hoursOfAll: ReadonlySet<string>
   /** The channels of Meta's official API, by their ids. */
@@ -68,7 +73,7 @@ interface InboxFacts {
  * Moves WhatsApp inboxes to connections. The operator must link them again; a number of the official API needs
  * its access data again, because they are not copied.
  */
-const inboxes = rowStep({
+const inboxes = createRowStep({
   name: 'inboxes',
   kind: 'connection',
   reading: chatwootReading(
@@ -96,7 +101,7 @@ const inboxes = rowStep({
         )
       : []
     return {
-      withHours: await inboxWithHours(source, sourceId),
+      withHours: await findInboxWithWorkingHours(source, sourceId),
       hoursOfAll: await hoursOfAll(source, sourceId),
       official: new Set(official.map(({ id }) => id)),
     }
@@ -125,7 +130,7 @@ const inboxes = rowStep({
       provider: isOfficial ? 'cloud' : 'beta',
       greeting_message: row.greeting_enabled === true ? textOf(row, 'greeting_message') : '',
       complation_message: '',
-      out_of_hours_message: usesHours(row) ? textOf(row, 'out_of_office_message') : '',
+      out_of_hours_message: usesWorkingHours(row) ? textOf(row, 'out_of_office_message') : '',
       rating_message: ratingQuestionOf(row),
       desired_state: 'link',
       status: 'DISCONNECTED',
@@ -182,7 +187,7 @@ function userFactsOf(row: SourceRow) {
  * Moves the members of the account to users. A person may be a member of several accounts but can have only one user of an
  * e-mail here, so the mapping has the ids of memberships instead of people.
  */
-const users = rowStep({
+const users = createRowStep({
   name: 'users',
   kind: 'user',
   reading: {
@@ -218,11 +223,11 @@ const users = rowStep({
       ...{ created_at, updated_at: created_at }, // `users.updateMoved` compares them
     }
   },
-  known: followUsers(userFactsOf),
+  known: createUserUpdater(userFactsOf),
   begin: removeGoneUsers('select user_id::text as id from account_users where account_id = $1'),
 })
 
-const teamMembers = pairTableStep({
+const teamMembers = createPairTableStep({
   name: 'members of teams',
   table: 'team_members',
   left: ['team_id', 'queue', 'queue_id'],
@@ -247,7 +252,7 @@ const variables: Readonly<Record<string, string>> = {
 }
 
 /** Moves canned responses to quick messages, and converts the names of their variables. */
-const cannedResponses = rowStep({
+const cannedResponses = createRowStep({
   name: 'canned responses',
   kind: 'quickMessage',
   reading: chatwootReading('canned_responses', ['short_code', 'content']),

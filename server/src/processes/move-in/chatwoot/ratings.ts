@@ -4,9 +4,9 @@ import {
   contactsOfTickets,
   insertMovedTicketEvents,
 } from '../../../features/tickets/move-in.queries'
-import { assignLateUsers, noteMissingUser } from '../late-users'
+import { assignLateUsers, recordMissingUser } from '../late-users'
 import type { MovePiece } from '../piece'
-import { rowStep, type SourceRow } from '../step'
+import { createRowStep, type SourceRow } from '../step'
 import { textOf, timeOf } from '../values'
 import { convertRating } from '../whaticket/history'
 import { chatwootReading, timestampsOf } from './office'
@@ -15,7 +15,7 @@ import { chatwootReading, timestampsOf } from './office'
  * Moves ratings, and converts Chatwoot's scale of 1 to 5 to our scale of 1 to 3. The customer's words become
  * a note of the ticket.
  */
-export const ratings = rowStep({
+export const ratings = createRowStep({
   name: 'ratings',
   kind: 'rating',
   reading: chatwootReading('csat_survey_responses', [
@@ -36,7 +36,7 @@ export const ratings = rowStep({
     const rating = convertRating(Number(row.rating), true)
     if (ticketId === null) return 'ticket-missing'
     if (rating === null) return 'no-rating'
-    noteMissingUser(piece, 'rating', row, 'assigned_agent_id')
+    recordMissingUser(piece, 'rating', row, 'assigned_agent_id')
     return {
       ticket_id: ticketId,
       kind: 'rated',

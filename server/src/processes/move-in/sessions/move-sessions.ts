@@ -1,7 +1,7 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
 import { canonicalPhone } from '@balcao/domain/phone-number'
-import { convertSession, type MovedSession, usersInSession } from '@balcao/whatsapp/moved-session'
-import { type AdoptionRefusal, adoptSession } from '../../../features/connections/adopt-session'
+import { convertSession, type ImportedSession, usersInSession } from '@balcao/whatsapp/moved-session'
+import { adoptSession, type SessionAdoptionProblem } from '../../../features/connections/adopt-session'
 import { connectionsOfNumbers } from '../../../features/connections/move-in.queries'
 import { newestMessageId } from '../../../features/connections/session-watch.queries'
 import { lidsOfContacts } from '../../../features/contacts/known-lids.queries'
@@ -44,7 +44,7 @@ export interface MovedSessionResult {
       }
     | { readonly kind: 'incomplete'; readonly missing: readonly string[] }
     | { readonly kind: 'number-in-use'; readonly phone: string }
-    | { readonly kind: 'not-linked' | 'unreadable' | AdoptionRefusal }
+    | { readonly kind: 'not-linked' | 'unreadable' | SessionAdoptionProblem }
 }
 
 /**
@@ -122,7 +122,7 @@ function isHeldElsewhere(workplace: Workplace, number: string, connectionId: Con
  * The LIDs of contacts, only where a contact has exactly one number and one LID. A merged contact has several
  * of them.
  */
-async function knownLids(work: CompanyWork, session: MovedSession): Promise<ReadonlyMap<string, string>> {
+async function knownLids(work: CompanyWork, session: ImportedSession): Promise<ReadonlyMap<string, string>> {
   const users = usersInSession(session)
   if (users.length === 0) return new Map()
   const holders = await work.db.rows(contactsOfMovedAddresses, {

@@ -1,5 +1,9 @@
 import type { CompanyId, ConnectionId } from '@balcao/domain/ids'
-import { type MovedKey, type MovedSession, parseMovedJson } from '@balcao/whatsapp/moved-session'
+import {
+  type ImportedSession,
+  type ImportedSessionKey,
+  parseSessionJson,
+} from '@balcao/whatsapp/moved-session'
 
 /**
  * A session as the old server stores it, for a connection here. Its texts are compared before they are
@@ -44,7 +48,7 @@ const groups = {
  * Parses a session. Null: the credentials are not valid JSON. An invalid key is left out; the next message of
  * its contact then needs a retry.
  */
-export function parseStoredSession({ creds: text, keys }: StoredSession): MovedSession | null {
+export function parseStoredSession({ creds: text, keys }: StoredSession): ImportedSession | null {
   const parsed = fieldsOf(parsedOrNull(text ?? ''))
   if (parsed === null) return null
   const grouped = fieldsOf(parsed.keys) ?? {}
@@ -52,9 +56,11 @@ export function parseStoredSession({ creds: text, keys }: StoredSession): MovedS
     creds: parsed.creds ?? parsed,
     keys: [
       ...Object.entries(groups).flatMap(([group, type]) =>
-        Object.entries(fieldsOf(grouped[group]) ?? {}).map(([id, value]): MovedKey => ({ type, id, value })),
+        Object.entries(fieldsOf(grouped[group]) ?? {}).map(
+          ([id, value]): ImportedSessionKey => ({ type, id, value }),
+        ),
       ),
-      ...keys.flatMap(({ type, id, text: value }): MovedKey[] => {
+      ...keys.flatMap(({ type, id, text: value }): ImportedSessionKey[] => {
         const key = parsedOrNull(value)
         return key === null ? [] : [{ type, id, value: key }]
       }),
@@ -77,7 +83,7 @@ function textOf({ creds, keys }: StoredSession): string {
 
 function parsedOrNull(text: string): unknown {
   try {
-    return parseMovedJson(text)
+    return parseSessionJson(text)
   } catch {
     return null
   }

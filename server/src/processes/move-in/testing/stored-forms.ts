@@ -1,16 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { keyToText } from '@balcao/whatsapp/key-json'
-import type { MovedSession } from '@balcao/whatsapp/moved-session'
+import { keyToJson } from '@balcao/whatsapp/key-json'
+import type { ImportedSession } from '@balcao/whatsapp/moved-session'
 import type { SourceFixture } from './whaticket-source'
 
 /** Stores a session as ticketz does: credentials in the connection's row, each key in a row of its own. */
 export async function storeAsTicketz(
   source: SourceFixture,
   whatsappId: number,
-  { creds, keys }: MovedSession,
+  { creds, keys }: ImportedSession,
 ): Promise<void> {
-  const session = keyToText({ creds, keys: {} })
+  const session = keyToJson({ creds, keys: {} })
   await source.run('update "Whatsapps" set session = $2 where id = $1', [whatsappId, session])
   await source.run(
     `insert into "BaileysKeys" ("whatsappId", type, key, value)
@@ -19,7 +19,7 @@ export async function storeAsTicketz(
       whatsappId,
       keys.map(({ type }) => type),
       keys.map(({ id }) => id),
-      keys.map(({ value }) => keyToText(value)),
+      keys.map(({ value }) => keyToJson(value)),
     ],
   )
 }
@@ -37,23 +37,23 @@ const groups: Readonly<Record<string, string>> = {
 export async function storeAsWhaticket(
   source: SourceFixture,
   whatsappId: number,
-  { creds, keys }: MovedSession,
+  { creds, keys }: ImportedSession,
 ): Promise<void> {
   const grouped: Record<string, Record<string, unknown>> = {}
   for (const { type, id, value } of keys) {
     const group = groups[type] ?? 'undefined'
     grouped[group] = { ...grouped[group], [id]: value }
   }
-  const session = keyToText({ creds, keys: grouped })
+  const session = keyToJson({ creds, keys: grouped })
   await source.run('update "Whatsapps" set session = $2 where id = $1', [whatsappId, session])
 }
 
 /** As Baileys' `useMultiFileAuthState` does. */
-export async function storeAsFolder(folder: string, { creds, keys }: MovedSession): Promise<void> {
+export async function storeAsFolder(folder: string, { creds, keys }: ImportedSession): Promise<void> {
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'creds.json'), keyToText(creds))
+  await writeFile(join(folder, 'creds.json'), keyToJson(creds))
   for (const { type, id, value } of keys) {
     const name = `${type}-${id}.json`.replaceAll('/', '__').replaceAll(':', '-')
-    await writeFile(join(folder, name), keyToText(value))
+    await writeFile(join(folder, name), keyToJson(value))
   }
 }

@@ -19,7 +19,7 @@ export function splitIntoAttendances(tracking: readonly SourceRow[]): readonly A
   const rows = tracking
     .map((row) => ({
       id: textOf(row, 'id'),
-      began: trackingBegin(row),
+      began: startTimeOfTracking(row),
       ended: timeOrNull(row, 'finishedAt'),
     }))
     .sort((a, b) => (a.began?.getTime() ?? 0) - (b.began?.getTime() ?? 0) || Number(a.id) - Number(b.id))
@@ -36,7 +36,7 @@ export function attendanceAt(attendances: readonly Attendance[], at: Date): Atte
   return attendances.findLast(({ from }) => from === null || from <= at)
 }
 
-export function trackingBegin(tracking: SourceRow): Date | null {
+export function startTimeOfTracking(tracking: SourceRow): Date | null {
   return (
     timeOrNull(tracking, 'createdAt') ?? timeOrNull(tracking, 'queuedAt') ?? timeOrNull(tracking, 'startedAt')
   )

@@ -10,9 +10,9 @@ import {
   summariseMovedChats,
 } from '../../../features/chats/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
-import { assignLateUsers, noteMissingUser } from '../late-users'
+import { assignLateUsers, recordMissingUser } from '../late-users'
 import type { SourceDatabase } from '../source-database'
-import { type MoveInStep, rowStep, type SourceRow } from '../step'
+import { createRowStep, type MoveInStep, type SourceRow } from '../step'
 import { textOf, timeOf } from '../values'
 import { attachFoundFiles, storedFileOfRow, storeFilesOfRows } from './row-files'
 
@@ -101,7 +101,7 @@ const chats: MoveInStep = {
   },
 }
 
-const chatMessages = rowStep({
+const chatMessages = createRowStep({
   name: 'chat messages',
   kind: 'chatMessage',
   reading: {
@@ -126,7 +126,7 @@ const chatMessages = rowStep({
     const { piece } = facts
     const chatId = piece.ref('chat', textOf(row, 'chatId'))
     if (chatId === null) return 'chat-missing'
-    noteMissingUser(piece, 'chatMessage', row, 'senderId')
+    recordMissingUser(piece, 'chatMessage', row, 'senderId')
     return {
       chat_id: chatId,
       sender_id: piece.ref('user', textOf(row, 'senderId')),

@@ -12,7 +12,7 @@ import { insertPlan } from '../../../features/plans/plans.queries'
 import { createDefaultSettings } from '../../../features/settings/change-setting'
 import { toJsonRows } from '../../../platform/database/insert-rows'
 import type { PlatformWork, Workplace } from '../../../platform/work'
-import { noPlanProblem } from '../move-in-problem'
+import { unknownPlanProblem } from '../move-in-problem'
 import { MovePiece } from '../piece'
 import type { SourceDatabase } from '../source-database'
 import type { MoveInAnswers, SourceRow } from '../step'
@@ -113,7 +113,7 @@ async function planOf(
   const name = chosen ?? own
   const known = await work.db.row(planIdByName, { name: name || 'Plano' })
   if (known !== null) return known.id
-  if (name.toLowerCase() !== own.toLowerCase()) throw noPlanProblem(name)
+  if (name.toLowerCase() !== own.toLowerCase()) throw unknownPlanProblem(name)
   const from = plan ?? {}
   const isUsed = (flag: string) => from[flag] === undefined || from[flag] === null || isSwitchedOn(from[flag])
   const made = await work.db.one(insertPlan, {

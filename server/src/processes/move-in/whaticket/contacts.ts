@@ -10,7 +10,7 @@ import {
 import { toJsonRows } from '../../../platform/database/insert-rows'
 import type { SourceDatabase } from '../source-database'
 import type { MoveInStep, SourceRow, StepContext } from '../step'
-import { type ContactTwins, uniteTwins } from '../unite-contacts'
+import { type DuplicateContacts, mergeDuplicateContacts } from '../unite-contacts'
 import { isSwitchedOn, textOf, timeOf } from '../values'
 import { type ContactAddress, parseContactNumber } from './addresses'
 
@@ -76,7 +76,7 @@ export const contacts: MoveInStep = {
     const made: object[] = []
     const completed: object[] = []
     const newAddresses: (ContactAddress & { contact_id: number })[] = []
-    const twins: ContactTwins[] = []
+    const twins: DuplicateContacts[] = []
     for (const [at, { row, id, addresses: own, number }] of people.entries()) {
       const moved = piece.ref('contact', id)
       const isOther = !['', 'whatsapp'].includes(textOf(row, 'channel'))
@@ -114,7 +114,7 @@ export const contacts: MoveInStep = {
     await piece.insert(insertMovedAddresses, newAddresses)
     if (completed.length > 0)
       await piece.work.db.run(completeMovedContacts, { rows: toJsonRows(completed), at: piece.work.now })
-    await uniteTwins(piece, twins)
+    await mergeDuplicateContacts(piece, twins)
   },
 }
 
@@ -148,7 +148,7 @@ function lidStep(table: string): MoveInStep {
         values: lids,
       })
       await piece.work.db.run(forgetMistakenPhones, { values: mistaken.map(({ value }) => value) })
-      const twins: ContactTwins[] = []
+      const twins: DuplicateContacts[] = []
       const addresses: (ContactAddress & { contact_id: number })[] = []
       for (const [at, row] of rows.entries()) {
         const contactId = piece.ref('contact', textOf(row, 'contactId'))
@@ -161,7 +161,7 @@ function lidStep(table: string): MoveInStep {
             twins.push({ id: textOf(row, 'contactId'), one: contactId, other })
       }
       piece.moved += await piece.insert(insertMovedAddresses, addresses)
-      await uniteTwins(piece, twins)
+      await mergeDuplicateContacts(piece, twins)
     },
   }
 }

@@ -7,12 +7,12 @@ import {
   newestTickets,
 } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
-import { assignLateUsers, noteMissingUser } from '../late-users'
+import { assignLateUsers, recordMissingUser } from '../late-users'
 import type { MovePiece } from '../piece'
-import { type MoveInStep, rowStep, type SourceRow } from '../step'
+import { createRowStep, type MoveInStep, type SourceRow } from '../step'
 import { textOf, timeOf, timeOrNull } from '../values'
-import { trackingBegin } from './attendances'
-import { pairTableStep } from './office'
+import { startTimeOfTracking } from './attendances'
+import { createPairTableStep } from './office'
 
 interface MovedEvent {
   readonly key: string
@@ -63,12 +63,12 @@ function eventsOf(piece: MovePiece, row: SourceRow): MovedEvent[] {
     piece.skip('attendance', id, 'ticket-missing')
     return []
   }
-  const began = trackingBegin(row)
+  const began = startTimeOfTracking(row)
   const [queued, started, finished] = ['queuedAt', 'startedAt', 'finishedAt'].map((column) =>
     timeOrNull(row, column),
   )
   const userId = piece.ref('user', textOf(row, 'userId'))
-  noteMissingUser(piece, 'attendance', row)
+  recordMissingUser(piece, 'attendance', row)
   const waitsSince = queued ?? began
   const made = [
     { kind: 'created', at: began, user_id: null, seconds: null },
@@ -140,7 +140,7 @@ const ratings: MoveInStep = {
         }
         const at = timeOf(row, 'createdAt', piece.work.now)
         const user_id = piece.ref('user', textOf(row, 'userId'))
-        noteMissingUser(piece, 'rating', row)
+        recordMissingUser(piece, 'rating', row)
         return [
           {
             key: `rating ${textOf(row, 'id')}`,
@@ -167,7 +167,7 @@ interface NotePlace {
 }
 
 /** Moves notes. A note without a ticket moves to its contact's newest ticket. */
-const notes = rowStep({
+const notes = createRowStep({
   name: 'notes',
   kind: 'note',
   reading: {
@@ -205,7 +205,7 @@ const notes = rowStep({
       (contactId === null ? undefined : newest.get(contactId)) ??
       null
     if (ticketId === null) return 'ticket-missing'
-    noteMissingUser(piece, 'note', row)
+    recordMissingUser(piece, 'note', row)
     return {
       ticket_id: ticketId,
       contact_id: ofTicket.get(ticketId),
@@ -258,7 +258,7 @@ export const historySteps: readonly MoveInStep[] = [
   attendances,
   ratings,
   notes,
-  pairTableStep({
+  createPairTableStep({
     name: 'tags of tickets',
     table: 'TicketTags',
     left: ['ticketId', 'ticket', 'ticket_id'],

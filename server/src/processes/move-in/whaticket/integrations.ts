@@ -3,13 +3,13 @@ import { type IntegrationForm, integrationForm } from '@balcao/contract/integrat
 import { fieldsOfIntegrationType, integrationTypes } from '@balcao/domain/integrations'
 import { insertMovedIntegrations } from '../../../features/integrations/move-in.queries'
 import { encryptText } from '../../../platform/encryption'
-import { rowStep, type SourceRow } from '../step'
+import { createRowStep, type SourceRow } from '../step'
 import { textOf, timeOf } from '../values'
 
 /**
  * Moves outside bots. Each gets a new secret for signing its calls; the source product does not sign them.
  */
-export const integrations = rowStep({
+export const integrations = createRowStep({
   name: 'integrations',
   kind: 'integration',
   reading: {

@@ -4,7 +4,7 @@ import { inspectSource } from '../look'
 import { moveIn } from '../move'
 import { type MoveBench, openMoveBench } from '../testing/move-in-bench'
 import { createWhaticketSource, type SourceFixture } from '../testing/whaticket-source'
-import { nextTime } from './scheduled-messages'
+import { nextSendTime } from './scheduled-messages'
 import { whaticket } from './whaticket'
 
 let testApp: TestApp
@@ -231,7 +231,7 @@ test.each([
     enviar_quantas_vezes: times,
   }
 
-  expect(nextTime(row, new Date('2026-11-20T09:00Z'))).toEqual({
+  expect(nextSendTime(row, new Date('2026-11-20T09:00Z'))).toEqual({
     at: at === null ? null : new Date(at),
     isRepeated,
   })

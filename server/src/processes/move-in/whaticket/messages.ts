@@ -9,7 +9,7 @@ import {
 } from '../../../features/messages/move-in.queries'
 import { contactsOfTickets } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
-import { noteMissingUser } from '../late-users'
+import { recordMissingUser } from '../late-users'
 import { storeFoundFile } from '../media-folder'
 import type { MovePiece } from '../piece'
 import type { SourceDatabase } from '../source-database'
@@ -216,7 +216,7 @@ async function place(
     const fromMe = isSwitchedOn(row.fromMe)
     const author = piece.ref('contact', textOf(row, 'contactId'))
     const authorId = ticket.is_group && !fromMe && author !== ticket.contact_id ? author : null
-    if (fromMe) noteMissingUser(piece, 'message', row)
+    if (fromMe) recordMissingUser(piece, 'message', row)
     const userId = fromMe ? piece.ref('user', textOf(row, 'userId')) : null
     return [{ row, ticket, fromMe, at, authorId, userId }]
   })

@@ -1,6 +1,6 @@
 import { promptDefaults, promptLimits } from '@balcao/domain/prompts'
 import { isSettingKey, isSettingValue } from '@balcao/domain/settings'
-import { hashOfToken, minMovedTokenLength } from '../../../features/connections/connection-token'
+import { hashOfApiToken, minMovedTokenLength } from '../../../features/connections/connection-token'
 import {
   insertMovedConnectionQueues,
   insertMovedConnections,
@@ -12,10 +12,10 @@ import { saveMovedSettings } from '../../../features/settings/move-in.queries'
 import { insertMovedUserQueues, insertMovedUsers } from '../../../features/users/move-in.queries'
 import { encryptText } from '../../../platform/encryption'
 import { isForeignHash } from '../../../platform/password-hash'
-import { followUsers, removeGoneQueues, removeGoneUsers } from '../follow-users'
+import { createUserUpdater, removeGoneQueues, removeGoneUsers } from '../follow-users'
 import type { MovePiece } from '../piece'
-import { type MoveInStep, rowStep, type SourceRow } from '../step'
-import { tagStep } from '../tag-step'
+import { createRowStep, type MoveInStep, type SourceRow } from '../step'
+import { createTagStep } from '../tag-step'
 import { isSwitchedOn, textOf, timeOf, uniqueColour, uniqueName, wholeNumberOf } from '../values'
 import { integrations } from './integrations'
 import { chatbots, queueOptions } from './menus'
@@ -29,16 +29,16 @@ const stamps = (row: SourceRow, { work }: MovePiece) => ({
 })
 
 /** The names and colours that queues of the company have already. */
-export async function takenQueues({ work }: MovePiece) {
+export async function readQueueNamesAndColours({ work }: MovePiece) {
   const taken = await work.db.rows(takenQueueNamesAndColors)
   return {
     names: new Set(taken.map(({ name }) => name)),
     colours: new Set(taken.map(({ color }) => color)),
   }
 }
-export type TakenQueues = Awaited<ReturnType<typeof takenQueues>>
+export type QueueNamesAndColours = Awaited<ReturnType<typeof readQueueNamesAndColours>>
 
-const queues = rowStep({
+const queues = createRowStep({
   name: 'queues',
   kind: 'queue',
   reading: {
@@ -60,9 +60,9 @@ const queues = rowStep({
   target: 'queues',
   insert: insertMovedQueues,
   refs: (row) => [['integration', textOf(row, 'integrationId')]],
-  gather: takenQueues,
+  gather: readQueueNamesAndColours,
   row(row, { piece, gathered }) {
-    const { names, colours } = gathered as TakenQueues
+    const { names, colours } = gathered as QueueNamesAndColours
     const name = textOf(row, 'name').trim() || 'Fila'
     const free = uniqueName(name, names)
     if (free !== name) piece.skip('queue', textOf(row, 'id'), 'renamed')
@@ -83,7 +83,7 @@ const queues = rowStep({
   },
 })
 
-const prompts = rowStep({
+const prompts = createRowStep({
   name: 'prompts',
   kind: 'prompt',
   reading: {
@@ -134,7 +134,7 @@ const prompts = rowStep({
   },
 })
 
-const connections = rowStep({
+const connections = createRowStep({
   name: 'connections',
   kind: 'connection',
   reading: {
@@ -207,7 +207,7 @@ const connections = rowStep({
       max_use_bot_queues: wholeNumberOf(row, 'maxUseBotQueues', { otherwise: 3 }),
       expires_ticket: wholeNumberOf(row, 'expiresTicket'),
       expires_inactive_message: textOf(row, 'expiresInactiveMessage'),
-      token_hash: hasToken ? `\\x${hashOfToken(token).toString('hex')}` : null,
+      token_hash: hasToken ? `\\x${hashOfApiToken(token).toString('hex')}` : null,
       token_last_four: hasToken ? token.slice(-4) : null,
       token_created_at: hasToken ? piece.work.now : null,
       prompt_id: piece.ref('prompt', textOf(row, 'promptId')),
@@ -218,7 +218,7 @@ const connections = rowStep({
 })
 
 /** Creates a step for a table of pairs, such as users of queues. The source may store no id for a pair. */
-export function pairTableStep(spec: {
+export function createPairTableStep(spec: {
   readonly name: string
   readonly table: string
   readonly left: readonly [column: string, kind: string, target: string]
@@ -277,7 +277,7 @@ function userFactsOf(row: SourceRow) {
   } as const
 }
 
-const users = rowStep({
+const users = createRowStep({
   name: 'users',
   kind: 'user',
   reading: {
@@ -310,7 +310,7 @@ const users = rowStep({
       ...{ created_at, updated_at: created_at }, // `users.updateMoved` compares them
     }
   },
-  known: followUsers(userFactsOf),
+  known: createUserUpdater(userFactsOf),
   begin: removeGoneUsers('select id::text as id from "Users" where "companyId" = $1'),
   prepare: async ({ mapping, takenEmails }, rows) =>
     takenEmails(rows.flatMap((row) => emailOf(row, mapping.emails))),
@@ -322,7 +322,7 @@ function emailOf(row: SourceRow, answers: Readonly<Record<string, string | null>
   return email === '' ? [] : [email]
 }
 
-const tags = tagStep({
+const tags = createTagStep({
   name: 'tags',
   reading: { table: 'Tags', columns: ['id', 'name', 'color', 'kanban', ...times], size: all },
   nameColumn: 'name',
@@ -389,7 +389,7 @@ export const officeSteps: readonly MoveInStep[] = [
   chatbots,
   prompts,
   connections,
-  pairTableStep({
+  createPairTableStep({
     name: 'queues of connections',
     table: 'WhatsappQueues',
     left: ['whatsappId', 'connection', 'connection_id'],
@@ -399,7 +399,7 @@ export const officeSteps: readonly MoveInStep[] = [
     insert: insertMovedConnectionQueues,
   }),
   users,
-  pairTableStep({
+  createPairTableStep({
     name: 'queues of users',
     table: 'UserQueues',
     left: ['userId', 'user', 'user_id'],

@@ -28,9 +28,9 @@ import {
   updateMovedSchedules,
 } from '../../../features/schedules/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
-import { assignLateUsers, noteMissingUser } from '../late-users'
+import { assignLateUsers, recordMissingUser } from '../late-users'
 import type { MovePiece } from '../piece'
-import { type MoveInStep, rowStep, type SourceRow, type StepContext } from '../step'
+import { createRowStep, type MoveInStep, type SourceRow, type StepContext } from '../step'
 import {
   fieldOf,
   isSwitchedOn,
@@ -50,7 +50,7 @@ const stamps = (row: SourceRow, { work }: MovePiece) => ({
   updated_at: timeOf(row, 'updatedAt', work.now),
 })
 
-const quickMessages = rowStep({
+const quickMessages = createRowStep({
   name: 'quick messages',
   kind: 'quickMessage',
   reading: {
@@ -67,7 +67,7 @@ const quickMessages = rowStep({
     const found = rows.flatMap((row) => {
       const userId = piece.ref('user', textOf(row, 'userId'))
       const id = piece.ref('quickMessage', textOf(row, 'id'))
-      noteMissingUser(piece, 'quickMessage', row)
+      recordMissingUser(piece, 'quickMessage', row)
       return userId === null ? [] : [{ id, user_id: userId, is_shared: isSwitchedOn(row.geral) }]
     })
     if (found.length > 0)
@@ -76,7 +76,7 @@ const quickMessages = rowStep({
   row(row, facts) {
     const { piece } = facts
     const userId = piece.ref('user', textOf(row, 'userId'))
-    noteMissingUser(piece, 'quickMessage', row)
+    recordMissingUser(piece, 'quickMessage', row)
     return {
       user_id: userId,
       shortcode: textOf(row, 'shortcode').replace(/^\/+/, '').trim() || 'resposta',
@@ -99,7 +99,7 @@ const deleteGone = (context: StepContext) =>
   })
 
 /** Moves schedules. Balcão sends them after the switch; before it the company is closed. */
-const schedules = rowStep({
+const schedules = createRowStep({
   begin: deleteGone,
   name: 'schedules',
   kind: 'schedule',
@@ -145,7 +145,7 @@ const schedules = rowStep({
     const sendAt = timeOrNull(row, 'sendAt')
     if (contactId === null) return 'contact-missing'
     if (sendAt === null) return 'no-time'
-    noteMissingUser(piece, 'schedule', row)
+    recordMissingUser(piece, 'schedule', row)
     return {
       contact_id: contactId,
       user_id: piece.ref('user', textOf(row, 'userId')),
@@ -169,7 +169,7 @@ function scheduleState(row: SourceRow, { work }: MovePiece): { status: string; s
   return { status: waits && timeOf(row, 'sendAt', work.now) > work.now ? 'PENDENTE' : 'ERRO', sent_at: null }
 }
 
-const fileLists = rowStep({
+const fileLists = createRowStep({
   name: 'file lists',
   kind: 'fileList',
   reading: { table: 'Files', columns: ['id', 'name', 'message', ...times], size: 1_000 },
@@ -183,7 +183,7 @@ const fileLists = rowStep({
   }),
 })
 
-const fileListOptions = rowStep({
+const fileListOptions = createRowStep({
   name: 'files of lists',
   kind: 'fileListOption',
   reading: {
@@ -212,7 +212,7 @@ const fileListOptions = rowStep({
   },
 })
 
-const contactLists = rowStep({
+const contactLists = createRowStep({
   name: 'contact lists',
   kind: 'contactList',
   reading: { table: 'ContactLists', columns: ['id', 'name', ...times], size: 1_000 },
@@ -228,7 +228,7 @@ const contactLists = rowStep({
   }),
 })
 
-const listItems = rowStep({
+const listItems = createRowStep({
   name: 'numbers of lists',
   kind: 'listItem',
   reading: {
@@ -268,7 +268,7 @@ function longEnough(digits: string): string | null {
 const five = [1, 2, 3, 4, 5]
 
 /** Moves campaigns so that none runs here: a planned one becomes inactive, and a running one is cancelled. */
-const campaigns = rowStep({
+const campaigns = createRowStep({
   name: 'campaigns',
   kind: 'campaign',
   reading: {
@@ -324,7 +324,7 @@ const campaigns = rowStep({
  * Moves the contacts of finished campaigns, for their reports. Contacts of other campaigns do not move,
  * because the campaign would send to the pending ones.
  */
-const shipping = rowStep({
+const shipping = createRowStep({
   name: 'shippings',
   kind: 'shipping',
   reading: {

@@ -94,7 +94,7 @@ export const scheduledMessages: MoveInStep = {
     for (const row of rows) {
       const id = textOf(row, 'id')
       const contacts = contactsOf(row).filter((contact) => piece.ref('contact', contact) !== null)
-      const { at, isRepeated } = nextTime(row, piece.work.now)
+      const { at, isRepeated } = nextSendTime(row, piece.work.now)
       piece.settle(kind, id, 'audience-lost')
       if (contacts.length === 0 || hasTags(row)) piece.skip(kind, id, 'audience-lost')
       if (at === null) continue // it has been sent for the last time, or has no time
@@ -149,7 +149,7 @@ function hasTags(row: SourceRow): boolean {
  * The next time of a message, and whether it would repeat after that. The source writes the unit of the
  * interval as 1 for days, 2 for weeks, 3 for months and 4 for minutes. `at` is null after the last send.
  */
-export function nextTime(
+export function nextSendTime(
   row: SourceRow,
   now: Date,
 ): { readonly at: Date | null; readonly isRepeated: boolean } {

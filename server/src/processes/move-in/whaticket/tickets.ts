@@ -7,7 +7,7 @@ import {
   updateMovedTickets,
 } from '../../../features/tickets/move-in.queries'
 import { toJsonRows } from '../../../platform/database/insert-rows'
-import { noteMissingUser } from '../late-users'
+import { recordMissingUser } from '../late-users'
 import { chooseLiveTickets, isMergedIntoLive, type LiveTickets } from '../live-tickets'
 import type { MovePiece } from '../piece'
 import type { SourceDatabase } from '../source-database'
@@ -71,7 +71,7 @@ export const tickets: MoveInStep = {
         piece.skip('ticket', id, 'contact-missing')
         continue
       }
-      noteMissingUser(piece, 'ticket', row)
+      recordMissingUser(piece, 'ticket', row)
       const userId = piece.ref('user', textOf(row, 'userId'))
       const parts = splitIntoAttendances(tracking.get(id) ?? [])
       for (const [at, part] of parts.entries()) {

@@ -1,6 +1,6 @@
-import type { MoveInLoss } from '@balcao/domain/move-ins'
+import type { MoveInDataLoss } from '@balcao/domain/move-ins'
 import { minMovedTokenLength } from '../../../features/connections/connection-token'
-import type { LossReading, SourceProduct } from '../product'
+import type { DataLossReading, SourceProduct } from '../product'
 import { newestMigration, repeatedNamesIn } from '../source-facts'
 import { textOf } from '../values'
 import { chatSteps } from './chats'
@@ -16,7 +16,7 @@ import { tickets } from './tickets'
 const sampleSize = 200
 const optionsOfCompany = 'join "Queues" q on q.id = t."queueId"'
 
-function lossOf(loss: MoveInLoss, table: string, column: string, where: string): LossReading {
+function lossOf(loss: MoveInDataLoss, table: string, column: string, where: string): DataLossReading {
   return { loss, table, column, where: `t."companyId" = $1 and ${where}` }
 }
 

@@ -96,7 +96,7 @@ export function useMarkPaymentHandled() {
 }
 
 /** The data of the last payer, and the available payment methods. */
-export function useCheckout() {
+export function useCheckoutData() {
   return useQuery({
     queryKey: ['checkout'],
     queryFn: ({ signal }): Promise<AnswerTo<typeof getCheckout>> => call(getCheckout, {}, { signal }),
@@ -120,7 +120,7 @@ export function useSubscribe() {
 }
 
 /** Polls the invoice while its payment is awaited. */
-export function useAwaitedInvoice(invoiceId: InvoiceId, isAwaited: boolean) {
+export function usePolledInvoice(invoiceId: InvoiceId, isAwaited: boolean) {
   return useQuery({
     queryKey: [invoicesKey, 'awaited', invoiceId],
     queryFn: ({ signal }): Promise<InvoiceView> => call(getInvoice, { params: { invoiceId } }, { signal }),

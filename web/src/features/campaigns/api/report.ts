@@ -51,7 +51,7 @@ export function useCampaignShipping(campaignId: CampaignId, search: string, stat
 }
 
 /** Refetches chart and table while events of the campaign arrive. */
-export function useReportSubscription(id: CampaignId): void {
+export function useCampaignReportUpdates(id: CampaignId): void {
   const queries = useQueryClient()
   const reload = useRef<() => void>(() => undefined)
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useReportSubscription(id: CampaignId): void {
 }
 
 /** Refetches the whole report (CAMP-34, CAMP-35). */
-export function useReloadReport(id: CampaignId): () => Promise<unknown> {
+export function useReloadCampaignReport(id: CampaignId): () => Promise<unknown> {
   const queries = useQueryClient()
   return useCallback(
     () =>

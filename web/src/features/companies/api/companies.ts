@@ -101,7 +101,7 @@ export function useSaveCompany(id: CompanyId | null) {
 }
 
 /** Extends the due date of a company (button `+ Vencimento`). */
-export function useExtendCompany() {
+export function useExtendCompanyDueDate() {
   const refetch = useRefetch()
   return useMutation({
     mutationFn: ({
@@ -126,7 +126,7 @@ export function useDeleteCompany() {
   })
 }
 
-export function useRevokeDeletion() {
+export function useRevokeCompanyDeletion() {
   const refetch = useRefetch()
   return useMutation({
     mutationFn: (companyId: CompanyId) => call(revokeCompanyDeletion, { params: { companyId } }),
@@ -161,7 +161,7 @@ export function useSignupSetting() {
 }
 
 /** Begins a support visit: replaces the session of this browser with a session in the company. */
-export function useBeginSupport(companyId: CompanyId) {
+export function useBeginSupportVisit(companyId: CompanyId) {
   return useMutation({
     mutationFn: (reason: string) => call(beginSupportVisit, { params: { companyId }, body: { reason } }),
     onSuccess: beginSession,

@@ -20,14 +20,14 @@ import { showError } from '../../../ui/toasts'
 import type { ConnectionFormValues } from '../connection-form'
 
 /** Creates an API token. Only this answer contains it; an event adds its last characters to the list. */
-export function useMakeToken(connectionId: ConnectionId) {
+export function useCreateConnectionToken(connectionId: ConnectionId) {
   return useMutation({
     mutationFn: () => call(createConnectionToken, { params: { connectionId } }),
     onError: showError,
   })
 }
 
-export function useRevokeToken(connectionId: ConnectionId) {
+export function useRevokeConnectionToken(connectionId: ConnectionId) {
   return useMutation({
     mutationFn: () => call(revokeConnectionToken, { params: { connectionId } }),
     onError: showError,

@@ -123,7 +123,7 @@ export function useContactListActs() {
 }
 
 /** Imports a spreadsheet into the list; returns the result of its rows. */
-export async function importIntoList(
+export async function importSpreadsheetIntoList(
   contactListId: ContactListId,
   file: File,
   onProgress: (share: number) => void,

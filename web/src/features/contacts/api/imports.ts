@@ -25,13 +25,13 @@ const importsQuery = queryOptions({
 export function useContactImports() {
   const queries = useQueryClient()
   useLive('contactImport', (event) =>
-    queries.setQueryData(importsQuery.queryKey, (list) => withContactImport(list ?? [], event.import)),
+    queries.setQueryData(importsQuery.queryKey, (list) => upsertContactImport(list ?? [], event.import)),
   )
   return useQuery(importsQuery)
 }
 
 /** Puts an import into the list. A late event does not lower its progress. */
-export function withContactImport(
+export function upsertContactImport(
   list: readonly ContactImportView[],
   newer: ContactImportView,
 ): ContactImportView[] {
@@ -61,13 +61,13 @@ export function mergeFetchedImports(
       const isBegunSince = finishedAt === null || id > newest
       return isBegunSince || fetched.some((one) => one.id === id)
     })
-    .reduce<ContactImportView[]>((list, newer) => withContactImport(list, newer), [...fetched])
+    .reduce<ContactImportView[]>((list, newer) => upsertContactImport(list, newer), [...fetched])
 }
 
 export function useContactImportActs() {
   const queries = useQueryClient()
   const show = (newer: ContactImportView) =>
-    queries.setQueryData(importsQuery.queryKey, (list) => withContactImport(list ?? [], newer))
+    queries.setQueryData(importsQuery.queryKey, (list) => upsertContactImport(list ?? [], newer))
   const start = useMutation({
     mutationFn: ({ id, hasHeader, targets }: Pick<ContactImportView, 'id' | 'hasHeader' | 'targets'>) =>
       call(startContactImport, { params: { importId: id }, body: { hasHeader, targets } }),

@@ -68,7 +68,7 @@ export function ImportColumnsStep({ list, onBack, onStarted, onClose }: ColumnsS
                   label={t('becomes', { name })}
                   choices={columnTargets.map((value) => ({ value, name: t(`targets.${value}`) }))}
                   value={targets[place] ?? 'ignore'}
-                  onChange={(target) => setTargets(withColumnTarget(targets, place, target))}
+                  onChange={(target) => setTargets(assignImportColumn(targets, place, target))}
                 />
               </li>
             )
@@ -89,7 +89,7 @@ export function ImportColumnsStep({ list, onBack, onStarted, onClose }: ColumnsS
  * Assigns a field to a column. Name, number and e-mail belong to one column each: another column that had the
  * field loses it.
  */
-export function withColumnTarget(
+export function assignImportColumn(
   targets: readonly ColumnTarget[],
   place: number,
   target: ColumnTarget,

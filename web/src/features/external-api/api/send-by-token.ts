@@ -15,7 +15,7 @@ export interface TestMessage {
  * Sends a test message with an API token, as an external program does. A refusal shows an error, and does not
  * sign the user out (EXTAPI-07).
  */
-export function useSendByToken() {
+export function useSendTestMessage() {
   const [uploaded, setUploaded] = useState<number>()
   const sending = useMutation({
     mutationFn: ({ token, number, body, file }: TestMessage) =>

@@ -1,8 +1,8 @@
 import {
   createHelp,
   deleteHelp,
-  type HelpForm,
-  type HelpView,
+  type HelpVideoForm,
+  type HelpVideoView,
   listAllHelps,
   updateHelp,
 } from '@balcao/contract/helps'
@@ -16,7 +16,7 @@ import { showError } from '../../../ui/toasts'
 
 const helpsQuery = queryOptions({
   queryKey: ['helps'],
-  queryFn: ({ signal }): Promise<HelpView[]> => call(listAllHelps, {}, { signal }),
+  queryFn: ({ signal }): Promise<HelpVideoView[]> => call(listAllHelps, {}, { signal }),
 })
 
 /** All help videos by title, live while mounted. */
@@ -32,7 +32,7 @@ export function useHelps() {
 export function useSaveHelp(id: HelpId | null) {
   const reduce = useListReducer()
   return useMutation({
-    mutationFn: (body: HelpForm): Promise<HelpView> =>
+    mutationFn: (body: HelpVideoForm): Promise<HelpVideoView> =>
       id === null ? call(createHelp, { body }) : call(updateHelp, { params: { helpId: id }, body }),
     onSuccess: (record) => reduce({ action: 'update', record }),
   })
@@ -52,7 +52,7 @@ function useListReducer(): (event: LiveHelp) => void {
   return (event) => queries.setQueryData(helpsQuery.queryKey, (list) => list && reduceHelp(list, event))
 }
 
-function reduceHelp(list: readonly HelpView[], event: LiveHelp): HelpView[] {
+function reduceHelp(list: readonly HelpVideoView[], event: LiveHelp): HelpVideoView[] {
   if (event.action === 'delete') return withoutRecord(list, event.id)
   return withRecord(list, event.record).sort((a, b) => a.title.localeCompare(b.title, 'pt-BR') || a.id - b.id)
 }

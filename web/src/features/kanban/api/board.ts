@@ -21,7 +21,7 @@ export function useLaneTags() {
 export const lanesQueryKey = (filter: BoardFilter) => [boardQueryKey, 'lane', filter] as const
 
 /** Loads one lane page by page. */
-export function useLane(filter: BoardFilter, lane: number) {
+export function useLaneTickets(filter: BoardFilter, lane: number) {
   return useInfiniteQuery({
     queryKey: [...lanesQueryKey(filter), lane],
     queryFn: ({ pageParam, signal }) =>

@@ -25,13 +25,13 @@ export function useQuickSwitchResults(words: string) {
   })
   return {
     tickets: enabled
-      ? bestMatchesFirst(tickets.data?.tickets ?? [], text, ({ contact }) => contact.name).slice(
+      ? sortBestMatchesFirst(tickets.data?.tickets ?? [], text, ({ contact }) => contact.name).slice(
           0,
           maxResults,
         )
       : [],
     contacts: enabled
-      ? bestMatchesFirst(contacts.data ?? [], text, ({ name }) => name).slice(0, maxResults)
+      ? sortBestMatchesFirst(contacts.data ?? [], text, ({ name }) => name).slice(0, maxResults)
       : [],
     isSearching: enabled && (tickets.isFetching || contacts.isFetching),
     error: enabled ? (tickets.error ?? contacts.error) : null,
@@ -42,7 +42,7 @@ export function useQuickSwitchResults(words: string) {
  * Orders results: names that begin with the text, then names with a word that begins with it, then names that
  * contain it, then the others. Equal ranks keep their order.
  */
-export function bestMatchesFirst<Found>(
+export function sortBestMatchesFirst<Found>(
   found: readonly Found[],
   words: string,
   nameOf: (one: Found) => string,

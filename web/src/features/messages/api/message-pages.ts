@@ -36,7 +36,7 @@ export function messagesQueryKey(ticketId: TicketId): readonly unknown[] {
 }
 
 /**
- * Fetches one page. In an unfocused window the fetch marks nothing as read; `useMarkSeen` does so on focus.
+ * Fetches one page. In an unfocused window the fetch marks nothing as read; `useMarkMessagesSeen` does so on focus.
  */
 export function fetchMessagePage(ticketId: TicketId, start: PageStart, signal?: AbortSignal) {
   const query = { ...start, ...(!document.hasFocus() && { unseen: true }) }

@@ -101,7 +101,7 @@ const glanceMilliseconds = 600
  * Marks new messages as read while the ticket's owner has the window in focus. Fetching the messages marks
  * them (TICKET-51).
  */
-export function useMarkSeen(ticket: TicketView): void {
+export function useMarkMessagesSeen(ticket: TicketView): void {
   const viewer = useViewer()
   const hasFocus = useWindowFocus()
   const marks =

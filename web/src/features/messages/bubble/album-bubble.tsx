@@ -2,14 +2,14 @@ import type { MessageView } from '@balcao/contract/messages'
 import { memo } from 'react'
 import { timeOfDay } from '../../../lib/dates'
 import { useTexts } from '../../../lib/i18n/use-texts'
-import { type BubbleJoins, messageKeyOf } from '../conversation-rows'
+import { type BubbleGrouping, messageKeyOf } from '../conversation-rows'
 import styles from './bubble.module.css'
 import { type MessageHandlers, MessageTimeAndAck, SenderName, senderNameOf } from './message-bubble'
 import { MessageMenuButton } from './message-menu'
 import { MessagePicture } from './picture'
 import { useSwipeToReply } from './use-swipe'
 
-interface AlbumBubbleProps extends Omit<BubbleJoins, 'key'> {
+interface AlbumBubbleProps extends Omit<BubbleGrouping, 'key'> {
   /** The messages of the pictures, oldest first; never empty. */
   readonly messages: readonly MessageView[]
   readonly isGroup: boolean

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPhoneNumber } from '../../../lib/shown-number'
 import { readVcards, type SharedContact, textAfterVcards } from '../location-and-vcard'
-import { useCopy } from '../use-copy'
+import { useCopyToClipboard } from '../use-copy'
 import styles from './media.module.css'
 
 interface ContactCardsProps {
@@ -16,7 +16,7 @@ interface ContactCardsProps {
 /** The shared contacts of a message, each with a number to copy and *start conversation* (CONVO-08). */
 export function ContactCards({ body, onTalkTo }: ContactCardsProps) {
   const { t } = useTranslation('messages')
-  const copy = useCopy()
+  const copy = useCopyToClipboard()
   const [isWhole, setIsWhole] = useState(false)
   const cards = useMemo(() => readVcards(body), [body])
   const words = textAfterVcards(body)

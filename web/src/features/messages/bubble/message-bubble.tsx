@@ -10,16 +10,16 @@ import { useTexts } from '../../../lib/i18n/use-texts'
 import { FormattedText } from '../../../ui/formatted-text'
 import { avatarToneOf } from '../../../ui/initials'
 import { AckTicks } from '../../../ui/ticks'
-import type { BubbleJoins } from '../conversation-rows'
+import type { BubbleGrouping } from '../conversation-rows'
 import type { SharedContact } from '../location-and-vcard'
 import {
+  displayedOriginOf,
   hasFailed,
   hasReadableText,
   isEditable,
   isOnPhoneOnly,
   isPictureOrVideo,
   isSticker,
-  originToShow,
 } from '../message-kind'
 import { readPoll } from '../poll'
 import { ReactionChips } from '../reactions/reaction-chips'
@@ -55,7 +55,7 @@ export interface MessageHandlers {
   readonly onTalkTo?: ((contact: SharedContact) => void) | undefined
 }
 
-interface MessageBubbleProps extends Omit<BubbleJoins, 'key'> {
+interface MessageBubbleProps extends Omit<BubbleGrouping, 'key'> {
   readonly message: MessageView
   /** The conversation is a group: the bubble names its sender. */
   readonly isGroup: boolean
@@ -239,7 +239,7 @@ const originIcons = {
 } as const
 
 function OriginMark({ message, t }: MetaProps) {
-  const origin = originToShow(message)
+  const origin = displayedOriginOf(message)
   if (origin === null) return null
   const Icon = originIcons[origin]
   const words = t(`origins.${origin}`)

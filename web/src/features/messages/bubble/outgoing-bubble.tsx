@@ -7,7 +7,7 @@ import { errorText } from '../../../lib/error-text'
 import { FormattedText } from '../../../ui/formatted-text'
 import { AckTicks } from '../../../ui/ticks'
 import { useObjectUrl } from '../api/media'
-import type { BubbleJoins } from '../conversation-rows'
+import type { BubbleGrouping } from '../conversation-rows'
 import { discardOutgoingMessage, retryOutgoingMessage } from '../outbox'
 import { kindOfFile, type OutgoingMessage, outgoingFileOf } from '../outgoing'
 import { coordinatesText } from '../sharing/place'
@@ -18,7 +18,7 @@ import { FileTile } from './file-tile'
 import media from './media.module.css'
 import { QuotedMessage } from './quote'
 
-interface OutgoingBubbleProps extends Omit<BubbleJoins, 'key'> {
+interface OutgoingBubbleProps extends Omit<BubbleGrouping, 'key'> {
   readonly outgoing: OutgoingMessage
   readonly onCopy: (text: string) => void
 }

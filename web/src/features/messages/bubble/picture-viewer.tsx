@@ -7,7 +7,7 @@ import { FullScreenDialog } from '../../../ui/dialog'
 import { FormattedText } from '../../../ui/formatted-text'
 import { textWithoutMarks } from '../../../ui/whatsapp-text'
 import { usePicture } from '../api/media'
-import { isShownPicture } from '../message-kind'
+import { isViewablePicture } from '../message-kind'
 import { senderNameOf } from './message-bubble'
 import styles from './picture-viewer.module.css'
 import { useZoom } from './use-zoom'
@@ -198,7 +198,7 @@ export function pictureNeighboursOf(
   picture: MessageView,
   messages: readonly MessageView[],
 ): PictureNeighbours {
-  const pictures = messages.filter(isShownPicture)
+  const pictures = messages.filter(isViewablePicture)
   const at = pictures.findIndex(({ id }) => id === picture.id)
   if (at < 0) return { at: 0, count: 0, previous: undefined, next: undefined }
   return { at: at + 1, count: pictures.length, previous: pictures[at - 1], next: pictures[at + 1] }

@@ -150,7 +150,7 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
   const { t } = useTranslation('messages')
   const user = useUser()
   const isPhone = useIsPhone()
-  const [signs, setSigns] = useSignOption()
+  const [signs, setSigns] = useSignatureOption()
   const { text, quoted, attachments } = draft
   const recorder = useRecorder(ticket.id)
   const { recording } = recorder
@@ -329,7 +329,7 @@ function OpenComposer(props: Omit<OfState, 'mend'> & { leftMs: number | null }) 
 }
 
 /** Whether messages are signed with the user's name; on by default, stored in the browser (CONVO-16). */
-export function useSignOption(): readonly [boolean, (signs: boolean) => void] {
+export function useSignatureOption(): readonly [boolean, (signs: boolean) => void] {
   const [signs, setSigns] = useState(() => readStored('signOption') !== 'false')
   return [
     signs,

@@ -18,7 +18,7 @@ interface CorrectionComposerProps {
 }
 
 /** Edits one of our messages. The signature stays unchanged. Escape cancels, Enter saves. */
-export function CorrectionComposer({ message, takeIn, onClose }: CorrectionComposerProps) {
+export function MessageEditComposer({ message, takeIn, onClose }: CorrectionComposerProps) {
   const { t } = useTranslation('messages')
   const field = useRef<HTMLTextAreaElement>(null)
   const [signature, before] = splitSignature(message.body, message.user?.name)

@@ -4,7 +4,7 @@ import { FileTile } from '../bubble/file-tile'
 import styles from './quick-answers.module.css'
 
 /** Shows the file of a quick answer: the picture itself, or the name of any other file. */
-export function AnswerMedia({ answer }: { answer: QuickMessageView }) {
+export function QuickAnswerMedia({ answer }: { answer: QuickMessageView }) {
   const { isMedia, mediaType, mediaPath, mediaName } = answer
   const { address } = usePicture(isMedia && mediaType === 'image' ? mediaPath : null)
   if (!isMedia) return null

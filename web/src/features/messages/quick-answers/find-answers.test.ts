@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aQuickMessage } from '../../../testing/ticket-makers'
-import { answerLabel, findQuickAnswers, quickAnswerSearchText } from './find-answers'
+import { findQuickAnswers, quickAnswerLabel, quickAnswerSearchText } from './find-answers'
 
 describe('CONVO-11 the searched text', () => {
   it.each([
@@ -40,16 +40,16 @@ describe('CONVO-12 a label', () => {
     ['is one line', 'Oi\n\ntudo', '/a - Oi tudo'],
     ['does not cut an emoji in two', '😀'.repeat(40), `/a - ${'😀'.repeat(30)}…`],
   ])('%s', (_, message, label) => {
-    expect(answerLabel(aQuickMessage({ shortcode: 'a' }), message)).toBe(label)
+    expect(quickAnswerLabel(aQuickMessage({ shortcode: 'a' }), message)).toBe(label)
   })
 
   it('of exactly 35 characters has no ellipsis', () => {
-    expect(answerLabel(aQuickMessage({ shortcode: 'a' }), 'x'.repeat(30))).toHaveLength(35)
+    expect(quickAnswerLabel(aQuickMessage({ shortcode: 'a' }), 'x'.repeat(30))).toHaveLength(35)
   })
 
   it('of a file without text is its name', () => {
     const answer = aQuickMessage({ shortcode: 'tabela', message: '', isMedia: true, mediaName: 'precos.pdf' })
 
-    expect(answerLabel(answer, answer.message)).toBe('/tabela - precos.pdf')
+    expect(quickAnswerLabel(answer, answer.message)).toBe('/tabela - precos.pdf')
   })
 })

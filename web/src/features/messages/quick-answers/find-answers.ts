@@ -38,7 +38,7 @@ function rankOf({ shortcode, message }: QuickMessageChoice, words: string): numb
  * The label of an answer on one line: `/prazo - Entregamos em até 10 dias…`. `filled` is the answer's text
  * with its variables filled in.
  */
-export function answerLabel({ shortcode, mediaName }: QuickMessageChoice, filled: string): string {
+export function quickAnswerLabel({ shortcode, mediaName }: QuickMessageChoice, filled: string): string {
   const words = [`/${shortcode}`, filled.trim() === '' ? mediaName : filled].filter(Boolean).join(' - ')
   const letters = [...words.replace(/\s+/g, ' ')] // Splits by characters, so that no emoji is cut in two.
   return letters.length > labelLength ? `${letters.slice(0, labelLength).join('')}…` : letters.join('')

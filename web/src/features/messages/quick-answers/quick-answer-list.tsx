@@ -2,8 +2,8 @@ import type { QuickMessageChoice } from '@balcao/contract/quick-messages'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState, SkeletonRows } from '../../../ui/states'
-import { AnswerMedia } from './answer-media'
-import { answerLabel } from './find-answers'
+import { QuickAnswerMedia } from './answer-media'
+import { quickAnswerLabel } from './find-answers'
 import styles from './quick-answers.module.css'
 import type { QuickAnswers } from './use-quick-answers'
 
@@ -48,13 +48,13 @@ export function QuickAnswerList({ quick, filled }: QuickAnswerListProps) {
                 onPointerDown={(event) => event.preventDefault()} // Keeps the focus in the input.
                 onClick={() => quick.choose(answer)}
               >
-                {answerLabel(answer, filled(answer))}
+                {quickAnswerLabel(answer, filled(answer))}
               </div>
             ))}
           </div>
           {chosen !== undefined && (
             <div className={styles.preview} data-testid="quick-preview">
-              <AnswerMedia answer={chosen} />
+              <QuickAnswerMedia answer={chosen} />
               <p>{chosen.isWhole ? filled(chosen) : `${filled(chosen)}…`}</p>
             </div>
           )}

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { TextField } from '../../../ui/text-field'
 import { showError } from '../../../ui/toasts'
 import { mediaQuery } from '../api/media'
-import { AnswerMedia } from './answer-media'
+import { QuickAnswerMedia } from './answer-media'
 import styles from './quick-answers.module.css'
 
 interface SendAnswerDialogProps {
@@ -22,7 +22,7 @@ interface SendAnswerDialogProps {
  * Sends the file of an answer after a confirmation (CONVO-12). The browser fetches the file and sends it like
  * an attachment.
  */
-export function SendAnswerDialog({ answer, caption, onSend, onClose }: SendAnswerDialogProps) {
+export function SendQuickAnswerDialog({ answer, caption, onSend, onClose }: SendAnswerDialogProps) {
   const { t } = useTranslation('messages')
   const queries = useQueryClient()
   const [text, setText] = useState(caption)
@@ -46,7 +46,7 @@ export function SendAnswerDialog({ answer, caption, onSend, onClose }: SendAnswe
       onClose={onClose}
     >
       <div className={styles.sending}>
-        <AnswerMedia answer={answer} />
+        <QuickAnswerMedia answer={answer} />
         <TextField
           label={t('caption')}
           multiline

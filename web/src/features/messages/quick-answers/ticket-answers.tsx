@@ -8,7 +8,9 @@ import { useFetchFullQuickMessage } from '../api/messages'
 import { QuickAnswerList } from './quick-answer-list'
 import { useQuickAnswers } from './use-quick-answers'
 
-const SendAnswerDialog = lazyComponent(() => import('./send-answer-dialog').then((it) => it.SendAnswerDialog))
+const SendQuickAnswerDialog = lazyComponent(() =>
+  import('./send-answer-dialog').then((it) => it.SendQuickAnswerDialog),
+)
 
 interface Choosing {
   /** Receives the text of an answer for the input. */
@@ -50,7 +52,7 @@ export function useTicketQuickAnswers(ticket: TicketView, input: string, { onWor
     quick,
     panel: <QuickAnswerList quick={quick} filled={filled} />,
     question: sending !== null && (
-      <SendAnswerDialog
+      <SendQuickAnswerDialog
         answer={sending}
         caption={filled(sending)}
         onSend={onFile}

@@ -1,6 +1,6 @@
 import { Mp3Encoder } from '@breezystack/lamejs'
 import type { EncoderRequest, EncoderResponse } from './encoder-talk'
-import { createResampler, encodedRate, toInt16Samples } from './resample'
+import { createResampler, encodingSampleRateFor, toInt16Samples } from './resample'
 
 /**
  * Encodes MP3 in a worker, so that a long recording never blocks the page. The encoder is plain JavaScript:
@@ -15,7 +15,7 @@ let resample = createResampler(44_100, 44_100)
 self.onmessage = ({ data }: MessageEvent<EncoderRequest>) => {
   switch (data.say) {
     case 'begin': {
-      const rate = encodedRate(data.rate)
+      const rate = encodingSampleRateFor(data.rate)
       encoder = new Mp3Encoder(1, rate, kilobitsPerSecond)
       resample = createResampler(data.rate, rate)
       return

@@ -9,7 +9,7 @@ import around from '../../../ui/message-field.module.css'
 import { useObjectUrl } from '../api/media'
 import { useSendRecordingSignal } from '../composer/use-typing-signals'
 import { AudioPlayer } from '../sound/audio-player'
-import { recorderClockText } from '../sound/clock-words'
+import { recorderDurationText } from '../sound/clock-words'
 import styles from './recorder.module.css'
 import type { Recording } from './recording'
 
@@ -98,7 +98,7 @@ export function RecorderBar(props: RecorderBarProps) {
           <>
             <span className={styles.light} aria-hidden />
             <span className={styles.clock} role="timer" aria-label={t('recorder.time')}>
-              {recorderClockText(state.seconds)}
+              {recorderDurationText(state.seconds)}
             </span>
             <LevelMeter loudness={state.loudness} />
           </>
@@ -164,6 +164,6 @@ function SoFar({
     () => ({ key: `recording ${url}`, sources: [{ url: url ?? '', mimetype: 'audio/mpeg' }] }),
     [url],
   )
-  if (url === undefined) return <span className={styles.clock}>{recorderClockText(seconds)}</span>
+  if (url === undefined) return <span className={styles.clock}>{recorderDurationText(seconds)}</span>
   return <AudioPlayer sound={sound} seconds={seconds} waveform={loudness} label={t('recorder.listen')} />
 }

@@ -2,7 +2,7 @@
 const encodedRates: readonly number[] = [44_100, 48_000]
 
 /** The sample rate at which sound of this rate is encoded. */
-export function encodedRate(rate: number): number {
+export function encodingSampleRateFor(rate: number): number {
   return encodedRates.includes(rate) ? rate : 44_100
 }
 

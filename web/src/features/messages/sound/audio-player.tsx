@@ -2,8 +2,16 @@ import { Mic, Pause, Play } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './audio-player.module.css'
-import { clockText } from './clock-words'
-import { nextSpeed, pauseSound, playSound, type Sound, seekSound, useSound, useSpeed } from './sound-desk'
+import { playbackTimeText } from './clock-words'
+import {
+  cyclePlaybackSpeed,
+  pauseSound,
+  playSound,
+  type Sound,
+  seekSound,
+  usePlaybackSpeed,
+  useSound,
+} from './sound-desk'
 
 interface AudioPlayerProps {
   readonly sound: Sound
@@ -67,25 +75,25 @@ export function AudioPlayer({ sound, seconds, waveform, label, voice }: AudioPla
 }
 
 function TimeWords({ position, length, isOnDesk }: { position: number; length: number; isOnDesk: boolean }) {
-  if (!isOnDesk && position === 0) return <span>{length > 0 ? clockText(length) : '–:––'}</span>
+  if (!isOnDesk && position === 0) return <span>{length > 0 ? playbackTimeText(length) : '–:––'}</span>
   return (
     <span>
-      {clockText(position)}
-      {length > 0 && ` / ${clockText(length)}`}
+      {playbackTimeText(position)}
+      {length > 0 && ` / ${playbackTimeText(length)}`}
     </span>
   )
 }
 
 function SpeedButton() {
   const { t, i18n } = useTranslation('messages')
-  const speed = useSpeed()
+  const speed = usePlaybackSpeed()
   const words = `${speed.toLocaleString(i18n.language)}×`
   return (
     <button
       type="button"
       className={styles.speed}
       aria-label={t('sound.speed', { speed: words })}
-      onClick={nextSpeed}
+      onClick={cyclePlaybackSpeed}
     >
       {words}
     </button>
@@ -127,7 +135,10 @@ function Track({ sound, position, length, waveform }: TrackProps) {
       aria-valuemin={0}
       aria-valuemax={Math.round(length)}
       aria-valuenow={Math.round(position)}
-      aria-valuetext={t('sound.placeWords', { position: clockText(position), length: clockText(length) })}
+      aria-valuetext={t('sound.placeWords', {
+        position: playbackTimeText(position),
+        length: playbackTimeText(length),
+      })}
       onKeyDown={seekByKey}
       onClick={seekByClick}
       // A double click that reached the bubble would begin a reply.

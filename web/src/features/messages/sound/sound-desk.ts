@@ -48,12 +48,12 @@ export function useSound(key: string): SoundState {
   return { ...silent, position: left.get(key) ?? 0, isOnDesk: false }
 }
 
-export function useSpeed(): number {
+export function usePlaybackSpeed(): number {
   return useObservable(speed)
 }
 
 /** Switches to the next speed of 1×, 1.5× and 2×, for all sounds. */
-export function nextSpeed(): void {
+export function cyclePlaybackSpeed(): void {
   const at = speeds.indexOf(speed.get())
   speed.set(speeds[(at + 1) % speeds.length] ?? 1)
   if (player !== null) player.playbackRate = speed.get()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { waveformBarsOf } from './audio-player'
-import { clockText, recorderClockText } from './clock-words'
+import { playbackTimeText, recorderDurationText } from './clock-words'
 
 it('a waveform becomes the wanted number of bars, each the loudest of its part', () => {
   expect(waveformBarsOf([0, 10, 80, 20], 2)).toEqual([10, 80])
@@ -14,5 +14,5 @@ it.each([
   [75, '1:15', '01:15'],
   [3_600, '60:00', '60:00'],
 ])('CONVO-13 %d seconds show as %s, and in the recorder as %s', (seconds, words, clock) => {
-  expect([clockText(seconds), recorderClockText(seconds)]).toEqual([words, clock])
+  expect([playbackTimeText(seconds), recorderDurationText(seconds)]).toEqual([words, clock])
 })

@@ -33,7 +33,7 @@ export interface ScrollTarget {
 /** The elements of the mounted rows by key. */
 export type RowElements = ReadonlyMap<string, HTMLElement>
 /** Returns the mounted element of the row or part with this key. */
-export type ElementOf = (key: string) => HTMLElement | undefined
+export type FindRowElement = (key: string) => HTMLElement | undefined
 
 /** The distance to the end, in px, within which a view counts as at the end. */
 const endPixels = 80
@@ -83,13 +83,13 @@ function firstBelow(top: number, elements: RowElements, rows: readonly KeyedRow[
 
 function partsInSight(row: HTMLElement, parts: readonly string[], view: DOMRect): Seen[] {
   return parts.flatMap((key) => {
-    const { top, bottom } = elementIn(row, key).getBoundingClientRect()
+    const { top, bottom } = partElementIn(row, key).getBoundingClientRect()
     return bottom > view.top && top < view.bottom ? [{ key, lowerEdge: bottom - view.top }] : []
   })
 }
 
 /** The element of the part with this key; the row's element where the row has no such part. */
-export function elementIn(row: HTMLElement, key: string): HTMLElement {
+export function partElementIn(row: HTMLElement, key: string): HTMLElement {
   return row.querySelector<HTMLElement>(`[data-part="${key}"]`) ?? row
 }
 
@@ -97,7 +97,7 @@ export function elementIn(row: HTMLElement, key: string): HTMLElement {
 export function pixelsMovedSince(
   { isAtEnd, toEnd, lastKey, seen }: ReadingPosition,
   box: HTMLElement,
-  elementOf: ElementOf,
+  elementOf: FindRowElement,
   newLastKey: string | undefined,
 ): number {
   if (isAtEnd) return toEndOf(box) - (lastKey === newLastKey ? toEnd : 0)

@@ -2,9 +2,9 @@ import { createRef, PureComponent, type ReactNode, useCallback } from 'react'
 import { flushSync } from 'react-dom'
 import { after } from '../../../lib/timers'
 import {
-  elementIn,
   isNearEnd,
   type KeyedRow,
+  partElementIn,
   pixelsMovedSince,
   type ReadingPosition,
   readingPositionIn,
@@ -233,7 +233,7 @@ export class StableScrollList<AnyRow extends KeyedRow> extends PureComponent<Ste
 
   private readonly elementOf = (key: string): HTMLElement | undefined => {
     const row = this.elements.get(this.rowKeyOf(key) ?? '')
-    return row && elementIn(row, key)
+    return row && partElementIn(row, key)
   }
 
   private rowKeyOf(key: string | undefined): string | undefined {

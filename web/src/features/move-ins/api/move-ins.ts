@@ -13,7 +13,7 @@ import {
   stopMoveIn,
 } from '@balcao/contract/move-ins'
 import type { MoveInId } from '@balcao/domain/ids'
-import type { MoveInOrder } from '@balcao/domain/move-ins'
+import type { MoveInAction } from '@balcao/domain/move-ins'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { showError } from '../../../ui/toasts'
@@ -50,7 +50,7 @@ export function useSaveMoveInSource(id: MoveInId | null) {
 export function useOrderMoveIn(moveInId: MoveInId) {
   const refetch = useRefetch()
   return useMutation({
-    mutationFn: ({ act, mapping }: { act: MoveInOrder; mapping?: MoveInMapping }) =>
+    mutationFn: ({ act, mapping }: { act: MoveInAction; mapping?: MoveInMapping }) =>
       call(orderMoveIn, { params: { moveInId }, body: { act, ...(mapping !== undefined && { mapping }) } }),
     onSettled: refetch,
     onError: showError,

@@ -3,7 +3,7 @@ import type { TicketId, UserId } from '@balcao/domain/ids'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call'
 import { usersKey } from '../../../lib/lists/users'
-import { mentionedIn } from '../../../lib/mentions'
+import { mentionedUserIds } from '../../../lib/mentions'
 
 const colleaguesOf = (ticketId: TicketId) =>
   queryOptions({
@@ -22,11 +22,11 @@ export function useNoteColleagues(ticketId: TicketId, text: string): NoteView['m
  * The colleagues whom this note mentions. Rejects when their list cannot be fetched, because the mentioned
  * colleagues would get no notification.
  */
-export async function mentionedInNote(
+export async function colleaguesMentionedInNote(
   client: QueryClient,
   ticketId: TicketId,
   note: string,
 ): Promise<UserId[]> {
   if (!note.includes('@')) return []
-  return mentionedIn(note, await client.ensureQueryData(colleaguesOf(ticketId)))
+  return mentionedUserIds(note, await client.ensureQueryData(colleaguesOf(ticketId)))
 }

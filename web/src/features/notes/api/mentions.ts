@@ -65,7 +65,7 @@ export function isNoteOnScreen({ id }: NoteView): boolean {
  * Marks a mention as seen once the first lines of its note were on screen for a moment; a long note may never
  * fit the screen as a whole. In a read-only view (`isPeek`) nothing is marked.
  */
-export function useMarkSeenOnScreen(
+export function useMarkMentionSeenOnScreen(
   { id }: NoteView,
   beginning: RefObject<Element | null>,
   isPeek: boolean,

@@ -10,7 +10,7 @@ import { call } from '../../../lib/call'
 import { useLive } from '../../../lib/live'
 import { showError, showToast } from '../../../ui/toasts'
 import { deleteStoredNoteDraft } from '../note-draft'
-import { mentionedInNote } from './colleagues'
+import { colleaguesMentionedInNote } from './colleagues'
 
 const queryKeyOf = (contactId: ContactId) => ['notes', contactId]
 
@@ -41,7 +41,7 @@ export function useAddNote({ id: ticketId, contactId }: TicketView) {
   const { t } = useTranslation('notes')
   return useMutation({
     mutationFn: async (note: string) => {
-      const mentions = await mentionedInNote(client, ticketId, note)
+      const mentions = await colleaguesMentionedInNote(client, ticketId, note)
       return call(createNote, {
         body: { note, ticketId, contactId, ...(mentions.length > 0 && { mentions }) },
       })

@@ -5,7 +5,7 @@ import { call } from '../../../lib/call'
 import { isOnSupportVisit, useUser } from '../../../lib/session'
 import { useDebounced } from '../../../lib/timers'
 import { withoutAccents } from '../../../lib/without-accents'
-import { readShare, shareName, waitingShares } from '../kept-shares'
+import { readShare, readShareName, readWaitingShares } from '../kept-shares'
 
 export interface FoundTickets {
   readonly tickets: readonly TicketView[]
@@ -61,7 +61,7 @@ export function useWaitingShares() {
   const isVisit = isOnSupportVisit(user)
   return useQuery({
     queryKey: waitingKey,
-    queryFn: () => (isVisit ? [] : waitingShares(user.id, Date.now())),
+    queryFn: () => (isVisit ? [] : readWaitingShares(user.id, Date.now())),
     networkMode: 'always',
     refetchOnMount: 'always',
   })
@@ -82,7 +82,7 @@ export function useShare(id: string) {
 export function useShareName(id: string) {
   return useQuery({
     queryKey: ['shares', 'name', id],
-    queryFn: () => shareName(id),
+    queryFn: () => readShareName(id),
     networkMode: 'always',
     staleTime: 'static',
   })

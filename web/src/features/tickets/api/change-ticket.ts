@@ -15,7 +15,7 @@ import { useUser, useViewer } from '../../../lib/session'
 import { showError } from '../../../ui/toasts'
 import { type TicketAct, type Transfer, transferBody, updateBodyFor } from '../ticket-acts'
 import { cacheTicket, isQueryOfTicket } from './get-ticket'
-import { ticketListsKey, updateCachedLists } from './list-tickets'
+import { ticketListsKey, updateCachedTicketLists } from './list-tickets'
 
 /** Accepts, returns, resolves or reopens a ticket. */
 export function useTicketAct() {
@@ -34,7 +34,7 @@ export function useTransferTicket(ticket: TicketView) {
   return useMutation({
     mutationFn: (transfer: Transfer) =>
       call(updateTicket, { params: { ticketId: ticket.id }, body: transferBody(transfer) }),
-    onSuccess: (changed) => updateCachedLists(client, viewer, changed),
+    onSuccess: (changed) => updateCachedTicketLists(client, viewer, changed),
     onError: showError,
     // Does not refetch the ticket itself: the user may have lost access to it, and the server would refuse.
     onSettled: () => {
@@ -130,7 +130,7 @@ function useWhenChanged() {
     onSuccess(ticket: TicketView | null): void {
       if (ticket !== null) {
         cacheTicket(client, ticket)
-        updateCachedLists(client, viewer, ticket)
+        updateCachedTicketLists(client, viewer, ticket)
       }
       refetch()
     },

@@ -37,13 +37,13 @@ export function useTicketCounts({ showAll, queueIds }: Counted) {
  * The number of pending tickets in all queues of this user; 0 until loaded. It shares the cached query of the
  * ticket list's default view.
  */
-export function useWaitingTickets(): number {
+export function usePendingTicketCount(): number {
   const showAll = showsAllByDefault(useViewer())
   return useTicketCounts({ showAll, queueIds: undefined })?.pending ?? 0
 }
 
 /** Refetches the mounted counts after each event, once for all components that show the same counts. */
-export function useCountsSubscription(): void {
+export function useTicketCountSubscription(): void {
   const queries = useQueryClient()
   const cancel = useRef<(() => void) | undefined>(undefined)
   useLiveTicketEvents(() => {

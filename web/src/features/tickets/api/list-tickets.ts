@@ -14,12 +14,12 @@ import { useEffect, useMemo, useRef } from 'react'
 import { call } from '../../../lib/call'
 import { useViewer } from '../../../lib/session'
 import { waitUntil } from '../../../lib/timers'
-import { liveFilterOf, type TicketListQuery } from '../list-view'
+import { liveEventFilterOf, type TicketListQuery } from '../list-view'
 import {
   foundMessagesOf,
   nextPageNumber,
   reduceIntoPages,
-  reduceIntoSearch,
+  reduceSearchPages,
   type TicketPage,
   ticketsOfPages,
 } from '../ticket-pages'
@@ -154,7 +154,7 @@ function useListEvents(queryKey: QueryKey): void {
 }
 
 /** Applies the ticket that a call returned to every cached list, like the live event that follows. */
-export function updateCachedLists(client: QueryClient, viewer: Viewer, ticket: TicketView): void {
+export function updateCachedTicketLists(client: QueryClient, viewer: Viewer, ticket: TicketView): void {
   for (const [queryKey] of client.getQueriesData({ queryKey: ticketListsKey }))
     reduceIntoList(client, queryKey, viewer, { action: 'update', ticketId: ticket.id, ticket })
 }
@@ -164,9 +164,9 @@ function reduceIntoList(client: QueryClient, queryKey: QueryKey, viewer: Viewer,
   if (question === null) return
   const reduceInto =
     question.searchParam !== '' || question.tags.length + question.users.length > 0
-      ? reduceIntoSearch
+      ? reduceSearchPages
       : reduceIntoPages
-  changePages(client, queryKey, (pages) => reduceInto(pages, event, liveFilterOf(question, viewer)))
+  changePages(client, queryKey, (pages) => reduceInto(pages, event, liveEventFilterOf(question, viewer)))
 }
 
 function changePages(
@@ -181,7 +181,7 @@ function changePages(
 }
 
 /** The contact's other tickets, newest first; refetched when one of them is created, changed or deleted. */
-export function useOtherTickets({ id, contactId }: Pick<TicketView, 'id' | 'contactId'>) {
+export function useOtherTicketsOfContact({ id, contactId }: Pick<TicketView, 'id' | 'contactId'>) {
   const query = useInfiniteQuery({
     queryKey: ['tickets', 'others', id],
     initialPageParam: 1,

@@ -2,7 +2,7 @@ import { ticketSnapshotOf } from '@balcao/contract/ticket-list-reducer'
 import type { TicketView } from '@balcao/contract/tickets'
 import { isNotifiedOfTicket } from '@balcao/domain/tickets'
 import { useMemo } from 'react'
-import { maxShownCount } from '../../../lib/page-title'
+import { maxUnreadInTitle } from '../../../lib/page-title'
 import { useViewer } from '../../../lib/session'
 import type { TicketListQuery } from '../list-view'
 import { useTicketList } from './list-tickets'
@@ -58,7 +58,7 @@ export function useUnreadTickets(): UnreadTickets {
     tickets: loaded.filter(({ updatedAt }) => updatedAt >= end),
     count: loaded.length,
     isCounted:
-      loaded.length > maxShownCount ||
+      loaded.length > maxUnreadInTitle ||
       own.tickets.length + waiting.tickets.length > mostFetched ||
       lists.every((list) => !list.hasMore || list.moreFailed),
     isLoading: lists.some((list) => list.isLoading),

@@ -12,14 +12,14 @@ import { showError } from '../../../ui/toasts'
 import { useSubmit } from '../../../ui/use-submit'
 import { type NewTicketInput, useCreateTicket } from '../api/change-ticket'
 import { useConnectionChoices, useOwnQueues } from '../api/choices'
-import { type ContactStart, useTicketAreaComponents } from '../parts'
+import { type InitialContact, useTicketAreaComponents } from '../parts'
 import { useTicketNavigation } from '../use-list-view'
 import { ContactSearch } from './contact-search'
 import styles from './dialogs.module.css'
 import { OptionalChoiceField } from './optional-choice-field'
 
 interface NewTicketDialogProps {
-  readonly start: ContactStart
+  readonly start: InitialContact
   readonly onClose: () => void
 }
 
@@ -38,7 +38,7 @@ export function NewTicketDialog({ start, onClose }: NewTicketDialogProps) {
   const [contact, setContact] = useState<ContactChoice | null>(
     start.id === undefined ? null : { ...start, id: start.id },
   )
-  const [newContact, setNewContact] = useState<ContactStart | null>(null)
+  const [newContact, setNewContact] = useState<InitialContact | null>(null)
   const queues = useOwnQueues()
   const needsQueue = !isAdmin(useViewer())
   const onlyQueue = needsQueue && queues.length === 1 ? queues[0] : undefined

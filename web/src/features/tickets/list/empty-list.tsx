@@ -2,7 +2,7 @@ import { limits } from '@balcao/domain/limits'
 import { Inbox, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button'
-import { EmptyState, NothingFound, ScreenState } from '../../../ui/states'
+import { EmptyState, NoResultsState, ScreenState } from '../../../ui/states'
 import type { ListView } from '../list-view'
 import { useHasNoQueues } from '../use-no-queues'
 
@@ -25,7 +25,7 @@ export function EmptyList({ view, isAsked, onChange }: EmptyListProps) {
   }
   if (view.tab === 'search' && view.text !== '') {
     return (
-      <NothingFound
+      <NoResultsState
         search={view.text}
         where={t('searchedWhere')}
         onClear={() => onChange({ text: '', tags: [], users: [] })}

@@ -26,7 +26,7 @@ export function ListPane({ openUuid, tabs }: ListPaneProps) {
   const { view, change } = useListView()
   const withUsers = isAdmin(useViewer())
   const question = ticketListQueryOf(view)
-  const restsUntil = useListFetchDelay(view)
+  const restsUntil = useEarliestFetchTime(view)
   const pane = useFocusInList(openUuid)
   return (
     <section ref={pane} className={styles.pane}>
@@ -102,7 +102,7 @@ function focusTab(pane: HTMLElement): void {
  * a tab or filter (GEN-10). The searched text does not count, because the search field debounces it. The
  * first list does not wait.
  */
-export function useListFetchDelay(view: ListView): number {
+export function useEarliestFetchTime(view: ListView): number {
   const filters = JSON.stringify({ ...view, text: '' })
   const last = useRef({ filters, restsUntil: 0 })
   if (last.current.filters !== filters)

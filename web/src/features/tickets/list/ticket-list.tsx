@@ -10,7 +10,7 @@ import { VirtualRows, type VirtualRowsHandle } from '../../../ui/even-rows'
 import { ErrorState, SkeletonRows } from '../../../ui/states'
 import { useIsPhone, useMedia } from '../../../ui/use-media'
 import { useTicketList } from '../api/list-tickets'
-import { type HeldRows, holdRows, type ListRow, toListRows } from '../held-rows'
+import { type FrozenRows, freezeRowOrder, type ListRow, toListRows } from '../held-rows'
 import type { ListView, TicketListQuery } from '../list-view'
 import { useTicketAreaComponents } from '../parts'
 import { useTicketNavigation } from '../use-list-view'
@@ -18,7 +18,7 @@ import { EmptyList } from './empty-list'
 import { ListEnd } from './list-end'
 import styles from './list-pane.module.css'
 import { TicketRow } from './ticket-row'
-import { useRowKeys } from './use-row-keys'
+import { useRowKeyboardNavigation } from './use-row-keys'
 
 /** The width of everything in a row except its chips, in px (ticket-row.module.css). */
 const besideChips = 86
@@ -71,7 +71,7 @@ export function TicketList({ question, restsUntil, view, onChange, openUuid }: T
   const outages = useOutages()
   const isPhone = useIsPhone()
   const scroller = useRef<VirtualRowsHandle>(null)
-  const { box, onKeyDown } = useRowKeys(rows.length, scroller)
+  const { box, onKeyDown } = useRowKeyboardNavigation(rows.length, scroller)
   const room = useChipRoom(box, rows.length > 0)
   useTicketSteps(rows, openUuid)
 
@@ -107,7 +107,7 @@ export function TicketList({ question, restsUntil, view, onChange, openUuid }: T
       )}
       <VirtualRows
         ref={scroller}
-        {...listScrollStore(JSON.stringify(question ?? null))}
+        {...createListScrollStore(JSON.stringify(question ?? null))}
         rows={rows}
         keyOf={({ ticket }) => ticket.id}
         foot={<ListEnd list={list} />}
@@ -134,7 +134,8 @@ export function TicketList({ question, restsUntil, view, onChange, openUuid }: T
 /** The rows of the list, which keep their places while the pointer is over them. */
 function useHeldRows(tickets: readonly TicketView[]) {
   const [shown, setShown] = useState<readonly ListRow[] | null>(null)
-  const held: HeldRows = shown === null ? { rows: toListRows(tickets), waiting: 0 } : holdRows(shown, tickets)
+  const held: FrozenRows =
+    shown === null ? { rows: toListRows(tickets), waiting: 0 } : freezeRowOrder(shown, tickets)
   return {
     ...held,
     hold: () => setShown((before) => before ?? toListRows(tickets)),
@@ -171,7 +172,7 @@ onSessionChange(() => {
  * Stores and restores the scroll position of a list: on a phone the conversation replaces the list, and Back
  * returns to it.
  */
-export function listScrollStore(list: string) {
+export function createListScrollStore(list: string) {
   return {
     place: () => (left !== null && left.list === list ? left.place : 0),
     onPlace: (now: number) => {

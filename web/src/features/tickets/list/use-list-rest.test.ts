@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { viewerOf } from '../../../lib/session'
 import { aSessionUser } from '../../../testing/makers'
 import { readListView } from '../list-view'
-import { useListFetchDelay } from './list-pane'
+import { useEarliestFetchTime } from './list-pane'
 
 const now = 1_700_000_000_000
 const viewOf = (address: string) => readListView(new URLSearchParams(address), viewerOf(aSessionUser()))
@@ -12,7 +12,7 @@ const viewOf = (address: string) => readListView(new URLSearchParams(address), v
 it('GEN-10 a changed filter waits 500 ms; the text, which its field debounces, adds no wait', () => {
   vi.useFakeTimers({ now })
   onTestFinished(() => void vi.useRealTimers())
-  const { result, rerender } = renderHook(({ address }) => useListFetchDelay(viewOf(address)), {
+  const { result, rerender } = renderHook(({ address }) => useEarliestFetchTime(viewOf(address)), {
     initialProps: { address: 'tab=search' },
   })
   const restAfter = (address: string) => {

@@ -10,7 +10,7 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
  * Handles the keys of the list: arrow keys move from row to row, Home and End to the ends, Enter activates
  * the row's link or button. The list scrolls to rows that are not mounted.
  */
-export function useRowKeys(count: number, list: RefObject<VirtualRowsHandle | null>) {
+export function useRowKeyboardNavigation(count: number, list: RefObject<VirtualRowsHandle | null>) {
   const box = useRef<HTMLDivElement>(null)
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { addressOfTicket } from '../../../lib/ticket-address'
 import { DatedLink } from '../../../ui/dated-link'
-import { PanelPages } from '../../../ui/panel-pages'
-import { PanelLink, PanelSection } from '../../../ui/side-panel'
+import { PagedPanelList } from '../../../ui/panel-pages'
+import { PanelSection, PanelTextButton } from '../../../ui/side-panel'
 import { useIsNarrow } from '../../../ui/use-media'
-import { useOtherTickets } from '../api/list-tickets'
+import { useOtherTicketsOfContact } from '../api/list-tickets'
 import { LastMessage } from '../list/last-message'
 import { noQueueColour } from '../ticket-facts'
 import { useTicketNavigation } from '../use-list-view'
@@ -30,7 +30,7 @@ function AllTickets({ ticket: { contact } }: { ticket: TicketView }) {
   const { pathname } = useLocation()
   const isOnePane = useIsNarrow()
   return (
-    <PanelLink
+    <PanelTextButton
       label={t('others.showAll')}
       onClick={() =>
         void navigate(
@@ -39,15 +39,15 @@ function AllTickets({ ticket: { contact } }: { ticket: TicketView }) {
       }
     >
       {t('others.all')}
-    </PanelLink>
+    </PanelTextButton>
   )
 }
 
 function Tickets({ ticket }: { ticket: TicketView }) {
   const { t } = useTranslation('tickets')
-  const { tickets, ...query } = useOtherTickets(ticket)
+  const { tickets, ...query } = useOtherTicketsOfContact(ticket)
   return (
-    <PanelPages
+    <PagedPanelList
       items={tickets}
       query={query}
       words={{
